@@ -50,7 +50,7 @@ export function App() {
     menu: () => <OrderPage onOrdered={() => setTab('orders')} />,
     week: () => <WeekPage />,
     code: () => <CodePage />,
-    orders: () => <OrdersPage />,
+    orders: () => <OrdersPage onAgain={() => setTab('menu')} />,
     money: () => <MoneyPage onOut={() => setIn(false)} />,
   };
   return (

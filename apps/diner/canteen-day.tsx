@@ -12,6 +12,9 @@ const DAYS = 7;
 const KEPT = 'diner-canteen';
 const all = () => true;
 
+/** The canteen that is shown from now on. */
+export const chooseCanteen = (canteenId: string): void => localStorage.setItem(KEPT, canteenId);
+
 interface Props {
   /** Which canteens can be chosen; all of them where it is absent. */
   readonly offers?: (canteen: Canteen) => boolean;
@@ -33,7 +36,7 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
   const canteen = canteens.find(({ canteenId }) => canteenId === kept) ?? canteens[0];
   if (!canteen) return <Empty text={empty} />;
   const choose = (canteenId: string) => {
-    localStorage.setItem(KEPT, canteenId);
+    chooseCanteen(canteenId);
     setKept(canteenId);
   };
   const days = Array.from({ length: DAYS }, (_each, day) => daysAfter(today(), day));

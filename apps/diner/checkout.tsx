@@ -3,11 +3,11 @@ import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
-import type { Canteen, Cart, Meal, Stall, Table } from './menu-types.ts';
+import { type Canteen, type Cart, type Chosen, chosenOf, costOf, type Meal, NORMAL, type Table } from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { t } from './texts.ts';
-import { dayName, mealName, money } from './words.ts';
+import { dayName, mealName, moment, money, sizeName } from './words.ts';
 
 const [HERE, AWAY, TO_ADDRESS] = ['here', 'away', 1] as const;
 const CARRIED_AWAY = 4;
@@ -19,6 +19,8 @@ interface Props {
   readonly meal: Meal;
   readonly bizDate: string;
   readonly cart: Cart;
+  /** Merchant wall time when the menu was asked for. */
+  readonly now: string;
   /** The table one sits at. */
   readonly table?: Table | undefined;
   readonly onClose: () => void;
@@ -29,18 +31,13 @@ interface Brought {
   readonly address: string;
 }
 
-/** What packing and bringing add, as the server will reckon. */
-function feesOf({ boxFee, deliveryFee, freeAmount }: Canteen, how: How, count: number, dishes: number): number {
+/** What packing and bringing add, as the server will reckon: each portion in the box of its dish. */
+function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen): number {
   if (how === HERE) return 0;
-  const isFree = freeAmount !== null && dishes >= freeAmount;
-  return boxFee * count + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
+  const isFree = freeAmount !== null && costOf(chosen) >= freeAmount;
+  const boxes = chosen.reduce((sum, { dish, count }) => sum + dish.boxFee * count, 0);
+  return boxes + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
 }
-
-const chosenOf = ({ dishes }: Stall, cart: Cart) =>
-  dishes.flatMap((dish) => {
-    const count = cart.get(dish.lineId) ?? 0;
-    return count > 0 ? [{ dish, count }] : [];
-  });
 
 interface WhereProps {
   readonly canteenId: string;
@@ -86,7 +83,7 @@ function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { ke
 }
 
 /** Orders what is in the cart, an order a stall, and pays it. */
-export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrdered }: Props) {
+export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, onOrdered }: Props) {
   const { canteenId } = canteen;
   const [how, setHow] = useState<How>(HERE);
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
@@ -100,9 +97,7 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
     .map((stall) => ({ stall, chosen: chosenOf(stall, cart) }))
     .filter(({ chosen }) => chosen.length > 0);
   const lines = parts.flatMap(({ chosen }) => chosen);
-  const sumOf = (chosen: typeof lines) => chosen.reduce((sum, { dish, count }) => sum + dish.price * count, 0);
-  const countOf = (chosen: typeof lines) => chosen.reduce((sum, { count }) => sum + count, 0);
-  const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, countOf(chosen), sumOf(chosen)), 0);
+  const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, chosen), 0);
 
   /* A coupon is for one order: that of the first stall. */
   const order = async ({ stall, chosen }: (typeof parts)[number], isFirst: boolean): Promise<string> => {
@@ -110,14 +105,14 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
     const isBrought = typeof how === 'number';
     const to = how === TO_ADDRESS ? { address } : foodPlaceId ? { foodPlaceId } : {};
     const wanted = {
-      ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: sumOf(chosen) },
+      ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: costOf(chosen) },
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
       ...(table && { table: table.code }),
       ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
       ...(remark && { remark }),
       ...(benefit.usePoints && { usePoints: true }),
       ...(benefit.couponNo && isFirst && { couponNo: benefit.couponNo }),
-      portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
+      portions: chosen.map(({ dish, size, count }) => ({ lineId: dish.lineId, size, count })),
     };
     const content = JSON.stringify(wanted);
     const earlier = made.get(content);
@@ -149,11 +144,14 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
         {table && ` · ${table.tableName}`}
       </p>
       <ul className="lines">
-        {lines.map(({ dish, count }) => (
-          <li key={dish.lineId}>
-            <span>{dish.dishesName}</span>
+        {lines.map(({ dish, size, price, count }) => (
+          <li key={`${dish.lineId} ${size}`}>
+            <span>
+              {dish.dishesName}
+              {size !== NORMAL && ` ${sizeName(size)}`}
+            </span>
             <span>×{count}</span>
-            <b>{money(dish.price * count)}</b>
+            <b>{money(price * count)}</b>
           </li>
         ))}
         {fees > 0 && (
@@ -171,9 +169,14 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </label>
       <BenefitChoice value={benefit} onChange={setBenefit} />
+      <p className="hint">
+        {now > meal.cancelUntil
+          ? t('已过取消时间，下单后取消可能被拒绝或扣费')
+          : t('{at} 前可免费取消', { at: moment(meal.cancelUntil) })}
+      </p>
       <Problem text={problem} />
       <button type="button" className="main" disabled={busy} onClick={submit}>
-        {t('提交并支付')} {money(sumOf(lines) + fees)}
+        {t('提交并支付')} {money(costOf(lines) + fees)}
       </button>
     </Sheet>
   );

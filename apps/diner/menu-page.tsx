@@ -1,38 +1,59 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import { cartAgain, takeWish } from './again.ts';
 import { useAnswer } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import { Checkout } from './checkout.tsx';
+import { DishRow } from './dish-row.tsx';
 import { forgetKept, useKept } from './kept.ts';
-import type { Canteen, Cart, Dish, Meal, Table } from './menu-types.ts';
-import { Chips, Empty, Picture, Problem, Stepper, Wait } from './parts.tsx';
+import { type Canteen, type Cart, chosenOf, costOf, type Meal, type Stall, type Table } from './menu-types.ts';
+import { Chips, Empty, Problem, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { mealName, moment, money, today } from './words.ts';
 
-interface DishProps {
-  readonly dish: Dish;
-  readonly count: number;
-  readonly onChange: (count: number) => void;
+/** From so many dishes on one searches. */
+const MANY = 12;
+const ALL = '';
+
+/** The dishes of stalls that a search and a category leave; a stall without any is left out. */
+const found = (stalls: readonly Stall[], text: string, typeName: string): Stall[] =>
+  stalls
+    .map((stall) => ({
+      ...stall,
+      dishes: stall.dishes.filter(
+        (dish) => dish.dishesName.includes(text) && (typeName === ALL || dish.typeName === typeName),
+      ),
+    }))
+    .filter(({ dishes }) => dishes.length > 0);
+
+interface SearchProps {
+  readonly types: readonly string[];
+  readonly text: string;
+  readonly typeName: string;
+  readonly onText: (text: string) => void;
+  readonly onType: (typeName: string) => void;
 }
-/** A dish with what speaks for and against it, and how many are wanted of it. */
-export function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
-  const { dishesName, price, left, limitNum, allergens, recommended, stars } = dish;
+function Search({ types, text, typeName, onText, onType }: SearchProps) {
   return (
-    <li className="dish">
-      <Picture name={dishesName} image={dish.image} />
-      <div>
-        <strong>{dishesName}</strong>
-        <small>
-          {recommended && <span className="recommended">{t('推荐')}</span>}
-          {stars !== null && <span>{t('{stars} 分', { stars: stars.toFixed(1) })}</span>}
-          {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
-          {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
-          {allergens.length > 0 && <span>{t('含 {what}', { what: allergens.join('、') })}</span>}
-        </small>
-        <span className="price">{money(price)}</span>
-      </div>
-      {isOpen && <Stepper name={dishesName} most={Math.min(left ?? 99, limitNum ?? 99)} {...{ count, onChange }} />}
-    </li>
+    <search>
+      <input
+        className="search"
+        type="search"
+        maxLength={20}
+        placeholder={t('搜索菜品')}
+        aria-label={t('搜索菜品')}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {types.length > 1 && (
+        <Chips
+          label={t('菜品分类')}
+          of={[{ key: ALL, text: t('全部') }, ...types.map((key) => ({ key, text: key }))]}
+          value={typeName}
+          onChange={onType}
+        />
+      )}
+    </search>
   );
 }
 
@@ -41,10 +62,16 @@ interface MealProps {
   readonly now: string;
   readonly meal: Meal;
   readonly cart: Cart;
-  readonly onChange: (lineId: string, count: number) => void;
+  readonly onChange: (key: string, count: number) => void;
 }
 function MealMenu({ now, meal, cart, onChange }: MealProps) {
   const { stalls, mode, bookUntil, cancelUntil, end } = meal;
+  const [text, setText] = useState('');
+  const [chosenType, setType] = useState(ALL);
+  const dishes = stalls.flatMap((stall) => stall.dishes);
+  const types = [...new Set(dishes.flatMap(({ typeName }) => typeName ?? []))];
+  const typeName = types.includes(chosenType) ? chosenType : ALL;
+  const shown = found(stalls, text.trim(), typeName);
   return (
     <>
       <p className="hint">
@@ -55,25 +82,37 @@ function MealMenu({ now, meal, cart, onChange }: MealProps) {
               cancel: moment(cancelUntil),
             })}
       </p>
+      {dishes.length > MANY && <Search {...{ types, text, typeName }} onText={setText} onType={setType} />}
       {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
-      {stalls.map(({ stallId, stallName, dishes }) => (
+      {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
+      {shown.map(({ stallId, stallName, dishes: offered }) => (
         <section key={stallId ?? ''}>
           {stallName && <h2>{stallName}</h2>}
           <ul>
-            {dishes.map((dish) => (
-              <DishRow
-                key={dish.lineId}
-                dish={dish}
-                isOpen={mode !== null}
-                count={cart.get(dish.lineId) ?? 0}
-                onChange={(count) => onChange(dish.lineId, count)}
-              />
+            {offered.map((dish) => (
+              <DishRow key={dish.lineId} isOpen={mode !== null} {...{ dish, stallId, cart, onChange }} />
             ))}
           </ul>
         </section>
       ))}
     </>
   );
+}
+
+/** What was ordered once, put into the cart of its meal; says what of it is not offered. */
+function useAgain(canteenId: string, meals: readonly Meal[] | undefined, onAgain: (meal: Meal, cart: Cart) => void) {
+  const [said, say] = useState('');
+  useEffect(() => {
+    const open = meals?.filter(({ mode }) => mode !== null);
+    const wish = open && takeWish(canteenId);
+    if (!open || !wish) return;
+    const meal = open.find(({ mealType }) => mealType === wish.mealType) ?? open.find(({ stalls }) => stalls.length > 0);
+    const { cart, missing } = meal ? cartAgain(meal, wish) : { cart: new Map<string, number>(), missing: 0 };
+    if (meal && cart.size > 0) onAgain(meal, cart);
+    if (cart.size === 0) say(t('这天的菜谱没有这些菜品，可换一天看看'));
+    else say(missing > 0 ? t('有 {count} 道菜当天没有', { count: missing }) : '');
+  });
+  return said;
 }
 
 interface DayProps {
@@ -100,9 +139,12 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
     meals.find(isServed) ??
     meals.find(({ stalls }) => stalls.length > 0) ??
     meals[0];
-  const dishes = useMemo(() => meal?.stalls.flatMap((stall) => stall.dishes) ?? [], [meal]);
-  const count = dishes.reduce((sum, { lineId }) => sum + (cart.get(lineId) ?? 0), 0);
-  const total = dishes.reduce((sum, { lineId, price }) => sum + price * (cart.get(lineId) ?? 0), 0);
+  const chosenDishes = useMemo(() => meal?.stalls.flatMap((stall) => chosenOf(stall, cart)) ?? [], [meal, cart]);
+  const count = chosenDishes.reduce((sum, each) => sum + each.count, 0);
+  const said = useAgain(canteenId, data?.meals, (again, wanted) => {
+    setChosen(again.mealType);
+    setCart(wanted);
+  });
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
   if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
@@ -114,16 +156,18 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
         value={meal.mealType}
         onChange={setChosen}
       />
+      {said && <p className="hint">{said}</p>}
       <MealMenu
+        key={meal.mealType}
         now={data.now}
         meal={meal}
         cart={cart}
-        onChange={(lineId, wanted) => setCart(new Map(cart).set(lineId, wanted))}
+        onChange={(key, wanted) => setCart(new Map(cart).set(key, wanted))}
       />
       {count > 0 && meal.mode !== null && (
         <div className="cart">
           <span>
-            {t('{count} 份', { count })} <b>{money(total)}</b>
+            {t('{count} 份', { count })} <b>{money(costOf(chosenDishes))}</b>
           </span>
           <button type="button" className="main" onClick={() => setPaying(true)}>
             {t('去结算')}
@@ -133,6 +177,7 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
       {isPaying && (
         <Checkout
           {...{ canteen, meal, bizDate, cart, table }}
+          now={data.now}
           onClose={() => {
             setPaying(false);
             reload().catch(() => undefined);

@@ -10,5 +10,30 @@ export interface Table {
   readonly code: string;
   readonly tableName: string;
 }
-/** How many of a line of the menu are wanted. */
+/** How many are wanted of a portion of a stall's dish, by `cartKey`. */
 export type Cart = ReadonlyMap<string, number>;
+
+/** A normal portion. */
+export const NORMAL = 1;
+export type Size = Dish['sizes'][number]['size'];
+export interface Portion {
+  readonly size: Size;
+  /** Fen. */
+  readonly price: number;
+}
+/** The portions a dish is sold in, the normal one first. */
+export const portionsOf = ({ price, sizes }: Dish): readonly Portion[] => [{ size: NORMAL, price }, ...sizes];
+
+/** A dish may be on the menus of several stalls. */
+export const cartKey = (stallId: string | null, lineId: string, size: Size): string => `${stallId ?? ''} ${lineId} ${size}`;
+
+/** What is wanted of a stall, portion by portion. */
+export const chosenOf = ({ stallId, dishes }: Stall, cart: Cart) =>
+  dishes.flatMap((dish) =>
+    portionsOf(dish).flatMap(({ size, price }) => {
+      const count = cart.get(cartKey(stallId, dish.lineId, size)) ?? 0;
+      return count > 0 ? [{ dish, size, price, count }] : [];
+    }),
+  );
+export type Chosen = ReturnType<typeof chosenOf>;
+export const costOf = (chosen: Chosen): number => chosen.reduce((sum, { price, count }) => sum + price * count, 0);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { dinerCancel, dinerOrders } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { isRepeatable, orderAgain } from './again.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { ComplainSheet } from './complain.tsx';
 import { EvaluateSheet, OwnEvaluation } from './evaluate.tsx';
@@ -88,7 +89,12 @@ function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { rea
   );
 }
 
-function Card({ order, onDone }: { readonly order: Order; readonly onDone: () => void }) {
+interface CardProps {
+  readonly order: Order;
+  readonly onDone: () => void;
+  readonly onAgain: () => void;
+}
+function Card({ order, onDone, onAgain }: CardProps) {
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
   const { orderId, bizDate, lines, fee, canPay, canCancel, canApply, application, refundAmount } = order;
@@ -125,12 +131,24 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
       {application && <Application {...{ application }} onDone={onDone} />}
       {evaluation && <OwnEvaluation evaluation={evaluation} />}
       <Problem text={problem} />
-      {(canPay || canCancel || canApply || canEvaluate || evaluation) && (
+      {(canPay || canCancel || canApply || canEvaluate || evaluation || isRepeatable(order)) && (
         <footer>
           {canCancel && order.cancelUntil && <small>{t('{at} 前可取消', { at: moment(order.cancelUntil) })}</small>}
           {canCancel && (
             <button type="button" className="ghost" onClick={() => setAsk('cancel')}>
               {t('取消订单')}
+            </button>
+          )}
+          {isRepeatable(order) && (
+            <button
+              type="button"
+              className="ghost"
+              onClick={() => {
+                orderAgain(order);
+                onAgain();
+              }}
+            >
+              {t('再来一单')}
             </button>
           )}
           {canApply && (
@@ -165,7 +183,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
 }
 
 /** One's own orders, newest first. */
-export function OrdersPage() {
+export function OrdersPage({ onAgain }: { readonly onAgain: () => void }) {
   const { data, error, reload } = useAnswer<typeof dinerOrders>('/orders');
   const [older, setOlder] = useState<readonly Order[]>([]);
   const { busy, problem, run } = useCommand();
@@ -189,7 +207,7 @@ export function OrdersPage() {
       <h1>{t('我的订单')}</h1>
       {all.length === 0 && <Empty text={t('还没有订单')} />}
       {all.map((order) => (
-        <Card key={order.orderId} order={order} onDone={() => run(() => renew(order.orderId))} />
+        <Card key={order.orderId} {...{ order, onAgain }} onDone={() => run(() => renew(order.orderId))} />
       ))}
       <Problem text={problem} />
       {last.length > 0 && last.length % A_PAGE === 0 && (

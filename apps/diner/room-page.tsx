@@ -5,8 +5,8 @@ import type { dinerRoom } from '#areas/diner/contract/table.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
-import { DishRow } from './menu-page.tsx';
-import type { Canteen, Cart, Stall } from './menu-types.ts';
+import { DishRow } from './dish-row.tsx';
+import { type Canteen, type Cart, chosenOf, costOf, type Stall } from './menu-types.ts';
 import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
@@ -29,11 +29,6 @@ interface Chosen {
   readonly stall: Stall;
   readonly cart: Cart;
 }
-const portionsOf = ({ stall, cart }: Chosen) =>
-  stall.dishes.flatMap(({ lineId, price }) => {
-    const count = cart.get(lineId) ?? 0;
-    return count > 0 ? [{ lineId, count, cost: price * count }] : [];
-  });
 
 interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
   readonly value: Chosen | undefined;
@@ -63,10 +58,10 @@ function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
         {stall.dishes.map((dish) => (
           <DishRow
             key={dish.lineId}
-            dish={dish}
+            {...{ dish, cart }}
+            stallId={stall.stallId}
             isOpen
-            count={cart.get(dish.lineId) ?? 0}
-            onChange={(count) => onChange({ stall, cart: new Map(cart).set(dish.lineId, count) })}
+            onChange={(key, count) => onChange({ stall, cart: new Map(cart).set(key, count) })}
           />
         ))}
       </ul>
@@ -86,8 +81,8 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   const [remark, setRemark] = useState('');
   const [showsDishes, showDishes] = useState(false);
   const [chosen, setChosen] = useState<Chosen>();
-  const portions = chosen ? portionsOf(chosen) : [];
-  const amount = portions.reduce((sum, { cost }) => sum + cost, 0);
+  const portions = chosen ? chosenOf(chosen.stall, chosen.cart) : [];
+  const amount = costOf(portions);
   const { busy, problem, run } = useCommand();
   const count = Number(persons);
   const most = capacity ?? MOST_PERSONS;
@@ -101,7 +96,7 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
         mealType: meal.mealType,
         amount,
         ...(chosen && portions.length > 0 && { stallId: chosen.stall.stallId }),
-        portions: portions.map(({ lineId, count: wanted }) => ({ lineId, count: wanted })),
+        portions: portions.map(({ dish, size, count: wanted }) => ({ lineId: dish.lineId, size, count: wanted })),
         ...{ roomId, persons: count },
         ...(remark !== '' && { remark }),
       } as const;

@@ -78,3 +78,6 @@ export function dayName(date: string): string {
 export const monthDay = (date: string): string => date.slice(5, 10);
 /** `11-24 10:00`. */
 export const moment = (wall: string): string => wall.slice(5, 16);
+
+const SIZES: Readonly<Record<number, string>> = { 1: '标准份', 2: '大份', 3: '小份' };
+export const sizeName = (size: number): string => t(SIZES[size] ?? '其他');

@@ -57,7 +57,7 @@ const ENOUGH = 12_000;
 /** People of the demo merchant for whom everything is ordered once a day. */
 const PEOPLE_A_ROUND = 700;
 const MOST_ROUNDS = 3;
-const H5 = 9;
+const H5 = 7;
 /** Steps from one buyer to the next, so that neighbours in the list do not all order together. */
 const STRIDE = 7;
 

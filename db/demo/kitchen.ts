@@ -1,6 +1,7 @@
 import { setUpSamples } from '#areas/backcourt/server/api.ts';
 import {
   likeDishes,
+  loadFoods,
   offeredOn,
   packageRows,
   setUpReferences,
@@ -100,6 +101,7 @@ export async function setUpKitchen(
 ): Promise<number[]> {
   await setUpReferences(context);
   await writeStandard(context);
+  await loadFoods(context);
   const dishesIds = await setUpDishes(context);
   const stalls = canteens.map(({ canteenId, stallIds }) => ({ canteenId, stallId: stallIds.at(-1) as number }));
   await setUpMenus(context, stalls, dishesIds, context.now.slice(0, 10));

@@ -21,7 +21,7 @@ const GOODS = [
   ['6921734976505', '中性笔', '0.5mm', 250],
 ] as const;
 const CARD = 1;
-const H5 = 9;
+const H5 = 7;
 const TILL = 67;
 const SALES = 36;
 const THOUSAND = 1000;

@@ -184,6 +184,7 @@ export interface OrderLineTable {
   recordedAt: Generated<string>;
   goodsStatus: number | null;
   applied: Json | null;
+  portionSize: number | null;
 }
 
 export interface OrderPrintTable {

@@ -49,6 +49,8 @@ const MOST_LINES = 500;
 
 /** The lines of a document: what is filled in, and what is shown besides. */
 export interface LineFacts<Line extends Shape = Shape, LineShown extends Shape = Shape> {
+  /** A document may have none. */
+  readonly optional: boolean;
   readonly fields: Line;
   readonly shown: LineShown;
   /** What is shown of a line, in order. */
@@ -137,6 +139,8 @@ interface Spec<P extends Parts, Calls> {
   inside?: P['inside'];
   /** `columns`: what is shown of a line, in order. */
   lines?: {
+    /** There may be none. */
+    optional?: boolean;
     fields: P['line'];
     shown?: P['lineShown'];
     columns: readonly ((keyof NoInfer<P['line']> & string) | (keyof NoInfer<P['lineShown']> & string))[];
@@ -159,10 +163,15 @@ const readable = (shape: Shape): Column[] =>
     .filter(([, schema]) => faceOf(schema as z.ZodType).title && (schema as z.ZodType).def.type !== 'pipe')
     .map(([key, schema]) => columnOf(key, schema as z.ZodType));
 
-type LineSpec = { readonly fields: Shape; readonly shown?: Shape; readonly columns: readonly string[] };
-const lineFacts = ({ fields, shown = {}, columns }: LineSpec): LineFacts => {
+type LineSpec = {
+  readonly optional?: boolean;
+  readonly fields: Shape;
+  readonly shown?: Shape;
+  readonly columns: readonly string[];
+};
+const lineFacts = ({ optional = false, fields, shown = {}, columns }: LineSpec): LineFacts => {
   const titled: Shape = { ...fields, ...shown };
-  return { fields, shown, columns: columns.map((key) => columnOf(key, titled[key] as z.ZodType)) };
+  return { optional, fields, shown, columns: columns.map((key) => columnOf(key, titled[key] as z.ZodType)) };
 };
 
 /**
@@ -222,7 +231,7 @@ export function documentSet<
   }) as never;
   const row = (set as unknown as { page: PageEndpoint<Shape, z.ZodObject> }).page.page.row;
   const drafted: Shape = lines
-    ? { lines: z.array(z.object(lines.fields)).min(1, '请至少填写一行').max(MOST_LINES) }
+    ? { lines: z.array(z.object(lines.fields)).min(lines.optional ? 0 : 1, '请至少填写一行').max(MOST_LINES) }
     : {};
   const extended = (endpoint: Endpoint | undefined, more: Shape) =>
     endpoint && { ...endpoint, content: (endpoint.content as z.ZodObject).extend(more) };

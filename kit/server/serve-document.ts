@@ -79,6 +79,7 @@ async function saveLines(
   const tx = anyTable(context);
   await tx.deleteFrom(lines.table).where(set.key, '=', id).execute();
   const rows = filled.map((line, index) => ({ ...line, [set.key]: id, lineNo: index + 1 }));
+  if (rows.length === 0 && set.lines?.optional) return;
   if (rows.length === 0) throw new Error(`a ${table} without lines`);
   await tx.insertInto(lines.table).values(rows).execute();
 }

@@ -9,6 +9,7 @@ import {
   menuNumber,
   menuPackage,
   packagesOffered,
+  sizesOf,
 } from '#areas/menu/server/api.ts';
 import { goodsNo, goodsSince } from '#areas/supermarket/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
@@ -126,7 +127,7 @@ const menu = (system: System): Route =>
       return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         const { lines, ...rest } = await menuPackage({ tx, client, merchantId }, at);
         const packages = rest.unchanged ? [] : await packagesOffered({ tx, merchantId }, place.placeId);
-        return { ...rest, packages, lines: lines.map((line) => ({ ...line, price: line.asked })) };
+        return { ...rest, packages, lines: lines.map((line) => ({ ...line, price: line.asked, sizes: sizesOf(line) })) };
       });
     },
   );

@@ -14,7 +14,7 @@ export async function takeGoods(
   { sale: { items = [] }, online }: Sent,
   sale: Sale,
 ): Promise<GoodsTaken> {
-  const pieces = items.filter((item) => 'count' in item);
+  const pieces = items.filter((item) => 'count' in item).filter((item) => item.size === undefined);
   if (pieces.length < items.length) return { reason: 'NOT_ON_SHELF' };
   const asked = { supermarketId: sale.place.placeId, pieces, amount: sale.amount, sold: !online };
   const claimed = await claimGoods(client, merchantId, asked);

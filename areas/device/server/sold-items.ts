@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt } from '#areas/canteen/server/api.ts';
 import {
+  type BoughtBefore,
   type Claimed,
   claimPortions,
   type Purchase,
@@ -9,7 +10,7 @@ import {
   type SoldPackage,
   type SoldWeight,
 } from '#areas/menu/server/api.ts';
-import { type FrozenLine, frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
+import { dishesBought, type FrozenLine, frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import type { Sent } from './sent.ts';
 import { type GoodsTaken, takeGoods } from './sold-goods.ts';
@@ -27,13 +28,14 @@ function purchaseOf(
 ) {
   const { placeId, stallId } = sale.place;
   const { bizDate, mealType } = mealAt(calendar, placeId, sale.occurredAt);
-  const accountId = book.cards.get(sale.cardNo)?.account.accountId;
+  const account = book.cards.get(sale.cardNo)?.account;
   const when = { bizDate, mealType, clock: sale.occurredAt.slice(11, 16) };
   return {
     ...when,
     canteenId: placeId,
     stallId,
-    accountId,
+    accountId: account?.accountId,
+    custId: account?.custId,
     deviceId: terminal.deviceId,
     portions: items.filter((item) => 'count' in item),
     weighed: items.filter((item) => 'grams' in item),
@@ -60,8 +62,11 @@ export async function takePortions(
       taken.set(sent, { goods: await takeGoods(client, merchantId, sent, sale) });
       continue;
     }
-    const purchase = purchaseOf(sent, sale, read);
-    taken.set(sent, { purchase, claimed: await claimPortions(client, merchantId, purchase) });
+    const { custId, ...purchase } = purchaseOf(sent, sale, read);
+    const boughtBefore: BoughtBefore = async (dishesIds) =>
+      custId === undefined ? new Map() : dishesBought({ client, merchantId }, { ...purchase, custId }, dishesIds);
+    const claimed = await claimPortions(client, merchantId, { ...purchase, boughtBefore });
+    taken.set(sent, { purchase, claimed });
   }
   return taken;
 }
@@ -104,7 +109,8 @@ export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefine
   if ('goods' in itemised) return 'lines' in itemised.goods ? { ...sale, lines: itemised.goods.lines } : sale;
   if ('reason' in itemised.claimed) return sale;
   const { dishes, weighed, packages } = itemised.claimed;
-  const single = dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
+  const single = dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
+    portionSize: size,
     ...{ ...dishLine(dishesId, dishesName), unitPrice: price, quantity: count * THOUSAND, cost: costPrice * count },
   }));
   const plates = weighed.map(plateLine);

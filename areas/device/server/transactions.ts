@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import { SIZE } from '#areas/menu/contract/recipe.ts';
 import { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome } from '#areas/order/server/api.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
@@ -9,7 +10,7 @@ import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
 import { inOne, type Statement } from '#kit/server/database/statement.ts';
 import { errorCode } from '#kit/server/startup.ts';
-import type { DeviceSale } from '../contract/device-api.ts';
+import type { DeviceSale, SaleItem } from '../contract/device-api.ts';
 import { ANOMALY } from '../contract/lookups.ts';
 import { type Anomaly, keepAnomalies } from './anomalies.ts';
 import { placesAt } from './places.ts';
@@ -37,10 +38,17 @@ export interface Settled {
   readonly available?: number | undefined;
 }
 
+/** What is said of a line beside its id: a normal portion says no size. */
+function countText(item: SaleItem): string {
+  if ('grams' in item) return `grams ${item.grams}`;
+  const { count, size = SIZE.normal } = item;
+  return size === SIZE.normal ? `${count}` : `${count} of ${size}`;
+}
+
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
 const contentHash = (sale: DeviceSale): string => {
   const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo, trayNo, usePoints } = sale;
-  const single = items?.map((item) => `\n${item.lineId} ${'count' in item ? item.count : `grams ${item.grams}`}`);
+  const single = items?.map((item) => `\n${item.lineId} ${countText(item)}`);
   const named = [
     ...[packages && JSON.stringify(packages), couponNo && `coupon ${couponNo}`, trayNo && `tray ${trayNo}`],
     usePoints && 'points',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
+import { portionSize } from '#areas/menu/contract/recipe.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup.ts';
@@ -35,16 +36,27 @@ export const dinerCanteens = read({
   }),
 });
 
+/** A large or a small portion of a dish. */
+const Size = z.object({ size: keyOf(portionSize), price: Fen });
 const Dish = z.object({
   lineId: Id,
+  dishesId: Id,
   dishesName: z.string(),
+  /** Fen of a normal portion; `normalPrice` without its discount, null where it has none. */
   price: Fen,
+  normalPrice: Fen.nullable(),
+  /** The further portions it is sold in. */
+  sizes: z.array(Size),
+  /** Fen of the box where a portion is packed. */
+  boxFee: Fen,
+  /** The category it is found under. */
+  typeName: z.string().nullable(),
   image: z.string().nullable(),
   /** Portions that are left; null: as many as one likes. */
   left: Count.nullable(),
   limitNum: Count.nullable(),
   allergens: z.array(z.string()),
-  /** The canteen recommends it at this meal. */
+  /** The canteen recommends it at this meal, or the dish itself is recommended. */
   recommended: z.boolean(),
   /** What diners gave it lately on average, 1 to 5; null where too few did. */
   stars: z.number().nullable(),
@@ -74,6 +86,37 @@ export const dinerMenu = read({
         /** How it can be ordered now; null: no more. */
         mode: keyOf(mealOrderMode).nullable(),
         stalls: z.array(z.object({ stallId: Id.nullable(), stallName: z.string().nullable(), dishes: z.array(Dish) })),
+      }),
+    ),
+  }),
+});
+
+const Amount = z.object({ name: z.string(), unit: z.string(), amount: z.number() });
+/** What is told of a dish that is offered: pictures, words, and what a portion of each size holds. */
+export const dinerDish = read({
+  ...own,
+  id: 'diner.dish',
+  title: '菜品详情',
+  path: '/api/diner/dish',
+  content: z.object({ lineId: Id }),
+  result: z.object({
+    dishesName: z.string(),
+    images: z.array(z.string()),
+    intro: z.string(),
+    /** Clean rich text. */
+    detail: z.string(),
+    allergens: z.array(z.string()),
+    /** Materials whose nutrients are known, of all: 0 of 0 where nobody says what it is made of. */
+    knownCount: Count,
+    materialCount: Count,
+    portions: z.array(
+      z.object({
+        size: keyOf(portionSize),
+        price: Fen,
+        /** Grams, where somebody knows them. */
+        weight: Count.nullable(),
+        /** Nothing where the weight of another portion is not known. */
+        nutrition: z.array(Amount),
       }),
     ),
   }),

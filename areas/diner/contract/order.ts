@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
+import { portionSize, SIZE } from '#areas/menu/contract/recipe.ts';
 import {
   checkState,
   deliveryState,
@@ -38,9 +39,12 @@ export const dinerOrder = write({
     bizDate: DateText,
     mealType: keyOf(mealType),
     portions: z
-      .array(z.object({ lineId: Id, count: z.int().min(1).max(99) }))
+      .array(z.object({ lineId: Id, count: z.int().min(1).max(99), size: keyOf(portionSize).optional() }))
       .max(50)
-      .refine((all) => new Set(all.map(({ lineId }) => lineId)).size === all.length, '菜品重复')
+      .refine(
+        (all) => new Set(all.map(({ lineId, size = SIZE.normal }) => `${lineId} ${size}`)).size === all.length,
+        '菜品重复',
+      )
       .default([]),
     amount: Fen.min(0).max(9_999_999),
     delivery: z
@@ -123,6 +127,8 @@ const Order = z.object({
   occurredAt: z.string(),
   bizDate: DateText,
   mealType: keyOf(mealType),
+  /** The canteen it is of; null of what was bought elsewhere. */
+  canteenId: Id.nullable(),
   placeName: z.string(),
   /** The table it was made at. */
   tableName: z.string().nullable(),
@@ -163,6 +169,9 @@ const Order = z.object({
     z.object({
       lineNo: Count,
       goodsName: z.string(),
+      /** The dish, and the portion that was ordered of it: what is needed to order it again. */
+      dishesId: Id.nullable(),
+      size: keyOf(portionSize).nullable(),
       /** Thousandths. */
       quantity: Count,
       amount: Fen,

@@ -10,18 +10,26 @@ import {
 } from '#areas/canteen/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
-import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
+import {
+  type DishCard,
+  dishCards,
+  dishSheet,
+  type IsRecommended,
+  offeredOn,
+  recommendedIn,
+  sizesOf,
+} from '#areas/menu/server/api.ts';
 import { BOOKED, MODE } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { implement } from '#kit/server/implement.ts';
-import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
+import { dinerCanteens, dinerDish, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
+import { H5 } from './order.ts';
 import { priceOf } from './own-price.ts';
 
 const YES = 1;
 const IN_USE = 1;
 const OUT_OF_USE = 3;
-/** Client of document 0 whose menus a page in a browser shows. */
 const OPEN = 1;
 
 type Meal = BookingRules['meals'][number];
@@ -79,36 +87,58 @@ const starsOf = (marks: Marks, dishesId: number): number | null => {
 };
 
 interface About {
-  readonly pictures: ReadonlyMap<number, string>;
+  readonly cards: ReadonlyMap<number, DishCard>;
   readonly marks: Marks;
   readonly isRecommended: IsRecommended;
+  /** Fen of a box where the dish says nothing. */
+  readonly boxFee: number;
 }
-const stallsOf = (lines: readonly Offered[], { pictures, marks, isRecommended }: About) =>
-  [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => ({
-    stallId,
-    stallName: own[0]?.stallName ?? null,
-    dishes: own.map(
-      ({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, limitNum, allergens, mealType }) => ({
-        ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
-        recommended: isRecommended(mealType, dishesId),
-        image: pictures.get(dishesId) ?? null,
-        stars: starsOf(marks, dishesId),
-        left: soldOut ? 0 : supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
-      }),
-    ),
-  }));
+
+function dishOf(line: Offered, { cards, marks, isRecommended, boxFee }: About) {
+  const { dishesId, supplyNum, soldNum } = line;
+  const card = cards.get(dishesId);
+  const left = supplyNum === null ? null : Math.max(0, supplyNum - soldNum);
+  return {
+    lineId: line.lineId,
+    dishesId,
+    dishesName: line.dishesName,
+    price: line.asked,
+    normalPrice: line.normalPrice,
+    sizes: sizesOf(line).map(({ size, price }) => ({ size, price })),
+    boxFee: line.boxFee || boxFee,
+    typeName: card?.typeName ?? null,
+    image: card?.image ?? null,
+    limitNum: line.limitNum,
+    allergens: [...line.allergens],
+    recommended: isRecommended(line.mealType, dishesId) || card?.isRecommended === true,
+    stars: starsOf(marks, dishesId),
+    left: line.soldOut ? 0 : left,
+  };
+}
+
+/** What each stall offers: what is recommended stands first. */
+const stallsOf = (lines: readonly Offered[], about: About) =>
+  [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => {
+    const dishes = own.map((line) => dishOf(line, about));
+    return {
+      stallId,
+      stallName: own[0]?.stallName ?? null,
+      dishes: [...dishes.filter((dish) => dish.recommended), ...dishes.filter((dish) => !dish.recommended)],
+    };
+  });
 
 const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTable }) => {
   const { now } = context;
   const rules = await bookingRules(context, canteenId);
-  const offered = await offeredOn(context, { canteenId }, bizDate);
+  const offered = await offeredOn(context, { canteenId, clientType: H5 }, bizDate);
   /* What a scale has to weigh cannot be ordered ahead. */
   const lines = offered.filter(({ saleMode }) => saleMode !== BY_WEIGHT);
   const ids = lines.map(({ dishesId }) => dishesId);
   const about = {
-    pictures: await dishImages(context, ids),
+    cards: await dishCards(context, ids),
     marks: await dishMarks(context, ids),
     isRecommended: await recommendedIn(context, canteenId),
+    boxFee: rules.takeOut.boxFee,
   };
   const stalls = await bookingStalls(context, canteenId);
   /* What a stall does not sell now, or not ahead, is not offered for it. */
@@ -128,6 +158,8 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTabl
     });
   return { now, meals };
 });
+
+const dish = implement(dinerDish, (context, { lineId }) => dishSheet(context, lineId));
 
 const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
   const { now } = context;
@@ -183,4 +215,4 @@ const table = implement(dinerTable, (context, { table: code }) => tableOfCode(co
 
 const room = implement(dinerRoom, (context, { room: code }) => roomOfCode(context, code));
 
-export const menuRoutes = [canteens, menu, meals, rooms, places, table, room];
+export const menuRoutes = [canteens, menu, dish, meals, rooms, places, table, room];

@@ -10,7 +10,7 @@ import { dinerApplyRefund, dinerCancel, dinerOrder, dinerPay, dinerWithdrawRefun
 import { dinerOf } from './session-store.ts';
 
 /** The client of document 0 that a page in a browser is. */
-export const H5 = 9;
+export const H5 = 7;
 
 const passwordTexts = {
   PASSWORD_REQUIRED: '请输入支付密码',

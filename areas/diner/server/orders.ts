@@ -14,6 +14,8 @@ const [UNPAID, READY, COMPLETED] = [1, 4, 5] as const;
 const [NOT_CHECKED, CHECKED] = [1, 2];
 const ROOM = 5;
 const GOODS = 7;
+/** Kind of a line. */
+const DISH = 1;
 /** Paid, being packed, sent. */
 const TO_BE_SENT: readonly number[] = [2, 3, 4];
 const FULLY_REFUNDED = 2;
@@ -23,7 +25,8 @@ async function linesOf({ tx }: Context, orderIds: readonly number[]) {
   if (orderIds.length === 0) return new Map<number, never[]>();
   const found = await tx
     .selectFrom('orderLine')
-    .select(['orderId', 'lineNo', 'goodsName', 'quantity', 'amount', 'goodsStatus'])
+    .select(['orderId', 'lineNo', 'goodsName', 'quantity', 'amount', 'goodsStatus', 'portionSize as size'])
+    .select(sql<number | null>`case goods_kind when ${DISH} then goods_id end`.as('dishesId'))
     .select(sql<number>`amount - discount_share - refund_amount`.as('left'))
     .where('orderId', 'in', orderIds)
     .orderBy('lineNo')
@@ -65,7 +68,7 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .select(['mealOrder.orderId', 'mealOrder.orderKind', 'orderMode', 'occurredAt', 'mealOrder.bizDate'])
     .select(['mealOrder.mealType', 'stall.stallName', 'mealOrder.amount', 'orderState', 'checkState', 'refundState'])
     .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount', 'deliveryState', 'callNo'])
-    .select('orderBooking.canteenId as bookedAt')
+    .select(['orderBooking.canteenId as bookedAt', 'mealOrder.canteenId'])
     .select(sql<string>`coalesce(nullif(order_fulfil.address, ''), food_place.food_place_name, '')`.as('broughtTo'))
     .select(sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'))
     .select(sql<number>`meal_order.paid_amount`.as('paidAmount'))

@@ -23,6 +23,7 @@ export default function RecipeList() {
         { key: 'stallId', input: <StallOfForm />, required: false },
         { key: 'beginDate', input: 'date', required: false },
         { key: 'endDate', input: 'date', required: false },
+        { key: 'mealBudget', input: 'money', required: false },
         { key: 'remark', input: 'textarea', span: 2 },
       ]}
       filters={[

@@ -21,6 +21,7 @@ import {
   dishesIndexRecommendList,
   dishesMaterialCost,
   dishesMaterialCostAutoUpdate,
+  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
@@ -153,7 +154,13 @@ const costColumns = [
   { key: 'costPrice', title: '成本', kind: 'money' },
 ] as const;
 
-/** What a dish feeds, how canteens differ with it, and what it cost over time. */
+const priceColumns = [
+  { key: 'changedAt', title: '变更时间', kind: 'datetime' },
+  { key: 'price', title: '售价', kind: 'money' },
+  { key: 'changedBy', title: '操作员', width: 120 },
+] as const;
+
+/** What a dish feeds, how canteens differ with it, and what it was sold for and cost over time. */
 export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; readonly dishesName: string }) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
@@ -198,6 +205,17 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
                 actionsWidth={80}
               />
             </InRow>
+          )}
+        </ReadPart>
+        <h2>{t('售价历史')}</h2>
+        <ReadPart of={dishesPriceHistory} content={{ dishesId }}>
+          {(rows) => (
+            <DataTable
+              label={t('售价历史')}
+              columns={priceColumns}
+              rows={rows.map((row, at) => ({ ...row, nth: at })) as never}
+              rowKey="nth"
+            />
           )}
         </ReadPart>
         <h2>{t('成本历史')}</h2>

@@ -39,6 +39,7 @@ export default () => (
       'largeWeight',
       { key: 'smallPrice', input: 'money' },
       'smallWeight',
+      { key: 'ownCost', input: 'money' },
       { key: 'kitchenId', input: <KitchenPick />, section: '分类与标签' },
       { key: 'cookId', input: <CookPick /> },
       { key: 'classifyId', input: <ClassifyPick /> },

@@ -1,7 +1,8 @@
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { foodPage, materialLeadIn, takenState } from '../contract/material-import.ts';
+import { foodLoad, foodPage, materialLeadIn, takenState } from '../contract/material-import.ts';
 import { materialUnit } from '../contract/units.ts';
 import { ImportMaterials } from './import-materials.tsx';
 
@@ -15,8 +16,20 @@ export const FoodLibrary = () => (
       { key: 'keyword', title: '关键字', placeholder: '名称、编码或分类' },
       { key: 'taken', title: '是否引入', of: takenState },
     ]}
-    toolbar={<ImportMaterials into="library" />}
-    beginning={t('点击“导入食物成分表”，选择食物成分表文件')}
+    toolbar={
+      <>
+        <ConfirmAction
+          write={foodLoad}
+          content={{}}
+          trigger="载入食物成分库"
+          confirm="确定载入自带的食物成分库？"
+          detail="约1700种食物，已有的编码不会改动"
+          done="食物成分库已载入"
+        />
+        <ImportMaterials into="library" />
+      </>
+    }
+    beginning={t('点击“载入食物成分库”使用自带的数据，或导入自己的食物成分表')}
     selectable={(rows, clear) => (
       <EditDrawer
         save={materialLeadIn}

@@ -49,13 +49,15 @@ function Ranking() {
             { key: 'canteenId', title: '食堂', input: <CanteenPick />, required: false, hint: '同时计入该食堂的调查' },
           ]}
         />
-        <ConfirmAction
-          write={dishesEmptyLike}
-          content={{}}
+        <EditDrawer
+          save={dishesEmptyLike}
+          title="清空菜品喜爱"
           trigger="清空喜爱"
-          confirm="确定清空全部菜品的喜爱？"
-          detail="调查收集的结果会保留"
-          danger
+          fields={[
+            { key: 'dishesIds', title: '菜品', input: <DishesPick />, span: 2, hint: '调查收集的结果会保留' },
+          ]}
+          savedText={({ removed }) => t('已清空{removed}个喜爱', { removed })}
+          secondary
         />
       </header>
       <ReadPart of={dishesLikeRanking} content={{}}>

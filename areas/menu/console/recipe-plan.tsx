@@ -23,9 +23,11 @@ import {
 } from '../contract/recipe.ts';
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
 import { ImportMenuLines } from './import-dishes.tsx';
+import { RecipeBudget } from './recipe-budget.tsx';
 import { type Day, daysOf, mondayOf, type Plan } from './recipe-days.ts';
 import { BindMenu, IssueToSome } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
+import { RecipeTroubles } from './recipe-troubles.tsx';
 import { RecipeWeek } from './recipe-week.tsx';
 import { SaleToday } from './sale-today.tsx';
 import { StallsPick } from './stall-picks.tsx';
@@ -54,6 +56,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
                 { key: 'toDate', title: '目标周一', input: 'date', hint: '目标周已有的菜品保持不变' },
               ]}
               value={{ recipeId: plan.recipeId, fromDate: monday, toDate: daysAfter(monday, 7) }}
+              savedText={({ added, left }) => t('已复制{added}道，{left}道已下架未复制', { added, left })}
               secondary
             />
           )}
@@ -63,6 +66,9 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
             trigger="复制到档口"
             fields={[{ key: 'stallIds', title: '目标档口', input: <StallsPick /> }]}
             value={{ recipeId: plan.recipeId }}
+            savedText={({ recipeIds, left }) =>
+              t('已复制到{count}个档口，{left}道目标食堂不能售卖', { count: recipeIds.length, left })
+            }
             secondary
           />
           <ImportMenuLines recipeId={plan.recipeId} />
@@ -87,7 +93,9 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
           />
         </span>
       </header>
+      <RecipeTroubles plan={plan} />
       <RecipeWeek plan={plan} days={days} />
+      <RecipeBudget plan={plan} days={days} />
     </>
   );
 }

@@ -34,14 +34,15 @@ const offer = fieldsOf(recipeDetailEdit, [
     hint: '按重量：售卖价为每千克，份数为克',
   },
   { key: 'salePrice', title: '售卖价', input: 'money', required: false, hint: '留空按菜品售价' },
-  { key: 'supplyNum', title: '供应份数', input: 'integer', required: false, hint: '留空不限量' },
-  { key: 'limitNum', title: '每人限购', input: 'integer', required: false, hint: '留空不限购' },
+  { key: 'supplyNum', title: '供应份数', input: 'integer', required: false, hint: '留空按菜品库存份数' },
+  { key: 'limitNum', title: '每人限购', input: 'integer', required: false, hint: '留空按菜品的每人限购' },
   { key: 'saleBegin', title: '开始售卖', input: 'time', required: false },
   { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
 ] as const);
 
 function supplyText(line: PlanLine): string {
-  const { supplyNum, soldNum, soldOut } = line;
+  const { supplyNum, soldNum, soldOut, offShelf } = line;
+  if (offShelf) return t('已下架');
   if (soldOut || (supplyNum !== null && soldNum >= supplyNum)) return t('售罄');
   if (supplyNum === null) return soldNum > 0 ? t('已售{sold}', { sold: soldText(line) }) : '';
   return soldText(line);

@@ -34,7 +34,7 @@ export const dishesRemoveBatch = write({
   content: z.object({ dishesIds: DishIds }),
 });
 
-/** Changes what a dish costs, where it stands in the list; menus that are published keep the price they were published with. */
+/** Changes what a dish is sold for, where it stands in the list; menus that are published keep the price they were published with. */
 export const dishesEditPrice = write({
   id: 'menu.dishesEditPrice',
   title: '修改菜品售价',
@@ -94,6 +94,17 @@ export const dishesCostHistory = read({
   scope: 'canteen',
   content: z.object({ dishesId: Id }),
   result: z.array(z.object({ costPrice: Fen, changedAt: DateTimeText })),
+});
+
+/** What a dish was priced at and by whom, the latest first, at most 100. */
+export const dishesPriceHistory = read({
+  id: 'menu.dishesPriceHistory',
+  title: '菜品售价历史',
+  path: `${base}/price/history`,
+  access: 'menu:dishes:page',
+  scope: 'canteen',
+  content: z.object({ dishesId: Id }),
+  result: z.array(z.object({ price: Fen, changedAt: DateTimeText, changedBy: z.string() })),
 });
 
 const Difference = {

@@ -25,7 +25,7 @@ const set = documentSet({
   fields: {
     dishesName: text(60, 1).meta({ title: '菜品名称', width: 180, sort: true }),
     price: Money.meta({ title: '售价', kind: 'money', sort: true }),
-    boxFee: Money.meta({ title: '餐盒费', kind: 'money', width: 90 }).default(0),
+    boxFee: Money.meta({ title: '餐盒费', kind: 'money', width: 90, hint: '外带、配送时每份收取，0按食堂的打包费' }).default(0),
     weight: Count.min(1).max(99_999).nullable().meta({ title: '份重（克）', width: 110 }).default(null),
     putawayState: keyOf(putawayState).meta({ title: '上架状态', width: 100 }).default(1),
     intro: text(500).meta({ title: '简介', wide: true, hidden: true, width: 220 }).default(''),
@@ -48,9 +48,23 @@ const set = documentSet({
       .meta({ title: '图文详情', wide: true, hint: '支持简单的 HTML，保存时会清除脚本' })
       .default(''),
     recommendFlag: keyOf(yesNo).meta({ title: '是否推荐', width: 90, hidden: true }).default(2),
-    discountPrice: Money.nullable().meta({ title: '优惠价', kind: 'money', hidden: true }).default(null),
-    stockNum: Count.min(0).max(999_999).nullable().meta({ title: '库存份数', hidden: true }).default(null),
-    limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', hidden: true }).default(null),
+    discountPrice: Money.nullable()
+      .meta({ title: '优惠价', kind: 'money', hidden: true, hint: '填写后按优惠价售卖，原售价划线显示' })
+      .default(null),
+    stockNum: Count.min(0)
+      .max(999_999)
+      .nullable()
+      .meta({ title: '库存份数', hidden: true, hint: '每餐供应的份数，菜谱另有供应份数时按菜谱' })
+      .default(null),
+    limitNum: Count.min(1)
+      .max(9999)
+      .nullable()
+      .meta({ title: '每人限购', hidden: true, hint: '每餐每人的份数，菜谱另有限购时按菜谱' })
+      .default(null),
+    /** Fen; null: nobody knows. Where there are materials, they say what the dish costs. */
+    ownCost: Money.nullable()
+      .meta({ title: '成本（无原料时）', kind: 'money', hidden: true, hint: '没有原料的菜品在此填写成本，留空为未知' })
+      .default(null),
     largePrice: Money.nullable().meta({ title: '大份售价', kind: 'money', hidden: true }).default(null),
     largeWeight: Weight.nullable().meta({ title: '大份重（克）', hidden: true, width: 110 }).default(null),
     smallPrice: Money.nullable().meta({ title: '小份售价', kind: 'money', hidden: true }).default(null),
@@ -69,6 +83,8 @@ const set = documentSet({
     unpricedCount: Count.meta({ title: '未定价原料数', kind: 'int', width: 120, sort: true }),
   },
   lines: {
+    /* Bread and drinks are bought as they are sold. */
+    optional: true,
     fields: {
       materialId: Id.meta({ title: '原料' }),
       /** Thousandths of the unit; the edible part. */
@@ -114,6 +130,7 @@ const set = documentSet({
     'smallCost',
     'stockNum',
     'limitNum',
+    'ownCost',
     'recommendFlag',
     'chef',
     'pinyin',

@@ -101,14 +101,14 @@ export const dishesLikeRanking = read({
   ),
 });
 
-/** Forgets the likes of dishes (of all where none is named) outside surveys, whose results stay. */
+/** Forgets the likes of the dishes that are named outside surveys, whose results stay. */
 export const dishesEmptyLike = write({
   id: 'menu.dishesEmptyLike',
   title: '清空菜品喜爱',
   path: '/api/v1/menudishes/empty/like',
   access: likeSurveys.remove.access,
   scope: 'canteen',
-  content: z.object({ dishesIds: z.array(Id).max(500).default([]) }).default({ dishesIds: [] }),
+  content: z.object({ dishesIds: z.array(Id).min(1, '请选择菜品').max(500) }),
   result: z.object({ removed: Count }),
 });
 

@@ -97,6 +97,16 @@ export const foodPage = page({
   export: 'menu.foodPageExport',
 });
 
+/** Adds the foods of the house's own table to the library, those it lacks; `kept`: they were there already. */
+export const foodLoad = write({
+  id: 'menu.foodLoad',
+  title: '载入食物成分库',
+  path: '/api/v1/menufood/load',
+  access: materials.add.access,
+  content: z.object({}).default({}),
+  result: z.object({ added: Count, kept: Count }),
+});
+
 /**
  * Makes foods of the library materials, in the category of their food category. A material of that name without nutrients gets those of the
  * food; one with nutrients stays as it is. @errors 404

@@ -119,6 +119,7 @@ export const nutritionAnalyse = read({
   title: '营养分析',
   path: '/api/v1/menunutrition/analyse',
   access: 'menu:dishes:page',
+  scope: 'canteen',
   content: z
     .object({
       dishes: z.array(z.object({ dishesId: Id, portions: Count.min(1).max(20) })).max(150),

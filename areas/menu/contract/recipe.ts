@@ -19,6 +19,14 @@ export const saleMode = lookup([
   { key: 2, desc: '按重量' },
 ]);
 export const BY_WEIGHT = 2;
+/** How much of a dish a portion is; the dish says whether it is sold large or small, for how much and how heavy. */
+export const portionSize = lookup([
+  { key: 1, desc: '标准份' },
+  { key: 2, desc: '大份' },
+  { key: 3, desc: '小份' },
+]);
+export type PortionSize = (typeof portionSize)[number]['key'];
+export const SIZE = { normal: 1, large: 2, small: 3 } as const;
 
 /** Menus of a canteen or of one of its stalls, by date or by day of the week (document 2 section 3; /menudish/caipu). */
 export const recipes = resourceSet({
@@ -34,6 +42,12 @@ export const recipes = resourceSet({
     stallId: Id.nullable().meta({ title: '所属档口', hint: '不选表示该食堂的全部档口' }).default(null),
     beginDate: DateText.nullable().meta({ title: '开始日期', kind: 'date' }).default(null),
     endDate: DateText.nullable().meta({ title: '结束日期', kind: 'date' }).default(null),
+    /** Fen all that is planned for one meal may cost; null: nobody says. */
+    mealBudget: Fen.min(0)
+      .max(99_999_999)
+      .nullable()
+      .meta({ title: '每餐成本预算', kind: 'money', hidden: true, hint: '计划成本超出时标红' })
+      .default(null),
     remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 200 }).default(''),
   },
   shown: {
@@ -42,6 +56,8 @@ export const recipes = resourceSet({
     recipeState: keyOf(recipeState).meta({ title: '发布状态', width: 100 }),
     dishCount: counted('菜品数'),
     dayCount: counted('天数'),
+    /** Dishes of a published menu that are off the shelf, or that have no price. */
+    troubleCount: counted('下架或无价菜品'),
   },
   search: ['recipeName'],
   filter: {
@@ -58,8 +74,10 @@ export const recipes = resourceSet({
     'recipeState',
     'dayCount',
     'dishCount',
+    'troubleCount',
     'beginDate',
     'endDate',
+    'mealBudget',
     'remark',
   ],
   calls: {
@@ -85,8 +103,8 @@ const Portions = Count.min(0).max(999_999).nullable();
 const Offer = {
   saleMode: keyOf(saleMode).meta({ title: '售卖方式' }),
   salePrice: Price.meta({ title: '售卖价', kind: 'money', hint: '留空按菜品售价' }),
-  supplyNum: Portions.meta({ title: '供应份数', kind: 'int', hint: '留空不限量' }),
-  limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', kind: 'int', hint: '留空不限购' }),
+  supplyNum: Portions.meta({ title: '供应份数', kind: 'int', hint: '留空按菜品库存份数' }),
+  limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', kind: 'int', hint: '留空按菜品的每人限购' }),
   saleBegin: Clock.meta({ title: '开始售卖' }),
   saleEnd: Clock.meta({ title: '结束售卖' }),
 };
@@ -102,11 +120,24 @@ const LineDraft = z.object({ dishesId: Id, ...offerDefaults });
 const Lines = z.array(LineDraft).max(300);
 const Meal = keyOf(mealType);
 
+/** A large or a small portion of a dish: fen, grams where somebody knows them. */
+const OtherPortion = z.object({ price: Fen, weight: Count.nullable(), cost: Fen.nullable() });
+export type OtherPortion = z.output<typeof OtherPortion>;
+
 /** A dish as a menu offers it: `frozen` of a published menu is what the dish was then (domain notes B4). */
 export const DishFacts = z.object({
   dishesName: z.string(),
   /** Fen. */
   price: Fen,
+  /** Fen it is sold for instead of its price, never more; null: it has no discount. */
+  discountPrice: Fen.nullable(),
+  /** Fen of its box where a portion is packed; 0: what the canteen takes. */
+  boxFee: Fen,
+  large: OtherPortion.nullable(),
+  small: OtherPortion.nullable(),
+  /** Portions a meal has of it, and one person may buy at it, where a line of the menu says nothing. */
+  dishStock: Count.nullable(),
+  dishLimit: Count.nullable(),
   costPrice: Fen,
   /** Grams of a portion. */
   weight: Count.nullable(),
@@ -128,10 +159,14 @@ export const RecipeLine = z.object({
   dishesId: Id,
   ...Offer,
   ...DishFacts.shape,
-  /** Fen it is sold at, a portion or a kilogram: the sale price, or that of the dish. */
+  /** Fen it is sold at, a portion or a kilogram: the sale price, or that of the dish less its discount. */
   asked: Fen,
+  /** Fen a portion costs without its discount; null where it has none. */
+  normalPrice: Fen.nullable(),
   /** Portions, or grams, sold for the date in question. */
   soldNum: Count,
+  /** Not on the shelf of its canteen as it is now: it is not sold whatever the menu says. */
+  offShelf: z.boolean(),
   /** Marked as sold out for that date, whatever is left. */
   soldOut: z.boolean(),
   /** The operator or terminal that marked it. */
@@ -154,6 +189,7 @@ const Planned = z.object({
   canteenName: z.string(),
   stallId: Id.nullable(),
   stallName: z.string().nullable(),
+  mealBudget: Fen.nullable(),
   lines: z.array(RecipeLine),
 });
 const Range = { startDate: DateText, endDate: DateText };
@@ -281,7 +317,7 @@ export const recipeDetailBatchRemove = write({
   content: z.object({ lineIds: z.array(Id).min(1, '请选择菜品').max(500) }),
 });
 
-/** Copies a menu with all its lines to other stalls, as drafts of the same name. */
+/** Copies a menu to other stalls, as drafts of the same name; `left`: lines whose dishes are off the shelf there, or of another canteen. */
 export const recipeCopyToStall = write({
   id: 'menu.recipeCopyToStall',
   title: '复制菜谱到档口',
@@ -289,10 +325,10 @@ export const recipeCopyToStall = write({
   access: 'menu:recipe:add',
   scope: 'canteen',
   content: z.object({ ...RecipeKey, stallIds: z.array(Id).min(1, '请选择档口').max(100) }),
-  result: z.object({ recipeIds: z.array(Id) }),
+  result: z.object({ recipeIds: z.array(Id), left: Count }),
 });
 
-/** Copies the seven days from one Monday to those from another; what is offered there already stays. */
+/** Copies the seven days from one Monday to those from another; what is offered there already stays. `left`: lines whose dishes are off the shelf. */
 export const recipeCopyWeek = write({
   id: 'menu.recipeCopyWeek',
   title: '复制一周菜谱',
@@ -300,7 +336,7 @@ export const recipeCopyWeek = write({
   access: change,
   scope: 'canteen',
   content: z.object({ ...RecipeKey, fromDate: DateText, toDate: DateText }),
-  result: z.object({ added: Count }),
+  result: z.object({ added: Count, left: Count }),
 });
 
 /** Freezes what a menu offers and shows it to terminals and apps; or takes it back to a draft. */

@@ -197,6 +197,7 @@ export const dishesAllBasicsList = read({
   title: '全部菜品基本信息',
   path: '/api/v1/menudishes/all/basics/dishes/list',
   access: 'menu:dishes:page',
+  scope: 'canteen',
   content: z.object({ putawayState: keyOf(putawayState).optional() }),
   result: z.array(DishBasics),
 });
@@ -207,6 +208,7 @@ export const idsMenu = read({
   title: '按编号查询菜品',
   path: '/ids/menu',
   access: 'menu:dishes:page',
+  scope: 'canteen',
   content: z.object({ dishesIds: z.array(Id).min(1).max(500) }),
   result: z.array(DishBasics),
 });

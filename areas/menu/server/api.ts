@@ -2,8 +2,11 @@
 
 export { belowCategory, categoryRows } from './category.ts';
 export { offeredOn } from './current-menu.ts';
-export { dishImages, giveImages } from './dish-image.ts';
+export { type DishCard, dishCards } from './dish-card.ts';
+export { giveImages } from './dish-image.ts';
 export { importDishes } from './dish-import.ts';
+export { dishSheet } from './dish-sheet.ts';
+export { loadFoods } from './food-library.ts';
 export { likeDishes, setUpSurvey } from './like.ts';
 export { materialRows } from './material.ts';
 export { menuNumber } from './menu-number.ts';
@@ -17,8 +20,10 @@ export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';
 export { type IsRecommended, recommend, recommendedIn } from './recommended.ts';
 export { setUpReferences } from './reference-names.ts';
+export { sizesOf } from './sold-as.ts';
 export { markAtTerminal } from './sold-out.ts';
 export {
+  type BoughtBefore,
   type Claimed,
   claimPortions,
   type Offered,
@@ -28,4 +33,5 @@ export {
   returnPortions,
   type SoldWeight,
   takePortions,
+  type Wanted,
 } from './supply.ts';

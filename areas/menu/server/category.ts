@@ -5,8 +5,11 @@ import { ascending, asked } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { CATEGORY_DEPTH, type CategoryNode, categories, materialCategoryTree } from '../contract/category.ts';
+import { type FoodGroup, foodGroupOf } from '../contract/food-group.ts';
 
 type CategoryType = CategoryNode['categoryType'];
+/** The type of categories of what is eaten. */
+const FOOD = 1;
 interface Category {
   readonly categoryId: number;
   readonly superId: number | null;
@@ -140,7 +143,7 @@ export async function categoryIds(context: Context, categoryType: CategoryType):
   return new Map(all.map((category) => [pathKey(pathOf(category)), category.categoryId]));
 }
 
-/** Ids of categories by their path (`蔬菜类/根菜类`); those that do not exist are made, with what is above them. */
+/** Ids of categories by their path (`蔬菜类/根菜类`); those that do not exist are made, with what is above them, and of food with their food group. */
 export async function ensureCategories(
   context: Context,
   categoryType: CategoryType,
@@ -153,6 +156,7 @@ export async function ensureCategories(
     superId: number | null;
     categoryName: string;
     categoryType: number;
+    foodGroup: FoodGroup | null;
     sort: number;
   }[] = [];
   for (const path of paths)
@@ -161,7 +165,8 @@ export async function ensureCategories(
       if (known.has(key)) continue;
       const categoryId = context.newId();
       const superId = known.get(pathKey(path.slice(0, at))) ?? null;
-      made.push({ categoryId, superId, categoryName, categoryType, sort: known.size });
+      const foodGroup = categoryType === FOOD ? foodGroupOf(path) : null;
+      made.push({ categoryId, superId, categoryName, categoryType, foodGroup, sort: known.size });
       known.set(key, categoryId);
     }
   if (made.length > 0) await context.tx.insertInto('materialCategory').values(made).execute();

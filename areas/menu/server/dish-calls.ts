@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
+import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 import { assertUnnamed } from '#kit/server/references.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import {
@@ -16,11 +17,14 @@ import {
   dishesIndexRecommendList,
   dishesMaterialCost,
   dishesMaterialCostAutoUpdate,
+  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
   dishesTypeDishesList,
 } from '../contract/dish-calls.ts';
-import { assertPrices, dishRows } from './dish.ts';
+import { assertPrices, COMMON, dishRows } from './dish.ts';
+import { assertOwn, costByHand, keepPrices } from './dish-own.ts';
+import { changedMenu } from './menu-number.ts';
 import { recommend } from './recommended.ts';
 import { costsFollow, recost } from './recost.ts';
 
@@ -37,6 +41,14 @@ async function dishesOf(context: Context, dishesIds: readonly number[]) {
     .forUpdate()
     .execute();
   if (found.length !== new Set(dishesIds).size) throw notFound('菜品不存在或已被删除');
+  return found;
+}
+
+/** The same of those the caller may change. @throws Refusal 403 */
+async function ownDishes(context: Context, dishesIds: readonly number[]) {
+  const found = await dishesOf(context, dishesIds);
+  const canteens = found.map(({ canteenId }) => canteenId);
+  assertOwn(context, canteens, COMMON);
   return found;
 }
 
@@ -72,20 +84,23 @@ const copy = implement(dishesCopy, async (context, { dishesIds, canteenId }) => 
 });
 
 const removeBatch = implement(dishesRemoveBatch, async (context, { dishesIds }) => {
-  for (const { dishesId } of await dishesOf(context, dishesIds)) await assertUnnamed(context, 'dish', dishesId, '菜品');
+  for (const { dishesId } of await ownDishes(context, dishesIds)) await assertUnnamed(context, 'dish', dishesId, '菜品');
   await context.tx.deleteFrom('dish').where('dishesId', 'in', dishesIds).execute();
   return undefined;
 });
 
 const editPrice = implement(dishesEditPrice, async (context, { dishesId, version, price }) => {
+  await ownDishes(context, [dishesId]);
   await assertPrices(context, { price }, dishesId);
   await dishRows.change(context, dishesId, { price }, version);
+  await keepPrices(context, [dishesId]);
   return undefined;
 });
 
 const materialCost = implement(dishesMaterialCost, async (context, { dishesIds }) => {
-  const before = await dishesOf(context, dishesIds);
+  const before = await ownDishes(context, dishesIds);
   for (const { dishesId } of before) await recost(context, { dishesId });
+  await costByHand(context, dishesIds);
   const after = new Map((await dishesOf(context, dishesIds)).map((dish) => [dish.dishesId, dish.costPrice]));
   return before.map(({ dishesId, dishesName, costPrice }) => ({
     ...{ dishesId, dishesName, before: costPrice },
@@ -98,12 +113,14 @@ const settingOf = async (context: Context) => ({
 });
 
 const autoUpdate = implement(dishesMaterialCostAutoUpdate, async (context, { autoCost }) => {
-  if (autoCost !== undefined)
+  if (autoCost !== undefined) {
+    assertMerchantWide(context, 'canteens', '成本设置');
     await context.tx
       .insertInto('dishSetting')
       .values({ autoCost })
       .onConflict((there) => there.column('merchantId').doUpdateSet({ autoCost }))
       .execute();
+  }
   return settingOf(context);
 });
 
@@ -116,6 +133,7 @@ const editDifference = implement(dishesEditDifCanteenManage, async (context, con
   await tx.deleteFrom('dishCanteen').where('dishesId', '=', dishesId).where('canteenId', '=', canteenId).execute();
   if (price !== null || putawayState !== null)
     await tx.insertInto('dishCanteen').values({ dishesId, canteenId, price, putawayState }).execute();
+  await changedMenu(context);
   return undefined;
 });
 
@@ -162,12 +180,13 @@ export const dishCallRoutes = [
   removeBatch,
   editPrice,
   implement(dishesPutawayState, async (context, { dishesIds, putawayState }) => {
-    await dishesOf(context, dishesIds);
+    await ownDishes(context, dishesIds);
     await context.tx
       .updateTable('dish')
       .set({ putawayState, version: sql`version + 1` })
       .where('dishesId', 'in', dishesIds)
       .execute();
+    await changedMenu(context);
     return undefined;
   }),
   materialCost,
@@ -180,6 +199,17 @@ export const dishCallRoutes = [
       .select(['costPrice', 'changedAt'])
       .where('dishesId', '=', dishesId)
       .orderBy('costNo', 'desc')
+      .limit(100)
+      .execute();
+  }),
+
+  implement(dishesPriceHistory, async (context, { dishesId }) => {
+    await dishRows.lock(context, dishesId, 'none', '菜品不存在或已被删除');
+    return context.tx
+      .selectFrom('dishPrice')
+      .select(['price', 'changedAt', 'changedBy'])
+      .where('dishesId', '=', dishesId)
+      .orderBy('priceNo', 'desc')
       .limit(100)
       .execute();
   }),
@@ -219,9 +249,13 @@ export const dishCallRoutes = [
     const rows = await context.tx
       .selectFrom('dishRecommend')
       .innerJoin('dish', 'dish.dishesId', 'dishRecommend.dishesId')
-      .select(['mealType', 'dish.dishesId', 'dish.dishesName', 'dish.price'])
+      .leftJoin('dishCanteen', (own) =>
+        own.onRef('dishCanteen.dishesId', '=', 'dish.dishesId').on('dishCanteen.canteenId', '=', canteenId),
+      )
+      .select(['mealType', 'dish.dishesId', 'dish.dishesName'])
+      .select(sql<number>`coalesce(dish_canteen.price, dish.price)`.as('price'))
       .where('dishRecommend.canteenId', '=', canteenId)
-      .where(sql<SqlBool>`dish.putaway_state = ${ON_SHELF}`)
+      .where(sql<SqlBool>`coalesce(dish_canteen.putaway_state, dish.putaway_state) = ${ON_SHELF}`)
       .orderBy('mealType')
       .orderBy('place')
       .execute();

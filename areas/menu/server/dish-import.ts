@@ -9,6 +9,8 @@ import { notFound } from '#kit/server/refusal.ts';
 import { dishesInitData, dishImport, namesIn, readMaterials } from '../contract/dish-import.ts';
 import { isConvertible, materialUnit, type Unit, type Weighing } from '../contract/units.ts';
 import { type DishLine, rows as fileRows } from './dish-file-rows.ts';
+import { COMMON } from './dish.ts';
+import { assertOwn, keepPrices } from './dish-own.ts';
 import { soundOf } from './dish-text.ts';
 import { recost } from './recost.ts';
 import {
@@ -80,6 +82,7 @@ async function usable(context: Context, rows: Rows, options: Options, refuse: Re
 }
 
 async function assertCanteen(context: Context, { canteenId }: Options): Promise<void> {
+  assertOwn(context, [canteenId ?? null], COMMON);
   if (canteenId !== undefined && !(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
 }
 
@@ -140,6 +143,10 @@ async function store(context: Context, rows: Rows, options: Options, refuse: Ref
       ...{ dishesId, lineNo: at + 1, quantity, unit },
       materialId: (known.get(materialName) as Known).materialId,
     })),
+  );
+  await keepPrices(
+    context,
+    made.map(({ dishesId }) => dishesId),
   );
   if (lines.length === 0) return;
   await context.tx.insertInto('dishMaterial').values(lines).execute();

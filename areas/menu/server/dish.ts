@@ -7,8 +7,13 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { dishes } from '../contract/dish.ts';
 import { isConvertible, type Unit, type Weighing } from '../contract/units.ts';
+import { assertOwn, costByHand, keepPrices } from './dish-own.ts';
 import { cleanRichText, soundOf } from './dish-text.ts';
+import { changedMenu } from './menu-number.ts';
 import { recost } from './recost.ts';
+
+/** What dishes of all canteens are called. */
+export const COMMON = '全部食堂通用的菜品';
 
 interface Line {
   readonly materialId: number;
@@ -77,11 +82,41 @@ async function settle(context: Context, dishesId: number): Promise<void> {
     .execute();
   await showToAll(context, images);
   await recost(context, { dishesId });
+  await costByHand(context, [dishesId]);
+  await keepPrices(context, [dishesId]);
+  /* Published menus say what was frozen, but what is off the shelf they do not offer. */
+  await changedMenu(context);
 }
 
 /** Fen of another portion, by its weight; null where a weight is not known. */
 const portionCost = (weight: 'large_weight' | 'small_weight') =>
   sql<number | null>`round(dish.cost_price::numeric * ${sql.ref(`dish.${weight}`)} / dish.weight)::bigint`;
+
+/**
+ * Whoever changes a dish has it, before and after: what all canteens have in common is changed by those who see all of them. It does not move
+ * away from the menus it stands on.
+ * @throws Refusal 403; 400 at the canteen
+ */
+async function assertMine(context: Context, canteenId: number | null | undefined, dishesId: number | undefined) {
+  const { tx, scope } = context;
+  if (canteenId != null && !inScope(scope.canteens, canteenId)) throw invalid('canteenId', '所选内容不存在或已被删除');
+  const before =
+    dishesId === undefined
+      ? undefined
+      : await tx.selectFrom('dish').select('canteenId').where('dishesId', '=', dishesId).executeTakeFirst();
+  const after = canteenId === undefined ? (before?.canteenId ?? null) : canteenId;
+  assertOwn(context, before ? [before.canteenId, after] : [after], COMMON);
+
+  if (after === null || dishesId === undefined || after === before?.canteenId) return;
+  const elsewhere = await tx
+    .selectFrom('recipeLine')
+    .innerJoin('recipe', 'recipe.recipeId', 'recipeLine.recipeId')
+    .select('recipe.recipeName')
+    .where('dishesId', '=', dishesId)
+    .where('recipe.canteenId', '<>', after)
+    .executeTakeFirst();
+  if (elsewhere) throw invalid('canteenId', '该菜品在其他食堂的菜谱中，请先从菜谱移除');
+}
 
 /** Refuses lines of materials that do not exist, twice the same, or in units that do not convert, each at its cell. */
 async function assertLines({ tx }: Context, lines: readonly Line[]): Promise<void> {
@@ -105,12 +140,12 @@ export const dishRows = serveDocument('dish', dishes, {
   visible: ({ scope }) => sql<SqlBool>`(dish.canteen_id is null or ${scopeWhere('dish.canteenId', scope.canteens)})`,
   check: async (context, values, dishesId) => {
     const { lines, canteenId } = values as { lines?: readonly Line[]; canteenId?: number | null };
-    if (canteenId != null && !inScope(context.scope.canteens, canteenId))
-      throw invalid('canteenId', '所选内容不存在或已被删除');
+    await assertMine(context, canteenId, dishesId);
     await assertReferences(context, values);
     await assertPrices(context, values, dishesId);
-    if (lines) await assertLines(context, lines);
+    if (lines && lines.length > 0) await assertLines(context, lines);
   },
+  beforeRemoval: (context, dishesId) => assertMine(context, undefined, dishesId),
   saved: settle,
   list: (rows, context) =>
     rows

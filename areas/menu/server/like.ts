@@ -14,7 +14,8 @@ import {
   likeDishesIssue,
   likeSurveys,
 } from '../contract/like.ts';
-import { dishRows } from './dish.ts';
+import { COMMON, dishRows } from './dish.ts';
+import { assertOwn } from './dish-own.ts';
 
 interface Draft {
   readonly canteenId?: number | null;
@@ -25,10 +26,16 @@ interface Draft {
 /** Dishes a ranking has at most. */
 const RANKED = 50;
 
-async function assertDishes({ tx }: Context, dishesIds: readonly number[], field: string): Promise<void> {
+async function assertDishes(context: Context, dishesIds: readonly number[], field: string): Promise<void> {
   if (new Set(dishesIds).size !== dishesIds.length) throw invalid(field, '不能重复选择');
   if (dishesIds.length === 0) return;
-  const found = await tx.selectFrom('dish').select('dishesId').where('dishesId', 'in', dishesIds).forShare().execute();
+  const found = await context.tx
+    .selectFrom('dish')
+    .select('dishesId')
+    .where('dishesId', 'in', dishesIds)
+    .where(dishRows.visible(context))
+    .forShare()
+    .execute();
   if (found.length !== dishesIds.length) throw invalid(field, '菜品不存在或已被删除');
 }
 
@@ -179,10 +186,17 @@ export const likeRoutes = [
   }),
   implement(dishesEmptyLike, async (context, { dishesIds }) => {
     const { tx, merchantId } = context;
+    const shared = await tx
+      .selectFrom('dish')
+      .select('canteenId')
+      .where('dishesId', 'in', dishesIds)
+      .where('canteenId', 'is', null)
+      .executeTakeFirst();
+    if (shared) assertOwn(context, [null], COMMON);
     const removed = await sql`delete from dish_like using dish where dish_like.merchant_id = ${merchantId}
       and dish_like.survey_id = 0 and dish.merchant_id = ${merchantId} and dish.dishes_id = dish_like.dishes_id
       and ${dishRows.visible(context)}
-      and (${dishesIds.length === 0} or dish_like.dishes_id = any(${dishesIds}::bigint[]))`.execute(tx);
+      and dish_like.dishes_id = any(${dishesIds}::bigint[])`.execute(tx);
     return { removed: Number(removed.numAffectedRows ?? 0) };
   }),
   implement(dishesLikeRegister, async (context, { custNum, dishesIds, canteenId }) => {

@@ -18,7 +18,9 @@ import type { System } from '#kit/server/system.ts';
 import { menuBoardAdd, menuBoardList, menuBoardRevoke, menuBoardShow } from '../contract/menu-board.ts';
 import { BY_WEIGHT } from '../contract/recipe.ts';
 import { offeredOn } from './current-menu.ts';
-import { dishImages } from './dish-image.ts';
+import { dishCards } from './dish-card.ts';
+import { recommendedIn } from './recommended.ts';
+import { sizesOf } from './sold-as.ts';
 
 const MOST_BOARDS = 200;
 const REFRESH_SECONDS = 20;
@@ -129,17 +131,31 @@ export function menuBoardRoute(system: System): Route {
       const day = await offeredOn(context, asking, bizDate);
       const mealType = mealShown(calendar, canteenId, shownAt, new Set(day.map((line) => line.mealType)));
       const lines = day.filter((line) => line.mealType === mealType);
-      const pictures = await dishImages(
+      const cards = await dishCards(
         context,
         lines.map(({ dishesId }) => dishesId),
       );
-      const dishes = lines.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, ...line }) => ({
-        ...{ lineId, dishesName, price: asked, image: pictures.get(dishesId) ?? null },
-        soldOut: soldOut || (supplyNum !== null && soldNum >= supplyNum),
-        byWeight: line.saleMode === BY_WEIGHT,
-        left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
-        ...{ allergens: line.allergens, saleBegin: line.saleBegin, saleEnd: line.saleEnd },
-      }));
+      const isRecommended = await recommendedIn(context, canteenId);
+      const shown = lines.map((line) => {
+        const { supplyNum, soldNum } = line;
+        const card = cards.get(line.dishesId);
+        return {
+          lineId: line.lineId,
+          dishesName: line.dishesName,
+          price: line.asked,
+          normalPrice: line.normalPrice,
+          sizes: sizesOf(line).map(({ size, price }) => ({ size, price })),
+          recommended: card?.isRecommended === true || isRecommended(line.mealType, line.dishesId),
+          image: card?.image ?? null,
+          soldOut: line.soldOut || (supplyNum !== null && soldNum >= supplyNum),
+          byWeight: line.saleMode === BY_WEIGHT,
+          left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
+          allergens: line.allergens,
+          saleBegin: line.saleBegin,
+          saleEnd: line.saleEnd,
+        };
+      });
+      const dishes = [...shown.filter((dish) => dish.recommended), ...shown.filter((dish) => !dish.recommended)];
       return {
         ...{ boardName, canteenName, stallName, bizDate, mealType, shownAt },
         ...{ refreshSeconds: REFRESH_SECONDS, dishes },

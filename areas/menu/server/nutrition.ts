@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { ascending } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import type { FoodGroup } from '../contract/food-group.ts';
 import { type Eaten, type Nutrients, nutritionOf, standardNutrients } from '../contract/nutrients.ts';
@@ -101,6 +102,18 @@ export async function writeStandard({ tx, newId }: Context): Promise<number> {
   return added.length;
 }
 
+/** Those of the dishes that the caller may look at. */
+async function seenOf({ tx, scope }: Context, dishesIds: readonly number[]): Promise<number[]> {
+  if (dishesIds.length === 0) return [];
+  const found = await tx
+    .selectFrom('dish')
+    .select('dishesId')
+    .where('dishesId', 'in', [...new Set(dishesIds)])
+    .where(({ or, eb }) => or([eb('canteenId', 'is', null), scopeWhere('dish.canteenId', scope.canteens)]))
+    .execute();
+  return found.map(({ dishesId }) => dishesId);
+}
+
 export const nutritionRoutes = [
   implement(nutritionList, async (context) => [...(await nutrientsOf(context))]),
   implement(nutritionStandard, async (context) => ({ added: await writeStandard(context) })),
@@ -140,10 +153,11 @@ export const nutritionRoutes = [
     throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
   }),
   implement(nutritionAnalyse, async (context, { dishes, lines: draft }) => {
-    const lines = await linesOf(
+    const seen = await seenOf(
       context,
       dishes.map(({ dishesId }) => dishesId),
     );
+    const lines = await linesOf(context, seen);
     const portions = new Map<number, number>();
     for (const each of dishes) portions.set(each.dishesId, (portions.get(each.dishesId) ?? 0) + each.portions);
     const eaten = lines.map(

@@ -93,28 +93,3 @@ export async function openPackages(
   });
   return sold.every((each) => each !== undefined) ? sold : undefined;
 }
-
-const ON_MENU = `select l.line_id, l.dishes_id from recipe_line l
-  join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $5
-   and (r.stall_id is null or r.stall_id = $6)
-   and coalesce(r.begin_date <= $3::date, true) and coalesce(r.end_date >= $3::date, true)
-  where l.merchant_id = $1 and l.dishes_id = any($2::bigint[]) and l.frozen is not null and l.sale_mode = 1
-    and (l.apply_date = $3::date or l.week_day = $4) and l.meal_type = $7
-  order by l.dishes_id, r.stall_id nulls last, r.recipe_type, l.line_id`;
-
-/** The lines of the menu that offer these dishes at a place and meal: the nearest menu's, one for a dish; none for a dish no menu offers. */
-export async function linesOffering(
-  client: pg.PoolClient,
-  merchantId: number,
-  at: { bizDate: string; weekDay: number; canteenId: number; stallId: number | null; mealType: number },
-  dishesIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (dishesIds.length === 0) return new Map();
-  const values = [merchantId, dishesIds, at.bizDate, at.weekDay, at.canteenId, at.stallId, at.mealType];
-  const { rows } = await client.query<{ line_id: number; dishes_id: number }>({
-    name: 'menu.linesOffering',
-    text: ON_MENU,
-    values,
-  });
-  return new Map(rows.toReversed().map((row) => [row.dishes_id, row.line_id]));
-}

@@ -6,7 +6,7 @@ import { BY_WEIGHT } from '../contract/recipe.ts';
 import { dishesNamed } from './dish-import.ts';
 import { type FileMenuLine, rows as fileRows } from './recipe-file-rows.ts';
 import { addLines } from './recipe-lines.ts';
-import { BY_DATE, headOf, settled } from './recipe-rows.ts';
+import { BY_DATE, dishesFor, headOf, settled } from './recipe-rows.ts';
 
 type Rows = readonly ImportRow<FileMenuLine>[];
 type Head = Awaited<ReturnType<typeof headOf>>;
@@ -31,12 +31,14 @@ async function usable(context: Context, rows: Rows, { recipeType, canteenId }: H
     rows.map(({ value }) => value.dishesName),
     canteenId,
   );
+  const known = await dishesFor(context, { canteenId, dishesIds: [...new Set(dishes.values())] });
   return rows.flatMap(({ rowNumber, value }) => {
     const { day, dishesName } = value;
     const dishesId = dishes.get(dishesName);
     const problems = [
       isDate(day) === byDate ? undefined : byDate ? '该菜谱按日期编排' : '该菜谱按星期编排',
       dishesId === undefined ? '该食堂没有菜品“{name}”' : undefined,
+      dishesId !== undefined && !known.get(dishesId)?.isOnShelf ? '菜品“{name}”已下架，请先上架' : undefined,
       ...offerProblems(value),
     ].filter((problem) => problem !== undefined);
     for (const problem of problems) refuse(rowNumber, problem, { name: dishesName });

@@ -16,8 +16,9 @@ import {
   recipeQueryDishesByDate,
   tcpIssueRecipeSell,
 } from '../contract/recipe-issue.ts';
-import { type Asking, offeredOn } from './current-menu.ts';
+import { offeredOn } from './current-menu.ts';
 import { changedMenu } from './menu-number.ts';
+import type { Asking } from './menus-at.ts';
 import { recipeRows } from './recipe-rows.ts';
 
 const APP = 1;

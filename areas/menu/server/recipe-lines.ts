@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { type DishFacts, factsOf } from './dish-facts.ts';
+import { type DishFacts, factsOf, SAID_LATER } from './dish-facts.ts';
+import { askedOf } from './sold-as.ts';
 
 /** What a line says of its sale. */
 export interface Offer {
@@ -25,20 +26,26 @@ interface StoredLine extends Offer, Slot {
   readonly canteenId: number;
   readonly frozen: DishFacts | null;
   readonly soldNum: number;
+  readonly offShelf: boolean;
   readonly soldOut: boolean;
   readonly soldOutBy: string | null;
   readonly sort: number;
   readonly version: number;
 }
-export type MenuLine = Omit<StoredLine, 'frozen' | 'canteenId'> & DishFacts & { readonly asked: number };
+export type MenuLine = Omit<StoredLine, 'frozen' | 'canteenId'> &
+  DishFacts & {
+    readonly asked: number;
+    /** Fen without its discount; null where it has none. */
+    readonly normalPrice: number | null;
+  };
 
 /** Dishes as they are now, by canteen. */
 type Live = ReadonlyMap<number, ReadonlyMap<number, DishFacts>>;
 
 /** A dish as a line offers it: as it was published, or as it is now. */
 function offered({ frozen, canteenId, ...line }: StoredLine, live: Live): MenuLine {
-  const facts = frozen ?? (live.get(canteenId)?.get(line.dishesId) as DishFacts);
-  return { ...line, ...facts, asked: line.salePrice ?? facts.price };
+  const facts = { ...SAID_LATER, ...(frozen ?? (live.get(canteenId)?.get(line.dishesId) as DishFacts)) };
+  return { ...line, ...facts, ...askedOf({ ...facts, salePrice: line.salePrice }) };
 }
 
 /**
@@ -55,6 +62,11 @@ export async function linesWhere(
     await sql<StoredLine>`select line_id, recipe_id, apply_date, week_day, meal_type, dishes_id, sort, sale_mode, sale_price,
       supply_num, limit_num, sale_begin, sale_end, frozen, version,
       (select canteen_id from recipe r where r.merchant_id = ${merchantId} and r.recipe_id = recipe_line.recipe_id) as canteen_id,
+      not exists (select from recipe r
+        join dish d on d.merchant_id = ${merchantId} and d.dishes_id = recipe_line.dishes_id
+        left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = d.dishes_id and own.canteen_id = r.canteen_id
+        where r.merchant_id = ${merchantId} and r.recipe_id = recipe_line.recipe_id
+          and coalesce(own.putaway_state, d.putaway_state) = 1) as off_shelf,
       coalesce(sold_num, 0) as sold_num, stopped_at is not null as sold_out,
       case when stopped_at is not null then stopped_by end as sold_out_by
     from recipe_line

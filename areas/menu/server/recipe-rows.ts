@@ -43,7 +43,7 @@ export async function headOf(context: Context, recipeId: number, strength: 'none
     .innerJoin('canteen', 'canteen.canteenId', 'recipe.canteenId')
     .leftJoin('stall', 'stall.stallId', 'recipe.stallId')
     .select(['recipeId', 'recipeName', 'recipeType', 'recipeState', 'recipe.canteenId', 'recipe.stallId'])
-    .select(['canteenName', 'stallName', 'beginDate', 'endDate'])
+    .select(['canteenName', 'stallName', 'beginDate', 'endDate', 'mealBudget'])
     .where('recipeId', '=', recipeId)
     .executeTakeFirstOrThrow();
 }
@@ -58,6 +58,7 @@ export const recipeRows = serveResource('recipe', recipes, {
     if (draft.canteenId !== undefined || draft.stallId !== undefined)
       await assertPlace(context, { canteenId: at.canteenId as number, stallId: at.stallId ?? null });
     if (at.beginDate && at.endDate && at.beginDate > at.endDate) throw invalid('endDate', '结束日期不能早于开始日期');
+    if (before && at.canteenId !== before.canteenId) await assertNoStrangers(context, before.recipeId, at.canteenId as number);
     if (before && draft.recipeType !== undefined && draft.recipeType !== before.recipeType)
       await assertEmpty(context, before.recipeId);
     if (before?.recipeState === PUBLISHED) await changedMenu(context);
@@ -75,6 +76,15 @@ export const recipeRows = serveResource('recipe', recipes, {
         sql<number>`(select count(distinct (apply_date, week_day)) from recipe_line where merchant_id = ${merchantId}
           and recipe_id = recipe.recipe_id)`.as('dayCount'),
       )
+      .select(
+        sql<number>`case recipe.recipe_state when ${PUBLISHED} then (select count(distinct line.dishes_id) from recipe_line line
+          join dish on dish.merchant_id = ${merchantId} and dish.dishes_id = line.dishes_id
+          left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = line.dishes_id
+            and own.canteen_id = recipe.canteen_id
+          where line.merchant_id = ${merchantId} and line.recipe_id = recipe.recipe_id
+            and (coalesce(own.putaway_state, dish.putaway_state) <> 1
+              or coalesce(line.sale_price, (line.frozen->>'price')::bigint, 0) = 0)) else 0 end`.as('troubleCount'),
+      )
       .where(matching({ 'recipe.recipeState': _filter.recipeState })) as never,
 });
 
@@ -83,17 +93,55 @@ async function assertEmpty({ tx }: Context, recipeId: number): Promise<void> {
   if (line) throw conflict('RECIPE_HAS_DISHES', '菜谱中已有菜品，不能更换类型');
 }
 
-/** Dishes that exist. @throws invalid at the first that does not */
+/** A menu moves to another canteen with dishes of all canteens only. */
+async function assertNoStrangers({ tx }: Context, recipeId: number, canteenId: number): Promise<void> {
+  const stranger = await tx
+    .selectFrom('recipeLine')
+    .innerJoin('dish', 'dish.dishesId', 'recipeLine.dishesId')
+    .select('dishesName')
+    .where('recipeId', '=', recipeId)
+    .where('dish.canteenId', '<>', canteenId)
+    .executeTakeFirst();
+  if (stranger) throw conflict('DISH_OF_OTHER_CANTEEN', '菜品“{name}”属于另一个食堂', { name: stranger.dishesName });
+}
+
+interface Putting {
+  /** Of the menu they are put on. */
+  readonly canteenId: number;
+  readonly dishesIds: readonly number[];
+  /** Dishes that stand there already: they may stay though they are off the shelf. */
+  readonly there?: ReadonlySet<number>;
+}
+
+/** Those of the dishes that a canteen may put on its menus: its own and those of all canteens, on the shelf there. */
+export async function dishesFor(
+  { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
+  { canteenId, dishesIds }: Pick<Putting, 'canteenId' | 'dishesIds'>,
+): Promise<ReadonlyMap<number, { readonly isOnShelf: boolean }>> {
+  const { rows } = await sql<{ dishesId: number; isOnShelf: boolean }>`select dish.dishes_id,
+      coalesce(own.putaway_state, dish.putaway_state) = 1 as is_on_shelf
+    from dish
+    left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = dish.dishes_id
+      and own.canteen_id = ${canteenId}
+   where dish.merchant_id = ${merchantId} and dish.dishes_id = any(${dishesIds}::bigint[])
+     and coalesce(dish.canteen_id, ${canteenId}) = ${canteenId}
+     for share of dish`.execute(tx);
+  return new Map(rows.map(({ dishesId, isOnShelf }) => [dishesId, { isOnShelf }]));
+}
+
+/** Dishes a menu may offer, each once. @throws invalid at the first it may not */
 export async function assertDishes(
-  { tx }: Context,
-  dishesIds: readonly number[],
+  context: Context,
+  { there = new Set(), ...putting }: Putting,
   path: (at: number) => string,
 ): Promise<void> {
+  const { dishesIds } = putting;
   if (dishesIds.length === 0) return;
-  const found = await tx.selectFrom('dish').select('dishesId').where('dishesId', 'in', dishesIds).forShare().execute();
-  const known = new Set(found.map(({ dishesId }) => dishesId));
+  const known = await dishesFor(context, putting);
   const missing = dishesIds.findIndex((id) => !known.has(id));
   if (missing >= 0) throw invalid(path(missing), '菜品不存在或已被删除');
+  const off = dishesIds.findIndex((id) => !known.get(id)?.isOnShelf && !there.has(id));
+  if (off >= 0) throw invalid(path(off), '菜品已下架，请先上架');
   const twice = dishesIds.findIndex((id, at) => dishesIds.indexOf(id) < at);
   if (twice >= 0) throw invalid(path(twice), '该菜品已在前面的行中');
 }
@@ -105,6 +153,30 @@ export function assertOffer(offer: Partial<Offer>, path = ''): void {
   if (supplyNum != null && limitNum != null && limitNum > supplyNum)
     throw invalid(`${path}limitNum`, '限购数量不能超过供应数量');
   if (saleBegin && saleEnd && saleBegin >= saleEnd) throw invalid(`${path}saleEnd`, '结束时间必须晚于开始时间');
+}
+
+/**
+ * The supply of a line stays at or above what was sold of it on any day from today on. @throws invalid at the supply of the first that does not
+ */
+export async function assertSupply(
+  context: Context,
+  { canteenId }: Head,
+  where: RawBuilder<SqlBool>,
+  lines: readonly (Pick<Offer, 'supplyNum'> & { readonly dishesId: number })[],
+  path: (at: number) => string,
+): Promise<void> {
+  const limited = lines.filter(({ supplyNum }) => supplyNum !== null);
+  if (limited.length === 0) return;
+  const { tx, merchantId, now } = context;
+  const { bizDate } = mealAt(await mealCalendar(context), canteenId, now);
+  const { rows } = await sql<{ dishesId: number; sold: number }>`select recipe_line.dishes_id, max(s.sold) as sold
+    from recipe_line
+    join recipe_sold s on s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id and s.sale_date >= ${bizDate}::date
+   where recipe_line.merchant_id = ${merchantId} and ${where}
+   group by recipe_line.dishes_id`.execute(tx);
+  const sold = new Map(rows.map((row) => [row.dishesId, row.sold]));
+  const short = lines.findIndex(({ dishesId, supplyNum }) => supplyNum !== null && supplyNum < (sold.get(dishesId) ?? 0));
+  if (short >= 0) throw invalid(path(short), '供应份数不能少于已售出的份数');
 }
 
 /**

@@ -147,8 +147,8 @@ test('a week is copied beside what is there, a menu to other stalls, and a meal 
   const recipeId = await menuOf('一周');
   await offer(recipeId, [pork, tofu]);
   const copy = { recipeId, fromDate: MONDAY, toDate: '2026-03-09' };
-  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 2 });
-  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 0 });
+  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 2, left: 0 });
+  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 0, left: 0 });
   await merchant.admin.call(recipeEditByApplyDate, {
     recipeId,
     applyDate: MONDAY,

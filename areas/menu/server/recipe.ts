@@ -41,7 +41,9 @@ import {
   assertOffer,
   assertSlot,
   assertSoleMenu,
+  assertSupply,
   BY_DATE,
+  dishesFor,
   headOf,
   PUBLISHED,
   recipeRows,
@@ -71,12 +73,16 @@ async function editSlot(
   const head = await headOf(context, recipeId, 'update');
   assertSlot(head, slot);
   for (const [at, line] of lines.entries()) assertOffer(line, `lines.${at}.`);
-  await assertDishes(
-    context,
-    lines.map(({ dishesId }) => dishesId),
-    (at) => `lines.${at}.dishesId`,
-  );
-  await assertModes(context, head, sql<SqlBool>`recipe_id = ${recipeId} and ${atSlot(slot)}`, lines);
+  const at = sql<SqlBool>`recipe_line.recipe_id = ${recipeId} and ${atSlot(slot)}`;
+  const there = await linesWhere(context, at);
+  const putting = {
+    canteenId: head.canteenId,
+    dishesIds: lines.map(({ dishesId }) => dishesId),
+    there: new Set(there.map(({ dishesId }) => dishesId)),
+  };
+  await assertDishes(context, putting, (nth) => `lines.${nth}.dishesId`);
+  await assertModes(context, head, at, lines);
+  await assertSupply(context, head, at, lines, (nth) => `lines.${nth}.supplyNum`);
   await setSlot(
     context,
     recipeId,
@@ -100,6 +106,13 @@ const copyOf = (line: MenuLine, slot: Partial<Slot> = {}): NewLine => ({
   mealType: line.mealType,
   ...slot,
 });
+
+/** Those of the lines whose dishes a canteen may put on its menus. */
+async function linesFor(context: Context, canteenId: number, lines: readonly MenuLine[]): Promise<readonly MenuLine[]> {
+  const dishesIds = [...new Set(lines.map(({ dishesId }) => dishesId))];
+  const known = await dishesFor(context, { canteenId, dishesIds });
+  return lines.filter(({ dishesId }) => known.get(dishesId)?.isOnShelf);
+}
 
 async function lineOf(context: Context, lineId: number) {
   const line = await context.tx
@@ -166,6 +179,7 @@ const copyToStall = implement(recipeCopyToStall, async (context, { recipeId, sta
   const head = await headOf(context, recipeId);
   const lines = await linesWhere(context, sql<SqlBool>`recipe_id = ${recipeId}`);
   const recipeIds: number[] = [];
+  let left = 0;
   for (const stallId of [...new Set(stallIds)]) {
     if (stallId === head.stallId) throw conflict('SAME_STALL', '目标档口不能与来源相同');
     const stall = await usableStall(context, stallId);
@@ -177,15 +191,18 @@ const copyToStall = implement(recipeCopyToStall, async (context, { recipeId, sta
       stallId,
       beginDate: head.beginDate,
       endDate: head.endDate,
+      mealBudget: head.mealBudget,
     });
+    const fitting = await linesFor(context, stall.canteenId, lines);
     await addLines(
       context,
       made.recipeId,
-      lines.map((line) => copyOf(line)),
+      fitting.map((line) => copyOf(line)),
     );
+    left += lines.length - fitting.length;
     recipeIds.push(made.recipeId);
   }
-  return { recipeIds };
+  return { recipeIds, left };
 });
 
 const copyWeek = implement(recipeCopyWeek, async (context, { recipeId, fromDate, toDate }) => {
@@ -197,13 +214,14 @@ const copyWeek = implement(recipeCopyWeek, async (context, { recipeId, fromDate,
   const week = sql<SqlBool>`recipe_id = ${recipeId} and apply_date between ${fromDate}::date and ${daysAfter(fromDate, 6)}::date`;
   const lines = await linesWhere(context, week);
   const shift = daysBetween(fromDate, toDate);
+  const fitting = await linesFor(context, head.canteenId, lines);
   const added = await addLines(
     context,
     recipeId,
-    lines.map((line) => copyOf(line, { applyDate: daysAfter(line.applyDate as string, shift) })),
+    fitting.map((line) => copyOf(line, { applyDate: daysAfter(line.applyDate as string, shift) })),
   );
   await settled(context, head);
-  return { added };
+  return { added, left: lines.length - fitting.length };
 });
 
 const addDishes = implement(recipeAddDishesByDate, async (context, content) => {
@@ -213,7 +231,7 @@ const addDishes = implement(recipeAddDishesByDate, async (context, content) => {
   const byDate = head.recipeType === BY_DATE;
   if (byDate && applyDates.length === 0) throw invalid('applyDates', '请选择日期');
   if (!byDate && weekDays.length === 0) throw invalid('weekDays', '请选择星期');
-  await assertDishes(context, dishesIds, () => 'dishesIds');
+  await assertDishes(context, { canteenId: head.canteenId, dishesIds }, () => 'dishesIds');
   const slots: readonly Slot[] = byDate
     ? applyDates.map((applyDate) => ({ applyDate, weekDay: null, mealType }))
     : weekDays.map((weekDay) => ({ applyDate: null, weekDay, mealType }));
@@ -285,7 +303,10 @@ export const recipeRoutes = [
   implement(recipeDetailEdit, async (context, { lineId, version, ...offer }) => {
     assertOffer(offer);
     const { line, head } = await lineOf(context, lineId);
-    await assertModes(context, head, sql<SqlBool>`line_id = ${lineId}`, [{ ...offer, dishesId: line.dishesId }]);
+    const own = sql<SqlBool>`recipe_line.line_id = ${lineId}`;
+    const changed = [{ ...offer, dishesId: line.dishesId }];
+    await assertModes(context, head, own, changed);
+    await assertSupply(context, head, own, changed, () => 'supplyNum');
     return changeLine(context, { lineId, version }, offer);
   }),
   move,

@@ -19,6 +19,7 @@ import {
   typeSortQuery,
   typeSortSave,
 } from '../contract/reference.ts';
+import { dishRows } from './dish.ts';
 
 export const cookRows = serveResource('dishCook', cooks, { order: ascending('sort', 'cookName') });
 export const dishLabelRows = serveResource('dishLabel', dishLabels, { order: ascending('sort', 'labelName') });
@@ -46,11 +47,12 @@ export const referenceRows = [
 const typesInOrder = ({ tx }: Context) =>
   tx.selectFrom('dishType').select(['id', 'typeName', 'sort']).orderBy('sort').orderBy('typeName');
 
-const basics = ({ tx }: Context) =>
-  tx
+const basics = (context: Context) =>
+  context.tx
     .selectFrom('dish')
     .select(['dishesId', 'dishesName', 'price', 'weight'])
-    .select(sql<1 | 2>`putaway_state`.as('putawayState'));
+    .select(sql<1 | 2>`putaway_state`.as('putawayState'))
+    .where(dishRows.visible(context));
 
 export const referenceRoutes = [
   implement(typeSortQuery, (context) => typesInOrder(context).execute()),

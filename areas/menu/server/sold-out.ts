@@ -4,8 +4,9 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { recipeDetailSoldOut } from '../contract/recipe.ts';
-import { type Asking, offeredOn } from './current-menu.ts';
+import { offeredOn } from './current-menu.ts';
 import { changedMenu } from './menu-number.ts';
+import type { Asking } from './menus-at.ts';
 import { headOf, PUBLISHED } from './recipe-rows.ts';
 
 type Merchant = Pick<Context, 'tx' | 'merchantId'>;

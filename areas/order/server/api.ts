@@ -11,6 +11,7 @@ export { clearMeal, handOutMeal, layInMeal, orderByCode, orderToLay } from './ca
 export { doubtPayment } from './channel-payment.ts';
 
 export { takeDeliverySteps } from './delivery.ts';
+export { dishesBought } from './dishes-bought.ts';
 export { moveGoods } from './goods-status.ts';
 export { sellToParty, sellToVisitor } from './guests.ts';
 export { takeKitchenSteps } from './kitchen.ts';

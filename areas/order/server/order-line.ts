@@ -14,6 +14,8 @@ export interface LineDraft {
   readonly categoryId?: number | undefined;
   /** 1 counted, 2 weighed. */
   readonly measure: 1 | 2;
+  /** Of a dish: the portion that was ordered, 1 normal, 2 large, 3 small. */
+  readonly portionSize?: number | undefined;
   /** Fen a piece, or a kilogram. */
   readonly unitPrice: number;
   /** Thousandths of a piece, or grams. */
@@ -91,6 +93,7 @@ const addLines = insertBatch<LineRow>('order_line', [
   ['goods_name', 'text', ({ line }) => line.goodsName],
   ['category_id', 'bigint', ({ line }) => line.categoryId],
   ['measure', 'smallint', ({ line }) => line.measure],
+  ['portion_size', 'smallint', ({ line }) => line.portionSize],
   ['unit_price', 'bigint', ({ line }) => line.unitPrice],
   ['quantity', 'bigint', ({ line }) => line.quantity],
   ['amount', 'bigint', ({ line }) => line.amount],

@@ -44,7 +44,7 @@ export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreen
   const mayCall = useMayCall();
   const head = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const filled: readonly Field[] = lines
-    ? [...head, { key: 'lines', title: '明细', input: lines, span: 2, required: true }]
+    ? [...head, { key: 'lines', title: '明细', input: lines, span: 2, required: !set.lines?.optional }]
     : head;
   return (
     <ListScreen<ListEndpoint & { readonly page: PageShape }>

@@ -3,11 +3,18 @@ import { sql } from 'kysely';
 import { openBook, placeHold } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { type BookingRules, type BookingTimes, bookingRules, momentOf, takeTable } from '#areas/canteen/server/api.ts';
-import { type Offered, offeredPortions, type Portion, takePortions } from '#areas/menu/server/api.ts';
+import {
+  type BoughtBefore,
+  type Offered,
+  offeredPortions,
+  type Portion,
+  takePortions,
+} from '#areas/menu/server/api.ts';
 import { dayKind } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { dishesBought } from '../dishes-bought.ts';
 import type { Fulfilment } from '../fulfil-store.ts';
 import type { LineDraft } from '../order-line.ts';
 import { placeOrder } from '../place-order.ts';
@@ -39,6 +46,7 @@ const OUT_OF_USE = 3;
 
 const refusals = {
   NOT_ON_MENU: '菜品不在该餐次的菜谱中',
+  OFF_SHELF: '菜品已下架',
   PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
   MEAL_PRICE_CHANGED: '用餐价格已变化，请刷新后重试',
   SOLD_OUT: '菜品已售罄',
@@ -61,12 +69,23 @@ async function assertServed(context: Context, { canteenId, stallId, bizDate, mea
   if (stopped) throw conflict('MEAL_STOPPED', '该餐次已停止供应');
 }
 
-const nothing: Offered = { dishes: [], weighed: [], packages: [], portions: [], limited: 0 };
+const nothing: Offered = { dishes: [], weighed: [], packages: [], portions: [], limited: [] };
 
 const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
   const { canteenId, stallId, bizDate, mealType, portions, amount } = draft;
   const clock = draft.mode === MODE.now ? now.slice(11, 16) : undefined;
-  return { canteenId, stallId, bizDate, mealType, clock, accountId, portions, amount, served: false };
+  return {
+    canteenId,
+    stallId,
+    clientType: draft.sourceType,
+    bizDate,
+    mealType,
+    clock,
+    accountId,
+    portions,
+    amount,
+    served: false,
+  };
 };
 
 /** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
@@ -77,7 +96,8 @@ async function offer(context: Context, draft: BookingDraft, accountId: number): 
     return nothing;
   }
   const { client, merchantId, now } = context;
-  const offered = await offeredPortions(client, merchantId, purchaseOf(draft, accountId, now));
+  const boughtBefore: BoughtBefore = (dishesIds) => dishesBought(context, draft, dishesIds);
+  const offered = await offeredPortions(client, merchantId, { ...purchaseOf(draft, accountId, now), boughtBefore });
   if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
   return offered;
 }
@@ -92,28 +112,23 @@ async function take(context: Context, draft: BookingDraft, accountId: number, of
 
 /** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
 async function assertRepeats(
-  { client, merchantId }: Context,
+  context: Context,
   { custId, bizDate, mealType }: BookingDraft,
   { dishes }: Offered,
   most: number,
 ): Promise<void> {
   if (most === 0 || dishes.length === 0) return;
-  const { rows } = await client.query<{ goods_id: number; n: number }>({
-    name: 'booking.repeats',
-    text: `select l.goods_id, sum(l.quantity - l.refund_quantity)::bigint / ${THOUSAND} as n from order_line l
-        join meal_order o on o.merchant_id = $1 and o.biz_date = $3::date and o.order_id = l.order_id and o.order_state not in (6, 7)
-      where l.merchant_id = $1 and l.cust_id = $2 and l.biz_date = $3::date and l.meal_type = $4 and l.goods_kind = 1
-        and l.goods_id = any($5::bigint[]) group by 1`,
-    values: [merchantId, custId, bizDate, mealType, dishes.map(({ dishesId }) => dishesId)],
-  });
-  const before = new Map(rows.map((row) => [row.goods_id, row.n]));
-  if (dishes.some(({ dishesId, count }) => (before.get(dishesId) ?? 0) + count > most))
-    throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
+  const wanted = Map.groupBy(dishes, ({ dishesId }) => dishesId);
+  const before = await dishesBought(context, { custId, bizDate, mealType }, [...wanted.keys()]);
+  for (const [dishesId, portions] of wanted) {
+    const count = portions.reduce((sum, portion) => sum + portion.count, before.get(dishesId) ?? 0);
+    if (count > most) throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
+  }
 }
 
 const dishLines = ({ dishes }: Offered): LineDraft[] =>
-  dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
-    ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price },
+  dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
+    ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price, portionSize: size },
     ...{ quantity: count * THOUSAND, cost: costPrice * count },
   }));
 
@@ -152,8 +167,7 @@ async function furtherLines(
   }
   if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
   if (kind !== BOOKED.takeOut) return [];
-  const count = offered.dishes.reduce((sum, dish) => sum + dish.count, 0);
-  return takeOutLines(rules, draft.delivery, { amount, count }, times.start);
+  return takeOutLines(rules, draft.delivery, { amount, packed: offered.dishes }, times.start);
 }
 
 /** @throws Refusal 409 ORDERS_FULL where a meal has as many take-out orders as the canteen takes */

@@ -1,4 +1,4 @@
-import type { Portion } from '#areas/menu/server/api.ts';
+import type { Wanted } from '#areas/menu/server/api.ts';
 
 /** Kinds of orders that are made ahead (docs/order-model.md). */
 export const BOOKED = { order: 2, declaration: 3, buffet: 4, room: 5, takeOut: 6 } as const;
@@ -29,7 +29,7 @@ export interface BookingDraft {
   readonly bizDate: string;
   readonly mealType: number;
   /** Dishes of the published menu; a declaration, a buffet and a room may have none. */
-  readonly portions: readonly Portion[];
+  readonly portions: readonly Wanted[];
   /** Fen the dishes cost as the menu was shown. */
   readonly amount: number;
   readonly delivery?: Delivery | undefined;

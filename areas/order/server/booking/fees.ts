@@ -18,6 +18,21 @@ export const service = (goodsName: string, unitPrice: number, count = 1): LineDr
 
 const minuteText = (moment: string): string => moment.slice(11, 16);
 
+/** Portions that are packed, and fen of the box of each; 0: as the canteen says. */
+interface Packed {
+  readonly count: number;
+  readonly boxFee: number;
+}
+
+/** A line for the boxes of each fee: that of the dish where it has one, else that of the canteen. */
+function boxLines(canteenFee: number, packed: readonly Packed[]): LineDraft[] {
+  const byFee = Map.groupBy(packed, ({ boxFee }) => boxFee || canteenFee);
+  return [...byFee].flatMap(([fee, portions]) => {
+    const count = portions.reduce((sum, portion) => sum + portion.count, 0);
+    return fee > 0 ? [service('打包费', fee, count)] : [];
+  });
+}
+
 /**
  * What packing and bringing add to dishes of an amount.
  * @throws Refusal 409 BOOKING_OFF, TAKE_OUT_CLOSED, AMOUNT_TOO_SMALL, DELIVERY_OFF, PLACE_MISSING
@@ -25,10 +40,10 @@ const minuteText = (moment: string): string => moment.slice(11, 16);
 export function takeOutLines(
   { takeOut, delivery: rule }: BookingRules,
   delivery: Delivery | undefined,
-  dishes: { readonly amount: number; readonly count: number },
+  dishes: { readonly amount: number; readonly packed: readonly Packed[] },
   servedFrom: string,
 ): LineDraft[] {
-  const boxes = takeOut.boxFee > 0 ? [service('打包费', takeOut.boxFee, dishes.count)] : [];
+  const boxes = boxLines(takeOut.boxFee, dishes.packed);
   if (!delivery || delivery.deliveryType === CARRIED_AWAY) {
     if (takeOut.ifTakeOut !== YES) throw conflict('BOOKING_OFF', '该食堂未开放外带');
     if (minuteText(servedFrom) > takeOut.endTime) throw conflict('TAKE_OUT_CLOSED', '该餐次不在外带时间内');
