@@ -101,6 +101,10 @@ const openLunch = () =>
   house.query(`update meal_calendar set meals = (select jsonb_agg(case when (m->>'mealType')::int = 2
     then m || '{"startMinute": 0, "endMinute": 1500, "bookCutoffMinute": null}' else m end) from jsonb_array_elements(meals) m)`);
 
+/** What is paid waits for the kitchen. */
+const leaveToKitchen = () =>
+  house.query(`update canteen_setting set value = value || '{"autoAccept": 2}' where kind = 'order'`);
+
 async function fillCart(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^加一份/ })
@@ -194,13 +198,14 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   await order.getByText(/^已退 ¥/).waitFor();
 
   await openLunch();
+  await leaveToKitchen();
   const kitchen = await clerkAt('/orderCenter/orderManagement/kitchen');
   await kitchen.getByText('实时').waitFor();
   await page.getByRole('button', { name: '点餐' }).click();
   await orderFirst(page);
   await order.getByText('已支付').waitFor();
   const ticket = kitchen.getByRole('listitem').filter({ hasText: await latestNo() });
-  await ticket.getByRole('button', { name: '开始制作' }).click();
+  await ticket.getByRole('button', { name: '接单制作' }).click();
   /* From now on it has a number that is called. */
   await ticket.waitFor({ state: 'detached' });
   await kitchen.context().close();

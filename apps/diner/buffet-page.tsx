@@ -81,7 +81,13 @@ function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClos
             <span className="price">{t('每位 {price}', { price: money(meal.buffetPrice) })}</span>
           </header>
           <footer>
-            <small>{meal.isOpen ? t('{at} 前可订', { at: moment(meal.bookUntil) }) : t('已截止预订')}</small>
+            <small>
+              {meal.stopped !== null
+                ? t('停供：{reason}', { reason: meal.stopped })
+                : meal.isOpen
+                  ? t('{at} 前可订', { at: moment(meal.bookUntil) })
+                  : t('已截止预订')}
+            </small>
             <button type="button" className="main" disabled={!meal.isOpen} onClick={() => setChosen(meal)}>
               {t('立即预订')}
             </button>

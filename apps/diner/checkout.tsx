@@ -1,17 +1,15 @@
 import { useRef, useState } from 'react';
-import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
-import { call, once, useAnswer, useCommand } from './api.ts';
+import { call, once, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
 import { type Canteen, type Cart, type Chosen, chosenOf, costOf, type Meal, NORMAL, type Table } from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
+import { seatCode } from './seat-code.ts';
 import { t } from './texts.ts';
+import { AWAY, type Brought, HERE, type How, TO_ADDRESS, Where } from './where.tsx';
 import { dayName, mealName, moment, money, sizeName } from './words.ts';
 
-const [HERE, AWAY, TO_ADDRESS] = ['here', 'away', 1] as const;
-const CARRIED_AWAY = 4;
-type How = typeof HERE | typeof AWAY | number;
 const WAYS: Readonly<Record<number, string>> = { 1: '商家配送', 2: '取餐柜', 3: '生鲜柜', 5: '自提点' };
 
 interface Props {
@@ -26,10 +24,6 @@ interface Props {
   readonly onClose: () => void;
   readonly onOrdered: () => void;
 }
-interface Brought {
-  readonly foodPlaceId: string;
-  readonly address: string;
-}
 
 /** What packing and bringing add, as the server will reckon: each portion in the box of its dish. */
 function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen): number {
@@ -39,41 +33,6 @@ function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen):
   return boxes + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
 }
 
-interface WhereProps {
-  readonly canteenId: string;
-  readonly how: How;
-  readonly value: Brought;
-  readonly onChange: (value: Brought) => void;
-}
-/** Where it is brought to. */
-function Where({ canteenId, how, value, onChange }: WhereProps) {
-  const { data: places } = useAnswer<typeof dinerPlaces>('/places', { canteenId });
-  if (how === HERE || how === AWAY || how === CARRIED_AWAY) return null;
-  if (how === TO_ADDRESS)
-    return (
-      <label className="field">
-        <span>{t('送餐地址')}</span>
-        <input
-          maxLength={100}
-          value={value.address}
-          onChange={({ target }) => onChange({ ...value, address: target.value })}
-        />
-      </label>
-    );
-  return (
-    <label className="field">
-      <span>{t('取餐点')}</span>
-      <select value={value.foodPlaceId} onChange={({ target }) => onChange({ ...value, foodPlaceId: target.value })}>
-        <option value="">{t('请选择')}</option>
-        {places?.map(({ foodPlaceId, foodPlaceName, address }) => (
-          <option key={foodPlaceId} value={foodPlaceId}>
-            {foodPlaceName} {address}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { key: How; text: string }[] {
   const brought = deliveryTypes.flatMap((type) => (WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : []));
@@ -85,7 +44,9 @@ function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { ke
 /** Orders what is in the cart, an order a stall, and pays it. */
 export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, onOrdered }: Props) {
   const { canteenId } = canteen;
-  const [how, setHow] = useState<How>(HERE);
+  const ways = waysOf(canteen, meal.mode);
+  const isScanned = seatCode('place') !== undefined && ways.some(({ key }) => key === TO_ADDRESS);
+  const [how, setHow] = useState<How>(isScanned ? TO_ADDRESS : HERE);
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
   const [remark, setRemark] = useState('');
   const [benefit, setBenefit] = useState({ couponNo: '', usePoints: false });
@@ -101,9 +62,10 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
 
   /* A coupon is for one order: that of the first stall. */
   const order = async ({ stall, chosen }: (typeof parts)[number], isFirst: boolean): Promise<string> => {
-    const { foodPlaceId, address } = where;
+    const { foodPlaceId, custPlaceId, address } = where;
     const isBrought = typeof how === 'number';
-    const to = how === TO_ADDRESS ? { address } : foodPlaceId ? { foodPlaceId } : {};
+    const toAddress = custPlaceId ? { custPlaceId, address } : { address };
+    const to = how === TO_ADDRESS ? toAddress : foodPlaceId ? { foodPlaceId } : {};
     const wanted = {
       ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: costOf(chosen) },
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
@@ -136,7 +98,7 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
       await tryPaying();
     });
   if (sheet) return sheet;
-  const ways = waysOf(canteen, meal.mode);
+  const dishes = lines.map(({ dish }) => dish);
   return (
     <Sheet title={t('确认订单')} onClose={onClose}>
       <p className="hint">
@@ -163,7 +125,7 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
         )}
       </ul>
       {ways.length > 1 && <Chips label={t('用餐方式')} of={ways} value={how} onChange={setHow} />}
-      <Where {...{ canteenId, how }} value={where} onChange={setWhere} />
+      <Where {...{ canteen, how, bizDate, dishes }} value={where} onChange={setWhere} />
       <label className="field">
         <span>{t('备注')}</span>
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />

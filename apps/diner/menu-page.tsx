@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import type { dinerDeliveryPlaces, dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { cartAgain, takeWish } from './again.ts';
 import { useAnswer } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
@@ -8,6 +8,7 @@ import { DishRow } from './dish-row.tsx';
 import { forgetKept, useKept } from './kept.ts';
 import { type Canteen, type Cart, chosenOf, costOf, type Meal, type Stall, type Table } from './menu-types.ts';
 import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { leaveSeat, seatCode } from './seat-code.ts';
 import { t } from './texts.ts';
 import { mealName, moment, money, today } from './words.ts';
 
@@ -65,7 +66,7 @@ interface MealProps {
   readonly onChange: (key: string, count: number) => void;
 }
 function MealMenu({ now, meal, cart, onChange }: MealProps) {
-  const { stalls, mode, bookUntil, cancelUntil, end } = meal;
+  const { stalls, mode, bookUntil, cancelUntil, end, stopped } = meal;
   const [text, setText] = useState('');
   const [chosenType, setType] = useState(ALL);
   const dishes = stalls.flatMap((stall) => stall.dishes);
@@ -74,9 +75,10 @@ function MealMenu({ now, meal, cart, onChange }: MealProps) {
   const shown = found(stalls, text.trim(), typeName);
   return (
     <>
+      {stopped !== null && <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />}
       <p className="hint">
         {mode === null
-          ? t('已截止点餐')
+          ? t(stopped === null ? '已截止点餐' : '停止点餐')
           : t(now > cancelUntil ? '{book} 前可点，已过取消时间' : '{book} 前可点，{cancel} 前可取消', {
               book: moment(mode === 1 ? end : bookUntil),
               cancel: moment(cancelUntil),
@@ -85,12 +87,19 @@ function MealMenu({ now, meal, cart, onChange }: MealProps) {
       {dishes.length > MANY && <Search {...{ types, text, typeName }} onText={setText} onType={setType} />}
       {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
       {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
-      {shown.map(({ stallId, stallName, dishes: offered }) => (
+      {shown.map(({ stallId, stallName, dishes: offered, stopped: stallStopped }) => (
         <section key={stallId ?? ''}>
           {stallName && <h2>{stallName}</h2>}
+          {stopped === null && stallStopped !== null && (
+            <Problem text={t('该档口停止供应该餐次：{reason}', { reason: stallStopped })} />
+          )}
           <ul>
             {offered.map((dish) => (
-              <DishRow key={dish.lineId} isOpen={mode !== null} {...{ dish, stallId, cart, onChange }} />
+              <DishRow
+                key={dish.lineId}
+                isOpen={mode !== null && stallStopped === null}
+                {...{ dish, stallId, cart, onChange }}
+              />
             ))}
           </ul>
         </section>
@@ -119,14 +128,17 @@ interface DayProps {
   readonly canteen: Canteen;
   readonly bizDate: string;
   readonly table?: Table;
+  /** The place it is brought to, where its code was read. */
+  readonly placeId?: string | undefined;
   readonly onOrdered: () => void;
 }
 /** The meals of a day, with a cart of the meal one looks at. */
-export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
+export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
   const { canteenId } = canteen;
   const { data, error, reload } = useAnswer<typeof dinerMenu>('/menu', {
     ...{ canteenId, bizDate },
     isAtTable: table !== undefined,
+    ...(placeId && { custPlaceId: placeId }),
   });
   const at = `${canteenId} ${bizDate} ${table?.code ?? ''}`;
   const [chosen, setChosen] = useKept<number | undefined>(`meal ${at}`, undefined);
@@ -194,15 +206,41 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
 
 /** Today's menu, and those of the days to come. */
 export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
+  const [placeId, setPlaceId] = useState(() => seatCode('place'));
+  const leave = () => {
+    leaveSeat('place');
+    setPlaceId(undefined);
+  };
   return (
-    <CanteenDay empty={t('暂无可点餐的食堂')}>
-      {(canteen, bizDate) =>
-        canteen.isOpen || bizDate > today() ? (
-          <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />
-        ) : (
-          <Empty text={t('食堂休息中')} />
-        )
-      }
-    </CanteenDay>
+    <>
+      {placeId !== undefined && <BroughtTo placeId={placeId} onLeave={leave} />}
+      <CanteenDay empty={t('暂无可点餐的食堂')}>
+        {(canteen, bizDate) =>
+          canteen.isOpen || bizDate > today() ? (
+            <Day
+              key={`${canteen.canteenId} ${bizDate} ${placeId ?? ''}`}
+              {...{ canteen, bizDate, placeId, onOrdered }}
+            />
+          ) : (
+            <Empty text={t('食堂休息中')} />
+          )
+        }
+      </CanteenDay>
+    </>
+  );
+}
+
+/** The place whose code was read: what is served there is shown, until one leaves it. */
+function BroughtTo({ placeId, onLeave }: { readonly placeId: string; readonly onLeave: () => void }) {
+  const { data } = useAnswer<typeof dinerDeliveryPlaces>('/delivery/places');
+  const place = data?.places.find((each) => each.placeId === placeId);
+  if (!data) return null;
+  return (
+    <header className="bar">
+      <h2>{place ? t('送到 {place}', { place: place.fullName }) : t('送餐地点不存在或已被删除')}</h2>
+      <button type="button" className="ghost" onClick={onLeave}>
+        {t('不送到这里')}
+      </button>
+    </header>
   );
 }

@@ -147,7 +147,10 @@ const AMOUNTS = [5000, 10_000, 20_000, 50_000];
 
 /** Puts money in through a channel. */
 export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) {
-  const { data: channels, error } = useAnswer<typeof dinerChannels>('/channels');
+  const { data: channels, error } = useAnswer<typeof dinerChannels>(
+    '/channels',
+    orderId === undefined ? {} : { orderId },
+  );
   const [amount, setAmount] = useState(AMOUNTS[1] as number);
   const [trade, setTrade] = useState<Trade>();
   const { busy, problem, run } = useCommand();

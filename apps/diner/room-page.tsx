@@ -140,7 +140,7 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
 /** The rooms of a canteen at one meal. */
 function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
   const { canteenId } = canteen;
-  const { mealType, isOpen, bookUntil } = meal;
+  const { mealType, isOpen, bookUntil, stopped } = meal;
   const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', { canteenId, bizDate, mealType });
   const [chosen, setChosen] = useState<Room>();
   if (error && !data) return <Problem text={error} />;
@@ -152,7 +152,10 @@ function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
   };
   return (
     <>
-      <p className="hint">{isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}</p>
+      {stopped !== null && <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />}
+      {stopped === null && (
+        <p className="hint">{isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}</p>
+      )}
       {rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
       {rooms.map((room) => (
         <article key={room.roomId} className="card">

@@ -174,9 +174,24 @@ async function endAllDue(context: Context): Promise<void> {
   for (const orderId of await dueBookings(context, 0)) await endDue(context, orderId);
 }
 
+const PREPARING = 3;
+
+/** What is ordered on its day the canteen takes on by itself. */
+async function isAccepted({ tx }: Context, orderId: number): Promise<boolean> {
+  const { orderState } = await tx
+    .selectFrom('mealOrder')
+    .select('orderState')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return orderState === PREPARING;
+}
+
 async function take(context: Context, { orderId, custId }: Booked, step: Step): Promise<unknown> {
   const orderIds = [orderId];
-  if ('kitchen' in step) return takeKitchenSteps(context, { orderIds, step: step.kitchen });
+  if ('kitchen' in step) {
+    const isTaken = step.kitchen === 'prepare' && (await isAccepted(context, orderId));
+    return isTaken ? undefined : takeKitchenSteps(context, { orderIds, step: step.kitchen });
+  }
   if ('delivery' in step)
     return takeDeliverySteps(context, { orderIds, step: step.delivery, remark: step.remark ?? '' });
   if ('settle' in step) return settleTable(context, { orderId, consumed: step.settle, payWay: step.payWay });

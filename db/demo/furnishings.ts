@@ -26,7 +26,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     settings: {
       delivery: { deliveryTypes: [1, 2, 5], minAmount: 1500, deliveryFee: 200, freeAmount: 4000, aheadMinutes: 45 },
       takeOut: { ifTakeOut: 1, startTime: '10:30', endTime: '19:30', boxFee: 100, orderLimit: 300 },
-      pay: { payTypes: [1, 2, 3, 4, 5], maxAmount: 10_000, dayAmount: 20_000 },
+      pay: { payTypes: [1, 2, 3, 4, 5, 8], maxAmount: 10_000, dayAmount: 20_000 },
       order: { orderModes: [1, 2], repeatDishLimit: 3 },
     },
     ifBook: 1,
@@ -45,7 +45,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     settings: {
       delivery: { deliveryTypes: [4, 5], minAmount: 2000 },
       takeOut: { ifTakeOut: 1, boxFee: 150 },
-      pay: { payTypes: [1, 2, 3, 4], maxAmount: 15_000 },
+      pay: { payTypes: [1, 2, 3, 4, 5, 8], maxAmount: 15_000 },
       order: { roomDeposit: 5000, lateCancel: 2, lateCancelFee: 200, noShow: 2, noShowFee: 300 },
     },
     ifBook: 1,
@@ -62,7 +62,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     ],
     mealLines: [{ mealLineName: '教工自助餐线', type: 2 }],
     foodPlaces: [],
-    settings: { pay: { payTypes: [1, 2, 3] }, order: { orderModes: [2, 10], refundMinutes: 120 } },
+    settings: { pay: { payTypes: [1, 2, 3, 4, 5, 6, 8] }, order: { orderModes: [2, 10], refundMinutes: 120 } },
     ifBook: 1,
     ifReserve: 1,
   },

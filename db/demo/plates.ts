@@ -6,7 +6,7 @@ interface Dish {
   readonly dishesName: string;
   /** Fen. */
   readonly price: number;
-  readonly costPrice: number;
+  readonly costPrice: number | null;
 }
 /** What lies on a tray at a counter that sells dishes. */
 export interface Plate {
@@ -22,7 +22,7 @@ const FAVOUR = 3;
 
 const lineOf = ({ dishesId, dishesName, price, costPrice }: Dish) => ({
   ...{ goodsKind: 1 as const, goodsId: dishesId, goodsName: dishesName, measure: 1 as const },
-  ...{ unitPrice: price, quantity: PIECE, cost: costPrice },
+  ...{ unitPrice: price, quantity: PIECE, cost: costPrice ?? undefined },
 });
 
 /**

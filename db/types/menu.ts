@@ -10,7 +10,7 @@ export interface DishTable {
   boxFee: Generated<number>;
   weight: number | null;
   intro: Generated<string>;
-  costPrice: Generated<number>;
+  costPrice: number | null;
   version: Generated<number>;
   canteenId: number | null;
   typeId: number | null;
@@ -66,7 +66,7 @@ export interface DishCostTable {
   merchantId: Generated<number>;
   dishesId: number;
   costNo: number;
-  costPrice: number;
+  costPrice: number | null;
   changedAt: Generated<string>;
 }
 

@@ -11,6 +11,8 @@ export interface BookingStopTable {
   reason: string;
   createdBy: number;
   createdAt: Generated<string>;
+  liftedAt: string | null;
+  liftedBy: number | null;
 }
 
 export interface CallCounterTable {
@@ -138,6 +140,9 @@ export interface OrderFulfilTable {
   callNo: number | null;
   courierId: number | null;
   remark: Generated<string>;
+  foodPlaceName: Generated<string>;
+  custPlaceId: number | null;
+  custPlaceName: Generated<string>;
 }
 
 export interface OrderGuestTable {

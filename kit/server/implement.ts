@@ -51,7 +51,7 @@ export type Loose<T> = T extends number
         ? { readonly [K in keyof T]: Loose<T[K]> }
         : T;
 
-export interface PageOptions<Row> {
+export interface PageOptions<Row, Filter = never> {
   /** Order where the caller names none. */
   readonly order: readonly { readonly column: keyof Row & string; readonly asc: boolean }[];
   /** Breaks ties, so that pages never overlap: the row's own id. */
@@ -59,10 +59,13 @@ export interface PageOptions<Row> {
   /** Last touch on each row (decrypting, masking); rows reach page, export and print through it. */
   readonly row?: (row: Row, context: Context) => Row;
   /**
-   * The totals of the whole filter where a plain sum is wrong (ratios, distinct counts); columns flagged `total` are summed
-   * otherwise.
+   * The totals of the whole filter where a plain sum over the rows (table `list`) is wrong, such as ratios, or what is counted once in several
+   * rows: an expression each, often a query of its own. Columns flagged `total` are summed otherwise.
    */
-  readonly totals?: Readonly<Partial<Record<keyof Row & string, Expression<unknown>>>>;
+  readonly totals?: (
+    context: Context,
+    filter: Filter,
+  ) => Readonly<Partial<Record<keyof Row & string, Expression<unknown>>>>;
   /** The query makes the totals row itself, beside the rows: one more row whose `isTotal` is true. */
   readonly totalled?: boolean;
 }
@@ -128,7 +131,7 @@ export const implementPage = <Filter extends z.ZodRawShape, Row extends z.ZodObj
     context: Context,
     filter: z.output<PageEndpoint<Filter, Row>['content']>,
   ) => Expression<Loose<z.output<Row>>> | Promise<Expression<Loose<z.output<Row>>>>,
-  options: PageOptions<z.output<Row>>,
+  options: PageOptions<z.output<Row>, z.output<PageEndpoint<Filter, Row>['content']>>,
 ): Route => ({ kind: 'page', endpoint, list: { query: query as never, options: options as never } });
 
 /** An implementation that opens its own transactions: log-in, terminals, anything that batches. */

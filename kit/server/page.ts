@@ -32,9 +32,14 @@ function orderBy(shape: PageShape, list: ListSource, { page, orders = page.order
 }
 
 /** Count and totals of the whole filter in one statement. */
-async function totalsOf(context: Context, shape: PageShape, list: ListSource, query: Expression<unknown>) {
+async function totalsOf(
+  context: Context,
+  shape: PageShape,
+  list: ListSource,
+  { content, query }: { readonly content: PageContent; readonly query: Expression<unknown> },
+) {
   const summed = leaves(shape.columns).filter((column) => column.total);
-  const custom = list.options.totals ?? {};
+  const custom = list.options.totals?.(context, content as never) ?? {};
   const sums = summed.map(
     (column: Column) =>
       sql`${custom[column.key] ?? sql`coalesce(sum(${sql.ref(`list.${column.key}`)}), 0)`} as ${sql.id(column.key)}`,
@@ -108,7 +113,7 @@ export async function onePage(context: Context, endpoint: PageLike, list: ListSo
   const { current, size } = content.page;
   const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content)}
     limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
-  const [page, whole] = await Promise.all([rows, totalsOf(context, endpoint.page, list, query)]);
+  const [page, whole] = await Promise.all([rows, totalsOf(context, endpoint.page, list, { content, query })]);
   return { records: page.rows.map(finish(context, list)), ...whole };
 }
 
@@ -117,7 +122,7 @@ export async function allRows(context: Context, endpoint: PageLike, list: ListSo
   const query = await queryOf(context, list, content);
   const order = orderBy(endpoint.page, list, content);
   if (list.options.totalled) return allTotalled(context, endpoint.page, list, query, order);
-  const whole = await totalsOf(context, endpoint.page, list, query);
+  const whole = await totalsOf(context, endpoint.page, list, { content, query });
   const statement = sql<Row>`select * from (${query}) as list order by ${order}`;
   return { ...whole, chunks: chunksOf(context, list, statement) };
 }

@@ -16,7 +16,7 @@ export const PersonTypeSelect = selectOf(
 /** One or several of the canteens the user may see. */
 export const CanteenSelect = selectOf(
   listAllAuthCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({ value: canteenId, label: canteenName, mark: canteenNum }),
   ALL,
 );
 /** One or several people with an account, found by name, number or card. */

@@ -9,9 +9,10 @@ import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 const MATERIAL = 2;
 
 /** One of the canteens the user may see. */
-export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
+export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName, canteenNum }) => ({
   value: canteenId,
   label: canteenName,
+  mark: canteenNum,
 }));
 
 /** One stall of the canteen that the form names. */

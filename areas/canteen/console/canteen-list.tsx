@@ -39,9 +39,14 @@ const fields = fieldsOf(addCanteen, [
   { key: 'areaId', title: '所属区域', input: <AreaPick />, required: false },
   { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
   { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
-  { key: 'businessHours', title: '营业时间', placeholder: '如 06:30-09:00,11:00-13:30' },
-  { key: 'maxCapacity', title: '最大容纳人数', input: 'integer' },
-  { key: 'ifSpecial', title: '特殊商户', input: 'switch' },
+  {
+    key: 'businessHours',
+    title: '营业时间',
+    placeholder: '如 06:30-09:00,11:00-13:30',
+    hint: '仅供展示，能否消费以营业状态和餐次为准',
+  },
+  { key: 'maxCapacity', title: '最大容纳人数', input: 'integer', hint: '仅供展示，不限制用餐人数' },
+  { key: 'ifSpecial', title: '特殊商户', input: 'switch', hint: '仅作标记，用于列表和导出' },
   { key: 'personInCharge', title: '负责人' },
   { key: 'phone', title: '联系电话', check: Phone, required: false },
   { key: 'mainItems', title: '主营项目', input: 'textarea', span: 2 },
@@ -82,7 +87,7 @@ export default function CanteenList() {
       <ListScreen
         list={pageCanteen}
         filters={[
-          { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
+          { key: 'keyword', title: '关键字', placeholder: '食堂名称、编号、负责人或电话' },
           { key: 'businessState', title: '营业状态', of: businessState },
           { key: 'areaId', title: '所属区域', input: <AreaPick placeholder="全部" /> },
           { key: 'labelId', title: '标签', input: <LabelPick placeholder="全部" /> },

@@ -16,10 +16,15 @@ import { CanteenPick } from './place-picks.tsx';
 
 const fields = fieldsOf(modifyMealLine, [
   { key: 'mealLineName', title: '餐线名称' },
-  { key: 'type', title: '餐线类型', input: 'radio', of: mealLineType },
+  { key: 'type', title: '餐线类型', input: 'radio', of: mealLineType, hint: '自助餐线上的设备按自助餐收费' },
   { key: 'sort', title: '排序', input: 'integer', hint: '数字小的在前' },
 ]);
-const machines = { key: 'deviceIds', title: '绑定设备', hint: '一台设备只能在一条餐线上', span: 2 } as const;
+const machines = {
+  key: 'deviceIds',
+  title: '绑定设备',
+  hint: '一台设备只能在一条餐线上；同一餐线的设备按同一份菜谱售卖',
+  span: 2,
+} as const;
 
 export const preload = firstPage(pageMealLine);
 

@@ -1,3 +1,4 @@
+import { Tag, Tooltip } from 'antd';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
@@ -6,7 +7,9 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { minuteOf } from '../contract/clock.ts';
 import { merTimeDelete, merTimeGet, merTimeOpenToInter, merTimeSave } from '../contract/meal-time.ts';
 import { FlagCell } from './flag-cell.tsx';
 
@@ -18,7 +21,13 @@ const fields = fieldsOf(merTimeSave, [
   { key: 'bookCutoffDays', title: '预订截止：提前天数', input: 'integer' },
   { key: 'bookCutoffTime', title: '预订截止时间', input: 'time', required: false, hint: '留空表示餐次结束前都可以' },
   { key: 'cancelCutoffDays', title: '取消截止：提前天数', input: 'integer' },
-  { key: 'cancelCutoffTime', title: '取消截止时间', input: 'time', required: false, hint: '留空表示餐次结束前都可以' },
+  {
+    key: 'cancelCutoffTime',
+    title: '取消截止时间',
+    input: 'time',
+    required: false,
+    hint: '留空时按点餐设置的开餐前分钟数',
+  },
   { key: 'ifOpen', title: '线上开放', input: 'switch' },
 ]);
 
@@ -37,6 +46,25 @@ function period({ startTime, endTime }: Meal) {
   return endTime > startTime
     ? `${startTime} - ${endTime}`
     : t('{start} - 次日 {end}', { start: startTime, end: endTime });
+}
+
+/** Minutes from the midnight of the meal's day to a cut-off. */
+const momentOf = (days: number, time: string): number => minuteOf(time) - days * DAY_MINUTES;
+
+/** What is taken back after the last order came in is ordered by nobody. */
+function isCancelledLater({ bookCutoffDays, bookCutoffTime, cancelCutoffDays, cancelCutoffTime }: Meal): boolean {
+  if (bookCutoffTime === null || cancelCutoffTime === null) return false;
+  return momentOf(cancelCutoffDays, cancelCutoffTime) > momentOf(bookCutoffDays, bookCutoffTime);
+}
+
+function cancelCutoff(meal: Meal) {
+  const text = cutoff(meal.cancelCutoffDays, meal.cancelCutoffTime);
+  if (!isCancelledLater(meal)) return text;
+  return (
+    <Tooltip title={t('晚于预订截止：取消的份数不会再有人点')}>
+      <Tag color="warning">{text}</Tag>
+    </Tooltip>
+  );
 }
 
 function cutoff(days: number, time: string | null) {
@@ -83,7 +111,7 @@ function Meals({ canteenId, data }: { readonly canteenId: string; readonly data:
           render={{
             startTime: (row) => period(row as unknown as Meal),
             bookCutoffTime: (row) => cutoff(row.bookCutoffDays as number, row.bookCutoffTime as string | null),
-            cancelCutoffTime: (row) => cutoff(row.cancelCutoffDays as number, row.cancelCutoffTime as string | null),
+            cancelCutoffTime: (row) => cancelCutoff(row as unknown as Meal),
             ifOpen: (row) =>
               row.startTime ? (
                 <FlagCell

@@ -4,9 +4,15 @@ import { areaSystemTree } from '../contract/canteen-area.ts';
 import { kinds } from '../contract/kind.ts';
 import { labels } from '../contract/label.ts';
 
-const canteenOption = ({ canteenId, canteenName }: { readonly canteenId: string; readonly canteenName: string }) => ({
+interface NamedCanteen {
+  readonly canteenId: string;
+  readonly canteenName: string;
+  readonly canteenNum: string;
+}
+const canteenOption = ({ canteenId, canteenName, canteenNum }: NamedCanteen) => ({
   value: canteenId,
   label: canteenName,
+  mark: canteenNum,
 });
 
 /** One of the canteens the user has as a whole. */

@@ -67,7 +67,7 @@ export default function StallList() {
     <ListScreen
       list={pageStall}
       filters={[
-        { key: 'keyword', title: '关键字', placeholder: '档口名称或编号' },
+        { key: 'keyword', title: '关键字', placeholder: '档口名称、编号或食堂名称' },
         { ...canteen, input: <SeenCanteenPick placeholder="全部" /> },
         { key: 'businessState', title: '营业状态', of: businessState },
         { key: 'kindId', title: '档口分类', input: <KindPick placeholder="全部" /> },

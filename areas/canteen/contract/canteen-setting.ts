@@ -22,18 +22,19 @@ export const DeliverySetting = z.object({
   deliveryFee: Amount.default(0),
   /** From this amount on the fee is waived; null: never. */
   freeAmount: Amount.nullable().default(null),
-  /** Minutes an order must come before its delivery. */
+  /** Minutes an order must come before its delivery: before the end of its meal, or before the time it is wanted. */
   aheadMinutes: Minutes.default(30),
 });
 
 /** How meals are ordered. */
 export const OrderSetting = z.object({
   orderModes: keysOf(mealOrderMode).default([1, 2]),
+  /** 1: a paid order is prepared from its day on without anybody's doing; 2: the kitchen takes it on, and what it never took on is paid back. */
   autoAccept: Flag.default(1),
   /** Minutes after which an order nobody paid is closed. */
   payMinutes: z.int().min(1, '请输入1-120的整数').max(120, '请输入1-120的整数').default(15),
   ifRefund: Flag.default(1),
-  /** Minutes before the meal begins until which people may take an order back themselves. */
+  /** Minutes before the meal begins until which people may take an order back themselves, where the calendar of meals names no cut-off. */
   refundMinutes: Minutes.default(60),
   /** How often one person may order the same dish in a meal; 0: unlimited. */
   repeatDishLimit: Limit,
@@ -53,7 +54,7 @@ export const OrderSetting = z.object({
 
 /** How a canteen is paid. */
 export const PaySetting = z.object({
-  payTypes: keysOf(payType).min(1, '至少选择一种支付方式').default([1, 2, 3]),
+  payTypes: keysOf(payType).min(1, '至少选择一种支付方式').default([1, 2, 3, 4, 5, 6, 8]),
   /** Least and greatest amount of one consumption; 0 as greatest: unlimited. */
   minAmount: Amount.default(0),
   maxAmount: Amount.default(0),
@@ -65,6 +66,7 @@ export const PaySetting = z.object({
 /** Take-out: food packed to be carried away. */
 export const TakeOutRule = z.object({
   ifTakeOut: Flag.default(2),
+  /** Food is handed over packed between these; both count. */
   startTime: ClockTime.default('10:30'),
   endTime: ClockTime.default('20:00'),
   /** Fen for each packed dish. */

@@ -1,20 +1,40 @@
 import { z } from 'zod';
+import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf, yesNo } from '#kit/contract/lookup.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { Code, Degrees, Encrypted, ImageUrl, Integer } from '#kit/contract/validators.ts';
+import { PERIOD, periodOf } from './clock.ts';
 import { businessState } from './lookups.ts';
 
-/** Hours a place serves: `06:30-09:00,11:00-13:30`; an end before its start is on the next day. */
-const PERIOD = '([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)';
-export const BusinessHours = text(100).regex(
-  new RegExp(`^$|^${PERIOD}([,，、 ]${PERIOD})*$`),
-  '营业时间格式错误，如 06:30-09:00,11:00-13:30',
-);
+const BETWEEN = /[,，、 ]/;
 
-/** People a canteen holds. */
+/** Whether each period has a length and none begins before the one before has ended. */
+function isInOrder(hours: string): boolean {
+  const periods = hours.split(BETWEEN).map((period) => periodOf(period.slice(0, 5), period.slice(6)));
+  const sorted = periods.toSorted((left, right) => left.start - right.start);
+  return sorted.every(({ start, end }, at) => {
+    const next = sorted[at + 1]?.start ?? (sorted[0]?.start ?? 0) + DAY_MINUTES;
+    return start < end && end <= next;
+  });
+}
+
+/**
+ * Hours a place serves, for people to read: `06:30-09:00,11:00-13:30`; an end not after its start is on the next day. Sales go by the business state and
+ * the meal calendar.
+ */
+export const BusinessHours = text(100)
+  .regex(new RegExp(`^$|^${PERIOD}(${BETWEEN.source}${PERIOD})*$`), {
+    error: '营业时间格式错误，如 06:30-09:00,11:00-13:30',
+    abort: true,
+  })
+  .refine((hours) => hours === '' || isInOrder(hours), '营业时间不能为空或重叠');
+
+const Latitude = Degrees.min(-90, '纬度应在-90至90之间').max(90, '纬度应在-90至90之间');
+
+/** People a canteen holds, for people to read: nobody is counted. */
 export const Capacity = Integer;
 
 const CanteenFields = z.object({
@@ -31,8 +51,8 @@ const CanteenFields = z.object({
   /** Encrypted on the wire; absent: unchanged; empty: removed. */
   phone: Encrypted.optional(),
   longitude: Degrees.nullable().default(null),
-  latitude: Degrees.nullable().default(null),
-  /** A merchant of its own inside the canteen (document 2 section 3). */
+  latitude: Latitude.nullable().default(null),
+  /** A merchant of its own inside the canteen (document 2 section 3): a mark for lists and exports. */
   ifSpecial: Flag.default(2),
   ifBook: Flag.default(2),
   ifReserve: Flag.default(2),

@@ -24,7 +24,7 @@ export const foodPlaces = resourceSet({
     sort: Sort,
   },
   shown: canteenShown,
-  search: ['foodPlaceName', 'address'],
+  search: ['foodPlaceName', 'address', 'canteenName'],
   filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
   columns: ['foodPlaceName', 'canteenName', 'address', 'state', 'sort'],
   calls: {

@@ -23,17 +23,19 @@ export const usableState = lookup([
   { key: 1, desc: '已启用', colour: 'success' },
   { key: 2, desc: '已停用', colour: 'default' },
 ]);
-/** How a canteen can be paid: at its terminals and in orders made ahead (document 2 section 3). */
 /** Which wallet pays first at a canteen; 0: as the merchant has it. */
 export const canteenWalletOrder = lookup([{ key: 0, desc: '按账户设置' }, ...walletOrder]);
+/**
+ * How a canteen can be paid (document 2 section 3): 1 to 3 from the wallets, by how a terminal or the diner's page (2) knows its buyer; the others at a
+ * counter and, WeChat and Alipay, by a diner who lacks money.
+ */
 export const payType = lookup([
   { key: 1, desc: '刷卡' },
   { key: 2, desc: '扫码' },
   { key: 3, desc: '刷脸' },
   { key: 4, desc: '微信支付' },
   { key: 5, desc: '支付宝' },
-  { key: 6, desc: '云闪付' },
-  { key: 7, desc: '数字人民币' },
+  { key: 6, desc: '银行卡/云闪付' },
   { key: 8, desc: '现金' },
 ]);
 

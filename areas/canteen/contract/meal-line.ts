@@ -124,7 +124,7 @@ export const macMealLineRemoveMac = write({
   content: z.object({ ...MealLineKey.shape, deviceIds: z.array(Id).min(1, '请选择设备').max(200) }),
 });
 
-/** Every machine on a meal line, of one canteen or of all: what a menu is issued to. */
+/** Every machine on a meal line, of one canteen or of all: a menu that is bound to one machine of a line is that of all of them. */
 export const machineMealList = read({
   id: 'canteen.machineMealList',
   title: '餐线设备列表',

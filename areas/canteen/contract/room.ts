@@ -35,7 +35,7 @@ export const rooms = resourceSet({
     remark: text(200).meta({ title: '备注', width: 140, wide: true }).default(''),
   },
   shown: { ...canteenShown, state: State },
-  search: ['roomNum', 'roomName'],
+  search: ['roomNum', 'roomName', 'canteenName'],
   filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
   columns: ['roomNum', 'roomName', 'canteenName', 'capacity', 'minAmount', 'state', 'remark'],
   calls: {

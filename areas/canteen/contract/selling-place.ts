@@ -8,7 +8,7 @@ export const placeKind = lookup([
 ]);
 
 /** Their keys by name. */
-export const PLACE = { canteen: 1, supermarket: 2 } as const;
+export const PLACE = { canteen: 1, supermarket: 2, mall: 3 } as const;
 
 /** Where something is sold: a canteen, with the stall where it has one there; a supermarket; a mall. Ids are unique in the whole house. */
 export interface SellingPlace {

@@ -13,9 +13,10 @@ const StallFields = z.object({
   kindId: Id.nullable().default(null),
   labelId: Id.nullable().default(null),
   businessState: keyOf(businessState).default(1),
-  ifBook: Flag.default(2),
+  ifBook: Flag.default(1),
   ifReserve: Flag.default(2),
-  useCallNum: Flag.default(2),
+  /** 2: nobody is called by a number, orders of the stall have none. */
+  useCallNum: Flag.default(1),
   /** 1: a second recipe for the same day and meal is refused (document 2 section 5). */
   refuseSameRecipe: Flag.default(1),
 });

@@ -30,7 +30,7 @@ export const tables = resourceSet({
     state: State.default(1),
   },
   shown: canteenShown,
-  search: ['tableNum', 'tableName'],
+  search: ['tableNum', 'tableName', 'canteenName'],
   filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
   columns: ['tableNum', 'tableName', 'canteenName', 'seats', 'state'],
   calls: {

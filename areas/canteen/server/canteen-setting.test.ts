@@ -48,9 +48,11 @@ test('the lists show every canteen of the caller with what it stored or the defa
   await admin.call(setting.takeOutRuleSave, { canteenId, ifTakeOut: 1, version: 0 });
   expect((await admin.call(setting.pageCanteenPay, {})).records).toMatchObject([
     { canteenId, ...pay },
-    { canteenId: other, payTypes: [1, 2, 3], maxAmount: 0 },
+    { canteenId: other, payTypes: [1, 2, 3, 4, 5, 6, 8], maxAmount: 0 },
   ]);
-  expect((await admin.call(setting.pageCanteenPay, { payTypes: [4, 8] })).records).toMatchObject([{ canteenId }]);
+  expect((await admin.call(setting.pageCanteenPay, { payTypes: [6, 8] })).records).toMatchObject([
+    { canteenId: other },
+  ]);
   expect((await admin.call(setting.pageCanteenDelivery, {})).records).toMatchObject([
     { canteenId, deliveryTypes: [2], deliveryFee: 200, freeAmount: null, ifTakeOut: 1, startTime: '10:30' },
     { canteenId: other, deliveryTypes: [], ifTakeOut: 2 },
@@ -89,6 +91,7 @@ test.each([
   [setting.saveCanteenPay, { ...pay, minAmount: 6000 }, 'maxAmount'],
   [setting.saveCanteenPay, { ...pay, payTypes: [] }, 'payTypes'],
   [setting.saveCanteenPay, { ...pay, payTypes: [99] }, 'payTypes.0'],
+  [setting.saveCanteenPay, { ...pay, payTypes: [7] }, 'payTypes.0'],
   [setting.takeOutRuleSave, { startTime: '20:00', endTime: '10:00' }, 'endTime'],
   [setting.saveCanteenOrder, { payMinutes: 0 }, 'payMinutes'],
   [setting.saveCanteenDelivery, { minAmount: -1 }, 'minAmount'],

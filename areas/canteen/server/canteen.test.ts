@@ -206,6 +206,31 @@ describe('a canteen', () => {
     });
   });
 
+  test('is found by who is in charge of it and by its telephone, its stalls by its name', async () => {
+    const { admin } = merchant;
+    const phone = server.system.crypto.sealWire('13800138000');
+    const hours = '06:30-09:00,21:00-00:00';
+    const { canteenId } = await admin.call(canteen.addCanteen, {
+      canteenName: '第一食堂',
+      canteenNum: '1',
+      personInCharge: '赵六',
+      businessHours: hours,
+      phone,
+    });
+    const { canteenId: other } = await addCanteen('2');
+    await addStall(canteenId, '1');
+    await addStall(other, '9');
+    const found = async (keyword: string) =>
+      (await admin.call(canteen.pageCanteen, { keyword })).records.map((row) => row.canteenId);
+    expect([await found('赵六'), await found('0138'), await found('13800138000')]).toEqual([
+      [canteenId],
+      [canteenId],
+      [canteenId],
+    ]);
+    expect(await found('13900')).toEqual([]);
+    expect((await admin.call(stall.pageStall, { keyword: '第一' })).records).toMatchObject([{ canteenId }]);
+  });
+
   test('keeps SQL and HTML as the text it is, and finds it by its wildcards literally', async () => {
     const evil = "<b onclick=x>%</b>'; drop table canteen; -- %";
     await addCanteen('1', evil);
@@ -222,6 +247,10 @@ describe('a canteen', () => {
     [{ maxCapacity: 10_000_000 }, 'maxCapacity'],
     [{ businessState: 3 }, 'businessState'],
     [{ longitude: 181 }, 'longitude'],
+    [{ latitude: 90.5 }, 'latitude'],
+    [{ businessHours: '09:00-09:00' }, 'businessHours'],
+    [{ businessHours: '08:00-12:00,10:00-11:00' }, 'businessHours'],
+    [{ businessHours: '20:00-02:00,01:00-06:00' }, 'businessHours'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
     [{ phone: 'call me' }, 'phone'],
     [{ businessHours: '早上到晚上' }, 'businessHours'],

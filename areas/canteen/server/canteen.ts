@@ -142,10 +142,27 @@ async function withoutOldPicture<Draft extends { readonly canteenId: number; rea
   return draft;
 }
 
+/** Digits of a telephone, as somebody looks for them. */
+const TELEPHONE = /^[\d-]{3,20}$/;
+
+/** Canteens whose telephone has these digits in it: it is kept encrypted, and there are few. */
+async function canteensOfTelephone(context: Context, keyword: string | undefined): Promise<readonly number[]> {
+  if (keyword === undefined || !TELEPHONE.test(keyword)) return [];
+  const found = await visibleCanteens(context)
+    .select(['canteenId', 'phoneCipher'])
+    .where('phoneCipher', 'is not', null)
+    .execute();
+  return found
+    .filter(({ phoneCipher }) => phoneCipher !== null && context.crypto.reveal(phoneCipher).includes(keyword))
+    .map(({ canteenId }) => canteenId);
+}
+
 const pages = implementPage(
   pageCanteen,
-  (context, { keyword, areaId, ...equal }) =>
-    visibleCanteens(context)
+  async (context, { keyword, areaId, ...equal }) => {
+    const called = await canteensOfTelephone(context, keyword);
+    const named = mentions(keyword, 'canteenName', 'canteenNum', 'personInCharge');
+    return visibleCanteens(context)
       .leftJoin('canteenArea', 'canteenArea.areaId', 'canteen.areaId')
       .leftJoin('placeLabel', 'placeLabel.labelId', 'canteen.labelId')
       .select([...FIELDS, 'canteen.createdAt', 'areaName', 'labelName'])
@@ -153,7 +170,7 @@ const pages = implementPage(
       .select(
         countOf(context, 'stall', sql`stall.canteen_id = canteen.canteen_id and removed_at is null`).as('stallCount'),
       )
-      .where(mentions(keyword, 'canteenName', 'canteenNum'))
+      .where(sql<SqlBool>`(${named} or ${scopeWhere('canteen.canteenId', called)})`)
       .where(
         matching({
           businessState: equal.businessState,
@@ -162,7 +179,8 @@ const pages = implementPage(
           ifReserve: equal.ifReserve,
         }),
       )
-      .where(asked(areaId, (id) => sql`canteen.area_id in ${areasBelow(context, id)}`)),
+      .where(asked(areaId, (id) => sql`canteen.area_id in ${areasBelow(context, id)}`));
+  },
   {
     order: ascending('canteenNum'),
     key: 'canteenId',

@@ -131,7 +131,7 @@ export const mealLineRoutes = [
         )
         .where(mealLines.visible(context))
         .where(matching({ 'mealLine.canteenId': canteenId, type }))
-        .where(mentions(keyword, 'mealLineName')),
+        .where(mentions(keyword, 'mealLineName', 'canteenName')),
     { order: ascending('canteenName', 'sort', 'mealLineName'), key: 'mealLineId' },
   ),
 

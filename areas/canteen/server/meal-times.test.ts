@@ -44,6 +44,15 @@ test.each([
   expect(overlaps(left, right)).toBe(shared);
 });
 
+test('a meal ends at midnight, written either way', async () => {
+  const { admin } = merchant;
+  const supper = { mealType: 4, startTime: '18:00' } as const;
+  await admin.call(merTimeSave, { ...supper, endTime: '24:00', ...(await seen()) });
+  expect(await served()).toEqual([[4, '18:00', '00:00']]);
+  await admin.call(merTimeSave, { ...supper, endTime: '00:00', ...(await seen()) });
+  expect(await served()).toEqual([[4, '18:00', '00:00']]);
+});
+
 describe('the meal calendar', () => {
   test('names every meal, with the times it was given; one may end after midnight', async () => {
     const { admin } = merchant;

@@ -5,6 +5,7 @@ import { type Context, inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
+import { minuteOf } from '../contract/clock.ts';
 import { mealType } from '../contract/lookups.ts';
 import type { MealTime } from '../contract/meal-moment.ts';
 import {
@@ -20,7 +21,6 @@ import { changeMeals, currentCalendars, type Held, MERCHANT, type Period } from 
 /** Not to be ordered over the internet. */
 const CLOSED = 2;
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const cutoffOf = (clock: string | null): number | null => (clock === null ? null : minuteOf(clock));
 const clockOf = (minute: number | null): string | null => (minute === null ? null : timeOfDay(minute));
 

@@ -34,6 +34,21 @@ type Outline = readonly (string | readonly [string, Outline])[];
 const outline = (nodes: readonly PlaceNode[]): Outline =>
   nodes.map(({ text, children }) => (children.length > 0 ? [text, outline(children)] : text));
 
+test('sisters of one name are told apart by their numbers', async () => {
+  const { admin } = merchant;
+  const canteenId = await canteenOf(merchant, '1');
+  const names = [
+    { stallNum: '1', stallName: '面点' },
+    { stallNum: '2', stallName: '面点' },
+    { stallNum: '3', stallName: '小炒' },
+  ];
+  for (const stall of names) await admin.call(addStall, { canteenId, ...stall });
+  expect(outline(await admin.call(systemAuthStallTree, undefined))).toEqual([['食堂1', ['面点 1', '面点 2', '小炒']]]);
+  /* What takes nothing takes an empty object, too, and nothing else. */
+  expect(await admin.answer(systemAuthStallTree, {} as never)).toMatchObject({ status: 200 });
+  expect(await admin.answer(systemAuthStallTree, { canteenId } as never)).toMatchObject({ status: 400 });
+});
+
 describe('areas', () => {
   test('have names of their own among their sisters, an order, and go only when they are empty', async () => {
     const { admin } = merchant;

@@ -10,17 +10,19 @@ interface Place {
   readonly id: number;
   readonly parent: number | null;
   readonly text: string;
+  /** What tells it from its sisters of the same name; null of areas, whose names differ. */
+  readonly num: string | null;
   readonly type: PlaceNode['type'];
 }
 
 /* Each of them in the order of an index where there are many: sorting all places together takes longer than reading them. */
 const areasOf = ({ merchantId }: Context) => sql<Place>`select area_id as id, super_id as parent, area_name as text,
-  'area' as type from canteen_area where merchant_id = ${merchantId} order by sort, area_name`;
+  null as num, 'area' as type from canteen_area where merchant_id = ${merchantId} order by sort, area_name`;
 const canteensOf = (context: Context) => sql<Place>`select canteen_id as id, area_id as parent, canteen_name as text,
-  'canteen' as type from canteen where merchant_id = ${context.merchantId} and removed_at is null
+  canteen_num as num, 'canteen' as type from canteen where merchant_id = ${context.merchantId} and removed_at is null
     and ${canteenNamed('canteen', context, context.scope)} order by canteen_num`;
 const stallsOf = (context: Context) => sql<Place>`select stall_id as id, canteen_id as parent, stall_name as text,
-  'stall' as type from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}
+  stall_num as num, 'stall' as type from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}
   order by canteen_id, stall_num`;
 
 /** Places, sisters in the order they are shown; a statement for each part, whatever their number, all sent at once. */
@@ -29,10 +31,24 @@ async function placesOf({ tx }: Context, parts: readonly RawBuilder<Place>[]): P
   return found.flatMap(({ rows }) => rows);
 }
 
+/** Names as trees show them: with the number where a sister is called the same. */
+function toldApart(places: readonly Place[]): (place: Place) => string {
+  const key = ({ parent, type, text }: Place) => `${parent} ${type} ${text}`;
+  const sisters = Map.groupBy(places, key);
+  return (place) => {
+    const isAlone = (sisters.get(key(place))?.length ?? 0) < 2;
+    return isAlone || place.num === null ? place.text : `${place.text} ${place.num}`;
+  };
+}
+
 /** Places as a tree in two passes; what has no parent among them stands at the top. */
 function treeOf(places: readonly Place[]): PlaceNode[] {
   const nodes = new Map<number, PlaceNode>();
-  for (const { id, text, type } of places) nodes.set(id, { id: String(id), text, type, children: [] });
+  const nameOf = toldApart(places);
+  for (const place of places) {
+    const { id, type } = place;
+    nodes.set(id, { id: String(id), text: nameOf(place), type, children: [] });
+  }
   const roots: PlaceNode[] = [];
   for (const { id, parent } of places) {
     const siblings = parent === null ? undefined : nodes.get(parent)?.children;

@@ -20,6 +20,10 @@ interface AskedSale {
 export interface SaleRules {
   /** Undefined where nothing is in the way. */
   reasonOf(sale: AskedSale): PlaceReason | undefined;
+  /** Whether a place rests because its stall does, while its canteen is open. */
+  isStallResting(place: SellingPlace): boolean;
+  /** Whether a place can be paid in one of these ways (payType). */
+  takesOneOf(placeId: number, payTypes: readonly number[]): boolean;
   /** What one person may spend at a place on a day, fen; 0: any amount. */
   dayLimitOf(placeId: number): number;
   /** In which order wallets pay there: 1 personal, 2 subsidy, 4 red packet. */
@@ -77,6 +81,12 @@ export const saleRules = cachedBriefly<SaleRules>(async (context) => {
       if (rests && !sale.isAhead) return 'PLACE_RESTING';
       const rule = pays.get(placeId);
       return rule && payReason(rule, sale);
+    },
+    isStallResting: ({ placeId, stallId }) =>
+      !resting.canteen.has(placeId) && stallId !== null && resting.stall.has(stallId),
+    takesOneOf: (placeId, payTypes) => {
+      const rule = pays.get(placeId);
+      return !rule || payTypes.some((payType) => rule.payTypes.has(payType));
     },
     dayLimitOf: (placeId) => pays.get(placeId)?.dayAmount ?? 0,
     walletOrderOf: (placeId) => walletsOf(pays.get(placeId)?.walletOrder || usual),

@@ -52,7 +52,7 @@ const pages = implementPage(
       .select(
         countOf(context, 'device', sql`device.stall_id = stall.stall_id and removed_at is null`).as('deviceCount'),
       )
-      .where(mentions(keyword, 'stallName', 'stallNum'))
+      .where(mentions(keyword, 'stallName', 'stallNum', 'canteenName'))
       .where(
         matching({
           'stall.canteenId': canteenId,

@@ -39,7 +39,10 @@ const RecipesPick = selectOf(
 function Codes({ placeIds }: { placeIds: readonly string[] }) {
   const [running, setRunning] = useState(false);
   const run = async () => {
-    const { blob, fileName } = await download(placeBatchQrCode, [...placeIds]);
+    const { blob, fileName } = await download(placeBatchQrCode, {
+      placeIds: [...placeIds],
+      site: window.location.origin,
+    });
     saveFile(blob, fileName);
   };
   const start = () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Site } from '#areas/canteen/contract/in-canteen.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
@@ -46,13 +47,18 @@ export const custPlaces = resourceSet({
   },
 });
 
-/** Bare list of placeId. A zip of printable codes, one picture a place with its full name below. */
+const PlaceIds = z.array(Id).min(1, '请选择地点').max(500);
+
+/**
+ * Bare list of placeId. A zip of printable codes, one picture a place with its full name below. With `site`, where the product is reached, the code opens
+ * the page on which people order to this place.
+ */
 export const placeBatchQrCode = read({
   id: 'customer.placeBatchQrCode',
   title: '批量生成地点二维码',
   path: '/custPlace/batchGenerateQrCode',
   access: 'customer:place:page',
-  content: z.array(Id).min(1, '请选择地点').max(500),
+  content: z.union([PlaceIds, z.object({ placeIds: PlaceIds, site: Site })]),
   file: true,
 });
 

@@ -7,4 +7,12 @@ export { ensureOrganisations } from './organisation-names.ts';
 export { anyBelow, organisationsBelow } from './organisations-below.ts';
 export { givePayPassword, type PayPasswordReason, payPasswordReason } from './pay-password.ts';
 export { ensurePersonTypes } from './person-type.ts';
-export { bindPlaceRecipes, recipesOfPlace } from './place.ts';
+export {
+  bindPlaceRecipes,
+  deliveryPlace,
+  deliveryPlaces,
+  menusServedAt,
+  placesBelow,
+  placesKept,
+  recipesOfPlace,
+} from './place.ts';

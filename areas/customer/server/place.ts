@@ -153,7 +153,8 @@ async function tree({ tx }: Context): Promise<PlaceNode[]> {
   return roots;
 }
 
-const qrCodes = implement(placeBatchQrCode, async ({ tx, language }, placeIds) => {
+const qrCodes = implement(placeBatchQrCode, async ({ tx, language, merchantId }, asked) => {
+  const { placeIds, site } = 'placeIds' in asked ? asked : { placeIds: asked, site: undefined };
   const found = await tx
     .selectFrom('custPlace')
     .select(['placeId', 'placeNum', 'fullName'])
@@ -163,7 +164,7 @@ const qrCodes = implement(placeBatchQrCode, async ({ tx, language }, placeIds) =
     .execute();
   if (found.length === 0) throw notFound();
   const labels = found.map(({ placeId, placeNum, fullName }) => ({
-    content: `place:${placeId}`,
+    content: site === undefined ? `place:${placeId}` : `${site}/diner/?m=${merchantId}&place=${placeId}`,
     title: fullName,
     subtitle: placeNum,
   }));
@@ -189,6 +190,58 @@ const bindUsers = implement(placeBindUser, async (context, { placeId, userIds, v
   if (rows.length > 0) await tx.insertInto('custPlaceUser').values(rows).execute();
   return undefined;
 });
+
+/** The places at or below one, as a table of ids in brackets. */
+export const placesBelow = ({ merchantId }: Pick<Context, 'merchantId'>, placeId: number) =>
+  sql`(select place.place_id from cust_place place join cust_place top on top.merchant_id = ${merchantId} and top.place_id = ${placeId}
+    where place.merchant_id = ${merchantId} and place.path ~>=~ top.path and place.path ~<~ top.path_end)`;
+
+/** The places the caller answers for, and everything below them, as a table of ids in brackets. */
+export const placesKept = ({ merchantId, actor }: Pick<Context, 'merchantId' | 'actor'>) =>
+  sql`(select distinct place.place_id from cust_place place
+    join cust_place top on top.merchant_id = ${merchantId} and place.path ~>=~ top.path and place.path ~<~ top.path_end
+    join cust_place_user keeper on keeper.merchant_id = ${merchantId} and keeper.place_id = top.place_id and keeper.user_id = ${actor.userId}
+    where place.merchant_id = ${merchantId} and place.removed_at is null)`;
+
+/** A place something is brought to, which stays until it was ordered. @throws Refusal 404 */
+export async function deliveryPlace({ tx }: Pick<Context, 'tx'>, placeId: number): Promise<{ fullName: string }> {
+  const found = await tx
+    .selectFrom('custPlace')
+    .select('fullName')
+    .where('placeId', '=', placeId)
+    .where('removedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw notFound('送餐地点不存在或已被删除');
+  return found;
+}
+
+/** Every place something can be brought to, by its full name. */
+export const deliveryPlaces = ({ tx }: Pick<Context, 'tx'>) =>
+  tx
+    .selectFrom('custPlace')
+    .select(['placeId', 'superId', 'placeName', 'fullName'])
+    .where('removedAt', 'is', null)
+    .orderBy('fullName')
+    .execute();
+
+/**
+ * Ids of the menus that are served at a place: those that are bound to it, else to the nearest place above that has any. Undefined where none has: every
+ * menu is served there.
+ */
+export async function menusServedAt(
+  { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
+  placeId: number,
+): Promise<readonly number[] | undefined> {
+  const { rows } = await sql<{
+    recipeIds: number[];
+  }>`select array_agg(bound.recipe_id) as recipe_ids from cust_place own
+      join cust_place above on above.merchant_id = ${merchantId} and starts_with(own.path, above.path) and above.removed_at is null
+      join cust_place_recipe bound on bound.merchant_id = ${merchantId} and bound.place_id = above.place_id
+     where own.merchant_id = ${merchantId} and own.place_id = ${placeId}
+     group by above.place_id, above.level order by above.level desc limit 1`.execute(tx);
+  return rows[0]?.recipeIds;
+}
 
 /** Ids of the menus that are bound to a place. */
 export async function recipesOfPlace({ tx }: Pick<Context, 'tx'>, placeId: number): Promise<number[]> {

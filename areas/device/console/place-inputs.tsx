@@ -7,9 +7,10 @@ import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { lookupDevice } from '../contract/device.ts';
 
 /** One of the canteens the user may see, if only a stall of it. */
-export const CanteenSelect = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
+export const CanteenSelect = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName, canteenNum }) => ({
   value: canteenId,
   label: canteenName,
+  mark: canteenNum,
 }));
 
 /** One of the terminals the user may see, found by name or number. */

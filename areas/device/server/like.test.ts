@@ -93,7 +93,7 @@ test('a survey collects while it is issued and open, what it offers, and no more
     { likeCount: 2, share: 100 },
     { likeCount: 2, share: 100 },
   ]);
-  await admin.call(dishesEmptyLike, { dishesIds });
+  await admin.call(dishesEmptyLike, { dishesIds: ids });
   expect((await collected()).length).toBeGreaterThan(0);
   const over = await surveyOf({ surveyName: '过去', startDate: '2026-01-01', endDate: '2026-01-02' });
   expect((await admin.answer(likeDishesIssue, { surveyId: over.surveyId })).status).toBe(409);

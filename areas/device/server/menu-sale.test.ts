@@ -127,6 +127,22 @@ describe('a dish of the menu', () => {
     expect(await soldNow()).toBe(2);
   });
 
+  test('takes its cost with it, and none where nobody knows what it costs', async () => {
+    const { admin, merchantId } = canteen.merchant;
+    const costs = () =>
+      canteen.merchant.within(async ({ tx }) => tx.selectFrom('orderLine').select(['merchantId', 'cost']).execute());
+    const lineId = await lineNow();
+    expect(await consume(sale(0, lineId, 2))).toMatchObject({ status: 'POSTED' });
+    expect(await costs()).toEqual([{ merchantId, cost: 600 }]);
+
+    const { materialId } = (await admin.call(materials.page, {})).records[0] as { materialId: string };
+    await admin.call(materials.modify, { materialId, latestPrice: null, version: 1 });
+    await admin.call(recipePublish, { recipeId, recipeState: 1 });
+    await admin.call(recipePublish, { recipeId, recipeState: 2 });
+    expect(await consume(sale(1, lineId, 1))).toMatchObject({ status: 'POSTED' });
+    expect((await costs()).map(({ cost }) => cost)).toEqual([600, null]);
+  });
+
   test('counts beyond its supply where it was served offline', async () => {
     const lineId = await lineNow();
     const rows = [0, 1, 2, 3].map((person) => sale(person, lineId, 1));
@@ -154,6 +170,24 @@ test('a terminal of another stall is offered for binding and sells by the menu f
   const binds = { clientTypes: [], deviceIds: [String(other.deviceId)], stallIds: [] };
   await admin.call(recipeAppBind, { recipeId, ...binds });
   expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 2 });
+
+  /* Beside it on a meal line stands one that sells by the same menu. */
+  const mate = await installTerminal(server, { ...canteen, stallId });
+  const linesOf = async () => (await mate.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data.lines.length;
+  expect(await linesOf()).toBe(0);
+  await within(async ({ tx, newId }) => {
+    const mealLineId = newId();
+    await tx
+      .insertInto('mealLine')
+      .values({ mealLineId, canteenId: canteen.canteenId, mealLineName: '一号线', type: 1 })
+      .execute();
+    const machines = [other, mate].map(({ deviceId }) => ({ deviceId, mealLineId }));
+    await tx.insertInto('mealLineMachine').values(machines).execute();
+  });
+  expect(await linesOf()).toBe(2);
+  expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 3 });
+  const { status, data } = await mate.call<ResultOf<typeof deviceConsume>>(deviceConsume, sale(0, await lineNow(), 1));
+  expect([status, data.status]).toEqual([200, 'POSTED']);
 });
 
 test('a package has a number: the terminal asks when it moved, takes it over, and the console knows', async () => {

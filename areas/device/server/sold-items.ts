@@ -81,7 +81,7 @@ function packageLines({ total, parts }: SoldPackage): FrozenLine[] {
   return parts.flatMap(({ dishesId, dishesName, price, costPrice, quantity }, at) => {
     const [share, own] = [shares[at] ?? 0, alone[at] ?? 0];
     const unitPrice = share <= own ? price : Math.ceil((share * THOUSAND) / quantity);
-    const cost = Math.round((costPrice * quantity) / THOUSAND);
+    const cost = costPrice === null ? undefined : Math.round((costPrice * quantity) / THOUSAND);
     const line = { ...dishLine(dishesId, dishesName), unitPrice, quantity, cost };
     const [full] = frozenLines([line], 0);
     return frozenLines([line], (full?.amount ?? share) - share);
@@ -110,8 +110,11 @@ export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefine
   if ('reason' in itemised.claimed) return sale;
   const { dishes, weighed, packages } = itemised.claimed;
   const single = dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
+    ...dishLine(dishesId, dishesName),
     portionSize: size,
-    ...{ ...dishLine(dishesId, dishesName), unitPrice: price, quantity: count * THOUSAND, cost: costPrice * count },
+    unitPrice: price,
+    quantity: count * THOUSAND,
+    cost: costPrice === null ? undefined : costPrice * count,
   }));
   const plates = weighed.map(plateLine);
   const lines = [...frozenLines([...single, ...plates], 0), ...packages.flatMap(packageLines)];

@@ -2,10 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#areas/menu/contract/product.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
+import { buyGoods } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
+import { shopSales } from '#areas/report/contract/dish-sale.ts';
 import {
+  supermarketByOrganisation,
+  supermarketByPersonType,
   supermarketGoodsDetail,
   supermarketGoodsRank,
+  supermarketIncome,
   supermarketSummary,
 } from '#areas/report/contract/supermarket.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
@@ -18,7 +23,7 @@ import {
   saveBatchGoods,
 } from '#areas/supermarket/contract/goods.ts';
 import { goodsImport } from '#areas/supermarket/contract/goods-import.ts';
-import { supermarkets } from '#areas/supermarket/contract/shop.ts';
+import { malls, supermarkets } from '#areas/supermarket/contract/shop.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -175,6 +180,62 @@ test('a sale at a till is an order of the supermarket with its goods, and counts
   expect((await admin().call(supermarketGoodsDetail, { ...period, keyword: '水' })).records).toMatchObject([
     { goodsName: '矿泉水', quantity: 2, unitPrice: 180, amount: 360 },
   ]);
+});
+
+test('what the mall of a supermarket sells is the supermarket’s in all its reports, for whoever sees the supermarket', async () => {
+  const { 690001: water, 690002: bread } = (await goodsIds()) as { 690001: number; 690002: number };
+  const { mallId } = await admin().call(malls.add, { mallName: '网上超市', mallNum: 'M1', supermarketId });
+  await consumeAt(till, sale(1, 180, [{ lineId: water, count: 1 }]));
+  await place.merchant.within((context) =>
+    buyGoods(context, {
+      mallId: Number(mallId),
+      custId: place.custIds[1] as number,
+      pieces: [
+        { goodsId: water, count: 1 },
+        { goodsId: bread, count: 2 },
+      ],
+      amount: 1240,
+      isConfirmed: true,
+      sourceType: 1,
+    }),
+  );
+  const period = today();
+  const whole = { consumeNum: 2, consumeAmount: 1420, totalAmount: 1420 };
+  const clerk = place.merchant.as({
+    permissions: ['*:*:*'],
+    scope: { canteens: [Number(supermarketId)], organisations: 'all' },
+  });
+  for (const caller of [admin(), clerk]) {
+    for (const report of [
+      supermarketIncome,
+      supermarketSummary,
+      supermarketByOrganisation,
+      supermarketByPersonType,
+    ] as const) {
+      const ofIt = await caller.call(report, { ...period, supermarketIds: [supermarketId] });
+      expect([report.id, ofIt.totalLine]).toMatchObject([report.id, whole]);
+      expect([report.id, (await caller.call(report, period)).totalLine]).toMatchObject([report.id, whole]);
+    }
+    const [row] = (await caller.call(supermarketSummary, period)).records;
+    expect(row).toMatchObject({ supermarketId, supermarketName: '教育超市', ...whole, averageAmount: 710 });
+    const records = await caller.call(supermarketSummary, { ...period, supermarketId, sumType: 3 } as never);
+    expect([records.total, records.totalLine]).toMatchObject([2, whole]);
+    const ranked = await caller.call(supermarketGoodsRank, period);
+    expect(ranked.records.map(({ goodsName, quantity, totalAmount }) => [goodsName, quantity, totalAmount])).toEqual([
+      ['面包', 2, 1060],
+      ['矿泉水', 2, 360],
+    ]);
+    const lines = await caller.call(supermarketGoodsDetail, { ...period, supermarketIds: [supermarketId] });
+    expect(lines.records.map(({ placeKind, amount }) => [placeKind, amount]).toSorted()).toEqual([
+      [2, 180],
+      [3, 1060],
+      [3, 180],
+    ]);
+    expect((await caller.call(shopSales, period)).totalLine).toMatchObject({ totalAmount: 1420, quantity: 4 });
+  }
+  const stranger = place.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1], organisations: 'all' } });
+  expect((await stranger.call(supermarketSummary, period)).total).toBe(0);
+  expect((await stranger.call(supermarketGoodsRank, period)).total).toBe(0);
 });
 
 test('a till takes pieces back by the number of the receipt, each once, and nothing of what others sold', async () => {

@@ -21,6 +21,11 @@ const Canteen = z.object({
   deliveryFee: Fen,
   minAmount: Fen,
   freeAmount: Fen.nullable(),
+  /** Minutes something must be ordered before it is brought. */
+  aheadMinutes: Count,
+  /** Between which times food is handed over packed, `HH:mm`. */
+  packedFrom: z.string(),
+  packedUntil: z.string(),
   roomCount: Count,
 });
 /** Canteens something can be ordered from, and how. */
@@ -73,6 +78,8 @@ export const dinerMenu = read({
     bizDate: DateText,
     /** Asked at a table of the canteen: what can be ordered is what is served now. */
     isAtTable: z.boolean().default(false),
+    /** The place it is brought to: what is not served there is left out. */
+    custPlaceId: Id.optional(),
   }),
   result: z.object({
     now: z.string(),
@@ -85,7 +92,17 @@ export const dinerMenu = read({
         cancelUntil: z.string(),
         /** How it can be ordered now; null: no more. */
         mode: keyOf(mealOrderMode).nullable(),
-        stalls: z.array(z.object({ stallId: Id.nullable(), stallName: z.string().nullable(), dishes: z.array(Dish) })),
+        /** Why the canteen does not serve it after all; null: it does. */
+        stopped: z.string().nullable(),
+        stalls: z.array(
+          z.object({
+            stallId: Id.nullable(),
+            stallName: z.string().nullable(),
+            /** Why this stall does not. */
+            stopped: z.string().nullable(),
+            dishes: z.array(Dish),
+          }),
+        ),
       }),
     ),
   }),
@@ -136,6 +153,8 @@ export const dinerMeals = read({
       bookUntil: z.string(),
       cancelUntil: z.string(),
       isOpen: z.boolean(),
+      /** Why it is not served after all; null: it is. */
+      stopped: z.string().nullable(),
       buffetPrice: Fen.nullable(),
     }),
   ),
@@ -170,4 +189,15 @@ export const dinerPlaces = read({
   path: '/api/diner/places',
   content: Place,
   result: z.array(z.object({ foodPlaceId: Id, foodPlaceName: z.string(), address: z.string() })),
+});
+
+/** A node of the tree of places meals are brought to. */
+const DeliveryPlace = z.object({ placeId: Id, superId: Id.nullable(), placeName: z.string(), fullName: z.string() });
+/** Places meals are brought to, by their full names, and the one this person had something brought to last. */
+export const dinerDeliveryPlaces = read({
+  ...own,
+  id: 'diner.deliveryPlaces',
+  title: '送餐地点',
+  path: '/api/diner/delivery/places',
+  result: z.object({ usual: Id.nullable(), places: z.array(DeliveryPlace) }),
 });

@@ -27,12 +27,13 @@ export const dinerFlow = read({
   result: z.array(Flow),
 });
 
-/** Channels one can pay through now. */
+/** Channels one can pay through now; with an order those its canteen takes. */
 export const dinerChannels = read({
   ...own,
   id: 'diner.channels',
   title: '可用支付渠道',
   path: '/api/diner/channels',
+  content: z.object({ orderId: Id.optional() }).default({}),
   result: z.array(z.object({ channel: keyOf(payChannel), desc: z.string() })),
 });
 

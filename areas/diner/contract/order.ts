@@ -48,7 +48,13 @@ export const dinerOrder = write({
       .default([]),
     amount: Fen.min(0).max(9_999_999),
     delivery: z
-      .object({ deliveryType: keyOf(deliveryType), foodPlaceId: Id.optional(), address: text(100).optional() })
+      .object({
+        deliveryType: keyOf(deliveryType),
+        foodPlaceId: Id.optional(),
+        /** The place it is brought to, and what is to be said beside it. */
+        custPlaceId: Id.optional(),
+        address: text(100).optional(),
+      })
       .optional(),
     roomId: Id.optional(),
     table: TableCode.optional(),

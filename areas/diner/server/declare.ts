@@ -1,5 +1,5 @@
 import { type BookingRules, bookingRules, bookingTimes, isClosedFor } from '#areas/canteen/server/api.ts';
-import { BOOKED, book, MODE, payBooking } from '#areas/order/server/api.ts';
+import { BOOKED, book, MODE, payBooking, stopOf, stopsOn } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -34,12 +34,17 @@ const week = implement(dinerWeek, async (context, { canteenId }) => {
     .where('bizDate', 'in', dates)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
     .execute();
+  const stops = new Map<string, Awaited<ReturnType<typeof stopsOn>>>();
+  for (const bizDate of dates) stops.set(bizDate, await stopsOn(context, { canteenId, bizDate }));
+  const isStopped = (bizDate: string, { mealType }: BookingRules['meals'][number]): boolean =>
+    stopOf(stops.get(bizDate) ?? [], { stallId: null, mealType }) !== undefined;
   const daysOf = async (meal: BookingRules['meals'][number]) => {
     const price = await priceOf(context, { canteenId, kind: BOOKED.declaration, mealType: meal.mealType });
     return dates.map((bizDate) => {
       const { bookUntil } = bookingTimes(meal, rules.order, bizDate);
       const own = declared.find((each) => each.bizDate === bizDate && each.mealType === meal.mealType);
-      const canDeclare = price !== null && !own && !isClosedFor(rules, { bizDate, now }) && now <= bookUntil;
+      const isServed = !isClosedFor(rules, { bizDate, now }) && !isStopped(bizDate, meal);
+      const canDeclare = price !== null && !own && isServed && now <= bookUntil;
       return { bizDate, mealType: meal.mealType, price, bookUntil, canDeclare, orderId: own?.orderId ?? null };
     });
   };

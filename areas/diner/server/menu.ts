@@ -8,6 +8,7 @@ import {
   roomOfCode,
   tableOfCode,
 } from '#areas/canteen/server/api.ts';
+import { deliveryPlaces as allPlaces, menusServedAt } from '#areas/customer/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
 import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
 import {
@@ -19,13 +20,23 @@ import {
   recommendedIn,
   sizesOf,
 } from '#areas/menu/server/api.ts';
-import { BOOKED, MODE } from '#areas/order/server/api.ts';
+import { BOOKED, MODE, stopOf, stopsOn } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { dinerCanteens, dinerDish, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
+import {
+  dinerCanteens,
+  dinerDeliveryPlaces,
+  dinerDish,
+  dinerMeals,
+  dinerMenu,
+  dinerPlaces,
+  dinerRooms,
+} from '../contract/day-menu.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
 import { H5 } from './order.ts';
 import { priceOf } from './own-price.ts';
+import { dinerOf } from './session-store.ts';
 
 const YES = 1;
 const IN_USE = 1;
@@ -65,11 +76,12 @@ const canteens = implement(dinerCanteens, async (context) => {
     .execute();
   const placeOf = async ({ canteenId, canteenName, roomCount }: (typeof found)[number]) => {
     const { isOpen, takesOrders, takesDeclarations, order, takeOut, delivery } = await bookingRules(context, canteenId);
-    const { deliveryTypes, deliveryFee, minAmount, freeAmount } = delivery;
+    const { deliveryTypes, deliveryFee, minAmount, freeAmount, aheadMinutes } = delivery;
     const takesAway = takeOut.ifTakeOut === YES;
     const place = { canteenId, canteenName, roomCount, isOpen, takesOrders, takesDeclarations, takesAway };
-    const brought = { boxFee: takeOut.boxFee, deliveryTypes, deliveryFee, minAmount, freeAmount };
-    return { ...place, ...brought, modes: order.orderModes };
+    const brought = { boxFee: takeOut.boxFee, deliveryTypes, deliveryFee, minAmount, freeAmount, aheadMinutes };
+    const packed = { packedFrom: takeOut.startTime, packedUntil: takeOut.endTime };
+    return { ...place, ...brought, ...packed, modes: order.orderModes };
   };
   const all: Awaited<ReturnType<typeof placeOf>>[] = [];
   for (const canteen of found) all.push(await placeOf(canteen));
@@ -127,12 +139,16 @@ const stallsOf = (lines: readonly Offered[], about: About) =>
     };
   });
 
-const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTable }) => {
+const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTable, custPlaceId }) => {
   const { now } = context;
   const rules = await bookingRules(context, canteenId);
   const offered = await offeredOn(context, { canteenId, clientType: H5 }, bizDate);
   /* What a scale has to weigh cannot be ordered ahead. */
-  const lines = offered.filter(({ saleMode }) => saleMode !== BY_WEIGHT);
+  const served = custPlaceId === undefined ? undefined : await menusServedAt(context, custPlaceId);
+  const lines = offered.filter(
+    ({ saleMode, recipeId }) => saleMode !== BY_WEIGHT && (served === undefined || served.includes(recipeId)),
+  );
+  const stops = await stopsOn(context, { canteenId, bizDate });
   const ids = lines.map(({ dishesId }) => dishesId);
   const about = {
     cards: await dishCards(context, ids),
@@ -154,7 +170,13 @@ const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTabl
       const own = lines.filter(
         ({ mealType, stallId }) => mealType === meal.mealType && (stallId === null || isServing(stallId, mode)),
       );
-      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, about) };
+      const { mealType } = meal;
+      const stopped = stopOf(stops, { stallId: null, mealType })?.reason ?? null;
+      const stalls = stallsOf(own, about).map((stall) => ({
+        ...stall,
+        stopped: stopOf(stops, { stallId: stall.stallId, mealType })?.reason ?? null,
+      }));
+      return { mealType, ...times, mode: stopped === null ? mode : null, stopped, stalls };
     });
   return { now, meals };
 });
@@ -166,13 +188,15 @@ const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
   const rules = await bookingRules(context, canteenId);
   const last = daysAfter(now, rules.order.bookDays);
   const open = rules.meals.filter(({ ifOpen }) => ifOpen === OPEN);
+  const stops = await stopsOn(context, { canteenId, bizDate });
   const mealOf = async (meal: Meal) => {
     const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);
-    const isOpen = !isClosedFor(rules, { bizDate, now }) && now <= bookUntil && bizDate <= last;
+    const stopped = stopOf(stops, { stallId: null, mealType: meal.mealType })?.reason ?? null;
+    const isOpen = stopped === null && !isClosedFor(rules, { bizDate, now }) && now <= bookUntil && bizDate <= last;
     const buffetPrice = rules.takesDeclarations
       ? await priceOf(context, { canteenId, kind: BOOKED.buffet, mealType: meal.mealType })
       : null;
-    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, buffetPrice };
+    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, stopped, buffetPrice };
   };
   const all: Awaited<ReturnType<typeof mealOf>>[] = [];
   for (const meal of open) all.push(await mealOf(meal));
@@ -211,8 +235,29 @@ const places = implement(dinerPlaces, ({ tx }, { canteenId }) =>
     .execute(),
 );
 
+/** The place this person had something brought to last. */
+async function usualPlace(context: Context): Promise<number | null> {
+  const last = await context.tx
+    .selectFrom('orderFulfil')
+    .innerJoin('orderBooking', 'orderBooking.orderId', 'orderFulfil.orderId')
+    .select('custPlaceId')
+    .where('orderBooking.custId', '=', dinerOf(context))
+    .where('custPlaceId', 'is not', null)
+    .orderBy('orderBooking.bizDate', 'desc')
+    .orderBy('orderFulfil.orderId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.custPlaceId ?? null;
+}
+
+const deliveryPlaces = implement(dinerDeliveryPlaces, async (context) => {
+  const places = await allPlaces(context);
+  const usual = await usualPlace(context);
+  return { usual: places.some(({ placeId }) => placeId === usual) ? usual : null, places };
+});
+
 const table = implement(dinerTable, (context, { table: code }) => tableOfCode(context, code));
 
 const room = implement(dinerRoom, (context, { room: code }) => roomOfCode(context, code));
 
-export const menuRoutes = [canteens, menu, dish, meals, rooms, places, table, room];
+export const menuRoutes = [canteens, menu, dish, meals, rooms, places, deliveryPlaces, table, room];

@@ -1,5 +1,6 @@
 import { payChannel } from '#areas/account/contract/lookups.ts';
 import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/account/server/api.ts';
+import { channelsOfOrder } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -40,10 +41,13 @@ function dayOf(month: string, day: number, later = 0): string {
   return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
 }
 
-const channels = implement(dinerChannels, async ({ tx, language }) => {
+const channels = implement(dinerChannels, async (context, { orderId }) => {
+  const { tx, language } = context;
   const open = await tx.selectFrom('payChannel').select('channel').where('state', '=', ON).execute();
+  const isTaken =
+    orderId === undefined ? () => true : await channelsOfOrder(context, { orderId, custId: dinerOf(context) });
   return payChannel
-    .filter(({ key }) => open.some(({ channel }) => channel === key))
+    .filter(({ key }) => open.some(({ channel }) => channel === key) && isTaken(key))
     .map(({ key: channel, desc }) => ({ channel, desc: translate(language, desc) }));
 });
 
@@ -77,7 +81,13 @@ const charge = implementAfter(
   dinerRecharge,
   async (outside, { channel, orderId, idempotencyKey, ...asked }) => {
     const amount =
-      orderId === undefined ? asked.amount : await outside.transaction((context) => dueOf(context, orderId));
+      orderId === undefined
+        ? asked.amount
+        : await outside.transaction(async (context) => {
+            const isTaken = await channelsOfOrder(context, { orderId, custId: dinerOf(context) });
+            if (!isTaken(channel)) throw conflict('PAY_TYPE_OFF', '该食堂不支持此支付方式');
+            return dueOf(context, orderId);
+          });
     if (amount === undefined) throw conflict('NO_AMOUNT', '请输入充值金额');
     const draft = { custId: dinerOf(outside), amount, channel, source: OWN };
     return (await startChannelRecharge(outside, { ...draft, idempotencyKey })).tradeId;

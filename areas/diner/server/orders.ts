@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BookingRules, bookingRules } from '#areas/canteen/server/api.ts';
 import { evaluableOrders, ownEvaluations } from '#areas/evaluation/server/api.ts';
 import type { Applied } from '#areas/marketing/server/api.ts';
-import { cancelTerms, tableNameOf } from '#areas/order/server/api.ts';
+import { broughtTo, cancelTerms, tableNameOf } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { asked } from '#kit/server/list.ts';
@@ -60,7 +60,6 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .selectFrom('mealOrder')
     .leftJoin('orderBooking', 'orderBooking.orderId', 'mealOrder.orderId')
     .leftJoin('orderFulfil', 'orderFulfil.orderId', 'mealOrder.orderId')
-    .leftJoin('foodPlace', 'foodPlace.foodPlaceId', 'orderFulfil.foodPlaceId')
     .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
     .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
     .leftJoin('supermarket', 'supermarket.supermarketId', 'mealOrder.placeId')
@@ -69,7 +68,7 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .select(['mealOrder.mealType', 'stall.stallName', 'mealOrder.amount', 'orderState', 'checkState', 'refundState'])
     .select(['pickCode', 'cancelUntil', 'payUntil', 'outcome', 'discountAmount', 'deliveryState', 'callNo'])
     .select(['orderBooking.canteenId as bookedAt', 'mealOrder.canteenId'])
-    .select(sql<string>`coalesce(nullif(order_fulfil.address, ''), food_place.food_place_name, '')`.as('broughtTo'))
+    .select(broughtTo('orderFulfil').as('broughtTo'))
     .select(sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'))
     .select(sql<number>`meal_order.paid_amount`.as('paidAmount'))
     .select(sql<number>`meal_order.refunded_amount`.as('refundAmount'))

@@ -19,7 +19,7 @@ const ALL = { placeholder: '全部' } as const;
 /** One of the canteens the user may see. */
 export const CanteenPick = selectOf(
   listAllAuthHalfCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({ value: canteenId, label: canteenName, mark: canteenNum }),
   ALL,
 );
 const stallsOf = (canteens: readonly PlaceNode[]) =>

@@ -25,7 +25,7 @@ export const PeoplePick = selectOf(
 );
 export const CanteensPick = selectOf(
   listAllAuthCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({ value: canteenId, label: canteenName, mark: canteenNum }),
   { placeholder: '全部' },
 );
 export const StallsPick = treeOf(systemAuthStallTree, { ...SEVERAL, isChoice: ({ type }) => type === 'stall' });

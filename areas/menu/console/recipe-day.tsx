@@ -74,13 +74,17 @@ interface TotalsProps {
 export function DayTotals({ title, lines, clear }: TotalsProps) {
   const [open, setOpen] = useState(false);
   if (lines.length === 0) return null;
-  const [cost, asked] = [sum(lines, ({ costPrice }) => costPrice), sum(lines, portionPrice)];
+  const known = lines.filter(({ costPrice }) => costPrice !== null);
+  const unknown = lines.length - known.length;
+  const cost = sum(known, ({ costPrice }) => costPrice ?? 0);
+  const asked = sum(known, portionPrice);
   return (
     <div className="plan-totals">
       <span>{t('{count}道菜', { count: lines.length })}</span>
-      <span title={t('各菜品一份的成本与售价')}>
+      <span title={t('各菜品一份的成本与售价，只计有成本的菜品')}>
         {yuan(cost)} / {yuan(asked)} <em>{rateOf(cost, asked)}</em>
       </span>
+      {unknown > 0 && <span>{t('{count}道成本未知', { count: unknown })}</span>}
       <Button size="small" type="link" aria-label={t('{title}营养', { title })} onClick={() => setOpen(true)}>
         {t('营养')}
       </Button>

@@ -53,7 +53,7 @@ export const BindMenu = ({ recipeId, canteenId }: { readonly recipeId: string; r
         key: 'deviceIds',
         title: '专用设备',
         input: <MachinesPick recipeId={recipeId} isToBind />,
-        hint: '这些设备优先按该菜谱售卖',
+        hint: '这些设备和同一餐线上的设备优先按该菜谱售卖',
       },
       {
         key: 'stallIds',

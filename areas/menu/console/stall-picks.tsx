@@ -11,9 +11,10 @@ const stallOption = ({ stallId, stallName }: { readonly stallId: string; readonl
 const options = optionsOf<typeof listAuthStall>(stallOption);
 
 /** One of the canteens the user may see, if only a stall of it. */
-export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
+export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName, canteenNum }) => ({
   value: canteenId,
   label: canteenName,
+  mark: canteenNum,
 }));
 
 /** One stall of the canteen that the form names. */

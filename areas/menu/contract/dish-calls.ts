@@ -54,7 +54,7 @@ export const dishesPutawayState = write({
   content: z.object({ dishesIds: DishIds, putawayState: keyOf(putawayState) }),
 });
 
-/** Computes what dishes cost by the latest prices, whether they follow them by themselves or not; tells what they cost before. */
+/** Computes what dishes cost by the latest prices, whether they follow them by themselves or not; tells what they cost before. Null: nobody knows. */
 export const dishesMaterialCost = write({
   id: 'menu.dishesMaterialCost',
   title: '更新菜品成本',
@@ -62,7 +62,9 @@ export const dishesMaterialCost = write({
   access: modify,
   scope: 'canteen',
   content: z.object({ dishesIds: DishIds }),
-  result: z.array(z.object({ dishesId: Id, dishesName: z.string(), before: Fen, costPrice: Fen })),
+  result: z.array(
+    z.object({ dishesId: Id, dishesName: z.string(), before: Fen.nullable(), costPrice: Fen.nullable() }),
+  ),
 });
 
 /** Whether costs follow the prices of materials by themselves: 1 yes, 2 no. Without a value it only tells. */
@@ -93,7 +95,7 @@ export const dishesCostHistory = read({
   access: 'menu:dishes:page',
   scope: 'canteen',
   content: z.object({ dishesId: Id }),
-  result: z.array(z.object({ costPrice: Fen, changedAt: DateTimeText })),
+  result: z.array(z.object({ costPrice: Fen.nullable(), changedAt: DateTimeText })),
 });
 
 /** What a dish was priced at and by whom, the latest first, at most 100. */

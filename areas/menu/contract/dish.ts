@@ -77,8 +77,9 @@ const set = documentSet({
     totalPrice: Fen.meta({ title: '总价', kind: 'money', hidden: true }),
     largeCost: Fen.nullable().meta({ title: '大份成本', kind: 'money', hidden: true }),
     smallCost: Fen.nullable().meta({ title: '小份成本', kind: 'money', hidden: true }),
-    costPrice: Fen.meta({ title: '成本', kind: 'money', sort: true }),
-    grossProfit: Fen.meta({ title: '毛利', kind: 'money', sort: true }),
+    /** Null where nobody knows: made of nothing, or of something that has no price. */
+    costPrice: Fen.nullable().meta({ title: '成本', kind: 'money', sort: true }),
+    grossProfit: Fen.nullable().meta({ title: '毛利', kind: 'money', sort: true }),
     materialCount: Count.meta({ title: '原料数', kind: 'int', width: 90, sort: true }),
     unpricedCount: Count.meta({ title: '未定价原料数', kind: 'int', width: 120, sort: true }),
   },

@@ -50,8 +50,8 @@ export const packageMeals = documentSet({
     /** Fen of the cheapest choice, and of the dearest. */
     fromPrice: Fen.meta({ title: '最低价', kind: 'money', sort: true }),
     toPrice: Fen.meta({ title: '最高价', kind: 'money', sort: true }),
-    /** Fen the dearest choice costs to make. */
-    costPrice: Fen.meta({ title: '最高成本', kind: 'money', sort: true }),
+    /** Fen the dearest choice costs to make; null where nobody knows of one of its dishes. */
+    costPrice: Fen.nullable().meta({ title: '最高成本', kind: 'money', sort: true }),
   },
   lines: {
     fields: {

@@ -138,7 +138,8 @@ export const DishFacts = z.object({
   /** Portions a meal has of it, and one person may buy at it, where a line of the menu says nothing. */
   dishStock: Count.nullable(),
   dishLimit: Count.nullable(),
-  costPrice: Fen,
+  /** Null where nobody knows. */
+  costPrice: Fen.nullable(),
   /** Grams of a portion. */
   weight: Count.nullable(),
   /** Of a portion, by the name of the nutrient with its unit; what no material tells is absent. */

@@ -80,6 +80,16 @@ function factor(unit: Unit, other: Unit, weighed: Weighing): Ratio | undefined {
 export const isConvertible = (one: Unit, other: Unit, weighed: Weighing = UNWEIGHED): boolean =>
   factor(one, other, weighed) !== undefined;
 
+/**
+ * Fen of one `other` at fen of one `unit`, exactly; undefined where the units do not convert, or where it is no whole number of fen.
+ */
+export function priceIn(other: Unit, price: number, unit: Unit, weighed: Weighing = UNWEIGHED): number | undefined {
+  const part = factor(other, unit, weighed);
+  if (!part) return undefined;
+  const over = BigInt(price) * part.over;
+  return over % part.under === 0n ? Number(over / part.under) : undefined;
+}
+
 /** Fen that so many grams cost at fen a kilogram, half a fen rounded up: 137 g at 39.80 are 5.45. */
 export const priceOfWeight = (fenAKilogram: number, grams: number): number =>
   rounded({ over: BigInt(fenAKilogram) * BigInt(grams), under: 1000n });

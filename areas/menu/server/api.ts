@@ -15,6 +15,7 @@ export { writeStandard } from './nutrition.ts';
 export { packageRows } from './package-meal.ts';
 export { packagesOffered } from './package-offer.ts';
 export type { SoldPackage } from './package-sale.ts';
+export { dishesNotServedAt } from './place-recipe.ts';
 export { ensureProducts } from './product.ts';
 export { recallPortions } from './recall.ts';
 export { setUpMenu } from './recipe.ts';

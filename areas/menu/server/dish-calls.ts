@@ -23,7 +23,7 @@ import {
   dishesTypeDishesList,
 } from '../contract/dish-calls.ts';
 import { assertPrices, COMMON, dishRows } from './dish.ts';
-import { assertOwn, costByHand, keepPrices } from './dish-own.ts';
+import { assertOwn, keepPrices } from './dish-own.ts';
 import { changedMenu } from './menu-number.ts';
 import { recommend } from './recommended.ts';
 import { costsFollow, recost } from './recost.ts';
@@ -100,11 +100,12 @@ const editPrice = implement(dishesEditPrice, async (context, { dishesId, version
 const materialCost = implement(dishesMaterialCost, async (context, { dishesIds }) => {
   const before = await ownDishes(context, dishesIds);
   for (const { dishesId } of before) await recost(context, { dishesId });
-  await costByHand(context, dishesIds);
   const after = new Map((await dishesOf(context, dishesIds)).map((dish) => [dish.dishesId, dish.costPrice]));
   return before.map(({ dishesId, dishesName, costPrice }) => ({
-    ...{ dishesId, dishesName, before: costPrice },
-    costPrice: after.get(dishesId) ?? costPrice,
+    dishesId,
+    dishesName,
+    before: costPrice,
+    costPrice: after.get(dishesId) ?? null,
   }));
 });
 

@@ -11,20 +11,6 @@ export function assertOwn(context: Context, canteenIds: readonly (number | null)
   if (canteenIds.includes(null)) assertMerchantWide(context, 'canteens', noun);
 }
 
-/** What a dish without materials costs is what somebody typed, if anybody did. */
-export async function costByHand({ tx, merchantId, now }: Context, dishesIds: readonly number[]): Promise<void> {
-  await sql`with changed as (
-      update dish set cost_price = dish.own_cost
-       where dish.merchant_id = ${merchantId} and dish.dishes_id = any(${dishesIds}::bigint[])
-         and dish.own_cost is not null and dish.cost_price is distinct from dish.own_cost
-         and not exists (select from dish_material line where line.merchant_id = ${merchantId} and line.dishes_id = dish.dishes_id)
-      returning dish.dishes_id, dish.cost_price)
-    insert into dish_cost (merchant_id, dishes_id, cost_no, cost_price, changed_at)
-    select ${merchantId}, dishes_id, (select coalesce(max(cost_no), 0) + 1 from dish_cost earlier
-        where earlier.merchant_id = ${merchantId} and earlier.dishes_id = changed.dishes_id), cost_price, ${now}::timestamptz
-      from changed`.execute(tx);
-}
-
 /** Keeps what dishes are priced at now, where it is not what they were priced at last. */
 export async function keepPrices({ tx, merchantId, now, actor }: Context, dishesIds: readonly number[]): Promise<void> {
   await sql`insert into dish_price (merchant_id, dishes_id, price_no, price, changed_at, changed_by)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dishes } from '../contract/dish.ts';
-import { dishesEditPrice } from '../contract/dish-calls.ts';
+import { dishesCostHistory, dishesEditPrice } from '../contract/dish-calls.ts';
 import { materialChoices, materials } from '../contract/material.ts';
 import { costOf } from '../contract/units.ts';
 import { area } from './area.ts';
@@ -53,7 +53,7 @@ describe('a dish', () => {
     expect(new Set(made.map(({ dishesId }) => dishesId)).size).toBe(1);
     const { records, total } = await admin.call(dishes.page, {});
     expect(total).toBe(1);
-    expect(records[0]).toMatchObject({ costPrice: 500, grossProfit: 1300, materialCount: 2, unpricedCount: 1 });
+    expect(records[0]).toMatchObject({ costPrice: null, grossProfit: null, materialCount: 2, unpricedCount: 1 });
     const detail = await admin.call(dishes.detail, { dishesId: made[0]?.dishesId as string });
     expect(detail.lines).toMatchObject([
       { lineNo: 1, materialName: '五花肉', quantity: 150_000, unit: 1, priceUnit: 3, cost: 500 },
@@ -110,6 +110,54 @@ describe('a dish', () => {
     expect((await admin.answer(materials.remove, { materialId: pork })).status).toBe(409);
     await admin.call(dishes.remove, { dishesId });
     await admin.call(materials.remove, { materialId: pork });
+  });
+});
+
+test('a cost that nobody knows is none, until every material has a price', async () => {
+  const { admin } = merchant;
+  const { dishesId } = await admin.call(dishes.add, braised());
+  const costNow = async () => (await admin.call(dishes.detail, { dishesId })).costPrice;
+  expect(await costNow()).toBeNull();
+  await admin.call(materials.modify, { materialId: salt, latestPrice: 0, version: 1 });
+  expect(await costNow()).toBe(500);
+  await admin.call(materials.modify, { materialId: salt, latestPrice: null, version: 2 });
+  expect(await costNow()).toBeNull();
+  const history = await admin.call(dishesCostHistory, { dishesId });
+  expect(history.map(({ costPrice }) => costPrice)).toEqual([null, 500]);
+});
+
+describe('the unit of a material', () => {
+  const material = async (materialId: string) =>
+    (await merchant.admin.call(materials.page, {})).records.find((row) => row.materialId === materialId);
+
+  test('converts what dishes cost exactly within one dimension, its price with it', async () => {
+    const { admin } = merchant;
+    await admin.call(materials.modify, { materialId: salt, latestPrice: 0, version: 1 });
+    const { dishesId } = await admin.call(dishes.add, braised());
+    const costNow = async () => (await admin.call(dishes.detail, { dishesId })).costPrice;
+    await admin.call(materials.modify, { materialId: pork, unit: 2, version: 1 });
+    expect([(await material(pork))?.latestPrice, await costNow()]).toEqual([3000, 500]);
+    /* 30.00 a kilogram is 0.03 a gram; 30.01 is no whole number of fen. */
+    await admin.call(materials.modify, { materialId: pork, latestPrice: 3001, version: 2 });
+    const odd = await admin.answer(materials.modify, { materialId: pork, unit: 1, version: 3 });
+    expect([odd.status, problemOf(odd)]).toEqual([400, 'latestPrice']);
+    await admin.call(materials.modify, { materialId: pork, unit: 3, latestPrice: 1501, version: 3 });
+    expect(await costNow()).toBe(500);
+  });
+
+  test('is not changed into one that its dishes could not be told in, and they are named', async () => {
+    const { admin } = merchant;
+    const { dishesId } = await admin.call(dishes.add, braised());
+    const before = (await admin.call(dishes.detail, { dishesId })).lines;
+    const refused = await admin.answer(materials.modify, { materialId: pork, unit: 7, latestPrice: 100, version: 1 });
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('红烧肉') });
+    expect((await admin.call(dishes.detail, { dishesId })).lines).toEqual(before);
+    /* What was weighed converts, as long as nobody takes the weighing away. */
+    const weighing = { weighedUnit: 7, weighedCount: 2, weighedGrams: 1000 } as const;
+    await admin.call(materials.modify, { materialId: pork, unit: 7, latestPrice: 1500, ...weighing, version: 1 });
+    const none = { weighedUnit: null, weighedCount: null, weighedGrams: null };
+    expect((await admin.answer(materials.modify, { materialId: pork, ...none, version: 2 })).status).toBe(409);
+    expect((await admin.call(dishes.detail, { dishesId })).lines[0]?.cost).toBe(500);
   });
 });
 

@@ -7,7 +7,7 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { dishes } from '../contract/dish.ts';
 import { isConvertible, type Unit, type Weighing } from '../contract/units.ts';
-import { assertOwn, costByHand, keepPrices } from './dish-own.ts';
+import { assertOwn, keepPrices } from './dish-own.ts';
 import { cleanRichText, soundOf } from './dish-text.ts';
 import { changedMenu } from './menu-number.ts';
 import { recost } from './recost.ts';
@@ -82,7 +82,6 @@ async function settle(context: Context, dishesId: number): Promise<void> {
     .execute();
   await showToAll(context, images);
   await recost(context, { dishesId });
-  await costByHand(context, [dishesId]);
   await keepPrices(context, [dishesId]);
   /* Published menus say what was frozen, but what is off the shelf they do not offer. */
   await changedMenu(context);
@@ -154,7 +153,7 @@ export const dishRows = serveDocument('dish', dishes, {
       .select(sql<number>`dish.price + dish.box_fee`.as('totalPrice'))
       .select(portionCost('large_weight').as('largeCost'))
       .select(portionCost('small_weight').as('smallCost'))
-      .select(sql<number>`dish.price - dish.cost_price`.as('grossProfit'))
+      .select(sql<number | null>`dish.price - dish.cost_price`.as('grossProfit'))
       .select(countOf(context, 'dishMaterial', sql`dishes_id = dish.dishes_id`).as('materialCount'))
       .select(countOf(context, 'dishMaterial', sql`dishes_id = dish.dishes_id and cost is null`).as('unpricedCount')),
   lines: {

@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import type { CategoryNode } from '../contract/category.ts';
 import { materialCategoryBatchUpdate, materialChoices, materialRemoveBatch, materials } from '../contract/material.ts';
-import type { Unit, Weighing } from '../contract/units.ts';
+import { isConvertible, priceIn, type Unit, type Weighing } from '../contract/units.ts';
 import { assertCategory, belowCategory } from './category.ts';
 import { costsFollow, recost } from './recost.ts';
 
@@ -39,6 +39,74 @@ async function checked(context: Context, values: Values, materialId: number | un
     throw invalid(missing[0], '称重的单位、数量与克数须同时填写或同时留空');
 }
 
+/** Dishes a refusal names. */
+const MOST_NAMED = 5;
+
+interface Measured extends Weighing {
+  readonly unit: Unit;
+}
+
+/**
+ * Refuses a change of unit or weighing after which lines of dishes could no longer be told in the material's unit: their dishes would lose
+ * their cost. Within one dimension every line converts exactly.
+ */
+async function assertConvertible({ tx }: Context, materialId: number, values: Partial<Measured>): Promise<void> {
+  const touched = ['unit', 'weighedUnit', 'weighedCount', 'weighedGrams'] as const;
+  if (touched.every((key) => values[key] === undefined)) return;
+
+  const before = await tx
+    .selectFrom('material')
+    .select([...touched])
+    .where('materialId', '=', materialId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return;
+  const lines = await tx
+    .selectFrom('dishMaterial')
+    .innerJoin('dish', 'dish.dishesId', 'dishMaterial.dishesId')
+    .select(['dish.dishesName', 'dishMaterial.unit'])
+    .where('dishMaterial.materialId', '=', materialId)
+    .orderBy('dish.dishesName')
+    .execute();
+
+  const sent = Object.fromEntries(touched.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])));
+  const old = before as Measured;
+  const now: Measured = { ...old, ...sent };
+  const lost = lines.filter(
+    ({ unit }) => isConvertible(unit as Unit, old.unit, old) && !isConvertible(unit as Unit, now.unit, now),
+  );
+  if (lost.length === 0) return;
+
+  const names = [...new Set(lost.map(({ dishesName }) => dishesName))];
+  throw conflict('UNIT_IN_DISHES', '{count}道菜品的用量不能按新的单位换算：{names}', {
+    count: names.length,
+    names: names.slice(0, MOST_NAMED).join('、'),
+  });
+}
+
+/**
+ * The price of a material whose unit changes without one: what it was, told in the new unit.
+ * @throws Refusal 400 where that is no whole number of fen, so that nobody's cost changes by a rounding
+ */
+async function priceKept(
+  { tx }: Context,
+  materialId: number,
+  { unit, latestPrice }: { readonly unit?: Unit; readonly latestPrice?: number | null },
+): Promise<{ readonly latestPrice?: number }> {
+  if (unit === undefined || latestPrice !== undefined) return {};
+
+  const before = await tx
+    .selectFrom('material')
+    .select(['unit', 'latestPrice', 'weighedUnit', 'weighedCount', 'weighedGrams'])
+    .where('materialId', '=', materialId)
+    .executeTakeFirst();
+  if (!before || before.unit === unit || before.latestPrice === null) return {};
+
+  const price = priceIn(unit, before.latestPrice, before.unit as Unit, before as Measured);
+  if (price === undefined) throw invalid('latestPrice', '单价不能按新的单位换算为整分，请一并填写最新单价');
+  return { latestPrice: price };
+}
+
 export const materialRows = serveResource('material', materials, {
   order: ascending('materialName'),
   check: (context, values, id) => checked(context, values as Values, id),
@@ -56,7 +124,9 @@ export const materialRows = serveResource('material', materials, {
     modify: (endpoint) =>
       implement(endpoint, async (context, { materialId, version, ...values }) => {
         await checked(context, values as Values, materialId);
-        await materialRows.change(context, materialId, values, version);
+        await assertConvertible(context, materialId, values as Partial<Measured>);
+        const kept = await priceKept(context, materialId, values as Partial<Measured>);
+        await materialRows.change(context, materialId, { ...values, ...kept }, version);
         if (await costsFollow(context)) await recost(context, { materialId });
         return undefined;
       }),

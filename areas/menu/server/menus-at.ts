@@ -37,7 +37,7 @@ export const FIRST_FREE = 10;
 
 /**
  * The published menus of a canteen on a date by the stall they are for there, with how near they are (a query of `with`): the machine's own
- * first, then the stall's by date, its template, the canteen's by date, its template. Asked for every stall, each has its own menus only, and
+ * first, then that of another machine on its meal line, the stall's by date, its template, the canteen's by date, its template. Asked for every stall, each has its own menus only, and
  * so has the canteen. A menu that is bound to apps is shown in those apps only; machines show it by its place.
  */
 export const MENUS_AT = `menus as (
@@ -47,9 +47,14 @@ export const MENUS_AT = `menus as (
         select $6::bigint as stall_id, case
             when exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2
               and b.target_id = $8::bigint) then 1
+            when exists (select from recipe_bind b
+              join meal_line_machine mate on mate.merchant_id = $1 and mate.device_id = b.target_id
+              join meal_line_machine own on own.merchant_id = $1 and own.meal_line_id = mate.meal_line_id
+               and own.device_id = $8::bigint
+              where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2) then 2
             when r.stall_id = $6::bigint or exists (select from recipe_bind b where b.merchant_id = $1
-              and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = $6::bigint) then 1 + r.recipe_type
-            when r.stall_id is null then 3 + r.recipe_type end as rank
+              and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = $6::bigint) then 2 + r.recipe_type
+            when r.stall_id is null then 4 + r.recipe_type end as rank
          where not $7::boolean
         union all
         select r.stall_id, r.recipe_type where $7::boolean

@@ -77,14 +77,15 @@ async function checked(
 const sums = (merchantId: number) => sql<{
   low: number;
   high: number;
-  cost: number;
+  cost: number | null;
   names: string;
-}>`(select coalesce(sum(g.low), 0)::bigint as low, coalesce(sum(g.high), 0)::bigint as high, coalesce(sum(g.cost), 0)::bigint as cost,
+}>`(select coalesce(sum(g.low), 0)::bigint as low, coalesce(sum(g.high), 0)::bigint as high, case when count(*) = count(g.cost) then coalesce(sum(g.cost), 0) end::bigint as cost,
       coalesce(string_agg(g.names, ' + ' order by g.choice_group), '') as names
     from (select l.choice_group, string_agg(d.dishes_name, case l.choice_group when ${ALWAYS} then ' + ' else ' / ' end order by l.line_no) as names,
         case l.choice_group when ${ALWAYS} then sum(round(d.price * l.quantity / 1000.0)) else min(round(d.price * l.quantity / 1000.0)) end as low,
         case l.choice_group when ${ALWAYS} then sum(round(d.price * l.quantity / 1000.0)) else max(round(d.price * l.quantity / 1000.0)) end as high,
-        case l.choice_group when ${ALWAYS} then sum(round(d.cost_price * l.quantity / 1000.0))
+        case when count(*) > count(d.cost_price) then null
+          when l.choice_group = ${ALWAYS} then sum(round(d.cost_price * l.quantity / 1000.0))
           else max(round(d.cost_price * l.quantity / 1000.0)) end as cost
       from package_dish l join dish d on d.merchant_id = ${merchantId} and d.dishes_id = l.dishes_id
      where l.merchant_id = ${merchantId} and l.package_id = package_meal.package_id group by l.choice_group) g)`;
@@ -109,7 +110,7 @@ export const packageRows = serveDocument('packageMeal', packageMeals, {
       .select(sql<string>`sums.names`.as('dishNames'))
       .select(priced('low').as('fromPrice'))
       .select(priced('high').as('toPrice'))
-      .select(sql<number>`sums.cost`.as('costPrice')),
+      .select(sql<number | null>`sums.cost`.as('costPrice')),
   lines: {
     table: 'packageDish',
     list: (lines) =>

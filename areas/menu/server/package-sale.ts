@@ -11,7 +11,8 @@ export interface PackagePart {
   readonly dishesId: number;
   readonly dishesName: string;
   readonly price: number;
-  readonly costPrice: number;
+  /** Null where nobody knows. */
+  readonly costPrice: number | null;
   readonly quantity: number;
 }
 export interface SoldPackage {
@@ -47,7 +48,7 @@ interface PartRow {
   readonly dishes_id: number;
   readonly dishes_name: string;
   readonly price: number;
-  readonly cost_price: number;
+  readonly cost_price: number | null;
 }
 
 /** What is in a set meal as it was chosen: one of each group, nothing else. Undefined where the choice does not fit. */

@@ -1,5 +1,6 @@
 import { placeBindRecipes, placeRecipeList } from '#areas/customer/contract/place.ts';
-import { bindPlaceRecipes, recipesOfPlace } from '#areas/customer/server/api.ts';
+import { bindPlaceRecipes, menusServedAt, recipesOfPlace } from '#areas/customer/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { PUBLISHED, recipeRows } from './recipe-rows.ts';
@@ -36,5 +37,24 @@ const bindable = implement(placeRecipeList, (context) =>
     .orderBy('recipeName')
     .execute(),
 );
+
+/** The dishes among lines of menus that are not served at a place, by name. */
+export async function dishesNotServedAt(
+  context: Context,
+  placeId: number,
+  lineIds: readonly number[],
+): Promise<string[]> {
+  const served = await menusServedAt(context, placeId);
+  if (!served || lineIds.length === 0) return [];
+  const found = await context.tx
+    .selectFrom('recipeLine')
+    .innerJoin('dish', 'dish.dishesId', 'recipeLine.dishesId')
+    .select('dishesName')
+    .where('lineId', 'in', lineIds)
+    .where('recipeId', 'not in', served)
+    .orderBy('lineId')
+    .execute();
+  return found.map(({ dishesName }) => dishesName);
+}
 
 export const placeRecipeRoutes: readonly Route[] = [bindRecipes, bindable];

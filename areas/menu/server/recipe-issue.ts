@@ -48,7 +48,7 @@ async function headOf(context: Context, recipeId: number, strength: 'none' | 'up
 const bindsOf = ({ tx }: Context, recipeId: number) =>
   tx.selectFrom('recipeBind').select(['bindKind', 'targetId']).where('recipeId', '=', recipeId).execute();
 
-/** Machines that sell by a menu: those at its place and those bound to it. `isToBind`: every one of its canteen. */
+/** Machines that sell by a menu: those at its place, those bound to it and those beside them on their meal lines. `isToBind`: every one of its canteen. */
 async function machinesOf(context: Context, recipeId: number, isToBind = false) {
   const { canteenId, stallId } = await headOf(context, recipeId);
   const binds = await bindsOf(context, recipeId);
@@ -59,7 +59,11 @@ async function machinesOf(context: Context, recipeId: number, isToBind = false) 
     .where(
       stallId === null || isToBind
         ? sql<SqlBool>`true`
-        : sql<SqlBool>`(device.stall_id = any(${stalls}::bigint[]) or device.device_id = any(${bound(MACHINE)}::bigint[]))`,
+        : sql<SqlBool>`(device.stall_id = any(${stalls}::bigint[]) or device.device_id = any(${bound(MACHINE)}::bigint[])
+            or device.device_id in (select mate.device_id from meal_line_machine mate
+              join meal_line_machine own on own.merchant_id = ${context.merchantId} and own.meal_line_id = mate.meal_line_id
+                and own.device_id = any(${bound(MACHINE)}::bigint[])
+              where mate.merchant_id = ${context.merchantId}))`,
     )
     .orderBy('deviceNum')
     .execute();

@@ -50,7 +50,8 @@ export interface SoldDish {
   readonly dishesName: string;
   /** Fen of one. */
   readonly price: number;
-  readonly costPrice: number;
+  /** Fen of one to the kitchen; null where nobody knows. */
+  readonly costPrice: number | null;
   readonly count: number;
   readonly size: PortionSize;
   /** Fen of a box; 0: what the canteen takes. */
@@ -63,7 +64,7 @@ export interface SoldWeight {
   /** Fen a kilogram. */
   readonly price: number;
   readonly grams: number;
-  /** Fen of the plate; undefined where nobody knows what a portion weighs. */
+  /** Fen of the plate; undefined where nobody knows what a portion costs or weighs. */
   readonly cost: number | undefined;
 }
 export type SupplyReason = 'NOT_ON_MENU' | 'OFF_SHELF' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
@@ -123,7 +124,7 @@ interface OfferedRow {
   readonly dishes_id: number;
   readonly dishes_name: string;
   readonly price: number;
-  readonly cost_price: number;
+  readonly cost_price: number | null;
   /** Grams of a portion. */
   readonly weight: number | null;
   readonly box_fee: number;
@@ -253,7 +254,7 @@ function sizesTogether(wanted: readonly Wanted[]): readonly Required<Wanted>[] {
 const platesOf = (row: OfferedRow, grams: readonly number[]): SoldWeight[] =>
   grams.map((plate) => ({
     ...{ dishesId: row.dishes_id, dishesName: row.dishes_name, price: row.price, grams: plate },
-    cost: row.weight ? Math.round((row.cost_price * plate) / row.weight) : undefined,
+    cost: row.weight && row.cost_price !== null ? Math.round((row.cost_price * plate) / row.weight) : undefined,
   }));
 
 /** A dish as the order keeps it: a portion that is not the normal one says so. */

@@ -1,17 +1,22 @@
+import { Tag } from 'antd';
 import { useState } from 'react';
 import { deliveryType } from '#areas/canteen/contract/lookups.ts';
+import { placeTree } from '#areas/customer/contract/place.ts';
 import { userListByRole } from '#areas/system/contract/user.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { selectOf } from '#kit/console/form/made-pickers.tsx';
+import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { deliveryLife, pageDelivery, stepDelivery } from '../contract/delivery.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import { deliveryLife, myDeliveries, pageDelivery, stepDelivery } from '../contract/delivery.ts';
 import { deliveryState } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { placeFilters } from './sale-filters.tsx';
@@ -27,6 +32,19 @@ const COURIER = 'ROLE_RESERVE_DISH';
 const Couriers = selectOf(userListByRole, ({ userId, realName }) => ({ value: userId, label: realName }), {
   content: { roleCode: COURIER },
 });
+
+const PlacePick = treeOf(placeTree);
+
+/** For whoever answers for places: how much is still to come there today. */
+function Mine() {
+  const { data } = useRead(myDeliveries, undefined, { quiet: true });
+  if (!data || data.places === 0) return null;
+  return (
+    <Tag color={data.orders > 0 ? 'processing' : 'default'}>
+      {t('我负责的地点今日待送达 {count} 单', { count: data.orders })}
+    </Tag>
+  );
+}
 
 const takeFields = fieldsOf(stepDelivery, [
   { key: 'courierId', title: '配送员', input: <Couriers />, hint: '留空表示由我配送' },
@@ -86,12 +104,15 @@ export default function DeliveryList() {
         list={pageDelivery}
         rowKey="orderId"
         initialFilter={{ startDate, endDate }}
+        toolbar={<Mine />}
         filters={[
           { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
           { key: 'deliveryState', title: '配送状态', of: deliveryState },
           { key: 'deliveryType', title: '配送方式', of: deliveryType },
           { key: 'courierId', title: '配送员', input: <Couriers placeholder="全部" /> },
+          { key: 'custPlaceId', title: '送餐地点', input: <PlacePick placeholder="全部" /> },
+          { key: 'isMine', title: '我负责的地点', of: yesNo },
           ...placeFilters,
         ]}
         selectable={(rows, clear) =>

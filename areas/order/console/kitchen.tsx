@@ -21,7 +21,7 @@ const [PAID, PREPARING, READY] = [2, 3, 4];
 const WEIGHED = 2;
 /** The lanes of the board: orders in a state, and the step that takes them on. */
 const LANES: readonly { readonly state: number; readonly title: string; readonly step: StepName }[] = [
-  { state: PAID, title: '待制作', step: 'prepare' },
+  { state: PAID, title: '待接单', step: 'prepare' },
   { state: PREPARING, title: '制作中', step: 'ready' },
   { state: READY, title: '待取餐', step: 'complete' },
 ];

@@ -6,7 +6,8 @@ import { orderEvents } from '../contract/delivery.ts';
 
 /** What the steps of an order are called. */
 const STEPS: Readonly<Record<string, string>> = {
-  prepare: '开始制作',
+  prepare: '接单制作',
+  autoAccept: '自动接单',
   ready: '制作完成',
   complete: '核销',
   cancel: '取消订单',

@@ -10,6 +10,7 @@ export const screens: Screens = {
   '/orderCenter/orderManagement/saleSummary': () => import('./sale-summary.tsx'),
   '/orderCenter/orderManagement/orderDetail': () => import('./order-page.tsx'),
   '/orderCenter/reserveManagement/reserveOrder': () => import('./reserve-order.tsx'),
+  '/orderCenter/reserveManagement/stopMeal': () => import('./stopped-meals.tsx'),
   '/orderCenter/mealdeclarationManagement/mealDeclarationOrder': () => import('./declaration-order.tsx'),
   '/orderCenter/mealdeclarationManagement/mealPrice': () => import('./meal-price.tsx'),
   '/orderCenter/offlineManagement/offlineOrder': () => import('./offline-order.tsx'),

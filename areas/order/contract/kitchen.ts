@@ -183,11 +183,11 @@ export const takeSum = page({
 
 /** What a kitchen and its counter do with an order. */
 export const kitchenStep = lookup([
-  { key: 'prepare', desc: '开始制作' },
+  { key: 'prepare', desc: '接单制作' },
   { key: 'ready', desc: '制作完成' },
   { key: 'complete', desc: '确认取餐' },
 ]);
-/** Takes a step of paid orders, all or none; the first gives each the call number of its stall. */
+/** Takes a step of paid orders, all or none; the first takes them on and gives each the call number of its stall, where the stall calls by numbers. */
 export const kitchenSteps = write({
   id: 'order.kitchenStep',
   title: '后厨制作',

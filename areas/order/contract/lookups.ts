@@ -76,6 +76,11 @@ export const guestPay = lookup([
   { key: 2, desc: '支付宝' },
   { key: 3, desc: '银行卡' },
 ]);
+/** Whether a stop of meals holds. */
+export const stopState = lookup([
+  { key: 1, desc: '停供中', colour: 'error' },
+  { key: 2, desc: '已恢复', colour: 'default' },
+]);
 /** How far goods of a supermarket's or a mall's order are. */
 export const goodsStatus = lookup([
   { key: 1, desc: '待备货', colour: 'warning' },

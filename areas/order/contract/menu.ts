@@ -10,7 +10,7 @@ import {
   redressBuffet,
   updateGoodsStatus,
 } from './at-counter.ts';
-import { stopBookings } from './booking.ts';
+import { pageStops, stopBookings } from './booking.ts';
 import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { mealPrices } from './meal-price.ts';
@@ -19,6 +19,9 @@ import { ORDER_LIST, ORDER_PAGE, REFUND_LIST } from './pages.ts';
 import { printTemplates } from './print-template.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
 import { printOrders } from './ticket.ts';
+
+/** Meals that are not served after all. */
+const STOPPED_MEALS = '/orderCenter/reserveManagement/stopMeal';
 
 /** Lists of orders of a kind are the list of orders. */
 const PAGE = 'order:order:page';
@@ -46,7 +49,6 @@ export const orderMenu = menu([
       { code: deductError.access, title: '异常订单扣款' },
       { code: writeOffOrders.access, title: '订单核销' },
       { code: updateGoodsStatus.access, title: '更新商品状态' },
-      { code: stopBookings.access, title: '停止供餐并退单' },
     ],
   },
   {
@@ -114,6 +116,14 @@ export const orderMenu = menu([
     order: 20,
   },
   { path: '/orderCenter/reserveManagement/reserveOrder', title: '预订订单', kind: 'page', order: 10, access: PAGE },
+  {
+    path: STOPPED_MEALS,
+    title: '停供管理',
+    kind: 'page',
+    order: 30,
+    access: pageStops.access,
+    buttons: [{ code: stopBookings.access, title: '停止供餐并退单' }],
+  },
   {
     path: '/orderCenter/mealdeclarationManagement',
     title: '报餐管理',

@@ -5,6 +5,7 @@ export { BOOKED, type BookedKind, MODE, type OrderMode } from './booking/draft.t
 export { dueBookings, endDue } from './booking/due.ts';
 export { payBooking } from './booking/pay-booking.ts';
 export { mealPrice } from './booking/prices.ts';
+export { stopOf, stopsOn } from './booking/stops.ts';
 export { tableNameOf } from './booking/table.ts';
 export { buyGoods } from './buy-goods.ts';
 export { clearMeal, handOutMeal, layInMeal, orderByCode, orderToLay } from './cabinet-order.ts';
@@ -12,10 +13,12 @@ export { doubtPayment } from './channel-payment.ts';
 
 export { takeDeliverySteps } from './delivery.ts';
 export { dishesBought } from './dishes-bought.ts';
+export { broughtTo } from './fulfil-store.ts';
 export { moveGoods } from './goods-status.ts';
 export { sellToParty, sellToVisitor } from './guests.ts';
 export { takeKitchenSteps } from './kitchen.ts';
 export { mealPriceRows } from './meal-price.ts';
+export { channelsOfOrder } from './order-channels.ts';
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';
 export { countOwed } from './order-query.ts';
 export { writeOff } from './order-step.ts';

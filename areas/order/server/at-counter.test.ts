@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDetail } from '#areas/account/contract/account.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
+import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { casualAdd } from '#areas/customer/contract/casual.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
@@ -25,7 +27,7 @@ import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts'
 let server: RunningServer;
 let house: Diner;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, accountArea, canteenArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -53,6 +55,20 @@ test('a party from outside pays at the counter: an order that is paid by what it
   expect(records).toMatchObject([{ guestName: '市场监管局', people: 3, netAmount: 3600, loginType: null }]);
   expect(totalLine).toMatchObject({ amount: 3600, cashAmount: 3600, people: 3 });
   expect((await admin.call(pageVisitor, {})).total).toBe(0);
+});
+
+test('a canteen takes money at its counter in the ways that are on', async () => {
+  const { admin, place } = house;
+  await admin.call(saveCanteenPay, { canteenId: String(place.placeId), payTypes: [1, 5, 6], version: 0 });
+  const paid = (payWay: 1 | 2 | 3 | 4) =>
+    admin.answer(addExternal, { ...sale(), guestName: '检查组', company: '', payWay });
+  const [wechat, alipay, card, cash] = [await paid(1), await paid(2), await paid(3), await paid(4)];
+  expect([reasonOf(wechat), alipay.status, card.status, reasonOf(cash)]).toEqual([
+    [409, 'PAY_TYPE_OFF'],
+    200,
+    200,
+    [409, 'PAY_TYPE_OFF'],
+  ]);
 });
 
 test('a visitor pays while the visit is on, and proves who they are as they log in', async () => {

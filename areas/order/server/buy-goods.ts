@@ -1,3 +1,4 @@
+import { PLACE } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { claimGoods } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -7,7 +8,6 @@ import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 
 const GOODS_ORDER = 7;
-const MALL = 3;
 const GOODS = 2;
 const COUNTED = 1;
 const THOUSAND = 1000;
@@ -69,7 +69,7 @@ export async function buyGoods(context: Context, purchase: GoodsPurchase) {
   }));
   const { bizDate, mealType } = mealAt(await mealCalendar(context), mallId, now);
   const order = await placeOrder(context, {
-    ...{ orderKind: GOODS_ORDER, place: { placeKind: MALL, placeId: mallId, stallId: null }, account },
+    ...{ orderKind: GOODS_ORDER, place: { placeKind: PLACE.mall, placeId: mallId, stallId: null }, account },
     ...{ bizDate, mealType, lines, discountAmount: 0, nuclearMode: QR_CODE, sourceType },
   });
   if (order.amount > 0) await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });

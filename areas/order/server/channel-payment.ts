@@ -12,6 +12,7 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { acceptPaid } from './booking/accept.ts';
 import { stepOrder } from './cancel.ts';
 import { lockedOrder } from './locked-order.ts';
 import { matches } from './order-query.ts';
@@ -106,6 +107,7 @@ async function settle(context: Context, { orderId, channel, amount }: Omit<Doubt
     const outside = [{ tenderType: TENDER.channel, amount, ref: channel }];
     const { left } = await payOrder(context, { orderId, walletAmount: 0, outside, operatorId: context.actor.userId });
     if (left > 0) await stepOrder(context, orderId, 'clear');
+    else await acceptPaid(context, orderId);
     return;
   }
   await stepOrder(context, orderId, 'clear');

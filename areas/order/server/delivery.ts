@@ -1,10 +1,11 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { placesBelow, placesKept } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { asked, matching } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
-import { deliveryLife, pageDelivery, stepDelivery } from '../contract/delivery.ts';
+import { deliveryLife, myDeliveries, pageDelivery, stepDelivery } from '../contract/delivery.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { daysWhere, matches } from './order-query.ts';
@@ -16,23 +17,28 @@ import { lockVisible } from './visible-orders.ts';
 const TO_BE_SERVED: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
 export const isToBeServed = ({ orderState }: LockedOrder): boolean => TO_BE_SERVED.includes(orderState);
 
+const YES = 1;
+
+/** Orders to places the caller answers for, whichever canteen they come from: what is brought to a place is its keeper's. */
+const keptBy = (context: Context) => sql<SqlBool>`order_fulfil.cust_place_id in ${placesKept(context)}`;
+
 const list = implementPage(
   pageDelivery,
-  (context, { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, ...filter }) => {
+  (context, { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, custPlaceId, isMine, ...filter }) => {
     const { tx, scope, merchantId } = context;
     const goods = sql<string>`(select coalesce(string_agg(l.goods_name || ' ×' || (l.quantity / 1000.0)::float8, '、' order by l.line_no), '')
       from order_line l where l.merchant_id = ${merchantId} and l.order_id = meal_order.order_id and l.biz_date = meal_order.biz_date)`;
     return tx
       .selectFrom('mealOrder')
       .leftJoin('orderFulfil', 'orderFulfil.orderId', 'mealOrder.orderId')
-      .leftJoin('foodPlace', 'foodPlace.foodPlaceId', 'orderFulfil.foodPlaceId')
       .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
       .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
       .leftJoin('operator', 'operator.userId', 'orderFulfil.courierId')
       .where('mealOrder.deliveryState', 'is not', null)
       .where(daysWhere(context, 'mealOrder.bizDate', { startDate, endDate }))
-      .where(placeWhere('mealOrder', scope))
+      .where(isMine === YES ? keptBy(context) : placeWhere('mealOrder', scope))
+      .where(asked(custPlaceId, (placeId) => sql`order_fulfil.cust_place_id in ${placesBelow(context, placeId)}`))
       .where(
         matching({
           'mealOrder.canteenId': canteenIds,
@@ -58,11 +64,12 @@ const list = implementPage(
         'stall.stallName',
         'customer.custNum',
         'customer.custName',
-        'foodPlace.foodPlaceName',
         'operator.realName as courierName',
       ])
       .select([
         sql<number>`coalesce(order_fulfil.delivery_type, 1)`.as('deliveryType'),
+        sql<string | null>`nullif(order_fulfil.food_place_name, '')`.as('foodPlaceName'),
+        sql<string | null>`nullif(order_fulfil.cust_place_name, '')`.as('custPlaceName'),
         sql<string>`coalesce(order_fulfil.address, '')`.as('address'),
         sql<string>`coalesce(order_fulfil.remark, '')`.as('remark'),
         goods.as('goods'),
@@ -128,4 +135,21 @@ export async function takeDeliverySteps(
   return { done: orders.length, deliveryState: deliveryLife.steps[action].to };
 }
 
-export const deliveryRoutes = [list, implement(stepDelivery, takeDeliverySteps)];
+/** What comes to the places of the caller today and is not there yet. */
+const mine = implement(myDeliveries, async (context) => {
+  const { tx, merchantId, now } = context;
+  const kept = placesKept(context);
+  const { rows } = await sql<{
+    places: number;
+    orders: number;
+  }>`select (select count(*)::int from ${kept} place) as places,
+      (select count(*)::int from order_fulfil f
+         join meal_order o on o.merchant_id = ${merchantId} and o.order_id = f.order_id and o.biz_date = f.biz_date
+        where f.merchant_id = ${merchantId} and f.biz_date = ${now.slice(0, 10)}::date and f.cust_place_id in ${kept}
+          and o.delivery_state in (1, 2, 3) and o.order_state = any(${TO_BE_SERVED}::smallint[])) as orders`.execute(
+    tx,
+  );
+  return rows[0] ?? { places: 0, orders: 0 };
+});
+
+export const deliveryRoutes = [list, mine, implement(stepDelivery, takeDeliverySteps)];

@@ -13,7 +13,7 @@ import { lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { daysWhere } from './order-query.ts';
 import { ORDER } from './order-state.ts';
-import { CASH, outsideOf } from './outside-tender.ts';
+import { assertPayWay, CASH, outsideOf } from './outside-tender.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { verifyOrder } from './verify.ts';
@@ -64,6 +64,7 @@ async function sellToGuest(context: Context, sale: Sale, guest: Guest) {
   const { tx, actor, now } = context;
   const { canteenId, stallId = null, amount, people, remark } = sale;
   await assertPlace(context, sale);
+  await assertPayWay(context, canteenId, sale.payWay);
   const { bizDate, mealType } = mealAt(await mealCalendar(context), canteenId, now);
   const line = { goodsKind: 3, goodsName: guest.goodsName, measure: 1, unitPrice: amount, quantity: 1000 } as const;
   const { orderId } = await placeOrder(context, {

@@ -99,7 +99,7 @@ describe('a kitchen', () => {
         ['青菜', null, 0, 0, 0],
       ].toSorted(),
     );
-    expect(totalLine).toMatchObject({ quantity: 3000 });
+    expect(totalLine).toMatchObject({ quantity: 3000, orderNum: 2 });
     expect((await admin.call(takeSum, { orderKinds: [6] })).total).toBe(2);
   });
 });
@@ -146,11 +146,18 @@ describe('sums', () => {
     const cardNo = `C${merchant.merchantId}`;
     const terminal = { nuclearMode: 1, sourceType: 41, onlineFlag: 1 as const, cardNo, amount: 250 };
     await merchant.within((context) => sellBatch(context, [{ ...terminal, occurredAt: context.now, place }]));
-    const whole = { amount: 1050, discountAmount: 100, refundAmount: 200, netAmount: 750 };
+    /* An order with two dishes is one. */
+    const whole = { orderNum: 2, amount: 1050, discountAmount: 100, refundAmount: 200, netAmount: 750 };
     expect((await admin.call(saleSum, {})).totalLine).toMatchObject(whole);
     expect((await admin.call(goodsSum, {})).totalLine).toMatchObject(whole);
     const { totalLine } = await admin.call(orderSum, {});
     expect(totalLine).toMatchObject({ orderNum: 2, amount: 950, paidAmount: 950, refundAmount: 200, netAmount: 750 });
+    const file = await admin.file(
+      goodsSum,
+      { fileType: 'csv', exportColumns: ['goodsName', 'orderNum'] },
+      { export: true },
+    );
+    expect(file.bytes.toString().trim().split('\r\n').at(-1)).toBe('合计,2');
     const named = await admin.call(saleSum, { keyword: '红烧' });
     expect(named.records).toMatchObject([{ goodsName: '红烧肉', quantity: 1000, orderNum: 1 }]);
   });

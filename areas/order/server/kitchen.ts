@@ -7,7 +7,7 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { kitchenNow, kitchenSteps } from '../contract/kitchen.ts';
 import { MODE } from './booking/draft.ts';
 import { tableNameOf } from './booking/table.ts';
-import type { LockedOrder } from './locked-order.ts';
+import { callNosOf, giveCallNos } from './call-number.ts';
 import { noteSteps } from './order-event.ts';
 import { ORDER, stateAfter, stepWrite } from './order-state.ts';
 import { verifyOrder } from './verify.ts';
@@ -16,37 +16,6 @@ import { lockVisible } from './visible-orders.ts';
 /** Orders a screen shows at a time. */
 const SHOWN = 200;
 const OPEN: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
-
-/** The call numbers that orders have, by order. */
-async function callNosOf(
-  { client, merchantId }: Context,
-  orders: readonly LockedOrder[],
-): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ orderId: number; callNo: number }>(
-    `select order_id as "orderId", call_no as "callNo" from order_fulfil
-      where merchant_id = $1 and order_id = any($2::bigint[]) and call_no is not null`,
-    [merchantId, orders.map(({ orderId }) => orderId)],
-  );
-  return new Map(rows.map(({ orderId, callNo }) => [orderId, callNo]));
-}
-
-/** Gives each order without one the next call number of its stall; stalls in one order, so that two kitchens do not lock each other out. */
-async function giveCallNos(context: Context, orders: readonly LockedOrder[]): Promise<void> {
-  const { client, merchantId } = context;
-  const known = await callNosOf(context, orders);
-  const lacking = orders
-    .filter(({ orderId }) => !known.has(orderId))
-    .sort((left, right) => left.placeId - right.placeId || (left.stallId ?? 0) - (right.stallId ?? 0));
-  for (const { orderId, bizDate, placeId, stallId } of lacking)
-    await client.query(
-      `with counted as (
-         insert into call_counter (merchant_id, place_id, stall_id, biz_date, last) values ($1, $4, $5, $3::date, 1)
-         on conflict (merchant_id, place_id, stall_id, biz_date) do update set last = call_counter.last + 1 returning last)
-       insert into order_fulfil (merchant_id, order_id, biz_date, call_no) select $1, $2, $3::date, last from counted
-       on conflict (merchant_id, order_id) do update set call_no = excluded.call_no`,
-      [merchantId, orderId, bizDate, placeId, stallId ?? 0],
-    );
-}
 
 /** Takes a step of several orders in the kitchen, all or none; who is called for is given the next number. */
 export async function takeKitchenSteps(

@@ -10,7 +10,7 @@ import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { noteSteps, OPENED } from './order-event.ts';
 import { frozenLines, lineWrites } from './order-line.ts';
 import { ORDER } from './order-state.ts';
-import { outsideOf } from './outside-tender.ts';
+import { assertPayWay, outsideOf } from './outside-tender.ts';
 import { payOrder } from './pay-order.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
@@ -76,7 +76,7 @@ interface Bill {
   readonly payWay?: number | undefined;
 }
 
-/** The party goes and pays. Wrap it in `once`. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, NOT_OPENED */
+/** The party goes and pays. Wrap it in `once`. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, NOT_OPENED, PAY_TYPE_OFF */
 export async function settleTable(context: Context, { orderId, consumed, payWay }: Bill) {
   const { order, roomId, accountId, isOpen } = await roomOrder(context, orderId);
   if (!isOpen) throw conflict('NOT_OPENED', '该包间尚未开台');
@@ -87,6 +87,7 @@ export async function settleTable(context: Context, { orderId, consumed, payWay 
   const due = order.amount + extra - order.paidAmount;
   const operatorId = context.actor.userId;
   if (isUnpaid && due > 0) {
+    await assertPayWay(context, order.placeId, payWay);
     const outside = payWay === undefined ? [] : [outsideOf(payWay, due)];
     await payOrder(context, { orderId, outside, isConfirmed: true, operatorId });
   }

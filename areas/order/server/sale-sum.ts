@@ -42,6 +42,11 @@ const sums = sql`count(distinct s.order_id)::int as order_num, sum(s.quantity)::
   sum(s.refund_quantity)::bigint as refund_quantity, sum(s.amount)::bigint as amount, sum(s.discount_share)::bigint as discount_amount,
   sum(s.refund_amount)::bigint as refund_amount, sum(s.amount - s.discount_share - s.refund_amount)::bigint as net_amount`;
 
+/** An order stands in several rows, and counts once in their total. */
+const ordersSold = (context: Context, filter: z.output<typeof saleSum.content>) => ({
+  orderNum: sql`(select count(distinct s.order_id)::int from (${sold(context, filter)}) s)`,
+});
+
 const byPlace = implementPage(
   saleSum,
   (context, filter) => sql<RowsOf<typeof saleSum>>`
@@ -52,7 +57,7 @@ const byPlace = implementPage(
               from (${sold(context, filter)}) s group by 1, 2, 3, 4, 5) g
       left join canteen c on c.merchant_id = ${context.merchantId} and c.canteen_id = g.place_id
       left join stall st on st.merchant_id = ${context.merchantId} and st.stall_id = g.stall_id`,
-  { order: [{ column: 'netAmount', asc: false }], key: 'rowKey' },
+  { order: [{ column: 'netAmount', asc: false }], key: 'rowKey', totals: ordersSold },
 );
 
 const byGoods = implementPage(
@@ -60,7 +65,7 @@ const byGoods = implementPage(
   (context, filter) => sql<RowsOf<typeof goodsSum>>`
     select concat_ws('-', s.measure, s.goods_name) as row_key, s.goods_name, s.measure, ${sums}
       from (${sold(context, filter)}) s group by s.goods_name, s.measure`,
-  { order: [{ column: 'netAmount', asc: false }], key: 'rowKey' },
+  { order: [{ column: 'netAmount', asc: false }], key: 'rowKey', totals: ordersSold },
 );
 
 const byOrder = implementPage(
@@ -87,9 +92,22 @@ const toCook = [ORDER.paid, ORDER.preparing, ORDER.ready, ORDER.completed];
 const left = sql`l.quantity - l.refund_quantity`;
 const inState = (state: number) => sql`coalesce(sum(${left}) filter (where o.order_state = ${state}), 0)::bigint`;
 
+/** Lines of dishes that are still to be served or were served (`l`), with their order (`o`) and its fulfilment (`f`). */
+const taken = (
+  context: Context,
+  { keyword, deliveryType, orderKinds = AHEAD as never, ...filter }: z.output<typeof takeSum.content>,
+) => sql`
+  meal_order o
+  join order_line l on l.merchant_id = ${context.merchantId} and l.order_id = o.order_id and l.biz_date = o.biz_date
+  left join order_fulfil f on f.merchant_id = ${context.merchantId} and f.order_id = o.order_id
+ where o.order_state = any(${toCook}::smallint[]) and o.refund_state <> ${REFUNDED} and l.goods_kind = 1
+   and ${where(context, { ...filter, orderKinds }, 'o')}
+   and ${matching({ 'f.deliveryType': deliveryType })}
+   and ${asked(keyword, (text) => mentions(text, 'l.goodsName'))}`;
+
 const toTake = implementPage(
   takeSum,
-  (context, { keyword, deliveryType, orderKinds = AHEAD as never, ...filter }) => sql<RowsOf<typeof takeSum>>`
+  (context, filter) => sql<RowsOf<typeof takeSum>>`
     select concat_ws('-', g.biz_date, g.place_id, g.stall_id, g.meal_type, g.wanted_at, g.delivery_type, g.measure, g.goods_name) as row_key,
            g.biz_date, c.canteen_name, st.stall_name, g.meal_type, g.wanted_at, g.delivery_type, g.goods_name, g.measure, g.order_num,
            g.quantity, g.waiting_quantity, g.preparing_quantity, g.ready_quantity, g.served_quantity
@@ -97,13 +115,7 @@ const toTake = implementPage(
                    count(distinct o.order_id)::int as order_num, sum(${left})::bigint as quantity,
                    ${inState(ORDER.paid)} as waiting_quantity, ${inState(ORDER.preparing)} as preparing_quantity,
                    ${inState(ORDER.ready)} as ready_quantity, ${inState(ORDER.completed)} as served_quantity
-              from meal_order o
-              join order_line l on l.merchant_id = ${context.merchantId} and l.order_id = o.order_id and l.biz_date = o.biz_date
-              left join order_fulfil f on f.merchant_id = ${context.merchantId} and f.order_id = o.order_id
-             where o.order_state = any(${toCook}::smallint[]) and o.refund_state <> ${REFUNDED} and l.goods_kind = 1
-               and ${where(context, { ...filter, orderKinds }, 'o')}
-               and ${matching({ 'f.deliveryType': deliveryType })}
-               and ${asked(keyword, (text) => mentions(text, 'l.goodsName'))}
+              from ${taken(context, filter)}
              group by 1, 2, 3, 4, 5, 6, 7, 8) g
       left join canteen c on c.merchant_id = ${context.merchantId} and c.canteen_id = g.place_id
       left join stall st on st.merchant_id = ${context.merchantId} and st.stall_id = g.stall_id`,
@@ -113,6 +125,9 @@ const toTake = implementPage(
       { column: 'quantity', asc: false },
     ],
     key: 'rowKey',
+    totals: (context, filter) => ({
+      orderNum: sql`(select count(distinct o.order_id)::int from ${taken(context, filter)})`,
+    }),
   },
 );
 

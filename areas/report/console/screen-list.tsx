@@ -46,9 +46,10 @@ const settingFields = fieldsOf(saveDatascreenMetadata, [
   { key: 'footer', title: '页脚文字' },
 ]);
 
-const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName }) => ({
+const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName, canteenNum }) => ({
   value: canteenId,
   label: canteenName,
+  mark: canteenNum,
 }));
 const placeFields = fieldsOf(saveCanteenAuthority, [
   { key: 'allCanteens', title: '全部食堂', input: 'switch', hint: '每位查看者看到自己数据范围内的全部食堂' },

@@ -20,8 +20,8 @@ export const byNuclearMode = dimension(
   'nuclearMode',
   keyOf(nuclearMode).nullable().meta({ title: '核销方式', width: 160 }),
 );
-/** A place that is a supermarket. */
-export const bySupermarket = dimension('placeId', Id.nullable(), {
+/** A supermarket, with the malls it fills. */
+export const bySupermarket = dimension('supermarketId', Id.nullable(), {
   supermarketNum: name('超市编号', 120),
   supermarketName: name('超市', 180),
 });

@@ -53,6 +53,9 @@ export const sales = {
 };
 export const SALES_HELP = '实收金额 = 销售金额 - 优惠金额 - 退款金额；退款从所退菜品售出的那天扣除';
 
+/** How much of what was sold has a known cost: 1 is all of it; null where nothing was sold. */
+export const CostCoverage = z.number().nullable().meta({ title: '成本覆盖率', kind: 'percent' });
+
 /** What wallets got. */
 export const recharged = {
   rechargeNum: Count.meta({ title: '充值笔数' }),

@@ -16,12 +16,15 @@ import {
 import type { goodsFilter, supermarketFilter } from '../contract/filters.ts';
 import { ordersByClass, ordersByGoods, ordersByMealAndClass } from '../contract/order-summary.ts';
 import { goodsFamily } from './goods-family.ts';
-import { labels, placesAsked, ratio, summed } from './sources.ts';
+import { COST, COST_COVERAGE, GOODS_NET, labels, PROFIT, PROFIT_RATE, placesAsked, summed } from './sources.ts';
+import { ofSupermarkets, SUPERMARKET_PLACES, withMalls } from './supermarket-places.ts';
 
 type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 const VISITOR = 8;
 const OUTSIDE = 9;
+const DISH = 1;
+const GOODS = 2;
 const THOUSAND = 1000;
 
 /** Dishes and goods whose name has a text in it; undefined without a text. */
@@ -46,7 +49,7 @@ const sales = {
   discountAmount: 'discountAmount',
   refundQuantity: sql`(coalesce(sum(c.refund_pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
   refundAmount: 'refundAmount',
-  totalAmount: summed('c.amount - c.discount_amount - c.refund_amount'),
+  totalAmount: summed(GOODS_NET),
 } as const;
 
 const goods = {
@@ -58,14 +61,20 @@ const goods = {
     goodsId: await goodsNamed(context, filter.keyword),
   }),
 } as const;
-const only = (where: { readonly orderKind?: readonly number[]; readonly placeKind?: readonly number[] }) => ({
+interface Kinds {
+  readonly orderKind?: readonly number[];
+  readonly placeKind?: readonly number[];
+}
+/** Dishes alone: what rooms, boxes and sign-ups cost is sold, but no dish. */
+const dishesOf = (where: Kinds) => ({
   ...goods,
   filters: async (context: Context, filter: Filter<typeof goodsFilter>) => ({
     ...(await goods.filters(context, filter)),
     ...where,
+    goodsKind: [DISH],
   }),
 });
-const atCanteens = only({ placeKind: [PLACE.canteen] });
+const atCanteens = dishesOf({ placeKind: [PLACE.canteen] });
 
 type Cells = Between<unknown>;
 /** With what dishes and goods are classified as today. */
@@ -95,13 +104,15 @@ const inAreas = {
 export const goodsRoutes = [
   serveReport(dishSales, atCanteens),
   serveReport(dishSalesByArea, { ...atCanteens, ...inAreas }),
-  serveReport(outsideDishSales, only({ orderKind: [OUTSIDE] })),
-  serveReport(visitorDishSales, only({ orderKind: [VISITOR] })),
+  serveReport(outsideDishSales, dishesOf({ orderKind: [OUTSIDE] })),
+  serveReport(visitorDishSales, dishesOf({ orderKind: [VISITOR] })),
   serveReport(shopSales, {
     ...goods,
+    ...ofSupermarkets,
     filters: async (context: Context, filter: Filter<typeof supermarketFilter> & { keyword?: string | undefined }) => ({
-      placeKind: [PLACE.supermarket],
-      placeId: filter.supermarketIds,
+      placeKind: SUPERMARKET_PLACES,
+      placeId: await withMalls(context, filter.supermarketIds),
+      goodsKind: [GOODS],
       goodsId: await goodsNamed(context, filter.keyword),
     }),
   }),
@@ -110,9 +121,10 @@ export const goodsRoutes = [
     ...classified,
     measures: {
       ...sales,
-      costAmount: 'costAmount',
-      profitAmount: summed('c.costed_amount - c.cost_amount'),
-      profitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
+      costAmount: COST,
+      profitAmount: PROFIT,
+      profitRate: PROFIT_RATE,
+      rateCovered: COST_COVERAGE,
     },
   }),
   serveReport(ordersByGoods, goods),

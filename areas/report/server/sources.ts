@@ -22,7 +22,7 @@ export const labels: Readonly<Record<string, Label>> = {
   psnType: { table: 'personType' },
   deviceId: { table: 'device' },
   areaId: { table: 'canteenArea' },
-  placeId: { table: 'supermarket', column: 'supermarketId' },
+  supermarketId: { table: 'supermarket' },
   operatorId: { table: 'operator', column: 'userId' },
   custId: {
     rows: (merchantId) => sql`select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
@@ -99,6 +99,19 @@ export const mealCountsOf = {
   consumeRefundNum: 'refundNum',
   totalAmount: summed(NET),
 } as const;
+
+/** What was sold of goods, after discount and refund. */
+export const GOODS_NET = 'c.amount - c.discount_amount - c.refund_amount';
+const GOODS_PROFIT = 'c.costed_amount - c.cost_amount';
+/** A sum over what has a known cost; null where nothing has. */
+const ofCosted = (text: string): Amount =>
+  sql`(case when sum(c.costed_amount) <> 0 or sum(c.cost_amount) <> 0 then sum(${sql.raw(text)}) end)::bigint`;
+export const COST = ofCosted('c.cost_amount');
+export const PROFIT = ofCosted(GOODS_PROFIT);
+/** Of what has a known cost. */
+export const PROFIT_RATE = ratio(GOODS_PROFIT, 'c.costed_amount');
+/** How much of the sales has a known cost. */
+export const COST_COVERAGE = ratio('c.costed_amount', GOODS_NET);
 
 const consumes = { family: consumeFamily, labels } as const;
 

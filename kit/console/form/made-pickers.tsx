@@ -18,12 +18,21 @@ interface Made {
   readonly placeholder?: string;
 }
 
+/** Choices that share a label are told apart by their marks. */
+function toldApart(options: readonly Option[]): readonly Option[] {
+  const counts = Map.groupBy(options, ({ label }) => label);
+  return options.map(({ mark, ...option }) => {
+    const isAlone = (counts.get(option.label)?.length ?? 0) < 2;
+    return isAlone || mark === undefined ? option : { ...option, label: `${option.label} ${mark}` };
+  });
+}
+
 /** Choices out of an answer that is rows, or a page of rows. */
 export const optionsOf =
   <E extends Endpoint>(optionOf: (row: RowOf<E>) => Option) =>
   (answer: Answer<E>): readonly Option[] => {
     const rows = Array.isArray(answer) ? answer : (answer as unknown as { readonly records: unknown }).records;
-    return (rows as readonly RowOf<E>[]).map(optionOf);
+    return toldApart((rows as readonly RowOf<E>[]).map(optionOf));
   };
 
 /** A picker of the rows an endpoint answers; `content` as RemoteSelect takes it: a function where the server searches. */

@@ -35,7 +35,7 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   money: 'money',
   decimal: 'decimal',
   quantity: 'decimal',
-  percent: 'text',
+  percent: 'percent',
   date: 'date',
   datetime: 'datetime',
   enum: 'text',
@@ -71,9 +71,6 @@ const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => 
       return Array.isArray(value) ? value.map(label).join(translate(language, '、')) : label(value);
     };
   }
-  if (column.kind === 'percent')
-    return (row) =>
-      row[key] === null || row[key] === undefined ? null : `${((row[key] as number) * 100).toFixed(2)}%`;
   if (column.kind === 'quantity') return (row) => (typeof row[key] === 'number' ? row[key] / 1000 : row[key]);
   return (row) => row[key];
 };
@@ -95,7 +92,7 @@ export async function exportFile(
   }));
   const label = translate(context.language, '合计');
   const labelAt = totalLine ? totalLabelAt(chosen, totalLine) : 0;
-  const sums = totalLine && chosen.map((column) => (column.total ? totalLine[column.key] : null));
+  const sums = totalLine && chosen.map((column, at) => (column.total ? cells[at]?.(totalLine) : null));
   const totals = labelAt < 0 ? sums && [label, ...sums] : sums?.with(labelAt, label);
   /* Nothing but sums: their label stands in a column of its own. */
   if (labelAt < 0) columns.unshift({ title: '', kind: 'text' });

@@ -29,14 +29,24 @@ function withPathParts(content: unknown, params: unknown): unknown {
 const queryOf = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === 'object' ? { ...request.query } : {};
 
+/** Clients that always send an object send an empty one where a call takes nothing. */
+function isNothing({ content: schema }: Endpoint, content: unknown): boolean {
+  if (content === undefined || content === null) return true;
+  const isEmpty = typeof content === 'object' && !Array.isArray(content) && Object.keys(content).length === 0;
+  return isEmpty && !schema.safeParse(content).success && schema.safeParse(undefined).success;
+}
+
 /** The content a request carries, after the checks its transport asks for. */
 export function contentOf(parts: DispatchParts, { door, request, token }: Call, upload: Upload | undefined): unknown {
   const { endpoint } = door.route;
   if (upload) return withPathParts({ ...queryOf(request), ...upload.fields }, request.params);
-  if (endpoint.transport === 'json') return withPathParts(request.body ?? undefined, request.params);
+  if (endpoint.transport === 'json') {
+    const content = request.body;
+    return withPathParts(isNothing(endpoint, content) ? undefined : content, request.params);
+  }
   const { envelope, content } = envelopeOf(request, endpoint, door.method);
   checkEnvelope(envelope, parts.system.settings.signSecret, token || request.ip, parts.nonces);
-  return withPathParts(content ?? undefined, request.params);
+  return withPathParts(isNothing(endpoint, content) ? undefined : content, request.params);
 }
 
 const twinSchemas = new WeakMap<Endpoint, z.ZodType>();

@@ -6,6 +6,7 @@ import { BY_DATE, BY_RECORD, RECORD_DAYS } from '#kit/contract/sum-type.ts';
 import type { Context } from '../context.ts';
 import { implementPage, type Route } from '../implement.ts';
 import { invalid } from '../refusal.ts';
+import type { Places } from '../scope.ts';
 import { cells, type Period } from './cells.ts';
 import { type Family, RECORD, snake } from './family.ts';
 import { assertPeriod, daysOf } from './period.ts';
@@ -40,6 +41,8 @@ export interface ReportSource<Name extends string, Measure extends string, Repor
   readonly uses?: readonly (Name | 'bizDate')[];
   /** Aggregates over the facts beside the measures, for its own aggregates: of reports that no rollup answers. */
   readonly sets?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Which places the caller sees: those of their scope when absent. */
+  readonly places?: (context: Context) => Promise<Places>;
   /** The cells as they are added up; those of the period as they are when absent. Its own columns may be dimensions of the report. */
   readonly over?: (between: Between<z.output<Report['content']>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Conditions on dimensions, from the filter and the caller's scope of organisations; the places of the caller limit by themselves. */
@@ -97,12 +100,13 @@ export async function reportQuery<Name extends string, Measure extends string, R
   const joined = row.flatMap(([name, id]) => (name in dimensions ? [] : [sql`c.${columnOf(name)} = ${id}`]));
   const byDate = isRecord || filter.sumType === BY_DATE;
   const used = new Set<Name | 'bizDate'>([...names, ...(source.uses ?? [])]);
+  const places = (await source.places?.(context)) ?? context.scope;
   const cellsOf = (period: Period, daysLater = 0) =>
     cells(source.family, {
       merchantId: context.merchantId,
       period,
       daysLater,
-      places: context.scope,
+      places,
       dimensions: [...used].filter((name): name is Name => name in dimensions || RECORD.includes(name as never)),
       dated: byDate || source.over !== undefined || used.has('bizDate'),
       filters,

@@ -1,6 +1,6 @@
 import type { CellKind, SheetColumn, SheetOptions, SheetRow } from './column.ts';
 import type { Portions } from './portions.ts';
-import { fenOf, numberOf, plainNumber, yuanText } from './values.ts';
+import { fenOf, numberOf, percentText, plainNumber, yuanText } from './values.ts';
 
 /**
  * Text a spreadsheet would take for a formula: it starts with = + - @, their full-width forms, or a tab or line end that is
@@ -27,6 +27,7 @@ function numberField(value: unknown): string {
 function field(kind: CellKind, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'int' || kind === 'decimal') return numberField(value);
+  if (kind === 'percent' && typeof value === 'number') return percentText(value);
   if (kind !== 'money') return textField(typeof value === 'string' ? value : String(value));
   const fen = fenOf(value);
   return fen === undefined ? textField(String(value)) : yuanText(fen);

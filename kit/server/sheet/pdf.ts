@@ -2,7 +2,7 @@ import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { knowPaperFont, PAPER_FONT } from '../font.ts';
 import { type CellKind, columnCharacters, type SheetColumn, type SheetOptions, type SheetRow } from './column.ts';
 import type { Portions } from './portions.ts';
-import { fenOf, yuanText } from './values.ts';
+import { fenOf, percentText, yuanText } from './values.ts';
 
 /* A sheet to be read on paper or a telephone: A4 on its side, in points; the heading again on every page. */
 
@@ -16,7 +16,7 @@ const LEADING = 1.9;
 const PADDING = 3;
 /** Rows a paper has at most: whoever needs more computes with them, in a workbook. */
 const MOST_ROWS = 5000;
-const NUMBERS: ReadonlySet<CellKind> = new Set(['int', 'money', 'decimal']);
+const NUMBERS: ReadonlySet<CellKind> = new Set(['int', 'money', 'decimal', 'percent']);
 
 interface Layout {
   readonly columns: readonly SheetColumn[];
@@ -34,6 +34,7 @@ function layoutOf(columns: readonly SheetColumn[]): Layout {
 
 function textOf(kind: CellKind, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (kind === 'percent' && typeof value === 'number') return percentText(value);
   const fen = kind === 'money' ? fenOf(value) : undefined;
   return fen === undefined ? String(value) : yuanText(fen);
 }

@@ -58,6 +58,14 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
     expect(cells[2]?.slice(4).map((cell) => cell?.w)).toEqual(['1999-12-31', '2026-11-01 01:59:59']);
   });
 
+  test('a part of all is a number of per cent with two decimals', async () => {
+    const cells = grid(
+      open(await sheetFile(format, [{ title: '占比', kind: 'percent' }], [[0.9818724141741861], [null]])),
+    );
+    expect(cells[1]?.[0]).toMatchObject({ t: 'n', v: 0.9818724141741861, z: '0.00%', w: '98.19%' });
+    expect(cells[2] ?? []).toEqual([]);
+  });
+
   test('text that looks like a formula stays text, empty values make no cell', async () => {
     const cells = grid(open(await sheetFile(format, columns, rows)));
     expect(cells[3]?.[0]).toMatchObject({ t: 's', v: '=1+1' });

@@ -41,6 +41,9 @@ export function yuanText(fen: number): string {
   return fen < 0 ? `-${text}` : text;
 }
 
+/** A part of 1 as lists show it: 0.98187 is '98.19%'. */
+export const percentText = (part: number): string => `${(part * 100).toFixed(2)}%`;
+
 /** A number written out, without an exponent: 180000, 0.0000001. */
 export function plainNumber(value: number): string {
   const text = String(value);

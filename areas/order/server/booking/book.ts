@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { openBook, placeHold } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
-import { type BookingRules, type BookingTimes, bookingRules, momentOf, takeTable } from '#areas/canteen/server/api.ts';
+import { type BookingRules, type BookingTimes, bookingRules, takeTable } from '#areas/canteen/server/api.ts';
 import {
   type BoughtBefore,
   type Offered,
@@ -18,12 +18,15 @@ import { dishesBought } from '../dishes-bought.ts';
 import type { Fulfilment } from '../fulfil-store.ts';
 import type { LineDraft } from '../order-line.ts';
 import { placeOrder } from '../place-order.ts';
+import { acceptPaid } from './accept.ts';
 import { type Buyer, buyerOf } from './buyer.ts';
 import { BOOKED, type BookingDraft, MODE } from './draft.ts';
 import { CARRIED_AWAY, service, takeOutLines } from './fees.ts';
-import { assertPlacesNamed } from './named.ts';
+import { minutesAfter } from './moments.ts';
+import { namedPlaces } from './named.ts';
 import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
+import { assertServed } from './stops.ts';
 import { bookingWindow } from './window.ts';
 
 /** An order that was made ahead. */
@@ -56,18 +59,6 @@ const refusals = {
 /* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */
 const inTurn = ({ tx, merchantId }: Context, what: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${what}`}, ${merchantId}))`.execute(tx);
-
-async function assertServed(context: Context, { canteenId, stallId, bizDate, mealType }: BookingDraft): Promise<void> {
-  const stopped = await context.tx
-    .selectFrom('bookingStop')
-    .select('stopId')
-    .where('canteenId', '=', canteenId)
-    .where('bizDate', '=', bizDate)
-    .where((eb) => eb.or([eb('mealType', 'is', null), eb('mealType', '=', mealType)]))
-    .where((eb) => eb.or([eb('stallId', 'is', null), eb('stallId', '=', stallId)]))
-    .executeTakeFirst();
-  if (stopped) throw conflict('MEAL_STOPPED', '该餐次已停止供应');
-}
 
 const nothing: Offered = { dishes: [], weighed: [], packages: [], portions: [], limited: [] };
 
@@ -129,7 +120,8 @@ async function assertRepeats(
 const dishLines = ({ dishes }: Offered): LineDraft[] =>
   dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
     ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price, portionSize: size },
-    ...{ quantity: count * THOUSAND, cost: costPrice * count },
+    quantity: count * THOUSAND,
+    cost: costPrice === null ? undefined : costPrice * count,
   }));
 
 /** A room that can be had, and the least that is spent in it. @throws Refusal 404; 409 ROOM_OUT_OF_USE, ROOM_TOO_SMALL */
@@ -167,7 +159,8 @@ async function furtherLines(
   }
   if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
   if (kind !== BOOKED.takeOut) return [];
-  return takeOutLines(rules, draft.delivery, { amount, packed: offered.dishes }, times.start);
+  const handedOver = { from: times.start, until: times.end, now: context.now };
+  return takeOutLines(rules, draft.delivery, { amount, packed: offered.dishes }, handedOver);
 }
 
 /** @throws Refusal 409 ORDERS_FULL where a meal has as many take-out orders as the canteen takes */
@@ -202,12 +195,6 @@ async function freeCode({ tx }: Context, canteenId: number, bizDate: string): Pr
   }
 }
 
-const minutesAfter = (now: string, minutes: number): string => {
-  const [date, time] = [now.slice(0, 10), now.slice(11)];
-  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + minutes;
-  return momentOf(date, minute).slice(0, 17) + time.slice(6, 8);
-};
-
 /** Where the order is made at a table: which party of it ordered. @throws Refusal 404; 409 NOT_AT_TABLE, TABLE_OUT_OF_USE */
 async function seat(context: Context, { kind, mode, tableId, canteenId }: BookingDraft) {
   if (tableId === undefined) return {};
@@ -234,7 +221,7 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const times = bookingWindow(rules, draft, now);
   if (rules.order.ifBookHoliday !== YES && !(await dayKind(context, bizDate)).work)
     throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
-  await assertPlacesNamed(context, draft);
+  const named = await namedPlaces(context, draft);
   await assertServed(context, draft);
   const buyer = await buyerOf(context, draft.custId);
   await inTurn(context, `${draft.custId}`);
@@ -245,7 +232,7 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const { orderId, amount } = await placeOrder(context, {
     ...{ orderKind: kind, orderMode: draft.mode, bizDate, mealType, sourceType: draft.sourceType, lines },
     ...{ place: atCanteen(canteenId, stallId), account: buyer, discountAmount: 0, nuclearMode: QR_CODE },
-    ...{ fulfil: fulfilmentOf(draft), couponNo: draft.couponNo, usePoints: draft.usePoints },
+    ...{ fulfil: fulfilmentOf(draft, named), couponNo: draft.couponNo, usePoints: draft.usePoints },
   });
   const isRoom = kind === BOOKED.room;
   /* The party in a room pays a clerk. */
@@ -256,12 +243,14 @@ export async function book(context: Context, draft: BookingDraft): Promise<Booke
   const pickCode = await freeCode(context, canteenId, bizDate);
   await keep(context, draft, { orderId, buyer, portions: offered.portions, deposit, payUntil, pickCode, times, rules });
   await take(context, draft, buyer.accountId, offered);
+  if (amount === 0) await acceptPaid(context, orderId);
   return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
 }
 
 /** How an order gets to whoever ordered it: what is packed and not brought is carried away. */
-function fulfilmentOf({ kind, delivery, remark = '' }: BookingDraft): Fulfilment | undefined {
-  if (kind === BOOKED.takeOut) return { deliveryType: CARRIED_AWAY, ...delivery, remark };
+function fulfilmentOf({ kind, delivery, remark = '' }: BookingDraft, named: Fulfilment): Fulfilment | undefined {
+  if (kind === BOOKED.takeOut)
+    return { deliveryType: CARRIED_AWAY, ...delivery, custPlaceId: undefined, ...named, remark };
   return remark === '' ? undefined : { remark };
 }
 

@@ -4,7 +4,7 @@ import { roomModifyState, rooms } from '#areas/canteen/contract/room.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { addDays } from '#areas/system/server/api.ts';
-import { stopBookings, stopBookingsResult } from '../../contract/booking.ts';
+import { stopBookingsResult } from '../../contract/booking.ts';
 import { pageOrder } from '../../contract/order.ts';
 import { cancelOrder as cancelCall, writeOffBookings } from '../../contract/order-step.ts';
 import { area } from '../area.ts';
@@ -27,6 +27,7 @@ import { cancelBooking } from './cancel-booking.ts';
 import { OUTCOME } from './draft.ts';
 import { dueBookings, endDue } from './due.ts';
 import { payBooking } from './pay-booking.ts';
+import { stopMeals } from './stop.ts';
 
 beforeAll(() => openLedger([canteenArea, { ...area, start: undefined }]));
 afterAll(closeLedger);
@@ -272,9 +273,9 @@ describe('a canteen that stops a meal', () => {
     const paid = [await paidOrder(house, 0), await paidOrder(house, 1)];
     const { orderId: unpaid } = await bookAt(house, EVENING, draftOf(house, 2));
     const { admin } = house.merchant;
-    const stop = { canteenId: String(house.canteenId), bizDate: TOMORROW, mealType: LUNCH, reason: '停水' } as const;
-    const { jobId } = await admin.call(stopBookings, { ...stop, idempotencyKey: crypto.randomUUID() });
-    expect(await admin.finished(stopBookingsResult, { jobId })).toMatchObject({
+    const stop = { canteenId: house.canteenId, stallId: null, bizDate: TOMORROW, mealType: LUNCH, reason: '停水' };
+    const { jobId } = await house.merchant.within((context) => stopMeals(at(context, EVENING), stop));
+    expect(await admin.finished(stopBookingsResult, { jobId: String(jobId) })).toMatchObject({
       state: 'success',
       result: { done: 3 },
     });

@@ -14,6 +14,8 @@ export type Outcome = (typeof OUTCOME)[keyof typeof OUTCOME];
 export interface Delivery {
   readonly deliveryType: number;
   readonly foodPlaceId?: number | undefined;
+  /** The place of people it is brought to (customer area), and what is to be said beside it. */
+  readonly custPlaceId?: number | undefined;
   readonly address?: string | undefined;
 }
 

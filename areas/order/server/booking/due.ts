@@ -7,6 +7,7 @@ import { startWorker } from '#kit/server/worker.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { OPENED } from '../order-event.ts';
 import { ORDER } from '../order-state.ts';
+import { acceptDue, acceptsByItself } from './accept.ts';
 import { BOOKED, OUTCOME, type Outcome } from './draft.ts';
 import { endBooking } from './end-booking.ts';
 import { TO_ADDRESS } from './fees.ts';
@@ -69,6 +70,7 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
     )
     .select(['b.canteenId', 'b.orderKind', 'payUntil', 'outcome', 'mealOrder.checkState'])
     .select(isOpened(context.merchantId).as('isOpened'))
+    .select(sql<boolean>`b.portions <> '[]'`.as('isCooked'))
     .where('b.orderId', '=', orderId)
     .executeTakeFirst();
   if (!found || found.outcome !== null || found.isOpened) return undefined;
@@ -91,6 +93,12 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
   }
   /* The third party will say what became of its money. */
   if (order.orderState === ORDER.abnormal) return undefined;
+  if (order.orderState === ORDER.paid && found.isCooked && !(await acceptsByItself(context, found.canteenId))) {
+    /* No kitchen took it on: there was nothing to come for. */
+    const reason = '食堂未接单';
+    await settleBooking(context, { orderId, outcome: OUTCOME.stopped, fee: 0, step: 'cancel', reason, operatorId: 0 });
+    return OUTCOME.stopped;
+  }
   await noShow(context, orderId, found.canteenId, isRoom);
   return OUTCOME.noShow;
 }
@@ -120,6 +128,7 @@ export const startEndingBookings = (system: System): void =>
     pause: () => PAUSE_MILLISECONDS,
     round: () =>
       eachMerchant(system, { requestId: 'bookings', ids: IDS }, async (within) => {
+        await acceptDue(within);
         await endDueBookings(within, system.log);
       }),
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
-import { stopBookings, stopBookingsResult } from '../../contract/booking.ts';
+import { stopBookingsResult } from '../../contract/booking.ts';
 import { area } from '../area.ts';
 import {
   at,
@@ -20,6 +20,7 @@ import { asSuperuser, assertSound, closeLedger, ledgerServer, openLedger, rows }
 import { OUTCOME } from './draft.ts';
 import { endDueBookings } from './due.ts';
 import { payBooking } from './pay-booking.ts';
+import { stopMeals } from './stop.ts';
 
 beforeAll(() => openLedger([canteenArea, { ...area, start: undefined }], true));
 afterAll(closeLedger);
@@ -68,9 +69,9 @@ test('a stopped meal whose job is killed in its middle is paid back once, all of
   const { house, orderIds } = await booked();
   await failInserts(asSuperuser, 'order_refund', { 2: 'cut' });
   const { admin } = house.merchant;
-  const stop = { canteenId: String(house.canteenId), bizDate: TOMORROW, mealType: LUNCH, reason: '停水' } as const;
-  const { jobId } = await admin.call(stopBookings, { ...stop, idempotencyKey: crypto.randomUUID() });
-  expect(await admin.finished(stopBookingsResult, { jobId })).toMatchObject({ state: 'success' });
+  const stop = { canteenId: house.canteenId, stallId: null, bizDate: TOMORROW, mealType: LUNCH, reason: '停水' };
+  const { jobId } = await house.merchant.within((context) => stopMeals(at(context, EVENING), stop));
+  expect(await admin.finished(stopBookingsResult, { jobId: String(jobId) })).toMatchObject({ state: 'success' });
   for (const orderId of orderIds) expect(await headOf(house, orderId)).toMatchObject({ outcome: OUTCOME.stopped });
   expect(await refunds(house)).toEqual([{ n: PAID.length, amount: PAID.length * PRICE }]);
   expect(await soldOf(house)).toBe(0);

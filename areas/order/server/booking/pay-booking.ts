@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { type PaymentOutcome, payOrder } from '../pay-order.ts';
+import { acceptPaid } from './accept.ts';
 import { releaseDeposit } from './end-booking.ts';
 
 const QR_CODE = 2;
@@ -53,7 +54,10 @@ export async function payBooking(
   const rules = await saleRules(context);
   const isAhead = own.bizDate > now.slice(0, 10);
   const reason = rules.reasonOf({ place, amount: order.amount, nuclearMode: QR_CODE, isAhead });
+  if (reason === 'PLACE_RESTING' && rules.isStallResting(place)) throw conflict(reason, '档口休息中');
   if (reason) throw conflict(reason, placeTexts[reason]);
   if (booking.deposit > 0) await releaseDeposit(context, orderId, booking.accountId);
-  return payOrder(context, { order, isConfirmed, operatorId: 0 });
+  const paid = await payOrder(context, { order, isConfirmed, operatorId: 0 });
+  await acceptPaid(context, orderId);
+  return paid;
 }

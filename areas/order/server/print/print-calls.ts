@@ -12,6 +12,7 @@ import { tenderType } from '../../contract/lookups.ts';
 import { templateScene, ticketColumns } from '../../contract/print-template.ts';
 import { printedOrder, printOrders, printScene } from '../../contract/ticket.ts';
 import { tableNameOf } from '../booking/table.ts';
+import { broughtTo } from '../fulfil-store.ts';
 import { assertVisible } from '../visible-orders.ts';
 import { escPos } from './esc-pos.ts';
 import { orderTicket, type PaperOrder } from './order-ticket.ts';
@@ -57,7 +58,7 @@ const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]):
     await sql<Row>`
       select o.order_id, f.call_no, o.occurred_at, f.wanted_at, o.canteen_id, c.canteen_name, st.stall_name, o.meal_type, p.cust_name,
              p.cust_num, f.delivery_type, ${tableNameOf(merchantId, 'o.orderId')} as table_name,
-             coalesce(f.address, '') as address, coalesce(f.remark, '') as remark, o.amount, o.discount_amount,
+             ${broughtTo('f')} as address, coalesce(f.remark, '') as remark, o.amount, o.discount_amount,
              o.refunded_amount as refund_amount,
              json_build_array(o.personal_amount, o.subsidy_amount, o.red_amount, o.channel_amount, o.cash_amount, o.coupon_amount,
                o.suspense_amount) as tenders,

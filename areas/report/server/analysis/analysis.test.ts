@@ -30,19 +30,20 @@ test('turnover beside the days before is what the consumption report says, to th
     { canteenId: first, amount: 300, at: '2026-03-10 12:10:00', tradeType: 22 },
     { canteenId: second, amount: 501, at: '2026-03-12 12:00:00', stallId: 8 },
     { canteenId: first, amount: 400, at: '2026-03-03 12:00:00' },
+    { canteenId: second, amount: 33, at: '2026-03-12 12:30:00', stallId: null },
     { canteenId: first, amount: 70, at: '2026-02-24 12:00:00' },
     { canteenId: first, amount: 9, at: '2025-03-11 12:00:00' },
   ]);
   const total = await merchant.admin.call(turnoverTotal, week);
   expect(total.figures).toEqual({
-    now: { totalAmount: 1201, orderNum: 2, averageAmount: 751, refundAmount: 300 },
+    now: { totalAmount: 1234, orderNum: 3, averageAmount: 511, refundAmount: 300 },
     before: { totalAmount: 400, orderNum: 1, averageAmount: 400, refundAmount: 0 },
   });
   expect(total.points.map(({ bizDate, amount, amountBefore }) => [bizDate, amount, amountBefore])).toEqual([
     ['2026-03-09', 0, 0],
     ['2026-03-10', 700, 400],
     ['2026-03-11', 0, 0],
-    ['2026-03-12', 501, 0],
+    ['2026-03-12', 534, 0],
     ['2026-03-13', 0, 0],
     ['2026-03-14', 0, 0],
     ['2026-03-15', 0, 0],
@@ -50,12 +51,13 @@ test('turnover beside the days before is what the consumption report says, to th
   const canteens = await merchant.admin.call(turnoverByCanteen, week);
   expect(canteens.map(({ key, amount, amountBefore }) => [key, amount, amountBefore])).toEqual([
     [String(first), 700, 400],
-    [String(second), 501, 0],
+    [String(second), 534, 0],
   ]);
   const stalls = await merchant.admin.call(turnoverByStall, week);
   expect(stalls.map(({ key, amount }) => [key, amount])).toEqual([
     ['7', 700],
     ['8', 501],
+    [null, 33],
   ]);
   const lastYear = await merchant.admin.call(turnoverTotal, { ...week, compare: 3 });
   expect(lastYear.figures.before.totalAmount).toBe(9);
@@ -67,10 +69,12 @@ test('turnover beside the days before is what the consumption report says, to th
     await merchant.admin.call(consumeByCanteen, week),
   ];
   expect(rows.totalLine?.['totalAmount']).toBe(consumed.totalLine?.['totalAmount']);
-  expect(rows.records).toHaveLength(2);
+  expect(rows.records).toHaveLength(3);
+  const without = await merchant.admin.call(turnoverDetail, { ...week, stallId: '0' } as never);
+  expect(without.totalLine).toMatchObject({ totalAmount: 33 });
 
   const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [second] } });
-  expect((await clerk.call(turnoverTotal, week)).figures.now.totalAmount).toBe(501);
+  expect((await clerk.call(turnoverTotal, week)).figures.now.totalAmount).toBe(534);
   expect(await clerk.call(turnoverByCanteen, week)).toMatchObject([{ key: String(second) }]);
 });
 

@@ -18,7 +18,7 @@ import {
 import { dishMarkFamily } from '../evaluation-family.ts';
 import { goodsNamed } from '../goods.ts';
 import { goodsFamily } from '../goods-family.ts';
-import { labels, ratio, summed } from '../sources.ts';
+import { COST, COST_COVERAGE, GOODS_NET, labels, PROFIT, PROFIT_RATE, summed } from '../sources.ts';
 import { compareCells } from './compared.ts';
 
 type Asked = z.output<typeof dishesTotal.content>;
@@ -31,11 +31,12 @@ const MOST_DISHES = 20;
 const POPULAR = 0.7;
 
 const QUANTITY = sql`(coalesce(sum(c.pieces), 0) / 1000)::bigint` as Amount;
-const TOTAL = summed('c.amount - c.discount_amount - c.refund_amount');
-const PROFIT = summed('c.costed_amount - c.cost_amount');
-const PRICE = sql`round(sum(c.amount - c.discount_amount - c.refund_amount)
-  / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
-const RATE = sql`(sum(c.costed_amount - c.cost_amount)::float8 / nullif(sum(c.costed_amount), 0))` as Amount;
+const TOTAL = summed(GOODS_NET);
+const PRICE =
+  sql`round(sum(c.piece_amount) / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
+const KILOGRAM_PRICE = sql`round(sum(c.amount - c.discount_amount - c.refund_amount - c.piece_amount) * 1000
+  / nullif(sum(c.grams) - sum(c.refund_grams), 0))::bigint` as Amount;
+const kilograms = (grams: string): Amount => sql`(coalesce(sum(${sql.raw(grams)}), 0)::float8 / 1000)`;
 
 /** Cells of dishes of canteens, of the days compared with as well (`past`). */
 const dishes = (context: Context, asked: Asked): Amount =>
@@ -78,7 +79,8 @@ async function ranked(
 export const dishesRoutes = [
   implement(dishesTotal, async (context, asked) => {
     const { rows } = await sql<Figures & { past: boolean }>`
-      select past, count(distinct nullif(c.goods_id, 0)) as dish_num, ${QUANTITY} as quantity, ${TOTAL} as total_amount, ${PROFIT} as gross_profit
+      select past, count(distinct nullif(c.goods_id, 0)) as dish_num, ${QUANTITY} as quantity, ${TOTAL} as total_amount, ${PROFIT} as gross_profit,
+             ${COST_COVERAGE} as rate_covered
         from (values (false), (true)) w (past) left join ${dishes(context, asked)} c using (past) group by past order by past`.execute(
       context.tx,
     );
@@ -89,13 +91,13 @@ export const dishesRoutes = [
   implement(dishesByQuantity, (context, asked) => ranked(context, asked, QUANTITY)),
   implement(dishesByPrice, (context, asked) => ranked(context, asked, PRICE)),
   implement(dishesByProfit, (context, asked) => ranked(context, asked, PROFIT)),
-  implement(dishesByGrossProfit, (context, asked) => ranked(context, asked, RATE)),
+  implement(dishesByGrossProfit, (context, asked) => ranked(context, asked, PROFIT_RATE)),
   implement(dishesByMark, (context, asked) => ranked(context, asked, MARK, { of: marks, tie: MARKS })),
   implement(dishesArrange, async (context, asked) => {
     const { rows } = await sql<z.output<typeof dishesArrange.result>[number]>`
       with s as materialized (
-        select c.goods_id, ${QUANTITY} as quantity, sum(c.costed_amount - c.cost_amount) as profit from ${dishes(context, asked)} c
-         where not past and c.goods_id <> 0 group by c.goods_id having sum(c.costed_amount) > 0 and sum(c.pieces) >= 1000),
+        select c.goods_id, (sum(c.costed_pieces) / 1000)::bigint as quantity, sum(c.costed_amount - c.cost_amount) as profit from ${dishes(context, asked)} c
+         where not past and c.goods_id <> 0 group by c.goods_id having sum(c.costed_amount) > 0 and sum(c.costed_pieces) >= 1000),
       whole as (select sum(quantity) as quantity, sum(profit) as profit, count(*) as kinds from s)
       select s.goods_id, d.dishes_name as goods_name, s.quantity, round(s.profit / s.quantity)::bigint as profit_each,
              case when s.quantity >= ${POPULAR} * w.quantity / w.kinds then case when s.profit * w.quantity >= w.profit * s.quantity then 1 else 2 end
@@ -111,9 +113,13 @@ export const dishesRoutes = [
       refundQuantity: sql`(coalesce(sum(c.refund_pieces), 0) / 1000)::bigint` as Amount,
       totalAmount: TOTAL,
       averagePrice: PRICE,
-      costAmount: 'costAmount',
+      weight: kilograms('c.grams'),
+      refundWeight: kilograms('c.refund_grams'),
+      averageKilogram: KILOGRAM_PRICE,
+      costAmount: COST,
       grossProfit: PROFIT,
-      grossProfitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
+      grossProfitRate: PROFIT_RATE,
+      rateCovered: COST_COVERAGE,
     },
     filters: async (context, filter) => ({
       canteenId: filter.canteenIds,

@@ -28,18 +28,19 @@ async function figures(context: Context, asked: Asked) {
   return { now, before };
 }
 
-/** Places by what they sold, most first; names are joined from `table`. */
+/** Places by what they sold, most first, and last what was sold at none of them; names are joined from `table`. */
 async function parts(context: Context, asked: Asked, table: 'canteen' | 'stall') {
   const id = sql.id(`${table}_id`);
   const { rows } = await sql<z.output<typeof turnoverByCanteen.result>[number]>`
-    select p.id::text as key, n.${sql.id(`${table}_name`)} as name, p.num, p.amount, p.amount_before
-      from (select c.${id} as id, ${summed('c.consume_num', 'not past')} as num,
+    select nullif(p.id, 0)::text as key, n.${sql.id(`${table}_name`)} as name, p.num, p.amount, p.amount_before
+      from (select coalesce(c.${id}, 0) as id, ${summed('c.consume_num', 'not past')} as num,
                    ${summed(NET, 'not past')} as amount,
                    ${summed(NET, 'past')} as amount_before
-              from ${comparedCells(context, asked, [`${table}Id`])} c where c.${id} is not null and c.${id} <> 0 group by 1) p
+              from ${comparedCells(context, asked, [`${table}Id`])} c group by 1) p
       left join ${sql.table(table)} n on n.merchant_id = ${context.merchantId} and n.${id} = p.id
-     order by p.amount desc, p.id limit ${MOST_PARTS}`.execute(context.tx);
-  return rows;
+     order by p.id = 0, p.amount desc, p.id`.execute(context.tx);
+  const named = rows.filter(({ key }) => key !== null).slice(0, MOST_PARTS);
+  return [...named, ...rows.filter(({ key }) => key === null)];
 }
 
 export const turnoverRoutes = [

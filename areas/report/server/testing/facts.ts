@@ -23,7 +23,7 @@ interface Fact {
   at?: string;
   /** The unit of whoever paid. */
   orgId?: number;
-  stallId?: number;
+  stallId?: number | null;
   mealType?: number;
 }
 /** Facts of consumption as the ledger writes them ('YYYY-MM-DD HH:mm:ss' of the merchant), dirty marks included. */
