@@ -4,16 +4,26 @@ import { report } from '#kit/contract/report-value.ts';
 import { byCanteen, byChannel, byOrganisation, byPersonType, byTender } from './dimensions.ts';
 import { moneyFilter, personFilter, placeFilter } from './filters.ts';
 
-/* Budgets (document 1 section 7): what a period may be expected to bring, which is what the period of the same length before it brought. */
+/*
+ * Budgets beside what was taken (document 1 section 7). A month's budget is spread over its calendar days, so that a part of a month has its
+ * days of it to the fen; difference and rate are of what has a budget.
+ */
 
 const budget = {
-  budgetAmount: Fen.meta({ title: '预算金额' }),
-  actualAmount: Fen.meta({ title: '实际金额' }),
-  differenceAmount: Fen.meta({ title: '差额金额' }),
-  /** Null where nothing was expected. */
+  /** Null where nobody made one. */
+  budgetAmount: Fen.nullable().meta({ title: '预算金额' }),
+  actualAmount: Fen.meta({ title: '实际金额', keep: true }),
+  /** Actual less budget. */
+  differenceAmount: Fen.nullable().meta({ title: '差额金额' }),
   rate: z.number().nullable().meta({ title: '完成率', kind: 'percent' }),
+  /** Of as many days just before. */
+  lastAmount: Fen.meta({ title: '上期实际金额' }),
 };
-const help = '预算金额取前一段相同天数的实际金额；差额 = 实际 - 预算';
+const help =
+  '预算按月编制，不足一月的按自然日分摊；差额 = 实际 - 预算，完成率 = 实际 / 预算，均只计编制了预算的部分；上期为之前相同天数';
+
+const atCanteens = { canteenIds: placeFilter.canteenIds };
+const ofOrganisations = { orgIds: personFilter.orgIds };
 
 export const budgetByCanteen = report({
   id: 'report.budgetPreCanteenPage',
@@ -24,7 +34,7 @@ export const budgetByCanteen = report({
   by: [byCanteen],
   measures: budget,
   wholePeriod: true,
-  filter: placeFilter,
+  filter: atCanteens,
   help,
   chart: { name: 'canteenName', measure: 'actualAmount' },
 });
@@ -37,7 +47,7 @@ export const budgetByOrganisation = report({
   by: [byOrganisation],
   measures: budget,
   wholePeriod: true,
-  filter: personFilter,
+  filter: ofOrganisations,
   help,
   chart: { name: 'orgFullName', measure: 'actualAmount' },
 });
@@ -51,9 +61,10 @@ export const budgetByDepartment = report({
   by: [byOrganisation, byPersonType],
   measures: budget,
   wholePeriod: true,
-  filter: personFilter,
+  filter: { ...ofOrganisations, psnTypes: personFilter.psnTypes },
   help,
 });
+/** Of canteens. */
 export const budgetByTender = report({
   id: 'report.budgetPayTypeReport',
   title: '支付方式预算',
@@ -63,7 +74,7 @@ export const budgetByTender = report({
   by: [byTender],
   measures: budget,
   wholePeriod: true,
-  filter: placeFilter,
+  filter: atCanteens,
   help,
   chart: { name: 'tenderType', measure: 'actualAmount' },
 });
@@ -76,7 +87,7 @@ export const budgetByRecharge = report({
   by: [byChannel],
   measures: budget,
   wholePeriod: true,
-  filter: moneyFilter,
+  filter: { ...ofOrganisations, channels: moneyFilter.channels },
   help,
   chart: { name: 'channel', measure: 'actualAmount' },
 });

@@ -120,7 +120,7 @@ export async function reportQuery<Name extends string, Measure extends string, R
   const key = sql.join([...(byDate ? [sql`g.biz_date`] : []), ...names.map((name) => sql`g.${columnOf(name)}`)]);
   const ids = chosen.map(({ key: name }) => sql`nullif(g.${columnOf(name)}, 0) as ${columnOf(name)}`);
   const record = isRecord
-    ? sql`g.record_no::text as record_no, to_timestamp(g.record_time) as record_time`
+    ? sql`nullif(g.record_no, 0)::text as record_no, to_timestamp(g.record_time) as record_time`
     : sql`null::text as record_no, null::timestamptz as record_time`;
   const labelled = chosen.flatMap((each) =>
     labelsOf(each).map((name) => sql`${sql.id(`of_${snake(each.key)}`)}.${columnOf(name)}`),
