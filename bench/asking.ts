@@ -6,6 +6,7 @@ import type { Stage } from './stage.ts';
 export async function ask(stage: Stage, path: string, content: unknown): Promise<Response> {
   const { origin } = await stage.server();
   const [token = ''] = await stage.tokens(1);
+
   return fetch(origin + BASE_PREFIX + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
@@ -16,6 +17,7 @@ export async function ask(stage: Stage, path: string, content: unknown): Promise
 async function dataIn<Data>(path: string, response: Response): Promise<Data> {
   const answer = (await response.json()) as { code: number; message: string; data: Data };
   if (answer.code !== 10000) throw new Error(`${path}: ${answer.message}`);
+
   return answer.data;
 }
 
@@ -28,6 +30,12 @@ export async function dataOfGet<Data>(stage: Stage, path: string, content: unkno
   const { origin } = await stage.server();
   const [token = ''] = await stage.tokens(1);
   const fields = { ...signedEnvelope(content), content: JSON.stringify(content) };
-  const query = new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)]));
-  return dataIn(path, await fetch(`${origin}${BASE_PREFIX}${path}?${query}`, { headers: { token } }));
+  const query = new URLSearchParams(
+    Object.entries(fields).map(([key, value]) => [key, String(value)]),
+  );
+
+  return dataIn(
+    path,
+    await fetch(`${origin}${BASE_PREFIX}${path}?${query}`, { headers: { token } }),
+  );
 }

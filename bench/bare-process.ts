@@ -41,6 +41,7 @@ function sendPage(directory: string, path: string, response: ServerResponse): vo
   const file = join(directory, path === '/' ? 'index.html' : path);
   const packed = `${file}.gz`;
   if (!existsSync(file)) return void response.writeHead(404).end();
+
   response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream');
   if (existsSync(packed)) response.setHeader('content-encoding', 'gzip');
   createReadStream(existsSync(packed) ? packed : file).pipe(response);
@@ -59,10 +60,13 @@ function start(plan: BarePlan): void {
     );
     return JSON.stringify({ records: records?.rows, total: Number(total?.rows[0]?.total) });
   };
+
   const statementsAt = (url: string | undefined): Statements =>
     url === '/rows/second' ? (plan.second ?? []) : plan.statements;
+
   const server = createServer((request, response) => {
-    if (request.method !== 'POST') return sendPage(plan.pageDir ?? '', request.url ?? '/', response);
+    if (request.method !== 'POST')
+      return sendPage(plan.pageDir ?? '', request.url ?? '/', response);
     bodyOf(request)
       .then((body) => rowsOf(Number(JSON.parse(body).orgId), statementsAt(request.url)))
       .then((text) => {
@@ -72,6 +76,7 @@ function start(plan: BarePlan): void {
       })
       .catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
+
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     process.send?.(typeof address === 'object' ? address?.port : undefined);

@@ -15,18 +15,21 @@ async function transaction(client: pg.PoolClient, wallets: number): Promise<void
     text: 'select balance from bench.wallet where id = $1 for update',
     values: [wallet],
   });
+
   const after = Number(locked.rows[0]?.balance) - AMOUNT;
   const added = await client.query<{ id: string }>({
     name: 'txn',
     text: 'insert into bench.txn (idem, amount) values ($1, $2) returning id',
     values: [idem, AMOUNT],
   });
+
   const entry = (walletId: number, amount: number, balanceAfter: number) =>
     client.query({
       name: 'entry',
       text: 'insert into bench.entry (txn_id, wallet_id, amount, balance_after) values ($1, $2, $3, $4)',
       values: [added.rows[0]?.id, walletId, amount, balanceAfter],
     });
+
   await entry(wallet, -AMOUNT, after);
   await entry(0, AMOUNT, 0);
   await client.query({
@@ -34,6 +37,7 @@ async function transaction(client: pg.PoolClient, wallets: number): Promise<void
     text: 'update bench.wallet set balance = $2, seq = seq + 1 where id = $1',
     values: [wallet, after],
   });
+
   await client.query('commit');
 }
 
@@ -49,10 +53,13 @@ async function run(plan: BaselinePlan): Promise<number> {
       const now = performance.now();
       if (now >= begin && now <= end) counted += 1;
     }
+
     client.release();
   };
+
   await Promise.all(Array.from({ length: plan.connections }, one));
   await pool.end();
+
   return counted / plan.seconds;
 }
 

@@ -33,7 +33,14 @@ async function prepare(stage: Stage): Promise<void> {
 export async function baseline(stage: Stage, seconds: number): Promise<number> {
   await stage.once('baseline', () => prepare(stage));
   const child = startProcess(join(import.meta.dirname, 'baseline-process.ts'), {});
-  const plan: BaselinePlan = { url: stage.superuserUrl, connections: 32, wallets: WALLETS, warmSeconds: 1, seconds };
+  const plan: BaselinePlan = {
+    url: stage.superuserUrl,
+    connections: 32,
+    wallets: WALLETS,
+    warmSeconds: 1,
+    seconds,
+  };
+
   return new Promise<number>((resolve, reject) => {
     child.once('message', (perSecond) => resolve(perSecond as number));
     child.once('exit', (code) => reject(new Error(`the baseline ended with code ${code}`)));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
 import type { Stage } from './stage.ts';
 
 /** A terminal of the bench with the secret it signs with. */
@@ -30,27 +30,32 @@ async function addHolders(stage: Stage, holders: number): Promise<string[]> {
     "insert into organisation (merchant_id, org_id, org_name, org_full_name, org_level, path) values ($1, $2::bigint, '持卡人', '持卡人', 1, '/' || $2::bigint || '/')",
     [merchantId, orgId],
   );
+
   await superuser.query(
     `insert into customer (merchant_id, cust_id, cust_num, cust_name, org_id)
      select $1, $2::bigint + i, 'H' || i, '持卡人' || i, $3::bigint from generate_series(0, $4::int - 1) i`,
     [merchantId, FIRST_PERSON, orgId, holders],
   );
+
   const cards: string[] = [];
   for (let first = 0; first < holders; first += CHUNK) {
     const people = Array.from(
       { length: Math.min(CHUNK, holders - first) },
       (_unused, index) => FIRST_PERSON + first + index,
     );
+
     await stage.within(async (context) => {
       await openAccounts(
         context,
         people.map((custId) => ({ custId, cardNo: `C${custId}` })),
       );
       const items = people.map((custId) => ({ custId, walletType: 1, amount: MONEY }));
-      await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+      await rechargeWallets(context, { items, channel: 1, source: 1, operatorId: 1 });
     });
+
     cards.push(...people.map((custId) => `C${custId}`));
   }
+
   return cards;
 }
 
@@ -59,10 +64,17 @@ async function addTerminals(stage: Stage): Promise<Omit<Counter, 'cards'>> {
     sn: `BENCH${index}`,
     secret: randomBytes(32).toString('hex'),
   }));
+
   const place = await stage.within(async ({ tx, newId, crypto }) => {
     const [canteenId, stallId] = [newId(), newId()];
-    await tx.insertInto('canteen').values({ canteenId, canteenName: '测量食堂', canteenNum: 'B1' }).execute();
-    await tx.insertInto('stall').values({ stallId, canteenId, stallName: '测量档口', stallNum: 'B1' }).execute();
+    await tx
+      .insertInto('canteen')
+      .values({ canteenId, canteenName: '测量食堂', canteenNum: 'B1' })
+      .execute();
+    await tx
+      .insertInto('stall')
+      .values({ stallId, canteenId, stallName: '测量档口', stallNum: 'B1' })
+      .execute();
     const rows = terminals.map(({ sn, secret }) => ({
       deviceId: newId(),
       deviceNum: sn,
@@ -73,9 +85,12 @@ async function addTerminals(stage: Stage): Promise<Omit<Counter, 'cards'>> {
       stallId,
       secretCipher: crypto.protect(secret),
     }));
+
     await tx.insertInto('device').values(rows).execute();
+
     return { canteenId, stallId, deviceId: rows[0]?.deviceId as number };
   });
+
   return { terminals, ...place };
 }
 
@@ -85,5 +100,6 @@ export const openCounter = (stage: Stage): Promise<Counter> =>
     const cards = await addHolders(stage, stage.scale < 1 ? CHUNK : HOLDERS);
     const counter = await addTerminals(stage);
     await stage.superuser.query('vacuum analyze');
+
     return { cards, ...counter };
   });

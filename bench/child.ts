@@ -4,6 +4,7 @@ import type { LoadResult } from './load.ts';
 export function resultOf(counted: readonly number[], seconds: number): LoadResult {
   const sorted = counted.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+
   return { perSecond: counted.length / seconds, middle: at(0.5), slow: at(0.99) };
 }
 

@@ -23,8 +23,10 @@ const watchRows = (): void => {
   const observer = new MutationObserver(() => {
     const cells = [...document.querySelectorAll('.ant-table-row td')];
     if (!cells.some((cell) => /^(?:[127]\d{5,6}|H\d+)$/.test(cell.textContent ?? ''))) return;
+
     observer.disconnect();
-    const note = () => document.documentElement.setAttribute('data-shown', String(performance.now()));
+    const note = () =>
+      document.documentElement.setAttribute('data-shown', String(performance.now()));
     requestAnimationFrame(() => setTimeout(note));
   });
   observer.observe(document, { childList: true, subtree: true, characterData: true });
@@ -45,9 +47,16 @@ export async function buildMinimal(
 }
 
 /** Kilobytes of gzip JavaScript that reached the page until `isReady`; counted from the bodies, whatever encoding was sent. */
-async function scriptSize(page: Page, url: string, isReady: (page: Page) => Promise<unknown>): Promise<number> {
+async function scriptSize(
+  page: Page,
+  url: string,
+  isReady: (page: Page) => Promise<unknown>,
+): Promise<number> {
   const sizes: Promise<number>[] = [];
-  const count = (response: { body(): Promise<Buffer>; request(): { resourceType(): string } }): void => {
+  const count = (response: {
+    body(): Promise<Buffer>;
+    request(): { resourceType(): string };
+  }): void => {
     if (response.request().resourceType() !== 'script') return;
     sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   };
@@ -56,6 +65,7 @@ async function scriptSize(page: Page, url: string, isReady: (page: Page) => Prom
   await isReady(page);
   page.off('response', count);
   const all = await Promise.all(sizes);
+
   return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
 }
 
@@ -65,9 +75,17 @@ export const shownAt = async (page: Page): Promise<number> => {
 };
 
 /** A browser without anything kept, logged in where a token is given. */
-export async function freshContext(browser: Browser, origin: string, token?: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+export async function freshContext(
+  browser: Browser,
+  origin: string,
+  token?: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+  });
   await context.addInitScript(watchRows);
+
   if (token !== undefined) {
     const url = origin;
     await context.addCookies([
@@ -75,6 +93,7 @@ export async function freshContext(browser: Browser, origin: string, token?: str
       { name: 'MERCHANT-ID', value: '1', url },
     ]);
   }
+
   return context;
 }
 
@@ -92,6 +111,7 @@ async function timesOf(browser: Browser, url: string, token?: string): Promise<T
   await page.goto(url);
   const warm = await shownAt(page);
   await context.close();
+
   return { cold, warm };
 }
 
@@ -106,6 +126,7 @@ async function sizes(browser: Browser, stage: Stage): Promise<{ login: number; l
   const atList = await freshContext(browser, origin, token);
   const list = await scriptSize(await atList.newPage(), origin + LIST, shownAt);
   await atList.close();
+
   return { login, list };
 }
 
@@ -130,19 +151,48 @@ export const consoleList: Measurement = {
         const product = await timesOf(browser, origin + LIST, token);
         if (round > 0) rounds.push({ minimal, product });
       }
+
       const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
       const minimalSize = gzipSync(readMinimal(pageDir), { level: 9 }).length / KILOBYTE;
       return {
         figures: [
           { name: 'JavaScript of the minimal list page', value: minimalSize, unit: 'KB gzip' },
-          { name: 'minimal page, navigation to list', value: middle(({ minimal }) => minimal.cold), unit: 'ms' },
-          { name: 'console, navigation to list', value: middle(({ product }) => product.cold), unit: 'ms' },
-          { name: 'minimal page, files in the cache', value: middle(({ minimal }) => minimal.warm), unit: 'ms' },
-          { name: 'console, files in the cache', value: middle(({ product }) => product.warm), unit: 'ms' },
+          {
+            name: 'minimal page, navigation to list',
+            value: middle(({ minimal }) => minimal.cold),
+            unit: 'ms',
+          },
+          {
+            name: 'console, navigation to list',
+            value: middle(({ product }) => product.cold),
+            unit: 'ms',
+          },
+          {
+            name: 'minimal page, files in the cache',
+            value: middle(({ minimal }) => minimal.warm),
+            unit: 'ms',
+          },
+          {
+            name: 'console, files in the cache',
+            value: middle(({ product }) => product.warm),
+            unit: 'ms',
+          },
         ],
         goals: [
-          { name: 'JavaScript until the login form', value: login, kind: 'at most', limit: LOGIN_LIMIT, unit: 'KB' },
-          { name: 'JavaScript until the first list', value: list, kind: 'at most', limit: LIST_LIMIT, unit: 'KB' },
+          {
+            name: 'JavaScript until the login form',
+            value: login,
+            kind: 'at most',
+            limit: LOGIN_LIMIT,
+            unit: 'KB',
+          },
+          {
+            name: 'JavaScript until the first list',
+            value: list,
+            kind: 'at most',
+            limit: LIST_LIMIT,
+            unit: 'KB',
+          },
           {
             name: 'navigation to list, console / minimal page',
             value: middle(({ minimal, product }) => product.cold / minimal.cold),
@@ -160,6 +210,7 @@ export const consoleList: Measurement = {
 
 /** The one script of the minimal page. */
 function readMinimal(pageDir: string): Buffer {
-  const [, name = ''] = /src="\.?\/?(assets\/[^"]+\.js)"/.exec(readFileSync(join(pageDir, 'index.html'), 'utf8')) ?? [];
+  const [, name = ''] =
+    /src="\.?\/?(assets\/[^"]+\.js)"/.exec(readFileSync(join(pageDir, 'index.html'), 'utf8')) ?? [];
   return readFileSync(join(pageDir, name));
 }

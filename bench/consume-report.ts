@@ -25,14 +25,21 @@ interface Totals {
 
 async function askRaw(stage: Stage, { firstDay, lastDay }: Orders): Promise<Totals> {
   const result = await stage.superuser.query(rawReport, [stage.merchantId, firstDay, lastDay]);
-  const sum = (column: string) => result.rows.reduce((total: number, row) => total + Number(row[column]), 0);
+  const sum = (column: string) =>
+    result.rows.reduce((total: number, row) => total + Number(row[column]), 0);
+
   return { amount: sum('consume_amount'), refunds: sum('refund_amount') };
 }
 
 async function askProduct(stage: Stage, { firstDay, lastDay }: Orders): Promise<Totals> {
   const period = { startDate: `${firstDay} 00:00:00`, endDate: `${lastDay} 23:59:59` };
   const content = { ...period, sumType: 1, page: { current: 1, size: 20 } };
-  const { totalLine } = await dataOf<{ totalLine: Record<string, number> }>(stage, consumeByCanteen.path, content);
+  const { totalLine } = await dataOf<{ totalLine: Record<string, number> }>(
+    stage,
+    consumeByCanteen.path,
+    content,
+  );
+
   return { amount: totalLine.consumeAmount ?? 0, refunds: totalLine.consumeRefundAmount ?? 0 };
 }
 
@@ -40,18 +47,25 @@ async function askProduct(stage: Stage, { firstDay, lastDay }: Orders): Promise<
 async function assertSame(stage: Stage, orders: Orders): Promise<void> {
   const [raw, product] = [await askRaw(stage, orders), await askProduct(stage, orders)];
   if (raw.amount !== product.amount || raw.refunds !== product.refunds || raw.amount === 0) {
-    throw new Error(`the report says ${JSON.stringify(product)}, the orders say ${JSON.stringify(raw)}`);
+    throw new Error(
+      `the report says ${JSON.stringify(product)}, the orders say ${JSON.stringify(raw)}`,
+    );
   }
 }
 
 async function rounds(count: number, work: () => Promise<unknown>): Promise<number> {
   const seconds: number[] = [];
   for (let round = 0; round < count; round++) seconds.push(await secondsOf(work));
+
   return median(seconds);
 }
 
 /** One cell changed since the rollup was computed: the report reads it from the facts. Committed for the time of the rounds. */
-async function withLiveTail<T>(stage: Stage, { lastDay }: Orders, work: () => Promise<T>): Promise<T> {
+async function withLiveTail<T>(
+  stage: Stage,
+  { lastDay }: Orders,
+  work: () => Promise<T>,
+): Promise<T> {
   const holder = await stage.superuser.connect();
   const mark = [stage.merchantId, consumeFamily.name, lastDay];
   const cell = 'merchant_id = $1 and family = $2 and biz_date = $3 and bucket_id = 100';
@@ -81,16 +95,30 @@ export const consumeReport: Measurement = {
     await rounds(5, () => askProduct(stage, orders));
     const product = await rounds(HTTP_ROUNDS, () => askProduct(stage, orders));
     const raw = await rounds(RAW_ROUNDS, () => askRaw(stage, orders));
-    const live = await withLiveTail(stage, orders, () => rounds(HTTP_ROUNDS, () => askProduct(stage, orders)));
+    const live = await withLiveTail(stage, orders, () =>
+      rounds(HTTP_ROUNDS, () => askProduct(stage, orders)),
+    );
     await assertSame(stage, orders);
+
     return {
       figures: [
         { name: `grouping ${orders.orders} orders in SQL`, value: raw * 1000, unit: 'ms' },
         { name: 'report through HTTP', value: product * 1000, unit: 'ms' },
-        { name: 'report through HTTP, one canteen of the last day live', value: live * 1000, unit: 'ms' },
+        {
+          name: 'report through HTTP, one canteen of the last day live',
+          value: live * 1000,
+          unit: 'ms',
+        },
         { name: 'times faster with the live part', value: raw / live, unit: '' },
       ],
-      goals: [{ name: 'times faster than grouping the orders', value: raw / product, kind: 'at least', limit: 30 }],
+      goals: [
+        {
+          name: 'times faster than grouping the orders',
+          value: raw / product,
+          kind: 'at least',
+          limit: 30,
+        },
+      ],
     };
   },
 };

@@ -27,7 +27,10 @@ interface ListOf {
 }
 
 /** The statements some work of the product runs. */
-export const statementsDuring = (stage: Stage, work: (context: Context) => Promise<unknown>): Promise<Statements> =>
+export const statementsDuring = (
+  stage: Stage,
+  work: (context: Context) => Promise<unknown>,
+): Promise<Statements> =>
   stage.within(async (context) => {
     const seen: { text: string; values: readonly unknown[] }[] = [];
     const { client } = context;
@@ -38,6 +41,7 @@ export const statementsDuring = (stage: Stage, work: (context: Context) => Promi
     }) as pg.PoolClient['query'];
     await work(context);
     client.query = query as pg.PoolClient['query'];
+
     return seen;
   });
 
@@ -50,6 +54,7 @@ export const statementsOf = (
   statementsDuring(stage, async (context) => {
     const route = list.routes.find(({ endpoint }) => endpoint === (list.endpoint as unknown));
     if (route?.kind !== 'page') throw new Error(`${list.endpoint.path} is no list`);
+
     await onePage(context, list.endpoint, route.list, { ...filter, page } as never);
   });
 
@@ -58,6 +63,7 @@ export async function startBare(plan: BarePlan) {
   const child = startProcess(join(import.meta.dirname, 'bare-process.ts'), {});
   child.send(plan);
   const [port] = (await once(child, 'message')) as [number];
+
   return { child, port };
 }
 
@@ -75,7 +81,14 @@ interface Comparison {
 
 /** Requests a second of a list through the whole stack and through the bare handler, in turn. */
 export async function compareList(stage: Stage, comparison: Comparison) {
-  const { path, statements, placeholder, contents, bareContents, connections = CONNECTIONS } = comparison;
+  const {
+    path,
+    statements,
+    placeholder,
+    contents,
+    bareContents,
+    connections = CONNECTIONS,
+  } = comparison;
   const { port } = await stage.server();
   const tokens = await stage.tokens(connections);
   const bare = await startBare({ url: stage.superuserUrl, statements, placeholder });
@@ -83,19 +96,48 @@ export async function compareList(stage: Stage, comparison: Comparison) {
   const { signSecret } = stage;
   const rounds: { product: LoadResult; baseline: LoadResult }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const baseline = await load({ ...common, port: bare.port, path: '/', contents: bareContents, tokens: [] });
-    const product = await load({ ...common, port, path: BASE_PREFIX + path, contents, tokens, signSecret });
+    const baseline = await load({
+      ...common,
+      port: bare.port,
+      path: '/',
+      contents: bareContents,
+      tokens: [],
+    });
+    const product = await load({
+      ...common,
+      port,
+      path: BASE_PREFIX + path,
+      contents,
+      tokens,
+      signSecret,
+    });
     rounds.push({ baseline, product });
-    stage.note(`bare ${baseline.perSecond.toFixed(0)}/s, product ${product.perSecond.toFixed(0)}/s`);
+    stage.note(
+      `bare ${baseline.perSecond.toFixed(0)}/s, product ${product.perSecond.toFixed(0)}/s`,
+    );
   }
+
   await stopProcess(bare.child);
   const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
+
   return {
     figures: [
-      { name: 'bare node:http handler', value: middle((round) => round.baseline.perSecond), unit: '/s' },
+      {
+        name: 'bare node:http handler',
+        value: middle((round) => round.baseline.perSecond),
+        unit: '/s',
+      },
       { name: 'whole stack', value: middle((round) => round.product.perSecond), unit: '/s' },
-      { name: 'whole stack, half faster than', value: middle((round) => round.product.middle), unit: 'ms' },
-      { name: 'whole stack, 99 % faster than', value: middle((round) => round.product.slow), unit: 'ms' },
+      {
+        name: 'whole stack, half faster than',
+        value: middle((round) => round.product.middle),
+        unit: 'ms',
+      },
+      {
+        name: 'whole stack, 99 % faster than',
+        value: middle((round) => round.product.slow),
+        unit: 'ms',
+      },
     ],
     goals: [
       {
@@ -115,6 +157,7 @@ export const customerPage: Measurement = {
   async run(stage) {
     const { classIds } = await loadPeople(stage);
     const placeholder = classIds[0] ?? 0;
+
     return compareList(stage, {
       path: custPage.path,
       statements: await statementsOf(stage, undefined, { orgId: placeholder }),

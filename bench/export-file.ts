@@ -13,8 +13,11 @@ const KILOBYTES = 1024;
 
 /** Megabytes of one line of /proc/<pid>/status: VmRSS now, VmHWM the highest since the last reset. */
 function memoryOf(pid: number, line: 'VmRSS' | 'VmHWM'): number {
-  const found = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const found = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  );
   if (!found) throw new Error(`no ${line} of process ${pid}: this measurement needs Linux`);
+
   return Number(found[1]) / KILOBYTES;
 }
 
@@ -23,9 +26,12 @@ const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs
 async function exportOnce(stage: Stage, day: string, fileType: Format): Promise<number> {
   const period = { startDate: `${day} 00:00:00`, endDate: `${day} 23:59:59` };
   const answer = await ask(stage, pageFlowDetail.page.export?.path ?? '', { ...period, fileType });
-  if (answer.headers.get('content-disposition') === null || answer.body === null) throw new Error(await answer.text());
+  if (answer.headers.get('content-disposition') === null || answer.body === null)
+    throw new Error(await answer.text());
+
   let bytes = 0;
   for await (const chunk of answer.body) bytes += chunk.length;
+
   return bytes;
 }
 
@@ -52,6 +58,7 @@ export const exportFile: Measurement = {
         if (round > 0) seconds[format].push(taken);
       }
     }
+
     const highest = Math.max(...formats.flatMap((format) => peaks[format]));
     const csv = median(seconds.csv);
     const ratio = (format: Format) => ({
@@ -60,19 +67,30 @@ export const exportFile: Measurement = {
       kind: 'at most' as const,
       limit: 2,
     });
+
     return {
       figures: [
         ...formats.flatMap((format) => [
           { name: `.${format}`, value: median(seconds[format]), unit: 's' },
           { name: `.${format}, size`, value: sizes[format] / 1e6, unit: 'MB' },
-          { name: `.${format}, highest memory of the server`, value: Math.max(...peaks[format]), unit: 'MB' },
+          {
+            name: `.${format}, highest memory of the server`,
+            value: Math.max(...peaks[format]),
+            unit: 'MB',
+          },
         ]),
         { name: 'memory of the idle server', value: idle, unit: 'MB' },
       ],
       goals: [
         ratio('xlsx'),
         ratio('xls'),
-        { name: "growth of the server's peak memory", value: highest - idle, kind: 'at most', limit: 100, unit: 'MB' },
+        {
+          name: "growth of the server's peak memory",
+          value: highest - idle,
+          kind: 'at most',
+          limit: 100,
+          unit: 'MB',
+        },
       ],
     };
   },

@@ -41,11 +41,14 @@ export async function openConnection(
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const headEnd = received.indexOf(HEAD_END);
     if (headEnd < 0 || waiting === undefined) return;
+
     const head = received.toString('latin1', 0, headEnd);
     const length = /content-length: (\d+)/i.exec(head)?.[1];
     if (length === undefined) return fail(new Error(`an answer without length: ${head}`));
+
     const end = headEnd + HEAD_END.length + Number(length);
     if (received.length < end) return;
+
     const answer = {
       status: Number(head.slice(STATUS_AT, STATUS_AT + 3)),
       body: received.subarray(headEnd + HEAD_END.length, end),
@@ -55,6 +58,7 @@ export async function openConnection(
     waiting = undefined;
     resolve(answer);
   });
+
   return {
     ask: (request) =>
       new Promise<RawAnswer>((resolve, reject) => {

@@ -16,6 +16,7 @@ function nonceOf(count: number): string {
     text += DIGITS[rest % DIGITS.length];
     rest = Math.floor(rest / DIGITS.length);
   }
+
   return text;
 }
 
@@ -29,15 +30,19 @@ function signed(content: unknown, secret: string): string {
     timestamp: Date.now(),
     signType: SIGN_TYPE,
   };
+
   const sign = hash('md5', signText(head, contentText(content), secret)).toUpperCase();
+
   return JSON.stringify({ ...head, sign, content });
 }
 
 function requestOf(plan: LoadPlan, connection: number): string {
   const content = plan.contents[asked++ % plan.contents.length];
-  const body = plan.signSecret === undefined ? JSON.stringify(content) : signed(content, plan.signSecret);
+  const body =
+    plan.signSecret === undefined ? JSON.stringify(content) : signed(content, plan.signSecret);
   const token = plan.tokens[connection % Math.max(1, plan.tokens.length)];
   const headers = { 'content-type': 'application/json', ...(token !== undefined && { token }) };
+
   return requestText('POST', plan.path, headers, body);
 }
 
@@ -51,12 +56,16 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       const sentAt = performance.now();
       const { status, body } = await line.ask(requestOf(plan, connection));
       if (status !== 200) throw new Error(`status ${status}: ${body.toString().slice(0, 300)}`);
+
       const now = performance.now();
       if (sentAt >= begin && now <= end) counted.push(now - sentAt);
     }
+
     line.close();
   };
+
   await Promise.all(Array.from({ length: plan.connections }, (_unused, index) => one(index)));
+
   return resultOf(counted, plan.seconds);
 }
 

@@ -53,6 +53,7 @@ const printFigure = ({ name, value, unit }: Figure): void =>
 const goalLine = (goal: Goal): string => {
   const unit = goal.unit ? ` ${goal.unit}` : '';
   const verdict = isReached(goal) ? 'pass' : 'MISS';
+
   return `${verdict}  ${goal.name.padEnd(62)} ${`${shown(goal.value)}${unit}`.padStart(12)}   ${goal.kind} ${goal.limit}${unit}\n`;
 };
 
@@ -65,6 +66,7 @@ async function runAll(chosen: readonly Measurement[], stage: Stage): Promise<Goa
     process.stdout.write(outcome.goals.map(goalLine).join(''));
     goals.push(...outcome.goals);
   }
+
   return goals;
 }
 
@@ -77,18 +79,26 @@ async function main(words: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
+
   const chosen = measurements.filter((one) => only.length === 0 || only.includes(one.name));
   /* A server serves the files it finds at its start. */
   buildConsole();
-  const stage = await openStage({ scale: words.includes('--small') ? SMALL : 1, profile: words.includes('--profile') });
+  const stage = await openStage({
+    scale: words.includes('--small') ? SMALL : 1,
+    profile: words.includes('--profile'),
+  });
   let ended = false;
   const end = async (): Promise<void> => {
     if (ended) return;
+
     ended = true;
     await stage.stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
     killProcesses();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().finally(() => process.exit(1)));
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => end().finally(() => process.exit(1)));
+
   try {
     const goals = await runAll(chosen, stage);
     process.stdout.write(`\n${goals.map(goalLine).join('')}`);

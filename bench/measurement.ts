@@ -37,12 +37,16 @@ export const isReached = ({ value, kind, limit }: Goal): boolean =>
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 /** Runs `work` and answers the seconds it took. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
+
   return (performance.now() - begin) / 1000;
 }

@@ -43,7 +43,9 @@ async function terminals(stage: Stage): Promise<Outcome> {
   const { terminals: machines, canteenId, stallId, deviceId } = await openCounter(stage);
   const held = { menuNo: 0, bizDate: '2000-01-01' };
   const at = { deviceId, canteenId, stallId, held, now: wallTime(Date.now(), 'Asia/Shanghai') };
-  const statements = withLinesFirst(await statementsDuring(stage, (context) => menuPackage(context, at)));
+  const statements = withLinesFirst(
+    await statementsDuring(stage, (context) => menuPackage(context, at)),
+  );
   const bare = await startBare({ url: stage.superuserUrl, statements, placeholder: NOWHERE });
   const { port } = await stage.server();
   const [warmSeconds, seconds] = stage.scale < 1 ? [1, 2] : [1, 4];
@@ -53,15 +55,31 @@ async function terminals(stage: Stage): Promise<Outcome> {
   const shares: number[] = [];
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const plain = { ...common, connections: machines.length, contents: [{ orgId: NOWHERE }], tokens: [] };
+    const plain = {
+      ...common,
+      connections: machines.length,
+      contents: [{ orgId: NOWHERE }],
+      tokens: [],
+    };
     const baseline = await load({ ...plain, port: bare.port, path: '/' });
     const sale = { cards: [], occurredAt: '', rows: 0, firstNo: round };
-    const product = await terminalLoad({ ...common, ...sale, port, terminals: machines, requests, asked });
-    stage.note(`bare ${baseline.perSecond.toFixed(0)}/s, product ${product.perSecond.toFixed(0)}/s`);
+    const product = await terminalLoad({
+      ...common,
+      ...sale,
+      port,
+      terminals: machines,
+      requests,
+      asked,
+    });
+    stage.note(
+      `bare ${baseline.perSecond.toFixed(0)}/s, product ${product.perSecond.toFixed(0)}/s`,
+    );
     shares.push(product.perSecond / baseline.perSecond);
     rounds.push(product.perSecond);
   }
+
   await stopProcess(bare.child);
+
   return {
     figures: [{ name: 'menus of 200 dishes to terminals', value: median(rounds), unit: '/s' }],
     goals: [
@@ -91,8 +109,10 @@ async function search(stage: Stage): Promise<Outcome> {
 const watchWeek = (): void => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('.plan-name')) return;
+
     observer.disconnect();
-    const note = () => document.documentElement.setAttribute('data-shown', String(performance.now()));
+    const note = () =>
+      document.documentElement.setAttribute('data-shown', String(performance.now()));
     requestAnimationFrame(() => setTimeout(note));
   });
   observer.observe(document, { childList: true, subtree: true });
@@ -106,6 +126,7 @@ async function timeOf(browser: Browser, url: string, token?: string): Promise<nu
   await opened.goto(url);
   const shown = await shownAt(opened);
   await context.close();
+
   return shown;
 }
 
@@ -115,24 +136,45 @@ async function week(stage: Stage, { weekId, monday }: Menus): Promise<Outcome> {
   const [token = ''] = await stage.tokens(1);
   const detail = recipeRoutes.find(({ endpoint }) => endpoint === (recipeDateDetail as unknown));
   if (detail?.kind !== 'plain') throw new Error('the week is no plain call');
+
   const content = { recipeId: weekId, startDate: monday, endDate: daysAfter(monday, 6) };
-  const statements = withLinesFirst(await statementsDuring(stage, (context) => detail.run(context, content as never)));
+  const statements = withLinesFirst(
+    await statementsDuring(stage, (context) => detail.run(context, content as never)),
+  );
   const pageDir = stage.scratch('minimal-week');
   await buildMinimal('minimal-week', pageDir);
-  const bare = await startBare({ url: stage.superuserUrl, statements, placeholder: NOWHERE, pageDir });
+  const bare = await startBare({
+    url: stage.superuserUrl,
+    statements,
+    placeholder: NOWHERE,
+    pageDir,
+  });
   const browser = await chromium.launch(await ensureChromium());
   try {
     const rounds: { minimal: number; product: number }[] = [];
     for (let round = 0; round <= PAGE_ROUNDS; round++) {
       const minimal = await timeOf(browser, `http://127.0.0.1:${bare.port}/`);
-      const product = await timeOf(browser, `${origin}/menudish/recipePlan?recipeId=${weekId}`, token);
+      const product = await timeOf(
+        browser,
+        `${origin}/menudish/recipePlan?recipeId=${weekId}`,
+        token,
+      );
       if (round > 0) rounds.push({ minimal, product });
     }
+
     const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
     return {
       figures: [
-        { name: 'minimal week, navigation to dishes', value: middle(({ minimal }) => minimal), unit: 'ms' },
-        { name: 'console, navigation to dishes', value: middle(({ product }) => product), unit: 'ms' },
+        {
+          name: 'minimal week, navigation to dishes',
+          value: middle(({ minimal }) => minimal),
+          unit: 'ms',
+        },
+        {
+          name: 'console, navigation to dishes',
+          value: middle(({ product }) => product),
+          unit: 'ms',
+        },
       ],
       goals: [
         {
@@ -156,6 +198,10 @@ export const menu: Measurement = {
   async run(stage) {
     const menus = await loadMenus(stage);
     const parts = [await terminals(stage), await search(stage), await week(stage, menus)];
-    return { figures: parts.flatMap(({ figures }) => figures), goals: parts.flatMap(({ goals }) => goals) };
+
+    return {
+      figures: parts.flatMap(({ figures }) => figures),
+      goals: parts.flatMap(({ goals }) => goals),
+    };
   },
 };

@@ -72,7 +72,11 @@ const WITH = ['配饭', '套饭', '面', '米线', '煲', '汤', '盖浇', '双�
 
 /** A name nobody has twice: what it is made of, how, with what, and whose it is where these are used up. */
 const nameOf = (at: number): string => {
-  const [how, what, how2] = [HOW[at % 20], WHAT[Math.floor(at / 20) % 20], WITH[Math.floor(at / 400) % 10]];
+  const [how, what, how2] = [
+    HOW[at % 20],
+    WHAT[Math.floor(at / 20) % 20],
+    WITH[Math.floor(at / 400) % 10],
+  ];
   return `${how}${what}${how2}${at < 4000 ? '' : Math.floor(at / 4000)}`;
 };
 
@@ -86,22 +90,38 @@ async function addDishes({ superuser, merchantId }: Stage): Promise<void> {
        from generate_series(0, $3 - 1) n`,
     [merchantId, FIRST_MATERIAL, MATERIALS],
   );
+
   await superuser.query(
     `insert into dish (merchant_id, dishes_id, dishes_name, pinyin, initials, price, weight, cost_price)
        select $1, $2::bigint + no - 1, name, sound, first, 600 + no % 20 * 50, 250, 300
        from unnest($3::text[], $4::text[], $5::text[]) with ordinality d (name, sound, first, no)`,
-    [merchantId, FIRST_DISH, names, sounds.map(({ pinyin }) => pinyin), sounds.map(({ initials }) => initials)],
+    [
+      merchantId,
+      FIRST_DISH,
+      names,
+      sounds.map(({ pinyin }) => pinyin),
+      sounds.map(({ initials }) => initials),
+    ],
   );
+
   await superuser.query(
     `insert into dish_material (merchant_id, dishes_id, line_no, material_id, quantity, unit, cost)
        select $1, $2::bigint + dish, line, $3::bigint + (dish + line * 7) % $4::int, 50000, 1, 60
        from generate_series(0, $5::int - 1) dish, generate_series(1, $6::int) line`,
     [merchantId, FIRST_DISH, FIRST_MATERIAL, MATERIALS, DISHES, MATERIALS_OF_A_DISH],
   );
+
   await superuser.query('vacuum analyze material, dish, dish_material');
 }
 
-const offer = { saleMode: 1, weekDay: null, salePrice: null, limitNum: null, saleBegin: null, saleEnd: null } as const;
+const offer = {
+  saleMode: 1,
+  weekDay: null,
+  salePrice: null,
+  limitNum: null,
+  saleBegin: null,
+  saleEnd: null,
+} as const;
 
 /** 20,000 dishes; a stall whose terminals sell 200 of them at lunch; a week of three meals of ten dishes to look at. */
 export const loadMenus = (stage: Stage): Promise<Menus> =>
@@ -112,19 +132,33 @@ export const loadMenus = (stage: Stage): Promise<Menus> =>
     const monday = daysAfter(today, 1 - weekDayOf(today));
     const line = (at: number, applyDate: string, mealType: number): NewLine => ({
       ...offer,
-      ...{ dishesId: FIRST_DISH + at, applyDate, mealType, supplyNum: 120 },
+      dishesId: FIRST_DISH + at,
+      applyDate,
+      mealType,
+      supplyNum: 120,
     });
     const lunch = Array.from({ length: AT_STALL }, (_unused, at) => line(at, today, LUNCH));
     const slots = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
       [BREAKFAST, LUNCH, DINNER].map((meal) => [day, meal] as const),
     );
     const week = slots.flatMap(([day, meal], no) =>
-      Array.from({ length: A_MEAL }, (_unused, at) => line(no * A_MEAL + at, daysAfter(monday, day), meal)),
+      Array.from({ length: A_MEAL }, (_unused, at) =>
+        line(no * A_MEAL + at, daysAfter(monday, day), meal),
+      ),
     );
     const weekId = await stage.within(async (context) => {
-      await setUpMenu(context, { recipeName: '档口菜谱', recipeType: 1, canteenId, stallId }, lunch);
-      return setUpMenu(context, { recipeName: '一周菜谱', recipeType: 1, canteenId, stallId: null }, week);
+      await setUpMenu(
+        context,
+        { recipeName: '档口菜谱', recipeType: 1, canteenId, stallId },
+        lunch,
+      );
+      return setUpMenu(
+        context,
+        { recipeName: '一周菜谱', recipeType: 1, canteenId, stallId: null },
+        week,
+      );
     });
     await stage.superuser.query('vacuum analyze recipe, recipe_line');
+
     return { monday, weekId };
   });

@@ -16,7 +16,14 @@ export const offlineUpload: Measurement = {
         { name: 'half of the batches answered within', value: middle, unit: 'ms' },
         { name: '99 of 100 batches answered within', value: slow, unit: 'ms' },
       ],
-      goals: [{ name: 'Uploaded rows / plain transactions', value: sales / baseline, kind: 'at least', limit: 8 }],
+      goals: [
+        {
+          name: 'Uploaded rows / plain transactions',
+          value: sales / baseline,
+          kind: 'at least',
+          limit: 8,
+        },
+      ],
     };
   },
 };

@@ -16,7 +16,14 @@ export const onlineSale: Measurement = {
         { name: 'half answered within', value: middle, unit: 'ms' },
         { name: '99 of 100 answered within', value: slow, unit: 'ms' },
       ],
-      goals: [{ name: 'Online sales / plain transactions', value: sales / baseline, kind: 'at least', limit: 2 }],
+      goals: [
+        {
+          name: 'Online sales / plain transactions',
+          value: sales / baseline,
+          kind: 'at least',
+          limit: 2,
+        },
+      ],
     };
   },
 };
@@ -39,7 +46,10 @@ const RULES = [
 
 async function setRules({ superuser, merchantId }: Stage, state: 1 | 2): Promise<void> {
   for (const table of ['mkt_rule', 'mkt_time_quota', 'mkt_mac_rule'])
-    await superuser.query(`update ${table} set state = $2 where merchant_id = $1`, [merchantId, state]);
+    await superuser.query(`update ${table} set state = $2 where merchant_id = $1`, [
+      merchantId,
+      state,
+    ]);
   await delay(KNOWN_MILLISECONDS);
 }
 
@@ -58,17 +68,27 @@ export const ruledSale: Measurement = {
       const withRules = (await sell()).perSecond;
       stage.note(`without ${without.toFixed(0)}/s, with ${withRules.toFixed(0)}/s`);
       if (round === 0) continue;
+
       plain.push(without);
       ruled.push(withRules);
     }
+
     await setRules(stage, 2);
     const [without, withRules] = [median(plain), median(ruled)];
+
     return {
       figures: [
         { name: 'online sales without rules', value: without, unit: '/s' },
         { name: 'online sales with 30 rules', value: withRules, unit: '/s' },
       ],
-      goals: [{ name: 'With 30 rules / without', value: withRules / without, kind: 'at least', limit: 0.85 }],
+      goals: [
+        {
+          name: 'With 30 rules / without',
+          value: withRules / without,
+          kind: 'at least',
+          limit: 0.85,
+        },
+      ],
     };
   },
 };

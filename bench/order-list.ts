@@ -25,6 +25,7 @@ export const orderList: Measurement = {
     const list = { endpoint: pageOrder, routes: orderListRoutes };
     /* The load generator posts: the older door of the same list takes that. */
     const posted = pageOrder.aliases.find(({ method }) => method === 'POST');
+
     return compareList(stage, {
       path: posted?.path ?? pageOrder.path,
       statements: await statementsOf(stage, list, period),

@@ -33,7 +33,10 @@ const openKitchen = (stage: Stage): Promise<Kitchen> =>
   stage.once('kitchen', async () => {
     const { cards } = await openCounter(stage);
     const bizDate = wallTime(Date.now() + DAY_MILLISECONDS, 'Asia/Shanghai').slice(0, 10);
-    const people = cards.slice(0, Math.max(BUYERS, 2 * DINERS_AT_ONCE)).map((card) => Number(card.slice(1)));
+    const people = cards
+      .slice(0, Math.max(BUYERS, 2 * DINERS_AT_ONCE))
+      .map((card) => Number(card.slice(1)));
+
     return stage.within(async (context) => {
       const { tx, newId, merchantId } = context;
       const canteenId = newId();
@@ -41,13 +44,22 @@ const openKitchen = (stage: Stage): Promise<Kitchen> =>
         .insertInto('canteen')
         .values({ canteenId, canteenName: '预订食堂', canteenNum: 'B2', ifBook: 1 })
         .execute();
-      await setMealTimes(context, canteenId, [{ mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 }]);
+      await setMealTimes(context, canteenId, [
+        { mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 },
+      ]);
       await setFirst(context, 'order', canteenId, { orderModes: [2] });
       const dishes = [null, PORTIONS].map((supplyNum) => ({ dishesId: newId(), supplyNum }));
       await tx
         .insertInto('dish')
-        .values(dishes.map(({ dishesId }) => ({ dishesId, dishesName: `红烧肉${dishesId}`, price: PRICE })))
+        .values(
+          dishes.map(({ dishesId }) => ({
+            dishesId,
+            dishesName: `红烧肉${dishesId}`,
+            price: PRICE,
+          })),
+        )
         .execute();
+
       const line = {
         saleMode: 1 as const,
         weekDay: null,
@@ -57,11 +69,19 @@ const openKitchen = (stage: Stage): Promise<Kitchen> =>
         saleBegin: null,
         saleEnd: null,
       };
+
       const lines = dishes.map((dish) => ({ ...line, ...dish, limitNum: null }));
-      await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId: null }, lines);
+      await setUpMenu(
+        context,
+        { recipeName: '菜谱', recipeType: 1, canteenId, stallId: null },
+        lines,
+      );
       const tokens: string[] = [];
       for (const custId of people)
-        tokens.push(await openDinerSession(tx, { merchantId, custId, ip: '127.0.0.1', userAgent: 'bench' }));
+        tokens.push(
+          await openDinerSession(tx, { merchantId, custId, ip: '127.0.0.1', userAgent: 'bench' }),
+        );
+
       return { canteenId, bizDate, tokens };
     });
   });
@@ -71,9 +91,17 @@ interface Reply {
   readonly code: number;
   readonly data: Record<string, unknown> & { readonly reason?: string };
 }
-async function ask(connection: Connection, token: string, { path }: Endpoint, content: object): Promise<Reply> {
+async function ask(
+  connection: Connection,
+  token: string,
+  { path }: Endpoint,
+  content: object,
+): Promise<Reply> {
   const headers = { 'content-type': 'application/json', 'diner-token': token };
-  const { body } = await connection.ask(requestText('POST', BASE_PREFIX + path, headers, JSON.stringify(content)));
+  const { body } = await connection.ask(
+    requestText('POST', BASE_PREFIX + path, headers, JSON.stringify(content)),
+  );
+
   return JSON.parse(body.toString()) as Reply;
 }
 
@@ -86,25 +114,44 @@ let keys = 0;
 const orderOf = ({ lineId, canteenId, bizDate }: Wanted) => {
   keys += 1;
   return {
-    ...{ kind: 2, mode: 2, canteenId: String(canteenId), stallId: null, bizDate, mealType: LUNCH, amount: PRICE },
-    ...{ portions: [{ lineId, count: 1 }], idempotencyKey: `bench-order-${keys}` },
+    kind: 2,
+    mode: 2,
+    canteenId: String(canteenId),
+    stallId: null,
+    bizDate,
+    mealType: LUNCH,
+    amount: PRICE,
+    portions: [{ lineId, count: 1 }],
+    idempotencyKey: `bench-order-${keys}`,
   };
 };
 
 /** The two dishes of the menu as a page shows them: without end, scarce. */
 async function linesOf(connection: Connection, { canteenId, bizDate, tokens }: Kitchen) {
-  const menu = await ask(connection, tokens[0] ?? '', dinerMenu, { canteenId: String(canteenId), bizDate });
-  const meals = menu.data['meals'] as { stalls: { dishes: { lineId: string; left: number | null }[] }[] }[];
+  const menu = await ask(connection, tokens[0] ?? '', dinerMenu, {
+    canteenId: String(canteenId),
+    bizDate,
+  });
+  const meals = menu.data['meals'] as {
+    stalls: { dishes: { lineId: string; left: number | null }[] }[];
+  }[];
   const dishes = meals[0]?.stalls[0]?.dishes ?? [];
   const of = (isScarce: boolean): Wanted => ({
-    ...{ canteenId, bizDate },
+    canteenId,
+    bizDate,
     lineId: dishes.find(({ left }) => (left !== null) === isScarce)?.lineId,
   });
+
   return { plenty: of(false), scarce: of(true) };
 }
 
 /** Orders with their payments a second, of diners who order again as soon as they have paid. */
-async function ordersASecond(connections: readonly Connection[], kitchen: Kitchen, wanted: Wanted, seconds: number) {
+async function ordersASecond(
+  connections: readonly Connection[],
+  kitchen: Kitchen,
+  wanted: Wanted,
+  seconds: number,
+) {
   const until = performance.now() + seconds * 1000;
   let done = 0;
   const diner = async (connection: Connection, at: number): Promise<void> => {
@@ -112,19 +159,31 @@ async function ordersASecond(connections: readonly Connection[], kitchen: Kitche
     while (performance.now() < until) {
       const { code, data } = await ask(connection, token, dinerOrder, orderOf(wanted));
       if (code !== SUCCESS) throw new Error(`an order was refused: ${JSON.stringify(data)}`);
+
       const { orderId } = data as { orderId?: unknown };
-      const paid = await ask(connection, token, dinerPay, { orderId, idempotencyKey: `bench-pay-${String(orderId)}` });
-      if (paid.code !== SUCCESS) throw new Error(`a payment was refused: ${JSON.stringify(paid.data)}`);
+      const paid = await ask(connection, token, dinerPay, {
+        orderId,
+        idempotencyKey: `bench-pay-${String(orderId)}`,
+      });
+      if (paid.code !== SUCCESS)
+        throw new Error(`a payment was refused: ${JSON.stringify(paid.data)}`);
+
       done += 1;
     }
   };
+
   const begin = performance.now();
   await Promise.all(connections.map(diner));
+
   return (done * 1000) / (performance.now() - begin);
 }
 
 /** Answers a second to 500 who want the same dish at once, of whom 100 get it. @throws Error where it was oversold */
-async function scramble(connections: readonly Connection[], { tokens }: Kitchen, wanted: Wanted): Promise<number> {
+async function scramble(
+  connections: readonly Connection[],
+  { tokens }: Kitchen,
+  wanted: Wanted,
+): Promise<number> {
   const buyers = tokens.slice(0, BUYERS);
   const waiting = buyers.entries();
   let won = 0;
@@ -138,19 +197,24 @@ async function scramble(connections: readonly Connection[], { tokens }: Kitchen,
       }
     }),
   );
+
   if (won !== PORTIONS) throw new Error(`${won} of ${PORTIONS} portions were sold`);
+
   return (buyers.length * 1000) / (performance.now() - begin);
 }
 
 /** Orders ahead with their payment at 32 diners, and a scramble for one scarce dish. */
 export const ordering: Measurement = {
   name: 'ordering',
-  title: 'Orders ahead with their payment through HTTP at 32 diners; 500 at once for one scarce dish',
+  title:
+    'Orders ahead with their payment through HTTP at 32 diners; 500 at once for one scarce dish',
   async run(stage) {
     const kitchen = await openKitchen(stage);
     const { port } = await stage.server();
     const seconds = stage.scale < 1 ? 1 : 4;
-    const connections = await Promise.all(Array.from({ length: DINERS_AT_ONCE }, () => openConnection(port)));
+    const connections = await Promise.all(
+      Array.from({ length: DINERS_AT_ONCE }, () => openConnection(port)),
+    );
     const { plenty, scarce } = await linesOf(connections[0] as Connection, kitchen);
     const [plain, made]: [number[], number[]] = [[], []];
     for (let round = 0; round <= ROUNDS; round += 1) {
@@ -158,12 +222,15 @@ export const ordering: Measurement = {
       const orders = await ordersASecond(connections, kitchen, plenty, seconds);
       stage.note(`plain ${transactions.toFixed(0)}/s, orders ${orders.toFixed(0)}/s`);
       if (round === 0) continue;
+
       plain.push(transactions);
       made.push(orders);
     }
+
     const scrambled = await scramble(connections, kitchen, scarce);
     for (const connection of connections) connection.close();
     const middle = median(plain);
+
     return {
       figures: [
         { name: 'plain wallet transaction, 32 connections', value: middle, unit: '/s' },

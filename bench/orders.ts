@@ -74,8 +74,10 @@ async function loadDay(
   const client = await stage.superuser.connect();
   try {
     await client.query("begin; set local synchronous_commit = off; set local work_mem = '64MB'");
-    for (const table of ['posting', 'meal_order']) await client.query('select ensure_month($1, $2)', [table, day]);
-    for (const statement of statements) await client.query(statement, [stage.merchantId, day, ...values]);
+    for (const table of ['posting', 'meal_order'])
+      await client.query('select ensure_month($1, $2)', [table, day]);
+    for (const statement of statements)
+      await client.query(statement, [stage.merchantId, day, ...values]);
     await client.query('commit');
   } finally {
     client.release();
@@ -106,9 +108,15 @@ export const loadOrders = (stage: Stage): Promise<Orders> =>
     const worker = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const count = Math.min(perDay, orders - next.first);
-        await loadDay(stage, next.day, [next.first, count, people, firstCustomer], [insertOrders, insertPostings]);
+        await loadDay(
+          stage,
+          next.day,
+          [next.first, count, people, firstCustomer],
+          [insertOrders, insertPostings],
+        );
       }
     };
+
     await Promise.all([worker(), worker()]);
     await stage.superuser.query('vacuum analyze meal_order, posting');
     stage.note(`${orders} orders loaded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
@@ -118,17 +126,26 @@ export const loadOrders = (stage: Stage): Promise<Orders> =>
       'vacuum analyze rollup_consume_place, rollup_consume_org, rollup_consume_person, rollup_order, report_dirty',
     );
     stage.note(`rollups computed in ${((performance.now() - rollupBegin) / 1000).toFixed(1)} s`);
+
     return { orders, firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' };
   });
 
 /** One day, before those of the orders, with exactly 200,000 postings that touched a wallet. */
-export const loadFlows = (stage: Stage): Promise<{ readonly day: string; readonly flows: number }> =>
+export const loadFlows = (
+  stage: Stage,
+): Promise<{ readonly day: string; readonly flows: number }> =>
   stage.once('flows', async () => {
     await loadPlaces(stage);
     const { people, firstCustomer } = await loadPeople(stage);
     const flows = Math.round(FLOWS * stage.scale);
     const day = dayBefore(DAYS + 10);
-    await loadDay(stage, day, [ORDERS * 2, flows, people, firstCustomer], [`${insertPostings} limit ${flows}`]);
+    await loadDay(
+      stage,
+      day,
+      [ORDERS * 2, flows, people, firstCustomer],
+      [`${insertPostings} limit ${flows}`],
+    );
     await stage.superuser.query('vacuum analyze posting');
+
     return { day, flows };
   });

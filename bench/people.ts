@@ -34,11 +34,13 @@ export const loadPlaces = (stage: Stage): Promise<Places> =>
          select $1, $2 + n, '食堂' || (n + 1), 'C' || lpad((n + 1)::text, 3, '0') from generate_series(0, $3 - 1) n`,
       [merchantId, FIRST_CANTEEN, CANTEENS],
     );
+
     await superuser.query(
       `insert into stall (merchant_id, stall_id, canteen_id, stall_name, stall_num)
          select $1, $2 + n, $3 + n % $4, '档口' || (n + 1), 'S' || lpad((n + 1)::text, 3, '0') from generate_series(0, $5 - 1) n`,
       [merchantId, FIRST_STALL, FIRST_CANTEEN, CANTEENS, STALLS],
     );
+
     return { canteenIds: ids(FIRST_CANTEEN, CANTEENS), stallIds: ids(FIRST_STALL, STALLS) };
   });
 
@@ -69,5 +71,6 @@ export const loadPeople = (stage: Stage): Promise<People> =>
     await superuser.query(organisations, [merchantId, FIRST_ORGANISATION, FACULTIES, CLASSES]);
     await superuser.query(customers, [merchantId, FIRST_CUSTOMER, firstClass, people, CLASSES]);
     await superuser.query('vacuum analyze organisation, customer');
+
     return { people, firstCustomer: FIRST_CUSTOMER, classIds: ids(firstClass, CLASSES) };
   });

@@ -14,12 +14,14 @@ export function startProcess(
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
+
   return child;
 }
 
 /** Ends a process in its own way and waits until it is gone. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;

@@ -52,14 +52,21 @@ async function slowestOfAll(stage: Stage, { firstDay, lastDay }: Orders): Promis
   for (const { kind, endpoint } of area.routes ?? []) {
     const period = periods.find((each) => endpoint.content.safeParse(each).success);
     if (kind !== 'page' || !period) continue;
+
     const content = { ...period, page: { current: 1, size: 20 } };
     const seconds = await secondsOf(() => dataOf(stage, endpoint.path, content));
     took.push({ name: `slowest of all: ${endpoint.title}`, value: seconds * 1000, unit: 'ms' });
   }
+
   return took.reduce((slowest, each) => (each.value > slowest.value ? each : slowest));
 }
 
-function ask(stage: Stage, { path }: ReportValue, { firstDay, lastDay }: Orders, more: object = {}) {
+function ask(
+  stage: Stage,
+  { path }: ReportValue,
+  { firstDay, lastDay }: Orders,
+  more: object = {},
+) {
   const period = { startDate: `${firstDay} 00:00:00`, endDate: `${lastDay} 23:59:59` };
   return dataOf<{ totalLine: Record<string, number> }>(stage, path, {
     ...period,
@@ -72,11 +79,16 @@ function ask(stage: Stage, { path }: ReportValue, { firstDay, lastDay }: Orders,
 async function took(rounds: number, work: () => Promise<unknown>): Promise<number> {
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round++) seconds.push(await secondsOf(work));
+
   return median(seconds) * 1000;
 }
 
 /** Every cell changed since its rollup was computed: reports read the facts, as they would without rollups. */
-async function fromFacts<T>(stage: Stage, { firstDay, lastDay }: Orders, work: () => Promise<T>): Promise<T> {
+async function fromFacts<T>(
+  stage: Stage,
+  { firstDay, lastDay }: Orders,
+  work: () => Promise<T>,
+): Promise<T> {
   const holder = await stage.superuser.connect();
   const of = [stage.merchantId, [consumeFamily.name, orderFamily.name]];
   try {
@@ -86,13 +98,20 @@ async function fromFacts<T>(stage: Stage, { firstDay, lastDay }: Orders, work: (
            from unnest($2::text[]) family, generate_series($3::date, $4::date, '1 day') day, generate_series(0, $5 - 1) n`,
       [...of, firstDay, lastDay, CANTEENS],
     );
+
     await holder.query('begin');
-    await holder.query('select from report_dirty where merchant_id = $1 and family = any($2) for update', of);
+    await holder.query(
+      'select from report_dirty where merchant_id = $1 and family = any($2) for update',
+      of,
+    );
     return await work();
   } finally {
     await holder.query('rollback');
     holder.release();
-    await stage.superuser.query('delete from report_dirty where merchant_id = $1 and family = any($2)', of);
+    await stage.superuser.query(
+      'delete from report_dirty where merchant_id = $1 and family = any($2)',
+      of,
+    );
   }
 }
 
@@ -111,6 +130,7 @@ export const reportFamilies: Measurement = {
       rolled.set(report, value);
       figures.push({ name: `${report.title} through HTTP`, value, unit: 'ms' });
     }
+
     const ratios = await fromFacts(stage, orders, async () => {
       const found: { name: string; times: number; rolled: number }[] = [];
       for (const report of ROLLED) {
@@ -119,9 +139,12 @@ export const reportFamilies: Measurement = {
         const own = rolled.get(report) as number;
         found.push({ name: report.title, times: raw / own, rolled: own });
       }
+
       return found;
     });
+
     figures.push(await slowestOfAll(stage, orders));
+
     return {
       figures,
       goals: ratios.map(({ name, times, rolled: own }) => ({

@@ -32,13 +32,25 @@ export async function openRounds(
   const [warmSeconds, seconds] = stage.scale < 1 ? [0.5, 1] : [1, 4];
   const most = rows > 0 ? MOST_UPLOADED / rows : MOST_ONLINE;
   const requests = Math.ceil((most * (warmSeconds + seconds)) / terminals.length);
+
   return {
     seconds,
     round() {
       const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
       const firstNo = nextNo;
       nextNo += requests * Math.max(1, rows);
-      return terminalLoad({ port, terminals, cards, occurredAt, rows, firstNo, requests, warmSeconds, seconds });
+
+      return terminalLoad({
+        port,
+        terminals,
+        cards,
+        occurredAt,
+        rows,
+        firstNo,
+        requests,
+        warmSeconds,
+        seconds,
+      });
     },
   };
 }
@@ -57,9 +69,11 @@ export async function saleRounds(stage: Stage, rows: number): Promise<SaleRounds
     const perSecond = result.perSecond * Math.max(1, rows);
     stage.note(`plain ${transactions.toFixed(0)}/s, sales ${perSecond.toFixed(0)}/s`);
     if (round === 0) continue;
+
     plain.push(transactions);
     sold.push(result);
   }
+
   return {
     baseline: median(plain),
     sales: median(sold.map(({ perSecond }) => perSecond)) * Math.max(1, rows),

@@ -11,7 +11,11 @@ const formats = ['csv', 'xlsx', 'xls'] as const;
 async function secondsOf(format: SheetFormat): Promise<number> {
   const begin = performance.now();
   const sink = new PassThrough({ highWaterMark: 1 << 20 }).resume();
-  await pipeline(sheetStream(format, { sheetName: 'flow', columns: flowColumns }, flowRows(ROWS)), sink);
+  await pipeline(
+    sheetStream(format, { sheetName: 'flow', columns: flowColumns }, flowRows(ROWS)),
+    sink,
+  );
+
   return (performance.now() - begin) / 1000;
 }
 
@@ -24,7 +28,13 @@ export const sheetWriters: Measurement = {
     for (let run = 0; run < RUNS; run++) {
       for (const format of formats) seconds[format].push(await secondsOf(format));
     }
-    const figures = formats.map((format) => ({ name: `.${format}`, value: median(seconds[format]), unit: 's' }));
+
+    const figures = formats.map((format) => ({
+      name: `.${format}`,
+      value: median(seconds[format]),
+      unit: 's',
+    }));
+
     return { figures, goals: [] };
   },
 };

@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { login } from '#areas/auth/contract/session.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
-import { databaseRolePassword, developmentDefaults } from '#kit/server/config.ts';
 import { type Actor, type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { createFieldCrypto } from '#kit/server/crypto.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
@@ -15,9 +14,10 @@ import { createIdAllocator } from '#kit/server/database/ids.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { closePools, openPools, type Pools } from '#kit/server/database/pools.ts';
 import { withParts } from '#kit/server/database/url.ts';
-import { freePort } from '#kit/server/free-port.ts';
-import { createJobQueue, jobContext, prepareQueue } from '#kit/server/jobs.ts';
-import { diskStorage } from '#kit/server/storage.ts';
+import { diskStorage } from '#kit/server/files/storage.ts';
+import { createJobQueue, jobContext, prepareQueue } from '#kit/server/jobs/jobs.ts';
+import { databaseRolePassword, developmentDefaults } from '#kit/server/start/config.ts';
+import { freePort } from '#kit/server/start/free-port.ts';
 import { createSystem, type System } from '#kit/server/system.ts';
 import { signedEnvelope } from '#kit/server/testing/caller.ts';
 import { temporaryDataDir } from '#kit/server/testing/test-server.ts';
@@ -74,11 +74,21 @@ function systemOn(appUrl: string, pools: Pools, filesDir: string): System {
     checkResults: false,
     sessionRate: 200,
   };
+
   const ids = createIdAllocator(pools.ids);
   const crypto = createFieldCrypto(settings);
   const files = diskStorage(filesDir);
-  const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
-  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [] });
+  const jobs = createJobQueue({
+    url: appUrl,
+    pool: pools.background,
+    ids,
+    log,
+    crypto,
+    files,
+    adapters: {},
+  });
+
+  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [], adapters: {} });
 }
 
 const actor: Actor = {
@@ -102,34 +112,48 @@ async function startServer(ownerUrl: string, dataDir: string, profile: boolean) 
     DEMO: 'off',
     LOG_LEVEL: 'info',
   };
+
   const options = [
     ...memoryOptions,
     '--import',
     followParent,
     ...(profile ? ['--cpu-prof', '--cpu-prof-dir=bench-profile'] : []),
   ];
+
   const child = startProcess(join(root, 'apps/server/main.ts'), env, options);
   const origin = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+
     const isReady = await fetch(`${origin}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (isReady) return { child, port, origin, pid: child.pid ?? 0 };
+
     await delay(50);
   }
 }
 
 async function logIn(origin: string, crypto: System['crypto']): Promise<string> {
-  const content = JSON.stringify({ username: OPERATOR.username, password: crypto.sealWire(OPERATOR.password) });
-  const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [key, String(value)]);
+  const content = JSON.stringify({
+    username: OPERATOR.username,
+    password: crypto.sealWire(OPERATOR.password),
+  });
+  const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [
+    key,
+    String(value),
+  ]);
   const answer = await fetch(`${origin}${BASE_PREFIX}${login.path}`, {
     method: 'POST',
     body: new URLSearchParams(Object.fromEntries(fields)),
   });
-  const { data, message } = (await answer.json()) as { data: { x_token?: string }; message: string };
+  const { data, message } = (await answer.json()) as {
+    data: { x_token?: string };
+    message: string;
+  };
   if (data.x_token === undefined) throw new Error(`log-in: ${message}`);
+
   return data.x_token;
 }
 
@@ -144,7 +168,10 @@ async function addOperator(context: Context): Promise<void> {
 export async function openStage(options: { scale: number; profile: boolean }): Promise<Stage> {
   const dataDir = temporaryDataDir('bench');
   const embedded = await startEmbedded({ dataDir, log: quiet });
-  const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(DATA_KEY) });
+  const { appUrl } = await migrate({
+    ownerUrl: embedded.url,
+    appPassword: databaseRolePassword(DATA_KEY),
+  });
   await prepareQueue(embedded.url);
   const database = decodeURIComponent(new URL(embedded.url).pathname.slice(1));
   const superuserUrl = withParts(embedded.superuserUrl, { database });
@@ -173,17 +200,20 @@ export async function openStage(options: { scale: number; profile: boolean }): P
     once<T>(name: string, work: () => Promise<T>) {
       const known = memory.get(name) ?? work();
       memory.set(name, known);
+
       return known as Promise<T>;
     },
     server: () =>
       stage.once('server', async () => {
         const started = await startServer(embedded.url, dataDir, options.profile);
         child = started.child;
+
         return started;
       }),
     async tokens(count) {
       const { origin } = await stage.server();
       while (sessions.length < count) sessions.push(await logIn(origin, system.crypto));
+
       return sessions.slice(0, count);
     },
     scratch: (name) => join(dataDir, name),
@@ -196,7 +226,12 @@ export async function openStage(options: { scale: number; profile: boolean }): P
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  await superuser.query('insert into merchant (merchant_id, merchant_name) values ($1, $2)', [MERCHANT, '测量商户']);
+
+  await superuser.query('insert into merchant (merchant_id, merchant_name) values ($1, $2)', [
+    MERCHANT,
+    '测量商户',
+  ]);
   await stage.within(addOperator);
+
   return stage;
 }

@@ -12,7 +12,11 @@ const ROUNDS = 9;
 const SWITCHES = 12;
 const LIMIT = 1.5;
 const PEOPLE = { path: '/personal/custInfo', tab: '人员档案', number: '^(?:[127]\\d{5,6}|H\\d+)$' };
-const STALLS = { path: '/basesetting/canteenManage/shopstall', tab: '档口管理', number: '^(?:S\\d{3}|\\d{1,2})$' };
+const STALLS = {
+  path: '/basesetting/canteenManage/shopstall',
+  tab: '档口管理',
+  number: '^(?:S\\d{3}|\\d{1,2})$',
+};
 
 /* Frames as they come: at 60 a second a switch would take a whole number of them. */
 const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
@@ -25,7 +29,9 @@ interface Switch {
 /** Runs in the page: clicks a tab; answers the milliseconds until a row of its table has been painted. */
 const switchTo = async ({ tab, number }: Switch): Promise<number> => {
   const pattern = new RegExp(number);
-  const button = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((each) => each.textContent === tab);
+  const button = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(
+    (each) => each.textContent === tab,
+  );
   const started = performance.now();
   button?.click();
   await new Promise<void>((resolve) => {
@@ -37,6 +43,7 @@ const switchTo = async ({ tab, number }: Switch): Promise<number> => {
     };
     requestAnimationFrame(look);
   });
+
   return performance.now() - started;
 };
 
@@ -57,6 +64,7 @@ async function switching(page: Page): Promise<number> {
     const time = await page.evaluate(switchTo, turn % 2 === 0 ? PEOPLE : STALLS);
     if (turn >= 2) times.push(time);
   }
+
   return median(times);
 }
 
@@ -65,8 +73,11 @@ async function fromScript(page: Page): Promise<number> {
   const shown = await shownAt(page);
   const script = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return Math.min(...files.filter((file) => /\.js$/.test(file.name)).map((file) => file.responseEnd));
+    return Math.min(
+      ...files.filter((file) => /\.js$/.test(file.name)).map((file) => file.responseEnd),
+    );
   });
+
   return shown - script;
 }
 
@@ -91,6 +102,7 @@ async function timesOf(
   await shows(page, STALLS);
   const change = await switching(page);
   await context.close();
+
   return { open, change };
 }
 
@@ -122,23 +134,45 @@ export const tabSwitch: Measurement = {
     const tabsServer = await startBare({ ...bare, pageDir: pages.tabs });
     const launch = await ensureChromium();
     const browser = await chromium.launch({ ...launch, args: [...launch.args, ...UNPACED] });
-    const plain = { list: `http://127.0.0.1:${listServer.port}/`, tabs: `http://127.0.0.1:${tabsServer.port}/` };
+    const plain = {
+      list: `http://127.0.0.1:${listServer.port}/`,
+      tabs: `http://127.0.0.1:${tabsServer.port}/`,
+    };
     const house = { list: origin + PEOPLE.path, tabs: origin + PEOPLE.path, token };
     try {
       const rounds: { minimal: Times; product: Times }[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
-        const minimal = await timesOf(browser, plain, (page) => page.getByRole('tab', { name: STALLS.tab }).click());
+        const minimal = await timesOf(browser, plain, (page) =>
+          page.getByRole('tab', { name: STALLS.tab }).click(),
+        );
         const product = await timesOf(browser, house, visitStalls);
         if (round > 0) rounds.push({ minimal, product });
         stage.note(`switch ${minimal.change.toFixed(1)} and ${product.change.toFixed(1)} ms`);
       }
+
       const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
       return {
         figures: [
-          { name: 'minimal page, script to table', value: middle(({ minimal }) => minimal.open), unit: 'ms' },
-          { name: 'console, script to table', value: middle(({ product }) => product.open), unit: 'ms' },
-          { name: 'minimal page, switch of tabs', value: middle(({ minimal }) => minimal.change), unit: 'ms' },
-          { name: 'console, switch of tabs', value: middle(({ product }) => product.change), unit: 'ms' },
+          {
+            name: 'minimal page, script to table',
+            value: middle(({ minimal }) => minimal.open),
+            unit: 'ms',
+          },
+          {
+            name: 'console, script to table',
+            value: middle(({ product }) => product.open),
+            unit: 'ms',
+          },
+          {
+            name: 'minimal page, switch of tabs',
+            value: middle(({ minimal }) => minimal.change),
+            unit: 'ms',
+          },
+          {
+            name: 'console, switch of tabs',
+            value: middle(({ product }) => product.change),
+            unit: 'ms',
+          },
         ],
         goals: [
           {

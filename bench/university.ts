@@ -51,20 +51,31 @@ async function importFile(stage: Stage, set: ImportSet, file: Buffer): Promise<v
     headers: { token },
     body: form,
   });
-  const checked = (await response.json()) as { message: string; data: { importId: string; invalid: number } };
-  if (checked.data?.invalid !== 0) throw new Error(`import check: ${JSON.stringify(checked).slice(0, 500)}`);
-  const { jobId } = await dataOf<{ jobId: string }>(stage, set.run.path, { importId: checked.data.importId });
+
+  const checked = (await response.json()) as {
+    message: string;
+    data: { importId: string; invalid: number };
+  };
+  if (checked.data?.invalid !== 0)
+    throw new Error(`import check: ${JSON.stringify(checked).slice(0, 500)}`);
+
+  const { jobId } = await dataOf<{ jobId: string }>(stage, set.run.path, {
+    importId: checked.data.importId,
+  });
   for (;;) {
     const job = await dataOfGet<{ state: string }>(stage, set.result.path, { jobId });
     if (job.state === 'success') return;
-    if (job.state !== 'queued' && job.state !== 'running') throw new Error(`import ended ${job.state}`);
+    if (job.state !== 'queued' && job.state !== 'running')
+      throw new Error(`import ended ${job.state}`);
+
     await delay(POLL_MS);
   }
 }
 
 /** What the file of people names. */
 async function setUpCatalogues(stage: Stage): Promise<void> {
-  for (const psnTypeName of PERSON_TYPES) await dataOf(stage, personTypes.add.path, { psnTypeName });
+  for (const psnTypeName of PERSON_TYPES)
+    await dataOf(stage, personTypes.add.path, { psnTypeName });
   await dataOf(stage, jobs.add.path, { jobName: JOB });
   await dataOf(stage, costCenters.add.path, { centerName: '教务处', centerNum: COST_CENTER });
 }
@@ -77,7 +88,9 @@ async function copyFile(stage: Stage, file: Buffer): Promise<void> {
       `create table copied (num text, name text, sex text, org text, card text, mobile text, id_card text, person_type text, job text,
         cost_center text, birthday text, email text, remark text)`,
     );
-    const target = client.query(copyFrom("copy copied from stdin (format csv, header, encoding 'gb18030')"));
+    const target = client.query(
+      copyFrom("copy copied from stdin (format csv, header, encoding 'gb18030')"),
+    );
     await pipeline(Readable.from([file]), target);
     await client.query('drop table copied');
   } finally {
@@ -120,20 +133,40 @@ const questionsOf = (stage: Stage): readonly Question[] => [
 async function shareOf(stage: Stage, { name, path, content, statements }: Question): Promise<Goal> {
   const { port } = await stage.server();
   const tokens = await stage.tokens(CONNECTIONS);
-  const bare = await startBare({ url: stage.superuserUrl, statements: await statements(), placeholder: -1 });
+  const bare = await startBare({
+    url: stage.superuserUrl,
+    statements: await statements(),
+    placeholder: -1,
+  });
   const common = { connections: CONNECTIONS, warmSeconds: 1, seconds: stage.scale < 1 ? 1 : 3 };
   const product = (): Promise<LoadResult> =>
-    load({ ...common, port, path: BASE_PREFIX + path, contents: [content], tokens, signSecret: stage.signSecret });
+    load({
+      ...common,
+      port,
+      path: BASE_PREFIX + path,
+      contents: [content],
+      tokens,
+      signSecret: stage.signSecret,
+    });
   const baseline = (): Promise<LoadResult> =>
     load({ ...common, port: bare.port, path: '/', contents: [{ orgId: 0 }], tokens: [] });
   const shares: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const [plain, whole] = [await baseline(), await product()];
     shares.push(whole.perSecond / plain.perSecond);
-    stage.note(`${name}: bare ${plain.perSecond.toFixed(0)}/s, product ${whole.perSecond.toFixed(0)}/s`);
+    stage.note(
+      `${name}: bare ${plain.perSecond.toFixed(0)}/s, product ${whole.perSecond.toFixed(0)}/s`,
+    );
   }
+
   await stopProcess(bare.child);
-  return { name: `${name}, whole stack / bare handler`, value: median(shares), kind: 'at least', limit: 0.5 };
+
+  return {
+    name: `${name}, whole stack / bare handler`,
+    value: median(shares),
+    kind: 'at least',
+    limit: 0.5,
+  };
 }
 
 /** A university's worth of people and places: imported, and then looked at. */
@@ -142,17 +175,23 @@ export const university: Measurement = {
   title: 'A university: 100,000 people in 2,000 organisations, 300 canteens with 5,000 stalls',
   async run(stage) {
     const people = Math.round(PEOPLE * stage.scale);
-    const places = await secondsOf(() => importFile(stage, placeImport, placeFile(CANTEENS, STALLS)));
+    const places = await secondsOf(() =>
+      importFile(stage, placeImport, placeFile(CANTEENS, STALLS)),
+    );
     await setUpCatalogues(stage);
     const organisations = await secondsOf(() => importFile(stage, orgImport, organisationFile()));
     const file = peopleFile(people);
     const copies: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) copies.push(await secondsOf(() => copyFile(stage, file)));
+    for (let round = 0; round < ROUNDS; round++)
+      copies.push(await secondsOf(() => copyFile(stage, file)));
     const imported = await secondsOf(() => importFile(stage, customerImport, file));
-    await stage.superuser.query('vacuum analyze customer, organisation, account, card, canteen, stall');
+    await stage.superuser.query(
+      'vacuum analyze customer, organisation, account, card, canteen, stall',
+    );
     const goals: Goal[] = [];
     for (const question of questionsOf(stage)) goals.push(await shareOf(stage, question));
     const copied = median(copies);
+
     return {
       figures: [
         { name: 'import of 300 canteens with 5,000 stalls', value: places, unit: 's' },
@@ -162,7 +201,12 @@ export const university: Measurement = {
       ],
       goals: [
         ...goals,
-        { name: 'import of people / plain COPY', value: imported / copied, kind: 'at most', limit: 20 },
+        {
+          name: 'import of people / plain COPY',
+          value: imported / copied,
+          kind: 'at most',
+          limit: 20,
+        },
       ],
     };
   },

@@ -30,6 +30,7 @@ const directories: string[] = [];
 const directory = (): string => {
   const made = temporaryDataDir('restore');
   directories.push(made);
+
   return made;
 };
 beforeAll(async () => {
@@ -42,21 +43,33 @@ afterAll(async () => {
 });
 
 /** Runs one of the tools as somebody at the machine does; answers what it says. */
-async function tool(name: 'backup' | 'restore', file: string, settings: Record<string, string>): Promise<string> {
+async function tool(
+  name: 'backup' | 'restore',
+  file: string,
+  settings: Record<string, string>,
+): Promise<string> {
   const { DATABASE_URL: _one, DATA_KEY: _other, ...env } = process.env;
   const done = await run(process.execPath, [join(root, `tools/${name}.ts`), file], {
     cwd: root,
     env: { ...env, ...settings },
   });
+
   return done.stdout;
 }
 
+/** Since when a house has run a release is its own: where it is restored, that begins anew. */
+const OWN = 'house_release';
+
 /** Every table's rows and their digest, read by whoever sees all of them. */
-async function contentOf(superuserUrl: string): Promise<Record<string, { rows: number; digest: string }>> {
+async function contentOf(
+  superuserUrl: string,
+): Promise<Record<string, { rows: number; digest: string }>> {
   const session = await connectOwner(superuserUrl);
   try {
     const found: Record<string, { rows: number; digest: string }> = {};
-    for (const { name } of await tablesOf(session)) found[name] = await digestOf(session, name);
+    for (const table of (await tablesOf(session)).filter(({ name }) => name !== OWN))
+      found[table.name] = await digestOf(session, table);
+
     return found;
   } finally {
     await session.end();
@@ -64,7 +77,9 @@ async function contentOf(superuserUrl: string): Promise<Record<string, { rows: n
 }
 
 const superuserOf = (dataDir: string, port: string): string => {
-  const { superuser } = JSON.parse(readFileSync(join(dataDir, 'postgres/canteen.json'), 'utf8')) as {
+  const { superuser } = JSON.parse(
+    readFileSync(join(dataDir, 'postgres/canteen.json'), 'utf8'),
+  ) as {
     superuser: string;
   };
   return `postgres://postgres:${superuser}@127.0.0.1:${port}/canteen`;
@@ -73,19 +88,30 @@ const superuserOf = (dataDir: string, port: string): string => {
 async function contentIn(dataDir: string) {
   const embedded = await startEmbedded({ dataDir, log: quiet, durable: false });
   const url = superuserOf(dataDir, new URL(embedded.url).port);
+
   return contentOf(url).finally(() => embedded.stop());
 }
 
 /** Terminals sell until so many sales are acknowledged after `meanwhile` has begun, and until it has ended. */
 async function selling(meanwhile: () => Promise<unknown>): Promise<void> {
   const identities = await registerFleet(client, 5);
-  const habits = { rate: 10, offline: 0.1, duplicates: 0.1, broken: 0, dishes: 0.3, cards: await readCards(client) };
+  const habits = {
+    rate: 10,
+    offline: 0.1,
+    duplicates: 0.1,
+    broken: 0,
+    dishes: 0.3,
+    cards: await readCards(client),
+  };
   const closing = new AbortController();
   const parts = { habits, random: createRandom(3), statistics: createStatistics() };
   const terminals = buildTerminals(house.origin, identities, parts);
   const running = Promise.all(terminals.map((terminal) => terminal.run(closing.signal)));
   const acknowledged = () =>
-    terminals.reduce((sum, { journal }) => sum + journal.entries().length - journal.pending().length, 0);
+    terminals.reduce(
+      (sum, { journal }) => sum + journal.entries().length - journal.pending().length,
+      0,
+    );
   await expect.poll(acknowledged, { timeout: 30_000 }).toBeGreaterThan(SALES);
   await meanwhile();
   await expect.poll(acknowledged, { timeout: 30_000 }).toBeGreaterThan(2 * SALES);
@@ -116,7 +142,9 @@ test('a backup of a house that sells is one moment of it, and comes back whole i
   const superuserUrl = superuserOf(cluster, new URL(embedded.url).port);
   expect(await contentOf(superuserUrl)).toEqual(inDirectory);
   await expect(tool('restore', file, settings)).rejects.toThrow('The database is not empty');
-  await expect(tool('restore', file, { DATA_DIR: own })).rejects.toThrow('holds a database already');
+  await expect(tool('restore', file, { DATA_DIR: own })).rejects.toThrow(
+    'holds a database already',
+  );
 
   const books = new pg.Client({ connectionString: superuserUrl });
   await books.connect();
@@ -126,6 +154,7 @@ test('a backup of a house that sells is one moment of it, and comes back whole i
     (select count(*) from meal_order o where ${NOT_AS_PAID}) as unpaid,
     (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity <> relforcerowsecurity) as open,
     (select count(*) from pg_trigger where tgenabled <> 'O') as disabled`);
+
   await books.end();
   await embedded.stop();
   expect(rows[0]).toMatchObject({ sum: '0', unpaid: '0', open: '0', disabled: '0' });
@@ -133,6 +162,7 @@ test('a backup of a house that sells is one moment of it, and comes back whole i
 
   const again = await houseServer({ DATA_DIR: own });
   await again.start();
+
   try {
     const { token } = await logIn(again.origin, admin);
     const picture = await fetch(again.origin + fileNameUrl, { headers: { token } });
@@ -153,4 +183,4 @@ test('a damaged backup brings back nothing and says so; a backup never writes ov
   const target = directory();
   await expect(tool('restore', broken, { DATA_DIR: target })).rejects.toThrow();
   await tool('restore', file, { DATA_DIR: target });
-}, 120_000);
+});

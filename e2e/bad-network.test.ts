@@ -44,10 +44,14 @@ test('a call the page gives up says nothing; an answer that breaks off, or is no
     await refresh(page);
     await toast(page, '服务器的应答没有传完，请检查网络后重试').waitFor();
 
-    const answers = (status: number) => page.route(LISTED, (route) => route.fulfill({ status, body: SIGNAL }));
+    const answers = (status: number) =>
+      page.route(LISTED, (route) => route.fulfill({ status, body: SIGNAL }));
     await answers(200);
     await refresh(page);
-    await toast(page, '收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试').waitFor();
+    await toast(
+      page,
+      '收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试',
+    ).waitFor();
     await page.unroute(LISTED);
     await answers(502);
     await refresh(page);
@@ -56,10 +60,10 @@ test('a call the page gives up says nothing; an answer that breaks off, or is no
     await refresh(page);
     await rowOf(page, '教工餐厅').waitFor();
   });
-}, 60_000);
+});
 
 test('without a network a page and a form not loaded yet say so, the other tabs stay, and both come by themselves afterwards', async () => {
-  await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, open, expectProblem }) => {
     expectProblem(/ERR_INTERNET_DISCONNECTED|FileMissing/);
     await open('基础设置', '食堂管理');
     await rowOf(page, '教工餐厅').waitFor();
@@ -80,10 +84,10 @@ test('without a network a page and a form not loaded yet say so, the other tabs 
     await page.getByRole('tab', { name: '人员类别管理' }).click();
     await page.getByRole('row').nth(1).waitFor();
   });
-}, 60_000);
+});
 
 test('a new release is told, and the page is loaded anew only when its user says so', async () => {
-  await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, open, expectProblem }) => {
     expectProblem(/404|FileMissing|Failed to fetch dynamically/);
     await open('基础设置', '食堂管理');
     await rowOf(page, '教工餐厅').waitFor();
@@ -94,6 +98,7 @@ test('a new release is told, and the page is loaded anew only when its user says
       const body = (await answer.text()).replace(/assets\/(\w+)-[\w-]+\.js/g, 'assets/$1-newer.js');
       await route.fulfill({ response: answer, body });
     });
+
     await open('人员与账户', '人员类别管理');
     const note = page.getByRole('alert').filter({ hasText: '系统已更新' });
     await button(note, '重新加载').waitFor();
@@ -108,18 +113,22 @@ test('a new release is told, and the page is loaded anew only when its user says
     await rowOf(page, '教工餐厅').waitFor();
     expect(await page.getByRole('textbox').first().inputValue()).toBe('');
   });
-}, 60_000);
+});
 
 test('a server that cannot be reached at the start, or keeps silent, costs nobody the session', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|503/);
     /* One route from the beginning to the end: files that are on their way while one is taken back never arrive. */
     let server: 'away' | 'starting' | 'silent' | 'there' = 'away';
     await page.route('**/menus/user*', (route) => {
       if (server === 'away') return route.abort();
       if (server === 'silent') return;
-      return server === 'starting' ? route.fulfill({ status: 503, body: server }) : route.continue();
+
+      return server === 'starting'
+        ? route.fulfill({ status: 503, body: server })
+        : route.continue();
     });
+
     await windClock(page);
     await page.goto('/');
     const note = page.getByRole('alert').filter({ hasText: '暂时连不上服务器' });
@@ -135,4 +144,4 @@ test('a server that cannot be reached at the start, or keeps silent, costs nobod
     await button(page, '重新加载').click();
     await page.getByText('食堂排行', { exact: true }).waitFor();
   });
-}, 60_000);
+});

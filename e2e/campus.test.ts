@@ -4,7 +4,7 @@ import { endDue } from '#areas/order/server/api.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { type Actor, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { jobContext } from '#kit/server/jobs.ts';
+import { jobContext } from '#kit/server/jobs/jobs.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from '../apps/server/areas.ts';
 import { cabinetAgrees } from '../apps/terminal/cabinet.ts';
@@ -16,8 +16,14 @@ import { runTill, tillAgrees } from '../apps/terminal/till.ts';
 
 const MERCHANT = 1;
 const actor: Actor = {
-  ...{ merchantId: MERCHANT, userId: 1, username: 'admin', name: '管理员', roleCode: 'ROLE_ADMIN' },
-  ...{ permissions: new Set(['*:*:*']), scope: WHOLE_SCOPE, timeZone: 'Asia/Shanghai' },
+  merchantId: MERCHANT,
+  userId: 1,
+  username: 'admin',
+  name: '管理员',
+  roleCode: 'ROLE_ADMIN',
+  permissions: new Set(['*:*:*']),
+  scope: WHOLE_SCOPE,
+  timeZone: 'Asia/Shanghai',
 };
 
 let server: RunningServer;
@@ -26,17 +32,22 @@ beforeAll(async () => {
   server = await startServer(areas, { own: true });
   expect(await loadDemo(server.system, { people: 40, days: 1 })).toBe(true);
   client = consoleOf(server);
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 /** The console of the test server: its calls come without a log-in. */
 function consoleOf({ origin, callerOf, system }: RunningServer): ConsoleClient {
   const caller = callerOf(actor);
   return {
-    ...{ origin, merchantId: String(MERCHANT), token: '' },
+    origin,
+    merchantId: String(MERCHANT),
+    token: '',
     call: (endpoint, content) => caller.call(endpoint, content),
     async *rows(endpoint, filter) {
-      const { records } = (await caller.call(endpoint, { ...filter, page: { current: 1, size: 200 } } as never)) as {
+      const { records } = (await caller.call(endpoint, {
+        ...filter,
+        page: { current: 1, size: 200 },
+      } as never)) as {
         records: never[];
       };
       yield* records;
@@ -70,15 +81,22 @@ test('a campus that orders, takes back, comes, stays away and complains comes ou
   expect(cabinetAgrees(before.cabinets)).toBe(true);
   expect(before.cabinets.laid).toBeGreaterThan(0);
   expect(Math.min(before.cancelled, before.came, before.absent)).toBeGreaterThan(0);
-  const later = new Date(Date.now() + 4 * DAY_MILLISECONDS).toISOString().slice(0, 19).replace('T', ' ');
+  const later = new Date(Date.now() + 4 * DAY_MILLISECONDS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
   for (const orderId of campus.absent)
     await server.system.merchant(MERCHANT, {}, (tx, connection) =>
       endDue(
-        { ...jobContext(server.system, actor, { tx, client: connection, requestId: 'test' }), now: later },
+        {
+          ...jobContext(server.system, actor, { tx, client: connection, requestId: 'test' }),
+          now: later,
+        },
         Number(orderId),
       ),
     );
+
   expect(await campus.tally()).toMatchObject({ differing: 0 });
   const { heads, lines, unlisted, postings } = await sums();
   expect([lines + unlisted, postings]).toEqual([heads, heads]);
-}, 120_000);
+});

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, pressInRow, rowOf, soon, speakEnglish, topDialog } from './support/screen.ts';
+import {
+  answer,
+  button,
+  choose,
+  pressInRow,
+  rowOf,
+  soon,
+  speakEnglish,
+  topDialog,
+} from './support/screen.ts';
 import { said } from './support/words.ts';
 import { windClock } from './support/wound-clock.ts';
 
@@ -19,7 +28,7 @@ async function openLinks(page: Page): Promise<void> {
 /** Makes a link in the console, as an operator does, and answers its address. */
 async function linkFor(board: string): Promise<string> {
   let address = '';
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await openLinks(page);
     await button(page, '新建分享链接').click();
     const drawer = topDialog(page);
@@ -31,11 +40,12 @@ async function linkFor(board: string): Promise<string> {
     await page.getByText(said('我已保存')).click();
     expect(await page.content()).not.toContain(address.split('#')[1]);
   });
+
   return address;
 }
 
 async function revoke(name: string): Promise<void> {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await openLinks(page);
     await button(page.getByRole('listitem').filter({ hasText: name }), '撤销').click();
     await answer(page, '确定');
@@ -55,7 +65,9 @@ test('a display that nobody logs in to shows a board, keeps it while the network
     await page.route('**/getdatascreen/**', (route) => route.abort());
     await page.clock.fastForward(LONGER_THAN_A_REFRESH);
     await page.getByRole('status').filter({ hasText: '网络中断' }).waitFor();
-    expect(await page.getByRole('heading', { name: '第一食堂', exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: '第一食堂', exact: true }).isVisible()).toBe(
+      true,
+    );
     await page.unroute('**/getdatascreen/**');
     await page.clock.fastForward(LONGER_THAN_A_REFRESH);
     await page.getByRole('status').filter({ hasText: '网络中断' }).waitFor({ state: 'detached' });
@@ -64,13 +76,15 @@ test('a display that nobody logs in to shows a board, keeps it while the network
     await page.getByText(said('链接无效或已失效')).waitFor();
     expect(await page.getByText('第一食堂').count()).toBe(0);
   });
-}, 90_000);
+});
 
 /** What of a board does not fit into its place. */
 const tooLarge = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.wall, .wall-panel')]
-      .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+      .filter(
+        (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1,
+      )
       .map((box) => box.getAttribute('aria-label') ?? box.className),
   );
 
@@ -91,26 +105,30 @@ test('a board fits displays of 1920 and 1366 pixels whole, and speaks the other 
         /* Charts follow a new size a moment later. */
         await soon(() => tooLarge(page)).toEqual([]);
       }
+
       await speakEnglish(page);
       await button(page, '中文').waitFor();
       expect(await page.locator('.wall h2').allTextContents()).not.toContain(panel);
     });
   }
-}, 90_000);
+});
 
 test('an address without a key, or with a wrong one, shows nothing but that', async () => {
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/404/);
-    for (const path of ['/dataHunter_user', `/dataHunter_back#1.${'A'.repeat(43)}`, '/dataHunter_merchant#garbage']) {
+    for (const path of [
+      '/dataHunter_user',
+      `/dataHunter_back#1.${'A'.repeat(43)}`,
+      '/dataHunter_merchant#garbage',
+    ]) {
       await page.goto(path);
       await page.getByText(said('链接无效或已失效')).waitFor();
     }
   });
-}, 60_000);
+});
 
 test('operators see every board of their own canteens, and of a data screen', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/otherset/dataScreen');
+  await desk.visitAs(admin, '/basesetting/otherset/dataScreen', async ({ page }) => {
     await button(page, '查看看板').click();
     await page.getByRole('heading', { name: said('商户大屏'), level: 1 }).waitFor();
     await page.getByText(said('后厨大屏'), { exact: true }).first().click();
@@ -120,4 +138,4 @@ test('operators see every board of their own canteens, and of a data screen', as
     await page.goto('/dataHunter_back');
     await page.getByRole('region', { name: said('各档口订单') }).waitFor();
   });
-}, 60_000);
+});

@@ -8,7 +8,8 @@ import { soon } from './support/screen.ts';
 /* About kit/console/list and the layout around it: how much of a list is in sight, and what weighs until it is. */
 const desk = openDesk({ people: 60, days: 1 });
 
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** On a day that has just begun nobody has eaten. */
 const WEEK = `startDate=${dayIn(-5)}+00:00:00&endDate=${dayIn(1)}+23:59:59`;
 
@@ -28,13 +29,17 @@ const rowsInSight = (page: Page, column: string): Promise<number> =>
     const seen = (cell: Element | undefined): boolean => {
       const box = cell?.getBoundingClientRect();
       if (!cell || !box) return false;
+
       const corners = [
         [box.left + 2, box.top + 2],
         [box.right - 2, box.bottom - 2],
       ] as const;
+
       return corners.every(([x, y]) => cell.contains(document.elementFromPoint(x, y)));
     };
-    return [...panel.querySelectorAll('.ant-table-row')].filter((row) => seen(row.children[at])).length;
+
+    return [...panel.querySelectorAll('.ant-table-row')].filter((row) => seen(row.children[at]))
+      .length;
   }, column);
 
 test.each([
@@ -43,7 +48,7 @@ test.each([
 ])(
   'lists of every kind show at least $rows rows with what counts in them at $width x $height',
   async ({ rows, ...size }) => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await page.setViewportSize(size);
       for (const [list, column] of LISTS) {
         await page.goto(list);
@@ -70,14 +75,17 @@ async function weightOf(page: Page, address: string, sign: Locator): Promise<num
   await sign.waitFor();
   page.off('response', weigh);
   const all = await Promise.all(sizes);
+
   return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
 }
 
 test('the log-in weighs at most 150 KB, the first list at most 430 KB', async () => {
   await desk.visit(async ({ page }) => {
-    expect(await weightOf(page, '/login', page.locator('input[type=password]:enabled'))).toBeLessThanOrEqual(150);
+    expect(
+      await weightOf(page, '/login', page.locator('input[type=password]:enabled')),
+    ).toBeLessThanOrEqual(150);
   });
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const row = page.locator('.tab-panel .ant-table-row .ant-checkbox').first();
     expect(await weightOf(page, '/personal/custInfo', row)).toBeLessThanOrEqual(430);
   });

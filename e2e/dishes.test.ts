@@ -10,7 +10,7 @@ const desk = openDesk({ people: 60, days: 1 });
 const PASTED = '净用量\t原料\t单位\n200\t豆腐\t克\n很多\t食盐\t克\n5\t龙肉\t克';
 
 test('a cook enters a dish by keyboard and pastes lines; what cannot be understood is marked and kept', async () => {
-  await desk.visitAs(admin, async ({ page, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('菜品菜谱', '菜品管理');
     await page.locator('.scr-table .ant-table-row').first().waitFor();
     await button(page, '新增菜品').click();
@@ -20,7 +20,10 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     const cell = (row: number, key: string) => drawer.locator(`[data-cell="${row}:${key}"]`);
     await cell(0, 'materialId').locator('input').focus();
     await page.keyboard.type('猪里');
-    await page.locator('.ant-select-item-option-content').getByText('猪里脊', { exact: true }).waitFor();
+    await page
+      .locator('.ant-select-item-option-content')
+      .getByText('猪里脊', { exact: true })
+      .waitFor();
     await page.keyboard.press('Enter');
     await expect
       .poll(() =>
@@ -29,6 +32,7 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
           .evaluate((input) => input === document.activeElement),
       )
       .toBe(true);
+
     await page.keyboard.type('50');
     await expect.poll(() => drawer.locator('tfoot').textContent()).toContain('1.65');
     await page.keyboard.press('Enter');
@@ -45,8 +49,11 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
       .evaluate((input, text) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', text);
-        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        input.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
       }, PASTED);
+
     await cell(1, 'materialId').getByText('豆腐').first().waitFor();
     await cell(2, 'quantity').getByText('请输入数字').waitFor();
     expect(await cell(2, 'quantity').locator('input').inputValue()).toBe('很多');
@@ -72,10 +79,14 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     await pressInRow(row, '营养与成本');
     const sheet = page.getByRole('dialog').filter({ hasText: '一份的营养' });
     await sheet.getByText('3种原料中3种的营养成分已知').waitFor();
-    expect(await sheet.getByRole('listitem').filter({ hasText: '蛋白质' }).first().textContent()).toMatch(/蛋白质.*g/);
+    expect(
+      await sheet.getByRole('listitem').filter({ hasText: '蛋白质' }).first().textContent(),
+    ).toMatch(/蛋白质.*g/);
     await button(sheet, '关闭').last().click();
     await row.getByRole('button', { name: '详情' }).click();
     const detail = page.getByRole('dialog').filter({ hasText: '明细' });
-    expect(await detail.getByRole('row').filter({ hasText: '豆腐' }).first().textContent()).toContain('1.12');
+    expect(
+      await detail.getByRole('row').filter({ hasText: '豆腐' }).first().textContent(),
+    ).toContain('1.12');
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await house.query(`
     create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$;
     create trigger be_slow before insert on recharge for each row execute function be_slow()`);
-}, 120_000);
+});
 afterAll(async () => {
   await sellers?.close();
   await house?.close();
@@ -44,6 +44,7 @@ async function newcomers(): Promise<string> {
   const { orgId } = await client.call(orgAdd, { orgName: '新生' });
   for (let index = 0; index < NEWCOMERS; index++)
     await client.call(custAdd, { custNum: `NEW${index}`, custName: '新生', orgId });
+
   return orgId;
 }
 
@@ -83,8 +84,10 @@ test('kill -9 of server, database and both under sale load loses no acknowledged
         message: 'sales were under way when it was killed',
       })
       .toBeGreaterThan(failures);
+
     await sellers.moreAcknowledged();
   }
+
   for (const { jobId, batchNo, people } of batches) {
     const state = async () => (await client.call(batchResult, { jobId })).state;
     await expect.poll(state, { timeout: TAKEN_OVER_MS, interval: 500 }).toBe('success');
@@ -93,6 +96,7 @@ test('kill -9 of server, database and both under sale load loses no acknowledged
     );
     expect(paid, 'everybody of an interrupted batch was paid once').toHaveLength(people);
   }
+
   await sellers.finish();
   await expectSoldOnce(sellers, house.query);
 }, 240_000);
@@ -101,7 +105,7 @@ test('the report says what the terminals say, to the fen', async () => {
   const lines = compare(booksOf(sellers.terminals), before, await readConsumption(client, period));
   expect(lines.length).toBeGreaterThan(0);
   expect(isEqual(lines), JSON.stringify(lines)).toBe(true);
-}, 60_000);
+});
 
 test(
   'the ledger balances, and every wallet holds what its last posting says',

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOpenId } from '#areas/auth/server/testing/openid.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance, manager, personnel } from './support/people.ts';
-import { button, chooseForUser, refusal, sendLogIn, soon, speakEnglish, toast, userMenu } from './support/screen.ts';
+import {
+  button,
+  chooseForUser,
+  refusal,
+  sendLogIn,
+  soon,
+  speakEnglish,
+  toast,
+  userMenu,
+} from './support/screen.ts';
 import { leaveOver, overPage, solveCaptcha } from './support/session-end.ts';
 import { inEnglish } from './support/words.ts';
 
@@ -24,12 +33,27 @@ const desk = openDesk({ people: 20, days: 1 }, (origin) => {
   const redirectUri = `${origin}/ssoLogin`;
   callbacks.push(redirectUri);
   const common = { merchantId: 1, match: 'username' };
+
   return {
     providers: [
-      { ...common, kind: 'oidc', name: 'campus', title: '统一认证', issuer: openId.issuer, ...client, redirectUri },
       {
-        ...{ ...common, kind: 'oidc', name: 'library', title: '图书馆', match: 'subject' },
-        ...{ issuer: openId.issuer, ...client, redirectUri },
+        ...common,
+        kind: 'oidc',
+        name: 'campus',
+        title: '统一认证',
+        issuer: openId.issuer,
+        ...client,
+        redirectUri,
+      },
+      {
+        ...common,
+        kind: 'oidc',
+        name: 'library',
+        title: '图书馆',
+        match: 'subject',
+        issuer: openId.issuer,
+        ...client,
+        redirectUri,
       },
       { ...common, kind: 'link', name: 'partner', title: '合作平台', secret: SECRET },
     ],
@@ -59,12 +83,14 @@ async function setPassword(page: Page, old: string | undefined, fresh: string): 
 test('after three failures the slider captcha has to be solved; the keyboard is enough', async () => {
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/400/);
+
     for (const wrong of ['one', 'two', 'three']) {
       await sendLogIn(page, { ...admin, password: wrong });
       await refusal(page, '账号或密码错误').waitFor();
       await page.getByLabel('密码', { exact: true }).fill('');
       await refusal(page, '账号或密码错误').waitFor({ state: 'detached' });
     }
+
     await sendLogIn(page, admin);
     const slider = page.getByRole('slider');
     await soon(() => slider.getAttribute('aria-disabled')).toBe('false');
@@ -74,7 +100,7 @@ test('after three failures the slider captcha has to be solved; the keyboard is 
     await solveCaptcha(page, desk.house);
     await userMenu(page).waitFor();
   });
-}, 60_000);
+});
 
 async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.locator('input[name=login]').fill(name);
@@ -94,7 +120,7 @@ test('somebody known at the OpenID provider is led there from the login screen a
     await page.waitForURL('**/profile');
     await page.getByText('当前设备', { exact: true }).waitFor();
   });
-}, 60_000);
+});
 
 test('an account nobody knows yet is bound by one log-in with the password, and then opens the console by itself', async () => {
   await desk.visit(async ({ page, logIn, logOut, expectProblem }) => {
@@ -102,15 +128,16 @@ test('an account nobody knows yet is bound by one log-in with the password, and 
     await page.getByRole('link', { name: '图书馆' }).click();
     await signInAtProvider(page, 'reader-4711');
     await page.getByText('请用账号密码登录一次，完成图书馆绑定').waitFor();
+    const said = toast(page, '已绑定图书馆，下次可直接登录').waitFor();
     await logIn(admin);
-    await toast(page, '已绑定图书馆，下次可直接登录').waitFor();
+    await said;
     await logOut();
     await page.getByRole('link', { name: '图书馆' }).click();
     await userMenu(page).waitFor();
     await chooseForUser(page, '个人中心');
     await page.getByRole('heading', { name: '第三方账号' }).waitFor();
   });
-}, 60_000);
+});
 
 test('tag=sso signs in at any address and leads to it; a spent link leads to the login screen and says why', async () => {
   const ticket = await ticketOf(finance.username);
@@ -119,13 +146,14 @@ test('tag=sso signs in at any address and leads to it; a spent link leads to the
     await page.waitForURL('**/accountCenter/accInfo');
     await userMenu(page).waitFor();
   });
+
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/400/);
     await page.goto(`/?tag=sso&code=${ticket}`);
     await page.waitForURL('**/login');
     await toast(page, '登录链接已使用，请重新获取').waitFor();
   });
-}, 60_000);
+});
 
 test.each(['/auto', '/autologin', '/mobile/auto/login'])(
   '%s signs in with a one-time link',
@@ -150,12 +178,13 @@ test.each(['/ddlogin', '/yidelogin'])('%s says that nobody has configured it', a
 });
 
 test('who is logged in goes from /login to the page that was wanted; a session that cannot be loaded ends in words', async () => {
-  await desk.visitAs(finance, async ({ page, expectProblem }) => {
-    await page.goto('/login?redirect=%2Fprofile');
+  await desk.visitAs(finance, '/login?redirect=%2Fprofile', async ({ page, expectProblem }) => {
     await page.waitForURL('**/profile');
     await soon(() => page.title()).toBe('个人中心 - 云食堂');
     expectProblem(/mgrmenu\/menus\/user|500/);
-    await page.route('**/mgrmenu/menus/user*', (route) => route.fulfill({ status: 500, body: '{"code":50000}' }));
+    await page.route('**/mgrmenu/menus/user*', (route) =>
+      route.fulfill({ status: 500, body: '{"code":50000}' }),
+    );
     await page.goto('/orderCenter/orderManagement/orderList');
     await page.waitForURL('**/login?redirect=%2ForderCenter%2ForderManagement%2ForderList');
     await toast(page, '请求失败，请稍后再试').waitFor();
@@ -163,7 +192,7 @@ test('who is logged in goes from /login to the page that was wanted; a session t
 });
 
 test('a password is changed in the user menu by its rules, logs out everywhere, and is the one that counts', async () => {
-  await desk.visitAs(finance, async ({ page, logIn }) => {
+  await desk.visitAs(finance, '/', async ({ page, logIn }) => {
     await chooseForUser(page, '修改密码');
     await setPassword(page, finance.password, 'finance1');
     await page.getByText('密码不能包含用户名').waitFor();
@@ -172,11 +201,11 @@ test('a password is changed in the user menu by its rules, logs out everywhere, 
     await page.waitForURL('**/login**');
     await logIn({ ...finance, password: FRESH });
   });
-}, 60_000);
+});
 
 test('the change of an initial password is put off once, then nothing else is shown before it', async () => {
   await desk.house.query("update operator set edit_flag = 2 where username = 'personnel'");
-  await desk.visitAs(personnel, async ({ page, logIn, logOut }) => {
+  await desk.visitAs(personnel, '/', async ({ page, logIn, logOut }) => {
     await page.getByRole('dialog').getByText('请修改初始密码').waitFor();
     await button(page, '稍后修改').click();
     await logOut();
@@ -190,11 +219,11 @@ test('the change of an initial password is put off once, then nothing else is sh
     await toast(page, '密码已修改，请重新登录').waitFor();
     await logIn({ ...personnel, password: FRESH });
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await desk.house.query("select edit_flag from operator where username = 'personnel'")).toEqual([
-      { edit_flag: 1 },
-    ]);
+    expect(
+      await desk.house.query("select edit_flag from operator where username = 'personnel'"),
+    ).toEqual([{ edit_flag: 1 }]);
   });
-}, 60_000);
+});
 
 test('another role is taken in the user menu: the console starts anew at its root with what that role may', async () => {
   const [role] = await desk.house.query<{ role_name: string }>(
@@ -202,9 +231,9 @@ test('another role is taken in the user menu: the console starts anew at its roo
        join role r on r.merchant_id = h.merchant_id and r.role_id = h.role_id
       where o.username = 'manager' and h.role_id <> o.role_id`,
   );
+
   const name = role?.role_name ?? '';
-  await desk.visitAs(manager, async ({ page }) => {
-    await page.goto('/profile');
+  await desk.visitAs(manager, '/profile', async ({ page }) => {
     const entries = page.getByRole('navigation').first().getByRole('menuitem');
     await entries.first().waitFor();
     const before = await entries.allTextContents();
@@ -214,17 +243,18 @@ test('another role is taken in the user menu: the console starts anew at its roo
     const width = async () => (await dialog.locator('.ant-modal-container').boundingBox())?.width;
     await soon(width).toBe(240);
     expect(await dialog.locator('button[disabled]').count()).toBe(1);
+    const said = toast(page, `已切换为${name}`).waitFor();
     await dialog.getByRole('button', { name }).click();
     await page.waitForURL('**/dashboard');
-    await toast(page, `已切换为${name}`).waitFor();
+    await said;
     expect(await entries.allTextContents()).not.toEqual(before);
     expect(await page.getByRole('tab').allTextContents()).toEqual(['工作台']);
   });
-}, 60_000);
+});
 
 test('the profile shows where I am logged in and ends it there, in both languages', async () => {
-  await desk.visitAs(admin, async (elsewhere) => {
-    await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async (elsewhere) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await chooseForUser(page, '个人中心');
       await button(page, '下线其他登录').click();
       await button(page, '确定').click();
@@ -236,6 +266,7 @@ test('the profile shows where I am logged in and ends it there, in both language
       /* What a provider calls itself is its own affair. */
       expect(texts.join(' ').replaceAll('图书馆', '')).not.toMatch(/\p{Script=Han}/u);
     });
+
     elsewhere.expectProblem(/401/);
     await button(elsewhere.page, '刷新当前页').click();
     await overPage(elsewhere.page).getByText('您已在其他设备上退出此次登录').waitFor();
@@ -243,4 +274,4 @@ test('the profile shows where I am logged in and ends it there, in both language
     await elsewhere.page.waitForURL('**/login**');
     await toast(elsewhere.page, '您已在其他设备上退出此次登录').waitFor();
   });
-}, 60_000);
+});

@@ -15,7 +15,8 @@ test('Ctrl+K finds a page, a person and an order; Enter opens what is chosen', a
   const [order] = await desk.house.query<{ orderId: string }>(
     'select order_id::text as "orderId" from meal_order order by order_id limit 1',
   );
-  await desk.visitAs(admin, async ({ page }) => {
+
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await page.keyboard.press('Control+k');
     const input = page.getByRole('combobox', box);
     await input.fill('退款明');
@@ -43,7 +44,7 @@ test('Ctrl+K finds a page, a person and an order; Enter opens what is chosen', a
 });
 
 test('without a text there are the pages opened last and those marked as favourites', async () => {
-  await desk.visitAs(admin, async ({ page, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('基础设置', '食堂管理');
     await button(page, '新增食堂').waitFor();
     await page.keyboard.press('Control+k');
@@ -57,7 +58,7 @@ test('without a text there are the pages opened last and those marked as favouri
 });
 
 test('nobody finds what they may not see', async () => {
-  await desk.visitAs(manager, async ({ page }) => {
+  await desk.visitAs(manager, '/', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', box).fill('角色管理');
     await page.getByText('没有找到相关内容').waitFor();
@@ -66,7 +67,7 @@ test('nobody finds what they may not see', async () => {
 });
 
 test('"/" goes to the keyword of the list in sight, and is a letter where somebody types', async () => {
-  await desk.visitAs(admin, async ({ page, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('基础设置', '区域管理');
     await open('食堂管理');
     await button(page, '新增食堂').waitFor();

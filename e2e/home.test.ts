@@ -9,7 +9,8 @@ import { button, rowOf, soon } from './support/screen.ts';
 const desk = openDesk({ people: 60, days: 3 });
 
 const HOME = '/dashboard';
-const textOf = async (place: Locator): Promise<string> => ((await place.textContent()) ?? '').trim();
+const textOf = async (place: Locator): Promise<string> =>
+  ((await place.textContent()) ?? '').trim();
 const total = (page: Page) => page.locator('.scr-totals:visible');
 /** The region of a card by its title. */
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -17,8 +18,7 @@ const card = (page: Page, title: string) => page.getByRole('region', { name: tit
 test('what waits leads to the list that shows it, and the first day ticks itself until it is put away', async () => {
   /* No terminal has been heard of yet. */
   await desk.house.query('update device set last_heartbeat_at = null');
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto(HOME);
+  await desk.visitAs(admin, HOME, async ({ page }) => {
     const waiting = card(page, '待我处理').getByRole('link', { name: /笔提现待审批/ });
     const count = Number(/\d+/.exec(await textOf(waiting))?.[0]);
     expect(count).toBeGreaterThan(0);
@@ -37,17 +37,20 @@ test('what waits leads to the list that shows it, and the first day ticks itself
     expect(await steps.count()).toBe(0);
     await card(page, '快捷入口').getByRole('link', { name: '立式消费机管理' }).waitFor();
   });
-}, 60_000);
+});
 
 test('a point of the chart opens its day by keyboard, a figure of the report its orders, and Back leads home again', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto(HOME);
+  await desk.visitAs(admin, HOME, async ({ page }) => {
     const chart = page.getByRole('slider', { name: /^交易趋势/ });
     await chart.focus();
     await page.keyboard.press('ArrowLeft');
     const [day, amount] =
-      /^(\S+): 交易额（元） ([\d,.]*\d)/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.slice(1) ?? [];
-    const row = page.getByRole('table', { name: '交易趋势' }).getByRole('row', { name: day as string });
+      /^(\S+): 交易额（元） ([\d,.]*\d)/
+        .exec((await chart.getAttribute('aria-valuetext')) ?? '')
+        ?.slice(1) ?? [];
+    const row = page
+      .getByRole('table', { name: '交易趋势' })
+      .getByRole('row', { name: day as string });
     expect(await row.getByRole('cell').allTextContents()).toContain(amount);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/reportCenter/consume/canteen?**');
@@ -65,10 +68,10 @@ test('a point of the chart opens its day by keyboard, a figure of the report its
     await page.waitForURL(`**${HOME}`);
     await card(page, '今日餐次').waitFor();
   });
-}, 60_000);
+});
 
 test('a list says why it is empty and what next; without a network old rows stay and a line says so', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/basesetting/canteenManage3/tag?keyword=没有这样的');
     await page.getByText('没有符合条件的数据').waitFor();
@@ -85,4 +88,4 @@ test('a list says why it is empty and what next; without a network old rows stay
     await page.getByText('网络已断开').waitFor({ state: 'detached' });
     expect(await rows.count()).toBeGreaterThan(0);
   });
-}, 60_000);
+});

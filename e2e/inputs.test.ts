@@ -5,7 +5,7 @@ import { admin } from './support/people.ts';
 import { button, NARROW, rowOf, soon } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
-/* About kit/console: what people type, and press twice, in the forms of the console (document 0 sections 5 and 9). */
+/* About kit/console: what people type, and press twice, in the forms of the console (rule forms/formats). */
 
 const desk = openDesk({ people: 10, days: 1 });
 
@@ -14,17 +14,19 @@ async function openDevice(page: Page, trigger: string): Promise<Locator> {
   await button(page, trigger).click();
   const drawer = page.getByRole('dialog');
   await drawer.locator('input').first().waitFor();
+
   return drawer;
 }
 
 test('a form is there at once for those who asked for less motion, the cursor in its first field, and complains of nothing', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const drawer = await openDevice(page, '登记设备');
     const moving = () =>
       document.getAnimations().filter(({ effect }) => {
         const { target } = effect as KeyframeEffect;
         return target?.closest('.ant-drawer') && !target.closest('.ant-drawer input');
       }).length;
+
     expect(await page.evaluate(moving)).toBe(0);
     const first = drawer.locator('input').first();
     await soon(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -33,15 +35,17 @@ test('a form is there at once for those who asked for less motion, the cursor in
 });
 
 test('what is typed stands as it is: full-width digits are understood, what cannot be right is refused under the field', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const drawer = await openDevice(page, '登记设备');
     const typed = async (label: string, keys: string): Promise<string> => {
       const input = drawer.getByLabel(label, { exact: true });
       await input.fill('');
       await input.pressSequentially(keys);
       await page.keyboard.press('Tab');
+
       return input.inputValue();
     };
+
     const told = (text: string) => drawer.getByText(text, { exact: true });
     expect(await typed('设备编号', 'A-0 1')).toBe('A-0 1');
     await told('只能输入数字和字母').waitFor();
@@ -57,17 +61,17 @@ test('what is typed stands as it is: full-width digits are understood, what cann
     expect(await typed('心跳间隔（秒）', '１２０')).toBe('120');
     await told('不能大于3600').waitFor({ state: 'detached' });
   });
-}, 60_000);
+});
 
 test('an amount that cannot be right is not searched for, and its field says why', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/accountCenter/accInfo');
+  await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
     await page.locator('.ant-table-row').first().waitFor();
     await page.locator('.scr-more').click();
     const least = page.getByLabel('最低余额', { exact: true });
     const searches: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.postData()?.includes('minBalance')) searches.push(request.url());
+      if (request.method() === 'POST' && request.postData()?.includes('minBalance'))
+        searches.push(request.url());
     });
     const above = await page.locator('.scr-table').boundingBox();
     for (const [keys, problem] of [
@@ -81,6 +85,7 @@ test('an amount that cannot be right is not searched for, and its field says why
       expect(await least.inputValue()).toBe(keys);
       await soon(() => least.evaluate((input) => input === document.activeElement)).toBe(true);
     }
+
     expect(await page.locator('.scr-table').boundingBox()).toEqual(above);
     expect(searches).toEqual([]);
     await least.fill('￥１，０００．５０');
@@ -90,18 +95,18 @@ test('an amount that cannot be right is not searched for, and its field says why
     await page.keyboard.press('Tab');
     expect(await least.inputValue()).toBe('1000.50');
   });
-}, 60_000);
+});
 
 test('a period is typed from end to end: Enter goes to the end that is missing, then searches; reversed ends are refused', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/orderCenter/orderManagement/orderList');
+  await desk.visitAs(admin, '/orderCenter/orderManagement/orderList', async ({ page }) => {
     await page.locator('.ant-table-row').first().waitFor();
     const [start, end] = [
       page.getByRole('textbox', { name: '消费时间' }),
       page.getByRole('textbox', { name: '结束时间' }),
     ];
     const ends = async () => [await start.inputValue(), await end.inputValue()];
-    const hasFocus = (input: Locator) => input.evaluate((element) => element === document.activeElement);
+    const hasFocus = (input: Locator) =>
+      input.evaluate((element) => element === document.activeElement);
     await button(page.locator('.scr-search'), '重置').click();
     await start.fill('');
     await end.fill('');
@@ -131,10 +136,10 @@ test('a period is typed from end to end: Enter goes to the end that is missing, 
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     expect(await ends()).toEqual(['2026-07-05 00:00:00', '2026-08-01 23:59:59']);
   });
-}, 60_000);
+});
 
 test('a period is chosen in the calendar or by a quick range, on a phone too', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await page.setViewportSize(NARROW);
     await page.goto('/orderCenter/orderManagement/orderList');
     const [start, end] = [
@@ -150,21 +155,25 @@ test('a period is chosen in the calendar or by a quick range, on a phone too', a
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(NARROW.width);
     await calendar.getByText('最近一周').click();
     await soon(() => start.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const days = (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
+    const days =
+      (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
     expect(days).toBe(6);
     await start.click();
-    const day = (number: string) => calendar.locator('.ant-picker-cell-in-view').getByText(number, { exact: true });
+    const day = (number: string) =>
+      calendar.locator('.ant-picker-cell-in-view').getByText(number, { exact: true });
     await day('1').first().click();
     await soon(() => start.inputValue()).toMatch(/-01$/);
   });
-}, 60_000);
+});
 
 test('Tab goes from field to field, not to what empties them; Delete empties a choice', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/personal/custInfo');
+  await desk.visitAs(admin, '/personal/custInfo', async ({ page }) => {
     const keyword = page.getByPlaceholder('姓名、编号、手机号（或后4位）、身份证号');
     const state = page.getByRole('combobox', { name: '状态' });
-    const chosen = page.locator('.scr-filter').filter({ has: state }).locator('.ant-select-content-has-value');
+    const chosen = page
+      .locator('.scr-filter')
+      .filter({ has: state })
+      .locator('.ant-select-content-has-value');
     await keyword.fill('李');
     await page.keyboard.press('Tab');
     expect(await state.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -172,7 +181,7 @@ test('Tab goes from field to field, not to what empties them; Delete empties a c
     await page.keyboard.press('Delete');
     await soon(() => chosen.count()).toBe(0);
   });
-}, 60_000);
+});
 
 test.each([
   ['zh', (text: string) => text],
@@ -181,7 +190,10 @@ test.each([
   'a wrong value is told when the field is left, empty ones only where they must not be: %s',
   async (language, say) => {
     await desk.visit(async ({ page, logIn }) => {
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language === 'en' ? 'en-US' : 'zh-CN');
+      await page.evaluate(
+        (chosen) => localStorage.setItem('language', chosen),
+        language === 'en' ? 'en-US' : 'zh-CN',
+      );
       await page.reload();
       await logIn(admin);
       const drawer = await openDevice(page, say('登记设备'));
@@ -190,6 +202,7 @@ test.each([
         ['MAC地址', '00:1A-2B:3C:4D:5E', 'MAC地址格式错误'],
         ['网关', '10.0.0.1', '网关必须为192.168.x.x'],
       ];
+
       for (const [label, value, problem] of wrong) {
         const input = drawer.getByLabel(say(label), { exact: true });
         await input.fill(value);
@@ -200,16 +213,19 @@ test.each([
         await input.blur();
         await told.waitFor({ state: 'detached' });
       }
+
       const name = drawer.getByLabel(say('设备名称'), { exact: true });
       await name.fill('x');
       await name.fill('');
       await name.blur();
-      await drawer.getByText(say('{label}不能为空').replace('{label}', say('设备名称')), { exact: true }).waitFor();
+      await drawer
+        .getByText(say('{label}不能为空').replace('{label}', say('设备名称')), { exact: true })
+        .waitFor();
     });
   },
 );
 
-/* Screen, button, and per field a wrong value with what it is told when the field is left (document 0 section 5). */
+/* Screen, button, and per field a wrong value with what it is told when the field is left (rule forms/formats). */
 const forms: readonly (readonly [
   path: string,
   trigger: string,
@@ -237,34 +253,38 @@ const forms: readonly (readonly [
   ],
 ];
 
-test.each(forms)('%s: %s tells every wrong format at its field and takes it back', async (path, trigger, wrong) => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto(path);
-    await button(page, trigger).click();
-    const drawer = page.getByRole('dialog');
-    for (const [label, value, problem] of wrong) {
-      const input = drawer.getByLabel(label, { exact: true });
-      await input.fill(value);
-      await input.blur();
-      const item = drawer.locator('.ant-form-item').filter({ has: page.getByLabel(label, { exact: true }) });
-      const told = item.getByText(problem, { exact: true });
-      await told.waitFor();
-      await input.fill('');
-      await input.blur();
-      await told.waitFor({ state: 'detached' });
-    }
-  });
-});
+test.each(forms)(
+  '%s: %s tells every wrong format at its field and takes it back',
+  async (path, trigger, wrong) => {
+    await desk.visitAs(admin, path, async ({ page }) => {
+      await button(page, trigger).click();
+      const drawer = page.getByRole('dialog');
+      for (const [label, value, problem] of wrong) {
+        const input = drawer.getByLabel(label, { exact: true });
+        await input.fill(value);
+        await input.blur();
+        const item = drawer
+          .locator('.ant-form-item')
+          .filter({ has: page.getByLabel(label, { exact: true }) });
+        const told = item.getByText(problem, { exact: true });
+        await told.waitFor();
+        await input.fill('');
+        await input.blur();
+        await told.waitFor({ state: 'detached' });
+      }
+    });
+  },
+);
 
 test('a double click on save saves once', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/personal/custJob');
+  await desk.visitAs(admin, '/personal/custJob', async ({ page }) => {
     await button(page, '新增岗位').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('岗位名称', { exact: true }).fill('双击岗位');
     const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.postData()?.includes('双击岗位')) sent.push(request.url());
+      if (request.method() === 'POST' && request.postData()?.includes('双击岗位'))
+        sent.push(request.url());
     });
     await button(drawer, '保存').dblclick();
     await rowOf(page, '双击岗位').waitFor();

@@ -5,9 +5,18 @@ import type { Visit } from './support/browser.ts';
 import { callerOf } from './support/caller.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
-import { button, chooseForUser, NARROW, sendLogIn, soon, speakEnglish, toast, WIDE } from './support/screen.ts';
+import {
+  button,
+  chooseForUser,
+  NARROW,
+  sendLogIn,
+  soon,
+  speakEnglish,
+  toast,
+  WIDE,
+} from './support/screen.ts';
 
-/* About kit/console, apps/console: document 0 section 2, layout shell, line by line. */
+/* About kit/console, apps/console: the layout around the pages (rules console/layout, console/first-level, console/phones). */
 const desk = openDesk({ people: 20, days: 1 });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -21,19 +30,23 @@ const rowHeight = async (page: Page) =>
 
 describe('the top bar', () => {
   test('the approval dropdown comes with the first task that waits, and names only what waits with its amount', async () => {
-    await desk.visitAs(finance, async ({ page }) => {
+    await desk.visitAs(finance, '/', async ({ page }) => {
       await page.getByRole('region', { name: '系统公告' }).waitFor();
       expect(await page.getByRole('button', { name: /^待审批/ }).count()).toBe(0);
     });
+
     await desk.house.query(`with plan as (
         insert into flow_instance (merchant_id, instance_id, flow_key, document_id, document_num, title, amount, starter_id, starter_name)
         select merchant_id, 901, 'DRP_PUR_PLAN', 1, 'CG-1', '米面粮油月度采购计划', 612000, user_id, real_name from operator
          where username = 'admin' returning merchant_id)
       insert into flow_task (merchant_id, task_id, instance_id, user_id)
       select operator.merchant_id, 902, 901, user_id from operator join plan using (merchant_id) where username = 'finance'`);
-    await desk.visitAs(finance, async ({ page }) => {
+
+    await desk.visitAs(finance, '/', async ({ page }) => {
       await button(page, '待审批 1 项').click();
-      expect(await page.locator('.approval-line').allTextContents()).toEqual(['采购审批1¥6,120.00']);
+      expect(await page.locator('.approval-line').allTextContents()).toEqual([
+        '采购审批1¥6,120.00',
+      ]);
       await page.getByRole('menuitem').filter({ hasText: '采购审批' }).click();
       await page.waitForURL('**/approval/approvalManage/approvalPending?row=DRP_PUR_PLAN');
       await page.getByText('米面粮油月度采购计划').waitFor();
@@ -41,18 +54,20 @@ describe('the top bar', () => {
   });
 
   test('user admin has no approval dropdown', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await page.getByRole('region', { name: '系统公告' }).waitFor();
       expect(await page.getByRole('button', { name: /^待审批/ }).count()).toBe(0);
     });
   });
 
   test('full screen is switched on and off, is not offered on narrow windows, and says where it cannot work', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await button(page, '全屏').click();
       await button(page, '退出全屏').click();
       await button(page, '全屏').waitFor();
-      await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+      await page.evaluate(() =>
+        Object.defineProperty(document, 'fullscreenEnabled', { value: false }),
+      );
       await button(page, '全屏').click();
       await toast(page, '您的浏览器不支持全屏').waitFor();
       await page.setViewportSize(NARROW);
@@ -61,7 +76,7 @@ describe('the top bar', () => {
   });
 
   test('colour, size and parts of the layout change at once and are remembered', async () => {
-    await desk.visitAs(admin, async ({ page, open }) => {
+    await desk.visitAs(admin, '/', async ({ page, open }) => {
       await open('基础设置', '食堂管理');
       await shownPanel(page).locator('.ant-table-row').first().waitFor();
       const main = button(page, '新增食堂');
@@ -82,6 +97,7 @@ describe('the top bar', () => {
         expect(await page.getByRole('tab').count()).toBe(0);
         expect(await button(page, '云食堂').count()).toBe(0);
       };
+
       await changed();
       await page.reload();
       await shownPanel(page).locator('.ant-table-row').first().waitFor();
@@ -95,14 +111,15 @@ describe('the top bar', () => {
   });
 
   test('a header that is not fixed goes while one reads on and is back at the top', async () => {
-    await desk.visitAs(admin, async ({ page, open }) => {
+    await desk.visitAs(admin, '/', async ({ page, open }) => {
       await button(page, '界面设置').click();
       await page.getByRole('switch', { name: '固定顶栏' }).click();
       await page.keyboard.press('Escape');
       await open('人员与账户', '人员档案');
       await shownPanel(page).locator('.ant-table-row').first().waitFor();
       await page.setViewportSize({ width: 1440, height: 600 });
-      const scroll = (top: number) => shownPanel(page).evaluate((panel, to) => panel.scrollTo(0, to), top);
+      const scroll = (top: number) =>
+        shownPanel(page).evaluate((panel, to) => panel.scrollTo(0, to), top);
       await scroll(300);
       await first(page).waitFor({ state: 'hidden' });
       await scroll(0);
@@ -113,7 +130,7 @@ describe('the top bar', () => {
 
 describe('the menus', () => {
   test('a long title has a tooltip, a link opens in a new tab, an entry without a screen says that it is yet to come', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       const caller = await callerOf(page);
       const add = (name: string, menuCode: string) =>
         caller.call(menuAdd, { name, menuCode, type: 0, parentId: '/basesetting', position: 1 });
@@ -121,7 +138,10 @@ describe('the menus', () => {
       await add('智慧厨房能耗分析', '/basesetting/energy');
       await page.reload();
       await first(page).getByText('基础设置').click();
-      const [opened] = await Promise.all([page.waitForEvent('popup'), second(page).getByText('使用帮助').click()]);
+      const [opened] = await Promise.all([
+        page.waitForEvent('popup'),
+        second(page).getByText('使用帮助').click(),
+      ]);
       expect(opened.url()).toBe(`${desk.house.origin}/healthz`);
       const long = second(page).getByText('智慧厨房能耗分析');
       await long.hover();
@@ -133,7 +153,7 @@ describe('the menus', () => {
   });
 
   test('entries that do not fit are below 更多, where every page can be searched for', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await page.setViewportSize({ width: 1100, height: 800 });
       await first(page).getByText('更多', { exact: true }).click();
       const search = page.getByRole('textbox', { name: '搜索菜单' });
@@ -149,8 +169,7 @@ describe('the menus', () => {
   });
 
   test('the first level follows the page and leads to its first page, or to the one somebody was on last; nav1 remembers it', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
-      await page.goto('/accountCenter/accInfo');
+    await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
       await first(page).locator('.ant-menu-item-selected', { hasText: '账户中心' }).waitFor();
       await first(page).getByText('基础设置').click();
       await second(page).getByText('食堂管理').waitFor();
@@ -166,7 +185,7 @@ describe('the menus', () => {
   });
 
   test('the side menu is 200 px wide; whether it is open is kept in a cookie', async () => {
-    await desk.visitAs(admin, async ({ page, open }) => {
+    await desk.visitAs(admin, '/', async ({ page, open }) => {
       await open('基础设置', '食堂管理');
       expect((await second(page).boundingBox())?.width).toBe(200);
       await button(page, '收起菜单').click();
@@ -180,7 +199,7 @@ describe('the menus', () => {
   });
 
   test('on narrow windows the menu is a drawer that closes with the route and with the width', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await page.setViewportSize(NARROW);
       const drawer = page.getByRole('dialog', { name: '菜单' });
       await button(page, '展开菜单').click();
@@ -213,7 +232,7 @@ describe('the strip of visited pages', () => {
   };
 
   test('a right click closes the others, then all; the pinned page stays and cannot be closed', async () => {
-    await desk.visitAs(admin, async (visitor) => {
+    await desk.visitAs(admin, '/', async (visitor) => {
       const { page } = visitor;
       await openThree(visitor);
       await tab(page, '人员档案').click({ button: 'right' });
@@ -229,7 +248,7 @@ describe('the strip of visited pages', () => {
   });
 
   test('the keyboard does the same: arrows move, Delete closes, the menu key offers the rest', async () => {
-    await desk.visitAs(admin, async (visitor) => {
+    await desk.visitAs(admin, '/', async (visitor) => {
       const { page } = visitor;
       await openThree(visitor);
       await tab(page, '账户列表').focus();
@@ -239,7 +258,8 @@ describe('the strip of visited pages', () => {
       await soon(() => tabNames(page)).toEqual(['工作台', '区域管理', '账户列表']);
       await tab(page, '账户列表').focus();
       await page.keyboard.press('ContextMenu');
-      const chosen = () => page.evaluate(() => document.activeElement?.closest('[role=menuitem]')?.textContent);
+      const chosen = () =>
+        page.evaluate(() => document.activeElement?.closest('[role=menuitem]')?.textContent);
       await soon(chosen).toBe('刷新');
       await page.keyboard.press('ArrowUp');
       await soon(chosen).toBe('全部关闭');
@@ -249,14 +269,14 @@ describe('the strip of visited pages', () => {
   });
 
   test('a page that is not to be cached forgets what was typed, and keeps asking anew', async () => {
-    await desk.visitAs(admin, async ({ page, open }) => {
+    await desk.visitAs(admin, '/', async ({ page, open }) => {
       const caller = await callerOf(page);
       const menuId = '/basesetting/canteen';
       const canteens = { menuId, parentId: '/basesetting', name: '食堂管理', position: 20 };
       await caller.call(menuUpdate, { ...canteens, ifCache: 2 });
       await page.reload();
       await open('基础设置', '食堂管理');
-      const keyword = page.getByPlaceholder('食堂名称或编号');
+      const keyword = page.getByPlaceholder('食堂名称、编号、负责人或电话');
       await keyword.fill('第一');
       await tab(page, '工作台').click();
       await keyword.waitFor({ state: 'detached' });
@@ -267,7 +287,7 @@ describe('the strip of visited pages', () => {
   });
 
   test('with many pages the shown one is in view, and a wheel moves the strip', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await page.setViewportSize({ width: 1000, height: 700 });
       const pages = [
         '/basesetting/canteen',
@@ -283,6 +303,7 @@ describe('the strip of visited pages', () => {
         '/reportCenter/flow/flowDetail',
         '/initialized/notice',
       ];
+
       for (const path of pages) {
         await page.evaluate((to) => {
           history.pushState(null, '', to);
@@ -291,6 +312,7 @@ describe('the strip of visited pages', () => {
         await page.waitForFunction((to) => location.pathname === to, path);
         await shownPanel(page).waitFor();
       }
+
       await soon(async () => (await tabNames(page)).length).toBe(13);
       const strip = page.getByRole('tablist', { name: '已打开的页面' });
       const left = () => strip.evaluate((element) => element.scrollLeft);
@@ -306,17 +328,24 @@ test('a test system says so on every page with 20 tiles', async () => {
   await desk.visit(async ({ page }) => {
     await page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
+
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace('"testing":false', '"testing":true') });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('"testing":false', '"testing":true'),
+      });
     });
+
     await page.reload();
     await soon(() => page.locator('.watermark span').count()).toBe(20);
-    expect(await page.locator('.watermark span').first().textContent()).toBe('测试版本，请勿正式使用');
+    expect(await page.locator('.watermark span').first().textContent()).toBe(
+      '测试版本，请勿正式使用',
+    );
   });
 });
 
 test('the language is kept', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await speakEnglish(page);
     await tab(page, 'Dashboard').waitFor();
     await page.reload();

@@ -14,7 +14,8 @@ const desk = openDesk({ people: 120, days: 1 });
 
 const rows = (page: Page) => page.locator('.tab-panel:visible .ant-table-row');
 const ticked = (page: Page) => page.getByRole('region', { name: '已选的行' });
-const pageNumber = (page: Page) => page.locator('.tab-panel:visible .ant-pagination-item-active').textContent();
+const pageNumber = (page: Page) =>
+  page.locator('.tab-panel:visible .ant-pagination-item-active').textContent();
 
 /** Waits until the table shows what was asked last. */
 async function shown(page: Page): Promise<void> {
@@ -24,7 +25,10 @@ async function shown(page: Page): Promise<void> {
 
 async function rowsAPage(page: Page, size: number): Promise<void> {
   await page.locator('.tab-panel:visible .ant-pagination-options .ant-select').click();
-  await page.locator('.ant-select-dropdown:visible').getByText(`${size} 条/页`, { exact: true }).click();
+  await page
+    .locator('.ant-select-dropdown:visible')
+    .getByText(`${size} 条/页`, { exact: true })
+    .click();
   await shown(page);
 }
 
@@ -42,11 +46,12 @@ const moveTo = (page: Page, path: string) =>
   }, path);
 
 test('whoever removes the last row of the last page sees the page before it', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const caller = await callerOf(page);
     const { total } = await caller.call(jobs.page, { page: { current: 1, size: 10 } });
     const missing = 11 - (total % 10);
-    for (let number = 1; number <= missing; number += 1) await caller.call(jobs.add, { jobName: `岗位${number}` });
+    for (let number = 1; number <= missing; number += 1)
+      await caller.call(jobs.add, { jobName: `岗位${number}` });
     const last = (total + missing - 1) / 10 + 1;
     await page.goto('/personal/custJob');
     await shown(page);
@@ -57,10 +62,10 @@ test('whoever removes the last row of the last page sees the page before it', as
     await soon(() => pageNumber(page)).toBe(String(last - 1));
     await soon(() => rows(page).count()).toBe(10);
   });
-}, 60_000);
+});
 
 test('a batch is what the screen says it is: over pages, without rows that are gone, and never of another search', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const tick = (position: number) => rows(page).nth(position).getByRole('checkbox').check();
     const caller = await callerOf(page);
     const [known] = (await caller.call(custPage, { page: { current: 1, size: 10 } })).records;
@@ -102,11 +107,10 @@ test('a batch is what the screen says it is: over pages, without rows that are g
     await page.keyboard.press('Enter');
     await ticked(page).waitFor({ state: 'detached' });
   });
-}, 60_000);
+});
 
 test('totals stay in sight under 200 rows a page, and ticking moves nothing in English either', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/accountCenter/accInfo');
+  await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
     await shown(page);
     await rowsAPage(page, 200);
     /* What lies where the figures of the totals stand: nothing but they; a table wider than its place has its scroll bar at their lower edge. */
@@ -114,10 +118,16 @@ test('totals stay in sight under 200 rows a page, and ticking moves nothing in E
       page.locator('.scr-totals').evaluate((totals) => {
         const { left, top, bottom } = totals.getBoundingClientRect();
         const found = document.elementFromPoint(left + 20, (top + bottom) / 2);
-        return totals.contains(found) ? '' : `${left},${bottom} of ${innerHeight}: ${found?.outerHTML.slice(0, 200)}`;
+
+        return totals.contains(found)
+          ? ''
+          : `${left},${bottom} of ${innerHeight}: ${found?.outerHTML.slice(0, 200)}`;
       });
+
     await soon(covering).toBe('');
-    await page.locator('.tab-panel:visible').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await page
+      .locator('.tab-panel:visible')
+      .evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     await soon(covering).toBe('');
 
     await page.goto('/personal/custInfo');
@@ -128,11 +138,10 @@ test('totals stay in sight under 200 rows a page, and ticking moves nothing in E
     await page.getByRole('region', { name: inEnglish('已选的行') }).waitFor();
     expect(await page.locator('.scr-table').boundingBox()).toEqual(above);
   });
-}, 60_000);
+});
 
 test('a page that made room for later ones comes back with its search, page and order', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/accountCenter/accInfo');
+  await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
     await shown(page);
     await page.getByPlaceholder('姓名、编号').fill('2000');
     await page.keyboard.press('Enter');
@@ -154,10 +163,12 @@ test('a page that made room for later ones comes back with its search, page and 
       '/reportCenter/consume/canteen',
       '/initialized/notice',
     ];
+
     for (const path of later) {
       await moveTo(page, path);
       await page.locator('.tab-panel:visible .scr-list').waitFor();
     }
+
     await soon(() => page.locator('.tab-panel').count()).toBe(10);
     await page.getByRole('tab', { name: '账户列表' }).click();
     await shown(page);
@@ -166,13 +177,15 @@ test('a page that made room for later ones comes back with its search, page and 
     await soon(() => pageNumber(page)).toBe('3');
     expect(await rows(page).first().textContent()).toBe(first);
   });
-}, 90_000);
+});
 
 test('the address says what one sees: after a reload, by Back and behind a link; the tabs are there again, for nobody else', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, logOut, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, logIn, logOut, open }) => {
     const search = () => new URL(page.url()).search;
-    const typed = () => page.locator('.tab-panel:visible').getByPlaceholder('姓名、编号或卡号').inputValue();
-    const tabs = () => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab').allTextContents();
+    const typed = () =>
+      page.locator('.tab-panel:visible').getByPlaceholder('姓名、编号或卡号').inputValue();
+    const tabs = () =>
+      page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab').allTextContents();
     await page.goto('/accountCenter/accInfo?status=7&keyword=2000&sort=password&secret=1');
     await shown(page);
     expect(await typed()).toBe('2000');
@@ -213,10 +226,10 @@ test('the address says what one sees: after a reload, by Back and behind a link;
     await logIn(finance);
     await soon(tabs).toEqual(['工作台']);
   });
-}, 90_000);
+});
 
 test('a view keeps search and columns under a name: chosen, marked when changed, saved again, in the menu and found, for a role too', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, logOut, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, logIn, logOut, open }) => {
     const search = () => new URL(page.url()).search;
     const chooser = page.locator('.tab-panel:visible .view-button');
     const panel = page.getByRole('dialog', { name: '视图', exact: true });

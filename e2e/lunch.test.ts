@@ -7,7 +7,17 @@ import type { Visit } from './support/browser.ts';
 import { openDesk } from './support/desk.ts';
 import { exportList } from './support/export.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, dialogWith, fenOf, rowOf, soon, speakEnglish, toast } from './support/screen.ts';
+import {
+  answer,
+  button,
+  choose,
+  dialogWith,
+  fenOf,
+  rowOf,
+  soon,
+  speakEnglish,
+  toast,
+} from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* From real students to a paid lunch on a report: one story, told by the browser. */
@@ -19,10 +29,20 @@ const SN = 'LUNCH0001';
 const desk = openDesk({ people: 60, days: 1 });
 
 /** Opens an entry below a group, which may be folded or not. */
-async function openBelow({ page, open }: Visit, first: string, group: string, entry: string): Promise<void> {
+async function openBelow(
+  { page, open }: Visit,
+  first: string,
+  group: string,
+  entry: string,
+): Promise<void> {
   await open(first);
   const target = page.getByRole('navigation').getByRole('menuitem').filter({ hasText: entry });
-  await page.getByRole('navigation').getByRole('menuitem').filter({ hasText: group }).first().waitFor();
+  await page
+    .getByRole('navigation')
+    .getByRole('menuitem')
+    .filter({ hasText: group })
+    .first()
+    .waitFor();
   /* The page a first-level entry opens unfolds its own group, sooner or later than this looks. */
   await soon(async () => {
     if (!(await target.isVisible())) await open(group);
@@ -40,7 +60,7 @@ async function importStudents({ page, open }: Visit): Promise<void> {
     .setInputFiles({ name: STUDENT_FILE.name, mimeType: 'text/csv', buffer: studentFile() });
   await dialog.getByText('共读取', { exact: true }).waitFor();
   expect(await dialog.locator('.frm-facts').textContent()).toContain('4341');
-  await dialog.getByLabel('同意新建以上各项').check();
+  await dialog.getByLabel('同意以上各项').check();
   await button(dialog, '导入 4339 条').click();
   await dialog.getByText('成功导入 4339 条').waitFor({ timeout: 60_000 });
   await button(dialog, '关闭').last().click();
@@ -63,7 +83,8 @@ async function rechargeClass({ page, open }: Visit): Promise<void> {
   if (where) await page.mouse.click(where.x + where.width / 2, where.y + where.height / 2);
   expect(await desk.house.query('select * from account_batch')).toEqual([]);
   const preview = await drawer.getByText(/将为 \d+ 人充值，合计 [\d.,]+ 元/).textContent();
-  const [, people = '', amount = ''] = /将为 (\d+) 人充值，合计 ([\d.,]+) 元/.exec(preview ?? '') ?? [];
+  const [, people = '', amount = ''] =
+    /将为 (\d+) 人充值，合计 ([\d.,]+) 元/.exec(preview ?? '') ?? [];
   expect(fenOf(amount)).toBe(Number(people) * 5000);
   await button(drawer, `给 ${people} 人充值共 ${amount} 元`).click();
   const progress = dialogWith(page, '完成金额');
@@ -76,7 +97,8 @@ async function registerTerminal({ page, open }: Visit): Promise<string> {
   await button(page, '登记设备').click();
   const drawer = page.getByRole('dialog');
   await page.waitForFunction(
-    () => document.activeElement?.closest('.ant-drawer') && document.activeElement.tagName === 'INPUT',
+    () =>
+      document.activeElement?.closest('.ant-drawer') && document.activeElement.tagName === 'INPUT',
   );
   await drawer.getByLabel('设备名称').fill('午餐一号机');
   await drawer.getByLabel('设备编号').fill('LUNCH1');
@@ -89,7 +111,9 @@ async function registerTerminal({ page, open }: Visit): Promise<string> {
     .getByText(/[0-9a-f]{64}/)
     .first()
     .textContent();
+
   await button(page, '我已保存').click();
+
   return /[0-9a-f]{64}/.exec(secret ?? '')?.[0] ?? '';
 }
 
@@ -102,11 +126,18 @@ async function sell(secret: string): Promise<void> {
     [2, 300],
   ] as const) {
     expect(
-      await terminal.consume({ no, cardNo: FIRST_STUDENT.cardNo, amount, occurredAt, online: true }),
+      await terminal.consume({
+        no,
+        cardNo: FIRST_STUDENT.cardNo,
+        amount,
+        occurredAt,
+        online: true,
+      }),
     ).toMatchObject({
       outcome: 'sale',
     });
   }
+
   terminal.close();
 }
 
@@ -133,7 +164,9 @@ async function reportOfWeek(visit: Visit): Promise<void> {
   await openBelow(visit, '报表中心', '消费报表', '食堂消费汇总');
   await button(page, '重新统计').waitFor();
   await button(page, '最近一周').click();
-  const answered = page.waitForResponse((response) => response.url().includes('/account/sum/canteen/page'));
+  const answered = page.waitForResponse((response) =>
+    response.url().includes('/account/sum/canteen/page'),
+  );
   await button(page, '查询').click();
   await answered;
   await page.locator('.scr-stale').waitFor({ state: 'detached' });
@@ -143,6 +176,7 @@ async function reportOfWeek(visit: Visit): Promise<void> {
 async function totalOf(page: Page): Promise<number> {
   const totals = page.locator('.scr-totals:visible');
   await totals.waitFor();
+
   return fenOf((await totals.getByRole('cell').allInnerTexts()).at(-1) ?? '');
 }
 
@@ -157,7 +191,7 @@ async function exportReport(visit: Visit, total: number): Promise<void> {
 }
 
 test('students are imported, a class recharged, lunch sold, part of it refunded, and the report is right to the fen', async () => {
-  await desk.visitAs(admin, async (visit) => {
+  await desk.visitAs(admin, '/', async (visit) => {
     const { page, logOut } = visit;
     await reportOfWeek(visit);
     const before = await totalOf(page);

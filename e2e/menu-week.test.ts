@@ -8,7 +8,7 @@ import { button, rowOf, toast } from './support/screen.ts';
 const desk = openDesk({ people: 60, days: 1 });
 
 test('a dietitian plans a week of a menu and prints it', async () => {
-  await desk.visitAs(admin, async ({ page, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('菜品菜谱', '菜谱管理');
     await button(page, '新增菜谱').click();
     const drawer = page.getByRole('dialog');
@@ -22,17 +22,23 @@ test('a dietitian plans a week of a menu and prints it', async () => {
     await button(page, '周一 午餐添加菜品').click();
     const adding = page.getByRole('dialog');
     await adding.getByLabel('菜品').first().click();
+
     for (const name of ['红烧肉', '麻婆豆腐']) {
       await page.keyboard.type(name);
-      await page.locator('.ant-select-item-option-content').getByText(name, { exact: true }).click();
+      await page
+        .locator('.ant-select-item-option-content')
+        .getByText(name, { exact: true })
+        .click();
     }
+
     await page.keyboard.press('Escape');
     await button(adding, '保存').click();
     /* Focus goes back to where the dialog was opened from once it is gone. */
     await adding.waitFor({ state: 'hidden' });
     const slot = (day: string) =>
       page.locator(`.plan-week tbody tr:nth-child(2) td:nth-child(${day === '周一' ? 2 : 3})`);
-    const dish = (day: string, name: string) => slot(day).locator('.plan-dish').filter({ hasText: name });
+    const dish = (day: string, name: string) =>
+      slot(day).locator('.plan-dish').filter({ hasText: name });
     await dish('周一', '红烧肉').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await dish('周二', '红烧肉').waitFor();
@@ -43,7 +49,10 @@ test('a dietitian plans a week of a menu and prints it', async () => {
     await page.getByRole('status').getByText('已移除红烧肉').waitFor();
     await button(page, '撤销移除').click();
     await dish('周二', '红烧肉').waitFor();
-    expect(await slot('周二').locator('.plan-name').allTextContents()).toEqual(['红烧肉', '麻婆豆腐']);
+    expect(await slot('周二').locator('.plan-name').allTextContents()).toEqual([
+      '红烧肉',
+      '麻婆豆腐',
+    ]);
 
     await page.getByRole('button', { name: /^周二.*营养$/ }).click();
     const nutrition = page.getByRole('dialog').filter({ hasText: '与每日膳食建议比较' });
@@ -59,7 +68,9 @@ test('a dietitian plans a week of a menu and prints it', async () => {
 
     /* The week that is shown stands in the address. */
     await button(page, '下一周').click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('week')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('week'))
+      .toMatch(/^\d{4}-\d{2}-\d{2}$/);
     await dish('周二', '红烧肉').waitFor({ state: 'detached' });
   });
-}, 60_000);
+});

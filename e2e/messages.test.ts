@@ -19,7 +19,7 @@ import { inEnglish } from './support/words.ts';
 import { windClock } from './support/wound-clock.ts';
 
 /* About kit/console: how long messages stay, by a clock that is wound on, and when the waiting overlay comes and goes, by the real one
- * (document 0 sections 7 and 9). */
+ * (rule console/messages). */
 
 const desk = openDesk({ people: 10, days: 1 });
 
@@ -43,6 +43,7 @@ function watchMoments(): void {
     if (!(node instanceof HTMLElement)) return undefined;
     return node.id === 'waiting' ? 'overlay' : node.dataset.text && `toast ${node.dataset.text}`;
   };
+
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes, removedNodes } of changes) {
       if (type === 'attributes') note(`leaving ${(target as HTMLElement).dataset.text}`);
@@ -50,6 +51,7 @@ function watchMoments(): void {
       for (const node of removedNodes) if (named(node)) note(`gone ${named(node)}`);
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-leaving'] });
+
   document.addEventListener('click', () => note('click'), true);
   const real = window.fetch;
   window.fetch = async (...call) => {
@@ -60,7 +62,10 @@ function watchMoments(): void {
 
 async function at(page: Page, what: string): Promise<number> {
   const found = await page.waitForFunction(
-    (wanted) => (window as never as { moments: Moment[] }).moments.findLast((moment) => moment.what === wanted)?.at,
+    (wanted) =>
+      (window as never as { moments: Moment[] }).moments.findLast(
+        (moment) => moment.what === wanted,
+      )?.at,
     what,
   );
   return (await found.jsonValue()) as number;
@@ -83,18 +88,33 @@ const refresh = (page: Page) => button(page, '刷新当前页').click();
 async function stays(page: Page, text: string): Promise<number> {
   await at(page, `shown toast ${text}`);
   await page.clock.runFor(12_000);
+
   return (await at(page, `leaving ${text}`)) - (await at(page, `shown toast ${text}`));
 }
 
-test.each<[seconds: number, why: string, text: string, answer: { status: number; json: object } | 'none']>([
-  [4, 'the server refuses', '数据已被他人修改', { status: 409, json: { code: 40900, message: '数据已被他人修改' } }],
-  [4, 'the server refuses in its data', '余额不足', { status: 200, json: { code: 50001, data: '余额不足' } }],
+test.each<
+  [seconds: number, why: string, text: string, answer: { status: number; json: object } | 'none']
+>([
+  [
+    4,
+    'the server refuses',
+    '数据已被他人修改',
+    { status: 409, json: { code: 40900, message: '数据已被他人修改' } },
+  ],
+  [
+    4,
+    'the server refuses in its data',
+    '余额不足',
+    { status: 200, json: { code: 50001, data: '余额不足' } },
+  ],
   [5, 'the network fails', '网络连接失败，请检查网络后重试', 'none'],
 ])('for %i s it is told that %s', async (seconds, _why, text, answer) => {
   await watched(async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|409/);
     const listed = '**/page-canteen*';
-    await page.route(listed, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
+    await page.route(listed, (route) =>
+      answer === 'none' ? route.abort() : route.fulfill(answer),
+    );
     await refresh(page);
     const stayed = await stays(page, text);
     expect(stayed).toBeGreaterThanOrEqual(seconds * 1000 - OFF);
@@ -104,7 +124,12 @@ test.each<[seconds: number, why: string, text: string, answer: { status: number;
 
 /* Where there is nothing to keep: elsewhere the log-in comes over the page and says why for as long as it is there. */
 test.each<[seconds: number, why: string, text: string, answer: { status: number; json: object }]>([
-  [2, 'the session is reset', '角色已变更', { status: 200, json: { code: 20001, message: '角色已变更' } }],
+  [
+    2,
+    'the session is reset',
+    '角色已变更',
+    { status: 200, json: { code: 20001, message: '角色已变更' } },
+  ],
   [10, 'the log-in has expired', '登录已过期，请重新登录', { status: 401, json: { code: 40100 } }],
 ])('for %i s whoever opens the console is told that %s', async (seconds, _why, text, answer) => {
   await watched(async ({ page, expectProblem }) => {
@@ -126,7 +151,8 @@ test('the overlay comes 300 ms after the click that called and goes 100 ms after
     expect(shown).toBeGreaterThanOrEqual(300);
     expect(shown).toBeLessThan(300 + LATE);
     go();
-    const gone = (await at(page, 'gone overlay')) - (await at(page, 'answer /prod-api/oauth/logOut'));
+    const gone =
+      (await at(page, 'gone overlay')) - (await at(page, 'answer /prod-api/oauth/logOut'));
     expect(gone).toBeGreaterThanOrEqual(100 - 1);
     expect(gone).toBeLessThan(100 + LATE);
   });
@@ -152,13 +178,14 @@ test('a deletion that is refused without words says that it failed', async () =>
         ? route.continue()
         : route.fulfill({ status: 500, json: { code: 50000 } }),
     );
+
     await pressInRow(rowOf(page, '教工餐厅'), '删除');
     await answer(page, '确定');
     await toast(page, '删除失败').waitFor();
   });
 });
 
-/* Document 0 section 8: where each message is said. Those of the server are tested where they are refused. */
+/* Where each message is said (rule console/messages). Those of the server are tested where they are refused. */
 test.each([
   ['请勿重复点击', 'Do not click the button repeatedly', 'kit/console/export/use-export.ts'],
   ['导出成功', 'Export succeeded', 'kit/console/export/use-export.ts'],
@@ -173,16 +200,28 @@ test.each([
   ['请选择不同的Logo', 'Please choose a different logo', 'areas/system/console/logo-dialog.tsx'],
   ['Logo设置成功', 'Logo set successfully', 'areas/system/console/logo-dialog.tsx'],
   ['Logo设置失败', 'Logo setting failed', 'areas/system/console/logo-dialog.tsx'],
-  ['密码已修改，请重新登录', 'Password changed, please log in again', 'areas/auth/console/password-form.tsx'],
-  ['您的浏览器不支持全屏', 'Your browser cannot show full screen', 'kit/console/shell/full-screen.tsx'],
-  ['登录已过期，请重新登录', 'Your login has expired, please log in again', 'kit/console/form/verdict.ts'],
+  [
+    '密码已修改，请重新登录',
+    'Password changed, please log in again',
+    'areas/auth/console/password-form.tsx',
+  ],
+  [
+    '您的浏览器不支持全屏',
+    'Your browser cannot show full screen',
+    'kit/console/shell/user/full-screen.tsx',
+  ],
+  [
+    '登录已过期，请重新登录',
+    'Your login has expired, please log in again',
+    'kit/console/form/verdict.ts',
+  ],
   [
     '网络连接失败，请检查网络后重试',
     'Connection failed, please check your network and try again',
     'kit/console/call/answer.ts',
   ],
-  ['网络连接成功', 'Connection succeeded', 'kit/console/shell/watch-connection.ts'],
-  ['网络连接已断开', 'Connection closed', 'kit/console/shell/watch-connection.ts'],
+  ['网络连接成功', 'Connection succeeded', 'kit/console/shell/watch/watch-connection.ts'],
+  ['网络连接已断开', 'Connection closed', 'kit/console/shell/watch/watch-connection.ts'],
   ['保存成功', 'Saved', 'kit/console/form/edit-save.ts'],
   ['同步成功', 'Sync succeeded', 'kit/console/report/resync-dialog.tsx'],
   ['同步失败', 'Sync failed', 'kit/console/report/resync-dialog.tsx'],
@@ -197,24 +236,22 @@ test.each([
 
 test('what can be undone offers it for a while beside its message, and is as it was: on the screen and on the server', async () => {
   const stateOf = async (): Promise<unknown> =>
-    (await desk.house.query("select business_state from canteen where canteen_name = '第一食堂'"))[0];
+    (
+      await desk.house.query("select business_state from canteen where canteen_name = '第一食堂'")
+    )[0];
   const before = await stateOf();
-  await desk.visitAs(
-    admin,
-    async ({ page }) => {
-      const row = rowOf(page, '第一食堂');
-      await row.waitFor();
-      const shown = await row.textContent();
-      await pressInRow(row, '设为休息');
-      await answer(page, '确定');
-      await toast(page, '操作成功').waitFor();
-      await soon(() => row.textContent()).not.toBe(shown);
-      expect(await stateOf()).not.toEqual(before);
-      await button(page, '撤销操作').click();
-      await toast(page, '已撤销，恢复原状').waitFor();
-      await soon(() => row.textContent()).toBe(shown);
-      expect(await stateOf()).toEqual(before);
-    },
-    '/basesetting/canteen',
-  );
+  await desk.visitAs(admin, '/basesetting/canteen', async ({ page }) => {
+    const row = rowOf(page, '第一食堂');
+    await row.waitFor();
+    const shown = await row.textContent();
+    await pressInRow(row, '设为休息');
+    await answer(page, '确定');
+    await toast(page, '操作成功').waitFor();
+    await soon(() => row.textContent()).not.toBe(shown);
+    expect(await stateOf()).not.toEqual(before);
+    await button(page, '撤销操作').click();
+    await toast(page, '已撤销，恢复原状').waitFor();
+    await soon(() => row.textContent()).toBe(shown);
+    expect(await stateOf()).toEqual(before);
+  });
 });

@@ -8,7 +8,17 @@ import { registerFleet } from '../apps/terminal/fleet.ts';
 import { createRandom } from '../apps/terminal/random.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance, manager } from './support/people.ts';
-import { answer, button, cellsOf, choose, dialogWith, fenOf, rowOf, soon, toast } from './support/screen.ts';
+import {
+  answer,
+  button,
+  cellsOf,
+  choose,
+  dialogWith,
+  fenOf,
+  rowOf,
+  soon,
+  toast,
+} from './support/screen.ts';
 
 /* Money at the counter: what a clerk does on a day, a card that is lost while a terminal is offline, and somebody who leaves. */
 
@@ -30,17 +40,22 @@ const holders = (): Promise<Holder[]> =>
        join card d on d.merchant_id = a.merchant_id and d.account_id = a.account_id and d.state = 1 and d.kind = 1
       where a.status = 1 and not a.debit_block and not a.credit_block and a.personal_balance > 5000 and a.personal_held = 0
         and a.limits is null and not exists (select from withdrawal w where w.merchant_id = a.merchant_id and w.account_id = a.account_id)
+        and not exists (select from order_booking b where b.merchant_id = a.merchant_id and b.cust_id = a.cust_id and b.outcome is null)
         and not exists (select from wallet_lot l where l.merchant_id = a.merchant_id and l.account_id = a.account_id and l.wallet_type = 1)
       order by c.cust_num`,
   );
 const holder = async (index: number): Promise<Holder> => {
   const found = (await holders())[index];
   if (!found) throw new Error('the demo has too few people with money');
+
   return found;
 };
 const balanceOf = async ({ accountId }: Pick<Holder, 'accountId'>) =>
   (
-    await desk.house.query('select personal_balance::int as balance from account where account_id = $1', [accountId])
+    await desk.house.query(
+      'select personal_balance::int as balance from account where account_id = $1',
+      [accountId],
+    )
   )[0]?.['balance'];
 const accountAt = ({ accountId }: Holder) => `/accountCenter/accDetail?accountId=${accountId}`;
 
@@ -53,17 +68,16 @@ const wallet = async ({ accountId }: Holder) =>
   )[0];
 
 async function rechargeAtCounter(person: Holder): Promise<void> {
-  await desk.visitAs(
-    finance,
-    async ({ page }) => {
-      await button(page, '充值').click();
-      const drawer = page.getByRole('dialog');
-      await drawer.getByLabel('充值金额').fill('20');
-      await button(drawer, '充值 20.00 元').click();
-      await toast(page, `已充值 20.00 元，个人钱包余额 ${((person.personal + 2000) / 100).toFixed(2)} 元`).waitFor();
-    },
-    accountAt(person),
-  );
+  await desk.visitAs(finance, accountAt(person), async ({ page }) => {
+    await button(page, '充值').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('充值金额').fill('20');
+    await button(drawer, '充值 20.00 元').click();
+    await toast(
+      page,
+      `已充值 20.00 元，个人钱包余额 ${((person.personal + 2000) / 100).toFixed(2)} 元`,
+    ).waitFor();
+  });
   expect(await balanceOf(person)).toBe(person.personal + 2000);
 }
 
@@ -73,34 +87,32 @@ async function grantByRule(): Promise<void> {
     'select count(*)::int as people, sum(subsidy_balance)::int as subsidy from account where status <> 9 and not credit_block',
   );
   if (!before) throw new Error('the demo has no accounts');
+
   const { people } = before;
-  await desk.visitAs(
-    admin,
-    async ({ page }) => {
-      await button(page, '新增补贴规则').click();
-      const drawer = page.getByRole('dialog');
-      await drawer.getByLabel('规则名称').fill('早餐补贴');
-      await choose(page, drawer.getByLabel('发放方式'), '累加发放');
-      await drawer.getByLabel('金额').fill('3');
-      await drawer.getByLabel('有效天数').fill('7');
-      await button(drawer, '保存').click();
-      const row = rowOf(page, '早餐补贴');
-      await button(row, '执行').click();
-      const run = dialogWith(page, '立即执行补贴规则');
-      await run.getByText(`本期待执行 ${people} 人，合计 ${people * 3}.00 元`).waitFor();
-      await button(run, '立即执行').click();
-      const progress = dialogWith(page, '完成金额');
-      await progress
-        .getByText(`${people * 3}.00`, { exact: true })
-        .first()
-        .waitFor();
-      await button(progress, '关闭').first().click();
-      await button(row, '执行').click();
-      await run.getByText('本期没有待发放的人员').waitFor();
-      expect(await button(run, '立即执行').isDisabled()).toBe(true);
-    },
-    '/accountCenter/subsidyRule',
-  );
+  await desk.visitAs(admin, '/accountCenter/subsidyRule', async ({ page }) => {
+    await button(page, '新增补贴规则').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('规则名称').fill('早餐补贴');
+    await choose(page, drawer.getByLabel('发放方式'), '累加发放');
+    await drawer.getByLabel('金额').fill('3');
+    await drawer.getByLabel('有效天数').fill('7');
+    await button(drawer, '保存').click();
+    const row = rowOf(page, '早餐补贴');
+    await button(row, '执行').click();
+    const run = dialogWith(page, '立即执行补贴规则');
+    await run.getByText(`本期待执行 ${people} 人，合计 ${people * 3}.00 元`).waitFor();
+    await button(run, '立即执行').click();
+    const progress = dialogWith(page, '完成金额');
+    await progress
+      .getByText(`${people * 3}.00`, { exact: true })
+      .first()
+      .waitFor();
+    await button(progress, '关闭').first().click();
+    await button(row, '执行').click();
+    await run.getByText('本期没有待发放的人员').waitFor();
+    expect(await button(run, '立即执行').isDisabled()).toBe(true);
+  });
+
   const [after] = await desk.house.query<{ subsidy: number }>(
     'select sum(subsidy_balance)::int as subsidy from account where status <> 9 and not credit_block',
   );
@@ -126,11 +138,14 @@ async function refundPaidAhead(): Promise<void> {
         and not exists (select from refund_apply r where r.merchant_id = o.merchant_id and r.order_id = o.order_id)
       order by o.order_id limit 1`,
   );
+
   if (!order) throw new Error('nobody of the demo has paid ahead');
+
   const { orderId, paid, from, until } = order;
   const before = await balanceOf(order);
   await desk.visitAs(
     admin,
+    `/orderCenter/orderManagement/orderList?startDate=${from}+00:00:00&endDate=${until}+23:59:59&keyword=${orderId}`,
     async ({ page }) => {
       await rowOf(page, orderId).getByText('退款', { exact: true }).click();
       const drawer = page.getByRole('dialog');
@@ -138,15 +153,15 @@ async function refundPaidAhead(): Promise<void> {
       await button(drawer, `退款 ${paid} 元`).click();
       await toast(page, `已退款 ${paid} 元至：个人钱包 ${paid} 元`).waitFor();
     },
-    `/orderCenter/orderManagement/orderList?startDate=${from}+00:00:00&endDate=${until}+23:59:59&keyword=${orderId}`,
   );
+
   expect(await balanceOf(order)).toBe(Number(before) + Math.round(Number(paid) * 100));
 }
 
 /** Applied for by the clerk, decided by the manager, paid and printed by the clerk. */
 async function withdraw(person: Holder): Promise<void> {
   const balance = Number(await balanceOf(person));
-  await desk.visitAs(finance, async ({ page, open }) => {
+  await desk.visitAs(finance, '/', async ({ page, open }) => {
     await open('账户中心', '账户提现');
     await button(page, '新增提现单').click();
     const drawer = page.getByRole('dialog');
@@ -161,9 +176,10 @@ async function withdraw(person: Holder): Promise<void> {
     await row.getByText('100.00').first().waitFor();
     expect(await row.getByRole('button').allTextContents()).toEqual(['详情', '取消申请']);
   });
+
   expect(await wallet(person)).toEqual({ balance, held: 10_000 });
 
-  await desk.visitAs(manager, async ({ page, open }) => {
+  await desk.visitAs(manager, '/', async ({ page, open }) => {
     await open('账户中心', '提现申请审批');
     const row = rowOf(page, person.custName);
     await button(page, '通过').first().waitFor();
@@ -175,7 +191,7 @@ async function withdraw(person: Holder): Promise<void> {
     await row.waitFor({ state: 'detached' });
   });
 
-  await desk.visitAs(finance, async ({ page, open }) => {
+  await desk.visitAs(finance, '/', async ({ page, open }) => {
     await open('账户中心', '账户提现');
     const row = rowOf(page, person.custName);
     await row.getByRole('button', { name: '开始打款' }).click();
@@ -193,15 +209,18 @@ async function withdraw(person: Holder): Promise<void> {
       '开始打款',
       '确认已打款',
     ]);
+
     await page.evaluate(() => {
       window.print = () => {
         document.title = document.getElementById('print-root')?.textContent ?? '';
       };
     });
+
     await button(detail, '打印单据').click();
     await expect.poll(() => page.title()).toContain('经办人签字');
     expect(await page.title()).toContain('99.00');
   });
+
   expect(await wallet(person)).toEqual({ balance: balance - 10_000, held: 0 });
 }
 
@@ -221,6 +240,7 @@ async function withTerminal(
   const [identity] = await registerFleet(client, 1);
   await client.logOut();
   if (!identity) throw new Error('a terminal was asked for');
+
   const clock = createClock(createRandom(1), 0);
   const terminal = openDeviceApi(openWire(desk.house.origin, identity, clock.now));
   clock.set(await terminal.heartbeat(identity.firstNo));
@@ -228,21 +248,17 @@ async function withTerminal(
 }
 
 async function replaceLost(person: Holder, newCard: string): Promise<void> {
-  await desk.visitAs(
-    admin,
-    async ({ page }) => {
-      const cards = page.getByRole('region', { name: '卡片' });
-      await button(cards, '挂失').click();
-      await button(page.getByRole('dialog'), '保存').click();
-      await button(cards, '解挂').waitFor();
-      await button(cards, '补卡').click();
-      const drawer = page.getByRole('dialog').filter({ hasText: '新卡号' });
-      await drawer.getByLabel('新卡号').fill(newCard);
-      await button(drawer, '保存').click();
-      await cards.getByText(newCard, { exact: true }).waitFor();
-    },
-    accountAt(person),
-  );
+  await desk.visitAs(admin, accountAt(person), async ({ page }) => {
+    const cards = page.getByRole('region', { name: '卡片' });
+    await button(cards, '挂失').click();
+    await button(page.getByRole('dialog'), '保存').click();
+    await button(cards, '解挂').waitFor();
+    await button(cards, '补卡').click();
+    const drawer = page.getByRole('dialog').filter({ hasText: '新卡号' });
+    await drawer.getByLabel('新卡号').fill(newCard);
+    await button(drawer, '保存').click();
+    await cards.getByText(newCard, { exact: true }).waitFor();
+  });
 }
 
 /** The statement on the page of an account ends wallet by wallet with what its head says it has. */
@@ -261,19 +277,23 @@ interface Sale {
 async function seesSales(person: Holder, charged: readonly Sale[]): Promise<void> {
   await desk.visitAs(
     admin,
+    `/orderCenter/offlineManagement/errorDeduction?keyword=${person.custNum}`,
     async ({ page }) => {
       const row = rowOf(page, person.cardNo).filter({ hasText: '4.00' }).first();
       await button(row, '详情').click();
       await page.getByRole('dialog').getByText('该订单有 4.00 元挂账，尚未从账户扣除').waitFor();
       await page.goto(`${accountAt(person)}&tab=statement&statement.size=100`);
       await rowOf(page, '期末余额').first().waitFor();
+
       for (const { orderId, amount } of charged) {
-        const paid = await Promise.all((await rowOf(page, orderId).all()).map((line) => cellsOf(line, '支出金额')));
+        const paid = await Promise.all(
+          (await rowOf(page, orderId).all()).map((line) => cellsOf(line, '支出金额')),
+        );
         expect(paid.flat().reduce((sum, each) => sum + fenOf(each), 0)).toBe(amount);
       }
+
       await statementAgrees(page);
     },
-    `/orderCenter/offlineManagement/errorDeduction?keyword=${person.custNum}`,
   );
 }
 
@@ -297,24 +317,32 @@ test('a card is lost and replaced while a terminal is offline: what it sold befo
     await terminal.heartbeat(first + 1);
     expect([terminal.mayPay(person.cardNo), terminal.mayPay(newCard)]).toEqual([false, true]);
     const online = { amount: 500, occurredAt: clock.wallTime(), online: true };
-    expect(await terminal.consume({ ...online, no: first + 2, cardNo: person.cardNo })).toMatchObject({
-      ...{ outcome: 'refused', reason: 'CARD_REPLACED' },
+    expect(
+      await terminal.consume({ ...online, no: first + 2, cardNo: person.cardNo }),
+    ).toMatchObject({
+      outcome: 'refused',
+      reason: 'CARD_REPLACED',
     });
-    expect(await terminal.consume({ ...online, no: first + 3, cardNo: newCard })).toMatchObject({ outcome: 'sale' });
+    expect(await terminal.consume({ ...online, no: first + 3, cardNo: newCard })).toMatchObject({
+      outcome: 'sale',
+    });
   });
+
   const charged = await desk.house.query<Sale & Record<string, unknown>>(
     `select order_id::text as "orderId", sum(amount)::int as amount from posting
       where account_id = $1 and trade_type = 20 and posting_id > $2 group by order_id order by amount`,
     [person.accountId, newest?.['id']],
   );
+
   expect(charged.map(({ amount }) => amount)).toEqual([300, 500]);
   await seesSales(person, charged);
-}, 90_000);
+});
 
 /** On the page of the person nothing is left, the statement says what was paid out, and so does the list of withdrawals. */
 async function seesPaidOut(person: Holder, paid: string): Promise<void> {
   await desk.visitAs(
     admin,
+    `/personal/custDetail?custId=${person.custId}&tab=account`,
     async ({ page }) => {
       const panel = page.locator('.cust-page');
       await panel.locator('.acc-standing').getByText('已销户', { exact: true }).waitFor();
@@ -326,7 +354,6 @@ async function seesPaidOut(person: Holder, paid: string): Promise<void> {
       const row = rowOf(page, person.custNum);
       await row.filter({ hasText: '已打款' }).filter({ hasText: paid }).first().waitFor();
     },
-    `/personal/custDetail?custId=${person.custId}&tab=account`,
   );
 }
 
@@ -335,25 +362,29 @@ test('whoever leaves is paid out in one step, and the card pays nothing any more
   const paid = (person.personal / 100).toFixed(2);
   await withTerminal(async (terminal, clock, first) => {
     expect(terminal.mayPay(person.cardNo)).toBe(true);
-    await desk.visitAs(
-      admin,
-      async ({ page }) => {
-        await button(page, '销户').click();
-        const drawer = page.getByRole('dialog');
-        await drawer.getByText('本人充入余额').waitFor();
-        await drawer.getByText(paid, { exact: true }).waitFor();
-        expect(await drawer.getByLabel('现金退还本人').isChecked()).toBe(true);
-        await drawer.getByLabel('备注').fill('毕业离校');
-        await button(drawer, '退还并销户').click();
-        await page.getByText('已销户', { exact: true }).first().waitFor();
-      },
-      accountAt(person),
-    );
+    await desk.visitAs(admin, accountAt(person), async ({ page }) => {
+      await button(page, '销户').click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('本人充入余额').waitFor();
+      await drawer.getByText(paid, { exact: true }).waitFor();
+      expect(await drawer.getByLabel('现金退还本人').isChecked()).toBe(true);
+      await drawer.getByLabel('备注').fill('毕业离校');
+      await button(drawer, '退还并销户').click();
+      await page.getByText('已销户', { exact: true }).first().waitFor();
+    });
+
     await terminal.heartbeat(first);
     expect(terminal.mayPay(person.cardNo)).toBe(false);
-    const sale = { no: first, cardNo: person.cardNo, amount: 100, occurredAt: clock.wallTime(), online: true };
+    const sale = {
+      no: first,
+      cardNo: person.cardNo,
+      amount: 100,
+      occurredAt: clock.wallTime(),
+      online: true,
+    };
     expect(await terminal.consume(sale)).toMatchObject({ outcome: 'refused' });
   });
+
   expect(await balanceOf(person)).toBe(0);
   await seesPaidOut(person, paid);
-}, 90_000);
+});

@@ -4,7 +4,7 @@ import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
 import { answer, button, rowOf } from './support/screen.ts';
 
-/* Document 0 sections 1 and 2: the notice above the pages. */
+/* The notice above the pages (rule console/notice). */
 const desk = openDesk({ people: 20, days: 1 });
 
 /** Where the page begins, in pixels from the top of the window. */
@@ -19,8 +19,16 @@ const moved = (page: Page): Promise<number> =>
         observer.observe({ type: 'layout-shift', buffered: true });
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
-            const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-            resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+            const shifts = observer.takeRecords() as (PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+            })[];
+            resolve(
+              shifts.reduce(
+                (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+                0,
+              ),
+            );
           }),
         );
       }),
@@ -51,7 +59,7 @@ const makeUrgent = (urgent: boolean) =>
 
 describe('the bell', () => {
   test('counts what somebody has not looked at, shows all that counts, and forgets the count once looked at', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await button(page, '公告，2 条未读').click();
       await page.getByRole('tooltip').getByText('盘点提醒').waitFor();
       await page.getByRole('tooltip').getByText('系统升级维护通知').waitFor();
@@ -65,7 +73,7 @@ describe('the rolling notice', () => {
   const line = (page: Page) => page.getByRole('region', { name: '系统公告' });
 
   test('it tells only what is urgent', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await line(page)
         .getByText(/^系统公告：系统将于本周日/)
         .waitFor();
@@ -75,7 +83,7 @@ describe('the rolling notice', () => {
 
   test('it begins with the latest as type and content, rolls through all, and shows all when asked', async () => {
     await makeUrgent(true);
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await line(page)
         .getByText(/^系统公告：系统将于本周日/)
         .waitFor();
@@ -88,11 +96,12 @@ describe('the rolling notice', () => {
         .click();
       await page.getByRole('tooltip').getByText('系统升级维护通知').waitFor();
     });
+
     await makeUrgent(false);
   });
 
   test('closed, it stays closed for the session, and is back with the next', async () => {
-    await desk.visitAs(admin, async ({ page, logIn, logOut, open }) => {
+    await desk.visitAs(admin, '/', async ({ page, logIn, logOut, open }) => {
       await button(page, '关闭公告').click();
       await line(page).waitFor({ state: 'hidden' });
       await page.reload();
@@ -108,16 +117,17 @@ describe('the rolling notice', () => {
   test('an authorisation about to end is warned of, with the way out', async () => {
     const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     await desk.house.query('update merchant set authorised_until = $1', [soon]);
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await line(page)
         .getByText(new RegExp(`续期提醒：系统授权将于${soon}到期（剩余\\d+天），请联系管理员`))
         .waitFor();
     });
+
     await desk.house.query('update merchant set authorised_until = null');
   });
 
   test('it stands there with the page on every load, the first one after a log-in included: no blank row, nothing pushed down', async () => {
-    await desk.visitAs(admin, async ({ page }) => {
+    await desk.visitAs(admin, '/', async ({ page }) => {
       await line(page).waitFor();
       const top = await pageTop(page);
       for (const path of ['/dashboard', '/personal/custInfo']) {
@@ -136,8 +146,10 @@ describe('the rolling notice', () => {
     await desk.house.query(
       "update announcement set starts_at = now() - interval '2 days', ends_at = now() - interval '1 minute'",
     );
-    await desk.visitAs(admin, async ({ page }) => {
-      await page.waitForFunction(() => /"notices":\[\]/.test(sessionStorage.getItem('effectiveNotices') ?? ''));
+    await desk.visitAs(admin, '/', async ({ page }) => {
+      await page.waitForFunction(() =>
+        /"notices":\[\]/.test(sessionStorage.getItem('effectiveNotices') ?? ''),
+      );
       const shell = await page.locator('main.shell-pages').boundingBox();
       expect(await pageTop(page)).toBe(shell?.y);
       expect(await line(page).count()).toBe(0);
@@ -148,8 +160,10 @@ describe('the rolling notice', () => {
     await desk.house.query(
       "update announcement set starts_at = now() - interval '2 days', ends_at = now() - interval '1 minute'",
     );
-    await desk.visitAs(admin, async ({ page, open }) => {
-      await page.waitForFunction(() => /"notices":\[\]/.test(sessionStorage.getItem('effectiveNotices') ?? ''));
+    await desk.visitAs(admin, '/', async ({ page, open }) => {
+      await page.waitForFunction(() =>
+        /"notices":\[\]/.test(sessionStorage.getItem('effectiveNotices') ?? ''),
+      );
       await page.goto('/initialized/notice');
       await button(page, '新增系统公告').waitFor();
       const top = await pageTop(page);
@@ -166,7 +180,7 @@ describe('the rolling notice', () => {
   });
 
   test('announcements are published, listed, put right, and deleted together; what was changed shows again to whoever closed it', async () => {
-    await desk.visitAs(admin, async ({ page, open }) => {
+    await desk.visitAs(admin, '/', async ({ page, open }) => {
       await open('商户管理', '系统公告管理');
       await publish(page, '停水通知');
       await publish(page, '停电通知');

@@ -19,7 +19,14 @@ import {
 /* Who operators are and what they did: pictures, and log-ins in the operation log. */
 
 const SECRET = 'the secret of a partner in a browser test';
-const partner = { kind: 'link', name: 'partner', title: '合作平台', merchantId: 1, match: 'username', secret: SECRET };
+const partner = {
+  kind: 'link',
+  name: 'partner',
+  title: '合作平台',
+  merchantId: 1,
+  match: 'username',
+  secret: SECRET,
+};
 const desk = openDesk({ people: 20, days: 1 }, () => ({ providers: [partner] }));
 
 const give = (page: Page, buffer: Buffer) =>
@@ -28,8 +35,7 @@ const loaded = (image: ReturnType<Page['locator']>) =>
   image.evaluate((element) => (element as HTMLImageElement).decode().then(() => true));
 
 test("one's own picture is chosen in the user menu, has to be square, and stands in bar, profile and the list of users", async () => {
-  await desk.visitAs(finance, async ({ page }) => {
-    await page.goto('/profile');
+  await desk.visitAs(finance, '/profile', async ({ page }) => {
     await page.locator('.prf-identity > i').waitFor();
     await chooseForUser(page, '更换头像');
     const dialog = page.getByRole('dialog');
@@ -42,16 +48,14 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
     expect(await loaded(page.locator('img.shell-avatar'))).toBe(true);
     expect(await loaded(page.locator('.prf-identity > img'))).toBe(true);
   });
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/userrole/userrole');
+  await desk.visitAs(admin, '/basesetting/userrole/userrole', async ({ page }) => {
     expect(await loaded(rowOf(page, 'finance').locator('img'))).toBe(true);
     expect(await rowOf(page, 'manager').locator('img').count()).toBe(0);
   });
-}, 60_000);
+});
 
 test('whoever edits operators gives them a picture, and cannot save before it has arrived', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/userrole/userrole');
+  await desk.visitAs(admin, '/basesetting/userrole/userrole', async ({ page }) => {
     await button(rowOf(page, 'manager'), '修改').click();
     const drawer = page.getByRole('dialog');
     await button(drawer, '头像').waitFor();
@@ -66,7 +70,7 @@ test('whoever edits operators gives them a picture, and cannot save before it ha
     await drawer.waitFor({ state: 'hidden' });
     expect(await loaded(rowOf(page, 'manager').locator('img'))).toBe(true);
   });
-}, 60_000);
+});
 
 test('the operation log tells who came in, who was refused and who left', async () => {
   await desk.visit(async ({ page, logIn, logOut, expectProblem }) => {
@@ -82,17 +86,23 @@ test('the operation log tells who came in, who was refused and who left', async 
     const shown = await rows.evaluateAll((all) =>
       all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
     );
-    const told = shown.map((cells) => cells.filter((text) => /登录|成功|被拒绝|密码错误/.test(text ?? '')));
+    const told = shown.map((cells) =>
+      cells.filter((text) => /登录|成功|被拒绝|密码错误/.test(text ?? '')),
+    );
     expect(told).toEqual([
       ['登录认证', '退出登录', '成功'],
       ['登录认证', '登录', '成功'],
       ['登录认证', '登录', '被拒绝', '账号或密码错误'],
     ]);
   });
-}, 60_000);
+});
 
 test('a link that signs in never leads to another site, however the address is written', async () => {
-  for (const [at, elsewhere] of ['/\t/elsewhere.example', '//elsewhere.example', '/.//elsewhere.example'].entries()) {
+  for (const [at, elsewhere] of [
+    '/\t/elsewhere.example',
+    '//elsewhere.example',
+    '/.//elsewhere.example',
+  ].entries()) {
     const ticket = await new SignJWT()
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('partner')
@@ -108,4 +118,4 @@ test('a link that signs in never leads to another site, however the address is w
       await page.waitForURL('**/dashboard');
     });
   }
-}, 60_000);
+});

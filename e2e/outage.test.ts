@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sellers?.close();
   await twins?.close();
-}, 120_000);
+});
 
 const count = async (what: string): Promise<number> => {
   const [row] = await twins.query<{ n: number }>(`select count(*)::int as n ${OURS} and ${what}`);
@@ -44,6 +44,7 @@ test(
   async () => {
     const before = await listeners();
     sellers.begin();
+
     for (const seconds of OUTAGES) {
       await sellers.moreAcknowledged();
       const failures = sellers.statistics.failed;
@@ -59,6 +60,7 @@ test(
       await expect.poll(() => listeners(), { timeout: 60_000 }).toBe(before);
       expect(await count('true')).toBeLessThanOrEqual(MOST_CONNECTIONS);
     }
+
     await sellers.finish();
     await expectSoldOnce(sellers, twins.query);
     await expectSoundLedger(twins.query);
@@ -69,12 +71,14 @@ test(
 test('afterwards a change at one server reaches the other at once, and jobs are done', async () => {
   const there = sellers.terminals.at(-1)?.identity;
   if (!there) throw new Error('no terminal');
+
   const terminal = openDeviceApi(openWire(twins.origins[1], there, Date.now));
   const heartbeat = () =>
     terminal.heartbeat(0).then(
       () => 'served',
       (error: Error) => error.name,
     );
+
   expect(await heartbeat()).toBe('served');
   await client.call(updateDeviceState, { deviceId: there.deviceId, state: 2 });
   await expect.poll(heartbeat).toBe('DeviceRefusedError');
@@ -83,4 +87,4 @@ test('afterwards a change at one server reaches the other at once, and jobs are 
   await expect
     .poll(async () => (await client.call(getLogFileUrl, { jobId })).state, { timeout: 60_000 })
     .toBe('success');
-}, 120_000);
+});

@@ -2,9 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, dialogWith, pressInRow, rowOf, soon, toast, topDialog } from './support/screen.ts';
+import {
+  answer,
+  button,
+  choose,
+  dialogWith,
+  pressInRow,
+  rowOf,
+  soon,
+  toast,
+  topDialog,
+} from './support/screen.ts';
 
 /* Every screen of people, as somebody at the desk uses it. */
 
@@ -18,15 +29,30 @@ interface Catalogue {
   readonly change: readonly [title: string, value: string];
 }
 const catalogues: readonly Catalogue[] = [
-  { path: '/personal/custJob', noun: '岗位', fill: { 岗位名称: '品控员' }, change: ['岗位名称', '高级品控员'] },
+  {
+    path: '/personal/custJob',
+    noun: '岗位',
+    fill: { 岗位名称: '品控员' },
+    change: ['岗位名称', '高级品控员'],
+  },
   {
     path: '/personal/costCenter',
     noun: '成本中心',
     fill: { 成本中心编号: 'CC900', 成本中心名称: '实验平台' },
     change: ['成本中心名称', '实验平台部'],
   },
-  { path: '/personal/chronic', noun: '慢性病', fill: { 慢性病名称: '肾结石' }, change: ['慢性病名称', '肾结石症'] },
-  { path: '/personal/psnType', noun: '人员类别', fill: { 类别名称: '进修人员' }, change: ['类别名称', '进修医师'] },
+  {
+    path: '/personal/chronic',
+    noun: '慢性病',
+    fill: { 慢性病名称: '肾结石' },
+    change: ['慢性病名称', '肾结石症'],
+  },
+  {
+    path: '/personal/psnType',
+    noun: '人员类别',
+    fill: { 类别名称: '进修人员' },
+    change: ['类别名称', '进修医师'],
+  },
   {
     path: '/personal/custPlace',
     noun: '地点',
@@ -38,11 +64,11 @@ const catalogues: readonly Catalogue[] = [
 test.each(catalogues)(
   '$noun: added, found, changed and removed on its screen',
   async ({ path, noun, fill, change }) => {
-    await desk.visitAs(admin, async ({ page }) => {
-      await page.goto(path);
+    await desk.visitAs(admin, path, async ({ page }) => {
       await button(page, `新增${noun}`).click();
       const drawer = topDialog(page);
-      for (const [title, value] of Object.entries(fill)) await drawer.getByLabel(title, { exact: true }).fill(value);
+      for (const [title, value] of Object.entries(fill))
+        await drawer.getByLabel(title, { exact: true }).fill(value);
       await button(drawer, '保存').click();
       const name = Object.values(fill).at(-1) as string;
       await button(rowOf(page, name), '修改').click();
@@ -66,12 +92,12 @@ function portrait(): Buffer {
   paper.fillRect(0, 0, 240, 240);
   paper.fillStyle = '#543';
   paper.fillRect(60, 60, 120, 120);
+
   return canvas.toBuffer('image/png');
 }
 
 test('photographs come as a zip, faces wait for a recognition, and the page of a person shows both', async () => {
-  await desk.visitAs(admin, async ({ page, download }) => {
-    await page.goto('/personal/custPhoto');
+  await desk.visitAs(admin, '/personal/custPhoto', async ({ page, download }) => {
     const cell = page.locator('.ant-table-row td').filter({ hasText: /^\d+$/ }).first();
     const number = await cell.textContent();
     expect(number).toMatch(/^\d+$/);
@@ -86,7 +112,10 @@ test('photographs come as a zip, faces wait for a recognition, and the page of a
     const refused = dialogWith(page, '导入1张，失败1张');
     await refused.getByText('没有该编号的人员').waitFor({ timeout: 30_000 });
     const { fileName, bytes: bad } = await download(() => button(refused, '下载问题行').click());
-    expect([fileName, bad.subarray(0, 4).toString('hex')]).toEqual(['照片导入错误数据.xls', 'd0cf11e0']);
+    expect([fileName, bad.subarray(0, 4).toString('hex')]).toEqual([
+      '照片导入错误数据.xls',
+      'd0cf11e0',
+    ]);
     await page.goto('/personal/faceRegister');
     await rowOf(page, number ?? '')
       .getByText('未生成')
@@ -107,16 +136,20 @@ test('photographs come as a zip, faces wait for a recognition, and the page of a
     await page.getByRole('tab', { name: '卡片' }).click();
     await shown.filter({ hasText: '正常' }).waitFor();
   });
-}, 60_000);
+});
 
 test('several people are cancelled at once; those with money stay and are named', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/personal/custInfo');
+  await desk.visitAs(admin, '/personal/custInfo', async ({ page }) => {
     await rowOf(page, '正常').first().waitFor();
-    for (const place of [0, 1]) await page.locator('.ant-table-row .ant-checkbox-input').nth(place).check();
+    for (const place of [0, 1])
+      await page.locator('.ant-table-row .ant-checkbox-input').nth(place).check();
     await button(page, '批量注销').click();
     await answer(page, '确定');
-    await page.getByRole('dialog').getByText('账户仍有余额').first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/账户仍有余额|未完成的订单/)
+      .first()
+      .waitFor();
   });
 });
 
@@ -126,8 +159,8 @@ test('the page of somebody shows the orders of the last months, not only those o
       group by cust_id order by count(*) desc, cust_id limit 1`,
   );
   if (!eater) throw new Error('nobody of the demo has eaten');
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto(`/personal/custDetail?custId=${eater.cust_id}`);
+
+  await desk.visitAs(admin, `/personal/custDetail?custId=${eater.cust_id}`, async ({ page }) => {
     await page.getByRole('tab', { name: '订单' }).click();
     await page.locator('.cust-page .ant-table-row:visible').first().waitFor();
     await page.getByText(`共 ${eater.orders} 条`).first().waitFor();
@@ -147,24 +180,23 @@ const MANY = `insert into organisation (merchant_id, org_id, super_id, org_name,
 
 test('twenty thousand organisations are walked and searched in the tree beside a list, drawing only what is seen', async () => {
   await desk.house.query(MANY);
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/personal/custOrg');
+  await desk.visitAs(admin, '/personal/custOrg', async ({ page }) => {
     const tree = page.getByRole('navigation', { name: '组织架构' });
     await tree.getByText('大系0', { exact: true }).waitFor();
     expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
     await tree.getByRole('searchbox').fill('小班19999');
-    await tree.getByText('小班19999', { exact: true }).click();
-    await rowOf(page, '小班19999').waitFor();
-    await soon(() => page.locator('.ant-table-row').count()).toBe(1);
+    await tree.getByText('小班19999', { exact: true }).waitFor();
+    await tree.getByText('大系199', { exact: true }).click();
+    await rowOf(page, '小班19900').waitFor();
+    await soon(() => page.locator('.ant-table-row').count()).toBe(20);
     await tree.getByRole('searchbox').fill('小班');
     await tree.getByText('小班0', { exact: true }).waitFor();
     expect(await tree.locator('.ant-tree-treenode').count()).toBeLessThan(60);
   });
-}, 60_000);
+});
 
 test('places are narrowed by the tree beside them, and a new one goes below the chosen one', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/personal/custPlace');
+  await desk.visitAs(admin, '/personal/custPlace', async ({ page }) => {
     const tree = page.getByRole('navigation', { name: '地点' });
     const first = tree.locator('.ant-tree-title').first();
     const name = (await first.textContent()) ?? '';
@@ -180,12 +212,13 @@ test('places are narrowed by the tree beside them, and a new one goes below the 
 });
 
 test('the page of the import explains every column, and people of its file are in the list', async () => {
-  await desk.visitAs(admin, async ({ page, download }) => {
-    await page.goto('/personal/custImport');
+  await desk.visitAs(admin, '/personal/custImport', async ({ page, download }) => {
     await page.locator('.cust-import-fields dt').filter({ hasText: '成本中心编号' }).waitFor();
     await button(page, '导入人员').click();
     const wizard = dialogWith(page, '上传文件');
-    expect((await download(() => button(wizard, '下载模板').click())).fileName).toBe('导入人员模板.xls');
+    expect((await download(() => button(wizard, '下载模板').click())).fileName).toBe(
+      '导入人员模板.xls',
+    );
     const file = '人员编号,姓名,所属组织,宿舍\nIMP1,欧阳修远,后勤/修缮,301\nIMP1,重复者,后勤,302\n';
     await wizard
       .locator('input[type=file]')
@@ -194,7 +227,7 @@ test('the page of the import explains every column, and people of its file are i
     await wizard.getByText('后勤、后勤/修缮').waitFor();
     await wizard.getByText('文件中未导入的列：宿舍').waitFor();
     expect(await button(wizard, '导入 1 条').isDisabled()).toBe(true);
-    await wizard.getByLabel('同意新建以上各项').check();
+    await wizard.getByLabel('同意以上各项').check();
     await button(wizard, '导入 1 条').click();
     await wizard.getByText('成功导入 1 条').waitFor();
     await page.goto('/personal/custInfo');
@@ -206,17 +239,18 @@ test('the page of the import explains every column, and people of its file are i
 });
 
 test('organisations are merged, visitors are let in for some days, and head counts are told', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/personal/custInfo');
+  await desk.visitAs(admin, '/personal/custInfo', async ({ page }) => {
     await button(page, '组织人数').click();
     await page.getByRole('dialog').locator('.ant-table-row').first().waitFor();
     await page.goto('/personal/custOrg');
+
     for (const name of ['合并甲', '合并乙']) {
       await button(page, '新增组织').click();
       await topDialog(page).getByLabel('组织名称', { exact: true }).fill(name);
       await button(topDialog(page), '保存').click();
       await toast(page, '保存成功').first().waitFor();
     }
+
     await page.getByLabel('关键字').fill('合并');
     await button(page, '查询').click();
     await pressInRow(rowOf(page, '合并甲'), '合并');
@@ -229,14 +263,16 @@ test('organisations are merged, visitors are let in for some days, and head coun
     await drawer.getByLabel('访客姓名').fill('王师傅');
     await drawer.getByLabel('来访组织').click();
     await page.locator('.ant-select-dropdown:visible .ant-select-tree-title').first().click();
+    const today = new Date().toISOString().slice(0, 10);
     for (const [title, day] of [
-      ['开始日期', '2026-01-01'],
-      ['结束日期', '2999-12-31'],
+      ['开始日期', daysAfter(today, -1)],
+      ['结束日期', daysAfter(today, 300)],
     ] as const) {
       await drawer.getByLabel(title).fill(day);
       await page.keyboard.press('Enter');
     }
+
     await button(drawer, '保存').click();
     await rowOf(page, '王师傅').getByText('有效').waitFor();
   });
-}, 60_000);
+});

@@ -12,7 +12,11 @@ import { openBrowser, type TestBrowser } from './support/browser.ts';
 import { button } from './support/screen.ts';
 
 const outDir = mkdtempSync(join(tmpdir(), 'picture-list-'));
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
 let server: Server;
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -27,9 +31,10 @@ beforeAll(async () => {
     response.setHeader('content-type', types[extname(path)] ?? '');
     response.end(isPage ? readFileSync(join(outDir, path)) : '');
   });
+
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   browser = await openBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   server?.close();
@@ -37,15 +42,21 @@ afterAll(async () => {
 });
 
 async function choose(page: Page, ...names: string[]): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('.img-add').click()]);
-  await chooser.setFiles(names.map((name, index) => ({ name, mimeType: 'image/png', buffer: png(4 + index, 4) })));
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.locator('.img-add').click(),
+  ]);
+  await chooser.setFiles(
+    names.map((name, index) => ({ name, mimeType: 'image/png', buffer: png(4 + index, 4) })),
+  );
 }
 
 test('a list takes five pictures, refuses the sixth in words, follows several at once, and is put in order', async () => {
   const { port } = server.address() as AddressInfo;
   await browser.visit(`http://127.0.0.1:${port}`, async ({ page }) => {
     const order = page.locator('output');
-    const inOrder = (names: string) => order.filter({ hasText: new RegExp(`^${names}$`) }).waitFor();
+    const inOrder = (names: string) =>
+      order.filter({ hasText: new RegExp(`^${names}$`) }).waitFor();
     await choose(page, 'a', 'b', 'c');
     await page.getByText('成功3个，失败0个').waitFor();
     await inOrder('a b c');
@@ -58,10 +69,12 @@ test('a list takes five pictures, refuses the sixth in words, follows several at
     await button(tiles.first(), '预览').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await inOrder('b a c d e');
-    await tiles.nth(4).dragTo(tiles.nth(0), { sourcePosition: { x: 20, y: 20 }, targetPosition: { x: 20, y: 20 } });
+    await tiles
+      .nth(4)
+      .dragTo(tiles.nth(0), { sourcePosition: { x: 20, y: 20 }, targetPosition: { x: 20, y: 20 } });
     await inOrder('e b a c d');
   });
-}, 60_000);
+});
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -142,13 +155,17 @@ test.each(modes)(
       await page.getByText(`${rule.hint}，最多5张`, { exact: true }).waitFor();
       expect(await page.locator('input[type=file]').getAttribute('accept')).toBe(rule.offers);
       const send = async (name: string, buffer: Buffer) => {
-        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('.img-add').click()]);
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          page.locator('.img-add').click(),
+        ]);
         await chooser.setFiles([{ name, mimeType: 'image/png', buffer }]);
       };
       for (const [index, [bytes, words]] of rule.refuses.entries()) {
         await send(`refused${index}`, bytes);
         await page.getByText(`refused${index}: ${words}`, { exact: true }).waitFor();
       }
+
       expect(await page.locator('.img-tile').count()).toBe(0);
       const names = rule.takes.map((_bytes, index) => `taken${index}`);
       for (const [index, bytes] of rule.takes.entries()) {
@@ -158,6 +175,7 @@ test.each(modes)(
           .filter({ hasText: names.slice(0, index + 1).join(' ') })
           .waitFor();
       }
+
       expect(await page.locator('.img-problems p').count()).toBe(0);
     });
   },

@@ -13,7 +13,11 @@ import { openBrowser, type TestBrowser } from './support/browser.ts';
 import { paperOf } from './support/pdf.ts';
 
 const outDir = mkdtempSync(join(tmpdir(), 'prints-'));
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
 const documents: Readonly<Record<string, readonly [status: number, type: string, body: Buffer]>> = {
   '/made.pdf': [201, 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF')],
   '/gone.pdf': [404, 'application/pdf', Buffer.from('')],
@@ -22,7 +26,11 @@ const documents: Readonly<Record<string, readonly [status: number, type: string,
 };
 const server = createServer((request, response) => {
   const path = request.url === '/' ? '/prints.html' : (request.url ?? '');
-  const [status, type, body] = documents[path] ?? [200, types[extname(path)] ?? '', readFileSync(join(outDir, path))];
+  const [status, type, body] = documents[path] ?? [
+    200,
+    types[extname(path)] ?? '',
+    readFileSync(join(outDir, path)),
+  ];
   response.writeHead(status, { 'content-type': type }).end(body);
 });
 let browser: TestBrowser;
@@ -32,7 +40,7 @@ beforeAll(async () => {
   await build({ configFile: false, root, logLevel: 'error', plugins: [react()], build: options });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   browser = await openBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   server.close();
@@ -47,13 +55,17 @@ const printed = (page: Page, job: PrintJob) =>
   page.evaluate(async (asked) => {
     const { print_, noted } = window as never as Printing;
     noted.length = 0;
+
     return [await print_(asked), ...noted];
   }, job);
 const visit = (work: (page: Page, expectProblem: (pattern: RegExp) => void) => Promise<void>) =>
-  browser.visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async ({ page, expectProblem }) => {
-    await page.waitForFunction(() => 'print_' in window);
-    await work(page, expectProblem);
-  });
+  browser.visit(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async ({ page, expectProblem }) => {
+      await page.waitForFunction(() => 'print_' in window);
+      await work(page, expectProblem);
+    },
+  );
 
 test('images, rows and an element of the page are printed alone', async () => {
   await visit(async (page) => {
@@ -65,24 +77,28 @@ test('images, rows and an element of the page are printed alone', async () => {
 
     const properties = [{ field: 'name', displayName: '姓名' }, 'room'];
     const rows = JSON.stringify([{ name: '张敏', room: 'A1' }]);
-    expect(await printed(page, { type: 'json', printable: rows, properties })).toEqual(['printed', 'page']);
+    expect(await printed(page, { type: 'json', printable: rows, properties })).toEqual([
+      'printed',
+      'page',
+    ]);
     expect(await text()).toMatch(/姓名\s*room\s*1\s*张敏\s*A1/);
 
     expect(await printed(page, { type: 'html', printable: 'notice' })).toEqual(['printed', 'page']);
     expect(await text()).toMatch(/^\s*停电通知\s*$/);
     expect(await printed(page, { type: 'html', printable: 'nowhere' })).toEqual(['缺少打印内容']);
   });
-}, 60_000);
+});
 
 test('HTML text is printed in a frame whose scripts do not run', async () => {
   await visit(async (page, expectProblem) => {
     expectProblem(/sandboxed|Blocked script/);
-    const printable = '<b>你好</b><script>parent.ran = 1</script><img src="data:," onerror="parent.ran = 1">';
+    const printable =
+      '<b>你好</b><script>parent.ran = 1</script><img src="data:," onerror="parent.ran = 1">';
     expect(await printed(page, { type: 'raw-html', printable })).toEqual(['printed', 'frame']);
     expect(await page.frameLocator('.prt-frame').locator('b').textContent()).toBe('你好');
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   });
-}, 60_000);
+});
 
 test('a PDF is printed in a frame, or handed over where the browser shows none; only one that came whole', async () => {
   await visit(async (page, expectProblem) => {
@@ -93,6 +109,8 @@ test('a PDF is printed in a frame, or handed over where the browser shows none; 
       shows ? ['printed', 'frame'] : ['printed'],
     );
     if (saved) expect((await saved).suggestedFilename()).toBe('made.pdf');
-    expect(await printed(page, { type: 'pdf', printable: '/gone.pdf' })).toEqual(['打印文件加载失败（404）']);
+    expect(await printed(page, { type: 'pdf', printable: '/gone.pdf' })).toEqual([
+      '打印文件加载失败（404）',
+    ]);
   });
-}, 60_000);
+});

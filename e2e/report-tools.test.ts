@@ -15,8 +15,10 @@ const desk = openDesk({ people: 60, days: 3 });
 const EVERYBODY = '计算机学院';
 const FLOWS = '/reportCenter/flow/flowDetail';
 const SUMMARY = '/reportCenter/consume/canteen';
-const box = (scope: Page | Locator, name: string) => scope.getByRole('checkbox', { name, exact: true });
-const total = async (page: Page) => Number(/\d+/.exec(await textOf(page.getByText(/^共 \d+ 条$/)))?.[0]);
+const box = (scope: Page | Locator, name: string) =>
+  scope.getByRole('checkbox', { name, exact: true });
+const total = async (page: Page) =>
+  Number(/\d+/.exec(await textOf(page.getByText(/^共 \d+ 条$/)))?.[0]);
 
 /** Opens a report over the last week. */
 async function openReport(page: Page, path: string): Promise<void> {
@@ -27,7 +29,10 @@ async function openReport(page: Page, path: string): Promise<void> {
 /** Chooses everything below the root but one faculty, level by level. */
 async function chooseUnits(page: Page): Promise<string> {
   await page.getByLabel('所属组织').click();
-  const [roots, faculties] = [page.getByRole('group', { name: '第1级' }), page.getByRole('group', { name: '第2级' })];
+  const [roots, faculties] = [
+    page.getByRole('group', { name: '第1级' }),
+    page.getByRole('group', { name: '第2级' }),
+  ];
   await box(faculties, '全选').check();
   expect(await box(faculties, '全选').getAttribute('id')).toBe('999992');
   const left = faculties.locator('.csc-rows button').first();
@@ -36,11 +41,12 @@ async function chooseUnits(page: Page): Promise<string> {
   expect(await roots.locator('.ant-checkbox-indeterminate').count()).toBe(2);
   expect(await box(faculties, name).isChecked()).toBe(false);
   await page.keyboard.press('Escape');
+
   return name;
 }
 
 test('units are chosen level by level, and what was searched stands above table and exported file', async () => {
-  await desk.visitAs(admin, async (visit) => {
+  await desk.visitAs(admin, '/', async (visit) => {
     const { page } = visit;
     await openReport(page, FLOWS);
     const all = await total(page);
@@ -68,24 +74,29 @@ test('units are chosen level by level, and what was searched stands above table 
     await button(page.locator('.scr-search'), '查询').click();
     await soon(() => total(page)).toBe(0);
   });
-}, 60_000);
+});
 
 /** The figures of the bars by name and total, the largest first, as those hear them who do not see the drawing. */
 const barsOf = (bars: Locator): Promise<string[]> =>
-  bars.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '').join(': ')));
+  bars.evaluateAll((rows) =>
+    rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '').join(': ')),
+  );
 
 /** What they say when they say the same as the table. */
 async function barsOfTable(page: Page): Promise<string[]> {
   const cells = await page
     .locator('tbody .ant-table-row')
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')));
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    );
   const amount = (row: readonly string[]) => Number(row.at(-1)?.replaceAll(',', ''));
   const largest = cells.toSorted((left, right) => amount(right) - amount(left));
+
   return largest.map((row) => `${row[1]}: ${row.at(-1)}`);
 }
 
 test('a report by period or by date, with bars that agree with the table, its columns as somebody left them, never without one to export', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await openReport(page, SUMMARY);
     const headings = () => page.locator('thead th').allInnerTexts();
     expect(await headings()).not.toContain('日期');
@@ -127,7 +138,7 @@ test('a report by period or by date, with bars that agree with the table, its co
     await toast(page, '勾选需要导出的内容').waitFor();
     expect(await page.locator('.scr-marker').count()).toBe(0);
   });
-}, 60_000);
+});
 
 test("a report says where it is looked at on a developer's own machine: at localhost, nowhere else", async () => {
   await desk.visit(async ({ page, logIn }) => {
@@ -137,10 +148,10 @@ test("a report says where it is looked at on a developer's own machine: at local
     await page.goto(`${here}${SUMMARY}`);
     await page.locator('.scr-marker').getByText('DEV', { exact: true }).waitFor();
   });
-}, 60_000);
+});
 
 test('a report of one canteen says so, also where a re-run of its statistics is declined', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await openReport(page, SUMMARY);
     expect(await total(page)).toBeGreaterThan(1);
     await choose(page, page.getByRole('combobox', { name: '食堂' }), '第一食堂');
@@ -153,10 +164,10 @@ test('a report of one canteen says so, also where a re-run of its statistics is 
     await toast(page, '同步已取消').waitFor();
     await page.getByLabel(/若报表统计有误.*请勿在用餐时段操作/).waitFor();
   });
-}, 60_000);
+});
 
 test('a print in steps wants a maker and a column, and puts every row on paper 210 mm wide, nothing cut', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await openReport(page, FLOWS);
     const rows = await total(page);
     const prints = await notePrints(page);
@@ -178,22 +189,30 @@ test('a print in steps wants a maker and a column, and puts every row on paper 2
 
     const paper = await paperOf(page);
     expect(paper.length).toBeGreaterThan(2);
+
     for (const [at, sheet] of paper.entries()) {
-      expect([Math.round(sheet.width), Math.round(sheet.height), sheet.nothingCut]).toEqual([210, 297, true]);
+      expect([Math.round(sheet.width), Math.round(sheet.height), sheet.nothingCut]).toEqual([
+        210,
+        297,
+        true,
+      ]);
       expect(sheet.text).toContain('序号');
       expect(sheet.text).toContain(`${at + 1} / ${paper.length}`);
       expect(sheet.text.includes('合计')).toBe(at === paper.length - 1);
     }
+
     // Where the rows fill their sheets, the totals stand alone on the last one.
-    expect(paper.map((sheet) => sheet.text).join('\n')).toMatch(new RegExp(`(^|\\s)${rows}\\s*\\d{4}-`));
+    expect(paper.map((sheet) => sheet.text).join('\n')).toMatch(
+      new RegExp(`(^|\\s)${rows}\\s*\\d{4}-`),
+    );
     expect(paper.at(-1)?.text ?? '').toMatch(/制表人：李会计\s*制表时间：\d{4}-.*审核人：____/s);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     expect(await page.locator('#print-root').count()).toBe(0);
   });
-}, 60_000);
+});
 
 test('the settings of a print: title, fields of one’s own and columns, kept for this page', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await openReport(page, SUMMARY);
     const prints = await notePrints(page);
     await button(page, '打印').click();
@@ -207,6 +226,7 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
       await button(topDialog(page), '确定').click();
       await page.getByLabel('字段名称').waitFor({ state: 'detached' });
     };
+
     await add('单位', '后勤处');
     await add('单位', '别的');
     await add('经办', '');
@@ -234,10 +254,10 @@ test('the settings of a print: title, fields of one’s own and columns, kept fo
     expect(kept[0]?.[0]).toMatch(new RegExp(`^customPrint${SUMMARY}#[\\w.]+#sumType1$`));
     expect(kept[0]?.[1]).toContain('后勤处');
   });
-}, 60_000);
+});
 
 test('a print whose rows cannot be read says nothing: the button is free again', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|console: /);
     await openReport(page, SUMMARY);
     const prints = await notePrints(page);
@@ -253,25 +273,26 @@ test('a print whose rows cannot be read says nothing: the button is free again',
     await soon(() => topDialog(page).locator('.ant-btn-loading').count()).toBe(0);
     expect([await prints(), await page.locator('#toasts *').count()]).toEqual([[], 0]);
   });
-}, 60_000);
+});
 
 test('a number that is taken is told at its field', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/409/);
     await page.goto('/basesetting/canteen');
     await button(page, '新增食堂').click();
     await topDialog(page).getByLabel('食堂名称').fill('新食堂');
     await topDialog(page).getByLabel('食堂编号').fill('ST01');
     await button(topDialog(page), '保存').click();
-    const field = page.locator('.ant-form-item').filter({ has: page.locator('label[title="食堂编号"]') });
+    const field = page
+      .locator('.ant-form-item')
+      .filter({ has: page.locator('label[title="食堂编号"]') });
     await field.getByText('食堂编号ST01已存在').waitFor();
   });
-}, 60_000);
+});
 
 test('a tree with a single root opens it by itself', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/accountCenter/accInfo');
+  await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
     await page.getByLabel('所属组织').click();
     await soon(() => page.locator('.ant-select-tree-treenode').count()).toBeGreaterThan(2);
   });
-}, 60_000);
+});

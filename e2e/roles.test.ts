@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { roleAdd } from '#areas/system/contract/role.ts';
+import { userAdd } from '#areas/system/contract/user.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
+import { logIn } from '../apps/terminal/console-client.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, manager, personnel } from './support/people.ts';
 import { answer, button, choose, pressInRow, rowOf, soon } from './support/screen.ts';
@@ -17,14 +20,18 @@ const save = async (page: Page): Promise<void> => {
 async function tick(page: Page, name: string): Promise<void> {
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel(said('搜索菜单')).fill(name);
-  await drawer.getByRole('treeitem').filter({ hasText: name }).last().locator('.ant-tree-checkbox').click();
+  await drawer
+    .getByRole('treeitem')
+    .filter({ hasText: name })
+    .last()
+    .locator('.ant-tree-checkbox')
+    .click();
 }
 const menuTexts = async (page: Page): Promise<string> =>
   (await page.getByRole('navigation').allTextContents()).join(' ');
 
 test('a role is put together by ticking menus, a button brings its page, and it goes when nobody holds it', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/userrole/role');
+  await desk.visitAs(admin, '/basesetting/userrole/role', async ({ page }) => {
     await button(page, '新增角色').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel(said('角色名称')).fill('值班员');
@@ -40,11 +47,10 @@ test('a role is put together by ticking menus, a button brings its page, and it 
     await answer(page, '确定');
     await rowOf(page, '值班员').waitFor({ state: 'detached' });
   });
-}, 60_000);
+});
 
 test('an operator who is hired may do what the role allows and sees the canteen he was given, and no more once disabled', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
-    await page.goto('/basesetting/userrole/userrole');
+  await desk.visitAs(admin, '/basesetting/userrole/userrole', async ({ page, logIn, logOut }) => {
     await button(page, '新增用户').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel(said('登录名')).fill('duty1');
@@ -55,8 +61,9 @@ test('an operator who is hired may do what the role allows and sees the canteen 
     await drawer.getByLabel(said('初始密码')).fill('Duty1#Password');
     await drawer.getByLabel(said('真实姓名')).focus();
     await drawer.getByText(said('密码不能包含用户名')).waitFor();
-    expect(await drawer.getByRole('radio', { name: said('全部'), checked: true }).count()).toBe(0);
-    expect(await drawer.getByText(/仓库|菜品/).count()).toBe(0);
+    /* No place is given by itself; of the dishes there it is all of them. */
+    expect(await drawer.getByRole('radio', { name: said('全部'), checked: true }).count()).toBe(1);
+    expect(await drawer.getByText(/仓库/).count()).toBe(0);
     await drawer.getByText(said('全部'), { exact: true }).first().click();
     await drawer.getByText(said('另加档口')).waitFor({ state: 'detached' });
     await drawer.getByLabel(said('初始密码')).fill(DEMO_PASSWORD);
@@ -89,11 +96,10 @@ test('an operator who is hired may do what the role allows and sees the canteen 
     await answer(page, '确定');
     await rowOf(page, 'duty1').getByText('已停用').waitFor();
   });
-}, 90_000);
+});
 
 test('a scope set names its canteens, and somebody limited to an organisation sees its people only, without a column for actions he has none of', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
-    await page.goto('/basesetting/userrole/effective');
+  await desk.visitAs(admin, '/basesetting/userrole/effective', async ({ page, logIn, logOut }) => {
     await button(page, '新增数据权限').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel(said('名称')).fill('东区');
@@ -101,7 +107,9 @@ test('a scope set names its canteens, and somebody limited to an organisation se
     await choose(page, drawer.getByRole('combobox').first(), '第一食堂');
     await page.keyboard.press('Escape');
     await save(page);
-    expect(await rowOf(page, '东区').getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['1', '无']));
+    expect(await rowOf(page, '东区').getByRole('cell').allTextContents()).toEqual(
+      expect.arrayContaining(['1', '无']),
+    );
     await logOut();
 
     await logIn(personnel);
@@ -113,11 +121,52 @@ test('a scope set names its canteens, and somebody limited to an organisation se
     await page.goto('/personal/custInfo');
     await page.getByRole('columnheader', { name: said('操作') }).waitFor();
   });
-}, 90_000);
+});
+
+test('somebody of one canteen sees what all canteens share, and why it is not theirs to change', async () => {
+  const client = await logIn(desk.house.origin, admin);
+  const [first] = await desk.house.query<{ canteen_id: string }>(
+    'select canteen_id::text from canteen order by canteen_num limit 1',
+  );
+  const canteens = { all: false, ids: [first?.canteen_id as string] };
+  const { roleId } = await client.call(roleAdd, {
+    roleName: '一食堂资料员',
+    menuIds: ['menu:taste:add', 'menu:taste:modify', 'menu:taste:remove', 'menu:material:add'],
+    canteens,
+  });
+  await client.call(userAdd, {
+    username: client.encrypt('clerk1'),
+    realName: '钱资料',
+    password: client.encrypt(DEMO_PASSWORD),
+    roleIds: [roleId],
+    canteens,
+  });
+
+  await desk.visitAs(
+    { username: 'clerk1', password: DEMO_PASSWORD },
+    '/menudish/taste',
+    async ({ page }) => {
+      await rowOf(page, '微辣').waitFor();
+      const headings = await page.getByRole('columnheader').allTextContents();
+      expect([headings.includes('口味名称'), headings.includes('操作')]).toEqual([true, false]);
+
+      const add = button(page, '新增口味');
+      expect(await add.getAttribute('aria-disabled')).toBe('true');
+      await add.focus();
+      await page.getByRole('tooltip', { name: said('该操作需要全部食堂的数据权限') }).waitFor();
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    },
+  );
+
+  await desk.visitAs(admin, '/menudish/taste', async ({ page }) => {
+    await button(rowOf(page, '微辣'), '修改').waitFor();
+    expect(await button(page, '新增口味').getAttribute('aria-disabled')).toBe(null);
+  });
+});
 
 test('a menu that is renamed and hidden changes the menu around it at once, and comes back', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/initialized/menu-manager');
+  await desk.visitAs(admin, '/initialized/menu-manager', async ({ page }) => {
     const orders = rowOf(page, '/orderCenter');
     await button(orders, '隐藏').click();
     await soon(() => menuTexts(page)).not.toContain('订单中心');
@@ -128,4 +177,4 @@ test('a menu that is renamed and hidden changes the menu around it at once, and 
     await save(page);
     await soon(() => menuTexts(page)).toContain('订单与退款');
   });
-}, 60_000);
+});

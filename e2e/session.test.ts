@@ -9,7 +9,7 @@ import { inEnglish } from './support/words.ts';
 const desk = openDesk({ people: 60, days: 1 });
 
 test('an operator logs in, sees the dashboard, reads it in English and leaves', async () => {
-  await desk.visitAs(admin, async ({ page, logOut }) => {
+  await desk.visitAs(admin, '/', async ({ page, logOut }) => {
     await page.waitForURL('**/dashboard');
     await page.getByText('食堂排行', { exact: true }).waitFor();
     await speakEnglish(page);
@@ -21,7 +21,7 @@ test('an operator logs in, sees the dashboard, reads it in English and leaves', 
     await page.goto('/dashboard');
     await page.waitForURL('**/login**');
   });
-}, 60_000);
+});
 
 test('a wrong password is refused in words, and the form stays', async () => {
   await desk.visit(async ({ page, expectProblem }) => {
@@ -30,10 +30,10 @@ test('a wrong password is refused in words, and the form stays', async () => {
     await refusal(page, '账号或密码错误').waitFor();
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe(admin.username);
   });
-}, 60_000);
+});
 
 test("a tab follows what another tab did to the session, before it does anything in somebody else's name", async () => {
-  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
+  await desk.visitAs(admin, '/', async ({ page, logIn, logOut }) => {
     const other = await page.context().newPage();
     await other.goto('/profile');
     const person = userMenu(other);
@@ -50,19 +50,18 @@ test("a tab follows what another tab did to the session, before it does anything
     await told.waitFor();
     await other.waitForURL('**/login**');
   });
-}, 60_000);
+});
 
 test('the address of a menu directory opens its first page, and a slash too many hurts nobody', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/userrole');
+  await desk.visitAs(admin, '/basesetting/userrole', async ({ page }) => {
     await page.waitForURL('**/basesetting/userrole/role');
     await page.goto('/basesetting/canteen/?areaId=1');
     await page.waitForURL('**/basesetting/canteen?areaId=1');
   });
-}, 60_000);
+});
 
 test('finance sees accounts, orders and reports, and no settings, people or devices', async () => {
-  await desk.visitAs(finance, async ({ page }) => {
+  await desk.visitAs(finance, '/', async ({ page }) => {
     const first = page.getByRole('navigation').first().getByRole('menuitem');
     expect((await first.allTextContents()).map((text) => text.trim())).toEqual([
       '工作台',
@@ -70,7 +69,8 @@ test('finance sees accounts, orders and reports, and no settings, people or devi
       '订单中心',
       '报表中心',
     ]);
+
     await page.goto('/basesetting/canteen');
     await page.waitForURL('**/404');
   });
-}, 60_000);
+});

@@ -8,8 +8,7 @@ import { said } from './support/words.ts';
 const desk = openDesk({ people: 60, days: 2 });
 
 test('a day of the year is set with a press, shows what it is, and is taken back with another', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/otherset/holiday');
+  await desk.visitAs(admin, '/basesetting/otherset/holiday', async ({ page }) => {
     const year = (await page.getByText(/^\d{4}年$/).textContent())?.slice(0, 4);
     const day = page.getByRole('button', { name: new RegExp(`^${year}-07-15 `) });
     const before = await day.locator('.unseen').textContent();
@@ -17,7 +16,9 @@ test('a day of the year is set with a press, shows what it is, and is taken back
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('节假日名称').fill('防汛演练');
     await button(drawer, '保存').click();
-    const set = page.getByRole('button', { name: `${year}-07-15`, exact: false }).filter({ hasText: '防汛演练' });
+    const set = page
+      .getByRole('button', { name: `${year}-07-15`, exact: false })
+      .filter({ hasText: '防汛演练' });
     await set.waitFor();
     expect(await set.locator('.unseen').textContent()).not.toBe(before);
     await page.getByText(said('列表')).click();
@@ -27,10 +28,10 @@ test('a day of the year is set with a press, shows what it is, and is taken back
     await answer(page, '确定');
     await button(page, before ?? '').waitFor();
   });
-}, 60_000);
+});
 
 test('the operation log tells what was done, and its file says the same as the list', async () => {
-  await desk.visitAs(admin, async (visit) => {
+  await desk.visitAs(admin, '/', async (visit) => {
     const { page } = visit;
     await page.goto('/accountCenter/accInfo');
     await button(page, '账户设置').click();
@@ -46,13 +47,15 @@ test('the operation log tells what was done, and its file says the same as the l
     expect(fileName).toMatch(/^操作日志.*\.xls$/);
     const headings = rows.find((cells) => cells[0] === '操作时间') ?? [];
     const saved = rows.find((cells) => cells.includes('保存账户设置')) ?? [];
-    expect([saved[headings.indexOf('操作账号')], saved[headings.indexOf('结果')]]).toEqual(['admin', '成功']);
+    expect([saved[headings.indexOf('操作账号')], saved[headings.indexOf('结果')]]).toEqual([
+      'admin',
+      '成功',
+    ]);
   });
-}, 60_000);
+});
 
 test('a data screen is made, given its canteens, opened, and follows what it is told to show', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/otherset/dataScreen');
+  await desk.visitAs(admin, '/basesetting/otherset/dataScreen', async ({ page }) => {
     await button(page, '新增数据大屏').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('大屏名称').fill('门厅');
@@ -78,4 +81,4 @@ test('a data screen is made, given its canteens, opened, and follows what it is 
     await page.getByText(said('今日订单数')).waitFor();
     expect(await page.getByText(said('今日交易额（元）')).count()).toBe(0);
   });
-}, 60_000);
+});

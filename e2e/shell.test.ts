@@ -11,11 +11,11 @@ const desk = openDesk({ people: 20, days: 1 });
 
 const CALLS = '**/prod-api/**';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-const keyword = (page: Page) => page.getByPlaceholder('食堂名称或编号');
+const keyword = (page: Page) => page.getByPlaceholder('食堂名称、编号、负责人或电话');
 const refresh = (page: Page) => button(page, '刷新当前页');
 
 test('a tab keeps what was typed, refresh forgets it, and closing leads to the tab visited before', async () => {
-  await desk.visitAs(admin, async ({ page, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('基础设置', '食堂管理');
     await keyword(page).fill('第一');
     await tab(page, '工作台').click();
@@ -32,7 +32,7 @@ test('a tab keeps what was typed, refresh forgets it, and closing leads to the t
 });
 
 test('a dialog hides with its tab and is still open when the tab is shown again', async () => {
-  await desk.visitAs(admin, async ({ page, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('基础设置', '食堂管理');
     await button(page, '新增食堂').click();
     const name = page.getByRole('dialog').getByLabel('食堂名称');
@@ -46,11 +46,13 @@ test('a dialog hides with its tab and is still open when the tab is shown again'
 });
 
 test('who does not go on in an expired session reads why on the login screen, which leads back to the page', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, open, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, logIn, open, expectProblem }) => {
     expectProblem(/401/);
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
-    await page.context().addCookies([{ name: 'Admin-Token', value: 'expired', url: desk.house.origin }]);
+    await page
+      .context()
+      .addCookies([{ name: 'Admin-Token', value: 'expired', url: desk.house.origin }]);
     await refresh(page).click();
     await leaveOver(page);
     await page.waitForURL('**/login?redirect=%2Fbasesetting%2Fcanteen');
@@ -61,7 +63,7 @@ test('who does not go on in an expired session reads why on the login screen, wh
 });
 
 test('code 20001 ends the session; another user then starts at home, not at a page that is not theirs', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, open }) => {
+  await desk.visitAs(admin, '/', async ({ page, logIn, open }) => {
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
     let isOver = true;
@@ -79,7 +81,7 @@ test('code 20001 ends the session; another user then starts at home, not at a pa
 });
 
 test('a call that cannot reach the server is reported, and the page stays', async () => {
-  await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, open, expectProblem }) => {
     expectProblem(/ERR_FAILED/);
     await open('基础设置', '食堂管理');
     await keyword(page).waitFor();
@@ -91,7 +93,7 @@ test('a call that cannot reach the server is reported, and the page stays', asyn
 });
 
 test('a slow write shows that it is waiting until it has ended', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const go = await holdCalls(page, '**/oauth/logOut');
     await chooseForUser(page, '退出登录');
     const waiting = page.getByText('请稍候', { exact: true });
@@ -99,12 +101,14 @@ test('a slow write shows that it is waiting until it has ended', async () => {
     go();
     await waiting.waitFor({ state: 'hidden' });
     await page.waitForURL('**/login');
-    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('Admin-Token');
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain(
+      'Admin-Token',
+    );
   });
 });
 
 test('an address nobody has leads to the page that says so', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     await page.goto('/nowhere');
     await page.waitForURL('**/404');
     await page.getByText('页面不存在', { exact: true }).waitFor();

@@ -25,9 +25,15 @@ async function sleeper(): Promise<{ readonly gone: Promise<unknown> }> {
   const { hostname, port } = new URL(house.origin);
   const socket = connect(Number(port), hostname);
   const gone = once(socket, 'close');
-  const head = ['POST /prod-api/oauth/login HTTP/1.1', 'host: localhost', 'expect: 100-continue', 'content-length: 9'];
+  const head = [
+    'POST /prod-api/oauth/login HTTP/1.1',
+    'host: localhost',
+    'expect: 100-continue',
+    'content-length: 9',
+  ];
   socket.write(`${[...head, 'content-type: application/json'].join('\r\n')}\r\n\r\n{`);
   await once(socket, 'data');
+
   return { gone };
 }
 
@@ -38,10 +44,12 @@ test('SIGTERM ends the server with 0 whoever stalls and whatever takes long; wor
       $$ begin if nextval('times_slow') = 1 then perform pg_sleep(600); end if; return new; end $$;
     grant usage on sequence times_slow to public;
     create trigger be_slow_once before insert on recharge for each row execute function be_slow_once()`);
+
   const client = await logIn(house.origin, admin);
   const { orgId } = await client.call(orgAdd, { orgName: '新生' });
   for (let index = 0; index < PEOPLE; index++)
     await client.call(custAdd, { custNum: `NEW${index}`, custName: '新生', orgId });
+
   const batch = { orgIds: [orgId], amount: 100, idempotencyKey: crypto.randomUUID() };
   const { jobId, batchNo } = await client.call(rechargeBatch, { ...batch, offlineType: 3 });
   const asleep = () => house.query(`select from pg_stat_activity where wait_event = 'PgSleep'`);
@@ -74,4 +82,4 @@ test('a server with the keys of another house does not start, changes nothing an
   const client = await logIn(house.origin, admin);
   const { records } = await client.call(custPage, { page: { current: 1, size: 1 } });
   expect(records).toHaveLength(1);
-}, 120_000);
+});

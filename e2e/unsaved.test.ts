@@ -2,7 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance } from './support/people.ts';
-import { button, holdCalls, refusal, rowOf, soon, toast, topDialog, userMenu } from './support/screen.ts';
+import {
+  button,
+  holdCalls,
+  refusal,
+  rowOf,
+  soon,
+  toast,
+  topDialog,
+  userMenu,
+} from './support/screen.ts';
 import { expireSession, logInOver, overPage, solveCaptcha } from './support/session-end.ts';
 
 /* About kit/console: what somebody has typed outlasts the end of the session, somebody else's change and a slip of the hand. */
@@ -16,11 +25,12 @@ async function typeTag(page: Page, name: string): Promise<Locator> {
   await button(page, '新增标签').click();
   const drawer = page.getByRole('dialog').filter({ hasText: '新增标签' });
   await nameIn(drawer).fill(name);
+
   return drawer;
 }
 
 test('a session that ends under a form: the log-in comes over the page, captcha included, and the save goes on', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/40[01]/);
     const drawer = await typeTag(page, '会话之前');
     const go = await holdCalls(page, '**/alloc/label/add');
@@ -29,11 +39,13 @@ test('a session that ends under a form: the log-in comes over the page, captcha 
     go();
     await overPage(page).getByText('登录已过期，请重新登录').waitFor();
     expect(await overPage(page).getByLabel('账号', { exact: true }).inputValue()).toBe('admin');
+
     for (const wrong of ['one', 'two', 'three']) {
       await logInOver(page, { password: wrong });
       await refusal(page, '账号或密码错误').waitFor();
       await overPage(page).getByLabel('密码', { exact: true }).fill('');
     }
+
     await page.keyboard.press('Escape');
     await logInOver(page, { password: admin.password });
     await solveCaptcha(page, desk.house);
@@ -41,10 +53,10 @@ test('a session that ends under a form: the log-in comes over the page, captcha 
     await rowOf(page, '会话之前').waitFor();
     expect(await overPage(page).count()).toBe(0);
   });
-}, 60_000);
+});
 
 test('another tab of the same person goes on with what is typed in it', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/401/);
     const drawer = await typeTag(page, '另一页');
     await expireSession(page, desk.house);
@@ -58,10 +70,10 @@ test('another tab of the same person goes on with what is typed in it', async ()
     await button(drawer, '保存').click();
     await toast(page, '保存成功').waitFor();
   });
-}, 60_000);
+});
 
 test('somebody else who logs in over the page finds nothing of it, and nothing is done in their name', async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/401/);
     const drawer = await typeTag(page, '别人的');
     const go = await holdCalls(page, '**/alloc/label/add');
@@ -74,10 +86,10 @@ test('somebody else who logs in over the page finds nothing of it, and nothing i
     const rows = await desk.house.query("select 1 from place_label where label_name = '别人的'");
     expect(rows).toEqual([]);
   });
-}, 60_000);
+});
 
 test("somebody else's change is shown, what was typed stays, and the next save counts", async () => {
-  await desk.visitAs(admin, async ({ page, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/409/);
     await page.goto('/basesetting/canteenManage3/tag');
     await button(page.locator('.ant-table-row', { hasText: '风味餐' }), '修改').click();
@@ -103,10 +115,10 @@ test("somebody else's change is shown, what was typed stays, and the next save c
     );
     expect(saved).toEqual([{ sort: 77 }]);
   });
-}, 60_000);
+});
 
 test('no slip of the hand loses what is typed: mask, Escape, closing and reloading the tab, leaving the console', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
     const drawer = await typeTag(page, '写了一半');
     const question = page.getByRole('dialog').filter({ hasText: '继续编辑' });
     const stays = async () => {
@@ -114,16 +126,21 @@ test('no slip of the hand loses what is typed: mask, Escape, closing and reloadi
       await question.waitFor({ state: 'hidden' });
       expect(await nameIn(drawer).inputValue()).toBe('写了一半');
     };
+
     await page.keyboard.press('Escape');
     await stays();
     await page.mouse.click(200, 500);
     await stays();
     await nameIn(drawer).press('Escape');
     await stays();
+
     for (const leave of ['刷新当前页', '关闭标签管理']) {
-      await page.locator(`.tab-strip :is([aria-label="${leave}"], [title="${leave}"])`).dispatchEvent('click');
+      await page
+        .locator(`.tab-strip :is([aria-label="${leave}"], [title="${leave}"])`)
+        .dispatchEvent('click');
       await stays();
     }
+
     const asked = page.waitForEvent('dialog');
     const reloaded = page.evaluate(() => window.location.reload());
     const dialog = await asked;
@@ -134,18 +151,21 @@ test('no slip of the hand loses what is typed: mask, Escape, closing and reloadi
     await button(question, '放弃修改').click();
     await drawer.waitFor({ state: 'detached' });
   });
-}, 60_000);
+});
 
 test('what was typed into a long form is back after a reload and after a log-out, and can be thrown away', async () => {
-  await desk.visitAs(admin, async ({ page, logIn, logOut }) => {
+  await desk.visitAs(admin, '/', async ({ page, logIn, logOut }) => {
     const drafts = () =>
-      page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('draft:'))));
+      page.evaluate(() =>
+        JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('draft:'))),
+      );
     const name = topDialog(page).getByLabel('设备名称', { exact: true });
     const open = async () => {
       await page.goto('/machinemanage/consumeVertical');
       await button(page, '登记设备').click();
       await name.waitFor();
     };
+
     await open();
     await name.fill('东门三号机');
     await soon(drafts).toContain('device.insert');
@@ -163,4 +183,4 @@ test('what was typed into a long form is back after a reload and after a log-out
     await soon(() => name.inputValue()).toBe('');
     expect(await drafts()).toBe('[]');
   });
-}, 60_000);
+});

@@ -7,7 +7,16 @@ import { fromBufferPromise } from 'yauzl';
 import { png } from '#kit/server/testing/pictures.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, chooseForUser, NARROW, speakEnglish, toast, userMenu, WIDE } from './support/screen.ts';
+import {
+  answer,
+  button,
+  chooseForUser,
+  NARROW,
+  speakEnglish,
+  toast,
+  userMenu,
+  WIDE,
+} from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
 /* About kit/console: files on their way to the server. */
@@ -17,7 +26,11 @@ const desk = openDesk({ people: 40, days: 1 });
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 /** Chooses files in the dialog that a click opens. */
-async function chooseFiles(page: Page, opener: Locator, ...files: ReturnType<typeof picture>[]): Promise<void> {
+async function chooseFiles(
+  page: Page,
+  opener: Locator,
+  ...files: ReturnType<typeof picture>[]
+): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.click()]);
   await chooser.setFiles(files);
 }
@@ -30,19 +43,24 @@ const onTile = async (page: Page, title: string): Promise<Locator> => {
 };
 
 test('the picture of a canteen is checked before it travels, looked at, replaced, removed after a question, and kept', async () => {
-  await desk.visitAs(admin, async ({ page }) => {
-    await page.goto('/basesetting/canteen');
+  await desk.visitAs(admin, '/basesetting/canteen', async ({ page }) => {
     const open = () => button(page, '修改').first().click();
     await open();
+
     for (const [name, bytes, words] of [
       ['ratio.png', png(75, 61), '图片比例须为750px*600px'],
-      ['page.png', Buffer.from('<html><script>alert(1)</script></html>'), '只能上传JPG、GIF、BMP、PNG格式的图片'],
+      [
+        'page.png',
+        Buffer.from('<html><script>alert(1)</script></html>'),
+        '只能上传JPG、GIF、BMP、PNG格式的图片',
+      ],
       ['large.png', png(75, 60, { padding: 500 * 1024 }), '图片大小不能超过500KB'],
       ['half.png', png(75, 60).subarray(0, 40), '图片已损坏，或含有图片以外的内容'],
     ] as const) {
       await chooseFiles(page, addButton(page), picture(name, bytes));
       await page.getByText(`${name}: ${words}`).waitFor();
     }
+
     await chooseFiles(page, addButton(page), picture('first.png', png(750, 600)));
     await tile(page).waitFor();
     expect(await page.locator('.img-problems p').count()).toBe(0);
@@ -70,10 +88,10 @@ test('the picture of a canteen is checked before it travels, looked at, replaced
     await answer(page, '删除');
     await addButton(page).waitFor();
   });
-}, 90_000);
+});
 
 test('the logo is changed to one that differs, and shows in the bar and at the log-in, in English too', async () => {
-  await desk.visitAs(admin, async ({ page, logOut }) => {
+  await desk.visitAs(admin, '/', async ({ page, logOut }) => {
     const press = (name: string) => button(page.getByRole('dialog'), name).click();
     await chooseForUser(page, '更换Logo');
     await press('保存');
@@ -101,9 +119,13 @@ test('the logo is changed to one that differs, and shows in the bar and at the l
     await logOut();
     const shown = page.locator(`.login-name img[src="${address}"]`);
     await shown.waitFor();
-    expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(120);
+    expect(
+      await shown.evaluate((image: HTMLImageElement) =>
+        image.decode().then(() => image.naturalWidth),
+      ),
+    ).toBe(120);
   });
-}, 90_000);
+});
 
 /** What is in a zip: the bytes by name. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
@@ -114,11 +136,12 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
     for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
     found.set(entry.fileName, Buffer.concat(parts));
   }
+
   return found;
 }
 
 test('photos of people come back as one zip; a missing one is noted', async () => {
-  await desk.visitAs(admin, async ({ page, download, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, download, expectProblem }) => {
     expectProblem(/404/);
     await page.goto('/personal/custPhoto');
     const photos = [png(60, 60), png(61, 61)];
@@ -136,6 +159,7 @@ test('photos of people come back as one zip; a missing one is noted', async () =
       const number = cells.findIndex((text) => /^\d{4,}$/.test(text.trim()));
       names.push(`${cells[number]?.trim()}_${cells[number + 1]?.trim()}.png`);
     }
+
     const exported = button(page, '批量导出照片');
     const whole = await download(() => exported.click());
     expect(whole.fileName).toBe('批量下载图片.zip');
@@ -154,22 +178,25 @@ test('photos of people come back as one zip; a missing one is noted', async () =
     expect([...partly.keys()].toSorted()).toEqual([names[1], '不可用的图片.txt'].toSorted());
     expect(partly.get('不可用的图片.txt')?.toString()).toBe(`该图片不可用：${names[0]}`);
   });
-}, 90_000);
+});
 
 test('files on their way are followed over pages: counted, folded, closed', async () => {
-  await desk.visitAs(admin, async ({ page, open, expectProblem }) => {
+  await desk.visitAs(admin, '/', async ({ page, open, expectProblem }) => {
     /* The photo that the test above lost. */
     expectProblem(/404/);
     await page.goto('/personal/custPhoto');
     const number = page.locator('tbody tr[data-row-key]').last();
     await button(number, '上传照片').waitFor();
-    const custNum = (await number.locator('td').allTextContents()).find((text) => /^\d{4,}$/.test(text.trim()))?.trim();
+    const custNum = (await number.locator('td').allTextContents())
+      .find((text) => /^\d{4,}$/.test(text.trim()))
+      ?.trim();
     const zip = await downloadZip([{ name: `${custNum}.png`, input: png(70, 70) }]).arrayBuffer();
     await chooseFiles(page, button(page, '批量导入照片'), {
       name: '照片.zip',
       mimeType: 'application/zip',
       buffer: Buffer.from(zip),
     });
+
     const list = page.getByRole('region', { name: '上传进度' });
     await list.getByText('照片.zip').waitFor();
     await open('工作台');
@@ -181,4 +208,4 @@ test('files on their way are followed over pages: counted, folded, closed', asyn
     await button(list, '关闭').click();
     await list.waitFor({ state: 'hidden' });
   });
-}, 60_000);
+});

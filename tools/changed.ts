@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import { importGraph } from './checks/imports.ts';
-import type { Tree } from './checks/tree.ts';
+import { isSource, sayTheSame, type Tree } from './checks/tree.ts';
 
 /** The tests that a change concerns. */
 export interface Concerned {
@@ -19,58 +19,101 @@ const git = (root: string, ...args: string[]): string[] =>
     .split(/[\0\n]/)
     .filter((line) => line !== '');
 
-/** Paths that differ from where this branch left `base`, what is not committed among them. @throws Error where git knows no such base */
+/** Whether a source does what it did at a commit: comments and layout may differ. */
+function doesTheSame(root: string, from: string, path: string): boolean {
+  if (!isSource(path) || !existsSync(join(root, path))) return false;
+
+  const before = execFileSync('git', ['show', `${from}:${path}`], { cwd: root, encoding: 'utf8' });
+
+  return sayTheSame(path, before, readFileSync(join(root, path), 'utf8'));
+}
+
+/**
+ * Paths that differ from where this branch left `base`, what is not committed among them. A source whose comments alone differ is not
+ * among them: types, lint and checks look at comments, tests do not.
+ * @throws Error where git knows no such base
+ */
 export function changedFiles(root: string, base: string): string[] {
   const [from = 'HEAD'] = git(root, 'merge-base', base, 'HEAD');
+  const difference = ['diff', '--name-only', '-z', '--no-renames'];
+  const modified = new Set(git(root, ...difference, '--diff-filter=M', from));
+
   return [
-    ...git(root, 'diff', '--name-only', '-z', '--no-renames', from),
+    ...git(root, ...difference, from).filter(
+      (path) => !modified.has(path) || !doesTheSame(root, from, path),
+    ),
     ...git(root, 'ls-files', '-z', '--others', '--exclude-standard'),
   ];
 }
 
 /** Everything depends on these without importing them. */
-const OF_ALL = /^(package-lock\.json|vitest\.config\.ts|kit\/server\/testing\/(global-setup|test-server)\.ts)$/;
+const OF_ALL =
+  /^(package-lock\.json|vitest\.config\.ts|kit\/server\/testing\/(global-setup|test-server)\.ts)$/;
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const areaOf = (path: string): string | undefined => /^areas\/([^/]+)\//.exec(path)?.[1];
 
 /** Whose tables a migration changes: the areas of its sections. */
-const ownersIn = (sql: string): string[] => [...sql.matchAll(/^--\s*area:\s*(\w+)/gm)].map(([, area = '']) => area);
+const ownersIn = (sql: string): string[] =>
+  [...sql.matchAll(/^--\s*area:\s*(\w+)/gm)].map(([, area = '']) => area);
 const isMigration = (path: string): boolean => /^db\/migrations\/.*\.sql$/.test(path);
 const areasIn = (tree: Tree, path: string): string[] =>
   isMigration(path) ? ownersIn(tree.get(path)?.text ?? '') : [areaOf(path) ?? []].flat();
 
+/** Houses of earlier releases meet every migration. */
+const HOUSES = 'db/releases/houses.test.ts';
+
 /** What no import says: SQL is the server of the areas whose sections it has. */
 function meantBy(tree: Tree, path: string): string[] {
   if (!isMigration(path)) return [path];
+
   const owners = areasIn(tree, path);
-  if (owners.includes('kit')) return ['kit/server/serve.ts'];
+  const houses = tree.has(HOUSES) ? [HOUSES] : [];
+  if (owners.includes('kit')) return ['kit/server/serve.ts', ...houses];
+
   const isTheirs = (each: string): boolean =>
     /^areas\/\w+\/server\//.test(each) && owners.includes(areaOf(each) ?? '') && !isTest(each);
-  return [...tree.keys()].filter(isTheirs);
+
+  return [...[...tree.keys()].filter(isTheirs), ...houses];
 }
 
-/** The files that reach one of these by imports at run time, themselves included. */
-function reaching(tree: Tree, seeds: readonly string[]): ReadonlySet<string> {
+/** Puts an area on a server: whoever starts the area imports it, whatever of the area they use. */
+const isWiring = (path: string): boolean => /^areas\/\w+\/server\/area\.ts$/.test(path);
+
+/** The files that reach one of these by imports at run time, themselves included; `through` says which files pass it on. */
+function reaching(
+  tree: Tree,
+  seeds: readonly string[],
+  through: (path: string) => boolean = () => true,
+): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
   for (const [from, links] of importGraph(tree)) {
     for (const { path, typeOnly } of links)
-      if (path && !typeOnly) importers.set(path, [...(importers.get(path) ?? []), from]);
+      if (path && !typeOnly && through(path))
+        importers.set(path, [...(importers.get(path) ?? []), from]);
   }
+
   const reached = new Set(seeds);
-  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  for (const path of reached)
+    for (const importer of importers.get(path) ?? []) reached.add(importer);
+
   return reached;
 }
 
 /** The titles of pages by their addresses, as the menu says them. */
 export type PageTitles = ReadonlyMap<string, string>;
 
-const hasEntries = (value: unknown): value is MenuEntry[] => Array.isArray(value) && typeof value[0]?.path === 'string';
+const hasEntries = (value: unknown): value is MenuEntry[] =>
+  Array.isArray(value) && typeof value[0]?.path === 'string';
 
 /** Reads them from the menu catalogue of the areas below `root`. */
 export async function readPageTitles(root: string): Promise<PageTitles> {
   const found = globSync('areas/*/contract/menu.ts', { cwd: root }).map(async (file) => {
-    const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
+    const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
+      string,
+      unknown
+    >;
     const entries = Object.values(exported).filter(hasEntries).flat();
+
     return entries.map(({ path, title }) => [path, title] as const);
   });
   return new Map((await Promise.all(found)).flat());
@@ -86,9 +129,18 @@ interface Page {
 /** The pages of the house: what the areas' `console/screens.ts` and `console/public.ts` list. */
 const pagesOf = (tree: Tree): Page[] =>
   [...tree.values()].flatMap((source) => {
-    const [, folder = '', area = ''] = /^(areas\/(\w+)\/console)\/(?:screens|public)\.ts$/.exec(source.path) ?? [];
-    const listed = area === '' ? [] : [...source.text.matchAll(/'(\/[^']*)': (?:\(\) => import\('\.\/([^']+)'\))?/g)];
-    return listed.map(([, path = '', file]) => ({ path, area, file: file ? `${folder}/${file}` : source.path }));
+    const [, folder = '', area = ''] =
+      /^(areas\/(\w+)\/console)\/(?:screens|public)\.ts$/.exec(source.path) ?? [];
+    const listed =
+      area === ''
+        ? []
+        : [...source.text.matchAll(/'(\/[^']*)': (?:\(\) =>\s+import\('\.\/([^']+)'\))?/g)];
+
+    return listed.map(([, path = '', file]) => ({
+      path,
+      area,
+      file: file ? `${folder}/${file}` : source.path,
+    }));
   });
 
 const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|resource-set)\.ts$/;
@@ -96,17 +148,24 @@ const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|resource-set)\.t
 /** The endpoints that changed files of servers answer, by their contracts: those they import, and those of whatever uses them in their area. */
 function contractsServed(tree: Tree, changed: readonly string[]): string[] {
   const graph = importGraph(tree);
-  const pathsFrom = (file: string): string[] => (graph.get(file) ?? []).flatMap(({ path }) => path ?? []);
+  const pathsFrom = (file: string): string[] =>
+    (graph.get(file) ?? []).flatMap(({ path }) => path ?? []);
   const inServer = (path: string): boolean => /^areas\/\w+\/server\//.test(path) && !isTest(path);
   const served = new Set(changed.filter(inServer));
-  const servers = [...graph.keys()].filter((path) => inServer(path) && !/\/(area|api)\.ts$/.test(path));
+  const servers = [...graph.keys()].filter(
+    (path) => inServer(path) && !/\/(area|api)\.ts$/.test(path),
+  );
   for (const path of served) {
-    const users = servers.filter((each) => areaOf(each) === areaOf(path) && pathsFrom(each).includes(path));
+    const users = servers.filter(
+      (each) => areaOf(each) === areaOf(path) && pathsFrom(each).includes(path),
+    );
     for (const user of users) served.add(user);
   }
+
   const contracts = [...served].flatMap((path) =>
     pathsFrom(path).filter((each) => each.startsWith(`areas/${areaOf(path)}/contract/`)),
   );
+
   return contracts.filter((path) => pathsFrom(path).some((each) => ENDPOINT_MAKERS.test(each)));
 }
 
@@ -116,9 +175,23 @@ function pagesShowing(tree: Tree, changed: readonly string[]): Page[] {
   const reached = reaching(tree, [...meant, ...contractsServed(tree, meant)]);
   /* An area's dictionary, and what it gives to the shell for pages of others, show anywhere in it. */
   const whole = new Set(
-    [...reached].filter((path) => /^areas\/\w+\/(en\.json|console\/shell\.ts)$/.test(path)).map(areaOf),
+    [...reached]
+      .filter((path) => /^areas\/\w+\/(en\.json|console\/shell\.ts)$/.test(path))
+      .map(areaOf),
   );
+
   return pagesOf(tree).filter(({ area, file }) => reached.has(file) || whole.has(area));
+}
+
+/**
+ * The files that use what changed, not only start the area it is in: by imports, or by calling an endpoint that a changed server answers,
+ * which they do by its contract.
+ */
+function using(tree: Tree, changed: readonly string[]): ReadonlySet<string> {
+  const isUse = (path: string): boolean => !isWiring(path);
+  const servers = [...reaching(tree, changed, isUse)];
+
+  return reaching(tree, [...changed, ...contractsServed(tree, servers)], isUse);
 }
 
 const inBrowser = (path: string): boolean => path.startsWith('e2e/');
@@ -146,36 +219,78 @@ function browserTests(
     changed.filter((path) => !inBrowser(path)),
   );
   const all = pagesOf(tree);
-  const isOfShell = changed.some((path) => /^(apps\/(console|server)|kit)\//.test(path) && !isTest(path));
+  const isOfShell = changed.some(
+    (path) => /^(apps\/(console|server)|kit)\//.test(path) && !isTest(path),
+  );
   const names = (test: string, pages: readonly Page[]): boolean => {
     const text = tree.get(test)?.text ?? '';
     const imported = (importGraph(tree).get(test) ?? []).map(({ path }) => path);
     const quoted = (path: string): boolean =>
       [`'${path}'`, `'${path}?`, `\`${path}?`].some((each) => text.includes(each));
+
     return pages.some(
       ({ path, area }) =>
-        imported.includes(`areas/${area}/contract/menu.ts`) || quoted(path) || text.includes(`'${titles.get(path)}'`),
+        imported.includes(`areas/${area}/contract/menu.ts`) ||
+        quoted(path) ||
+        text.includes(`'${titles.get(path)}'`),
     );
   };
+
   return [...tree.keys()].filter((test) => {
     if (!inBrowser(test) || !isTest(test)) return false;
     if (own.has(test)) return true;
+
     const folders = foldersOf(tree.get(test)?.text ?? '');
-    if (folders) return [...reached].some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+    if (folders)
+      return [...reached].some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+
     return names(test, shown) || (isOfShell && !names(test, all));
+  });
+}
+
+/**
+ * The tests without a browser that reach what changed, but for
+ * - tests of other areas that only start the area it is in;
+ * - tests that begin with a comment `About areas/report: ...`, when nothing below that folder uses it.
+ */
+function serverTests(
+  tree: Tree,
+  changed: readonly string[],
+  reached: ReadonlySet<string>,
+): string[] {
+  const used = using(tree, changed);
+  const owners = new Set(changed.flatMap((path) => areaOf(path) ?? []));
+
+  return [...reached].filter((path) => {
+    if (!isTest(path) || inBrowser(path)) return false;
+
+    const folders = foldersOf(tree.get(path)?.text ?? '');
+    if (folders)
+      return [...used].some((each) => folders.some((folder) => each.startsWith(`${folder}/`)));
+
+    const area = areaOf(path);
+
+    return area === undefined || owners.has(area) || used.has(path);
   });
 }
 
 /** The tests that a change of these files concerns: by the import graph and, in the browser, by page. */
 export function concerned(tree: Tree, titles: PageTitles, changed: readonly string[]): Concerned {
-  const areas = [...new Set(changed.flatMap((path) => areasIn(tree, path)))].filter((area) => area !== 'kit');
+  const areas = [...new Set(changed.flatMap((path) => areasIn(tree, path)))].filter(
+    (area) => area !== 'kit',
+  );
   const tests = [...tree.keys()].filter(isTest);
   if (changed.some((path) => OF_ALL.test(path))) return { tests, areas };
-  const outside = changed.filter((path) => !inBrowser(path));
-  const reached = reaching(
-    tree,
-    outside.flatMap((path) => meantBy(tree, path)),
-  );
-  const chosen = new Set(browserTests(tree, titles, changed, reached));
-  return { tests: tests.filter((path) => chosen.has(path) || (!inBrowser(path) && reached.has(path))), areas };
+
+  const outside = changed.filter((path) => !inBrowser(path)).flatMap((path) => meantBy(tree, path));
+  const reached = reaching(tree, outside);
+  const chosen = new Set([
+    ...browserTests(tree, titles, changed, reached),
+    ...serverTests(tree, outside, reached),
+  ]);
+
+  return {
+    tests: tests.filter((path) => chosen.has(path)),
+    areas,
+  };
 }

@@ -28,9 +28,19 @@ function entryFor(name: string, version: string, isDev: boolean): Entry & Record
   const words = name.slice(name.indexOf('/') + 1).split('-');
   const system = SYSTEMS.find((each) => words.includes(each));
   const processor = PROCESSORS.find((each) => words.includes(each));
-  if (!system || !processor) throw new Error(`${name}: cannot tell its platform; add it to package-lock.json by hand`);
+  if (!system || !processor)
+    throw new Error(`${name}: cannot tell its platform; add it to package-lock.json by hand`);
+
   const libc = words.includes('musl') || words.includes('musleabihf') ? { libc: ['musl'] } : {};
-  return { version, cpu: [processor], ...(isDev ? { dev: true } : {}), ...libc, optional: true, os: [system] };
+
+  return {
+    version,
+    cpu: [processor],
+    ...(isDev ? { dev: true } : {}),
+    ...libc,
+    optional: true,
+    os: [system],
+  };
 }
 
 /** The optional packages a lock names but does not hold, with the entries they need. */
@@ -39,10 +49,12 @@ export function missingEntries(packages: Packages): Packages {
   for (const [folder, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (folder === '' || resolveFrom({ ...packages, ...missing }, folder, name)) continue;
+
       const holder = folder.slice(0, folder.lastIndexOf('node_modules/'));
       missing[`${holder}node_modules/${name}`] = entryFor(name, version, entry.dev === true);
     }
   }
+
   return missing;
 }
 
@@ -57,6 +69,7 @@ if (import.meta.main) {
   const packages = Object.fromEntries(
     Object.entries({ ...lock.packages, ...added }).toSorted(([a], [b]) => a.localeCompare(b, 'en')),
   );
-  if (Object.keys(added).length > 0) writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+  if (Object.keys(added).length > 0)
+    writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
   console.log(`${Object.keys(added).length} packages added`);
 }

@@ -11,7 +11,9 @@ const open = async (work: (page: Page) => Promise<void>): Promise<void> => {
     .finally(() => browser.close());
 };
 
-test('a real Chromium starts without anything installed on the machine', { timeout: 60_000 }, async () => {
+test('a real Chromium starts without anything installed on the machine', {
+  timeout: 60_000,
+}, async () => {
   await open(async (page) => {
     await page.setContent('<button onclick="this.textContent = [1, 2].at(-1)">食堂</button>');
     await page.click('text=食堂');
@@ -19,10 +21,14 @@ test('a real Chromium starts without anything installed on the machine', { timeo
   });
 });
 
-test('it has no font of the machine: Chinese that it prints comes with the page', { timeout: 60_000 }, async () => {
+test('it has no font of the machine: Chinese that it prints comes with the page', {
+  timeout: 60_000,
+}, async () => {
   await open(async (page) => {
     await page.setContent('<p style="font-family: sans-serif">Lunch 食堂</p>');
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())), { mergePages: true });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())), {
+      mergePages: true,
+    });
     expect(text).toMatch(/Lunch/);
     expect(text).not.toMatch(/食|堂/);
   });

@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
+import { browserPlaces, findProgram } from './find-program.ts';
 
 const cache = join(import.meta.dirname, '../node_modules/.cache');
 
@@ -25,10 +26,17 @@ export interface ChromiumLaunch {
   readonly env: Record<string, string>;
 }
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
+];
 const ownEnvironment = (): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
   );
 
 /**
@@ -38,24 +46,32 @@ const ownEnvironment = (): Record<string, string> =>
  */
 export async function ensureChromium(): Promise<ChromiumLaunch> {
   const chosen =
-    process.env.CHROMIUM ?? (process.platform === 'linux' && process.arch === 'x64' ? undefined : installedChromium());
+    process.env.CHROMIUM ??
+    (process.platform === 'linux' && process.arch === 'x64' ? undefined : installedChromium());
   if (chosen !== undefined) return { executablePath: chosen, args, env: ownEnvironment() };
+
   const home = await unpackChromium();
   const libraries = [join(home, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   const ownFonts = { ...ownEnvironment(), FONTCONFIG_FILE: join(home, 'only-fonts.conf') };
   const missing =
-    spawnSync('ldd', [join(home, 'chromium')], { encoding: 'utf8' }).stdout?.includes('not found') ?? true;
+    spawnSync('ldd', [join(home, 'chromium')], { encoding: 'utf8' }).stdout?.includes(
+      'not found',
+    ) ?? true;
   const env = missing ? { ...ownFonts, LD_LIBRARY_PATH: libraries } : ownFonts;
+
   return { executablePath: join(home, 'chromium'), args, env };
 }
 
 function installedChromium(): string {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const found = names
-    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim())
-    .find((path) => path !== '');
+  const found = findProgram(
+    ['chromium', 'chromium-browser', 'google-chrome', 'chrome'],
+    browserPlaces(),
+  );
   if (found === undefined)
-    throw new Error('Browser tests need Chromium on this kind of machine: install it, or name it with CHROMIUM=/path.');
+    throw new Error(
+      'Browser tests need Chromium on this kind of machine: install it, or name it with CHROMIUM=/path.',
+    );
+
   return found;
 }
 
@@ -70,38 +86,54 @@ const onlyFonts = (directory: string): string => `<?xml version="1.0"?>
 
 /* Unpacked under another name and renamed, so that two runs at once never see half of it. */
 async function unpackChromium(): Promise<string> {
-  const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
-  const manifest = JSON.parse(readFileSync(join(packed, '../package.json'), 'utf8')) as { version: string };
+  const packed = join(
+    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '../bin',
+  );
+  const manifest = JSON.parse(readFileSync(join(packed, '../package.json'), 'utf8')) as {
+    version: string;
+  };
   const home = join(cache, `chromium-${manifest.version}-fonts`);
   if (existsSync(join(home, 'chromium'))) return home;
+
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-new-'));
   const unpack = (name: string, target: string) =>
-    pipeline(createReadStream(join(packed, name)), createBrotliDecompress(), createWriteStream(join(draft, target)));
+    pipeline(
+      createReadStream(join(packed, name)),
+      createBrotliDecompress(),
+      createWriteStream(join(draft, target)),
+    );
   const archives = ['al2023.tar', 'fonts.tar'];
-  await Promise.all([unpack('chromium.br', 'chromium'), ...archives.map((name) => unpack(`${name}.br`, name))]);
+  await Promise.all([
+    unpack('chromium.br', 'chromium'),
+    ...archives.map((name) => unpack(`${name}.br`, name)),
+  ]);
+
   for (const name of archives) {
     const extracted = spawnSync('tar', ['-xf', name], { cwd: draft });
-    if (extracted.status !== 0) throw new Error(`${name} of Chromium could not be unpacked: ${extracted.stderr}`);
+    if (extracted.status !== 0)
+      throw new Error(`${name} of Chromium could not be unpacked: ${extracted.stderr}`);
+
     rmSync(join(draft, name));
   }
+
   writeFileSync(join(draft, 'only-fonts.conf'), onlyFonts(join(home, 'fonts')));
   chmodSync(join(draft, 'chromium'), 0o755);
   chmodSync(draft, 0o755);
+
   try {
     renameSync(draft, home);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(join(home, 'chromium'))) throw error;
   }
+
   return home;
 }
 
 const officeNames = ['soffice', 'libreoffice'];
-const findOffice = (): string | undefined =>
-  officeNames
-    .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim() ?? '')
-    .find((path) => path !== '');
+const findOffice = (): string | undefined => findProgram(officeNames);
 
 /**
  * Path of a LibreOffice that reads and converts spreadsheets; on Debian and its kin it is installed when missing, else it must
@@ -110,12 +142,15 @@ const findOffice = (): string | undefined =>
 export function ensureLibreOffice(): string {
   const present = process.env.LIBREOFFICE ?? findOffice();
   if (present !== undefined) return present;
+
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = (...words: string[]): boolean => {
     const [program = '', ...rest] = [...asRoot, 'apt-get', '-qq', '-y', ...words];
     const env = { ...ownEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
+
     return spawnSync(program, rest, { env, stdio: 'ignore' }).status === 0;
   };
+
   apt('update');
   const isInstalled =
     apt('install', '--no-install-recommends', 'libreoffice-calc-nogui') ||
@@ -125,5 +160,6 @@ export function ensureLibreOffice(): string {
     throw new Error(
       'Tests of spreadsheet files need LibreOffice: install it, or name it with LIBREOFFICE=/path/soffice.',
     );
+
   return installed;
 }

@@ -14,7 +14,11 @@ const textOf = (path: string): string | undefined => {
  * Keeps what a machine writes: `files` by path from the root, and nothing else where `pattern` looks. With `--check` on the command line
  * it only tells which file is stale, and the process ends with 1 then.
  */
-export function keepGenerated(files: ReadonlyMap<string, string>, pattern: string, command: string): void {
+export function keepGenerated(
+  files: ReadonlyMap<string, string>,
+  pattern: string,
+  command: string,
+): void {
   const present = globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const surplus = present.filter((path) => !files.has(path));
   const stale = [...files].filter(([path, text]) => textOf(path) !== text);

@@ -17,7 +17,9 @@ function problemOf(area: string, resource: string): string | undefined {
   if (!area || !resource)
     return 'Usage: npm run new -- <area> <resource> [Chinese name]   (npm run new -- canteen line 餐线)';
   if (!existsSync(join(root, 'areas', area))) return `There is no area areas/${area}.`;
+
   const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(resource);
+
   return isName
     ? undefined
     : `"${resource}" is no name of a resource: small letters, words joined by -, like meal-time.`;
@@ -26,20 +28,26 @@ function problemOf(area: string, resource: string): string | undefined {
 function main([area = '', resource = '', title = resource]: readonly string[]): void {
   const files = scaffold({ area, resource, title, migration: migrationNumber() });
   const taken = [...files.keys()].find((path) => existsSync(join(root, path)));
-  const problem = problemOf(area, resource) ?? (taken && `${taken} exists already; nothing was written.`);
+  const problem =
+    problemOf(area, resource) ?? (taken && `${taken} exists already; nothing was written.`);
   if (problem) {
     process.stderr.write(`${problem}\n`);
     process.exitCode = 1;
     return;
   }
+
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
     process.stdout.write(`${path}\n`);
   }
+
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const sources = [...files.keys()].filter((path) => /\.tsx?$/.test(path));
-  spawnSync(process.execPath, [biome, 'check', '--write', ...sources], { cwd: root, stdio: 'ignore' });
+  spawnSync(process.execPath, [biome, 'check', '--write', ...sources], {
+    cwd: root,
+    stdio: 'ignore',
+  });
   process.stdout.write(`
 Next:
   1. Complete the columns in the migration, then: npm run db:types

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -29,19 +37,27 @@ export interface DB {
 function houseWith(files: ReadonlyMap<string, string>): string {
   const house = mkdtempSync(join(tmpdir(), 'scaffold-'));
   onTestFinished(() => rmSync(house, { recursive: true }));
+
   for (const path of ['kit', 'db/types', 'package.json', 'tsconfig.json', 'biome.json']) {
     cpSync(join(ROOT, path), join(house, path), { recursive: true });
   }
+
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
   const types = readFileSync(join(ROOT, 'db/types.ts'), 'utf8') + TABLE_TYPES;
   for (const [path, text] of new Map([...files, ['db/types.ts', types]])) {
     mkdirSync(dirname(join(house, path)), { recursive: true });
     writeFileSync(join(house, path), text);
   }
+
   return house;
 }
 
-const request = { area: 'canteen', resource: 'tray-rack', title: '餐盘架', migration: '202611220905' };
+const request = {
+  area: 'canteen',
+  resource: 'tray-rack',
+  title: '餐盘架',
+  migration: '202611220905',
+};
 
 test('a new resource has a migration, a value, a server side and a screen', () => {
   expect([...scaffold(request).keys()]).toEqual([
@@ -54,10 +70,16 @@ test('a new resource has a migration, a value, a server side and a screen', () =
 
 test('a new resource passes the type check, and stays within its borders and tables', () => {
   const wrong = 'areas/canteen/contract/wrong.ts';
-  const house = houseWith(new Map([...scaffold(request), [wrong, "export const wrong: number = '';\n"]]));
+  const house = houseWith(
+    new Map([...scaffold(request), [wrong, "export const wrong: number = '';\n"]]),
+  );
   const program = join(house, 'node_modules/typescript/bin/tsc');
   /* The new files and what they are made of; the rest of the house has its own check. */
-  const onlyNew = { extends: './tsconfig.json', include: ['areas'], compilerOptions: { incremental: false } };
+  const onlyNew = {
+    extends: './tsconfig.json',
+    include: ['areas'],
+    compilerOptions: { incremental: false },
+  };
   writeFileSync(join(house, 'new.json'), JSON.stringify(onlyNew));
   const { stdout } = spawnSync(process.execPath, [program, '--noEmit', '-p', 'new.json'], {
     cwd: house,
@@ -66,6 +88,8 @@ test('a new resource passes the type check, and stays within its borders and tab
   const inArea = stdout.split('\n').filter((line) => line.startsWith('areas/'));
   expect(inArea).toEqual([expect.stringMatching(/wrong\.ts.*TS2322/)]);
   const tree = loadTree(house);
-  const found = [...checkBorders(tree), ...checkTables(tree)].filter((each) => /canteen/.test(each.path));
+  const found = [...checkBorders(tree), ...checkTables(tree)].filter((each) =>
+    /canteen/.test(each.path),
+  );
   expect(found).toEqual([]);
 });

@@ -66,7 +66,10 @@ export const ${camel}Set = resourceSet({
 });
 `;
 
-const serverOf = ({ kebab, camel }: Names): string => `import { ascending } from '#kit/server/list.ts';
+const serverOf = ({
+  kebab,
+  camel,
+}: Names): string => `import { ascending } from '#kit/contract/list-order.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { ${camel}Set } from '../contract/${kebab}.ts';
 
@@ -89,6 +92,7 @@ export default () => <ResourceScreen of={${camel}Set} />;
 export function scaffold({ area, resource, title, migration }: Request): Map<string, string> {
   const names = namesOf(resource);
   const folder = `areas/${area}`;
+
   return new Map([
     [`db/migrations/${migration}_${area}_${names.snake}.sql`, migrationOf(area, names)],
     [`${folder}/contract/${resource}.ts`, contractOf(area, title, names)],

@@ -24,7 +24,10 @@ function failuresOf(modules: readonly TestModule[]): readonly string[] {
       error: test.result().errors?.[0]?.message,
     }));
     const suites = [module, ...module.children.allSuites()];
-    const hooks = suites.flatMap((suite) => suite.errors().map(({ message }) => ({ name: file, error: message })));
+    const hooks = suites.flatMap((suite) =>
+      suite.errors().map(({ message }) => ({ name: file, error: message })),
+    );
+
     return [...failed, ...hooks].map(
       ({ name, error = '' }) => `${name}: ${error.replaceAll(/\s+/g, ' ').slice(0, TOLD)}`,
     );
@@ -33,7 +36,8 @@ function failuresOf(modules: readonly TestModule[]): readonly string[] {
 
 /** Milliseconds a file took, its imports and hooks included. */
 function timeOf(module: TestModule): number {
-  const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
+  const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } =
+    module.diagnostic();
   return collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;
 }
 
@@ -44,17 +48,25 @@ const count = (modules: readonly TestModule[], state: 'passed' | 'failed'): numb
 // biome-ignore lint/style/noDefaultExport: vitest loads a reporter by its default export
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const times = modules.map((module) => ({ name: relative(process.cwd(), module.moduleId), time: timeOf(module) }));
+    const times = modules.map((module) => ({
+      name: relative(process.cwd(), module.moduleId),
+      time: timeOf(module),
+    }));
     const slowest = times.toSorted((left, right) => right.time - left.time).slice(0, SHOWN);
-    const lines = slowest.map(({ name, time }) => `${(time / 1000).toFixed(1).padStart(8)} s  ${name}\n`);
+    const lines = slowest.map(
+      ({ name, time }) => `${(time / 1000).toFixed(1).padStart(8)} s  ${name}\n`,
+    );
     process.stdout.write(`\nslowest files:\n${lines.join('')}`);
     /* A file that cannot even be loaded counts as one failed test. */
-    const unloaded = modules.filter((module) => module.state() === 'failed' && count([module], 'failed') === 0).length;
+    const unloaded = modules.filter(
+      (module) => module.state() === 'failed' && count([module], 'failed') === 0,
+    ).length;
     const summary: TestSummary = {
       passed: count(modules, 'passed'),
       failed: Math.max(count(modules, 'failed') + unloaded, Math.min(1, errors.length)),
       failures: failuresOf(modules),
     };
+
     if (process.env.TEST_SUMMARY) writeFileSync(process.env.TEST_SUMMARY, JSON.stringify(summary));
   }
 }

@@ -26,6 +26,7 @@ export function stopSteps(signal: NodeJS.Signals): void {
 function execute(step: Step, report: (line: string) => void): Promise<Outcome> {
   const [program, ...args] = step.command;
   const begin = performance.now();
+
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const child = spawn(program, args, {
@@ -38,6 +39,7 @@ function execute(step: Step, report: (line: string) => void): Promise<Outcome> {
     let ended = false;
     const end = (passed: boolean, reason = '') => {
       if (ended) return;
+
       ended = true;
       running.delete(child);
       if (!passed) report(`${Buffer.concat(chunks).toString('utf8')}${reason}`);
@@ -46,6 +48,7 @@ function execute(step: Step, report: (line: string) => void): Promise<Outcome> {
       );
       resolve({ step, passed });
     };
+
     child.once('error', (error) => end(false, `${error.message}\n`));
     child.once('close', (code) => end(code === 0));
   });
@@ -68,6 +71,8 @@ export async function runSteps(
       if (!(await execute(step, report)).passed) passed = false;
     }
   };
+
   await Promise.all(Array.from({ length: width }, worker));
+
   return passed;
 }

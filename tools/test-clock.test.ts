@@ -17,7 +17,8 @@ test('an hour is the nearest one of the merchant, a date with an hour that one',
 
 test('a process and its threads live at that hour', () => {
   const { TEST_CLOCK_OFFSET: _run, NODE_OPTIONS: _options, ...rest } = process.env;
-  const say = 'console.log([new Date(), new Date(Date.now()), new Date(0)].map((at) => at.toISOString()).join())';
+  const say =
+    'console.log([new Date(), new Date(Date.now()), new Date(0)].map((at) => at.toISOString()).join())';
   const inThread = `import { Worker } from 'node:worker_threads';
     ${say};
     new Worker(new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(say)}`)}));`;
@@ -27,5 +28,7 @@ test('a process and its threads live at that hour', () => {
     env: { ...rest, ...environment },
   });
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^(\S+T(15:59|16:00):\S+,\S+T(15:59|16:00):\S+,1970-01-01T00:00:00.000Z\n){2}$/);
+  expect(stdout).toMatch(
+    /^(\S+T(15:59|16:00):\S+,\S+T(15:59|16:00):\S+,1970-01-01T00:00:00.000Z\n){2}$/,
+  );
 });

@@ -60,12 +60,20 @@ const FEW_CALLS = '1500';
 
 /** The files of tests that this branch concerns, and what limits those that look at everything. */
 async function chooseTests(base: string): Promise<readonly string[]> {
-  const { areas, tests } = concerned(loadTree(root), await readPageTitles(root), changedFiles(root, base));
+  const { areas, tests } = concerned(
+    loadTree(root),
+    await readPageTitles(root),
+    changedFiles(root, base),
+  );
   if (areas.length > 0) {
     process.env.FUZZ_ONLY = areas.map((area) => `${area}.`).join(',');
     process.env.FUZZ_CALLS = FEW_CALLS;
   }
-  write(`changed since ${base}: ${tests.length} test files${areas.length > 0 ? ` around ${areas.join(', ')}` : ''}\n`);
+
+  write(
+    `changed since ${base}: ${tests.length} test files${areas.length > 0 ? ` around ${areas.join(', ')}` : ''}\n`,
+  );
+
   return tests;
 }
 
@@ -78,17 +86,21 @@ interface Plan {
 async function planOf(words: readonly string[]): Promise<Plan> {
   const changed = words.map((word) => CHANGED.exec(word)).find((match) => match !== null);
   if (!changed) return { checks: words.length > 0 ? [] : checks, filters: words };
+
   const tests = await chooseTests(changed[1] ?? 'main');
+
   return { checks: quick, filters: tests.length > 0 ? tests : undefined };
 }
 
 async function main(words: readonly string[]): Promise<void> {
   process.chdir(root);
   const begin = performance.now();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopSteps(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopSteps(signal));
   const scratch = mkdtempSync(join(tmpdir(), 'test-report-'));
   const summaryFile = join(scratch, 'summary.json');
   process.env.TEST_SUMMARY = summaryFile;
+
   try {
     const plan = await planOf(words);
     const reporters = ['--reporter=default', `--reporter=${join(root, 'tools/slowest-files.ts')}`];
@@ -102,6 +114,7 @@ async function main(words: readonly string[]): Promise<void> {
           },
         ]
       : [];
+
     const passed = (await runSteps(plan.checks, 2, write)) && (await runSteps(tests, 1, write));
     const counted = countTests(summaryFile);
     const failed = passed ? counted.failed : Math.max(1, counted.failed);

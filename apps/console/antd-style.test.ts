@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..');
 test('no screen uses a component whose rules are left out of the style sheet', () => {
   const files = globSync('{kit,areas}/**/*.{ts,tsx}', { cwd: root });
   const used = files.flatMap((file) => {
-    const names = readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g);
+    const names = readFileSync(join(root, file), 'utf8').matchAll(
+      /import \{([^}]*)\} from 'antd'/g,
+    );
     return [...names].flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
   });
   expect(used).toContain('Table');

@@ -30,8 +30,13 @@ function styleSheet(): string {
   renderComponents({
     excludes: UNSTYLED,
     customTheme: (all) =>
-      createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme: written }, all)),
+      createElement(
+        StyleProvider,
+        { cache },
+        createElement(ConfigProvider, { theme: written }, all),
+      ),
   });
+
   return extractStyle(cache, { plain: true, types: 'style' });
 }
 

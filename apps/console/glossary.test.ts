@@ -13,13 +13,20 @@ const terms = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
       .split('|')
       .slice(1)
       .map((cell) => cell.trim());
+
     const words = (cell: string, by: string) =>
       cell
         .toLowerCase()
         .split(by)
         .map((word) => word.trim())
         .filter(Boolean);
-    return { chinese, english: words(english, '/'), always: used === 'always', never: words(never, ',') };
+
+    return {
+      chinese,
+      english: words(english, '/'),
+      always: used === 'always',
+      never: words(never, ','),
+    };
   });
 
 /** Every English text by its Chinese source. */
@@ -34,8 +41,24 @@ test('the table is read: every term has its English', () => {
 
 test.each(terms)('$chinese is $english in English', ({ chinese, english, always, never }) => {
   const named = dictionary.filter(([source]) => source.includes(chinese));
-  const says = (text: string, words: readonly string[]) => words.some((word) => text.toLowerCase().includes(word));
+  const says = (text: string, words: readonly string[]) =>
+    words.some((word) => text.toLowerCase().includes(word));
   const missing = named.filter(([, text]) => always && !says(text, english));
   const wrong = named.filter(([, text]) => says(text, never));
   expect([...missing, ...wrong]).toEqual([]);
+});
+
+test('the words of the house are few, and each stands in the file that is named', () => {
+  const [, house = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split(
+    '## Words of this house',
+  );
+  const [, , ...rows] = house.split('\n').filter((line) => line.startsWith('|'));
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length).toBeLessThanOrEqual(25);
+
+  for (const row of rows) {
+    const [, word = '', file = ''] = /^\| (\w+)[^|]*\|.*\| `([^`]+)` \|$/.exec(row) ?? [];
+    expect(file, row).not.toBe('');
+    expect(readFileSync(join(root, file), 'utf8').toLowerCase(), row).toContain(word);
+  }
 });

@@ -1,4 +1,4 @@
-import { FileMissing } from '#kit/console/shell/missing-file.tsx';
+import { FileMissing } from '#kit/console/shell/watch/missing-file.tsx';
 
 /*
  * Takes the place of Vite's preload helper. A browser never asks again for a module it failed to load once, nor for one it only
@@ -9,12 +9,16 @@ const arrivals = new Map<string, Promise<void>>();
 
 /** Whether the page itself has asked for a file. */
 const isAsked = (address: string, rel?: string): boolean =>
-  [...document.querySelectorAll('link')].some((link) => link.href === address && (!rel || link.rel === rel));
+  [...document.querySelectorAll('link')].some(
+    (link) => link.href === address && (!rel || link.rel === rel),
+  );
 
 function styleSheet(address: string): Promise<void> {
   if (isAsked(address, 'stylesheet')) return Promise.resolve();
+
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: address });
+
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
@@ -27,8 +31,10 @@ function styleSheet(address: string): Promise<void> {
 
 async function script(address: string): Promise<void> {
   if (isAsked(address)) return;
+
   const answer = await fetch(address).catch(() => undefined);
   if (!answer?.ok) throw new FileMissing(address);
+
   await answer.arrayBuffer().catch(() => {
     throw new FileMissing(address);
   });
@@ -41,8 +47,10 @@ function arrives(file: string): Promise<void> {
       arrivals.delete(address);
       throw error;
     });
+
   const arrival = arrivals.get(address) ?? load();
   arrivals.set(address, arrival);
+
   return arrival;
 }
 
@@ -50,7 +58,10 @@ function arrives(file: string): Promise<void> {
  * Loads a part of the console: its files and all they import, which the build lists, then the part itself.
  * @throws FileMissing when one does not arrive; another call asks for it again
  */
-export async function __vitePreload<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+export async function __vitePreload<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part> {
   await Promise.all(files.map(arrives));
   return load();
 }

@@ -6,8 +6,14 @@ import { joinShellParts, type ShellParts } from '#kit/console/shell/shell-parts.
 import { startConsole } from '#kit/console/shell/start.tsx';
 import { screens } from './screens.ts';
 
-const publicScreens = import.meta.glob<Screens>('../../areas/*/console/public.ts', { eager: true, import: 'screens' });
-const shell = import.meta.glob<ShellParts>('../../areas/*/console/shell.ts', { eager: true, import: 'shellParts' });
+const publicScreens = import.meta.glob<Screens>('../../areas/*/console/public.ts', {
+  eager: true,
+  import: 'screens',
+});
+const shell = import.meta.glob<ShellParts>('../../areas/*/console/shell.ts', {
+  eager: true,
+  import: 'shellParts',
+});
 
 await startConsole(document.getElementById('root') as HTMLElement, {
   screens,

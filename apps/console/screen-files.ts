@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 const root = join(import.meta.dirname, '../..');
 const LISTS = 'areas/*/console/screens.ts';
 /** `'/path': () => import('./file.tsx')`: how areas list their screens. */
-const SCREEN = /'(\/[^']*)': \(\) => import\('\.\/([^']+)'\)/g;
+const SCREEN = /'(\/[^']*)':\s+\(\) =>\s+import\('\.\/([^']+)'\)/g;
 
 interface Listed {
   readonly area: string;
@@ -22,7 +22,13 @@ function listedScreens(): Listed[] {
     const list = join(root, name);
     const [, area = ''] = name.split('/');
     const found = readFileSync(list, 'utf8').matchAll(SCREEN);
-    return [...found].map(([, path = '', file = '']) => ({ area, list, path, file: join(list, '..', file) }));
+
+    return [...found].map(([, path = '', file = '']) => ({
+      area,
+      list,
+      path,
+      file: join(list, '..', file),
+    }));
   });
 }
 
@@ -32,11 +38,13 @@ export const screenPaths = (): Plugin => ({
   enforce: 'pre',
   load(id) {
     if (id !== join(import.meta.dirname, 'screen-paths.ts')) return null;
+
     const screens = listedScreens();
     for (const list of new Set(screens.map((screen) => screen.list))) this.addWatchFile(list);
     const paths = Map.groupBy(screens, ({ area }) => area)
       .entries()
       .map(([area, own]) => [area, own.map(({ path }) => path)]);
+
     return `export const pathsByArea = ${JSON.stringify(Object.fromEntries(paths))};`;
   },
 });
@@ -48,14 +56,22 @@ const styleSheets = (chunk: Rolldown.OutputChunk): string[] => [
 ];
 
 /** A chunk, all it imports that the page has not asked for yet, and their style sheets. */
-function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, asked: RegExp, seen = new Set<string>()): Set<string> {
+function filesOf(
+  bundle: Bundle,
+  chunk: Rolldown.OutputChunk,
+  asked: RegExp,
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(chunk.fileName) || asked.test(chunk.fileName)) return seen;
+
   seen.add(chunk.fileName);
   for (const sheet of styleSheets(chunk)) seen.add(sheet);
+
   for (const name of chunk.imports) {
     const imported = bundle[name];
     if (imported?.type === 'chunk') filesOf(bundle, imported, asked, seen);
   }
+
   return seen;
 }
 
@@ -75,27 +91,34 @@ function groupFiles(bundle: Bundle, group: readonly Listed[], asked: RegExp): Gr
   const placeOf = (name: string): number => {
     const place = places.get(name) ?? places.size;
     places.set(name, place);
+
     return place;
   };
+
   const screens = group.map(({ path, list, file }) => {
     const needed = [chunkOf.get(list), chunkOf.get(file)].flatMap((chunk) =>
       chunk ? [...filesOf(bundle, chunk, asked)] : [],
     );
     return [path, [...new Set(needed)].map(placeOf)] as const;
   });
+
   return { files: [...places.keys()], screens: Object.fromEntries(screens) };
 }
 
 /* Runs in the page: asks for what whoever comes with a session needs, the screen of the address included. */
 const askInPage = (layout: readonly string[], groups: Record<string, string>) => {
   if (!document.cookie.includes('Admin-Token=')) return;
+
   const ask = (name = '') => {
     const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href: `/${name}`, ...kind }));
+    document.head.append(
+      Object.assign(document.createElement('link'), { crossOrigin: '', href: `/${name}`, ...kind }),
+    );
   };
   layout.forEach(ask);
   const group = groups[location.pathname.split('/')[1] ?? ''];
   if (!group) return;
+
   fetch(`/${group}`)
     .then((answer) => answer.json())
     .then(({ files, screens }: GroupFiles) => {
@@ -125,13 +148,16 @@ export function askAhead({ next, asked }: Asked): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         if (!bundle) return [];
+
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const names = new Set(chunks.map(({ name }) => name));
         for (const name of next)
           if (!names.has(name)) throw new Error(`no chunk is called ${name}: see vite.config.ts`);
+
         const layout = chunks
           .filter(({ name }) => next.has(name))
           .flatMap((chunk) => [chunk.fileName, ...styleSheets(chunk as Rolldown.OutputChunk)]);
+
         const groups = Object.fromEntries(
           Map.groupBy(listedScreens(), ({ path }) => groupOf(path))
             .entries()
@@ -139,10 +165,13 @@ export function askAhead({ next, asked }: Asked): Plugin {
               const source = JSON.stringify(groupFiles(bundle, screens, asked));
               const file = `assets/screens-${group}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
               files.set(file, source);
+
               return [group, file];
             }),
         );
+
         const given = [layout, groups].map((each) => JSON.stringify(each)).join(',');
+
         return [{ tag: 'script', injectTo: 'head', children: `(${askInPage})(${given});` }];
       },
     },

@@ -9,10 +9,13 @@ const loaderOf =
     const screens = await lists[`../../areas/${area}/console/screens.ts`]?.();
     const load = screens?.[path];
     if (!load) throw new Error(`no screen at ${path}`);
+
     return load();
   };
 
 /** Every screen of the console. Paths are known at once; the files of an area's screens are listed when one of them is opened. */
 export const screens: Screens = Object.fromEntries(
-  Object.entries(pathsByArea).flatMap(([area, paths]) => paths.map((path) => [path, loaderOf(area, path)])),
+  Object.entries(pathsByArea).flatMap(([area, paths]) =>
+    paths.map((path) => [path, loaderOf(area, path)]),
+  ),
 );

@@ -20,22 +20,39 @@ const chunks = [
   { name: 'layout', test: /kit\/console\/shell\/shell\.tsx$/, priority: 20 },
   {
     name: 'lists',
-    test: /kit\/console\/\w+\/(list-screen|edit-drawer|confirm-action|pickers)\.tsx$|kit\/contract\/(?!period-columns)[\w-]+\.ts$/,
+    test: /kit\/console\/\w+\/(list-screen|edit-drawer|confirm-action|pickers)\.tsx$|kit\/contract\/(?!period-columns|report-|document-set|wide-needed|image-mode|stopped-job|issues)[\w-]+\.ts$/,
     priority: 10,
   },
   { name: 'words', test: /areas\/system\/contract\/(metadata|wallet-order)\.ts$/, priority: 9.5 },
-  { name: 'reports', test: /kit\/console\/report\/report-screen\.tsx$/, priority: 9.5 },
+  {
+    name: 'reports',
+    test: /kit\/console\/report\/report-screen\.tsx$|kit\/contract\/report-[\w-]+\.ts$/,
+    priority: 9.5,
+  },
   /* What an area's screens agree on with the server is small and asked for together; what all areas use lies with the lowest. */
   ...['system', 'canteen', 'customer'].map((name, at) => ({
     name,
     test: new RegExp(`areas/${name}/contract/`),
     priority: 9 - at,
   })),
-  { name: (id: string) => /areas\/(\w+)\/contract\//.exec(id)?.[1] ?? null, debugName: 'contracts', priority: 5 },
+  {
+    name: (id: string) => /areas\/(\w+)\/contract\//.exec(id)?.[1] ?? null,
+    debugName: 'contracts',
+    priority: 5,
+  },
 ];
 
 /* Asked for by the page itself, or by the shell behind the log-in screen. */
-const NEXT = new Set(['way-in', 'layout', 'lists', 'words', 'shell', 'shell-theme', 'zh_CN', 'zh-cn']);
+const NEXT = new Set([
+  'way-in',
+  'layout',
+  'lists',
+  'words',
+  'shell',
+  'shell-theme',
+  'zh_CN',
+  'zh-cn',
+]);
 const ASKED = /assets\/(rolldown-runtime|start|way-in|layout|lists)-[\w-]+\.js$/;
 
 /* Screens also export what is asked for ahead of them; that must not make an edit of theirs reload the page. */
@@ -82,7 +99,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, files) => [...new Set([...files, file])].filter((each) => !ASKED.test(each)),
+      resolveDependencies: (file, files) =>
+        [...new Set([...files, file])].filter((each) => !ASKED.test(each)),
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

@@ -6,6 +6,7 @@ const PREFIX = '/prod-api/api/diner';
 const SUCCESS = 10_000;
 const TOKEN = 'diner-token';
 const MERCHANT = 'diner-merchant';
+const DEVICE = 'diner-device';
 /** After how long an answer counts as lost: a line that died says nothing by itself. */
 const [CALL_SECONDS, UPLOAD_SECONDS] = [30, 120];
 /** Until what is only looked at is asked for again. */
@@ -25,7 +26,8 @@ export class CallError extends Error {
 
 const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 /** Whether a command may have happened all the same: a server in trouble does not know either. */
-const isUncertain = (error: unknown): boolean => isLost(error) || (error instanceof CallError && error.status >= 500);
+const isUncertain = (error: unknown): boolean =>
+  isLost(error) || (error instanceof CallError && error.status >= 500);
 
 let token = localStorage.getItem(TOKEN) ?? '';
 let onOver: () => void = () => undefined;
@@ -46,12 +48,26 @@ export function merchantId(): { merchantId?: string } {
   const named = new URLSearchParams(location.search).get('m');
   if (named !== null && /^\d{1,15}$/.test(named)) localStorage.setItem(MERCHANT, named);
   const kept = localStorage.getItem(MERCHANT);
+
   return kept === null ? {} : { merchantId: kept };
+}
+
+/** A key of this telephone, made once: what strangers try elsewhere does not hold it up. */
+export function deviceKey(): string {
+  const kept = localStorage.getItem(DEVICE);
+  if (kept !== null) return kept;
+
+  const made = newKey();
+  localStorage.setItem(DEVICE, made);
+
+  return made;
 }
 
 /** A key that makes a command happen once however often it is sent; also where the page is not served over https. */
 const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 interface Answer<Data> {
   readonly code: number;
@@ -61,10 +77,22 @@ interface Answer<Data> {
 
 /** Sends a body and reads the answer. @throws CallError with the server's words */
 async function send<Data>(path: string, body: BodyInit | undefined, type?: string): Promise<Data> {
-  const headers = { ...(type && { 'content-type': type }), 'diner-token': token, 'accept-language': currentLanguage() };
+  const headers = {
+    ...(type && { 'content-type': type }),
+    'diner-token': token,
+    'accept-language': currentLanguage(),
+  };
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), (body instanceof FormData ? UPLOAD_SECONDS : CALL_SECONDS) * 1000);
-  const asked = { method: 'POST', headers, signal: giveUp.signal, ...(body !== undefined && { body }) };
+  const timer = setTimeout(
+    () => giveUp.abort(),
+    (body instanceof FormData ? UPLOAD_SECONDS : CALL_SECONDS) * 1000,
+  );
+  const asked = {
+    method: 'POST',
+    headers,
+    signal: giveUp.signal,
+    ...(body !== undefined && { body }),
+  };
   const lost = () => {
     throw new CallError(t('网络不可用，请稍后再试'), 0);
   };
@@ -72,21 +100,27 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
   const answer: Answer<Data> = await response.json().catch(lost);
   clearTimeout(timer);
   if (answer.code === SUCCESS) return answer.data;
+
   if (response.status === 401 && token !== '') {
     keepToken('');
     onOver();
   }
+
   throw new CallError(answer.message, response.status, answer.data?.reason);
 }
 
 /** Calls the server; a call that takes nothing is sent nothing. @throws CallError with the server's words */
-export const call = <E extends Endpoint>(path: string, content?: ContentOf<E>): Promise<ResultOf<E>> =>
+export const call = <E extends Endpoint>(
+  path: string,
+  content?: ContentOf<E>,
+): Promise<ResultOf<E>> =>
   send(path, content === undefined ? undefined : JSON.stringify(content), 'application/json');
 
 /** Sends a picture and answers its address. @throws CallError with the server's words */
 export function upload(path: string, picture: Blob): Promise<{ readonly url: string }> {
   const form = new FormData();
   form.append('file', picture, 'picture.jpg');
+
   return send(path, form);
 }
 
@@ -98,21 +132,25 @@ export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<
   const load = useCallback(async () => {
     const mine = `${path} ${key}`;
     asked.current = mine;
+
     try {
       const data = await call<E>(path, key === '' ? undefined : JSON.parse(key));
       if (asked.current === mine) setState({ data });
     } catch (error) {
       if (asked.current !== mine) return;
+
       setState((before) => ({ ...before, error: (error as Error).message }));
       if (isLost(error)) setTimeout(() => asked.current === mine && load(), AGAIN_SECONDS * 1000);
     }
   }, [path, key]);
+
   useEffect(() => {
     load().catch(() => undefined);
     return () => {
       asked.current = '';
     };
   }, [load]);
+
   return { ...state, reload: load };
 }
 
@@ -122,8 +160,10 @@ export function useCommand() {
   const [problem, setProblem] = useState('');
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (busy) return;
+
     setBusy(true);
     setProblem('');
+
     try {
       await work();
     } catch (error) {
@@ -132,6 +172,7 @@ export function useCommand() {
       setBusy(false);
     }
   };
+
   return { busy, problem, run, setProblem };
 }
 
@@ -153,6 +194,7 @@ export async function once<Answer>(
   const now = Date.now();
   const { key } = earlier && now - earlier.since < SAME_WISH ? earlier : { key: newKey() };
   unanswered.set(text, { key, since: now });
+
   try {
     const answer = await command(key);
     unanswered.delete(text);

@@ -13,7 +13,11 @@ type Tab = 'menu' | 'week' | 'code' | 'orders' | 'money';
 const TABS: readonly { readonly key: Tab; readonly title: string; readonly icon: string }[] = [
   { key: 'menu', title: '点餐', icon: 'M4 11h16a8 8 0 0 1-16 0zM9 7V4m3 3V3m3 4V4' },
   { key: 'week', title: '报餐', icon: 'M5 5h14v15H5zM5 9h14M9 3v3m6-3v3M9 14l2 2 4-4' },
-  { key: 'code', title: '付款码', icon: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM18 18h2v2h-2z' },
+  {
+    key: 'code',
+    title: '付款码',
+    icon: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM18 18h2v2h-2z',
+  },
   { key: 'orders', title: '订单', icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' },
   { key: 'money', title: '我的', icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0' },
 ];
@@ -26,8 +30,10 @@ function useTab(): [Tab, (tab: Tab) => void] {
   useEffect(() => {
     const follow = () => setTab(tabOf(location.hash));
     addEventListener('hashchange', follow);
+
     return () => removeEventListener('hashchange', follow);
   }, []);
+
   return [
     tab,
     (next) => {
@@ -46,13 +52,15 @@ export function App() {
     setIn(true);
   };
   if (!isIn) return <LoginPage onIn={enter} />;
+
   const pages: Readonly<Record<Tab, () => ReactNode>> = {
     menu: () => <OrderPage onOrdered={() => setTab('orders')} />,
     week: () => <WeekPage />,
     code: () => <CodePage />,
-    orders: () => <OrdersPage />,
+    orders: () => <OrdersPage onAgain={() => setTab('menu')} />,
     money: () => <MoneyPage onOut={() => setIn(false)} />,
   };
+
   return (
     <div className="app">
       <main>{pages[tab]()}</main>

@@ -1,33 +1,51 @@
 import type { dinerBenefits, dinerExchange } from '#areas/diner/contract/benefits.ts';
+import { couponType } from '#areas/marketing/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { Empty, Problem } from './parts.tsx';
 import { t } from './texts.ts';
 import { moment, money, pointsName } from './words.ts';
 
+const COUPON_TYPE = couponType.key;
+
 type Benefits = ResultOf<typeof dinerBenefits>;
-const [AMOUNT_OFF, PERCENT] = [1, 2];
 
 /** What a coupon is worth, in words. */
-export function worthOf({ couponType, amount, ratio, threshold }: Benefits['coupons'][number]): string {
+export function worthOf({
+  couponType,
+  amount,
+  ratio,
+  threshold,
+}: Benefits['coupons'][number]): string {
   const worth =
-    couponType === PERCENT
+    couponType === COUPON_TYPE.percentage
       ? t('付 {ratio}%', { ratio })
-      : couponType === AMOUNT_OFF || amount > 0
+      : couponType === COUPON_TYPE.amountOff || amount > 0
         ? t('减 {amount}', { amount: money(amount) })
         : t('抵一餐');
   return threshold > 0 ? t('满 {amount} {worth}', { amount: money(threshold), worth }) : worth;
 }
 
 /** Exchanging points, once a press. */
-function Gift({ gift, points, onDone }: { gift: Benefits['gifts'][number]; points: number; onDone: () => void }) {
+function Gift({
+  gift,
+  points,
+  onDone,
+}: {
+  gift: Benefits['gifts'][number];
+  points: number;
+  onDone: () => void;
+}) {
   const { busy, problem, run } = useCommand();
   const exchange = () =>
     run(async () => {
       const wanted = { ruleId: gift.ruleId };
-      await once(wanted, (idempotencyKey) => call<typeof dinerExchange>('/exchange', { ...wanted, idempotencyKey }));
+      await once(wanted, (idempotencyKey) =>
+        call<typeof dinerExchange>('/exchange', { ...wanted, idempotencyKey }),
+      );
       onDone();
     });
+
   return (
     <li>
       <span>
@@ -35,7 +53,12 @@ function Gift({ gift, points, onDone }: { gift: Benefits['gifts'][number]; point
         <small>{t('{count} 积分', { count: gift.points })}</small>
         <Problem text={problem} />
       </span>
-      <button type="button" className="ghost" disabled={busy || points < gift.points} onClick={exchange}>
+      <button
+        type="button"
+        className="ghost"
+        disabled={busy || points < gift.points}
+        onClick={exchange}
+      >
         {t('兑换')}
       </button>
     </li>
@@ -46,7 +69,9 @@ function Gift({ gift, points, onDone }: { gift: Benefits['gifts'][number]; point
 export function Benefits() {
   const { data, error, reload } = useAnswer<typeof dinerBenefits>('/benefits');
   if (!data) return <Problem text={error} />;
+
   const { points, coupons, gifts, flow } = data;
+
   return (
     <>
       <section>
@@ -59,7 +84,11 @@ export function Benefits() {
             <li key={coupon.couponNo}>
               <span>
                 <strong>{coupon.couponName}</strong>
-                <small>{coupon.validUntil ? t('有效期至 {date}', { date: coupon.validUntil }) : t('长期有效')}</small>
+                <small>
+                  {coupon.validUntil
+                    ? t('有效期至 {date}', { date: coupon.validUntil })
+                    : t('长期有效')}
+                </small>
               </span>
               <b>{worthOf(coupon)}</b>
             </li>
@@ -99,13 +128,18 @@ interface ChoiceProps {
 export function BenefitChoice({ value, onChange }: ChoiceProps) {
   const { data } = useAnswer<typeof dinerBenefits>('/benefits');
   if (!data) return null;
+
   const canUsePoints = data.pointsPay && data.points > 0;
+
   return (
     <>
       {data.coupons.length > 0 && (
         <label className="field">
           <span>{t('优惠券')}</span>
-          <select value={value.couponNo} onChange={({ target }) => onChange({ ...value, couponNo: target.value })}>
+          <select
+            value={value.couponNo}
+            onChange={({ target }) => onChange({ ...value, couponNo: target.value })}
+          >
             <option value="">{t('不使用')}</option>
             {data.coupons.map((coupon) => (
               <option key={coupon.couponNo} value={coupon.couponNo}>

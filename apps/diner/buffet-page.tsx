@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { dinerMeals } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
+import { orderKind } from '#areas/order/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
@@ -12,7 +13,6 @@ import { dayName, mealName, moment, money } from './words.ts';
 
 type Meal = ResultOf<typeof dinerMeals>[number];
 const MOST_PERSONS = 20;
-const BUFFET = 4;
 
 interface BookProps {
   readonly canteen: Canteen;
@@ -32,14 +32,27 @@ function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
     await payAll([id], payPassword);
     onOrdered();
   };
+
   const { tryPaying, sheet } = usePaying(pay, { orderId, onClose: onOrdered });
   const order = async (): Promise<string> => {
-    const what = { kind: BUFFET, canteenId, bizDate, mealType, persons, amount: buffetPrice * persons } as const;
-    const made = await once(what, (idempotencyKey) => call<typeof dinerOrder>('/order', { ...what, idempotencyKey }));
+    const what = {
+      kind: orderKind.key.buffet,
+      canteenId,
+      bizDate,
+      mealType,
+      persons,
+      amount: buffetPrice * persons,
+    } as const;
+    const made = await once(what, (idempotencyKey) =>
+      call<typeof dinerOrder>('/order', { ...what, idempotencyKey }),
+    );
     setOrderId(made.orderId);
+
     return made.orderId;
   };
+
   if (sheet) return sheet;
+
   return (
     <Sheet title={t('预订自助餐')} onClose={onClose}>
       <p className="hint">
@@ -68,10 +81,12 @@ function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClos
   const [chosen, setChosen] = useState<BookProps['meal']>();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   const offered = data.flatMap((meal) =>
     meal.buffetPrice === null ? [] : [{ ...meal, buffetPrice: meal.buffetPrice }],
   );
   if (offered.length === 0) return <Empty text={t('该日期没有自助餐')} />;
+
   return (
     <>
       {offered.map((meal) => (
@@ -81,14 +96,33 @@ function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClos
             <span className="price">{t('每位 {price}', { price: money(meal.buffetPrice) })}</span>
           </header>
           <footer>
-            <small>{meal.isOpen ? t('{at} 前可订', { at: moment(meal.bookUntil) }) : t('已截止预订')}</small>
-            <button type="button" className="main" disabled={!meal.isOpen} onClick={() => setChosen(meal)}>
+            <small>
+              {meal.stopped !== null
+                ? t('停供：{reason}', { reason: meal.stopped })
+                : meal.isOpen
+                  ? t('{at} 前可订', { at: moment(meal.bookUntil) })
+                  : t('已截止预订')}
+            </small>
+            <button
+              type="button"
+              className="main"
+              disabled={!meal.isOpen}
+              onClick={() => setChosen(meal)}
+            >
               {t('立即预订')}
             </button>
           </footer>
         </article>
       ))}
-      {chosen && <BookSheet {...{ canteen, bizDate, onOrdered }} meal={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <BookSheet
+          canteen={canteen}
+          bizDate={bizDate}
+          onOrdered={onOrdered}
+          meal={chosen}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -96,6 +130,13 @@ function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClos
 /** Buffets of the next days, at the price of one's own person type. */
 export const BuffetPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
   <CanteenDay offers={({ takesDeclarations }) => takesDeclarations} empty={t('暂无自助餐')}>
-    {(canteen, bizDate) => <Meals key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />}
+    {(canteen, bizDate) => (
+      <Meals
+        key={`${canteen.canteenId} ${bizDate}`}
+        canteen={canteen}
+        bizDate={bizDate}
+        onOrdered={onOrdered}
+      />
+    )}
   </CanteenDay>
 );

@@ -12,6 +12,9 @@ const DAYS = 7;
 const KEPT = 'diner-canteen';
 const all = () => true;
 
+/** The canteen that is shown from now on. */
+export const chooseCanteen = (canteenId: string): void => localStorage.setItem(KEPT, canteenId);
+
 interface Props {
   /** Which canteens can be chosen; all of them where it is absent. */
   readonly offers?: (canteen: Canteen) => boolean;
@@ -26,17 +29,20 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
   const [chosen, setDate] = useKept('date', '');
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   keepToday(data.today);
   const canteens = data.canteens.filter(offers);
   /* What was chosen yesterday is over. */
   const bizDate = chosen === '' || chosen < today() ? today() : chosen;
   const canteen = canteens.find(({ canteenId }) => canteenId === kept) ?? canteens[0];
   if (!canteen) return <Empty text={empty} />;
+
   const choose = (canteenId: string) => {
-    localStorage.setItem(KEPT, canteenId);
+    chooseCanteen(canteenId);
     setKept(canteenId);
   };
   const days = Array.from({ length: DAYS }, (_each, day) => daysAfter(today(), day));
+
   return (
     <>
       <Chips

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
-import type { dinerCanteenQuestions, dinerEvaluateCanteen } from '#areas/diner/contract/evaluation.ts';
+import type {
+  dinerCanteenQuestions,
+  dinerEvaluateCanteen,
+} from '#areas/diner/contract/evaluation.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
@@ -35,6 +38,7 @@ function CanteenSheet({ canteen: { canteenId, canteenName }, questions, onClose,
       );
       onDone();
     });
+
   return (
     <Sheet title={canteenName} onClose={onClose}>
       <StarsInput name={t('总体')} value={stars} onChange={setStars} />
@@ -67,17 +71,24 @@ function CanteenSheet({ canteen: { canteenId, canteenName }, questions, onClose,
 
 /** Canteens one may give stars to now, and what one said of them lately. */
 export function CanteenStars() {
-  const { data: questions, error, reload } = useAnswer<typeof dinerCanteenQuestions>('/canteen/questions');
+  const {
+    data: questions,
+    error,
+    reload,
+  } = useAnswer<typeof dinerCanteenQuestions>('/canteen/questions');
   const { data } = useAnswer<typeof dinerCanteens>('/canteens');
   const [canteen, setCanteen] = useState<Canteen>();
   if (!questions || !data) return <Problem text={error} />;
   if (!questions.isOpen && questions.given.length === 0) return null;
-  const isDone = ({ canteenId }: Canteen) => questions.given.some((each) => each.isNow && each.canteenId === canteenId);
+
+  const isDone = ({ canteenId }: Canteen) =>
+    questions.given.some((each) => each.isNow && each.canteenId === canteenId);
   const open = questions.isOpen ? data.canteens.filter((each) => !isDone(each)) : [];
   const done = async () => {
     setCanteen(undefined);
     await reload();
   };
+
   return (
     <section>
       <header className="bar">
@@ -85,7 +96,12 @@ export function CanteenStars() {
       </header>
       <div className="wrap">
         {open.map((each) => (
-          <button key={each.canteenId} type="button" className="ghost" onClick={() => setCanteen(each)}>
+          <button
+            key={each.canteenId}
+            type="button"
+            className="ghost"
+            onClick={() => setCanteen(each)}
+          >
             {each.canteenName}
           </button>
         ))}
@@ -101,7 +117,14 @@ export function CanteenStars() {
           <Replies replies={replies} />
         </article>
       ))}
-      {canteen && <CanteenSheet {...{ canteen, questions }} onClose={() => setCanteen(undefined)} onDone={done} />}
+      {canteen && (
+        <CanteenSheet
+          canteen={canteen}
+          questions={questions}
+          onClose={() => setCanteen(undefined)}
+          onDone={done}
+        />
+      )}
     </section>
   );
 }

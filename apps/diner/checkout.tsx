@@ -1,94 +1,78 @@
 import { useRef, useState } from 'react';
-import type { dinerPlaces } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
-import { call, once, useAnswer, useCommand } from './api.ts';
+import { call, once, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
-import type { Canteen, Cart, Meal, Stall, Table } from './menu-types.ts';
+import {
+  type Canteen,
+  type Cart,
+  type Chosen,
+  chosenOf,
+  costOf,
+  type Meal,
+  type Table,
+  wantedOf,
+} from './menu-types.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
+import { seatCode } from './seat-code.ts';
 import { t } from './texts.ts';
-import { dayName, mealName, money } from './words.ts';
+import { AWAY, type Brought, HERE, type How, TO_ADDRESS, Where } from './where.tsx';
+import { dayName, mealName, moment, money } from './words.ts';
 
-const [HERE, AWAY, TO_ADDRESS] = ['here', 'away', 1] as const;
-const CARRIED_AWAY = 4;
-type How = typeof HERE | typeof AWAY | number;
-const WAYS: Readonly<Record<number, string>> = { 1: '商家配送', 2: '取餐柜', 3: '生鲜柜', 5: '自提点' };
+const WAYS: Readonly<Record<number, string>> = {
+  1: '商家配送',
+  2: '取餐柜',
+  3: '生鲜柜',
+  5: '自提点',
+};
 
 interface Props {
   readonly canteen: Canteen;
   readonly meal: Meal;
   readonly bizDate: string;
   readonly cart: Cart;
+  /** Merchant wall time when the menu was asked for. */
+  readonly now: string;
   /** The table one sits at. */
   readonly table?: Table | undefined;
   readonly onClose: () => void;
   readonly onOrdered: () => void;
 }
-interface Brought {
-  readonly foodPlaceId: string;
-  readonly address: string;
-}
 
-/** What packing and bringing add, as the server will reckon. */
-function feesOf({ boxFee, deliveryFee, freeAmount }: Canteen, how: How, count: number, dishes: number): number {
+/** What packing and bringing add, as the server will reckon: each portion in the box of its dish. */
+function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen): number {
   if (how === HERE) return 0;
-  const isFree = freeAmount !== null && dishes >= freeAmount;
-  return boxFee * count + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
+
+  const isFree = freeAmount !== null && costOf(chosen) >= freeAmount;
+  const boxes = chosen.reduce((sum, { boxes: own }) => sum + own, 0);
+
+  return boxes + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
 }
 
-const chosenOf = ({ dishes }: Stall, cart: Cart) =>
-  dishes.flatMap((dish) => {
-    const count = cart.get(dish.lineId) ?? 0;
-    return count > 0 ? [{ dish, count }] : [];
-  });
+/** The moment of a time of the day while a meal is served: of a meal over midnight what is before its begin is of the next day. */
+const momentOf = ({ start, end }: Meal, time: string): string =>
+  `${time >= start.slice(11, 16) ? start.slice(0, 10) : end.slice(0, 10)} ${time}:00`;
 
-interface WhereProps {
-  readonly canteenId: string;
-  readonly how: How;
-  readonly value: Brought;
-  readonly onChange: (value: Brought) => void;
-}
-/** Where it is brought to. */
-function Where({ canteenId, how, value, onChange }: WhereProps) {
-  const { data: places } = useAnswer<typeof dinerPlaces>('/places', { canteenId });
-  if (how === HERE || how === AWAY || how === CARRIED_AWAY) return null;
-  if (how === TO_ADDRESS)
-    return (
-      <label className="field">
-        <span>{t('送餐地址')}</span>
-        <input
-          maxLength={100}
-          value={value.address}
-          onChange={({ target }) => onChange({ ...value, address: target.value })}
-        />
-      </label>
-    );
-  return (
-    <label className="field">
-      <span>{t('取餐点')}</span>
-      <select value={value.foodPlaceId} onChange={({ target }) => onChange({ ...value, foodPlaceId: target.value })}>
-        <option value="">{t('请选择')}</option>
-        {places?.map(({ foodPlaceId, foodPlaceName, address }) => (
-          <option key={foodPlaceId} value={foodPlaceId}>
-            {foodPlaceName} {address}
-          </option>
-        ))}
-      </select>
-    </label>
+function waysOf(
+  { takesAway, deliveryTypes }: Canteen,
+  mode: Meal['mode'],
+): { key: How; text: string }[] {
+  const brought = deliveryTypes.flatMap((type) =>
+    WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : [],
   );
-}
-
-function waysOf({ takesAway, deliveryTypes }: Canteen, mode: Meal['mode']): { key: How; text: string }[] {
-  const brought = deliveryTypes.flatMap((type) => (WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : []));
   /* What is ordered for the meal that is served is eaten there. */
-  const further = mode === 2 ? [...(takesAway ? [{ key: AWAY as How, text: t('外带') }] : []), ...brought] : [];
+  const further =
+    mode === 2 ? [...(takesAway ? [{ key: AWAY as How, text: t('外带') }] : []), ...brought] : [];
+
   return [{ key: HERE, text: t('堂食') }, ...further];
 }
 
 /** Orders what is in the cart, an order a stall, and pays it. */
-export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrdered }: Props) {
+export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, onOrdered }: Props) {
   const { canteenId } = canteen;
-  const [how, setHow] = useState<How>(HERE);
+  const ways = waysOf(canteen, meal.mode);
+  const isScanned = seatCode('place') !== undefined && ways.some(({ key }) => key === TO_ADDRESS);
+  const [how, setHow] = useState<How>(isScanned ? TO_ADDRESS : HERE);
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
   const [remark, setRemark] = useState('');
   const [benefit, setBenefit] = useState({ couponNo: '', usePoints: false });
@@ -100,34 +84,49 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
     .map((stall) => ({ stall, chosen: chosenOf(stall, cart) }))
     .filter(({ chosen }) => chosen.length > 0);
   const lines = parts.flatMap(({ chosen }) => chosen);
-  const sumOf = (chosen: typeof lines) => chosen.reduce((sum, { dish, count }) => sum + dish.price * count, 0);
-  const countOf = (chosen: typeof lines) => chosen.reduce((sum, { count }) => sum + count, 0);
-  const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, countOf(chosen), sumOf(chosen)), 0);
+  const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, chosen), 0);
+
+  /** Empty: whenever. */
+  const [time, setTime] = useState('');
 
   /* A coupon is for one order: that of the first stall. */
-  const order = async ({ stall, chosen }: (typeof parts)[number], isFirst: boolean): Promise<string> => {
-    const { foodPlaceId, address } = where;
+  const order = async (
+    { stall, chosen }: (typeof parts)[number],
+    isFirst: boolean,
+  ): Promise<string> => {
+    const { foodPlaceId, custPlaceId, address } = where;
     const isBrought = typeof how === 'number';
-    const to = how === TO_ADDRESS ? { address } : foodPlaceId ? { foodPlaceId } : {};
+    const toAddress = custPlaceId ? { custPlaceId, address } : { address };
+    const to = how === TO_ADDRESS ? toAddress : foodPlaceId ? { foodPlaceId } : {};
     const wanted = {
-      ...{ canteenId, stallId: stall.stallId, bizDate, mealType: meal.mealType, amount: sumOf(chosen) },
+      canteenId,
+      stallId: stall.stallId,
+      bizDate,
+      mealType: meal.mealType,
+      amount: costOf(chosen),
       ...(how === HERE ? { kind: 2 as const, mode: meal.mode as 1 | 2 } : { kind: 6 as const }),
       ...(table && { table: table.code }),
       ...(isBrought && { delivery: { deliveryType: how as 1, ...to } }),
+      fees: feesOf(canteen, how, chosen),
       ...(remark && { remark }),
+      ...(time && { wantedAt: momentOf(meal, time) }),
       ...(benefit.usePoints && { usePoints: true }),
       ...(benefit.couponNo && isFirst && { couponNo: benefit.couponNo }),
-      portions: chosen.map(({ dish, count }) => ({ lineId: dish.lineId, count })),
+      ...wantedOf(chosen),
     };
+
     const content = JSON.stringify(wanted);
     const earlier = made.get(content);
     if (earlier !== undefined) return earlier;
+
     const { orderId } = await once(wanted, (idempotencyKey) =>
       call<typeof dinerOrder>('/order', { ...wanted, idempotencyKey }),
     );
     made.set(content, orderId);
+
     return orderId;
   };
+
   const pay = async (payPassword?: string) => {
     await payAll(unpaid.current, payPassword);
     onOrdered();
@@ -140,8 +139,14 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
       unpaid.current = orderIds;
       await tryPaying();
     });
+
   if (sheet) return sheet;
-  const ways = waysOf(canteen, meal.mode);
+
+  const dishes = lines.map(({ name, portion, setMeal }) => ({
+    id: portion?.lineId ?? setMeal?.packageId ?? '',
+    name,
+  }));
+
   return (
     <Sheet title={t('确认订单')} onClose={onClose}>
       <p className="hint">
@@ -149,11 +154,11 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
         {table && ` · ${table.tableName}`}
       </p>
       <ul className="lines">
-        {lines.map(({ dish, count }) => (
-          <li key={dish.lineId}>
-            <span>{dish.dishesName}</span>
+        {lines.map(({ key, name, price, count }) => (
+          <li key={key}>
+            <span>{name}</span>
             <span>×{count}</span>
-            <b>{money(dish.price * count)}</b>
+            <b>{money(price * count)}</b>
           </li>
         ))}
         {fees > 0 && (
@@ -165,15 +170,42 @@ export function Checkout({ canteen, meal, bizDate, cart, table, onClose, onOrder
         )}
       </ul>
       {ways.length > 1 && <Chips label={t('用餐方式')} of={ways} value={how} onChange={setHow} />}
-      <Where {...{ canteenId, how }} value={where} onChange={setWhere} />
+      <Where
+        canteen={canteen}
+        how={how}
+        bizDate={bizDate}
+        dishes={dishes}
+        value={where}
+        onChange={setWhere}
+      />
+      <label className="field">
+        <span>
+          {t('取餐时间（{start}–{end}，可不选）', {
+            start: meal.start.slice(11, 16),
+            end: meal.end.slice(11, 16),
+          })}
+        </span>
+        <input
+          type="time"
+          min={meal.start.slice(11, 16)}
+          max={meal.end.slice(11, 16)}
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </label>
       <label className="field">
         <span>{t('备注')}</span>
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </label>
       <BenefitChoice value={benefit} onChange={setBenefit} />
+      <p className="hint">
+        {now > meal.cancelUntil
+          ? t('已过取消时间，下单后取消可能被拒绝或扣费')
+          : t('{at} 前可免费取消', { at: moment(meal.cancelUntil) })}
+      </p>
       <Problem text={problem} />
       <button type="button" className="main" disabled={busy} onClick={submit}>
-        {t('提交并支付')} {money(sumOf(lines) + fees)}
+        {t('提交并支付')} {money(costOf(lines) + fees)}
       </button>
     </Sheet>
   );

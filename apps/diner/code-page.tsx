@@ -31,14 +31,18 @@ export function CodePage() {
         throw error;
       }
     }).catch(() => undefined);
+
     return () => clearTimeout(timer);
   }, [round]);
+
   /* A phone that slept in the pocket has missed its turn. */
   useEffect(() => {
     const woken = () => document.visibilityState === 'visible' && setRound((before) => before + 1);
     document.addEventListener('visibilitychange', woken);
+
     return () => document.removeEventListener('visibilitychange', woken);
   }, []);
+
   return (
     <section className="code">
       <h1>{t('付款码')}</h1>

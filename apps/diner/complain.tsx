@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerComplain, dinerComplaints } from '#areas/diner/contract/evaluation.ts';
 import type { dinerOrders } from '#areas/diner/contract/order.ts';
+import { complaintAbout } from '#areas/evaluation/contract/lookups.ts';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { Chips, Empty, Problem, Sheet } from './parts.tsx';
@@ -11,7 +12,6 @@ import { complaintStateName, complaintTypeName, moment } from './words.ts';
 
 type Order = ResultOf<typeof dinerOrders>[number];
 type Complaint = ContentOf<typeof dinerComplain>;
-const [CANTEEN, ORDER, DISH, ELSE] = [1, 2, 3, 4] as const;
 const TYPES = [1, 2] as const;
 
 interface Props {
@@ -22,7 +22,15 @@ interface Props {
 }
 
 /** Which part of an order it is about: all of it, or a dish. */
-function OrderPart({ order, lineNo, onChange }: { order: Order; lineNo: number; onChange: (lineNo: number) => void }) {
+function OrderPart({
+  order,
+  lineNo,
+  onChange,
+}: {
+  order: Order;
+  lineNo: number;
+  onChange: (lineNo: number) => void;
+}) {
   return (
     <label className="field">
       <span>{t('关于')}</span>
@@ -39,7 +47,13 @@ function OrderPart({ order, lineNo, onChange }: { order: Order; lineNo: number; 
 }
 
 /** Which canteen it is about; none: something else. */
-function CanteenPart({ canteenId, onChange }: { canteenId: string; onChange: (canteenId: string) => void }) {
+function CanteenPart({
+  canteenId,
+  onChange,
+}: {
+  canteenId: string;
+  onChange: (canteenId: string) => void;
+}) {
   const { data } = useAnswer<typeof dinerCanteens>('/canteens');
   return (
     <label className="field">
@@ -65,15 +79,23 @@ export function ComplainSheet({ order, onClose, onDone }: Props) {
   const [words, setWords] = useState(NO_WORDS);
   const about = (): Pick<Complaint, 'about' | 'orderId' | 'lineNo' | 'canteenId'> => {
     if (order)
-      return lineNo > 0 ? { about: DISH, orderId: order.orderId, lineNo } : { about: ORDER, orderId: order.orderId };
-    return canteenId === '' ? { about: ELSE } : { about: CANTEEN, canteenId };
+      return lineNo > 0
+        ? { about: complaintAbout.key.dish, orderId: order.orderId, lineNo }
+        : { about: complaintAbout.key.order, orderId: order.orderId };
+    return canteenId === ''
+      ? { about: complaintAbout.key.other }
+      : { about: complaintAbout.key.canteen, canteenId };
   };
+
   const send = () =>
     run(async () => {
       const said = { complaintType, ...about(), ...words, images: [...words.images] };
-      await once(said, (idempotencyKey) => call<typeof dinerComplain>('/complain', { ...said, idempotencyKey }));
+      await once(said, (idempotencyKey) =>
+        call<typeof dinerComplain>('/complain', { ...said, idempotencyKey }),
+      );
       onDone();
     });
+
   return (
     <Sheet title={t('投诉建议')} onClose={onClose}>
       <Chips
@@ -89,7 +111,12 @@ export function ComplainSheet({ order, onClose, onDone }: Props) {
       )}
       <WordsInput label={t('发生了什么')} value={words} onChange={setWords} />
       <Problem text={problem} />
-      <button type="button" className="main" disabled={busy || words.content.trim() === ''} onClick={send}>
+      <button
+        type="button"
+        className="main"
+        disabled={busy || words.content.trim() === ''}
+        onClick={send}
+      >
         {t('提交')}
       </button>
     </Sheet>
@@ -104,6 +131,7 @@ export function Complaints() {
     setOpen(false);
     await reload();
   };
+
   return (
     <section>
       <header className="bar">
@@ -121,7 +149,9 @@ export function Complaints() {
             <span className={`state s${each.state}`}>{complaintStateName(each.state)}</span>
           </header>
           <p className="hint">
-            {[moment(each.occurredAt), each.canteenName, each.goodsName].filter(Boolean).join(' · ')}
+            {[moment(each.occurredAt), each.canteenName, each.goodsName]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <p className="what">{each.content}</p>
           <Replies replies={each.replies} />

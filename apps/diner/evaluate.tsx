@@ -24,9 +24,12 @@ export function EvaluateSheet({ order: { orderId, lines, placeName }, onClose, o
     run(async () => {
       const given = [...dishes].map(([lineNo, of]) => ({ lineNo, stars: of }));
       const said = { orderId, stars, lines: given, ...words, images: [...words.images] };
-      await once(said, (idempotencyKey) => call<typeof dinerEvaluate>('/evaluate', { ...said, idempotencyKey }));
+      await once(said, (idempotencyKey) =>
+        call<typeof dinerEvaluate>('/evaluate', { ...said, idempotencyKey }),
+      );
       onDone();
     });
+
   return (
     <Sheet title={t('评价订单')} onClose={onClose}>
       <StarsInput name={placeName} value={stars} onChange={setStars} />
@@ -48,7 +51,11 @@ export function EvaluateSheet({ order: { orderId, lines, placeName }, onClose, o
 }
 
 /** What one said of an order, and what was answered. */
-export function OwnEvaluation({ evaluation }: { readonly evaluation: NonNullable<Order['evaluation']> }) {
+export function OwnEvaluation({
+  evaluation,
+}: {
+  readonly evaluation: NonNullable<Order['evaluation']>;
+}) {
   const { stars, content, isAnonymous, replies } = evaluation;
   return (
     <div className="said">

@@ -7,10 +7,13 @@ export const forgetKept = (): void => kept.clear();
 
 /** State that outlives its page while the page is open in the browser: whoever shows their code meanwhile finds the cart as it was. */
 export function useKept<Value>(key: string, first: Value): [Value, (value: Value) => void] {
-  const [value, setValue] = useState<Value>(() => (kept.has(key) ? (kept.get(key) as Value) : first));
+  const [value, setValue] = useState<Value>(() =>
+    kept.has(key) ? (kept.get(key) as Value) : first,
+  );
   const keep = (next: Value) => {
     kept.set(key, next);
     setValue(next);
   };
+
   return [value, keep];
 }

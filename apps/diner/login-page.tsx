@@ -1,16 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import type {
+  DinerWay,
   dinerBind,
   dinerLogin,
   dinerMerchant,
   dinerSmsCode,
   dinerSmsLogin,
 } from '#areas/diner/contract/session.ts';
-import { call, keepToken, merchantId, useAnswer, useCommand } from './api.ts';
+import { CallError, call, deviceKey, keepToken, merchantId, useAnswer, useCommand } from './api.ts';
 import { Chips, Problem } from './parts.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
-
-type Way = 'password' | 'sms' | 'bind';
 
 interface InputProps {
   readonly name: string;
@@ -26,45 +25,129 @@ const Input = ({ name, label, ...rest }: InputProps) => (
     <input name={name} required {...rest} />
   </label>
 );
+const NumberInput = () => (
+  <Input name="custNum" label={t('学号/工号')} autoComplete="username" maxLength={40} />
+);
+
+const MOBILE_DIGITS = 11;
+interface MobileProps {
+  readonly mobile: string;
+  readonly isSent: boolean;
+  readonly isShared: boolean;
+  readonly busy: boolean;
+  readonly onMobile: (mobile: string) => void;
+  readonly onSend: () => void;
+}
+/** By a code sent to the telephone that is on file. */
+function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: MobileProps) {
+  return (
+    <>
+      <label className="field">
+        <span>{t('手机号')}</span>
+        <input
+          required
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MOBILE_DIGITS}
+          value={mobile}
+          onChange={({ target }) => onMobile(target.value)}
+        />
+      </label>
+      <div className="row">
+        <Input
+          name="code"
+          label={t('验证码')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+        />
+        <button
+          type="button"
+          className="ghost"
+          disabled={busy || mobile.length < MOBILE_DIGITS}
+          onClick={onSend}
+        >
+          {isSent ? t('重新发送') : t('发送验证码')}
+        </button>
+      </div>
+      {isShared && <NumberInput />}
+      <p className="hint">
+        {isSent
+          ? t('号码已登记时，验证码会在1分钟内送达')
+          : t('用登记在档案中的手机号；首次使用也可以直接登录')}
+      </p>
+    </>
+  );
+}
 
 /** Comes in by password, by a code, or for the first time. */
 export function LoginPage({ onIn }: { readonly onIn: () => void }) {
-  const [way, setWay] = useState<Way>('password');
+  const [way, setWay] = useState<DinerWay>('password');
   const merchant = useAnswer<typeof dinerMerchant>('/merchant', merchantId());
   const { busy, problem, run } = useCommand();
-  const [isSent, setSent] = useState(false);
+  const [ticket, setTicket] = useState('');
   const [mobile, setMobile] = useState('');
+  const [isShared, setShared] = useState(false);
+  const common = () => ({ ...merchantId(), device: deviceKey() });
+
+  const enter = (of: (name: string) => string) => {
+    if (way === 'password')
+      return call<typeof dinerLogin>('/login', {
+        ...common(),
+        custNum: of('custNum'),
+        password: of('password'),
+      });
+    if (way === 'sms') {
+      const which = isShared ? { custNum: of('custNum') } : {};
+      return call<typeof dinerSmsLogin>('/sms/login', {
+        ...common(),
+        ...which,
+        mobile,
+        ticket,
+        code: of('code'),
+      });
+    }
+
+    return call<typeof dinerBind>('/bind', {
+      ...common(),
+      custNum: of('custNum'),
+      custName: of('custName'),
+      code: of('code'),
+      password: of('password'),
+    });
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const of = (name: string) => String(form.get(name) ?? '').trim();
-    const named = merchantId();
     run(async () => {
-      const { token } =
-        way === 'password'
-          ? await call<typeof dinerLogin>('/login', { ...named, custNum: of('custNum'), password: of('password') })
-          : way === 'sms'
-            ? await call<typeof dinerSmsLogin>('/sms/login', { ...named, mobile, code: of('code') })
-            : await call<typeof dinerBind>('/bind', {
-                ...{ ...named, custNum: of('custNum'), custName: of('custName') },
-                ...{ tail: of('tail'), password: of('password') },
-              });
-      keepToken(token);
-      onIn();
+      try {
+        keepToken((await enter(of)).token);
+        onIn();
+      } catch (error) {
+        if (error instanceof CallError && error.reason === 'SHARED_MOBILE') setShared(true);
+        throw error;
+      }
     }).catch(() => undefined);
   };
+
   const sendCode = () =>
     run(async () => {
-      await call<typeof dinerSmsCode>('/sms/code', { ...merchantId(), mobile });
-      setSent(true);
+      setTicket((await call<typeof dinerSmsCode>('/sms/code', { ...common(), mobile })).ticket);
     });
 
-  const ways = [
-    { key: 'password' as const, text: t('密码登录') },
-    ...(merchant.data?.hasSms ? [{ key: 'sms' as const, text: t('验证码登录') }] : []),
-    { key: 'bind' as const, text: t('首次绑定') },
-  ];
+  const titles: Readonly<Record<DinerWay, string>> = {
+    password: t('密码登录'),
+    sms: t('验证码登录'),
+    code: t('首次绑定'),
+  };
+
+  const ways = (merchant.data?.ways ?? ['password', 'code']).map((key) => ({
+    key,
+    text: titles[key],
+  }));
+
   return (
     <main className="login">
       <button type="button" className="plain language" onClick={() => switchLanguage()}>
@@ -73,44 +156,45 @@ export function LoginPage({ onIn }: { readonly onIn: () => void }) {
       <h1>{merchant.data?.merchantName ?? t('云食堂')}</h1>
       <Chips label={t('登录方式')} of={ways} value={way} onChange={setWay} />
       <form onSubmit={submit} key={way}>
-        {way === 'sms' ? (
-          <>
-            <label className="field">
-              <span>{t('手机号')}</span>
-              <input
-                required
-                inputMode="tel"
-                autoComplete="tel"
-                maxLength={11}
-                value={mobile}
-                onChange={({ target }) => setMobile(target.value)}
-              />
-            </label>
-            <div className="row">
-              <Input name="code" label={t('验证码')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-              <button type="button" className="ghost" disabled={busy || mobile.length < 11} onClick={sendCode}>
-                {isSent ? t('重新发送') : t('发送验证码')}
-              </button>
-            </div>
-          </>
-        ) : (
-          <Input name="custNum" label={t('学号/工号')} autoComplete="username" maxLength={40} />
+        {way === 'sms' && (
+          <MobileFields
+            mobile={mobile}
+            isSent={ticket !== ''}
+            isShared={isShared}
+            busy={busy}
+            onMobile={setMobile}
+            onSend={sendCode}
+          />
         )}
-        {way === 'bind' && <Input name="custName" label={t('姓名')} autoComplete="name" maxLength={50} />}
-        {way === 'bind' && <Input name="tail" label={t('手机号或证件号后四位')} maxLength={4} />}
+        {way !== 'sms' && <NumberInput />}
+        {way === 'code' && (
+          <>
+            <Input name="custName" label={t('姓名')} autoComplete="name" maxLength={50} />
+            <Input
+              name="code"
+              label={t('绑定码（8位数字）')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={8}
+            />
+          </>
+        )}
         {way !== 'sms' && (
           <Input
             name="password"
-            label={way === 'bind' ? t('设置密码（至少8位）') : t('密码')}
+            label={way === 'code' ? t('设置密码（至少8位）') : t('密码')}
             type="password"
-            autoComplete={way === 'bind' ? 'new-password' : 'current-password'}
+            autoComplete={way === 'code' ? 'new-password' : 'current-password'}
             maxLength={72}
           />
         )}
-        {way === 'password' && <p className="hint">{t('忘记密码？请到人工窗口解除绑定，再重新绑定')}</p>}
+        {way === 'password' && (
+          <p className="hint">{t('忘记密码？请到人工窗口解除绑定，再重新绑定')}</p>
+        )}
+        {way === 'code' && <p className="hint">{t('绑定码由人工窗口或班级发放，只能用一次')}</p>}
         <Problem text={problem || merchant.error} />
-        <button type="submit" className="main" disabled={busy}>
-          {way === 'bind' ? t('绑定并登录') : t('登录')}
+        <button type="submit" className="main" disabled={busy || (way === 'sms' && ticket === '')}>
+          {way === 'code' ? t('绑定并登录') : t('登录')}
         </button>
       </form>
     </main>

@@ -1,38 +1,83 @@
-import { useMemo, useState } from 'react';
-import type { dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { dinerDeliveryPlaces, dinerMenu } from '#areas/diner/contract/day-menu.ts';
+import { cartAgain, forgetWish, wishAt } from './again.ts';
 import { useAnswer } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import { Checkout } from './checkout.tsx';
+import { DishRow } from './dish-row.tsx';
 import { forgetKept, useKept } from './kept.ts';
-import type { Canteen, Cart, Dish, Meal, Table } from './menu-types.ts';
-import { Chips, Empty, Picture, Problem, Stepper, Wait } from './parts.tsx';
+import {
+  type Canteen,
+  type Cart,
+  chosenOf,
+  costOf,
+  type Meal,
+  type SetMeal,
+  type Stall,
+  type Table,
+} from './menu-types.ts';
+import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { leaveSeat, seatCode } from './seat-code.ts';
+import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
 import { mealName, moment, money, today } from './words.ts';
 
-interface DishProps {
-  readonly dish: Dish;
-  readonly count: number;
-  readonly onChange: (count: number) => void;
+/** From so many dishes on one searches. */
+const MANY = 12;
+const ALL = '';
+/** Stands for set meals beside the types of dishes. */
+const SET_MEALS = ' ';
+
+/** A set meal is found by its name, and by what is in it. */
+const isNamed = ({ packageName, parts }: SetMeal, text: string): boolean =>
+  packageName.includes(text) || parts.some(({ dishesName }) => dishesName.includes(text));
+
+/** What a search and a category leave of stalls: set meals are one of their own; a stall without anything is left out. */
+const found = (stalls: readonly Stall[], text: string, typeName: string): Stall[] =>
+  stalls
+    .map((stall) => ({
+      ...stall,
+      packages: stall.packages.filter(
+        (meal) => (typeName === ALL || typeName === SET_MEALS) && isNamed(meal, text),
+      ),
+      dishes: stall.dishes.filter(
+        (dish) =>
+          dish.dishesName.includes(text) && (typeName === ALL || dish.typeName === typeName),
+      ),
+    }))
+    .filter(({ dishes, packages }) => dishes.length > 0 || packages.length > 0);
+
+interface SearchProps {
+  readonly types: readonly string[];
+  readonly text: string;
+  readonly typeName: string;
+  readonly onText: (text: string) => void;
+  readonly onType: (typeName: string) => void;
 }
-/** A dish with what speaks for and against it, and how many are wanted of it. */
-export function DishRow({ dish, count, isOpen, onChange }: DishProps & { readonly isOpen: boolean }) {
-  const { dishesName, price, left, limitNum, allergens, recommended, stars } = dish;
+function Search({ types, text, typeName, onText, onType }: SearchProps) {
   return (
-    <li className="dish">
-      <Picture name={dishesName} image={dish.image} />
-      <div>
-        <strong>{dishesName}</strong>
-        <small>
-          {recommended && <span className="recommended">{t('推荐')}</span>}
-          {stars !== null && <span>{t('{stars} 分', { stars: stars.toFixed(1) })}</span>}
-          {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
-          {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
-          {allergens.length > 0 && <span>{t('含 {what}', { what: allergens.join('、') })}</span>}
-        </small>
-        <span className="price">{money(price)}</span>
-      </div>
-      {isOpen && <Stepper name={dishesName} most={Math.min(left ?? 99, limitNum ?? 99)} {...{ count, onChange }} />}
-    </li>
+    <search>
+      <input
+        className="search"
+        type="search"
+        maxLength={20}
+        placeholder={t('搜索菜品')}
+        aria-label={t('搜索菜品')}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {types.length > 1 && (
+        <Chips
+          label={t('菜品分类')}
+          of={[
+            { key: ALL, text: t('全部') },
+            ...types.map((key) => ({ key, text: key === SET_MEALS ? t('套餐') : key })),
+          ]}
+          value={typeName}
+          onChange={onType}
+        />
+      )}
+    </search>
   );
 }
 
@@ -41,32 +86,67 @@ interface MealProps {
   readonly now: string;
   readonly meal: Meal;
   readonly cart: Cart;
-  readonly onChange: (lineId: string, count: number) => void;
+  readonly onChange: (key: string, count: number) => void;
 }
 function MealMenu({ now, meal, cart, onChange }: MealProps) {
-  const { stalls, mode, bookUntil, cancelUntil, end } = meal;
+  const { stalls, mode, bookUntil, cancelUntil, end, stopped } = meal;
+  const [text, setText] = useState('');
+  const [chosenType, setType] = useState(ALL);
+  const dishes = stalls.flatMap((stall) => stall.dishes);
+  const hasSetMeals = stalls.some(({ packages }) => packages.length > 0);
+  const dishTypes = new Set(dishes.flatMap(({ typeName }) => typeName ?? []));
+  const types = [...dishTypes, ...(hasSetMeals ? [SET_MEALS] : [])];
+  const typeName = types.includes(chosenType) ? chosenType : ALL;
+  const shown = found(stalls, text.trim(), typeName);
+
   return (
     <>
+      {stopped !== null && (
+        <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />
+      )}
       <p className="hint">
         {mode === null
-          ? t('已截止点餐')
-          : t(now > cancelUntil ? '{book} 前可点，已过取消时间' : '{book} 前可点，{cancel} 前可取消', {
-              book: moment(mode === 1 ? end : bookUntil),
-              cancel: moment(cancelUntil),
-            })}
+          ? t(stopped === null ? '已截止点餐' : '停止点餐')
+          : t(
+              now > cancelUntil
+                ? '{book} 前可点，已过取消时间'
+                : '{book} 前可点，{cancel} 前可取消',
+              {
+                book: moment(mode === 1 ? end : bookUntil),
+                cancel: moment(cancelUntil),
+              },
+            )}
       </p>
+      {dishes.length > MANY && (
+        <Search types={types} text={text} typeName={typeName} onText={setText} onType={setType} />
+      )}
       {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
-      {stalls.map(({ stallId, stallName, dishes }) => (
+      {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
+      {shown.map(({ stallId, stallName, packages, dishes: offered, stopped: stallStopped }) => (
         <section key={stallId ?? ''}>
           {stallName && <h2>{stallName}</h2>}
+          {stopped === null && stallStopped !== null && (
+            <Problem text={t('该档口停止供应该餐次：{reason}', { reason: stallStopped })} />
+          )}
           <ul>
-            {dishes.map((dish) => (
+            {offered.map((dish) => (
               <DishRow
                 key={dish.lineId}
+                isOpen={mode !== null && stallStopped === null}
                 dish={dish}
-                isOpen={mode !== null}
-                count={cart.get(dish.lineId) ?? 0}
-                onChange={(count) => onChange(dish.lineId, count)}
+                stallId={stallId}
+                cart={cart}
+                onChange={onChange}
+              />
+            ))}
+            {packages.map((setMeal) => (
+              <SetMealRow
+                key={setMeal.packageId}
+                meal={setMeal}
+                isOpen={mode !== null && stallStopped === null}
+                stallId={stallId}
+                cart={cart}
+                onChange={onChange}
               />
             ))}
           </ul>
@@ -76,19 +156,55 @@ function MealMenu({ now, meal, cart, onChange }: MealProps) {
   );
 }
 
+/** What was ordered once, put into the cart of its meal on the first day that has it; says what of it is not offered. */
+function useAgain(
+  canteenId: string,
+  meals: readonly Meal[] | undefined,
+  onAgain: (meal: Meal, cart: Cart) => void,
+) {
+  const [said, say] = useState('');
+  useEffect(() => {
+    const open = meals?.filter(({ mode }) => mode !== null);
+    const wish = open && wishAt(canteenId);
+    if (!open || !wish) return;
+
+    const meal =
+      open.find(({ mealType }) => mealType === wish.mealType) ??
+      open.find(({ stalls }) => stalls.length > 0);
+    const { cart, missing } = meal
+      ? cartAgain(meal, wish)
+      : { cart: new Map<string, number>(), missing: 0 };
+    if (!meal || cart.size === 0) {
+      say(t('这天的菜谱没有这些菜品，可换一天看看'));
+      return;
+    }
+
+    forgetWish();
+    onAgain(meal, cart);
+    say(missing > 0 ? t('有 {count} 道菜当天没有', { count: missing }) : '');
+  });
+
+  return said;
+}
+
 interface DayProps {
   readonly canteen: Canteen;
   readonly bizDate: string;
   readonly table?: Table;
+  /** The place it is brought to, where its code was read. */
+  readonly placeId?: string | undefined;
   readonly onOrdered: () => void;
 }
 /** The meals of a day, with a cart of the meal one looks at. */
-export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
+export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
   const { canteenId } = canteen;
   const { data, error, reload } = useAnswer<typeof dinerMenu>('/menu', {
-    ...{ canteenId, bizDate },
+    canteenId,
+    bizDate,
     isAtTable: table !== undefined,
+    ...(placeId && { custPlaceId: placeId }),
   });
+
   const at = `${canteenId} ${bizDate} ${table?.code ?? ''}`;
   const [chosen, setChosen] = useKept<number | undefined>(`meal ${at}`, undefined);
   const [cart, setCart] = useKept<Cart>(`cart ${at}`, new Map());
@@ -100,12 +216,20 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
     meals.find(isServed) ??
     meals.find(({ stalls }) => stalls.length > 0) ??
     meals[0];
-  const dishes = useMemo(() => meal?.stalls.flatMap((stall) => stall.dishes) ?? [], [meal]);
-  const count = dishes.reduce((sum, { lineId }) => sum + (cart.get(lineId) ?? 0), 0);
-  const total = dishes.reduce((sum, { lineId, price }) => sum + price * (cart.get(lineId) ?? 0), 0);
+
+  const chosenDishes = useMemo(
+    () => meal?.stalls.flatMap((stall) => chosenOf(stall, cart)) ?? [],
+    [meal, cart],
+  );
+  const count = chosenDishes.reduce((sum, each) => sum + each.count, 0);
+  const said = useAgain(canteenId, data?.meals, (again, wanted) => {
+    setChosen(again.mealType);
+    setCart(wanted);
+  });
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
   if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
+
   return (
     <>
       <Chips
@@ -114,16 +238,21 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
         value={meal.mealType}
         onChange={setChosen}
       />
+      {said && <p className="hint">{said}</p>}
       <MealMenu
+        key={meal.mealType}
         now={data.now}
         meal={meal}
         cart={cart}
-        onChange={(lineId, wanted) => setCart(new Map(cart).set(lineId, wanted))}
+        onChange={(key, wanted) => {
+          forgetWish();
+          setCart(new Map(cart).set(key, wanted));
+        }}
       />
       {count > 0 && meal.mode !== null && (
         <div className="cart">
           <span>
-            {t('{count} 份', { count })} <b>{money(total)}</b>
+            {t('{count} 份', { count })} <b>{money(costOf(chosenDishes))}</b>
           </span>
           <button type="button" className="main" onClick={() => setPaying(true)}>
             {t('去结算')}
@@ -132,7 +261,12 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
       )}
       {isPaying && (
         <Checkout
-          {...{ canteen, meal, bizDate, cart, table }}
+          canteen={canteen}
+          meal={meal}
+          bizDate={bizDate}
+          cart={cart}
+          table={table}
+          now={data.now}
           onClose={() => {
             setPaying(false);
             reload().catch(() => undefined);
@@ -149,15 +283,54 @@ export function Day({ canteen, bizDate, table, onOrdered }: DayProps) {
 
 /** Today's menu, and those of the days to come. */
 export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
+  const [placeId, setPlaceId] = useState(() => seatCode('place'));
+  const leave = () => {
+    leaveSeat('place');
+    setPlaceId(undefined);
+  };
+
   return (
-    <CanteenDay empty={t('暂无可点餐的食堂')}>
-      {(canteen, bizDate) =>
-        canteen.isOpen || bizDate > today() ? (
-          <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />
-        ) : (
-          <Empty text={t('食堂休息中')} />
-        )
-      }
-    </CanteenDay>
+    <>
+      {placeId !== undefined && <BroughtTo placeId={placeId} onLeave={leave} />}
+      <CanteenDay empty={t('暂无可点餐的食堂')}>
+        {(canteen, bizDate) =>
+          canteen.isOpen || bizDate > today() ? (
+            <Day
+              key={`${canteen.canteenId} ${bizDate} ${placeId ?? ''}`}
+              canteen={canteen}
+              bizDate={bizDate}
+              placeId={placeId}
+              onOrdered={onOrdered}
+            />
+          ) : (
+            <Empty text={t('食堂休息中')} />
+          )
+        }
+      </CanteenDay>
+    </>
+  );
+}
+
+/** The place whose code was read: what is served there is shown, until one leaves it. */
+function BroughtTo({
+  placeId,
+  onLeave,
+}: {
+  readonly placeId: string;
+  readonly onLeave: () => void;
+}) {
+  const { data } = useAnswer<typeof dinerDeliveryPlaces>('/delivery/places');
+  const place = data?.places.find((each) => each.placeId === placeId);
+  if (!data) return null;
+
+  return (
+    <header className="bar">
+      <h2>
+        {place ? t('送到 {place}', { place: place.fullName }) : t('送餐地点不存在或已被删除')}
+      </h2>
+      <button type="button" className="ghost" onClick={onLeave}>
+        {t('不送到这里')}
+      </button>
+    </header>
   );
 }

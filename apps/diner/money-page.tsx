@@ -1,19 +1,25 @@
 import { useState } from 'react';
+import { tradeType } from '#areas/account/contract/lookups.ts';
 import type { dinerFlow } from '#areas/diner/contract/money.ts';
 import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
-import { call, keepToken, useAnswer } from './api.ts';
+import { call, keepToken, useAnswer, useCommand } from './api.ts';
 import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';
 import { Complaints } from './complain.tsx';
+import { Devices } from './devices.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
 import { Passwords } from './passwords.tsx';
 import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { keepToday, moment, money, today, tradeName, walletName } from './words.ts';
 
+const TRADE_TYPE = tradeType.key;
+
 const MONTHS = 6;
+/** Entries an answer has at most. */
+const A_PAGE = 100;
 /** Sales and their fees: what is remarked on them is what rules did to the price. */
-const SOLD: readonly number[] = [20, 60];
+const SOLD: readonly number[] = [TRADE_TYPE.consumption, TRADE_TYPE.managementFee];
 const months = (): string[] => {
   const [year = 0, month = 1] = today().split('-').map(Number);
   return Array.from({ length: MONTHS }, (_each, back) =>
@@ -25,38 +31,67 @@ const months = (): string[] => {
 function Flow({ version }: { readonly version: number }) {
   const [month, setMonth] = useState(() => today().slice(0, 7));
   const { data, error } = useAnswer<typeof dinerFlow>(`/flow?${version}`, { month });
+  const [older, setOlder] = useState<{
+    readonly of: typeof data;
+    readonly rows: NonNullable<typeof data>;
+  }>();
+  const { busy, problem, run } = useCommand();
+  /* What was asked on belongs to the first rows it was asked for. */
+  const further = older !== undefined && older.of === data ? older.rows : [];
+  const all = [...(data ?? []), ...further];
+  const last = further.length > 0 ? further : (data ?? []);
+  const more = () =>
+    run(async () => {
+      const before = all.at(-1)?.postingId;
+      if (!before) return;
+
+      const rows = await call<typeof dinerFlow>('/flow', { month, before });
+      setOlder({ of: data, rows: [...further, ...rows] });
+    });
+
   return (
     <section>
       <header className="bar">
         <h2>{t('流水')}</h2>
-        <select aria-label={t('月份')} value={month} onChange={({ target }) => setMonth(target.value)}>
+        <select
+          aria-label={t('月份')}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+        >
           {months().map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>
       </header>
-      <Problem text={error} />
+      <Problem text={error ?? problem} />
       {data?.length === 0 && <Empty text={t('本月没有流水')} />}
       <ul className="flow">
-        {data?.map(({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
-          <li key={postingId}>
-            <span>
-              <strong>{tradeName(tradeType)}</strong>
-              <small>
-                {walletName(walletType)} · {moment(occurredAt)}
-              </small>
-              {remark && SOLD.includes(tradeType) && <small>{remark}</small>}
-            </span>
-            <span>
-              <b className={change > 0 ? 'in' : ''}>
-                {change > 0 ? '+' : '−'}
-                {money(Math.abs(change))}
-              </b>
-              <small>{t('余额 {amount}', { amount: money(balanceAfter) })}</small>
-            </span>
-          </li>
-        ))}
+        {all.map(
+          ({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
+            <li key={postingId}>
+              <span>
+                <strong>{tradeName(tradeType)}</strong>
+                <small>
+                  {walletName(walletType)} · {moment(occurredAt)}
+                </small>
+                {remark && SOLD.includes(tradeType) && <small>{remark}</small>}
+              </span>
+              <span>
+                <b className={change > 0 ? 'in' : ''}>
+                  {change > 0 ? '+' : '−'}
+                  {money(Math.abs(change))}
+                </b>
+                <small>{t('余额 {amount}', { amount: money(balanceAfter) })}</small>
+              </span>
+            </li>
+          ),
+        )}
       </ul>
+      {last.length > 0 && last.length % A_PAGE === 0 && (
+        <button type="button" className="ghost" disabled={busy} onClick={more}>
+          {t('更早的流水')}
+        </button>
+      )}
     </section>
   );
 }
@@ -66,19 +101,28 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   const { data: me, error, reload } = useAnswer<typeof dinerMe>('/me');
   const [isCharging, setCharging] = useState(false);
   const [version, setVersion] = useState(0);
+  const [devices, setDevices] = useState(0);
   if (error && !me) return <Problem text={error} />;
   if (!me) return <Wait />;
+
   keepToday(me.today);
   const out = async () => {
     await call<typeof dinerLogout>('/logout').catch(() => undefined);
     keepToken('');
     onOut();
   };
+
+  const changed = () => {
+    setDevices(devices + 1);
+    void reload();
+  };
+
   const paid = async () => {
     setCharging(false);
     setVersion(version + 1);
     await reload();
   };
+
   return (
     <>
       <h1 className="unseen">{t('我的')}</h1>
@@ -110,7 +154,8 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
       <Benefits />
       <CanteenStars />
       <Complaints />
-      <Passwords {...me} onChanged={() => void reload()} onOut={onOut} />
+      <Passwords {...me} onChanged={changed} />
+      <Devices version={devices} />
       <Flow version={version} />
       <footer className="bar">
         <button type="button" className="ghost" onClick={() => switchLanguage()}>
@@ -120,7 +165,9 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
           {t('退出登录')}
         </button>
       </footer>
-      {isCharging && <ChannelSheet title={t('充值')} onPaid={paid} onClose={() => setCharging(false)} />}
+      {isCharging && (
+        <ChannelSheet title={t('充值')} onPaid={paid} onClose={() => setCharging(false)} />
+      )}
     </>
   );
 }

@@ -29,22 +29,24 @@ export function OrderPage({ onOrdered }: { readonly onOrdered: () => void }) {
     leaveSeat('room');
     setRoom(undefined);
   };
+
   const pages: Readonly<Record<What, () => ReactNode>> = {
     menu: () =>
       table === undefined ? (
         <MenuPage onOrdered={onOrdered} />
       ) : (
-        <TablePage code={table} onLeave={leaveTable} {...{ onOrdered }} />
+        <TablePage code={table} onLeave={leaveTable} onOrdered={onOrdered} />
       ),
     buffet: () => <BuffetPage onOrdered={onOrdered} />,
     room: () =>
       room === undefined ? (
         <RoomPage onOrdered={onOrdered} />
       ) : (
-        <OneRoomPage code={room} onLeave={leaveRoom} {...{ onOrdered }} />
+        <OneRoomPage code={room} onLeave={leaveRoom} onOrdered={onOrdered} />
       ),
     shop: () => <ShopPage onOrdered={onOrdered} />,
   };
+
   return (
     <>
       <h1 className="unseen">{t('点餐')}</h1>

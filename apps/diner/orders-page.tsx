@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { dinerCancel, dinerOrders } from '#areas/diner/contract/order.ts';
+import { stage } from '#areas/marketing/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { isRepeatable, orderAgain } from './again.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { ComplainSheet } from './complain.tsx';
 import { EvaluateSheet, OwnEvaluation } from './evaluate.tsx';
@@ -19,6 +21,8 @@ import {
   monthDay,
   stateName,
 } from './words.ts';
+
+const STAGE = stage.key;
 
 type Order = ResultOf<typeof dinerOrders>[number];
 type Asked = 'cancel' | 'refund' | 'evaluate' | 'complain';
@@ -40,6 +44,7 @@ function CancelSheet({ order, onClose, onDone }: StepProps) {
       );
       onDone();
     });
+
   return (
     <Sheet title={t('取消订单')} onClose={onClose}>
       <p className="hint">
@@ -55,21 +60,42 @@ function CancelSheet({ order, onClose, onDone }: StepProps) {
   );
 }
 
-const lineText = ({ goodsName, quantity, goodsStatus }: Order['lines'][number]): string =>
+type Line = Order['lines'][number];
+const lineText = ({ goodsName, quantity, goodsStatus }: Line): string =>
   `${goodsName}×${quantity / 1000}${goodsStatus === null ? '' : `（${goodsStateName(goodsStatus)}）`}`;
 
-const FEE = 7;
-/** What rules, coupons and points took off, and by which. */
-function Saved({ order: { discountAmount, applied } }: { readonly order: Order }) {
+/** What was ordered: the dishes of a set meal stand behind its name. */
+function orderedText(lines: readonly Line[]): string {
+  const setMeals = Map.groupBy(lines, ({ packageName }) => packageName);
+  const texts = [...setMeals].flatMap(([name, own]) =>
+    name === null ? own.map(lineText) : [`${name}（${own.map(lineText).join('、')}）`],
+  );
+
+  return texts.join('、');
+}
+
+/** What rules, coupons, points and set meals took off, and by which. */
+function Saved({ order: { discountAmount, applied, lines } }: { readonly order: Order }) {
   if (discountAmount === 0) return null;
-  const rules = applied.filter(({ stage, amount }) => stage !== FEE && amount > 0).map(({ ruleName }) => ruleName);
+
+  const rules = applied
+    .filter(({ stage, amount }) => stage !== STAGE.managementFee && amount > 0)
+    .map(({ ruleName }) => ruleName);
+  if (lines.some(({ packageName }) => packageName !== null)) rules.push(t('套餐'));
+
   return (
-    <p className="hint">{t('已优惠 {amount}：{rules}', { amount: money(discountAmount), rules: rules.join('、') })}</p>
+    <p className="hint">
+      {t('已优惠 {amount}：{rules}', { amount: money(discountAmount), rules: rules.join('、') })}
+    </p>
   );
 }
 
 /** How an order gets to its buyer: how far it is, what it is fetched and called with. */
-function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { readonly order: Order }) {
+function Handed({
+  order: { deliveryState, broughtTo, pickCode, callNo, wantedAt },
+}: {
+  readonly order: Order;
+}) {
   return (
     <>
       {deliveryState !== null && (
@@ -78,6 +104,7 @@ function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { rea
           {broughtTo && ` · ${broughtTo}`}
         </p>
       )}
+      {wantedAt && <p className="hint">{t('取餐时间 {at}', { at: moment(wantedAt) })}</p>}
       {pickCode && (
         <p className="pick">
           {t('取餐码')} <b>{pickCode}</b>
@@ -88,10 +115,16 @@ function Handed({ order: { deliveryState, broughtTo, pickCode, callNo } }: { rea
   );
 }
 
-function Card({ order, onDone }: { readonly order: Order; readonly onDone: () => void }) {
+interface CardProps {
+  readonly order: Order;
+  readonly onDone: () => void;
+  readonly onAgain: () => void;
+}
+function Card({ order, onDone, onAgain }: CardProps) {
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
-  const { orderId, bizDate, lines, fee, canPay, canCancel, canApply, application, refundAmount } = order;
+  const { orderId, bizDate, lines, fee, canPay, canCancel, canApply, application, refundAmount } =
+    order;
   const { canEvaluate, evaluation } = order;
   const close = () => setAsk(undefined);
   const done = () => {
@@ -103,6 +136,7 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
     done();
   };
   const { tryPaying, sheet } = usePaying(pay, { orderId });
+
   return (
     <article className="card">
       <header>
@@ -110,11 +144,12 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
         <span className={`state s${order.orderState}`}>{stateName(order.orderState)}</span>
       </header>
       <p className="hint">
-        {kindName(order.orderKind)} · {dayName(bizDate)} {monthDay(bizDate)} {mealName(order.mealType)}
+        {kindName(order.orderKind)} · {dayName(bizDate)} {monthDay(bizDate)}{' '}
+        {mealName(order.mealType)}
         {order.stallName && ` · ${order.stallName}`}
         {order.tableName && ` · ${order.tableName}`}
       </p>
-      <p className="what">{lines.map(lineText).join('、')}</p>
+      <p className="what">{orderedText(lines)}</p>
       <Handed order={order} />
       <Saved order={order} />
       <p className="sum">
@@ -122,15 +157,29 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
         {fee > 0 && <small>{t('扣费 {amount}', { amount: money(fee) })}</small>}
         <b>{money(order.amount)}</b>
       </p>
-      {application && <Application {...{ application }} onDone={onDone} />}
+      {application && <Application application={application} onDone={onDone} />}
       {evaluation && <OwnEvaluation evaluation={evaluation} />}
       <Problem text={problem} />
-      {(canPay || canCancel || canApply || canEvaluate || evaluation) && (
+      {(canPay || canCancel || canApply || canEvaluate || evaluation || isRepeatable(order)) && (
         <footer>
-          {canCancel && order.cancelUntil && <small>{t('{at} 前可取消', { at: moment(order.cancelUntil) })}</small>}
+          {canCancel && order.cancelUntil && (
+            <small>{t('{at} 前可取消', { at: moment(order.cancelUntil) })}</small>
+          )}
           {canCancel && (
             <button type="button" className="ghost" onClick={() => setAsk('cancel')}>
               {t('取消订单')}
+            </button>
+          )}
+          {isRepeatable(order) && (
+            <button
+              type="button"
+              className="ghost"
+              onClick={() => {
+                orderAgain(order);
+                onAgain();
+              }}
+            >
+              {t('再来一单')}
             </button>
           )}
           {canApply && (
@@ -165,12 +214,13 @@ function Card({ order, onDone }: { readonly order: Order; readonly onDone: () =>
 }
 
 /** One's own orders, newest first. */
-export function OrdersPage() {
+export function OrdersPage({ onAgain }: { readonly onAgain: () => void }) {
   const { data, error, reload } = useAnswer<typeof dinerOrders>('/orders');
   const [older, setOlder] = useState<readonly Order[]>([]);
   const { busy, problem, run } = useCommand();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   const known = new Set(data.map(({ orderId }) => orderId));
   const all = [...data, ...older.filter(({ orderId }) => !known.has(orderId))];
   const last = older.length > 0 ? older : data;
@@ -179,17 +229,25 @@ export function OrdersPage() {
       const before = all.at(-1)?.orderId;
       if (before) setOlder([...older, ...(await call<typeof dinerOrders>('/orders', { before }))]);
     });
+
   const renew = async (orderId: string) => {
     if (known.has(orderId)) return reload();
+
     const [now] = await call<typeof dinerOrders>('/orders', { orderId });
     setOlder(older.map((order) => (order.orderId === orderId && now ? now : order)));
   };
+
   return (
     <>
       <h1>{t('我的订单')}</h1>
       {all.length === 0 && <Empty text={t('还没有订单')} />}
       {all.map((order) => (
-        <Card key={order.orderId} order={order} onDone={() => run(() => renew(order.orderId))} />
+        <Card
+          key={order.orderId}
+          order={order}
+          onAgain={onAgain}
+          onDone={() => run(() => renew(order.orderId))}
+        />
       ))}
       <Problem text={problem} />
       {last.length > 0 && last.length % A_PAGE === 0 && (

@@ -25,8 +25,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+
     return () => element?.close();
   }, []);
+
   return (
     <dialog ref={dialog} className="sheet" aria-label={title} onCancel={onClose}>
       <header>
@@ -47,7 +49,12 @@ interface ChipsProps<Key> {
   readonly onChange: (key: Key) => void;
 }
 /** One of a few. */
-export const Chips = <Key extends string | number>({ label, of, value, onChange }: ChipsProps<Key>) => (
+export const Chips = <Key extends string | number>({
+  label,
+  of,
+  value,
+  onChange,
+}: ChipsProps<Key>) => (
   <fieldset className="chips" aria-label={label}>
     {of.map(({ key, text }) => (
       <button
@@ -76,7 +83,11 @@ export function Stepper({ name, most, count, onChange }: StepperProps) {
     <span className="stepper">
       {count > 0 && (
         <>
-          <button type="button" aria-label={t('减少 {name}', { name })} onClick={() => onChange(count - 1)}>
+          <button
+            type="button"
+            aria-label={t('减少 {name}', { name })}
+            onClick={() => onChange(count - 1)}
+          >
             −
           </button>
           <b>{count}</b>
@@ -96,14 +107,22 @@ export function Stepper({ name, most, count, onChange }: StepperProps) {
 }
 
 /* What has no picture gets a ground of its own colour. */
-const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
+const hueOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
 
 export function Picture({ name, image }: { readonly name: string; readonly image: string | null }) {
   const [isBroken, setBroken] = useState(false);
   if (image && !isBroken)
-    return <img className="picture" src={image} alt="" loading="lazy" onError={() => setBroken(true)} />;
+    return (
+      <img className="picture" src={image} alt="" loading="lazy" onError={() => setBroken(true)} />
+    );
+
   return (
-    <span className="picture" aria-hidden="true" style={{ background: `hsl(${hueOf(name)} 55% 88%)` }}>
+    <span
+      className="picture"
+      aria-hidden="true"
+      style={{ background: `hsl(${hueOf(name)} 55% 88%)` }}
+    >
       {name.slice(0, 1)}
     </span>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { dinerSetPassword, dinerSetPayPassword } from '#areas/diner/contract/session.ts';
-import { call, keepToken, useCommand } from './api.ts';
+import { call, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 
@@ -11,7 +11,7 @@ interface InputProps {
   readonly digits?: boolean;
   readonly onChange: (value: string) => void;
 }
-const PIN = 6;
+const PIN_LENGTH = 6;
 const LEAST = 8;
 const Input = ({ label, value, autoComplete, digits = false, onChange }: InputProps) => (
   <label className="field">
@@ -19,8 +19,9 @@ const Input = ({ label, value, autoComplete, digits = false, onChange }: InputPr
     <input
       type="password"
       inputMode={digits ? 'numeric' : 'text'}
-      maxLength={digits ? PIN : 72}
-      {...{ value, autoComplete }}
+      maxLength={digits ? PIN_LENGTH : 72}
+      value={value}
+      autoComplete={autoComplete}
       onChange={({ target }) => onChange(target.value)}
     />
   </label>
@@ -31,25 +32,44 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
-/** Another log-in password; every telephone logs in anew with it. */
+/** Another log-in password; every other telephone logs in anew with it. */
 function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { busy, problem, run } = useCommand();
   const save = () =>
     run(async () => {
-      await call<typeof dinerSetPassword>('/password/set', { password, ...(hasPassword && { current }) });
+      await call<typeof dinerSetPassword>('/password/set', {
+        password,
+        ...(hasPassword && { current }),
+      });
       onDone();
     });
+
   return (
     <Sheet title={t('登录密码')} onClose={onClose}>
       {hasPassword && (
-        <Input label={t('原登录密码')} value={current} autoComplete="current-password" onChange={setCurrent} />
+        <Input
+          label={t('原登录密码')}
+          value={current}
+          autoComplete="current-password"
+          onChange={setCurrent}
+        />
       )}
-      <Input label={t('新密码（至少8位）')} value={password} autoComplete="new-password" onChange={setPassword} />
-      <p className="hint">{t('修改后所有设备退出，请用新密码登录')}</p>
+      <Input
+        label={t('新密码（至少8位）')}
+        value={password}
+        autoComplete="new-password"
+        onChange={setPassword}
+      />
+      <p className="hint">{t('修改后其他设备退出登录')}</p>
       <Problem text={problem} />
-      <button type="button" className="main" disabled={busy || password.length < LEAST} onClick={save}>
+      <button
+        type="button"
+        className="main"
+        disabled={busy || password.length < LEAST}
+        onClick={save}
+      >
         {t('保存')}
       </button>
     </Sheet>
@@ -65,15 +85,24 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const save = () =>
     run(async () => {
       if (payPassword !== again) return setProblem(t('两次输入的支付密码不一致'));
+
       await call<typeof dinerSetPayPassword>('/payPassword/set', { password, payPassword });
       onDone();
     });
-  const isTyped = password !== '' && payPassword.length === PIN && again.length === PIN;
+
+  const isTyped =
+    password !== '' && payPassword.length === PIN_LENGTH && again.length === PIN_LENGTH;
+
   return (
     <Sheet title={t('支付密码')} onClose={onClose}>
       {hasPassword ? (
         <>
-          <Input label={t('登录密码')} value={password} autoComplete="current-password" onChange={setPassword} />
+          <Input
+            label={t('登录密码')}
+            value={password}
+            autoComplete="current-password"
+            onChange={setPassword}
+          />
           <Input
             label={t('支付密码（6位数字）')}
             value={payPassword}
@@ -81,7 +110,13 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
             digits
             onChange={setPayPassword}
           />
-          <Input label={t('再输一次支付密码')} value={again} autoComplete="off" digits onChange={setAgain} />
+          <Input
+            label={t('再输一次支付密码')}
+            value={again}
+            autoComplete="off"
+            digits
+            onChange={setAgain}
+          />
           <Problem text={problem} />
           <button type="button" className="main" disabled={busy || !isTyped} onClick={save}>
             {t('保存')}
@@ -98,20 +133,16 @@ interface Props {
   readonly hasPassword: boolean;
   readonly hasPayPassword: boolean;
   readonly onChanged: () => void;
-  readonly onOut: () => void;
 }
 /** The passwords one comes in and pays with. */
-export function Passwords({ hasPassword, hasPayPassword, onChanged, onOut }: Props) {
+export function Passwords({ hasPassword, hasPayPassword, onChanged }: Props) {
   const [asked, setAsked] = useState<'login' | 'pay'>();
   const close = () => setAsked(undefined);
-  const out = () => {
-    keepToken('');
-    onOut();
-  };
   const changed = () => {
     close();
     onChanged();
   };
+
   return (
     <section>
       <header className="bar">
@@ -125,8 +156,12 @@ export function Passwords({ hasPassword, hasPayPassword, onChanged, onOut }: Pro
           {hasPayPassword ? t('修改支付密码') : t('设置支付密码')}
         </button>
       </div>
-      {asked === 'login' && <LoginPasswordSheet {...{ hasPassword }} onClose={close} onDone={out} />}
-      {asked === 'pay' && <PayPasswordSheet {...{ hasPassword }} onClose={close} onDone={changed} />}
+      {asked === 'login' && (
+        <LoginPasswordSheet hasPassword={hasPassword} onClose={close} onDone={changed} />
+      )}
+      {asked === 'pay' && (
+        <PayPasswordSheet hasPassword={hasPassword} onClose={close} onDone={changed} />
+      )}
     </section>
   );
 }

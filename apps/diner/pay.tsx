@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import type { dinerChannels, dinerPayTest, dinerRecharge, dinerTrade } from '#areas/diner/contract/money.ts';
+import { payChannel, payTradeState } from '#areas/account/contract/lookups.ts';
+import type {
+  dinerChannels,
+  dinerPayTest,
+  dinerRecharge,
+  dinerTrade,
+} from '#areas/diner/contract/money.ts';
 import type { dinerPay } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { CallError, call, once, useAnswer, useCommand } from './api.ts';
@@ -7,12 +13,11 @@ import { Chips, Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 import { money } from './words.ts';
 
-const PAID = 3;
-const TEST = 6;
 /** What a payment password helps with. */
 const BY_PASSWORD = ['PASSWORD_REQUIRED', 'PASSWORD_WRONG'];
 
-const needsPassword = (error: unknown): boolean => error instanceof CallError && BY_PASSWORD.includes(error.reason);
+const needsPassword = (error: unknown): boolean =>
+  error instanceof CallError && BY_PASSWORD.includes(error.reason);
 
 /** Pays orders one after the other from one's own account; what is paid leaves the list. @throws CallError */
 export async function payAll(unpaid: string[], payPassword?: string): Promise<void> {
@@ -33,6 +38,7 @@ interface PasswordProps {
 function PasswordSheet({ onTyped, onClose }: PasswordProps) {
   const [typed, setTyped] = useState('');
   const { busy, problem, run } = useCommand();
+
   return (
     <Sheet title={t('请输入支付密码')} onClose={onClose}>
       <label className="field">
@@ -64,7 +70,10 @@ function PasswordSheet({ onTyped, onClose }: PasswordProps) {
  * Pays, and asks for what it takes: the payment password, or money through a channel where the account lacks it. With an order the channel
  * brings exactly what is to be paid of it.
  */
-export function usePaying(pay: (payPassword?: string) => Promise<void>, { orderId, onClose }: PayingOptions = {}) {
+export function usePaying(
+  pay: (payPassword?: string) => Promise<void>,
+  { orderId, onClose }: PayingOptions = {},
+) {
   const [ask, setAsk] = useState<'password' | 'channel'>();
   const [password, setPassword] = useState<string>();
   /* What is still missing after a payment through a channel is asked for from the beginning. */
@@ -73,6 +82,7 @@ export function usePaying(pay: (payPassword?: string) => Promise<void>, { orderI
     setAsk(undefined);
     onClose?.();
   };
+
   const tryPaying = async (typed = password) => {
     try {
       await pay(typed);
@@ -80,11 +90,13 @@ export function usePaying(pay: (payPassword?: string) => Promise<void>, { orderI
     } catch (error) {
       if (needsPassword(error) && typed === undefined) return setAsk('password');
       if (!(error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE')) throw error;
+
       setPassword(typed);
       setRound(round + 1);
       setAsk('channel');
     }
   };
+
   const sheet =
     ask === 'password' ? (
       <PasswordSheet onTyped={tryPaying} onClose={close} />
@@ -97,6 +109,7 @@ export function usePaying(pay: (payPassword?: string) => Promise<void>, { orderI
         onClose={close}
       />
     ) : null;
+
   return { tryPaying: () => tryPaying(), sheet };
 }
 interface PayingOptions {
@@ -107,20 +120,28 @@ interface PayingOptions {
 type Trade = ResultOf<typeof dinerTrade>;
 
 /** A recharge on its way: opened in the channel's program, then asked after. */
-function TradeStep({ trade, onPaid }: { readonly trade: Trade; readonly onPaid: () => Promise<void> }) {
+function TradeStep({
+  trade,
+  onPaid,
+}: {
+  readonly trade: Trade;
+  readonly onPaid: () => Promise<void>;
+}) {
   const { busy, problem, run, setProblem } = useCommand();
   const { tradeId } = trade;
   const settle = async (now: Trade) => {
-    if (now.state !== PAID) return setProblem(t('尚未收到付款，请稍后再查'));
+    if (now.state !== payTradeState.key.credited) return setProblem(t('尚未收到付款，请稍后再查'));
     await onPaid();
   };
   const look = () => run(async () => settle(await call<typeof dinerTrade>('/trade', { tradeId })));
-  const payTest = () => run(async () => settle(await call<typeof dinerPayTest>('/trade/test', { tradeId })));
+  const payTest = () =>
+    run(async () => settle(await call<typeof dinerPayTest>('/trade/test', { tradeId })));
+
   return (
     <>
       <p className="total">{money(trade.amount)}</p>
       <Problem text={problem} />
-      {trade.channel === TEST ? (
+      {trade.channel === payChannel.key.test ? (
         <button type="button" className="main" disabled={busy} onClick={payTest}>
           {t('模拟付款')}
         </button>
@@ -147,7 +168,10 @@ const AMOUNTS = [5000, 10_000, 20_000, 50_000];
 
 /** Puts money in through a channel. */
 export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) {
-  const { data: channels, error } = useAnswer<typeof dinerChannels>('/channels');
+  const { data: channels, error } = useAnswer<typeof dinerChannels>(
+    '/channels',
+    orderId === undefined ? {} : { orderId },
+  );
   const [amount, setAmount] = useState(AMOUNTS[1] as number);
   const [trade, setTrade] = useState<Trade>();
   const { busy, problem, run } = useCommand();
@@ -159,6 +183,7 @@ export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) 
       );
       setTrade(await asked);
     });
+
   return (
     <Sheet title={title} onClose={onClose}>
       {trade ? (
@@ -176,7 +201,13 @@ export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) 
           <Problem text={problem || error} />
           {channels?.length === 0 && <Problem text={t('暂未开通线上支付，请到充值点办理')} />}
           {channels?.map(({ channel, desc }) => (
-            <button key={channel} type="button" className="main" disabled={busy} onClick={() => start(channel)}>
+            <button
+              key={channel}
+              type="button"
+              className="main"
+              disabled={busy}
+              onClick={() => start(channel)}
+            >
               {desc}
             </button>
           ))}

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { dinerApplyRefund, dinerOrders, dinerWithdrawRefund } from '#areas/diner/contract/order.ts';
+import type {
+  dinerApplyRefund,
+  dinerOrders,
+  dinerWithdrawRefund,
+} from '#areas/diner/contract/order.ts';
+import { refundApplyState } from '#areas/order/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
@@ -8,28 +13,29 @@ import { applicationName, money } from './words.ts';
 
 type Order = ResultOf<typeof dinerOrders>[number];
 
-/** Until somebody has decided on it. */
-const APPLIED = 1;
-
 interface ApplicationProps {
   readonly application: NonNullable<Order['application']>;
   readonly onDone: () => void;
 }
 /** How far an application for a refund is; it can be taken back until somebody has decided. */
-export function Application({ application: { applyId, state, amount, reason, said }, onDone }: ApplicationProps) {
+export function Application({
+  application: { applyId, state, amount, reason, said },
+  onDone,
+}: ApplicationProps) {
   const { busy, problem, run } = useCommand();
   const withdraw = () =>
     run(async () => {
       /* Also where it is refused: somebody has decided meanwhile, or an earlier try did it and its answer was lost. */
       await call<typeof dinerWithdrawRefund>('/refund/withdraw', { applyId }).finally(onDone);
     });
+
   return (
     <div className="pick">
       <div className="row apart">
         <span>
           {applicationName(state)} <b className="small">{money(amount)}</b>
         </span>
-        {state === APPLIED && (
+        {state === refundApplyState.key.waiting && (
           <button type="button" className="plain" disabled={busy} onClick={withdraw}>
             {t('撤回申请')}
           </button>
@@ -59,13 +65,17 @@ export function RefundSheet({ order: { orderId, lines }, onClose, onDone }: Prop
     if (!next.delete(lineNo)) next.add(lineNo);
     setChosen(next);
   };
+
   const apply = () =>
     run(async () => {
       const lineNos = wanted.length > 0 ? { lineNos: wanted.map(({ lineNo }) => lineNo) } : {};
       const what = { orderId, reason, ...lineNos };
-      await once(what, (idempotencyKey) => call<typeof dinerApplyRefund>('/refund/apply', { ...what, idempotencyKey }));
+      await once(what, (idempotencyKey) =>
+        call<typeof dinerApplyRefund>('/refund/apply', { ...what, idempotencyKey }),
+      );
       onDone();
     });
+
   return (
     <Sheet title={t('申请退款')} onClose={onClose}>
       {open.length > 1 && (
@@ -85,7 +95,12 @@ export function RefundSheet({ order: { orderId, lines }, onClose, onDone }: Prop
         <input maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
       <Problem text={problem} />
-      <button type="button" className="main" disabled={busy || reason.trim() === ''} onClick={apply}>
+      <button
+        type="button"
+        className="main"
+        disabled={busy || reason.trim() === ''}
+        onClick={apply}
+      >
         {sum > 0 ? `${t('提交申请')} ${money(sum)}` : t('提交申请')}
       </button>
     </Sheet>

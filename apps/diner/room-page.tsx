@@ -2,18 +2,19 @@ import { useState } from 'react';
 import type { dinerMeals, dinerMenu, dinerRooms } from '#areas/diner/contract/day-menu.ts';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
 import type { dinerRoom } from '#areas/diner/contract/table.ts';
+import { orderKind } from '#areas/order/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
-import { DishRow } from './menu-page.tsx';
-import type { Canteen, Cart, Stall } from './menu-types.ts';
+import { DishRow } from './dish-row.tsx';
+import { type Canteen, type Cart, chosenOf, costOf, type Stall, wantedOf } from './menu-types.ts';
 import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
+import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
 
 type Meal = ResultOf<typeof dinerMeals>[number];
 type Room = ResultOf<typeof dinerRooms>['rooms'][number];
-const PRIVATE_ROOM = 5;
 const MOST_PERSONS = 999;
 
 interface SlotProps {
@@ -29,11 +30,6 @@ interface Chosen {
   readonly stall: Stall;
   readonly cart: Cart;
 }
-const portionsOf = ({ stall, cart }: Chosen) =>
-  stall.dishes.flatMap(({ lineId, price }) => {
-    const count = cart.get(lineId) ?? 0;
-    return count > 0 ? [{ lineId, count, cost: price * count }] : [];
-  });
 
 interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
   readonly value: Chosen | undefined;
@@ -42,21 +38,38 @@ interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
 /** Dishes that stand on the table when the party comes. */
 function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
   const { canteenId } = canteen;
-  const { data, error } = useAnswer<typeof dinerMenu>('/menu', { canteenId, bizDate, isAtTable: false });
+  const { data, error } = useAnswer<typeof dinerMenu>('/menu', {
+    canteenId,
+    bizDate,
+    isAtTable: false,
+  });
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   const stalls = data.meals.find(({ mealType }) => mealType === meal.mealType)?.stalls ?? [];
   const stall = stalls.find(({ stallId }) => stallId === value?.stall.stallId) ?? stalls[0];
   if (!stall) return <Empty text={t('该餐次暂无菜谱')} />;
+
   const cart = value?.cart ?? new Map<string, number>();
+  const change = (key: string, count: number) =>
+    onChange({ stall, cart: new Map(cart).set(key, count) });
+
   return (
     <>
       {stalls.length > 1 && (
         <Chips
           label={t('档口')}
-          of={stalls.map(({ stallId, stallName }) => ({ key: stallId ?? '', text: stallName ?? canteen.canteenName }))}
+          of={stalls.map(({ stallId, stallName }) => ({
+            key: stallId ?? '',
+            text: stallName ?? canteen.canteenName,
+          }))}
           value={stall.stallId ?? ''}
-          onChange={(key) => onChange({ stall: stalls.find(({ stallId }) => (stallId ?? '') === key) ?? stall, cart })}
+          onChange={(key) =>
+            onChange({
+              stall: stalls.find(({ stallId }) => (stallId ?? '') === key) ?? stall,
+              cart,
+            })
+          }
         />
       )}
       <ul>
@@ -64,9 +77,20 @@ function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
           <DishRow
             key={dish.lineId}
             dish={dish}
+            cart={cart}
+            stallId={stall.stallId}
             isOpen
-            count={cart.get(dish.lineId) ?? 0}
-            onChange={(count) => onChange({ stall, cart: new Map(cart).set(dish.lineId, count) })}
+            onChange={change}
+          />
+        ))}
+        {stall.packages.map((setMeal) => (
+          <SetMealRow
+            key={setMeal.packageId}
+            meal={setMeal}
+            stallId={stall.stallId}
+            cart={cart}
+            isOpen
+            onChange={change}
           />
         ))}
       </ul>
@@ -86,8 +110,8 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   const [remark, setRemark] = useState('');
   const [showsDishes, showDishes] = useState(false);
   const [chosen, setChosen] = useState<Chosen>();
-  const portions = chosen ? portionsOf(chosen) : [];
-  const amount = portions.reduce((sum, { cost }) => sum + cost, 0);
+  const portions = chosen ? chosenOf(chosen.stall, chosen.cart) : [];
+  const amount = costOf(portions);
   const { busy, problem, run } = useCommand();
   const count = Number(persons);
   const most = capacity ?? MOST_PERSONS;
@@ -95,34 +119,54 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   const book = () =>
     run(async () => {
       const what = {
-        kind: PRIVATE_ROOM,
+        kind: orderKind.key.privateRoom,
         canteenId,
         bizDate,
         mealType: meal.mealType,
         amount,
+        fees: Math.max(0, minAmount - amount),
         ...(chosen && portions.length > 0 && { stallId: chosen.stall.stallId }),
-        portions: portions.map(({ lineId, count: wanted }) => ({ lineId, count: wanted })),
-        ...{ roomId, persons: count },
+        ...wantedOf(portions),
+        roomId,
+        persons: count,
         ...(remark !== '' && { remark }),
       } as const;
-      await once(what, (idempotencyKey) => call<typeof dinerOrder>('/order', { ...what, idempotencyKey }));
+
+      await once(what, (idempotencyKey) =>
+        call<typeof dinerOrder>('/order', { ...what, idempotencyKey }),
+      );
       onOrdered();
     });
+
   return (
     <Sheet title={roomName} onClose={onClose}>
       <p className="hint">
         {canteenName} · {dayName(bizDate)} {mealName(meal.mealType)}
       </p>
       <label className="field">
-        <span>{capacity === null ? t('用餐人数') : t('用餐人数（最多 {count} 人）', { count: capacity })}</span>
-        <input inputMode="numeric" value={persons} onChange={({ target }) => setPersons(target.value)} />
+        <span>
+          {capacity === null
+            ? t('用餐人数')
+            : t('用餐人数（最多 {count} 人）', { count: capacity })}
+        </span>
+        <input
+          inputMode="numeric"
+          value={persons}
+          onChange={({ target }) => setPersons(target.value)}
+        />
       </label>
       <label className="field">
         <span>{t('备注')}</span>
         <input maxLength={100} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </label>
       {showsDishes ? (
-        <Dishes {...{ canteen, bizDate, meal }} value={chosen} onChange={setChosen} />
+        <Dishes
+          canteen={canteen}
+          bizDate={bizDate}
+          meal={meal}
+          value={chosen}
+          onChange={setChosen}
+        />
       ) : (
         <button type="button" className="ghost" onClick={() => showDishes(true)}>
           {t('先点好菜品（可不选）')}
@@ -131,7 +175,9 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
       {amount > 0 && <p className="hint">{t('已选菜品 {amount}', { amount: money(amount) })}</p>}
       <p className="hint">{t('最低消费 {amount}，用餐后结账', { amount: money(minAmount) })}</p>
       {deposit > 0 && (
-        <p className="hint">{t('将从账户暂扣定金 {amount}，结账或取消时解除', { amount: money(deposit) })}</p>
+        <p className="hint">
+          {t('将从账户暂扣定金 {amount}，结账或取消时解除', { amount: money(deposit) })}
+        </p>
       )}
       <p className="hint">{t('{at} 前可取消', { at: moment(meal.cancelUntil) })}</p>
       <Problem text={problem} />
@@ -145,25 +191,40 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
 /** The rooms of a canteen at one meal. */
 function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
   const { canteenId } = canteen;
-  const { mealType, isOpen, bookUntil } = meal;
-  const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', { canteenId, bizDate, mealType });
+  const { mealType, isOpen, bookUntil, stopped } = meal;
+  const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', {
+    canteenId,
+    bizDate,
+    mealType,
+  });
   const [chosen, setChosen] = useState<Room>();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   const rooms = data.rooms.filter((room) => roomId === undefined || room.roomId === roomId);
   const close = () => {
     setChosen(undefined);
     reload().catch(() => undefined);
   };
+
   return (
     <>
-      <p className="hint">{isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}</p>
+      {stopped !== null && (
+        <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />
+      )}
+      {stopped === null && (
+        <p className="hint">
+          {isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}
+        </p>
+      )}
       {rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
       {rooms.map((room) => (
         <article key={room.roomId} className="card">
           <header>
             <strong>{room.roomName}</strong>
-            <small>{room.capacity !== null && t('可坐 {count} 人', { count: room.capacity })}</small>
+            <small>
+              {room.capacity !== null && t('可坐 {count} 人', { count: room.capacity })}
+            </small>
           </header>
           <footer>
             <small>{t('最低消费 {amount}', { amount: money(room.minAmount) })}</small>
@@ -180,19 +241,35 @@ function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
         </article>
       ))}
       {chosen && (
-        <BookSheet {...{ canteen, bizDate, meal, onOrdered }} room={chosen} deposit={data.deposit} onClose={close} />
+        <BookSheet
+          canteen={canteen}
+          bizDate={bizDate}
+          meal={meal}
+          onOrdered={onOrdered}
+          room={chosen}
+          deposit={data.deposit}
+          onClose={close}
+        />
       )}
     </>
   );
 }
 
 function Day({ canteen, bizDate, roomId, onOrdered }: Omit<SlotProps, 'meal'>) {
-  const { data, error } = useAnswer<typeof dinerMeals>('/meals', { canteenId: canteen.canteenId, bizDate });
+  const { data, error } = useAnswer<typeof dinerMeals>('/meals', {
+    canteenId: canteen.canteenId,
+    bizDate,
+  });
   const [chosen, setChosen] = useState<number>();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
-  const meal = data.find(({ mealType }) => mealType === chosen) ?? data.find(({ isOpen }) => isOpen) ?? data[0];
+
+  const meal =
+    data.find(({ mealType }) => mealType === chosen) ??
+    data.find(({ isOpen }) => isOpen) ??
+    data[0];
   if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
+
   return (
     <>
       <Chips
@@ -201,7 +278,14 @@ function Day({ canteen, bizDate, roomId, onOrdered }: Omit<SlotProps, 'meal'>) {
         value={meal.mealType}
         onChange={setChosen}
       />
-      <Rooms key={meal.mealType} {...{ canteen, bizDate, meal, roomId, onOrdered }} />
+      <Rooms
+        key={meal.mealType}
+        canteen={canteen}
+        bizDate={bizDate}
+        meal={meal}
+        roomId={roomId}
+        onOrdered={onOrdered}
+      />
     </>
   );
 }
@@ -211,7 +295,14 @@ const takesBookings = ({ takesOrders, roomCount }: Canteen) => takesOrders && ro
 /** Private rooms of the next days: a room a meal, with a deposit where the canteen asks for one. */
 export const RoomPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
   <CanteenDay offers={takesBookings} empty={t('暂无可订的包间')}>
-    {(canteen, bizDate) => <Day key={`${canteen.canteenId} ${bizDate}`} {...{ canteen, bizDate, onOrdered }} />}
+    {(canteen, bizDate) => (
+      <Day
+        key={`${canteen.canteenId} ${bizDate}`}
+        canteen={canteen}
+        bizDate={bizDate}
+        onOrdered={onOrdered}
+      />
+    )}
   </CanteenDay>
 );
 
@@ -228,6 +319,7 @@ export function OneRoomPage({ code, onLeave, onOrdered }: OneProps) {
       {t('看其他包间')}
     </button>
   );
+
   if (error && !room)
     return (
       <>
@@ -235,8 +327,11 @@ export function OneRoomPage({ code, onLeave, onOrdered }: OneProps) {
         {leave}
       </>
     );
+
   if (!room) return <Wait />;
+
   const { roomId, roomName, canteenId, canteenName, isUsable } = room;
+
   return (
     <>
       <header className="bar">
@@ -250,7 +345,15 @@ export function OneRoomPage({ code, onLeave, onOrdered }: OneProps) {
           offers={(canteen) => canteen.canteenId === canteenId && takesBookings(canteen)}
           empty={t('该食堂暂不接受预订')}
         >
-          {(canteen, bizDate) => <Day key={bizDate} {...{ canteen, bizDate, roomId, onOrdered }} />}
+          {(canteen, bizDate) => (
+            <Day
+              key={bizDate}
+              canteen={canteen}
+              bizDate={bizDate}
+              roomId={roomId}
+              onOrdered={onOrdered}
+            />
+          )}
         </CanteenDay>
       ) : (
         <Empty text={t('该包间已停用，请选其他包间')} />

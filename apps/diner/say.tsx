@@ -69,8 +69,13 @@ async function shrunk(file: File): Promise<Blob> {
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t('图片无法读取')))), 'image/jpeg', QUALITY),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error(t('图片无法读取')))),
+      'image/jpeg',
+      QUALITY,
+    ),
   );
 }
 
@@ -89,6 +94,7 @@ export function WordsInput({ label, value, mayBeAnonymous = true, onChange }: Wo
   const add = (file: File | undefined) =>
     run(async () => {
       if (!file) return;
+
       const picture = await shrunk(file).catch(() => {
         throw new Error(t('图片无法读取'));
       });
@@ -96,6 +102,7 @@ export function WordsInput({ label, value, mayBeAnonymous = true, onChange }: Wo
       setSent(new Map(sent).set(url, URL.createObjectURL(picture)));
       onChange({ ...value, images: [...images, url] });
     });
+
   return (
     <>
       <label className="field">

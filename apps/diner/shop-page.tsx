@@ -23,14 +23,21 @@ interface PayProps {
 function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
   const { busy, problem, run } = useCommand();
   const buy = async (payPassword?: string) => {
-    const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({ goodsId, count }));
+    const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({
+      goodsId,
+      count,
+    }));
     const more = payPassword ? { payPassword } : {};
     const what = { mallId, pieces, amount: total };
-    await once(what, (idempotencyKey) => call<typeof dinerBuy>('/buy', { ...what, idempotencyKey, ...more }));
+    await once(what, (idempotencyKey) =>
+      call<typeof dinerBuy>('/buy', { ...what, idempotencyKey, ...more }),
+    );
     onOrdered();
   };
+
   const { tryPaying, sheet } = usePaying(buy);
   if (sheet) return sheet;
+
   return (
     <Sheet title={t('确认订单')} onClose={onClose}>
       <ul className="lines">
@@ -50,10 +57,19 @@ function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
   );
 }
 
-function Shelf({ mall: { mallId, isOpen }, onOrdered }: { readonly mall: Mall; readonly onOrdered: () => void }) {
+function Shelf({
+  mall: { mallId, isOpen },
+  onOrdered,
+}: {
+  readonly mall: Mall;
+  readonly onOrdered: () => void;
+}) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const { data, error, reload } = useAnswer<typeof dinerGoods>('/goods', { mallId, ...(keyword && { keyword }) });
+  const { data, error, reload } = useAnswer<typeof dinerGoods>('/goods', {
+    mallId,
+    ...(keyword && { keyword }),
+  });
   const [basket, setBasket] = useState<Basket>(new Map());
   const [isPaying, setPaying] = useState(false);
   const wanted = [...basket.values()];
@@ -63,20 +79,28 @@ function Shelf({ mall: { mallId, isOpen }, onOrdered }: { readonly mall: Mall; r
     const changed = new Map(basket);
     if (next > 0) changed.set(goods.goodsId, { goods, count: next });
     else changed.delete(goods.goodsId);
+
     setBasket(changed);
   };
+
   /* Prices or the shelf may have changed: what was chosen is looked at anew. */
   const close = () => {
     setPaying(false);
     setBasket(new Map());
     reload().catch(() => undefined);
   };
+
   return (
     <>
       {!isOpen && <p className="hint">{t('商城休息中')}</p>}
       <label className="field">
         <span>{t('搜索商品')}</span>
-        <input type="search" maxLength={50} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <input
+          type="search"
+          maxLength={50}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </label>
       {error && !data && <Problem text={error} />}
       {!data && !error && <Wait />}
@@ -111,7 +135,15 @@ function Shelf({ mall: { mallId, isOpen }, onOrdered }: { readonly mall: Mall; r
           </button>
         </div>
       )}
-      {isPaying && <PaySheet {...{ mallId, basket, total, onOrdered }} onClose={close} />}
+      {isPaying && (
+        <PaySheet
+          mallId={mallId}
+          basket={basket}
+          total={total}
+          onOrdered={onOrdered}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -122,8 +154,10 @@ export function ShopPage({ onOrdered }: { readonly onOrdered: () => void }) {
   const [chosen, setChosen] = useState('');
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   const mall = data.find(({ mallId }) => mallId === chosen) ?? data[0];
   if (!mall) return <Empty text={t('暂无商城')} />;
+
   return (
     <>
       {data.length > 1 && (

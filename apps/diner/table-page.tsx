@@ -20,6 +20,7 @@ export function TablePage({ code, onLeave, onOrdered }: Props) {
       {t('不在此桌')}
     </button>
   );
+
   if (error ?? problem)
     return (
       <>
@@ -27,9 +28,12 @@ export function TablePage({ code, onLeave, onOrdered }: Props) {
         {leave}
       </>
     );
+
   if (!table || !all) return <Wait />;
+
   keepToday(all.today);
   const canteen = all.canteens.find(({ canteenId }) => canteenId === table.canteenId);
+
   return (
     <>
       <header className="bar">
@@ -41,7 +45,12 @@ export function TablePage({ code, onLeave, onOrdered }: Props) {
       {!table.isUsable && <Empty text={t('该餐桌已停用，请换一桌')} />}
       {table.isUsable && !canteen?.isOpen && <Empty text={t('食堂休息中')} />}
       {table.isUsable && canteen?.isOpen && (
-        <Day bizDate={today()} table={{ code, tableName: table.tableName }} {...{ canteen, onOrdered }} />
+        <Day
+          bizDate={today()}
+          table={{ code, tableName: table.tableName }}
+          canteen={canteen}
+          onOrdered={onOrdered}
+        />
       )}
     </>
   );

@@ -7,6 +7,7 @@ const SAVED = 'language';
 const first = (): Language => {
   const saved = localStorage.getItem(SAVED);
   if (saved === 'zh-CN' || saved === 'en-US') return saved;
+
   return navigator.language.toLowerCase().startsWith('en') ? 'en-US' : 'zh-CN';
 };
 

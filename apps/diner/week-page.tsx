@@ -26,6 +26,7 @@ function MealCell({ cell, isChosen, onChoose, onCancel }: CellProps) {
         <small>{t('已报，点按取消')}</small>
       </button>
     );
+
   return (
     <button
       type="button"
@@ -54,8 +55,13 @@ function Week({ canteenId }: { readonly canteenId: string }) {
     if (!next.delete(keyOf(cell))) next.add(keyOf(cell));
     setChosen(next);
   };
+
   const declare = async (payPassword?: string) => {
-    const meals = wanted.map(({ bizDate, mealType }) => ({ bizDate, mealType }));
+    const meals = wanted.map(({ bizDate, mealType, price }) => ({
+      bizDate,
+      mealType,
+      price: price ?? 0,
+    }));
     const more = payPassword ? { payPassword } : {};
     await once({ meals }, (idempotencyKey) =>
       call<typeof dinerDeclare>('/declare', { canteenId, meals, idempotencyKey, ...more }),
@@ -63,16 +69,21 @@ function Week({ canteenId }: { readonly canteenId: string }) {
     setChosen(new Set());
     await reload();
   };
+
   const { tryPaying, sheet } = usePaying(declare);
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   const dates = [...new Set(data.days.map(({ bizDate }) => bizDate))];
   const cancel = (orderId: string) =>
     run(async () => {
-      await once({ orderId }, (idempotencyKey) => call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }));
+      await once({ orderId }, (idempotencyKey) =>
+        call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }),
+      );
       setLeaving(undefined);
       await reload();
     });
+
   return (
     <>
       <div className="bar">
@@ -115,7 +126,12 @@ function Week({ canteenId }: { readonly canteenId: string }) {
         <Sheet title={t('取消报餐')} onClose={() => setLeaving(undefined)}>
           <p className="hint">{t('已支付的金额退回账户，过了取消时间可能扣除费用。')}</p>
           <Problem text={problem} />
-          <button type="button" className="main danger" disabled={busy} onClick={() => cancel(leaving)}>
+          <button
+            type="button"
+            className="main danger"
+            disabled={busy}
+            onClick={() => cancel(leaving)}
+          >
             {t('确认取消')}
           </button>
         </Sheet>
@@ -131,12 +147,14 @@ export function WeekPage() {
   const [chosen, setChosen] = useState('');
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
+
   keepToday(data.today);
   const canteens = data.canteens.filter(
     ({ takesDeclarations, modes }) => takesDeclarations && modes.some((mode) => mode > 2),
   );
   const canteen = canteens.find(({ canteenId }) => canteenId === chosen) ?? canteens[0];
   if (!canteen) return <Empty text={t('暂无可报餐的食堂')} />;
+
   return (
     <>
       <h1>{t('报餐')}</h1>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contractEndpoints } from '../../tools/contract-endpoints.ts';
 
-/** What the address of a list says beside its filters: kit/console/list/list-address.ts, kit/console/shell/address-tabs.tsx. */
+/** What the address of a list says beside its filters: kit/console/list/list-address.ts, kit/console/shell/tabs/address-tabs.tsx. */
 const TAKEN = new Set(['sort', 'page', 'size', 'tab', 'view']);
 /** What an address can hold of a filter, once or several times. */
 const SIMPLE = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal', 'union', 'pipe']);
@@ -27,5 +27,6 @@ test('every filter of every list can stand in an address under its own name', as
       .filter(([key, type]) => TAKEN.has(key) || !SIMPLE.has(kindOf(type as z.ZodType)))
       .map(([key]) => `${id} ${key}`);
   });
+
   expect(wrong).toEqual([]);
 });

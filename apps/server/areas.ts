@@ -1,5 +1,5 @@
-import { customerHooks } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { customerHooksOf } from '#areas/account/server/api.ts';
+import { accountArea } from '#areas/account/server/area.ts';
 import { area as approvalArea } from '#areas/approval/server/area.ts';
 import { operatorHooks } from '#areas/auth/server/api.ts';
 import { authArea } from '#areas/auth/server/area.ts';
@@ -7,11 +7,13 @@ import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { withDiners } from '#areas/diner/server/api.ts';
 import { area as dinerArea } from '#areas/diner/server/area.ts';
 import { area as evaluationArea } from '#areas/evaluation/server/area.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
+import { accountHooks } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
@@ -22,8 +24,8 @@ import type { Area } from '#kit/server/system.ts';
 /** Every area but `auth`, which needs the menu of all the others. */
 const others: readonly Area[] = [
   canteenArea,
-  customerArea(customerHooks),
-  accountArea,
+  customerArea(withDiners(customerHooksOf(accountHooks))),
+  accountArea(accountHooks),
   menuArea,
   supermarketArea,
   marketingArea,

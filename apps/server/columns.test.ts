@@ -5,7 +5,9 @@ import { leaves, saysMoney } from '#kit/contract/columns.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import { contractEndpoints } from '../../tools/contract-endpoints.ts';
 
-const endpoints = [...(await contractEndpoints(join(import.meta.dirname, '../..'))).values()].flat();
+const endpoints = [
+  ...(await contractEndpoints(join(import.meta.dirname, '../..'))).values(),
+].flat();
 
 test('every column that says money is money: two decimals on the page, in print and in every file', () => {
   const wrong = endpoints.flatMap((endpoint) =>
@@ -20,6 +22,7 @@ test('every column that says money is money: two decimals on the page, in print 
 function unwrapped(schema: z.ZodType): z.ZodType {
   const { innerType, element } = schema.def as { innerType?: z.ZodType; element?: z.ZodType };
   const inside = innerType ?? element;
+
   return inside ? unwrapped(inside) : schema;
 }
 
@@ -36,7 +39,9 @@ function numbersIn(schema: z.ZodType): NumberField[] {
 
   return Object.entries(whole.shape as Record<string, z.ZodType>).flatMap(([key, field]) => {
     if (unwrapped(field).def.type !== 'number') return numbersIn(field);
+
     const { title = '', kind } = { ...faceOf(unwrapped(field)), ...faceOf(field) };
+
     return [{ key, title, kind }];
   });
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardAnswers } from '#kit/server/headers.ts';
+import { guardAnswers } from '#kit/server/http/headers.ts';
 import { consoleFiles } from './console-files.ts';
 
-const PAGE = '<html><head><script>const here = 1;</script><script src="/assets/start-abc.js"></script></head></html>';
+const PAGE =
+  '<html><head><script>const here = 1;</script><script src="/assets/start-abc.js"></script></head></html>';
 const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/script>/;
 const root = mkdtempSync(join(tmpdir(), 'console-files-'));
 const app = Fastify();
@@ -16,7 +17,9 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), PAGE);
   writeFileSync(join(root, 'assets/start-abc.js'), 'export {};');
   guardAnswers(app);
-  await app.register(consoleFiles({ signSecret: '</script>', fieldKey: 'k', fieldIv: 'v', testing: true }, root));
+  await app.register(
+    consoleFiles({ signSecret: '</script>', fieldKey: 'k', fieldIv: 'v', testing: true }, root),
+  );
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -43,15 +46,25 @@ test('every path of a screen gets the page, which runs only its own scripts and 
 
 test('a file of the build is kept for a year; one of an older build is missing, not a page; nothing outside is reached', async () => {
   const script = await fetch(`${origin}/assets/start-abc.js`);
-  expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+  expect([script.status, script.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('javascript'),
+  ]);
   expect(script.headers.get('cache-control')).toContain('immutable');
   expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+
   for (const path of ['/assets/start-old.js', '/assets/..%2f..%2fpackage.json', '/favicon.ico'])
     expect((await fetch(origin + path)).status).toBe(404);
 });
 
 test('the console is told what it has to know before anybody logs in, fresh each time', async () => {
-  const told = { signSecret: '</script>', fieldKey: 'k', fieldIv: 'v', merchantId: '1', testing: true };
+  const told = {
+    signSecret: '</script>',
+    fieldKey: 'k',
+    fieldIv: 'v',
+    merchantId: '1',
+    testing: true,
+  };
   const answer = await fetch(`${origin}/console-settings.json`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(await answer.json()).toEqual(told);

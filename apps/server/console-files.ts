@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
-import { pagePolicy, sendPage } from '#kit/server/headers.ts';
+import { pagePolicy, sendPage } from '#kit/server/http/headers.ts';
 import type { KitSettings } from '#kit/server/system.ts';
 
 const built = join(import.meta.dirname, '../../dist/console');
@@ -21,13 +21,17 @@ const namesFile = (url: string): boolean => /^[^?]*\.\w+(\?|$)/.test(url);
 /** The page with what it would ask for first, and the time here: one round trip less before anything shows. */
 function withSettings(page: string, settings: object): string {
   const json = JSON.stringify({ ...settings, serverTime: Date.now() }).replace(/</g, '\\u003c');
-  return page.replace('</head>', () => `<script type="application/json" id="settings">${json}</script></head>`);
+  return page.replace(
+    '</head>',
+    () => `<script type="application/json" id="settings">${json}</script></head>`,
+  );
 }
 
 /** The page of diners: one page, whatever stands behind it in the address. */
 function dinerPage(app: FastifyInstance, root: string): void {
   const file = join(root, 'diner/index.html');
   if (!existsSync(file)) return;
+
   const page = readFileSync(file, 'utf8');
   const policy = pagePolicy(page);
   app.get('/diner', async (_request, reply) => reply.redirect('/diner/'));
@@ -40,8 +44,11 @@ export const consoleFiles =
   async (app: FastifyInstance): Promise<void> => {
     const { signSecret, fieldKey, fieldIv, testing } = settings;
     const told = { signSecret, fieldKey, fieldIv, merchantId: '1', testing };
-    app.get('/console-settings.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(told));
+    app.get('/console-settings.json', async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send(told),
+    );
     if (!existsSync(root)) return;
+
     const page = readFileSync(join(root, 'index.html'), 'utf8');
     const policy = pagePolicy(page);
     await app.register(fastifyStatic, {
@@ -57,9 +64,11 @@ export const consoleFiles =
         );
       },
     });
+
     dinerPage(app, root);
     app.get('/*', async (request, reply) => {
-      if (request.url.startsWith(BASE_PREFIX) || namesFile(request.url)) return reply.callNotFound();
+      if (request.url.startsWith(BASE_PREFIX) || namesFile(request.url))
+        return reply.callNotFound();
       return sendPage(reply, withSettings(page, told), policy);
     });
   };

@@ -3,7 +3,12 @@ import { electronTemplates, paperTemplates } from '#areas/marketing/contract/cou
 import { redEnvelops } from '#areas/marketing/contract/red-envelop.ts';
 import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';
 import { rules } from '#areas/marketing/contract/rule.ts';
-import { diningEffectives, macRules, mealBackRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
+import {
+  diningEffectives,
+  macRules,
+  mealBackRules,
+  timeQuotas,
+} from '#areas/marketing/contract/sale-rules.ts';
 import type { Case, World } from './edit-case.ts';
 
 /** Whom a rule is about. */
@@ -33,8 +38,20 @@ const scope = (w: World) => ({
   ...standing,
 });
 const template = (w: World) => ({
-  ...{ couponType: 1, threshold: 2000, amount: 300, ratio: 90, maxOff: 100, canteenIds: [w.canteenId], mealTypes: [2] },
-  ...{ validDays: 7, validUntil: '2026-02-01', totalCount: 9, perCust: 2, returnPolicy: 2, state: 2, remark: '备注' },
+  couponType: 1,
+  threshold: 2000,
+  amount: 300,
+  ratio: 90,
+  maxOff: 100,
+  canteenIds: [w.canteenId],
+  mealTypes: [2],
+  validDays: 7,
+  validUntil: '2026-02-01',
+  totalCount: 9,
+  perCust: 2,
+  returnPolicy: 2,
+  state: 2,
+  remark: '备注',
 });
 
 /** Changes of marketing rules, coupon templates and red envelopes. */
@@ -82,13 +99,26 @@ export const marketingCases: readonly Case[] = [
     edit: macRules.modify,
     add: macRules.add,
     table: 'mkt_mac_rule',
-    full: (w) => ({ ruleName: '规则', minAmount: 100, maxAmount: 900, passwordAmount: 500, ...scope(w) }),
+    full: (w) => ({
+      ruleName: '规则',
+      minAmount: 100,
+      maxAmount: 900,
+      passwordAmount: 500,
+      ...scope(w),
+    }),
   },
   {
     edit: timeQuotas.modify,
     add: timeQuotas.add,
     table: 'mkt_time_quota',
-    full: (w) => ({ quotaName: '规则', countPer: 2, countMax: 3, amountMax: 500, beyond: 2, ...scope(w) }),
+    full: (w) => ({
+      quotaName: '规则',
+      countPer: 2,
+      countMax: 3,
+      amountMax: 500,
+      beyond: 2,
+      ...scope(w),
+    }),
   },
   {
     edit: diningEffectives.modify,
@@ -100,22 +130,31 @@ export const marketingCases: readonly Case[] = [
     edit: mealBackRules.modify,
     add: mealBackRules.add,
     table: 'mkt_meal_back_rule',
-    full: (w) => ({ ruleName: '规则', freeMinutes: 10, lastMinutes: 60, feeRatio: 20, feeAmount: 100, ...scope(w) }),
+    full: (w) => ({
+      ruleName: '规则',
+      freeMinutes: 10,
+      lastMinutes: 60,
+      feeRatio: 20,
+      feeAmount: 100,
+      ...scope(w),
+    }),
   },
   {
     edit: giftRules.modify,
     add: giftRules.add,
     table: 'recharge_gift_rule',
     full: (w) => ({
-      ...{ ruleName: '规则', tiers: [{ amount: 100, gift: 10 }], validDays: 5, timesMax: 2, orgIds: [w.orgId] },
-      ...{
-        psnTypes: [w.psnType],
-        channels: [4],
-        startDate: '2026-01-01',
-        endDate: '2026-02-01',
-        state: 2,
-        remark: '备注',
-      },
+      ruleName: '规则',
+      tiers: [{ amount: 100, gift: 10 }],
+      validDays: 5,
+      timesMax: 2,
+      orgIds: [w.orgId],
+      psnTypes: [w.psnType],
+      channels: [4],
+      startDate: '2026-01-01',
+      endDate: '2026-02-01',
+      state: 2,
+      remark: '备注',
     }),
   },
   {
@@ -135,8 +174,14 @@ export const marketingCases: readonly Case[] = [
     add: regularTemplates.add,
     table: 'mkt_coupon_regular',
     full: (w) => ({
-      ...{ regularName: '每周', templateId: w.couponTemplateId, orgIds: [w.orgId], psnTypes: [w.psnType] },
-      ...{ perCount: 2, cycle: 2, cycleDay: 5, state: 2 },
+      regularName: '每周',
+      templateId: w.couponTemplateId,
+      orgIds: [w.orgId],
+      psnTypes: [w.psnType],
+      perCount: 2,
+      cycle: 2,
+      cycleDay: 5,
+      state: 2,
     }),
   },
   {
@@ -144,8 +189,16 @@ export const marketingCases: readonly Case[] = [
     add: redEnvelops.add,
     table: 'mkt_red_envelop',
     full: (w) => ({
-      ...{ envelopName: '红包', minAmount: 100, maxAmount: 200, orgIds: [w.orgId], psnTypes: [w.psnType] },
-      ...{ custIds: [w.custId], canteenIds: [w.canteenId], mealTypes: [2], validDays: 9, remark: '备注' },
+      envelopName: '红包',
+      minAmount: 100,
+      maxAmount: 200,
+      orgIds: [w.orgId],
+      psnTypes: [w.psnType],
+      custIds: [w.custId],
+      canteenIds: [w.canteenId],
+      mealTypes: [2],
+      validDays: 9,
+      remark: '备注',
     }),
   },
 ];

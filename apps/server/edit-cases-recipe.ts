@@ -13,6 +13,7 @@ export const recipeCases: readonly Case[] = [
       canteenId,
       stallId,
       beginDate: '2026-03-02',
+      mealBudget: 50_000,
       endDate: '2026-03-08',
       remark: '开学第一周',
     }),

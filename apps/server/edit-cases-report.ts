@@ -1,3 +1,4 @@
+import { budgetEdit } from '#areas/report/contract/budget-plan.ts';
 import { mailAdd, mailEdit } from '#areas/report/contract/mail.ts';
 import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
 import type { Case } from './edit-case.ts';
@@ -9,6 +10,28 @@ export const reportCases: readonly Case[] = [
     add: saveDashboard,
     table: 'data_screen',
     full: { screenName: '大屏', title: '标题', theme: 2, modules: ['today'], remark: '备注' },
+  },
+  {
+    edit: budgetEdit,
+    table: 'report_budget',
+    full: ({ canteenId }) => ({
+      kind: 1,
+      year: 2026,
+      ownerId: canteenId,
+      partId: '0',
+      month1: 100,
+      month2: 200,
+      month3: 300,
+      month4: 400,
+      month5: 500,
+      month6: 600,
+      month7: 700,
+      month8: 800,
+      month9: 900,
+      month10: 1000,
+      month11: 1100,
+      month12: 1200,
+    }),
   },
   {
     edit: mailEdit,

@@ -27,7 +27,11 @@ import { insertDevice, updateDevice } from '#areas/device/contract/device.ts';
 import { announcementAdd, announcementModify } from '#areas/notice/contract/announcement.ts';
 import { effectiveAdd, effectiveEdit } from '#areas/system/contract/effective.ts';
 import { menuAdd, menuUpdate } from '#areas/system/contract/menu-manager.ts';
-import { saveAccMetadata, saveCustMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
+import {
+  saveAccMetadata,
+  saveCustMetadata,
+  saveDatascreenMetadata,
+} from '#areas/system/contract/metadata.ts';
 import { roleAdd, roleEdit } from '#areas/system/contract/role.ts';
 import { viewAdd, viewEdit } from '#areas/system/contract/saved-view.ts';
 import { userAdd, userEdit } from '#areas/system/contract/user.ts';
@@ -85,9 +89,9 @@ export const cases: readonly Case[] = [
       kindId,
       labelId,
       businessState: 2,
-      ifBook: 1,
+      ifBook: 2,
       ifReserve: 1,
-      useCallNum: 1,
+      useCallNum: 2,
       refuseSameRecipe: 2,
     }),
   },
@@ -98,12 +102,23 @@ export const cases: readonly Case[] = [
     full: (w) => ({ areaName: '北', superId: w.areaId, sort: 3 }),
   },
   { edit: kinds.modify, add: kinds.add, table: 'stall_kind', full: { kindName: '汤', sort: 4 } },
-  { edit: labels.modify, add: labels.add, table: 'place_label', full: { labelName: '素', sort: 4 } },
+  {
+    edit: labels.modify,
+    add: labels.add,
+    table: 'place_label',
+    full: { labelName: '素', sort: 4 },
+  },
   {
     edit: foodPlaces.modify,
     add: foodPlaces.add,
     table: 'food_place',
-    full: (w) => ({ canteenId: w.canteenId, foodPlaceName: '南门', address: '一层', state: 2, sort: 2 }),
+    full: (w) => ({
+      canteenId: w.canteenId,
+      foodPlaceName: '南门',
+      address: '一层',
+      state: 2,
+      sort: 2,
+    }),
   },
   {
     edit: rooms.modify,
@@ -122,7 +137,13 @@ export const cases: readonly Case[] = [
     edit: tables.modify,
     add: tables.add,
     table: 'dining_table',
-    full: (w) => ({ canteenId: w.canteenId, tableNum: 'T1', tableName: '靠窗', seats: 4, state: 3 }),
+    full: (w) => ({
+      canteenId: w.canteenId,
+      tableNum: 'T1',
+      tableName: '靠窗',
+      seats: 4,
+      state: 3,
+    }),
   },
   {
     edit: modifyMealLine,
@@ -168,8 +189,13 @@ export const cases: readonly Case[] = [
       ifRefund: 2,
       refundMinutes: 30,
       repeatDishLimit: 2,
-      ...{ bookDays: 3, ifBookHoliday: 2, lateCancel: 2, lateCancelFee: 100 },
-      ...{ noShow: 2, noShowFee: 200, roomDeposit: 300 },
+      bookDays: 3,
+      ifBookHoliday: 2,
+      lateCancel: 2,
+      lateCancelFee: 100,
+      noShow: 2,
+      noShowFee: 200,
+      roomDeposit: 300,
     }),
   },
   {
@@ -224,14 +250,30 @@ export const cases: readonly Case[] = [
     table: 'cost_center',
     full: (w) => ({ centerName: '行政', centerNum: 'C2', orgId: w.orgId, remark: '备注' }),
   },
-  { edit: jobs.modify, add: jobs.add, table: 'cust_job', full: { jobName: '保洁', jobNum: 'J2', remark: '备注' } },
+  {
+    edit: jobs.modify,
+    add: jobs.add,
+    table: 'cust_job',
+    full: { jobName: '保洁', jobNum: 'J2', remark: '备注' },
+  },
   {
     edit: orgUpdate,
     add: orgAdd,
     table: 'organisation',
-    full: (w) => ({ orgName: '商学院', superId: w.orgId, orgNum: 'B', sort: 5, orgTel: w.seal('0755-26001234') }),
+    full: (w) => ({
+      orgName: '商学院',
+      superId: w.orgId,
+      orgNum: 'B',
+      sort: 5,
+      orgTel: w.seal('0755-26001234'),
+    }),
   },
-  { edit: personTypes.modify, add: personTypes.add, table: 'person_type', full: { psnTypeName: '学生' } },
+  {
+    edit: personTypes.modify,
+    add: personTypes.add,
+    table: 'person_type',
+    full: { psnTypeName: '学生' },
+  },
   {
     edit: custPlaces.modify,
     add: custPlaces.add,
@@ -310,7 +352,12 @@ export const cases: readonly Case[] = [
       place: '/orders#order.page',
       viewName: '退款',
       roleId: null,
-      content: { query: '?state=2', ranges: { startDate: '今天' }, columns: { shown: ['amount'] }, words: {} },
+      content: {
+        query: '?state=2',
+        ranges: { startDate: '今天' },
+        columns: { shown: ['amount'] },
+        words: {},
+      },
     },
   },
   {
@@ -367,7 +414,12 @@ export const cases: readonly Case[] = [
     edit: modify,
     add,
     table: 'card',
-    full: (w: World) => ({ custId: w.custId, cardNo: `E${index}`, holderName: '小明', remark: '备注' }),
+    full: (w: World) => ({
+      custId: w.custId,
+      cardNo: `E${index}`,
+      holderName: '小明',
+      remark: '备注',
+    }),
   })),
   {
     edit: saveBaseCard,

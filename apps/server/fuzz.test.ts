@@ -12,9 +12,9 @@ import { loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX, contentText } from '#kit/contract/envelope.ts';
-import { developmentDefaults } from '#kit/server/config.ts';
 import { type Actor, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { type Served, serve } from '#kit/server/serve.ts';
+import { type RunningHouse, serve } from '#kit/server/serve.ts';
+import { developmentDefaults } from '#kit/server/start/config.ts';
 import { badContent, type KnownValues } from '#kit/server/testing/bad-content.ts';
 import { createCaller, signedEnvelope } from '#kit/server/testing/caller.ts';
 import { type ChangeLog, watchChanges } from '#kit/server/testing/change-log.ts';
@@ -37,10 +37,11 @@ const STRANGER_ID = 2;
  * What a refused call may write: traces of the attempt itself, and the batch of a file that is being read, which goes when the file is
  * refused (import-faults.test.ts). The worker of the reports writes beside all calls.
  */
-const TRACES = /^(operation_log|import_batch|session|report_dirty|rollup_|nonce|.*login_attempt|.*captcha)/;
+const TRACES =
+  /^(operation_log|import_batch|session|report_dirty|rollup_|nonce|.*login_attempt|.*captcha)/;
 
 let database: TestDatabase;
-let served: Served;
+let served: RunningHouse;
 let origin: string;
 let changes: ChangeLog;
 let terminal: { sn: string; secret: string };
@@ -61,7 +62,13 @@ const tokens = new Set<string>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const settings = { ...developmentDefaults, dataKey: 'ab'.repeat(32), filesDir, checkResults: true, sessionRate: 1e6 };
+  const settings = {
+    ...developmentDefaults,
+    dataKey: 'ab'.repeat(32),
+    filesDir,
+    checkResults: true,
+    sessionRate: 1e6,
+  };
   served = await serve({
     areas,
     appUrl: database.appUrl,
@@ -69,9 +76,13 @@ beforeAll(async () => {
     log: pino({ level: process.env.TEST_LOG ?? 'fatal' }),
     authenticateSession: async (sent) => (tokens.has(sent) ? actor : undefined),
   });
+
   await loadDemo(served.system, { people: 30, days: 1 });
   await served.system.merchant(STRANGER_ID, {}, (tx) =>
-    tx.insertInto('merchant').values({ merchantId: STRANGER_ID, merchantName: '另一商户' }).execute(),
+    tx
+      .insertInto('merchant')
+      .values({ merchantId: STRANGER_ID, merchantName: '另一商户' })
+      .execute(),
   );
   origin = await served.app.listen({ port: 0, host: '127.0.0.1' });
   changes = await watchChanges(database.superuserUrl, TRACES);
@@ -84,6 +95,7 @@ beforeAll(async () => {
   Object.assign(actor, {
     userId: Number((await createCaller(origin, token, actor).call(userMenus, undefined)).userId),
   });
+
   terminal = await createCaller(origin, token, actor).call(insertDevice, {
     deviceNum: 'F1',
     deviceName: 'fuzz',
@@ -92,7 +104,7 @@ beforeAll(async () => {
     canteenId: String(stall.canteenId),
     stallId: String(stall.stallId),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await changes?.close();
   await served?.stop();
@@ -114,12 +126,20 @@ const address = (): string => {
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
 };
 
-async function send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Sent> {
+async function send(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> },
+): Promise<Sent> {
   const start = performance.now();
   const headers = { token, 'x-forwarded-for': address(), ...init.headers };
-  const response = await fetch(origin + path, { ...init, headers, signal: AbortSignal.timeout(5 * LIMIT_MS) });
+  const response = await fetch(origin + path, {
+    ...init,
+    headers,
+    signal: AbortSignal.timeout(5 * LIMIT_MS),
+  });
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
+
   return { status: response.status, milliseconds: performance.now() - start, text, type };
 }
 
@@ -129,6 +149,7 @@ async function logIn(): Promise<void> {
     Buffer.from(developmentDefaults.fieldKey, 'hex'),
     Buffer.from(developmentDefaults.fieldIv, 'hex'),
   );
+
   const password = Buffer.concat([cipher.update(DEMO_PASSWORD), cipher.final()]).toString('base64');
   const content = JSON.stringify({ username: actor.username, password });
   const sent = await attempt(login, login, content);
@@ -145,9 +166,14 @@ async function haveSession(): Promise<void> {
 const filled = (path: string, content: unknown): string =>
   BASE_PREFIX +
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = typeof content === 'object' && content !== null ? (content as Record<string, unknown>)[name] : '1';
+    const value =
+      typeof content === 'object' && content !== null
+        ? (content as Record<string, unknown>)[name]
+        : '1';
     return (
-      encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()) || '0'
+      encodeURIComponent(
+        (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
+      ) || '0'
     );
   });
 
@@ -156,21 +182,31 @@ function deviceSigned(method: string, path: string, body: string): Record<string
   const text = deviceSignText({ method, path, time, nonce, bodyDigest: hash('sha256', body) });
   const sign = createHmac('sha256', terminal.secret).update(text).digest('hex');
   const { sn, time: timeHeader, nonce: nonceHeader, sign: signHeader } = deviceHeaders;
+
   return { [sn]: terminal.sn, [timeHeader]: time, [nonceHeader]: nonce, [signHeader]: sign };
 }
 
 function formOf(content: unknown): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(typeof content === 'object' && content !== null ? content : {}))
+  for (const [name, value] of Object.entries(
+    typeof content === 'object' && content !== null ? content : {},
+  ))
     form.append(name, contentText(value).toWellFormed());
+
   form.append('file', new Blob([contentText(content).toWellFormed()]), '../<b>.xlsx');
+
   return form;
 }
 
 /** One content through one door, in the way its transport asks. */
-function attempt(endpoint: Endpoint, door: Pick<Door, 'path' | 'method'>, content: unknown): Promise<Sent> {
+function attempt(
+  endpoint: Endpoint,
+  door: Pick<Door, 'path' | 'method'>,
+  content: unknown,
+): Promise<Sent> {
   const path = filled(door.path, content);
-  if (endpoint.transport === 'multipart') return send(path, { method: door.method, body: formOf(content) });
+  if (endpoint.transport === 'multipart')
+    return send(path, { method: door.method, body: formOf(content) });
   if (endpoint.access === 'device') {
     const body = JSON.stringify(content) ?? '';
     const headers = {
@@ -179,11 +215,19 @@ function attempt(endpoint: Endpoint, door: Pick<Door, 'path' | 'method'>, conten
     };
     return send(path, { method: door.method, headers, ...(door.method !== 'GET' && { body }) });
   }
+
   const envelope = signedEnvelope(content);
-  const asText = Object.entries(envelope).map(([key, value]): [string, string] => [key, contentText(value)]);
-  if (door.method === 'GET') return send(`${path}?${new URLSearchParams(asText)}`, { method: 'GET' });
-  if (endpoint.transport === 'form') return send(path, { method: door.method, body: new URLSearchParams(asText) });
+  const asText = Object.entries(envelope).map(([key, value]): [string, string] => [
+    key,
+    contentText(value),
+  ]);
+  if (door.method === 'GET')
+    return send(`${path}?${new URLSearchParams(asText)}`, { method: 'GET' });
+  if (endpoint.transport === 'form')
+    return send(path, { method: door.method, body: new URLSearchParams(asText) });
+
   const body = JSON.stringify(endpoint.transport === 'json' ? content : envelope);
+
   return send(path, { method: door.method, headers: { 'content-type': 'application/json' }, body });
 }
 
@@ -195,15 +239,21 @@ const codeOf = ({ type, text }: Sent): number | undefined => {
     return -1;
   }
 };
-const isRefused = (sent: Sent): boolean => sent.status >= 400 || (codeOf(sent) ?? 10_000) !== 10_000;
+const isRefused = (sent: Sent): boolean =>
+  sent.status >= 400 || (codeOf(sent) ?? 10_000) !== 10_000;
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 300);
 
 /** What is wrong with an answer; undefined where nothing is. */
 function problemOf(sent: Sent): string | undefined {
   if (sent.status >= 500) return `${sent.status} ${sent.text.slice(0, 200)}`;
   if (codeOf(sent) === -1) return `broken JSON: ${sent.text.slice(0, 200)}`;
-  if (sent.status >= 400 && sent.type.includes('json') && !(JSON.parse(sent.text) as { message?: string }).message)
+  if (
+    sent.status >= 400 &&
+    sent.type.includes('json') &&
+    !(JSON.parse(sent.text) as { message?: string }).message
+  )
     return `${sent.status} without a message`;
+
   return undefined;
 }
 
@@ -214,38 +264,54 @@ function problemOf(sent: Sent): string | undefined {
 async function changedByRefused(again: () => Promise<boolean>): Promise<string[]> {
   const first = await changes.taken();
   if (first.length === 0) return [];
+
   const seen = new Set(first);
   for (let round = 0; round < 2; round += 1) {
     await changes.settled();
     if (!(await again())) return [];
+
     const changed = await changes.taken();
     for (const table of seen) if (!changed.includes(table)) seen.delete(table);
   }
+
   return [...seen];
 }
 
 /** Calls that reached the end of their handler: too few, and the contents would be too bad to find anything. */
 let accepted = 0;
 
-async function problemOfCall(endpoint: Endpoint, door: Door, content: unknown): Promise<string | undefined> {
+async function problemOfCall(
+  endpoint: Endpoint,
+  door: Door,
+  content: unknown,
+): Promise<string | undefined> {
   const again = () => attempt(endpoint, door, content);
   const sent = await again();
   const problem = problemOf(sent);
   if (problem) return problem;
-  if (sent.milliseconds > LIMIT_MS && (await again()).milliseconds > LIMIT_MS) return `took ${sent.milliseconds} ms`;
+  if (sent.milliseconds > LIMIT_MS && (await again()).milliseconds > LIMIT_MS)
+    return `took ${sent.milliseconds} ms`;
+
   if (!isRefused(sent)) accepted += 1;
   if (!isRefused(sent) && endpoint.kind === 'write') {
     await changes.taken();
     return undefined;
   }
+
   const changed = await changedByRefused(async () => isRefused(await again()));
+
   return changed.length > 0 ? `${sent.status} changed ${changed.join(', ')}` : undefined;
 }
 
-type Door = { readonly path: string; readonly method: string; readonly schema: Endpoint['content'] };
+type Door = {
+  readonly path: string;
+  readonly method: string;
+  readonly schema: Endpoint['content'];
+};
 const doorsOf = (endpoint: Endpoint): Door[] => {
   const twin = endpoint.page?.export;
   const own = { path: endpoint.path, method: endpoint.method, schema: endpoint.content };
+
   return twin ? [own, { ...own, path: twin.path, method: twin.method ?? own.method }] : [own];
 };
 
@@ -261,22 +327,31 @@ describe('whatever content arrives', () => {
   test('no call answers 5xx, none takes long, none that is refused changes anything', {
     timeout: 240_000,
   }, async () => {
-    const doors = endpoints().flatMap((endpoint) => doorsOf(endpoint).map((door) => ({ endpoint, door })));
+    const doors = endpoints().flatMap((endpoint) =>
+      doorsOf(endpoint).map((door) => ({ endpoint, door })),
+    );
     const runs = Math.min(80, Math.max(6, Math.floor(CALLS / doors.length)));
     const stranger = await changes.checksum(STRANGER_ID);
     const problems = new Map<string, string>();
     let known: KnownValues = await changes.known(MERCHANT_ID);
     await changes.taken();
+
     for (const [index, { endpoint, door }] of doors.entries()) {
       if (index % 20 === 0) known = await changes.known(MERCHANT_ID);
-      const contents = fc.sample(badContent(door.schema, known), { seed: SEED + index, numRuns: runs });
+      const contents = fc.sample(badContent(door.schema, known), {
+        seed: SEED + index,
+        numRuns: runs,
+      });
       for (const content of contents) {
         if (isOfSession(endpoint)) await haveSession();
-        const problem = await problemOfCall(endpoint, door, content).catch((error: unknown) => String(error));
+        const problem = await problemOfCall(endpoint, door, content).catch((error: unknown) =>
+          String(error),
+        );
         const kind = `${endpoint.id} ${door.path}: ${problem?.replace(/（.*?）/, '')}`;
         if (problem && !problems.has(kind)) problems.set(kind, short(content));
       }
     }
+
     expect([...problems]).toEqual([]);
     expect(accepted / (doors.length * runs)).toBeGreaterThan(0.1);
     expect(await changes.checksum(STRANGER_ID)).toBe(stranger);
@@ -285,7 +360,11 @@ describe('whatever content arrives', () => {
   test('the watch over changes sees what an accepted call writes', async () => {
     await changes.taken();
     await served.system.merchant(STRANGER_ID, {}, (tx) =>
-      tx.updateTable('merchant').set({ merchantName: '改名' }).where('merchantId', '=', STRANGER_ID).execute(),
+      tx
+        .updateTable('merchant')
+        .set({ merchantName: '改名' })
+        .where('merchantId', '=', STRANGER_ID)
+        .execute(),
     );
     expect(await changes.taken()).toEqual(['merchant']);
   });
@@ -293,11 +372,23 @@ describe('whatever content arrives', () => {
 
 describe('whatever bytes arrive', () => {
   const deep = 200_000;
-  const bodies: readonly (readonly [name: string, type: string | undefined, body: string | Uint8Array])[] = [
+  const bodies: readonly (readonly [
+    name: string,
+    type: string | undefined,
+    body: string | Uint8Array,
+  ])[] = [
     ['no JSON', 'application/json', '{"version":'],
     ['NaN', 'application/json', '{"content":NaN}'],
-    ['infinity', 'application/json', '{"version":"1.0","content":{"page":{"current":1e999,"size":-1e999}}}'],
-    ['invalid UTF-8', 'application/json', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x22, 0x3a, 0x31, 0x7d])],
+    [
+      'infinity',
+      'application/json',
+      '{"version":"1.0","content":{"page":{"current":1e999,"size":-1e999}}}',
+    ],
+    [
+      'invalid UTF-8',
+      'application/json',
+      new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x22, 0x3a, 0x31, 0x7d]),
+    ],
     ['UTF-16', 'application/json', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])],
     ['a byte order mark', 'application/json', '\ufeff{}'],
     ['nothing', 'application/json', ''],
@@ -314,7 +405,11 @@ describe('whatever bytes arrive', () => {
     ['no type', undefined, new Uint8Array([1, 2, 3])],
     ['another type', 'image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47])],
     ['a broken type', 'application/json; charset=\u00e9"', '{}'],
-    ['a form', 'application/x-www-form-urlencoded', 'content=%ff%fe&version=1.0&version=2.0&__proto__=1'],
+    [
+      'a form',
+      'application/x-www-form-urlencoded',
+      'content=%ff%fe&version=1.0&version=2.0&__proto__=1',
+    ],
     ['a form without boundary', 'multipart/form-data', 'x'],
     [
       'a form that ends early',
@@ -328,15 +423,22 @@ describe('whatever bytes arrive', () => {
     const init = { method: endpoint.method, body: body as BodyInit };
     const headers = { ...(type !== undefined && { 'content-type': type }) };
     const sent = await send(filled(endpoint.path, {}), { ...init, headers }).catch(
-      (error: unknown) => `no answer: ${error instanceof Error ? String(error.cause ?? error) : error}`,
+      (error: unknown) =>
+        `no answer: ${error instanceof Error ? String(error.cause ?? error) : error}`,
     );
     if (typeof sent === 'string') return sent;
+
     return sent.status < 400 ? `accepted: ${sent.status}` : problemOf(sent);
   }
 
-  test('every kind of endpoint answers with words, soon, and changes nothing', { timeout: 120_000 }, async () => {
+  test('every kind of endpoint answers with words, soon, and changes nothing', {
+    timeout: 120_000,
+  }, async () => {
     const byKind = new Map(
-      endpoints().map((endpoint) => [`${endpoint.transport} ${endpoint.method} ${endpoint.access}`, endpoint]),
+      endpoints().map((endpoint) => [
+        `${endpoint.transport} ${endpoint.method} ${endpoint.access}`,
+        endpoint,
+      ]),
     );
     const kinds = new Map([...byKind].map(([kind, one]) => [kind.replace(/ \w+:.*/, ''), one]));
     const sendAll = async (): Promise<string[]> => {
@@ -347,8 +449,10 @@ describe('whatever bytes arrive', () => {
           if (wrong) problems.push(`${endpoint.id} ${content[0]}: ${wrong}`);
         }
       }
+
       return problems;
     };
+
     await changes.taken();
     expect(await sendAll()).toEqual([]);
     expect(await changedByRefused(async () => (await sendAll()).length === 0)).toEqual([]);
@@ -359,5 +463,6 @@ describe('whatever bytes arrive', () => {
 function deepEnvelope(depth: number): string {
   const content = `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const envelope = signedEnvelope(content);
+
   return JSON.stringify(envelope).replace(JSON.stringify(content), content);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerHooks } from '#areas/account/server/api.ts';
-import { enrol, ensureOrganisations } from '#areas/customer/server/api.ts';
+import { enrolPeople, ensureOrganisations } from '#areas/customer/server/api.ts';
 import { openDinerSession } from '#areas/diner/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { doorsOf } from '#kit/server/http/app.ts';
@@ -12,7 +12,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { contractEndpoints } from '../../tools/contract-endpoints.ts';
 import { areas } from './areas.ts';
 
-/** What every endpoint value guarantees by being one: this file grows by itself (architecture.md section 7). */
+/** What every endpoint value guarantees by being one: this file grows by itself. */
 let server: RunningServer;
 let merchant: TestMerchant;
 beforeAll(async () => {
@@ -28,26 +28,34 @@ const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 const somebody = () =>
   merchant.within(async (context) => {
     const orgId = (await ensureOrganisations(context, null, ['a'])).get('a') as number;
-    const [custId] = await enrol(context, customerHooks, [
+    const [custId] = await enrolPeople(context, customerHooks, [
       { custNum: '1', custName: 'n', sex: 1, orgId, psnType: null, cardNo: 'C1' },
     ]);
+
     return { custId: custId as number };
   });
 
 /** A value for each path part, so that a call reaches the checks behind the router. */
 const pathParts = (endpoint: Endpoint): Record<string, string> =>
-  Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']));
+  Object.fromEntries(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']),
+  );
 
 const garbage: readonly unknown[] = [
   'a text',
   [],
   { page: { current: -1, size: 'all' } },
   Object.fromEntries(
-    ['canteenId', 'custId', 'orderId', 'username', 'startDate', 'jobId'].map((key) => [key, { $gt: '' }]),
+    ['canteenId', 'custId', 'orderId', 'username', 'startDate', 'jobId'].map((key) => [
+      key,
+      { $gt: '' },
+    ]),
   ),
   { orders: [{ column: '1; drop table merchant --', asc: true }], page: { current: 1, size: 20 } },
   { keyword: "'; drop table posting; --", startDate: '9999-99-99 99:99:99', endDate: '\u0000' },
-  Object.fromEntries(Array.from({ length: 500 }, (_unused, index) => [`key${index}`, 'x'.repeat(100)])),
+  Object.fromEntries(
+    Array.from({ length: 500 }, (_unused, index) => [`key${index}`, 'x'.repeat(100)]),
+  ),
 ];
 
 describe('the list of endpoints', () => {
@@ -78,13 +86,17 @@ describe('the list of endpoints', () => {
       ...endpoint.aliases.map((alias) => alias.id),
       ...(endpoint.page?.export ? [endpoint.page.export.id] : []),
     ]);
+
     expect(ids).toEqual([...new Set(ids)]);
   });
 
   test('every access code is in the menu catalogue, so that a role can hold it', () => {
     const menu = menuOf(areas);
     const offered = new Set(
-      menu.flatMap((entry) => [entry.access, ...(entry.buttons ?? []).map((button) => button.code)]),
+      menu.flatMap((entry) => [
+        entry.access,
+        ...(entry.buttons ?? []).map((button) => button.code),
+      ]),
     );
     const missing = endpoints()
       .map((endpoint) => endpoint.access)
@@ -104,15 +116,22 @@ describe('the list of endpoints', () => {
 describe('every endpoint', () => {
   test('answers 401 to somebody who is not logged in', async () => {
     const stranger = { token: 'nobody' };
-    for (const endpoint of endpoints().filter((one) => !['public', 'device'].includes(one.access))) {
-      const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), { headers: stranger });
+    for (const endpoint of endpoints().filter(
+      (one) => !['public', 'device'].includes(one.access),
+    )) {
+      const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), {
+        headers: stranger,
+      });
       expect([endpoint.id, answer.status]).toEqual([endpoint.id, 401]);
     }
   });
 
   test('for terminals answers 401 without a terminal', async () => {
     for (const endpoint of endpoints().filter((one) => one.access === 'device')) {
-      expect([endpoint.id, (await merchant.admin.answer(endpoint, {})).status]).toEqual([endpoint.id, 401]);
+      expect([endpoint.id, (await merchant.admin.answer(endpoint, {})).status]).toEqual([
+        endpoint.id,
+        401,
+      ]);
     }
   });
 
@@ -140,13 +159,19 @@ describe('every endpoint', () => {
       const stranger = await (isTheirs ? merchant.admin : diner).answer(endpoint, parts, swapped);
       expect([endpoint.id, stranger.status]).toEqual([endpoint.id, 401]);
       if (!isTheirs || endpoint.id === 'diner.logout') continue;
+
       const own = await diner.answer(endpoint, parts, { headers: { 'diner-token': token } });
-      expect([endpoint.id, [401, 403].includes(own.status) || own.status >= 500]).toEqual([endpoint.id, false]);
+      expect([endpoint.id, [401, 403].includes(own.status) || own.status >= 500]).toEqual([
+        endpoint.id,
+        false,
+      ]);
     }
   });
 
   test("refuses another merchant's id in the header", async () => {
-    for (const endpoint of endpoints().filter((one) => !['public', 'device', 'diner'].includes(one.access))) {
+    for (const endpoint of endpoints().filter(
+      (one) => !['public', 'device', 'diner'].includes(one.access),
+    )) {
       const answer = await merchant.admin.answer(endpoint, pathParts(endpoint), {
         headers: { 'merchant-id': '424242' },
       });
@@ -155,18 +180,53 @@ describe('every endpoint', () => {
   });
 
   test('answers garbage with words, never with a defect', { timeout: 300_000 }, async () => {
-    for (const endpoint of endpoints().filter((one) => one.access !== 'device' && one.id !== 'auth.logout')) {
+    for (const endpoint of endpoints().filter(
+      (one) => one.access !== 'device' && one.id !== 'auth.logout',
+    )) {
       const parts = pathParts(endpoint);
       const sent = garbage.map((content) => {
         if (typeof content === 'object' && !Array.isArray(content)) return { ...content, ...parts };
         return Object.keys(parts).length > 0 ? parts : content;
       });
-      const answers = await Promise.all(sent.map((content) => merchant.admin.answer(endpoint, content)));
+      const answers = await Promise.all(
+        sent.map((content) => merchant.admin.answer(endpoint, content)),
+      );
       for (const [at, { status, message }] of answers.entries()) {
-        expect(status, `${endpoint.id} ${JSON.stringify(sent[at]).slice(0, 80)}: ${message}`).toBeLessThan(500);
+        expect(
+          status,
+          `${endpoint.id} ${JSON.stringify(sent[at]).slice(0, 80)}: ${message}`,
+        ).toBeLessThan(500);
         expect(message).not.toBe('');
       }
     }
+  });
+
+  test('but those of terminals refuses a field nobody knows, by its name', {
+    timeout: 300_000,
+  }, async () => {
+    /* Public calls are few for an address, people's own and uploads travel otherwise: what reads their content is the same. */
+    const asked = endpoints().filter(
+      ({ access, transport }) =>
+        !['device', 'diner', 'public'].includes(access) && transport !== 'multipart',
+    );
+
+    const told = await Promise.all(
+      asked.flatMap((endpoint) =>
+        (endpoint.page?.export ? [false, true] : [false]).map(async (twin) => {
+          const sent = { ...pathParts(endpoint), nobodyKnowsThis: 1 };
+          const { status, data } = await merchant.admin.answer(endpoint, sent, { export: twin });
+          const { fields = [] } = (data ?? {}) as { fields?: { path: string }[] };
+          /* A bare id or list, or nothing at all, is wrong as a whole. */
+          const isNamed = fields.some(({ path }) => path === 'nobodyKnowsThis' || path === '');
+
+          return status === 400 && isNamed
+            ? []
+            : [`${endpoint.id}${twin ? ' export' : ''} ${status}`];
+        }),
+      ),
+    );
+
+    expect(told.flat()).toEqual([]);
   });
 
   test('speaks English to who asks for it', async () => {

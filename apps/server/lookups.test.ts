@@ -19,7 +19,7 @@ type Wanted = readonly (readonly [key: number, chinese: string, english: string]
 const inBoth = (list: readonly Named[]) =>
   list.map(({ key, desc }) => [key, translate('zh-CN', desc), translate('en-US', desc)]);
 
-/* Names are those of document 0 section 9 where it gives them; the others are recorded in docs/decisions.md. */
+/* Numbers and names of fixed lists are part of the wire: whoever changes one changes it here too. */
 const lists: readonly [string, readonly Named[], Wanted][] = [
   [
     'client and device types',
@@ -214,14 +214,25 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
   ],
 ];
 
-test.each(lists)('%s: every id of document 0 section 9, with its name in both languages', (_name, list, wanted) => {
-  expect(inBoth(list)).toEqual(wanted);
-});
+test.each(lists)(
+  '%s: every id of the fixed list, with its name in both languages',
+  (_name, list, wanted) => {
+    expect(inBoth(list)).toEqual(wanted);
+  },
+);
 
 test('client and device types have every id of 1 to 10, 20 to 59, 67, 68, 100 and 101, each name once', () => {
   const span = (from: number, until: number) =>
     Array.from({ length: until - from + 1 }, (_unused, step) => from + step);
-  expect(clientType.map((entry) => entry.key)).toEqual([...span(1, 10), ...span(20, 59), 67, 68, 100, 101]);
+  expect(clientType.map((entry) => entry.key)).toEqual([
+    ...span(1, 10),
+    ...span(20, 59),
+    67,
+    68,
+    100,
+    101,
+  ]);
+
   for (const language of ['zh-CN', 'en-US'] as const) {
     const names = clientType.map((entry) => translate(language, entry.desc));
     expect(names).toEqual([...new Set(names)]);
@@ -235,7 +246,9 @@ test('an order may come from every client and device there is', () => {
 });
 
 test('daily guidance says grams for every food group in both languages', () => {
-  expect(dailyGuidance.map(({ desc, least, most }) => [translate('en-US', desc), least, most])).toEqual([
+  expect(
+    dailyGuidance.map(({ desc, least, most }) => [translate('en-US', desc), least, most]),
+  ).toEqual([
     ['Grains', 250, 400],
     ['Vegetables', 300, 500],
     ['Fruit', 200, 400],
@@ -246,7 +259,9 @@ test('daily guidance says grams for every food group in both languages', () => {
 });
 
 test('every body mass index falls into exactly one band: no holes, no overlaps', () => {
-  const bands = [0.1, 18.4, 18.49, 18.5, 23.9, 23.99, 24, 27.9, 27.99, 28, 60].map((index) => bmiBandOf(index));
+  const bands = [0.1, 18.4, 18.49, 18.5, 23.9, 23.99, 24, 27.9, 27.99, 28, 60].map((index) =>
+    bmiBandOf(index),
+  );
   expect(bands).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]);
   expect(inBoth(bmiBand)).toEqual([
     [1, '偏瘦', 'Thin'],

@@ -26,7 +26,9 @@ test('pays at a till by a code that holds for a minute, once, at their own merch
   const diner = await bound(server, house, 0);
   const { code } = await call<ResultOf<typeof dinerPayCode>>(diner, dinerPayCode, undefined);
   const shown = (text: string, at = terminal) =>
-    at.call<{ cardNo: string }>(devicePayCode, { code: text }).then(({ data }) => data.reason ?? data.cardNo);
+    at
+      .call<{ cardNo: string }>(devicePayCode, { code: text })
+      .then(({ data }) => data.reason ?? data.cardNo);
   const other = await dinerHouse(server);
   const elsewhere = await installTerminal(server, { ...canteen, ...other, custIds: [] });
   const forged = code.slice(0, -2) + (code.endsWith('AA') ? 'BB' : 'AA');
@@ -52,8 +54,10 @@ test('pays by code without a card, and with a lost one: an electronic card stand
   const read = async () => {
     const { code } = await call<ResultOf<typeof dinerPayCode>>(diner, dinerPayCode, undefined);
     const { data } = await terminal.call<{ cardNo: string }>(devicePayCode, { code });
+
     return data.reason ?? data.cardNo;
   };
+
   await merchant.admin.call(reportLoss, { cardNo: plastic, remark: '' });
   const [cardNo, again] = await Promise.all([read(), read()]);
   expect(cardNo).toMatch(/^E\d+$/);

@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { opensFlows, opensGoods, opensPeopleBalances, opensPeopleFlows } from '#areas/report/contract/opens.ts';
+import {
+  opensFlows,
+  opensGoods,
+  opensPeopleBalances,
+  opensPeopleFlows,
+} from '#areas/report/contract/opens.ts';
 import { supermarketGoodsRank } from '#areas/report/contract/supermarket.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import { knownPart } from '#kit/contract/known-part.ts';
 import { type Opens, recordsOf } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
@@ -16,11 +22,12 @@ import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 
-/* Every report over a fortnight of the demo merchant: what it shows, files and adds up is one thing, and all of them agree with the ledger. */
+/* About areas/report: every report over a fortnight of the demo merchant: what it shows, files and adds up is one thing, and all of them agree with the ledger. */
 const MERCHANT = 1;
 /** Rows a page has at most here. */
 const MOST = 100;
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 const [FIRST, LAST] = [dayIn(-14), dayIn(1)];
 const moments = { startDate: `${FIRST} 00:00:00`, endDate: `${LAST} 23:59:59` };
 const dates = { startDate: FIRST, endDate: LAST };
@@ -58,8 +65,11 @@ beforeAll(async () => {
     scope: WHOLE_SCOPE,
     timeZone: 'Asia/Shanghai',
   });
+
   reports = server.routes.flatMap(({ kind, endpoint }) =>
-    kind === 'page' && endpoint.id.startsWith('report.') && !endpoint.id.startsWith('report.analysis')
+    kind === 'page' &&
+    endpoint.id.startsWith('report.') &&
+    !endpoint.id.startsWith('report.analysis')
       ? [endpoint as List]
       : [],
   );
@@ -68,13 +78,17 @@ afterAll(() => server.stop());
 
 /** A list of the period, whichever way it says it. */
 async function page(list: List, more: object = {}): Promise<Page> {
-  const first = await admin.answer(list, { ...moments, ...more });
-  const answer = first.status === 400 ? await admin.answer(list, { ...dates, ...more }) : first;
+  const asked = (period: object) =>
+    admin.answer(list, knownPart(list.content, { ...period, ...more }));
+  const first = await asked(moments);
+  const answer = first.status === 400 ? await asked(dates) : first;
   expect([list.id, answer.code, answer.message]).toEqual([list.id, 10000, answer.message]);
+
   return answer.data as never;
 }
 const of = (id: string): List => reports.find((report) => report.id === `report.${id}`) as List;
-const total = async (id: string, measure: string): Promise<unknown> => (await page(of(id))).totalLine?.[measure];
+const total = async (id: string, measure: string): Promise<unknown> =>
+  (await page(of(id))).totalLine?.[measure];
 
 test('the pages of a report are its rows, and its file has them and the totals', async () => {
   expect(reports.length).toBeGreaterThan(70);
@@ -86,12 +100,16 @@ test('the pages of a report are its rows, and its file has them and the totals',
     if (whole.total === 0) empty.push(report.id);
     const size = Math.min(MOST, Math.max(1, Math.ceil(whole.total / 2)));
     const parts: Row[] = [];
-    for (const current of [1, 2]) parts.push(...(await page(report, { page: { current, size } })).records);
+    for (const current of [1, 2])
+      parts.push(...(await page(report, { page: { current, size } })).records);
     expect([report.id, parts]).toEqual([report.id, whole.records.slice(0, 2 * size)]);
+
     for (const { key, total: isTotal } of report.page.columns) {
       const values = whole.records.map((row) => row[key]);
-      if (!isTotal || whole.total === 0 || !values.every((value) => Number.isInteger(value))) continue;
+      if (!isTotal || whole.total === 0 || !values.every((value) => Number.isInteger(value)))
+        continue;
       if (/^(rate|average|day|place)/.test(key)) continue;
+
       expect([report.id, key, whole.totalLine?.[key]]).toEqual([
         report.id,
         key,
@@ -99,11 +117,18 @@ test('the pages of a report are its rows, and its file has them and the totals',
       ]);
     }
   }
+
   expect(empty.length).toBeLessThan(reports.length / 2);
 });
 
 test('files have the rows of the screen and the line of totals', async () => {
-  for (const id of ['formPreMchPage', 'summaryOrderMachinePage', 'paymentSumPage', 'accbalPage', 'customMadePage']) {
+  for (const id of [
+    'formPreMchPage',
+    'summaryOrderMachinePage',
+    'paymentSumPage',
+    'accbalPage',
+    'customMadePage',
+  ]) {
     const whole = await page(of(id), { page: { current: 1, size: -1 } });
     const asked = of(id) === of('accbalPage') ? dates : moments;
     const { bytes } = await admin.file(of(id), { ...asked, fileType: 'csv' }, { export: true });
@@ -115,7 +140,12 @@ test('files have the rows of the screen and the line of totals', async () => {
 async function ledger<Sums>(text: string): Promise<Sums> {
   const found = await server.system.merchant(MERCHANT, { readOnly: true }, async (tx) =>
     sql
-      .raw<Sums>(text.replaceAll('PERIOD', `merchant_id = ${MERCHANT} and biz_date between '${FIRST}' and '${LAST}'`))
+      .raw<Sums>(
+        text.replaceAll(
+          'PERIOD',
+          `merchant_id = ${MERCHANT} and biz_date between '${FIRST}' and '${LAST}'`,
+        ),
+      )
       .execute(tx),
   );
   return found.rows[0] as Sums;
@@ -156,9 +186,12 @@ test('consumption by whatever it is broken down is what the ledger says, before 
       select place_kind, case when trade_type = 22 then -amount when trade_type = 21 and to_account <> 105 then -amount else amount end as sign
         from posting where PERIOD and tender_type is not null) part`);
   expect(Number(net)).toBeGreaterThan(0);
+
   for (const _round of ['facts', 'rollups']) {
-    for (const id of CONSUMPTION) expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(net)]);
-    for (const id of AT_CANTEENS) expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(canteens)]);
+    for (const id of CONSUMPTION)
+      expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(net)]);
+    for (const id of AT_CANTEENS)
+      expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(canteens)]);
     expect(await total('budgetPreOrgPage', 'actualAmount')).toBe(Number(net));
     await settle();
   }
@@ -171,6 +204,7 @@ test('money that came and went is what the ledger says, and begin and flows are 
       coalesce(sum(amount) filter (where trade_type = 10 and account_id is not null), 0) as recharged from posting where PERIOD`);
   const [came, went, recharged] = [said['came'], said['went'], said['recharged']].map(Number);
   expect(recharged).toBeGreaterThan(0);
+
   for (const id of [
     'paymentSumPage',
     'paymentSumDeptPage',
@@ -182,6 +216,7 @@ test('money that came and went is what the ledger says, and begin and flows are 
     const { totalLine } = await page(of(id));
     expect([id, totalLine?.['inAll'], totalLine?.['outAll']]).toEqual([id, came, went]);
   }
+
   for (const id of [
     'rechargeSumPage',
     'rechargeDeptSumPage',
@@ -194,6 +229,7 @@ test('money that came and went is what the ledger says, and begin and flows are 
     'customMoneyPage',
   ])
     expect([id, await total(id, 'rechargeAmount')]).toEqual([id, recharged]);
+
   const { totalLine: flow } = await page(of('summaryAccountFlowPage'));
   for (const id of ['accbalPage', 'summaryAccountQuery'])
     expect([id, (await page(of(id))).totalLine]).toMatchObject([
@@ -207,26 +243,41 @@ test('dishes and goods add up to the lines that were sold, however they are grou
     'select coalesce(sum(amount - discount_share - refund_amount), 0) as net from order_line where PERIOD and sold',
   );
   expect(Number(net)).toBeGreaterThan(0);
+
   for (const id of [
     'summaryOrderGoodsPage',
     'summaryOrderClassifyPage',
     'summaryOrderMealtimeClassifyPage',
-    'customMadeMenuPage',
   ])
     expect([id, await total(id, 'totalAmount')]).toEqual([id, Number(net)]);
+
+  /* What rooms, boxes and sign-ups cost is no dish: a report of dishes has no row for it. */
+  const dishes = await ledger<{ net: string }>(
+    `select coalesce(sum(amount - discount_share - refund_amount), 0) as net from order_line
+      where PERIOD and sold and goods_kind = 1`,
+  );
+  expect(Number(dishes.net)).toBeLessThan(Number(net));
+  expect(await total('customMadeMenuPage', 'totalAmount')).toBe(Number(dishes.net));
+  const { records } = await page(of('customMadeMenuPage'), { dimensions: ['goodsId'] });
+  expect(records.filter((row) => row['goodsName'] === null)).toEqual([]);
 });
 
 test('a report whose reader chooses its dimensions has a row for each of what they chose, and the same totals', async () => {
   const custom = of('customMadePage');
   const whole = await page(custom, { dimensions: ['mealType'] });
-  expect(whole.records.every((row) => row['canteenId'] === null && row['mealType'] !== null)).toBe(true);
+  expect(whole.records.every((row) => row['canteenId'] === null && row['mealType'] !== null)).toBe(
+    true,
+  );
   expect(new Set(whole.records.map((row) => row['mealType'])).size).toBe(whole.total);
   expect(whole.totalLine).toMatchObject(
     (await page(custom, { dimensions: ['canteenId', 'tenderType'] })).totalLine ?? {},
   );
   const tenders = await page(custom, { dimensions: ['tenderType'] });
   for (const { tenderType, rowKey: _key, ...row } of tenders.records)
-    expect((await page(custom, { tenderTypes: [tenderType] })).totalLine).toMatchObject(figuresIn(custom, row));
+    expect((await page(custom, { tenderTypes: [tenderType] })).totalLine).toMatchObject(
+      figuresIn(custom, row),
+    );
+
   const orders = of('customOrderPage');
   expect((await page(orders, { dimensions: ['sourceType', 'mealType'] })).totalLine).toMatchObject(
     (await page(of('formOrdSumpage'))).totalLine ?? {},
@@ -237,7 +288,9 @@ test('a report whose reader chooses its dimensions has a row for each of what th
 
 /** The figures in a row, without what names it. */
 const figuresIn = (report: List, row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in (report as unknown as ReportValue).measures));
+  Object.fromEntries(
+    Object.entries(row).filter(([key]) => key in (report as unknown as ReportValue).measures),
+  );
 /** A report as a value: it says what its rows are made of. */
 const values = (): ReportValue[] =>
   server.routes.flatMap(({ endpoint }) => ('measures' in endpoint ? [endpoint as never] : []));
@@ -257,11 +310,14 @@ test('every figure of every report opens the records that make it, of a row, of 
         page: { current: 1, size: MOST },
         ...(report.choose && { dimensions: report.choose }),
       };
+
       const { records } = await page(report as List, search);
       const nameless = records.find((row) => report.by.some(({ key }) => row[key] === null));
       for (const row of new Set([records[0], records.at(-1), nameless])) {
-        const into = row && recordsOf(report, Object.keys(report.measures)[0] as string, row, search);
+        const into =
+          row && recordsOf(report, Object.keys(report.measures)[0] as string, row, search);
         if (!into) continue;
+
         opened += 1;
         const { total, totalLine } = await page(report as List, into.content);
         expect(total, report.id).toBeGreaterThan(0);
@@ -272,8 +328,10 @@ test('every figure of every report opens the records that make it, of a row, of 
         ]);
       }
     }
+
     if (opened === 0) without.push(report.id);
   }
+
   expect(without.length, without.join()).toBeLessThan(15);
 });
 
@@ -283,33 +341,61 @@ test('the totals of every report open the records that make them', async () => {
     const { totalLine } = await page(report as List, search);
     const into = recordsOf(report, Object.keys(report.measures)[0] as string, {}, search);
     if (!into) continue;
+
     const records = await page(report as List, { ...into.content, page: { current: 1, size: 1 } });
-    expect([report.id, figuresOf(report, records.totalLine)]).toEqual([report.id, figuresOf(report, totalLine)]);
+    expect([report.id, figuresOf(report, records.totalLine)]).toEqual([
+      report.id,
+      figuresOf(report, totalLine),
+    ]);
   }
 });
 
 /** Every figure of the rows of a list that opens rows, beside the sum of those. */
-async function openedSums(list: List, opens: Opens, rows: number, sumOf: (measure: string, totals: Row) => unknown) {
+async function openedSums(
+  list: List,
+  opens: Opens,
+  rows: number,
+  sumOf: (measure: string, totals: Row) => unknown,
+) {
   const search = 'sumType' in (list.content as unknown as z.ZodObject).shape ? moments : dates;
   const asked = list.id.startsWith('supermarket') ? moments : search;
   const { records, totalLine = {} } = await page(list, { page: { current: 1, size: MOST } });
   const all = [
-    ...records.filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)),
+    ...records.filter((row) =>
+      Object.values(row).some((value) => typeof value === 'number' && value !== 0),
+    ),
   ];
   const said: { about: unknown; figure: unknown; sum: unknown }[] = [];
-  for (const row of [...all.slice(0, rows), ...list.page.columns.map(({ key }) => ({ [key]: totalLine[key] }))]) {
+  for (const row of [
+    ...all.slice(0, rows),
+    ...list.page.columns.map(({ key }) => ({ [key]: totalLine[key] })),
+  ]) {
     for (const { key } of list.page.columns) {
       const opened = row[key] === undefined || row[key] === 0 ? undefined : opens(key, row, asked);
       if (!opened) continue;
-      const { totalLine: sums = {} } = (await admin.call(opened.list, opened.content as never)) as unknown as Page;
+
+      const { totalLine: sums = {} } = (await admin.call(
+        opened.list,
+        opened.content as never,
+      )) as unknown as Page;
       said.push({ about: [list.id, key, row], figure: row[key], sum: sumOf(key, sums) });
     }
   }
+
   return said;
 }
 
 test('figures of lists open the rows that make them', async () => {
-  const left = ['withdraw', 'consume', 'repair', 'revokeRecharge', 'revokeSubsidy', 'clear', 'transferOut', 'fee'];
+  const left = [
+    'withdraw',
+    'consume',
+    'repair',
+    'revokeRecharge',
+    'revokeSubsidy',
+    'clear',
+    'transferOut',
+    'fee',
+  ];
   const signed = (measure: string, { amount }: Row) =>
     left.some((name) => measure === `${name}Amount`) ? -(amount as number) : amount;
   const same = (measure: string, totals: Row) => totals[measure];
@@ -322,14 +408,22 @@ test('figures of lists open the rows that make them', async () => {
     const [sold, returned] = back[measure] ?? [];
     return sold && returned ? Number(totals[sold]) - Number(totals[returned]) : totals[measure];
   };
+
   const counted = [
     ...(await openedSums(of('summaryAccountFlowPage'), opensPeopleFlows, 5, same)),
     ...(await openedSums(of('formCustAccountChangePage'), opensFlows, 12, signed)),
-    ...(await openedSums(of('summaryAccountQuery'), opensPeopleBalances, 5, (key, totals) => totals[key] ?? 'rows')),
+    ...(await openedSums(
+      of('summaryAccountQuery'),
+      opensPeopleBalances,
+      5,
+      (key, totals) => totals[key] ?? 'rows',
+    )),
     ...(await openedSums(supermarketGoodsRank, opensGoods, 5, ofLines)),
   ];
+
   expect(counted.length).toBeGreaterThan(60);
-  for (const { about, figure, sum } of counted) if (sum !== 'rows') expect([about, sum]).toEqual([about, figure]);
+  for (const { about, figure, sum } of counted)
+    if (sum !== 'rows') expect([about, sum]).toEqual([about, figure]);
 });
 
 test('records are read of a month at most, a longer figure opens its dates first', async () => {
@@ -337,8 +431,12 @@ test('records are read of a month at most, a longer figure opens its dates first
   const year = { startDate: `${dayIn(-100)} 00:00:00`, endDate: moments.endDate };
   expect((await admin.answer(report, { ...year, sumType: 3 })).status).toBe(400);
   const measure = Object.keys(report.measures)[0] as string;
-  expect(recordsOf(report, measure, {}, { ...year, sumType: 1 })?.content).toMatchObject({ sumType: 2 });
-  expect(recordsOf(report, measure, { bizDate: LAST }, { ...year, sumType: 2 })?.content).toMatchObject({
+  expect(recordsOf(report, measure, {}, { ...year, sumType: 1 })?.content).toMatchObject({
+    sumType: 2,
+  });
+  expect(
+    recordsOf(report, measure, { bizDate: LAST }, { ...year, sumType: 2 })?.content,
+  ).toMatchObject({
     sumType: 3,
     startDate: `${LAST} 00:00:00`,
   });
@@ -349,23 +447,29 @@ test('no report says anything else once its months are archived, and those who l
   const said = async () => {
     const all: (readonly [string, unknown])[] = [];
     for (const list of reports) if (list !== archive) all.push([list.id, await page(list)]);
+
     return new Map(all);
   };
+
   const archive = of('archivePage');
   const before = await said();
   const totals = (await page(archive)).totalLine;
   const owner = new pg.Client(server.database.ownerUrl);
   await owner.connect();
+
   try {
     for (const month of new Set([FIRST, LAST].map((day) => day.slice(0, 7))))
       await archiveMonth(owner, { month, today: dayIn(200), by: 'keeper' });
   } finally {
     await owner.end();
   }
+
   const after = await said();
   for (const [id, answer] of before) expect([id, after.get(id)]).toEqual([id, answer]);
   const months = await page(archive);
   expect(months.totalLine).toEqual(totals);
-  expect(months.records.every(({ state, archivedOn }) => state === 4 && archivedOn === dayIn(200))).toBe(true);
+  expect(
+    months.records.every(({ state, archivedOn }) => state === 4 && archivedOn === dayIn(200)),
+  ).toBe(true);
   expect((await page(archive, { state: 1 })).total).toBe(0);
 });

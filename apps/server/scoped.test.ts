@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#db/demo/load.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { knownPart } from '#kit/contract/known-part.ts';
 import { type Actor, NO_SCOPE, type Scope } from '#kit/server/context.ts';
 import type { KnownValues } from '#kit/server/testing/bad-content.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
@@ -13,7 +14,8 @@ import { type Attempt, attemptsAt, isQuestion, toldBy } from './testing/attempts
 
 /* Operators who hold every permission and a part of the house try every call: nobody is told of, or changes, what lies outside the part. */
 const MERCHANT = 1;
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 /** Every day the demo merchant has sold on. */
 const EVERYTHING = { startDate: `${dayIn(-20)} 00:00:00`, endDate: `${dayIn(2)} 23:59:59` };
 
@@ -35,10 +37,15 @@ let changes: ChangeLog;
 
 /** Rows of the demo merchant, outside every scope. */
 const rows = <Row>(text: string): Promise<Row[]> =>
-  server.system.merchant(MERCHANT, { readOnly: true }, async (tx) => (await sql.raw<Row>(text).execute(tx)).rows);
+  server.system.merchant(
+    MERCHANT,
+    { readOnly: true },
+    async (tx) => (await sql.raw<Row>(text).execute(tx)).rows,
+  );
 const wordsOf = async (text: string) =>
   (await rows<{ word: string }>(text)).map((row) => row.word).filter((word) => word.length > 3);
-const first = async (text: string): Promise<number> => (await rows<{ id: number }>(text))[0]?.id ?? 0;
+const first = async (text: string): Promise<number> =>
+  (await rows<{ id: number }>(text))[0]?.id ?? 0;
 
 beforeAll(async () => {
   server = await startServer(areas, { own: true });
@@ -48,8 +55,11 @@ beforeAll(async () => {
   const canteen = await first(
     `select canteen_id as id from canteen where merchant_id = ${MERCHANT} order by 1 limit 1`,
   );
-  const stall = await first(`select stall_id as id from stall where canteen_id = ${canteen} order by 1 limit 1`);
-  const unit = await first(`select o.org_id as id from organisation o join customer c using (merchant_id, org_id)
+  const stall = await first(
+    `select stall_id as id from stall where canteen_id = ${canteen} order by 1 limit 1`,
+  );
+  const unit =
+    await first(`select o.org_id as id from organisation o join customer c using (merchant_id, org_id)
     where super_id is not null group by 1 order by count(*) desc, 1 limit 1`);
   const below = `select b.org_id from organisation a join organisation b on b.path ^@ a.path where a.org_id = ${unit}`;
   const inside = (await rows<{ orgId: number }>(below)).map(({ orgId }) => orgId);
@@ -80,7 +90,7 @@ beforeAll(async () => {
       scope: { canteens: [], stalls: [], organisations: inside },
     },
   ];
-}, 120_000);
+});
 afterAll(async () => {
   await changes?.close();
   await server?.stop();
@@ -117,8 +127,12 @@ const wordsBeside = ({ canteens, stalls, named, organisations }: Part, not: 'not
 function* widest(wanted: (endpoint: Endpoint) => boolean): Generator<Attempt> {
   for (const { endpoint } of server.routes) {
     if (['public', 'device', 'diner'].includes(endpoint.access) || !wanted(endpoint)) continue;
-    const content = [undefined, {}, EVERYTHING].find((one) => endpoint.content.safeParse(one).success);
-    if (content !== undefined || endpoint.content.safeParse(undefined).success) yield { endpoint, content };
+
+    const content = [undefined, {}, EVERYTHING].find(
+      (one) => endpoint.content.safeParse(one).success,
+    );
+    if (content !== undefined || endpoint.content.safeParse(undefined).success)
+      yield { endpoint, content: knownPart(endpoint.content, content) };
   }
 }
 
@@ -129,31 +143,44 @@ function* questions(): Generator<Attempt> {
 
 /** What the part's operator is told: of what lies outside it by call, and how many calls tell of what lies inside. */
 async function toldTo(part: Part) {
-  const [caller, outside, inside] = [callerOf(part), await wordsBeside(part, 'not'), await wordsBeside(part, '')];
+  const [caller, outside, inside] = [
+    callerOf(part),
+    await wordsBeside(part, 'not'),
+    await wordsBeside(part, ''),
+  ];
   const own = inside.filter((word) => !outside.includes(word));
   const [leaks, telling] = [new Map<string, string[]>(), new Set<string>()];
   for (const { endpoint, content } of questions()) {
     const { status, data } = await caller.answer(endpoint, content);
     if (status !== 200) continue;
+
     const told = toldBy(outside, content, data);
     if (told.length > 0) leaks.set(endpoint.id, told.slice(0, 3));
     if (toldBy(own, content, data).length > 0) telling.add(endpoint.id);
   }
+
   return { leaks: [...leaks], telling: telling.size };
 }
 
 /** Statements that sum up what belongs to places or persons outside a part, by table; they grow with the tables. */
-async function foreignSums({ canteens, stalls, organisations }: Part): Promise<Map<string, string>> {
+async function foreignSums({
+  canteens,
+  stalls,
+  organisations,
+}: Part): Promise<Map<string, string>> {
   const tables = await rows<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and a.attname in ('canteen_id', 'stall_id', 'org_id', 'cust_id')
        and c.relname !~ '^(rollup_|report_)' group by 1 order by 1`);
+
   const sums = new Map<string, string>();
   for (const { name, columns } of tables) {
     const has = (column: string) => columns.includes(column);
     const foreign = [
-      has('canteen_id') && has('stall_id') && `(canteen_id not in (${canteens}) and stall_id not in (${stalls}))`,
+      has('canteen_id') &&
+        has('stall_id') &&
+        `(canteen_id not in (${canteens}) and stall_id not in (${stalls}))`,
       has('canteen_id') && !has('stall_id') && `canteen_id not in (${canteens})`,
       !has('canteen_id') &&
         has('stall_id') &&
@@ -164,12 +191,14 @@ async function foreignSums({ canteens, stalls, organisations }: Part): Promise<M
         has('cust_id') &&
         `cust_id in (select cust_id from customer where org_id not in (${organisations}))`,
     ].filter((one): one is string => typeof one === 'string');
+
     sums.set(
       name,
       `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0) as sum
          from "${name}" t where ${foreign.join(' or ')}`,
     );
   }
+
   return sums;
 }
 
@@ -182,9 +211,13 @@ async function watchForeign(part: Part): Promise<() => Promise<string[]>> {
   };
   await changes.taken();
   const sums = new Map((await sumsOf([...statements.keys()])).map(({ name, sum }) => [name, sum]));
+
   return async () => {
-    const changed = (await sumsOf(await changes.taken())).filter(({ name, sum }) => sums.get(name) !== sum);
+    const changed = (await sumsOf(await changes.taken())).filter(
+      ({ name, sum }) => sums.get(name) !== sum,
+    );
     for (const { name, sum } of changed) sums.set(name, sum);
+
     return changed.map(({ name }) => name);
   };
 }
@@ -193,42 +226,60 @@ const NAMES = ['one canteen', 'one stall', 'one organisation'] as const;
 const partOf = (name: string) => parts.find((one) => one.name === name) as Part;
 
 /* Commands come last: what they make is called by words that stand in every answer. */
-test.each(NAMES)('somebody with %s is told of it, and of nothing else', { timeout: 240_000 }, async (name) => {
-  const { leaks, telling } = await toldTo(partOf(name));
-  expect(leaks).toEqual([]);
-  expect(telling).toBeGreaterThan(5);
-});
+test.each(NAMES)(
+  'somebody with %s is told of it, and of nothing else',
+  { timeout: 240_000 },
+  async (name) => {
+    const { leaks, telling } = await toldTo(partOf(name));
+    expect(leaks).toEqual([]);
+    expect(telling).toBeGreaterThan(5);
+  },
+);
 
-test.each(NAMES)('somebody with %s gets no file about anything else', { timeout: 120_000 }, async (name) => {
-  const caller = callerOf(partOf(name));
-  const names = (await wordsBeside(partOf(name), 'not')).filter((word) => !word.startsWith('"'));
-  const leaks = new Map<string, string[]>();
-  let files = 0;
-  for (const { endpoint, content } of widest(({ page }) => page?.export !== undefined)) {
-    const asked = { ...(content as object), fileType: 'csv' };
-    const file = await caller.file(endpoint, asked, { export: true }).catch(() => undefined);
-    if (!file) continue;
-    files += 1;
-    const told = names.filter((word) => file.bytes.includes(word));
-    if (told.length > 0) leaks.set(endpoint.id, told.slice(0, 3));
-  }
-  expect([...leaks]).toEqual([]);
-  expect(files).toBeGreaterThan(15);
-});
+test.each(NAMES)(
+  'somebody with %s gets no file about anything else',
+  { timeout: 120_000 },
+  async (name) => {
+    const caller = callerOf(partOf(name));
+    const names = (await wordsBeside(partOf(name), 'not')).filter((word) => !word.startsWith('"'));
+    const leaks = new Map<string, string[]>();
+    let files = 0;
+    for (const { endpoint, content } of widest(({ page }) => page?.export !== undefined)) {
+      const asked = { ...(content as object), fileType: 'csv' };
+      const file = await caller.file(endpoint, asked, { export: true }).catch(() => undefined);
+      if (!file) continue;
+
+      files += 1;
+      const told = names.filter((word) => file.bytes.includes(word));
+      if (told.length > 0) leaks.set(endpoint.id, told.slice(0, 3));
+    }
+
+    expect([...leaks]).toEqual([]);
+    expect(files).toBeGreaterThan(15);
+  },
+);
 
 test.each(NAMES)('somebody with %s changes nothing else', { timeout: 240_000 }, async (name) => {
   const part = partOf(name);
   const caller = callerOf(part);
   const touched = new Map<string, string[]>();
+  /* A payment that is under way is looked at by the clock, not because of a call. */
+  await server.database.run('update pay_trade set look_at = null');
   const changedOutside = await watchForeign(part);
   let refused = 0;
-  for (const { endpoint, content } of attemptsAt(server.routes, known, ({ kind }) => kind === 'write')) {
+  for (const { endpoint, content } of attemptsAt(
+    server.routes,
+    known,
+    ({ kind }) => kind === 'write',
+  )) {
     const { status } = await caller.answer(endpoint, content);
     if (status === 404) refused += 1;
     if (status !== 200) continue;
+
     const changed = await changedOutside();
     if (changed.length > 0) touched.set(endpoint.id, changed);
   }
+
   expect([...touched]).toEqual([]);
   expect(refused).toBeGreaterThan(20);
 });

@@ -1,3 +1,4 @@
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import {
   cleanCells,
   deviceCommands,
@@ -5,6 +6,7 @@ import {
   deviceOpen,
   heatCells,
   listCells,
+  onOff,
   pageCabinet,
   saveCabinet,
 } from '#areas/device/contract/cabinet.ts';
@@ -34,11 +36,9 @@ export interface CabinetOutcome {
 }
 
 const SN = 'SIMCAB';
-const PICK_UP_CABINET = 26;
 const DOORS = 12;
-const [ON, OFF] = [1, 2] as const;
 /** The heater of this door is broken. */
-const COLD = 1;
+const COLD_DOOR_INDEX = 1;
 const BROKEN = '加热器故障';
 
 interface Door {
@@ -55,40 +55,51 @@ async function registerCabinet(client: ConsoleClient, canteenId: string) {
   const draft = {
     deviceNum: sn.slice(-18),
     deviceName: '模拟取餐柜',
-    deviceType: PICK_UP_CABINET,
+    deviceType: clientType.key.pickUpCabinet,
     sn,
     canteenId,
   } as const;
+
   const wanted = { ...draft, cells: DOORS, installAddress: '' };
   for await (const { deviceId, sn: known } of client.rows(pageCabinet, { keyword: sn })) {
     if (known !== sn) continue;
+
     const { secret } = await client.call(renewDeviceSecret, { deviceId });
     await clear(client, deviceId);
     return { deviceId, sn, secret };
   }
+
   const { deviceId, secret } = await client.call(saveCabinet, wanted);
+
   return { deviceId, sn, secret: secret ?? '' };
 }
 
 /** An operator takes out whatever lies in a cabinet. @returns how much */
 async function clear(client: ConsoleClient, deviceId: string): Promise<number> {
-  const left = (await client.call(listCells, { deviceId })).filter(({ orderId }) => orderId !== null);
+  const left = (await client.call(listCells, { deviceId })).filter(
+    ({ orderId }) => orderId !== null,
+  );
   const cellIds = left.map(({ cellId }) => cellId);
   if (cellIds.length > 0) await client.call(cleanCells, { cellIds, remark: '无人取餐' });
+
   return cellIds.length;
 }
 
 /** The doors of a cabinet and its calls, which throw NoAnswerError or DeviceRefusedError. */
 function openDoors(call: Call) {
-  const doors = Array.from({ length: DOORS }, (): Door => ({ isOpen: false, heat: OFF }));
+  const doors = Array.from({ length: DOORS }, (): Door => ({ isOpen: false, heat: onOff.key.off }));
   const count = { obeyed: 0, failed: 0, contradictions: 0 };
   const doorOf = (doorNo: number): Door => doors[doorNo - 1] as Door;
+
   function carryOut({ doorNo, command, value }: Command): boolean {
-    if (command === 'heat' && doorNo === COLD) return false;
+    if (command === 'heat' && doorNo === COLD_DOOR_INDEX) return false;
+
     if (command === 'heat') doorOf(doorNo).heat = value;
-    if (command === 'door') doorOf(doorNo).isOpen = value === ON;
+    if (command === 'door') doorOf(doorNo).isOpen = value === onOff.key.on;
+
     return true;
   }
+
   return {
     doors,
     count,
@@ -100,7 +111,8 @@ function openDoors(call: Call) {
         doorOf(doorNo).code = code;
         return true;
       } catch (error) {
-        if (error instanceof DeviceRefusedError && error.message.includes('NO_FREE_CELL')) return false;
+        if (error instanceof DeviceRefusedError && error.message.includes('NO_FREE_CELL'))
+          return false;
         throw error;
       }
     },
@@ -122,18 +134,25 @@ function openDoors(call: Call) {
         count.obeyed += answers.filter(({ ok }) => ok).length;
         count.failed += answers.filter(({ ok }) => !ok).length;
       } while (answers.length > 0);
-      for (const door of doors.filter(({ isOpen }) => isOpen)) Object.assign(door, { code: undefined, isOpen: false });
+
+      for (const door of doors.filter(({ isOpen }) => isOpen))
+        Object.assign(door, { code: undefined, isOpen: false });
     },
   };
 }
 type Doors = ReturnType<typeof openDoors>;
 
 /** Doors of which the console says something else than the cabinet, or still waits for an answer. */
-async function differing(client: ConsoleClient, deviceId: string, { doors }: Doors): Promise<number> {
+async function differing(
+  client: ConsoleClient,
+  deviceId: string,
+  { doors }: Doors,
+): Promise<number> {
   const cells = await client.call(listCells, { deviceId });
   const isSame = ({ doorNo, orderId, heat, waiting, failure }: (typeof cells)[number]): boolean => {
     const door = doors[doorNo - 1];
-    const fails = doorNo === COLD ? ['', BROKEN] : [''];
+    const fails = doorNo === COLD_DOOR_INDEX ? ['', BROKEN] : [''];
+
     return (
       (door?.code !== undefined) === (orderId !== null) &&
       door?.heat === heat &&
@@ -141,14 +160,18 @@ async function differing(client: ConsoleClient, deviceId: string, { doors }: Doo
       fails.includes(failure)
     );
   };
+
   return Math.abs(cells.length - doors.length) + cells.filter((cell) => !isSame(cell)).length;
 }
 
 /** An operator warms, or no longer, what lies in a cabinet. */
 async function warm(client: ConsoleClient, deviceId: string, value: 1 | 2): Promise<void> {
   const cells = await client.call(listCells, { deviceId });
-  const cellIds = cells.filter(({ heat, orderId }) => (value === ON ? orderId !== null : heat === ON));
-  if (cellIds.length > 0) await client.call(heatCells, { cellIds: cellIds.map(({ cellId }) => cellId), value });
+  const cellIds = cells.filter(({ heat, orderId }) =>
+    value === onOff.key.on ? orderId !== null : heat === onOff.key.on,
+  );
+  if (cellIds.length > 0)
+    await client.call(heatCells, { cellIds: cellIds.map(({ cellId }) => cellId), value });
 }
 
 /**
@@ -162,11 +185,13 @@ export async function runCabinet(
 ): Promise<CabinetOutcome> {
   const { deviceId, ...identity } = await registerCabinet(client, canteenId);
   const wire = openWire(client.origin, identity, createClock(random, 0).now);
-  const cabinet = openDoors(async ({ method, path }, body) => (await wire.send({ method, path, body })) as never);
+  const cabinet = openDoors(
+    async ({ method, path }, body) => (await wire.send({ method, path, body })) as never,
+  );
   const done = { laid: 0, fetched: 0, cleared: 0, differing: 0 };
   try {
     await cabinet.obey();
-    await warm(client, deviceId, OFF);
+    await warm(client, deviceId, onOff.key.off);
     const waiting = [...parcels];
     while (waiting.length > 0) {
       const inside: Parcel[] = [];
@@ -174,18 +199,22 @@ export async function runCabinet(
         inside.push(next);
         waiting.shift();
       }
+
       if (inside.length === 0) throw new Error('a cabinet that was emptied has no free cell');
+
       done.laid += inside.length;
-      await warm(client, deviceId, ON);
+      await warm(client, deviceId, onOff.key.on);
       await cabinet.obey();
-      for (const { pickCode } of random.shuffled(inside.filter(({ comes }) => comes))) await cabinet.fetch(pickCode);
+      for (const { pickCode } of random.shuffled(inside.filter(({ comes }) => comes)))
+        await cabinet.fetch(pickCode);
       done.fetched += inside.filter(({ comes }) => comes).length;
       done.differing += await differing(client, deviceId, cabinet);
       done.cleared += await clear(client, deviceId);
-      await warm(client, deviceId, OFF);
+      await warm(client, deviceId, onOff.key.off);
       await cabinet.obey();
       done.differing += await differing(client, deviceId, cabinet);
     }
+
     const { obeyed, failed, contradictions } = cabinet.count;
     return { ...done, obeyed, failed, differing: done.differing + contradictions };
   } finally {
@@ -194,5 +223,9 @@ export async function runCabinet(
 }
 
 /** Whether whatever was laid in was fetched or taken out, and cabinet and console agree. */
-export const cabinetAgrees = ({ laid, fetched, cleared, differing: wrong }: CabinetOutcome): boolean =>
-  laid === fetched + cleared && wrong === 0;
+export const cabinetAgrees = ({
+  laid,
+  fetched,
+  cleared,
+  differing: wrong,
+}: CabinetOutcome): boolean => laid === fetched + cleared && wrong === 0;

@@ -1,4 +1,5 @@
 import { custPage } from '#areas/customer/contract/customer.ts';
+import { dinerBindSheet, MOST_CODES } from '#areas/diner/contract/binding.ts';
 import { writeOffOrders } from '#areas/order/contract/order-step.ts';
 import { agreeRefund, refuseRefund } from '#areas/order/contract/refund-apply.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
@@ -35,21 +36,35 @@ export interface CampusOutcome {
 }
 
 const ORDERS_A_CALL = 100;
+/** As long as letting a campus in takes at most. */
+const CODE_MINUTES = 24 * 60;
 const COMPLAINS = 0.08;
 const IS_RIGHT = 0.67;
 const EVALUATES = 0.3;
-const TAIL = /\d{4}$/;
 const NOTHING: Books = { orders: 0, lines: 0, payments: 0, ledger: 0 };
 
-/** People with telephones, as many as take part. */
+/** People who are here, as many as take part, with the codes the counter gives those who are not bound. */
 async function peopleOf(client: ConsoleClient, most: number): Promise<Claimed[]> {
-  const people: Claimed[] = [];
-  for await (const { custNum, custName, mobile } of client.rows(custPage, {})) {
-    const tail = TAIL.exec(mobile ?? '')?.[0];
-    if (tail) people.push({ merchantId: client.merchantId, custNum, custName, tail });
-    if (people.length === most) break;
+  const found: { readonly custId: string; readonly custNum: string; readonly custName: string }[] =
+    [];
+  for await (const { custId, custNum, custName } of client.rows(custPage, { state: 1 })) {
+    found.push({ custId, custNum, custName });
+    if (found.length === most) break;
   }
-  return people;
+
+  const codes = new Map<string, string>();
+  for (let at = 0; at < found.length; at += MOST_CODES) {
+    const custIds = found.slice(at, at + MOST_CODES).map(({ custId }) => custId);
+    const { rows } = await client.call(dinerBindSheet, { custIds, validMinutes: CODE_MINUTES });
+    for (const { custId, code } of rows) codes.set(custId, code);
+  }
+
+  return found.map(({ custId, custNum, custName }) => ({
+    merchantId: client.merchantId,
+    custNum,
+    custName,
+    code: codes.get(custId),
+  }));
 }
 
 const plus = (left: Books, right: Books): Books => ({
@@ -68,7 +83,14 @@ async function serve(client: ConsoleClient, orderIds: readonly string[]): Promis
     await client.call(writeOffOrders, { orderIds: orderIds.slice(at, at + ORDERS_A_CALL) });
 }
 
-const EMPTY: CabinetOutcome = { laid: 0, fetched: 0, cleared: 0, obeyed: 0, failed: 0, differing: 0 };
+const EMPTY: CabinetOutcome = {
+  laid: 0,
+  fetched: 0,
+  cleared: 0,
+  obeyed: 0,
+  failed: 0,
+  differing: 0,
+};
 const together = (left: CabinetOutcome, right: CabinetOutcome): CabinetOutcome => ({
   laid: left.laid + right.laid,
   fetched: left.fetched + right.fetched,
@@ -78,13 +100,18 @@ const together = (left: CabinetOutcome, right: CabinetOutcome): CabinetOutcome =
   differing: left.differing + right.differing,
 });
 /** A cabinet in each canteen hands out what was ordered to one. */
-async function fetchFromCabinets(client: ConsoleClient, made: ReturnType<Diner['made']>, random: Random) {
+async function fetchFromCabinets(
+  client: ConsoleClient,
+  made: ReturnType<Diner['made']>,
+  random: Random,
+) {
   const parcels = made.flatMap(({ cabinet, fate }): (Parcel & { canteenId: string })[] =>
     cabinet && fate !== 'cancelled' ? [{ ...cabinet, comes: fate === 'came' }] : [],
   );
   let outcome = EMPTY;
   for (const [canteenId, own] of Map.groupBy(parcels, (parcel) => parcel.canteenId))
     outcome = together(outcome, await runCabinet(client, { canteenId, parcels: own }, random));
+
   return outcome;
 }
 
@@ -93,23 +120,34 @@ interface Complaints {
   readonly agreed: number;
 }
 /** Some who came ask for their money back; the clerk agrees with those who are right. */
-async function hear(client: ConsoleClient, diners: readonly Diner[], random: Random): Promise<Complaints> {
+async function hear(
+  client: ConsoleClient,
+  diners: readonly Diner[],
+  random: Random,
+): Promise<Complaints> {
   let [complaints, agreed] = [0, 0];
   for (const diner of diners)
     for (const { orderId, fate } of diner.made()) {
       if (fate !== 'came' || !random.chance(COMPLAINS)) continue;
+
       const decision = { applyId: await diner.complain(orderId), version: 1 };
       complaints += 1;
       const isRight = random.chance(IS_RIGHT);
       if (isRight) await client.call(agreeRefund, { ...decision, remark: '情况属实' });
       else await client.call(refuseRefund, { ...decision, remark: '与事实不符' });
+
       agreed += isRight ? 1 : 0;
     }
+
   return { complaints, agreed };
 }
 
 /** Some of who came say how it was; what was given back as a whole is refused, and counted as such. */
-async function judge(diners: readonly Diner[], random: Random, refused: (reason: string) => void): Promise<number> {
+async function judge(
+  diners: readonly Diner[],
+  random: Random,
+  refused: (reason: string) => void,
+): Promise<number> {
   let evaluated = 0;
   for (const diner of diners)
     for (const { orderId, fate } of diner.made()) {
@@ -122,6 +160,7 @@ async function judge(diners: readonly Diner[], random: Random, refused: (reason:
         refused(error.reason);
       }
     }
+
   return evaluated;
 }
 
@@ -137,13 +176,16 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
       return await createDiner(entered, random.fork(Number(person.custNum) || 0), refused);
     } catch (error) {
       if (!(error instanceof DinerRefusedError)) throw error;
+
       refused(error.reason);
       return undefined;
     }
   };
+
   const diners = (await inParallel(people, come)).filter((diner) => diner !== undefined);
   const today = diners[0]?.today ?? '';
-  for (let day = 1; day <= size.days; day += 1) await inParallel(diners, (diner) => diner.eat(daysAfter(today, day)));
+  for (let day = 1; day <= size.days; day += 1)
+    await inParallel(diners, (diner) => diner.eat(daysAfter(today, day)));
   const made = diners.flatMap((diner) => diner.made());
   const of = (wanted: string) => made.filter(({ fate }) => fate === wanted);
   const cabinets = await fetchFromCabinets(client, made, random.fork(2));
@@ -154,18 +196,22 @@ export async function openCampus(client: ConsoleClient, size: CampusSize, random
   );
   const heard = await hear(client, diners, random);
   const evaluated = await judge(diners, random.fork(1), refused);
+
   return {
     /** Who ordered and does not come: their meals end without them. */
     absent: of('absent').map(({ orderId }) => orderId),
     /** What all of it comes to now. */
     async tally(): Promise<CampusOutcome> {
-      const books = (await inParallel(diners, (diner) => diner.books())).filter((own) => own !== undefined);
+      const books = await inParallel(diners, (diner) => diner.books());
       return {
         ...heard,
         evaluated,
         cabinets,
-        ...{ diners: diners.length, reasons, cancelled: of('cancelled').length },
-        ...{ came: of('came').length, absent: of('absent').length },
+        diners: diners.length,
+        reasons,
+        cancelled: of('cancelled').length,
+        came: of('came').length,
+        absent: of('absent').length,
         books: books.reduce(plus, NOTHING),
         differing: books.filter((own) => !isOne(own)).length,
       };

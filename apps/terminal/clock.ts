@@ -17,6 +17,7 @@ export function createClock(random: Random, jitter: number): Clock {
   let drift = random.between(-jitter, jitter);
   let zone = 0;
   const now = (): number => Date.now() + drift;
+
   return {
     now,
     wallTime: () => new Date(now() + zone).toISOString().slice(0, WALL_LENGTH).replace('T', ' '),

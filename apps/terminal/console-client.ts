@@ -48,23 +48,38 @@ export type RowOf<E extends Endpoint & { readonly page: PageShape }> =
   ResultOf<E> extends { records: (infer Row)[] } ? Row : never;
 
 const Settings = z.object({ signSecret: z.string(), fieldKey: z.string(), fieldIv: z.string() });
-type Settings = z.output<typeof Settings>;
+/** What a call is sealed with; `now` is the clock of the caller. */
+type Wire = z.output<typeof Settings> & { readonly now: () => number };
 const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
 
 const ROWS_A_PAGE = 500;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const newNonce = (): string => Array.from({ length: NONCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const newNonce = (): string =>
+  Array.from({ length: NONCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Puts content into a signed envelope (architecture.md section 4). */
-export function seal(content: unknown, signSecret: string): Envelope {
-  const head = { version: ENVELOPE_VERSION, nonceStr: newNonce(), timestamp: Date.now(), signType: SIGN_TYPE };
+/** Puts content into a signed envelope (rule wire/envelope). */
+export function seal(
+  content: unknown,
+  { signSecret, now }: Pick<Wire, 'signSecret' | 'now'>,
+): Envelope {
+  const head = {
+    version: ENVELOPE_VERSION,
+    nonceStr: newNonce(),
+    timestamp: now(),
+    signType: SIGN_TYPE,
+  };
   const sign = hash('md5', signText(head, contentText(content), signSecret)).toUpperCase();
+
   return { ...head, sign, ...(content !== undefined && { content }) };
 }
 
-/** Encrypts a field the way the console does (document 0 section 7). */
-function encrypt(plainText: string, { fieldKey, fieldIv }: Settings): string {
-  const cipher = createCipheriv('aes-256-cbc', Buffer.from(fieldKey, 'hex'), Buffer.from(fieldIv, 'hex'));
+/** Encrypts a field the way the console does (rule wire/encrypted-fields). */
+function encrypt(plainText: string, { fieldKey, fieldIv }: Wire): string {
+  const cipher = createCipheriv(
+    'aes-256-cbc',
+    Buffer.from(fieldKey, 'hex'),
+    Buffer.from(fieldIv, 'hex'),
+  );
   return cipher.update(plainText, 'utf8', 'base64') + cipher.final('base64');
 }
 
@@ -72,56 +87,82 @@ const asText = (envelope: Envelope): URLSearchParams =>
   new URLSearchParams(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));
 
 /** The request an endpoint's method and transport ask for. */
-function requestOf(endpoint: Endpoint, content: unknown, signSecret: string): { url: string; init: RequestInit } {
+function requestOf(
+  endpoint: Endpoint,
+  content: unknown,
+  wire: Wire,
+): { url: string; init: RequestInit } {
   const values = content as Record<string, unknown> | undefined;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(values?.[name])),
   );
   const url = `${BASE_PREFIX}${path}`;
   const { method } = endpoint;
-  if (method === 'GET') return { url: `${url}?${asText(seal(content, signSecret))}`, init: { method } };
+  if (method === 'GET') return { url: `${url}?${asText(seal(content, wire))}`, init: { method } };
   if (endpoint.transport === 'form') {
-    return { url, init: { method, body: asText(seal(contentText(content), signSecret)) } };
+    return { url, init: { method, body: asText(seal(contentText(content), wire)) } };
   }
+
   const headers = { 'content-type': 'application/json' };
-  return { url, init: { method, headers, body: JSON.stringify(seal(content, signSecret)) } };
+
+  return { url, init: { method, headers, body: JSON.stringify(seal(content, wire)) } };
 }
 
 async function callOnce(
   origin: string,
-  settings: Settings,
+  wire: Wire,
   headers: Record<string, string>,
   endpoint: Endpoint,
   content: unknown,
 ): Promise<unknown> {
-  const { url, init } = requestOf(endpoint, content, settings.signSecret);
+  const { url, init } = requestOf(endpoint, content, wire);
   const response = await fetch(origin + url, { ...init, headers: { ...headers, ...init.headers } });
   const text = await response.text();
-  const reply = Reply.safeParse(response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined);
-  if (!reply.success) throw new ConsoleCallError(`${endpoint.title} ${url}: ${text.slice(0, 200)}`, response.status, 0);
+  const reply = Reply.safeParse(
+    response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined,
+  );
+  if (!reply.success)
+    throw new ConsoleCallError(
+      `${endpoint.title} ${url}: ${text.slice(0, 200)}`,
+      response.status,
+      0,
+    );
   if (reply.data.code !== code.success) {
     const detail = reply.data.data === undefined ? '' : ` ${JSON.stringify(reply.data.data)}`;
     const message = `${endpoint.title} (${endpoint.id}): ${reply.data.message}${detail}`;
     throw new ConsoleCallError(message, response.status, reply.data.code);
   }
+
   return reply.data.data;
 }
 
-async function readSettings(origin: string): Promise<Settings> {
+async function readSettings(origin: string): Promise<z.output<typeof Settings>> {
   const response = await fetch(`${origin}/console-settings.json`);
   if (!response.ok)
-    throw new ConsoleCallError(`${origin} is not a cloud canteen: ${response.status}`, response.status, 0);
+    throw new ConsoleCallError(
+      `${origin} is not a cloud canteen: ${response.status}`,
+      response.status,
+      0,
+    );
+
   return Settings.parse(await response.json());
 }
 
 /**
- * Logs in at a running server as the console does, with the compatibility keys the server tells everybody.
+ * Logs in at a running server as the console does, with the compatibility keys the server tells everybody. `now` is its clock, where that is
+ * not the machine's.
  * @throws ConsoleCallError when name or password are refused; TypeError when nothing answers at `origin`
  */
-export async function logIn(origin: string, user: { username: string; password: string }): Promise<ConsoleClient> {
-  const settings = await readSettings(origin);
+export async function logIn(
+  origin: string,
+  user: { username: string; password: string },
+  now: () => number = Date.now,
+): Promise<ConsoleClient> {
+  const settings = { ...(await readSettings(origin)), now };
   const credentials = { username: user.username, password: encrypt(user.password, settings) };
-  const begun = (await callOnce(origin, settings, {}, login, credentials)) as ResultOf<typeof login>;
+  const begun = (await callOnce(origin, settings, {}, login, credentials)) as ResultOf<
+    typeof login
+  >;
   const headers = { token: begun.x_token, 'merchant-id': begun.merchantId };
   const client: ConsoleClient = {
     origin,
@@ -143,5 +184,6 @@ export async function logIn(origin: string, user: { username: string; password: 
       await callOnce(origin, settings, headers, logout, undefined);
     },
   };
+
   return client;
 }

@@ -13,7 +13,8 @@ export interface Period {
 
 /** Two days before `now` to two days after it. */
 export function periodAround(now: number): Period {
-  const date = (days: number): string => new Date(now + days * DAY_MILLISECONDS).toISOString().slice(0, DATE_LENGTH);
+  const date = (days: number): string =>
+    new Date(now + days * DAY_MILLISECONDS).toISOString().slice(0, DATE_LENGTH);
   return { startDate: `${date(-2)} 00:00:00`, endDate: `${date(2)} 23:59:59` };
 }
 
@@ -23,5 +24,6 @@ export async function readConsumption(client: ConsoleClient, period: Period): Pr
   for await (const row of client.rows(consumeByCanteen, { ...period, sumType: 1 })) {
     sums.set(row.canteenId ?? '', { count: row.consumeNum, amount: row.consumeAmount });
   }
+
   return sums;
 }

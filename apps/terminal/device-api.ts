@@ -1,3 +1,4 @@
+import { cardState } from '#areas/account/contract/lookups.ts';
 import {
   type DeviceSale,
   deviceBalance,
@@ -53,7 +54,6 @@ export interface DeviceApi {
 
 const VERSION = 'simulated-1';
 const CARD = 1;
-const PAYS_AGAIN = 1;
 /** What every simulated buyer types. */
 const PAY_PASSWORD = '135790';
 
@@ -78,28 +78,45 @@ const saleOf = ({ no, cardNo, amount, occurredAt, items, offline }: Entry): Devi
 
 /** The device API over the wire of one terminal; one that sells dishes keeps the menu. */
 export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi {
-  const call = async <E extends Endpoint>(endpoint: E, body: ContentOf<E>, cutAfter?: number): Promise<ResultOf<E>> =>
-    (await wire.send({ method: endpoint.method, path: endpoint.path, body, cutAfter })) as ResultOf<E>;
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    body: ContentOf<E>,
+    cutAfter?: number,
+  ): Promise<ResultOf<E>> =>
+    (await wire.send({
+      method: endpoint.method,
+      path: endpoint.path,
+      body,
+      cutAfter,
+    })) as ResultOf<E>;
   const blocked = new Set<string>();
   const rules = createOfflineRules();
+
   async function fetchRules(until: number): Promise<void> {
     if (rules.held() === until) return;
+
     const told = await call(deviceRules, { rulesNo: rules.held() });
     rules.take(told);
     await call(deviceRulesAck, { rulesNo: told.rulesNo });
   }
+
   let cardListNo = 0;
+
   async function fetchCards(until: number): Promise<void> {
     while (cardListNo < until) {
       const list = await call(deviceCardList, { since: cardListNo });
       for (const { cardNo, state } of list.cards)
-        if (state === PAYS_AGAIN) blocked.delete(cardNo);
+        if (state === cardState.key.normal) blocked.delete(cardNo);
         else blocked.add(cardNo);
+
       if (list.cardListNo <= cardListNo) return;
+
       cardListNo = list.cardListNo;
     }
   }
+
   let menu = { menuNo: 0, bizDate: '', mealType: 0, lines: [] as readonly MenuLine[] };
+
   /** Takes another menu over as a whole, and says so; the meal of the moment comes with every answer. */
   async function fetchMenu(): Promise<void> {
     const held = menu.bizDate === '' ? {} : { menuNo: menu.menuNo, bizDate: menu.bizDate };
@@ -107,15 +124,24 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
     menu = { menuNo, bizDate, mealType, lines: unchanged ? menu.lines : lines };
     if (!unchanged) await call(deviceMenuAck, { menuNo });
   }
+
   return {
     async heartbeat(lastTransactionNo) {
-      const told = await call(deviceHeartbeat, { appVersion: VERSION, lastTransactionNo, cardListNo });
+      const told = await call(deviceHeartbeat, {
+        appVersion: VERSION,
+        lastTransactionNo,
+        cardListNo,
+      });
       await fetchCards(told.cardListNo);
       if (sellsDishes && told.menuNo > 0) await fetchMenu();
       await fetchRules(told.rulesNo);
+
       return told.serverTime;
     },
-    offered: () => menu.lines.filter((line) => line.mealType === menu.mealType && !line.soldOut && line.price > 0),
+    offered: () =>
+      menu.lines.filter(
+        (line) => line.mealType === menu.mealType && !line.soldOut && line.price > 0,
+      ),
     priceOffline: rules.price,
     mayPay: (cardNo) => !blocked.has(cardNo),
     balance: async (cardNo) => (await call(deviceBalance, { cardNo })).available,
@@ -123,11 +149,22 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
       const sale = saleOf(entry);
       const first = await call(deviceConsume, sale, cutAfter);
       const asks = first.reason === 'PASSWORD_REQUIRED';
-      const answer = asks ? await call(deviceConsume, { ...sale, payPassword: PAY_PASSWORD }) : first;
-      const { transactionNo, status, reason, repeated, personal, subsidy, red, fee, buyer } = answer;
+      const answer = asks
+        ? await call(deviceConsume, { ...sale, payPassword: PAY_PASSWORD })
+        : first;
+      const { transactionNo, status, reason, repeated, personal, subsidy, red, fee, buyer } =
+        answer;
       const discount = status === 'POSTED' ? entry.amount - personal - subsidy - red : undefined;
       rules.know(entry.cardNo, buyer);
-      return { no: transactionNo, outcome: outcomes[status], reason, recognised: repeated, discount, fee };
+
+      return {
+        no: transactionNo,
+        outcome: outcomes[status],
+        reason,
+        recognised: repeated,
+        discount,
+        fee,
+      };
     },
     async upload(entries, cutAfter) {
       const { results } = await call(deviceUpload, { rows: entries.map(saleOf) }, cutAfter);

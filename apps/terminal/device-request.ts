@@ -50,6 +50,7 @@ export function openWire(
     const nonce = randomBytes(NONCE_BYTES).toString('hex');
     const text = deviceSignText({ method, path, time, nonce, bodyDigest: hash('sha256', body) });
     const sign = createHmac('sha256', secret).update(text).digest('hex');
+
     return {
       [deviceHeaders.sn]: sn,
       [deviceHeaders.time]: time,
@@ -57,12 +58,16 @@ export function openWire(
       [deviceHeaders.sign]: sign,
     };
   };
+
   return {
     async send({ method, path, body, cutAfter }) {
       const text = JSON.stringify(body);
       const full = BASE_PREFIX + path;
       const headers = { 'content-type': 'application/json', ...signed(method, full, text) };
-      return understood(await transmit({ url: origin + full, method, headers, body: text, agent, cutAfter }));
+
+      return understood(
+        await transmit({ url: origin + full, method, headers, body: text, agent, cutAfter }),
+      );
     },
     close: () => agent.destroy(),
   };
@@ -77,7 +82,12 @@ interface Outgoing {
   readonly cutAfter: number | undefined;
 }
 
-function transmit({ url, body, cutAfter, ...options }: Outgoing): Promise<{ status: number; text: string }> {
+function transmit({
+  url,
+  body,
+  cutAfter,
+  ...options
+}: Outgoing): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const length = Buffer.byteLength(body);
     const headers = { ...options.headers, 'content-length': length };
@@ -91,24 +101,32 @@ function transmit({ url, body, cutAfter, ...options }: Outgoing): Promise<{ stat
         resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
       });
     });
+
     function fail(error: Error): void {
       clearTimeout(cut);
       reject(new NoAnswerError(error.message));
     }
+
     outgoing.once('error', fail);
     outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in time')));
     outgoing.end(body, () => {
-      if (cutAfter !== undefined) cut = setTimeout(() => outgoing.destroy(new Error('cut on purpose')), cutAfter);
+      if (cutAfter !== undefined)
+        cut = setTimeout(() => outgoing.destroy(new Error('cut on purpose')), cutAfter);
     });
   });
 }
 
 function understood({ status, text }: { status: number; text: string }): unknown {
-  if (status >= SERVER_ERROR || OF_THIS_MOMENT.includes(status)) throw new NoAnswerError(`HTTP ${status}`);
+  if (status >= SERVER_ERROR || OF_THIS_MOMENT.includes(status))
+    throw new NoAnswerError(`HTTP ${status}`);
+
   const reply = Reply.safeParse(parsed(text));
   if (!reply.success) throw new DeviceRefusedError(`HTTP ${status}: ${text.slice(0, 200)}`);
   if (reply.data.code === code.success) return reply.data.data;
-  throw new DeviceRefusedError(`${reply.data.code} ${reply.data.message} ${JSON.stringify(reply.data.data ?? '')}`);
+
+  throw new DeviceRefusedError(
+    `${reply.data.code} ${reply.data.message} ${JSON.stringify(reply.data.data ?? '')}`,
+  );
 }
 
 function parsed(text: string): unknown {

@@ -23,8 +23,8 @@ export interface Claimed {
   readonly merchantId: string;
   readonly custNum: string;
   readonly custName: string;
-  /** The last four of the telephone. */
-  readonly tail: string;
+  /** What the counter gave them; absent for whoever is bound. */
+  readonly code: string | undefined;
 }
 
 const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
@@ -32,14 +32,21 @@ const Refused = z.object({ reason: z.string() });
 /** What every simulated diner chooses. */
 const PASSWORD = 'simulated diner';
 
-async function send(origin: string, token: string, endpoint: Endpoint, content: unknown): Promise<unknown> {
+async function send(
+  origin: string,
+  token: string,
+  endpoint: Endpoint,
+  content: unknown,
+): Promise<unknown> {
   const response = await fetch(`${origin}${BASE_PREFIX}${endpoint.path}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', 'diner-token': token },
     ...(content !== undefined && { body: JSON.stringify(content) }),
   });
+
   const reply = Reply.parse(await response.json());
   if (reply.code === code.success) return reply.data;
+
   const said = Refused.safeParse(reply.data);
   throw new DinerRefusedError(
     `${endpoint.title} (${endpoint.id}): ${reply.message}`,
@@ -48,18 +55,22 @@ async function send(origin: string, token: string, endpoint: Endpoint, content: 
 }
 
 /**
- * Lets somebody in: the first time by what they know of themselves, later by the password every simulated diner has.
+ * Lets somebody in: the first time by the code they were given, later by the password every simulated diner has.
  * @throws DinerRefusedError also where a real person has chosen a password of their own
  */
-export async function enter(origin: string, { merchantId, custNum, custName, tail }: Claimed): Promise<DinerClient> {
-  const who = { merchantId, custNum };
-  const bound = await send(origin, '', dinerBind, { ...who, custName, tail, password: PASSWORD }).catch((error) => {
-    if (error instanceof DinerRefusedError && error.reason === 'BOUND_ALREADY')
-      return send(origin, '', dinerLogin, { ...who, password: PASSWORD });
-    throw error;
-  });
-  const { token } = bound as ResultOf<typeof dinerBind>;
+export async function enter(
+  origin: string,
+  { merchantId, custNum, custName, code: given }: Claimed,
+): Promise<DinerClient> {
+  const who = { merchantId, custNum, password: PASSWORD };
+  const entered =
+    given === undefined
+      ? await send(origin, '', dinerLogin, who)
+      : await send(origin, '', dinerBind, { ...who, custName, code: given });
+  const { token } = entered as ResultOf<typeof dinerBind>;
+
   return {
-    call: async (endpoint, content) => (await send(origin, token, endpoint, content)) as ResultOf<typeof endpoint>,
+    call: async (endpoint, content) =>
+      (await send(origin, token, endpoint, content)) as ResultOf<typeof endpoint>,
   };
 }

@@ -29,8 +29,20 @@ const say = (text: string): void => {
 };
 
 function describeCampus(outcome: CampusOutcome): string[] {
-  const { diners, cancelled, came, absent, complaints, agreed, evaluated, reasons, books, differing } = outcome;
+  const {
+    diners,
+    cancelled,
+    came,
+    absent,
+    complaints,
+    agreed,
+    evaluated,
+    reasons,
+    books,
+    differing,
+  } = outcome;
   const { laid, fetched, cleared, obeyed, failed } = outcome.cabinets;
+
   return [
     `用餐人员 diners ${diners}  取消 cancelled ${cancelled}  到场 came ${came}  未到 absent ${absent}`,
     `退款申请 complaints ${complaints}  同意 agreed ${agreed}  评价 evaluated ${evaluated}`,
@@ -41,7 +53,15 @@ function describeCampus(outcome: CampusOutcome): string[] {
   ];
 }
 
-const describeTill = ({ sales, refused, sold, returns, returned, orders, lines }: TillOutcome): string[] => [
+const describeTill = ({
+  sales,
+  refused,
+  sold,
+  returns,
+  returned,
+  orders,
+  lines,
+}: TillOutcome): string[] => [
   `收银机 till  销售 sales ${sales}  拒绝 refused ${refused}  退货 returns ${returns}`,
   `销售减退货 sold less returned ${yuan(sold - returned)}  订单 orders ${yuan(orders)}  明细 lines ${yuan(lines)}`,
 ];
@@ -53,21 +73,34 @@ async function run(): Promise<boolean> {
   const random = createRandom(seed);
   const client = await logIn(url, options);
   /* Before the campus: what people buy there is no part of the books of their orders. */
-  const till = sales > 0 ? await runTill(client, { cards: await readCards(client), sales }, random.fork(0)) : undefined;
+  const till =
+    sales > 0
+      ? await runTill(client, { cards: await readCards(client), sales }, random.fork(0))
+      : undefined;
   const campus = await openCampus(client, options, random.fork(1));
   const outcome = await campus.tally();
   for (const line of [...(till ? describeTill(till) : []), ...describeCampus(outcome)]) say(line);
   const agrees =
-    outcome.differing === 0 && isOne(outcome.books) && cabinetAgrees(outcome.cabinets) && (!till || tillAgrees(till));
-  say(agrees ? '✔ 订单、明细、流水与账户一致 everything agrees to the fen' : '✘ 账目不一致 the books differ');
+    outcome.differing === 0 &&
+    isOne(outcome.books) &&
+    cabinetAgrees(outcome.cabinets) &&
+    (!till || tillAgrees(till));
+  say(
+    agrees
+      ? '✔ 订单、明细、流水与账户一致 everything agrees to the fen'
+      : '✘ 账目不一致 the books differ',
+  );
   await client.logOut();
+
   return agrees;
 }
 
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
-  const isTold = [ConsoleCallError, DinerRefusedError, FleetError, z.ZodError].some((kind) => error instanceof kind);
+  const isTold = [ConsoleCallError, DinerRefusedError, FleetError, z.ZodError].some(
+    (kind) => error instanceof kind,
+  );
   say(isTold ? (error as Error).message : String((error as Error)?.stack ?? error));
   process.exitCode = 2;
 }

@@ -1,6 +1,13 @@
 import { pageAccount } from '#areas/account/contract/account.ts';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { pageStall } from '#areas/canteen/contract/stall.ts';
-import { insertDevice, pageDevice, renewDeviceSecret, updateDeviceState } from '#areas/device/contract/device.ts';
+import {
+  insertDevice,
+  pageDevice,
+  renewDeviceSecret,
+  updateDeviceState,
+} from '#areas/device/contract/device.ts';
+import { deviceState } from '#areas/device/contract/lookups.ts';
 import type { ConsoleClient, RowOf } from './console-client.ts';
 
 /** A registered terminal: who it is, what it proves itself with, and where it stands. */
@@ -17,8 +24,6 @@ export interface Identity {
 
 const PREFIX = 'SIM';
 const DIGITS = 4;
-const UPRIGHT_TERMINAL = 41;
-const ENABLED = 1;
 const AT_ONCE = 4;
 /* Numbers left out: a run that was killed may have used some it never told in a heartbeat. */
 const SKIPPED = 10_000;
@@ -40,13 +45,16 @@ export async function registerFleet(client: ConsoleClient, total: number): Promi
   const stalls: Stall[] = [];
   for await (const stall of client.rows(pageStall, {})) stalls.push(stall);
   if (stalls.length === 0) throw new FleetError('没有档口 there is no stall to put a terminal at');
+
   const spread = stalls.toSorted((a, b) => a.stallNum.localeCompare(b.stallNum));
   const known = new Map<string, Device>();
-  for await (const device of client.rows(pageDevice, { keyword: PREFIX })) known.set(device.sn, device);
+  for await (const device of client.rows(pageDevice, { keyword: PREFIX }))
+    known.set(device.sn, device);
   const wanted = Array.from({ length: total }, (_unused, index) => ({
     sn: `${PREFIX}${String(index + 1).padStart(DIGITS, '0')}`,
     stall: spread[index % spread.length] as Stall,
   }));
+
   return inParallel(wanted, ({ sn, stall }) => {
     const device = known.get(sn);
     return device ? reuse(client, device) : register(client, sn, stall);
@@ -58,20 +66,30 @@ async function register(client: ConsoleClient, sn: string, stall: Stall): Promis
   const { deviceId, secret } = await client.call(insertDevice, {
     deviceNum: sn,
     deviceName: `模拟终端${sn.slice(PREFIX.length)}`,
-    deviceType: UPRIGHT_TERMINAL,
+    deviceType: clientType.key.standUpConsumptionMachine,
     deviceModel: 'simulated',
     sn,
     canteenId,
     stallId,
   });
+
   return { deviceId, sn, secret, canteenId, canteenName, firstNo: 1 };
 }
 
 async function reuse(client: ConsoleClient, device: Device): Promise<Identity> {
   const { deviceId, sn, canteenId, canteenName } = device;
-  if (device.state !== ENABLED) await client.call(updateDeviceState, { deviceId, state: ENABLED });
+  if (device.state !== deviceState.key.enabled)
+    await client.call(updateDeviceState, { deviceId, state: deviceState.key.enabled });
   const { secret } = await client.call(renewDeviceSecret, { deviceId });
-  return { deviceId, sn, secret, canteenId, canteenName, firstNo: (device.lastTransactionNo ?? 0) + SKIPPED };
+
+  return {
+    deviceId,
+    sn,
+    secret,
+    canteenId,
+    canteenName,
+    firstNo: (device.lastTransactionNo ?? 0) + SKIPPED,
+  };
 }
 
 /** A few at a time, answers in the order of the list. */
@@ -85,6 +103,7 @@ export async function inParallel<Item, Result>(
     for (const [index, item] of waiting) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
   return results;
 }
 
@@ -94,7 +113,9 @@ export async function inParallel<Item, Result>(
  */
 export async function readCards(client: ConsoleClient): Promise<string[]> {
   const cards: string[] = [];
-  for await (const { cardNo } of client.rows(pageAccount, { status: ENABLED })) if (cardNo !== null) cards.push(cardNo);
+  for await (const { cardNo } of client.rows(pageAccount, { status: deviceState.key.enabled }))
+    if (cardNo !== null) cards.push(cardNo);
   if (cards.length === 0) throw new FleetError('没有可用的卡 nobody has a card to pay with');
+
   return cards;
 }

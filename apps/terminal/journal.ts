@@ -52,18 +52,22 @@ export function createJournal(firstNo: number): Journal {
   const entries: Entry[] = [];
   const waiting = new Set<number>();
   const contradictions = new Set<number>();
+
   return {
     add(sale) {
       const entry = { ...sale, no: firstNo + entries.length };
       entries.push(entry);
       waiting.add(entry.no);
+
       return entry;
     },
     acknowledge(no, outcome, { reason, discount, fee } = {}) {
       const known = entries[no - firstNo];
       if (!known) throw new RangeError(`transaction ${no} was never made here`);
+
       if (known.outcome !== undefined && known.outcome !== outcome) contradictions.add(no);
       if (known.outcome !== undefined) return;
+
       entries[no - firstNo] = {
         ...known,
         outcome,
@@ -71,6 +75,7 @@ export function createJournal(firstNo: number): Journal {
         ...(discount !== undefined && { discount }),
         ...(fee !== undefined && { fee }),
       };
+
       waiting.delete(no);
     },
     pending: () => [...waiting].map((no) => entries[no - firstNo] as Entry),

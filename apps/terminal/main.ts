@@ -14,6 +14,7 @@ function explain(error: unknown): string {
   if (error instanceof ConsoleCallError || error instanceof FleetError) return error.message;
   if (error instanceof TypeError && error.message === 'fetch failed')
     return '服务器没有响应 no server answers: npm start';
+
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,8 +1,8 @@
 import { mealIn } from '#areas/canteen/contract/meal-moment.ts';
 import type { deviceRules } from '#areas/device/contract/device-api.ts';
-import type { Used } from '#areas/marketing/contract/pricing/asked.ts';
+import type { RuleUse } from '#areas/marketing/contract/pricing/asked.ts';
 import { applyDelta } from '#areas/marketing/contract/pricing/delta.ts';
-import { price } from '#areas/marketing/contract/pricing/price.ts';
+import { priceSale } from '#areas/marketing/contract/pricing/price.ts';
 import { NO_RULES, type RulesPackage } from '#areas/marketing/contract/pricing/rules-package.ts';
 import type { Buyer } from '#areas/marketing/contract/pricing/scope.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -40,11 +40,14 @@ export function createOfflineRules(): OfflineRules {
   let rules: RulesPackage = NO_RULES;
   let told: Told | undefined;
   const buyers = new Map<string, Buyer>();
-  const used = new Map<string, Used>();
+  const used = new Map<string, RuleUse>();
+
   return {
     held: () => told?.rulesNo ?? 0,
     take(next) {
-      if (next.from !== 0 && next.from !== told?.rulesNo) throw new RangeError(`difference to version ${next.from}`);
+      if (next.from !== 0 && next.from !== told?.rulesNo)
+        throw new RangeError(`difference to version ${next.from}`);
+
       rules = applyDelta(next.from === 0 ? NO_RULES : rules, next.delta);
       told = next;
     },
@@ -53,17 +56,25 @@ export function createOfflineRules(): OfflineRules {
     },
     price({ cardNo, amount, goodsId, at }) {
       if (!told) return undefined;
+
       const { placeId: canteenId, stallId, deviceId } = told.place;
       const buyer = buyers.get(cardNo);
       const keyOf = (ruleId: number, key: string) => `${buyer?.custId} ${ruleId} ${key}`;
-      const usedOf = (ruleId: number, key: string) => used.get(keyOf(ruleId, key)) ?? { used: 0, amount: 0 };
+      const usedOf = (ruleId: number, key: string) =>
+        used.get(keyOf(ruleId, key)) ?? { used: 0, amount: 0 };
       const occasion = { canteenId, stallId, deviceId, at, ...mealIn(told.meals, at) };
-      const priced = price(rules, { buyer, occasion, lines: [{ lineNo: 0, goodsId, amount }], used: usedOf });
+      const priced = priceSale(rules, {
+        buyer,
+        occasion,
+        lines: [{ lineNo: 0, goodsId, amount }],
+        used: usedOf,
+      });
       if (buyer)
         for (const { ruleId, key, amount: more } of priced.uses) {
           const before = usedOf(ruleId, key);
           used.set(keyOf(ruleId, key), { used: before.used + 1, amount: before.amount + more });
         }
+
       return { rulesNo: told.rulesNo, paid: priced.amount + priced.fee };
     },
   };

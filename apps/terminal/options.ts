@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 const share = (name: string) =>
-  z.coerce.number(`--${name} takes a share, such as 0.1`).min(0).max(0.9, `--${name} is a share of at most 0.9`);
+  z.coerce
+    .number(`--${name} takes a share, such as 0.1`)
+    .min(0)
+    .max(0.9, `--${name} is a share of at most 0.9`);
 
 const Options = z.object({
   /** How many terminals sell at once. */
@@ -55,10 +58,16 @@ export function readOptions(args: readonly string[]): Options {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   const parsed = Options.safeParse(valuesOf(args, options));
   if (parsed.success) return parsed.data;
-  throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'));
+
+  throw new UsageError(
+    parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  );
 }
 
-function valuesOf(args: readonly string[], options: Record<string, { type: 'string' }>): Record<string, unknown> {
+function valuesOf(
+  args: readonly string[],
+  options: Record<string, { type: 'string' }>,
+): Record<string, unknown> {
   try {
     return { ...parseArgs({ args: [...args], options }).values };
   } catch (error) {

@@ -14,13 +14,18 @@ export interface Outcome {
   readonly reasons: ReadonlyMap<string, number>;
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
-const width = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
-const fill = (text: string, columns: number): string => ' '.repeat(Math.max(0, columns - width(text)));
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
+const width = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
+const fill = (text: string, columns: number): string =>
+  ' '.repeat(Math.max(0, columns - width(text)));
 
 /** Text columns: the first to the left, numbers to the right; Chinese characters take two places. */
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_title, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))));
+  const widths = (rows[0] ?? []).map((_title, column) =>
+    Math.max(...rows.map((row) => width(row[column] ?? ''))),
+  );
   const lines = rows.map((row) =>
     row
       .map((cell, column) => {
@@ -30,7 +35,9 @@ function table(rows: readonly (readonly string[])[]): string {
       .join('  ')
       .trimEnd(),
   );
+
   const rule = '-'.repeat(widths.reduce((sum, columns) => sum + columns + 2, -2));
+
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
@@ -50,14 +57,25 @@ function canteenTable(lines: readonly Line[], names: ReadonlyMap<string, string>
     }),
     { sold: NOTHING, refused: NOTHING, open: NOTHING, reported: NOTHING, difference: NOTHING },
   );
-  const titles = ['食堂 Canteen', '终端笔数 Sales', '终端金额 CNY', '报表笔数 Report', '报表金额 CNY'];
+
+  const titles = [
+    '食堂 Canteen',
+    '终端笔数 Sales',
+    '终端金额 CNY',
+    '报表笔数 Report',
+    '报表金额 CNY',
+  ];
   const rest = ['差异笔数 Diff', '差异金额 CNY', '拒绝 Refused', '未确认 Open'];
-  const row = (name: string, { sold, reported, difference, refused, open }: Omit<Line, 'canteenId'>): string[] => [
+  const row = (
+    name: string,
+    { sold, reported, difference, refused, open }: Omit<Line, 'canteenId'>,
+  ): string[] => [
     name,
     ...[sold, reported, difference].flatMap(cells),
     number(refused.count),
     number(open.count),
   ];
+
   return table([
     [...titles, ...rest],
     ...lines.map((line) => row(names.get(line.canteenId) ?? line.canteenId, line)),
@@ -70,6 +88,7 @@ function wireTable({ statistics, seconds, lines }: Outcome): string {
   const refused = lines.reduce((sum, line) => sum + line.refused.count, 0);
   const latencies = statistics.latencies.toSorted((a, b) => a - b);
   const milliseconds = [0.5, 0.95, 0.99, 1].map((share) => percentile(latencies, share).toFixed(1));
+
   return table([
     ['运行 Run', ''],
     ['销售时长 selling seconds', seconds.toFixed(1)],
@@ -81,7 +100,10 @@ function wireTable({ statistics, seconds, lines }: Outcome): string {
     ['请求 requests answered', number(statistics.answered)],
     ['断线 connections cut', number(statistics.broken)],
     ['失败重试 failed and sent again', number(statistics.failed)],
-    ['批量上传 upload batches / rows', `${number(statistics.uploads)} / ${number(statistics.rows)}`],
+    [
+      '批量上传 upload batches / rows',
+      `${number(statistics.uploads)} / ${number(statistics.rows)}`,
+    ],
     ['重复发送 sent again on purpose', number(statistics.repeated)],
     ['服务器识别的重复 recognised as known', number(statistics.recognised)],
     ['心跳 heartbeats', number(statistics.heartbeats)],
@@ -92,7 +114,9 @@ function wireTable({ statistics, seconds, lines }: Outcome): string {
 const reasonLines = (reasons: ReadonlyMap<string, number>): string[] =>
   reasons.size === 0
     ? []
-    : [`拒绝与挂账原因 reasons of refusal and suspense: ${[...reasons].map((entry) => entry.join(' ')).join(', ')}`];
+    : [
+        `拒绝与挂账原因 reasons of refusal and suspense: ${[...reasons].map((entry) => entry.join(' ')).join(', ')}`,
+      ];
 
 /** The whole verdict in words and tables. */
 export function describeOutcome(outcome: Outcome): string {
@@ -100,6 +124,7 @@ export function describeOutcome(outcome: Outcome): string {
   const verdict = passed(outcome)
     ? '✔ 终端与报表一致，分毫不差 terminals and report agree to the fen'
     : '✘ 终端与报表不一致 terminals and report differ';
+
   return [
     '',
     wireTable(outcome),
@@ -107,11 +132,14 @@ export function describeOutcome(outcome: Outcome): string {
     canteenTable(lines, canteenNames),
     '',
     ...reasonLines(reasons),
-    ...(contradictions > 0 ? [`✘ 应答前后矛盾 contradictory acknowledgements: ${contradictions}`] : []),
+    ...(contradictions > 0
+      ? [`✘ 应答前后矛盾 contradictory acknowledgements: ${contradictions}`]
+      : []),
     verdict,
     '',
   ].join('\n');
 }
 
 /** Whether everything agrees. */
-export const passed = ({ lines, contradictions }: Outcome): boolean => isEqual(lines) && contradictions === 0;
+export const passed = ({ lines, contradictions }: Outcome): boolean =>
+  isEqual(lines) && contradictions === 0;

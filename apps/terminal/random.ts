@@ -22,9 +22,13 @@ export function createRandom(seed: number): Random {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+
     return ((mixed ^ (mixed >>> 14)) >>> 0) / RANGE;
   };
-  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+
+  const between = (low: number, high: number): number =>
+    low + Math.floor(next() * (high - low + 1));
+
   return {
     next,
     between,
@@ -37,8 +41,12 @@ export function createRandom(seed: number): Random {
       const copy = [...list];
       for (let last = copy.length - 1; last > 0; last -= 1) {
         const other = between(0, last);
-        [copy[last], copy[other]] = [copy[other] as (typeof copy)[number], copy[last] as (typeof copy)[number]];
+        [copy[last], copy[other]] = [
+          copy[other] as (typeof copy)[number],
+          copy[last] as (typeof copy)[number],
+        ];
       }
+
       return copy;
     },
     fork: (salt) => createRandom((seed ^ Math.imul(salt + 1, GOLDEN)) >>> 0),

@@ -28,14 +28,25 @@ export function buildTerminals(
     const random = shared.random.fork(index);
     const clock = createClock(random, CLOCK_JITTER_MS);
     const api = openDeviceApi(openWire(origin, identity, clock.now), shared.habits.dishes > 0);
-    return createTerminal({ ...shared, identity, random, clock, api, journal: createJournal(identity.firstNo) });
+
+    return createTerminal({
+      ...shared,
+      identity,
+      random,
+      clock,
+      api,
+      journal: createJournal(identity.firstNo),
+    });
   });
 }
 
 /** The terminals' own books, ready to be compared. */
 export const booksOf = (terminals: readonly Terminal[]) =>
   tallyOf(
-    terminals.map(({ identity, journal }) => ({ canteenId: identity.canteenId, entries: () => journal.entries() })),
+    terminals.map(({ identity, journal }) => ({
+      canteenId: identity.canteenId,
+      entries: () => journal.entries(),
+    })),
   );
 
 /** How often each reason of a refusal or a suspense was given. */
@@ -44,11 +55,15 @@ function reasonsOf(terminals: readonly Terminal[]): Map<string, number> {
   for (const { journal } of terminals)
     for (const { reason } of journal.entries())
       if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+
   return reasons;
 }
 
 /* A session of its own for the beginning and for the end: it would not live through a run of hours. */
-async function asOperator<T>(options: Options, work: (client: ConsoleClient) => Promise<T>): Promise<T> {
+async function asOperator<T>(
+  options: Options,
+  work: (client: ConsoleClient) => Promise<T>,
+): Promise<T> {
   const client = await logIn(options.url, options);
   try {
     return await work(client);
@@ -69,10 +84,17 @@ export async function simulate(options: Options, say: (line: string) => void): P
     cards: await readCards(client),
     before: await readConsumption(client, period),
   }));
-  say(`${options.url}  终端 terminals ${identities.length}  卡 cards ${cards.length}  种子 seed ${seed}`);
+
+  say(
+    `${options.url}  终端 terminals ${identities.length}  卡 cards ${cards.length}  种子 seed ${seed}`,
+  );
   const statistics = createStatistics();
   const habits = { ...options, rate: options.rate / options.terminals, cards };
-  const terminals = buildTerminals(options.url, identities, { habits, random: createRandom(seed), statistics });
+  const terminals = buildTerminals(options.url, identities, {
+    habits,
+    random: createRandom(seed),
+    statistics,
+  });
   try {
     const seconds = await sell(terminals, options.minutes * MINUTE_MS, statistics, say);
     say('等待全部确认 waiting until everything is acknowledged');
@@ -81,10 +103,15 @@ export async function simulate(options: Options, say: (line: string) => void): P
     const after = await asOperator(options, (client) => readConsumption(client, period));
     return {
       lines: compare(booksOf(terminals), before, after),
-      canteenNames: new Map(identities.map(({ canteenId, canteenName }) => [canteenId, canteenName])),
+      canteenNames: new Map(
+        identities.map(({ canteenId, canteenName }) => [canteenId, canteenName]),
+      ),
       statistics,
       seconds,
-      contradictions: terminals.reduce((sum, { journal }) => sum + journal.contradictions().length, 0),
+      contradictions: terminals.reduce(
+        (sum, { journal }) => sum + journal.contradictions().length,
+        0,
+      ),
       reasons: reasonsOf(terminals),
     };
   } finally {
@@ -108,6 +135,7 @@ async function sell(
       `${elapsed().toFixed(0).padStart(5)} s  消费 sales ${made}  待确认 waiting ${waiting}  失败重试 retries ${statistics.failed}`,
     );
   }, PROGRESS_MS);
+
   try {
     const end = AbortSignal.timeout(milliseconds);
     await Promise.all(terminals.map((terminal) => terminal.run(end)));

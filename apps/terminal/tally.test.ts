@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { createJournal } from './journal.ts';
 import { compare, isEqual, tallyOf } from './tally.ts';
 
-const sale = (amount: number) => ({ cardNo: '1', amount, occurredAt: '2026-09-01 12:00:00', online: true });
+const sale = (amount: number) => ({
+  cardNo: '1',
+  amount,
+  occurredAt: '2026-09-01 12:00:00',
+  online: true,
+});
 
 function journalOf(...amounts: number[]) {
   const journal = createJournal(1);
   for (const amount of amounts) journal.acknowledge(journal.add(sale(amount)).no, 'sale');
+
   return { canteenId: '7', journal, entries: () => journal.entries() };
 }
 const NOTHING = new Map();
@@ -48,10 +54,9 @@ test('a refused sale is no sale', () => {
 test('a fee that was booked is no turnover; what is in suspense is owed with its fee', () => {
   const journal = createJournal(1);
   const offline = { rulesNo: 1, paid: 440 };
-  const [charged, owed] = [0, 1].map(() => journal.add({ ...sale(1000), online: false, offline }).no) as [
-    number,
-    number,
-  ];
+  const [charged, owed] = [0, 1].map(
+    () => journal.add({ ...sale(1000), online: false, offline }).no,
+  ) as [number, number];
   journal.acknowledge(charged, 'sale', { fee: 40 });
   journal.acknowledge(owed, 'sale', { reason: 'INSUFFICIENT_BALANCE' });
   const tally = tallyOf([{ canteenId: '7', entries: () => journal.entries() }]);

@@ -11,7 +11,10 @@ export const plus = (left: Sum, right: Sum): Sum => ({
   count: left.count + right.count,
   amount: left.amount + right.amount,
 });
-const minus = (left: Sum, right: Sum): Sum => ({ count: left.count - right.count, amount: left.amount - right.amount });
+const minus = (left: Sum, right: Sum): Sum => ({
+  count: left.count - right.count,
+  amount: left.amount - right.amount,
+});
 
 /** What the terminals of a canteen know. */
 export interface Told {
@@ -33,7 +36,9 @@ const turnoverOf = ({ amount, online, offline, discount = 0, fee = 0 }: Entry): 
   online ? amount - discount : (offline?.paid ?? amount) - fee;
 
 /** The terminals' own books: what was acknowledged as sale and as refused, by canteen. */
-export function tallyOf(terminals: Iterable<{ readonly canteenId: string; entries(): readonly Entry[] }>): Tally {
+export function tallyOf(
+  terminals: Iterable<{ readonly canteenId: string; entries(): readonly Entry[] }>,
+): Tally {
   const tally = new Map<string, Told>();
   for (const { canteenId, entries } of terminals) {
     for (const entry of entries()) {
@@ -44,6 +49,7 @@ export function tallyOf(terminals: Iterable<{ readonly canteenId: string; entrie
       tally.set(canteenId, { ...told, [column]: plus(told[column], { count: 1, amount }) });
     }
   }
+
   return tally;
 }
 
@@ -62,8 +68,10 @@ export function compare(tally: Tally, before: Reported, after: Reported): Line[]
   const lines = [...canteens].sort().map((canteenId) => {
     const told = tally.get(canteenId) ?? NONE;
     const reported = minus(after.get(canteenId) ?? NOTHING, before.get(canteenId) ?? NOTHING);
+
     return { canteenId, ...told, reported, difference: minus(reported, told.sold) };
   });
+
   return lines.filter((line) => tally.has(line.canteenId) || !isNothing(line.difference));
 }
 

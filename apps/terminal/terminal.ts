@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
+import { saleMode } from '#areas/menu/contract/recipe.ts';
 import { priceOfWeight } from '#areas/menu/contract/units.ts';
 import type { Clock } from './clock.ts';
 import type { Acknowledgement, DeviceApi, MenuLine } from './device-api.ts';
@@ -8,6 +8,8 @@ import type { Identity } from './fleet.ts';
 import type { Entry, Journal } from './journal.ts';
 import type { Random } from './random.ts';
 import type { Statistics } from './statistics.ts';
+
+const SALE_MODE = saleMode.key;
 
 /** How a terminal behaves. */
 export interface Habits {
@@ -47,7 +49,7 @@ export interface Terminal {
 
 const HEARTBEAT_MS = 10_000;
 const OFFLINE_MS = { low: 2_000, high: 8_000 };
-/** Offline limits of a device (domain notes B2): sales, and fen of their sum. */
+/** Offline limits of a device (rule devices/offline-limits): sales, and fen of their sum. */
 const OFFLINE_LIMIT = { count: 2_000, amount: 400_000 };
 const BATCH = 100;
 const RETRY_MS = 200;
@@ -80,10 +82,13 @@ interface Network {
 
 /* The first outage comes at any point of the cycle, so that a short run has its share of them too. */
 function nextOutage({ random, habits }: TerminalParts, from: number, first = false): Network {
-  if (habits.offline === 0) return { downAt: Number.POSITIVE_INFINITY, upAt: Number.POSITIVE_INFINITY };
+  if (habits.offline === 0)
+    return { downAt: Number.POSITIVE_INFINITY, upAt: Number.POSITIVE_INFINITY };
+
   const length = random.between(OFFLINE_MS.low, OFFLINE_MS.high);
   const online = (length * (1 - habits.offline)) / habits.offline;
   const downAt = from + online * (first ? random.next() : 0.5 + random.next());
+
   return { downAt, upAt: downAt + length };
 }
 
@@ -98,19 +103,23 @@ async function sellUntil(parts: TerminalParts, signal: AbortSignal): Promise<voi
     saleAt += (-Math.log(1 - random.next()) / habits.rate) * 1000;
     await pause(saleAt - performance.now(), signal);
     if (signal.aborted) return;
+
     const now = performance.now();
     if (now >= network.upAt) {
       const reached = await settleOnce(parts);
       network = reached ? nextOutage(parts, now) : { downAt: now, upAt: now + OFFLINE_MS.low };
     }
+
     if (now >= network.downAt) {
       sellOffline(parts);
       continue;
     }
+
     if (now >= heartbeatAt) {
       await heartbeat(parts);
       heartbeatAt = now + HEARTBEAT_MS;
     }
+
     const answered = await sellOnline(parts);
     if (!answered) network = { downAt: now, upAt: now + OFFLINE_MS.low };
   }
@@ -124,8 +133,10 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 async function heartbeat({ api, clock, journal, statistics }: TerminalParts): Promise<boolean> {
   const serverTime = await tried(statistics, () => api.heartbeat(journal.lastNo()));
   if (serverTime === undefined) return false;
+
   clock.set(serverTime);
   statistics.heartbeats += 1;
+
   return true;
 }
 
@@ -140,7 +151,10 @@ function newSale(parts: TerminalParts, cardNo: string, online: boolean): Entry {
   const { goodsId, ...sold }: Sold = isDish
     ? soldDish(random, offered)
     : { amount: random.between(PRICE.low, PRICE.high) };
-  const offline = online ? undefined : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
+  const offline = online
+    ? undefined
+    : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
+
   return journal.add({ cardNo, occurredAt, online, offline, ...sold });
 }
 
@@ -149,8 +163,11 @@ type Sold = Pick<Entry, 'amount' | 'items'> & { readonly goodsId?: number };
 /** A portion of a dish, or what the scale shows on a plate of one that is sold by weight. */
 function soldDish(random: Random, offered: readonly MenuLine[]): Sold {
   const { lineId, dishesId: goodsId, saleMode, price } = random.pick(offered);
-  if (saleMode !== BY_WEIGHT) return { goodsId, amount: price, items: [{ lineId, count: 1 }] };
+  if (saleMode !== SALE_MODE.byWeight)
+    return { goodsId, amount: price, items: [{ lineId, count: 1 }] };
+
   const grams = random.between(PLATE.low, PLATE.high);
+
   return { goodsId, amount: priceOfWeight(price, grams), items: [{ lineId, grams: [grams] }] };
 }
 
@@ -166,7 +183,8 @@ function sellOffline(parts: TerminalParts): void {
 /** @returns whether the server answered */
 async function sellOnline(parts: TerminalParts): Promise<boolean> {
   const { random, habits, statistics } = parts;
-  if (random.chance(BALANCE_SHARE)) await tried(statistics, () => parts.api.balance(random.pick(habits.cards)));
+  if (random.chance(BALANCE_SHARE))
+    await tried(statistics, () => parts.api.balance(random.pick(habits.cards)));
   const entry = newSale(parts, nextCard(parts), true);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begin = performance.now();
@@ -176,6 +194,7 @@ async function sellOnline(parts: TerminalParts): Promise<boolean> {
       return true;
     }
   }
+
   return false;
 }
 
@@ -183,8 +202,13 @@ async function sellOnline(parts: TerminalParts): Promise<boolean> {
 async function deliver(parts: TerminalParts, entry: Entry): Promise<boolean> {
   const { api, statistics } = parts;
   const cutAfter = cut(parts);
-  const answer = await tried(statistics, () => api.consume(entry, cutAfter), cutAfter !== undefined);
+  const answer = await tried(
+    statistics,
+    () => api.consume(entry, cutAfter),
+    cutAfter !== undefined,
+  );
   if (answer) take(parts, [answer]);
+
   return answer !== undefined;
 }
 
@@ -199,13 +223,18 @@ const cut = ({ random, habits }: TerminalParts): number | undefined =>
   random.chance(habits.broken) ? random.next() * CUT_WITHIN_MS : undefined;
 
 /** What a request answers, or undefined when it has to be sent again. */
-async function tried<T>(statistics: Statistics, work: () => Promise<T>, cutOnPurpose = false): Promise<T | undefined> {
+async function tried<T>(
+  statistics: Statistics,
+  work: () => Promise<T>,
+  cutOnPurpose = false,
+): Promise<T | undefined> {
   try {
     const answer = await work();
     statistics.answered += 1;
     return answer;
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
+
     statistics[cutOnPurpose ? 'broken' : 'failed'] += 1;
     return undefined;
   }
@@ -221,34 +250,46 @@ function take({ journal, statistics }: TerminalParts, answers: readonly Acknowle
 /** Sends everything that waits, once. @returns whether the server answered all of it */
 async function settleOnce(parts: TerminalParts): Promise<boolean> {
   const waiting = parts.journal.pending();
-  for (const entry of waiting.filter(({ online }) => online)) if (!(await deliver(parts, entry))) return false;
+  for (const entry of waiting.filter(({ online }) => online))
+    if (!(await deliver(parts, entry))) return false;
   const offline = waiting.filter(({ online }) => !online);
   for (let from = 0; from < offline.length; from += BATCH) {
     if (!(await upload(parts, offline.slice(from, from + BATCH)))) return false;
   }
+
   return true;
 }
 
 /** Uploads a batch, shuffled, with some rows that were acknowledged before; now and then all of it once more. */
 async function upload(parts: TerminalParts, batch: readonly Entry[]): Promise<boolean> {
   const { random, habits, statistics } = parts;
-  const known = parts.journal.entries().filter(({ online, outcome }) => !online && outcome !== undefined);
+  const known = parts.journal
+    .entries()
+    .filter(({ online, outcome }) => !online && outcome !== undefined);
   const repeats = known.slice(-BATCH).filter(() => random.chance(habits.duplicates));
   statistics.repeated += repeats.length;
   if (!(await uploadRows(parts, random.shuffled([...batch, ...repeats]), cut(parts)))) return false;
   if (!random.chance(habits.duplicates)) return true;
+
   statistics.repeated += batch.length;
   await uploadRows(parts, random.shuffled(batch));
+
   return true;
 }
 
-async function uploadRows(parts: TerminalParts, rows: readonly Entry[], cutAfter?: number): Promise<boolean> {
+async function uploadRows(
+  parts: TerminalParts,
+  rows: readonly Entry[],
+  cutAfter?: number,
+): Promise<boolean> {
   const { api, statistics } = parts;
   const answers = await tried(statistics, () => api.upload(rows, cutAfter), cutAfter !== undefined);
   if (!answers) return false;
+
   take(parts, answers);
   statistics.uploads += 1;
   statistics.rows += rows.length;
+
   return true;
 }
 
@@ -257,6 +298,8 @@ async function settleUntil(parts: TerminalParts, signal: AbortSignal): Promise<b
     const settled = await settleOnce(parts);
     if (!settled) await pause(RETRY_MS, signal);
   }
+
   await heartbeat(parts);
+
   return parts.journal.pending().length === 0;
 }

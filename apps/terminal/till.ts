@@ -1,6 +1,12 @@
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { renewDeviceSecret } from '#areas/device/contract/device.ts';
 import { deviceConsume, deviceGoods, deviceHeartbeat } from '#areas/device/contract/device-api.ts';
-import { deviceTillReturn, deviceTillSold, pageTill, saveTill } from '#areas/device/contract/till.ts';
+import {
+  deviceTillReturn,
+  deviceTillSold,
+  pageTill,
+  saveTill,
+} from '#areas/device/contract/till.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundableLines } from '#areas/order/contract/order-step.ts';
 import { supermarkets } from '#areas/supermarket/contract/shop.ts';
@@ -23,7 +29,6 @@ export interface TillOutcome {
 }
 
 const SN = 'SIMTILL01';
-const TILL = 67;
 const TAKES_BACK = 0.15;
 /* Numbers left out: an earlier run may have used some it never told. */
 const SKIPPED = 10_000;
@@ -34,14 +39,23 @@ type Goods = ResultOf<typeof deviceGoods>['goods'][number];
 async function registerTill(client: ConsoleClient) {
   for await (const { deviceId, sn, lastTransactionNo } of client.rows(pageTill, { keyword: SN })) {
     if (sn !== SN) continue;
+
     const { secret } = await client.call(renewDeviceSecret, { deviceId });
     return { sn, secret, firstNo: (lastTransactionNo ?? 0) + SKIPPED };
   }
+
   for await (const { supermarketId } of client.rows(supermarkets.page, {})) {
-    const till = { deviceNum: SN, deviceName: '模拟收银机', deviceType: TILL, sn: SN, supermarketId } as const;
+    const till = {
+      deviceNum: SN,
+      deviceName: '模拟收银机',
+      deviceType: clientType.key.supermarketTill,
+      sn: SN,
+      supermarketId,
+    } as const;
     const { secret } = await client.call(saveTill, { ...till, installAddress: '' });
     return secret ? { sn: SN, secret, firstNo: 1 } : undefined;
   }
+
   return undefined;
 }
 
@@ -71,31 +85,42 @@ export interface Till {
 export async function openTill(client: ConsoleClient, random: Random): Promise<Till | undefined> {
   const till = await registerTill(client);
   if (!till) return undefined;
+
   const clock = createClock(random, 0);
   const wire = openWire(client.origin, till, clock.now);
-  const call: Call = async ({ method, path }, body) => (await wire.send({ method, path, body })) as never;
+  const call: Call = async ({ method, path }, body) =>
+    (await wire.send({ method, path, body })) as never;
   let transactionNo = till.firstNo - 1;
   let returnNo = transactionNo;
   const heard = await call(deviceHeartbeat, { lastTransactionNo: transactionNo });
   clock.set(heard.serverTime);
-  const shelf = new Map((await call(deviceGoods, { since: 0 })).goods.map((goods) => [goods.barCode, goods]));
+  const shelf = new Map(
+    (await call(deviceGoods, { since: 0 })).goods.map((goods) => [goods.barCode, goods]),
+  );
+
   return {
     codes: [...shelf].filter(([, { sold }]) => sold).map(([barCode]) => barCode),
     async sell(cardNo, read) {
-      const pieces = read.map(({ barCode, count }) => ({ goods: shelf.get(barCode) as Goods, count }));
+      const pieces = read.map(({ barCode, count }) => ({
+        goods: shelf.get(barCode) as Goods,
+        count,
+      }));
       const amount = pieces.reduce((sum, { goods, count }) => sum + goods.price * count, 0);
       const items = pieces.map(({ goods, count }) => ({ lineId: goods.goodsId, count }));
       transactionNo += 1;
       const sale = { transactionNo, cardNo, amount, occurredAt: clock.wallTime(), items };
       const { status, orderId } = await call(deviceConsume, sale);
+
       return status === 'POSTED' ? { amount, orderId } : { amount };
     },
     async takeBack(orderId) {
       const { lines } = await call(deviceTillSold, { orderId });
       const line = lines.find(({ left, leftCount }) => left > 0 && leftCount > 0);
       if (!line) return 0;
+
       returnNo += 1;
       const returned = { returnNo, orderId, lines: [{ lineNo: line.lineNo, count: 1 }] };
+
       return (await call(deviceTillReturn, returned)).amount;
     },
     close: () => wire.close(),
@@ -110,6 +135,7 @@ export async function runTill(
 ): Promise<TillOutcome | undefined> {
   const till = await openTill(client, random);
   if (!till) return undefined;
+
   const outcome = { sales: 0, refused: 0, sold: 0, returns: 0, returned: 0, orders: 0, lines: 0 };
   try {
     const orderIds: string[] = [];
@@ -123,15 +149,21 @@ export async function runTill(
         outcome.sold += amount;
       } else outcome.refused += 1;
     }
+
     for (const orderId of orderIds) {
       if (random.chance(TAKES_BACK)) {
         outcome.returned += await till.takeBack(orderId);
         outcome.returns += 1;
       }
+
       const { netAmount } = await client.call(orderDetail, { orderId });
       outcome.orders += netAmount;
-      outcome.lines += (await client.call(refundableLines, { orderId })).reduce((sum, { left }) => sum + left, 0);
+      outcome.lines += (await client.call(refundableLines, { orderId })).reduce(
+        (sum, { left }) => sum + left,
+        0,
+      );
     }
+
     return outcome;
   } finally {
     till.close();

@@ -3,7 +3,7 @@ import { App, ConfigProvider, Layout, Menu } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { customerColumns } from '#areas/customer/contract/customer.ts';
+import { custPage } from '#areas/customer/contract/customer.ts';
 import { PlainList } from './plain-list.tsx';
 
 /*
@@ -18,7 +18,7 @@ const list = (
     </Layout.Header>
     <Layout.Content>
       <PlainList
-        columns={customerColumns}
+        columns={custPage.page.columns}
         rowKey="cust_id"
         tagged="state"
         path="/rows"

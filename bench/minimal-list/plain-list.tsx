@@ -28,7 +28,8 @@ export interface PlainListProps {
 }
 
 /* The bare handler answers the database's own column names. */
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function tableColumns({ columns, tagged, switches = [], actions, actionsWidth }: PlainListProps) {
   const shown = columns
@@ -43,11 +44,14 @@ function tableColumns({ columns, tagged, switches = [], actions, actionsWidth }:
       ...(column.of && {
         render: (value: number) => {
           if (switches.includes(column.key)) return <Switch size="small" checked={value === 1} />;
+
           const label = labelOf(column.of, value);
+
           return column.key === tagged ? <Tag color="success">{label}</Tag> : label;
         },
       }),
     }));
+
   const buttons = {
     key: 'actions',
     title: '操作',
@@ -60,15 +64,18 @@ function tableColumns({ columns, tagged, switches = [], actions, actionsWidth }:
         </Button>
       )),
   };
+
   return [...shown, buttons];
 }
 
 /** Search form, table, pager. */
 export function PlainList(props: PlainListProps): ReactNode {
-  const rows = async (): Promise<Answer> => (await fetch(props.path, { method: 'POST', body: '{}' })).json();
+  const rows = async (): Promise<Answer> =>
+    (await fetch(props.path, { method: 'POST', body: '{}' })).json();
   const { data, isPending } = useQuery({ queryKey: [props.path], queryFn: rows });
   const columns = tableColumns(props);
   const choices = props.columns.find((column) => column.key === props.tagged)?.of ?? [];
+
   return (
     <>
       <Form layout="inline">

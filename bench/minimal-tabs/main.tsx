@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, Tabs } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { createRoot } from 'react-dom/client';
-import { stallColumns } from '#areas/canteen/contract/stall.ts';
-import { customerColumns } from '#areas/customer/contract/customer.ts';
+import { pageStall } from '#areas/canteen/contract/stall.ts';
+import { custPage } from '#areas/customer/contract/customer.ts';
 import { PlainList } from '../minimal-list/plain-list.tsx';
 
 /* What a switch of tabs is measured against: the same two tables under the tabs of the same library, which keep both mounted. */
@@ -14,7 +14,7 @@ const tabs = [
     label: '人员档案',
     children: (
       <PlainList
-        columns={customerColumns}
+        columns={custPage.page.columns}
         rowKey="cust_id"
         tagged="state"
         path="/rows"
@@ -29,7 +29,7 @@ const tabs = [
     label: '档口管理',
     children: (
       <PlainList
-        columns={stallColumns}
+        columns={pageStall.page.columns}
         rowKey="stall_id"
         tagged="businessState"
         switches={['ifBook', 'ifReserve', 'useCallNum']}

@@ -26,10 +26,12 @@ const MEALS = [
 ] as const;
 
 function Week() {
-  const rows = async (): Promise<{ records: Line[] }> => (await fetch('/rows', { method: 'POST', body: '{}' })).json();
+  const rows = async (): Promise<{ records: Line[] }> =>
+    (await fetch('/rows', { method: 'POST', body: '{}' })).json();
   const { data } = useQuery({ queryKey: ['week'], queryFn: rows });
   const lines = data?.records ?? [];
   const days = [...new Set(lines.map((line) => line.apply_date))];
+
   return (
     <>
       <header>
@@ -60,7 +62,8 @@ function Week() {
                       <button type="button" key={line.line_id} className="plan-dish" draggable>
                         <span className="plan-name">{line.frozen.dishesName}</span>
                         <span>
-                          {(Number(line.sale_price) / 100).toFixed(2)} {line.sold_num}/{line.supply_num}
+                          {(Number(line.sale_price) / 100).toFixed(2)} {line.sold_num}/
+                          {line.supply_num}
                         </span>
                       </button>
                     ))}

@@ -15,11 +15,14 @@ const rooms = (building: string, floors: number) =>
 const day = (today: string, ahead: number): string => {
   const moment = new Date(`${today}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + ahead);
+
   return moment.toISOString().slice(0, 10);
 };
 
 /** What people of a type do, by the names of jobs and cost centres; students do neither. */
-const WORK: Readonly<Record<PersonType, { readonly jobs: readonly string[]; readonly centers: readonly string[] }>> = {
+const WORK: Readonly<
+  Record<PersonType, { readonly jobs: readonly string[]; readonly centers: readonly string[] }>
+> = {
   student: { jobs: [], centers: [] },
   teacher: {
     jobs: ['教师', '教师', '教师', '辅导员', '行政人员', '实验员'],
@@ -31,9 +34,15 @@ const WORK: Readonly<Record<PersonType, { readonly jobs: readonly string[]; read
 /** Answers the job and the cost centre of somebody of a type, who is the n-th of all. */
 export async function workOf({ tx }: Pick<Context, 'tx'>) {
   const jobs = await tx.selectFrom('custJob').select(['jobId', 'jobName']).execute();
-  const centers = await tx.selectFrom('costCenter').select(['costCenterId', 'centerName']).execute();
+  const centers = await tx
+    .selectFrom('costCenter')
+    .select(['costCenterId', 'centerName'])
+    .execute();
   const jobIds = new Map(jobs.map(({ jobId, jobName }) => [jobName, jobId]));
-  const centerIds = new Map(centers.map(({ costCenterId, centerName }) => [centerName, costCenterId]));
+  const centerIds = new Map(
+    centers.map(({ costCenterId, centerName }) => [centerName, costCenterId]),
+  );
+
   return (type: PersonType, nth: number) => {
     const { jobs: done, centers: paid } = WORK[type];
     return {
@@ -52,19 +61,46 @@ export async function setUpCatalogues(
   const orgIds = [...organisations.values()];
   const org = (index: number): number => orgIds[index % orgIds.length] as number;
   await furnishPeople(context, {
-    jobs: ['教师', '辅导员', '行政人员', '实验员', '厨师长', '厨师', '面点师', '收银员', '保洁员', '保安'].map(
-      (jobName, index) => ({ jobName, jobNum: `GW${String(index + 1).padStart(2, '0')}` }),
+    jobs: [
+      '教师',
+      '辅导员',
+      '行政人员',
+      '实验员',
+      '厨师长',
+      '厨师',
+      '面点师',
+      '收银员',
+      '保洁员',
+      '保安',
+    ].map((jobName, index) => ({ jobName, jobNum: `GW${String(index + 1).padStart(2, '0')}` })),
+    costCenters: ['教学运行', '行政办公', '后勤保障', '科研项目', '学生活动'].map(
+      (centerName, index) => ({
+        centerNum: `CB${String(index + 1).padStart(2, '0')}`,
+        centerName,
+        orgId: org(index * 3),
+      }),
     ),
-    costCenters: ['教学运行', '行政办公', '后勤保障', '科研项目', '学生活动'].map((centerName, index) => ({
-      centerNum: `CB${String(index + 1).padStart(2, '0')}`,
-      centerName,
-      orgId: org(index * 3),
-    })),
     diseases: [
-      { chronicName: '糖尿病', avoid: '高糖饮料、甜点、精白米面', advice: '粗细搭配，定时定量，多吃绿叶蔬菜' },
-      { chronicName: '高血压', avoid: '腌制食品、高盐菜肴', advice: '每日食盐不超过5克，多吃新鲜蔬果' },
-      { chronicName: '高脂血症', avoid: '动物内脏、油炸食品', advice: '以鱼、禽、豆制品为主要蛋白质来源' },
-      { chronicName: '痛风', avoid: '动物内脏、海鲜、浓肉汤、啤酒', advice: '低嘌呤饮食，每日饮水2000毫升以上' },
+      {
+        chronicName: '糖尿病',
+        avoid: '高糖饮料、甜点、精白米面',
+        advice: '粗细搭配，定时定量，多吃绿叶蔬菜',
+      },
+      {
+        chronicName: '高血压',
+        avoid: '腌制食品、高盐菜肴',
+        advice: '每日食盐不超过5克，多吃新鲜蔬果',
+      },
+      {
+        chronicName: '高脂血症',
+        avoid: '动物内脏、油炸食品',
+        advice: '以鱼、禽、豆制品为主要蛋白质来源',
+      },
+      {
+        chronicName: '痛风',
+        avoid: '动物内脏、海鲜、浓肉汤、啤酒',
+        advice: '低嘌呤饮食，每日饮水2000毫升以上',
+      },
     ],
     places: [
       {
@@ -91,8 +127,22 @@ export async function setUpCatalogues(
         from: -2,
         until: 5,
       },
-      { casualName: '黄思琪', mobile: '13812340002', company: '省食品检验研究院', loginType: 1, from: -30, until: -20 },
-      { casualName: '吴建国', mobile: '13812340003', company: '恒源电梯维保', loginType: 3, from: 3, until: 10 },
+      {
+        casualName: '黄思琪',
+        mobile: '13812340002',
+        company: '省食品检验研究院',
+        loginType: 1,
+        from: -30,
+        until: -20,
+      },
+      {
+        casualName: '吴建国',
+        mobile: '13812340003',
+        company: '恒源电梯维保',
+        loginType: 3,
+        from: 3,
+        until: 10,
+      },
     ].map(({ from, until, ...visit }, index) => ({
       ...visit,
       orgId: org(index),

@@ -1,4 +1,5 @@
-import { atCanteen, PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
+import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { type Installation, installDevices } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { canteens } from './places.ts';
@@ -8,8 +9,6 @@ interface Place {
   readonly stallIds: readonly number[];
 }
 
-/** Device types: two-screen terminal, pick-up cabinet, till of a supermarket. */
-const [TERMINAL, CABINET, TILL] = [20, 26, 67];
 const CABINET_CELLS = 12;
 
 function terminalsOf({ canteenId, stallIds }: Place, index: number): Installation[] {
@@ -17,8 +16,18 @@ function terminalsOf({ canteenId, stallIds }: Place, index: number): Installatio
   return stallIds.map((stallId, at) => {
     const num = `${canteen?.num}${String(at + 1).padStart(2, '0')}`;
     const deviceName = `${canteen?.stalls[at]?.name}1号机`;
-    const where = { place: atCanteen(canteenId, stallId), installAddress: `${canteen?.name}${at + 1}号窗口` };
-    return { deviceNum: `XF${num}`, deviceName, deviceType: TERMINAL, sn: `YX20260901${num}`, ...where };
+    const where = {
+      place: atCanteen(canteenId, stallId),
+      installAddress: `${canteen?.name}${at + 1}号窗口`,
+    };
+
+    return {
+      deviceNum: `XF${num}`,
+      deviceName,
+      deviceType: clientType.key.dualScreenPos,
+      sn: `YX20260901${num}`,
+      ...where,
+    };
   });
 }
 
@@ -30,18 +39,34 @@ export async function setUpDevices(
 ): Promise<ReadonlyMap<number, number>> {
   const terminals = places.flatMap(terminalsOf);
   const reserve = {
-    ...{ deviceNum: 'XF9001', deviceName: '备用机', deviceType: TERMINAL, sn: 'YX202609019001' },
-    ...{ place: atCanteen(places[0]?.canteenId as number, null), installAddress: '库房', isSpare: true },
+    deviceNum: 'XF9001',
+    deviceName: '备用机',
+    deviceType: clientType.key.dualScreenPos,
+    sn: 'YX202609019001',
+    place: atCanteen(places[0]?.canteenId as number, null),
+    installAddress: '库房',
+    isSpare: true,
   };
+
   const cabinets = places.slice(0, 2).map(({ canteenId }, at) => ({
-    ...{ deviceNum: `QC0${at + 1}`, deviceName: `${canteens[at]?.name}取餐柜`, deviceType: CABINET },
-    ...{ sn: `YX20260901QC0${at + 1}`, place: atCanteen(canteenId, null), cells: CABINET_CELLS },
+    deviceNum: `QC0${at + 1}`,
+    deviceName: `${canteens[at]?.name}取餐柜`,
+    deviceType: clientType.key.pickUpCabinet,
+    sn: `YX20260901QC0${at + 1}`,
+    place: atCanteen(canteenId, null),
+    cells: CABINET_CELLS,
     installAddress: `${canteens[at]?.name}东门`,
   }));
+
   const tills = [1, 2].map((no) => ({
-    ...{ deviceNum: `SY0${no}`, deviceName: `${no}号收银台`, deviceType: TILL, sn: `YX20260901SY0${no}` },
-    ...{ place: { placeKind: PLACE.supermarket, placeId: supermarketId, stallId: null }, installAddress: '超市出口' },
+    deviceNum: `SY0${no}`,
+    deviceName: `${no}号收银台`,
+    deviceType: clientType.key.supermarketTill,
+    sn: `YX20260901SY0${no}`,
+    place: { placeKind: placeKind.key.supermarket, placeId: supermarketId, stallId: null },
+    installAddress: '超市出口',
   }));
   const ids = await installDevices(context, [...terminals, reserve, ...cabinets, ...tills]);
+
   return new Map(terminals.map(({ place }, at) => [place.stallId as number, ids[at] as number]));
 }

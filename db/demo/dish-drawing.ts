@@ -28,8 +28,10 @@ const SIZES: Readonly<Record<Vessel, readonly [rim: number, food: number]>> = {
 /** How far food may lie on the rim. */
 const RIM = 10;
 
-const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-const hex = (channel: number): string => Math.round(Math.min(255, channel)).toString(16).padStart(2, '0');
+const channels = (colour: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const hex = (channel: number): string =>
+  Math.round(Math.min(255, channel)).toString(16).padStart(2, '0');
 /** A colour made lighter (above 1) or darker. */
 const shade = (colour: string, by: number): string =>
   `#${channels(colour)
@@ -44,9 +46,17 @@ function disc(pen: Pen, radius: number, fill: Pen['fillStyle'], x = 0, y = 0): v
 }
 
 function glow(pen: Pen, radius: number, inner: string, outer: string): Pen['fillStyle'] {
-  const gradient = pen.createRadialGradient(-radius * 0.3, -radius * 0.35, radius * 0.1, 0, 0, radius);
+  const gradient = pen.createRadialGradient(
+    -radius * 0.3,
+    -radius * 0.35,
+    radius * 0.1,
+    0,
+    0,
+    radius,
+  );
   gradient.addColorStop(0, inner);
   gradient.addColorStop(1, outer);
+
   return gradient;
 }
 
@@ -133,6 +143,7 @@ const SHAPES: Readonly<Record<Shape, (pen: Pen, colour: string, random: Random) 
     disc(pen, 38, glow(pen, 38, colour, shade(colour, 0.84)));
     pen.lineWidth = 1.5;
     pen.strokeStyle = shade(colour, 0.8);
+
     for (let fold = 0; fold < 9; fold += 1) {
       pen.rotate(FULL / 9);
       pen.beginPath();
@@ -150,19 +161,17 @@ const SHAPES: Readonly<Record<Shape, (pen: Pen, colour: string, random: Random) 
 };
 /** How many pieces of a shape cover a plate. */
 const FILLING: Readonly<Record<Shape, number>> = {
-  ...{
-    cube: 62,
-    strip: 84,
-    slice: 60,
-    leaf: 52,
-    ball: 80,
-    shrimp: 34,
-    grain: 620,
-    noodle: 90,
-    bean: 170,
-    bun: 4,
-    egg: 46,
-  },
+  cube: 62,
+  strip: 84,
+  slice: 60,
+  leaf: 52,
+  ball: 80,
+  shrimp: 34,
+  grain: 620,
+  noodle: 90,
+  bean: 170,
+  bun: 4,
+  egg: 46,
 };
 /** In soup most of it is under the surface. */
 const AFLOAT = 0.4;
@@ -190,17 +199,31 @@ function drawVessel(pen: Pen, vessel: Vessel, sauce: string): void {
     disc(pen, rim - 10, '#8f6633');
     disc(pen, rim - 16, '#e6cd97');
     pen.fillStyle = 'rgb(120 80 30 / 22%)';
+
     for (let y = -food; y < food; y += 17)
-      pen.fillRect(-Math.sqrt(rim ** 2 - y ** 2) + 22, y, (Math.sqrt(rim ** 2 - y ** 2) - 22) * 2, 3);
+      pen.fillRect(
+        -Math.sqrt(rim ** 2 - y ** 2) + 22,
+        y,
+        (Math.sqrt(rim ** 2 - y ** 2) - 22) * 2,
+        3,
+      );
+
     return;
   }
+
   disc(pen, rim - 4, glow(pen, rim, '#ffffff', '#e4e0d8'));
   disc(pen, food + 12, glow(pen, food + 12, '#f4f1ea', '#d9d4ca'));
   if (vessel === 'bowl') disc(pen, food, glow(pen, food, shade(sauce, 1.12), shade(sauce, 0.9)));
 }
 
 /** From outside to the middle, so that what lies on top is drawn last; heaped, not laid in rings. */
-function scatter(pen: Pen, count: number, reach: number, random: Random, piece: (at: number) => void): void {
+function scatter(
+  pen: Pen,
+  count: number,
+  reach: number,
+  random: Random,
+  piece: (at: number) => void,
+): void {
   for (let at = 0; at < count; at += 1) {
     const distance = Math.sqrt(1 - at / count) * reach * (0.82 + random.next() * 0.2);
     const angle = at * 2.399963 + random.next();
@@ -215,6 +238,7 @@ function scatter(pen: Pen, count: number, reach: number, random: Random, piece: 
 function drawFood(pen: Pen, { vessel, pieces, sauce }: DishLook, random: Random): void {
   const [main] = pieces;
   if (!main) return;
+
   const reach = SIZES[vessel][1] - 16;
   if (vessel === 'plate') disc(pen, reach + 8, shade(sauce, 0.95));
   if (vessel === 'steamer') {
@@ -231,17 +255,20 @@ function drawFood(pen: Pen, { vessel, pieces, sauce }: DishLook, random: Random)
     }
     return;
   }
+
   const swims = vessel === 'bowl' && main[0] !== 'grain' && main[0] !== 'noodle';
   const count = FILLING[main[0]] * (swims ? AFLOAT : 1);
   scatter(pen, Math.round(count), reach, random, () => {
     const share = random.next();
-    const [shape, colour]: Piece = (share < 0.56 ? main : share < 0.86 ? pieces[1] : pieces[2]) ?? main;
+    const [shape, colour]: Piece =
+      (share < 0.56 ? main : share < 0.86 ? pieces[1] : pieces[2]) ?? main;
     SHAPES[shape](pen, shade(colour, 0.9 + random.next() * 0.2), random);
   });
 }
 
 function drawGarnish(pen: Pen, { vessel, garnish }: DishLook, random: Random): void {
   if (vessel === 'steamer' || garnish === 'none') return;
+
   scatter(pen, 16, SIZES[vessel][1] * 0.6, random, () => {
     pen.lineWidth = 2.5;
     pen.strokeStyle = random.pick(['#5fa13c', '#8cc152']);
@@ -249,7 +276,9 @@ function drawGarnish(pen: Pen, { vessel, garnish }: DishLook, random: Random): v
     pen.arc(0, 0, 4, 0, FULL);
     pen.stroke();
   });
-  if (garnish === 'hot') scatter(pen, 12, SIZES[vessel][1] * 0.66, random, () => bar(pen, 15, 5, '#c62a1d'));
+
+  if (garnish === 'hot')
+    scatter(pen, 12, SIZES[vessel][1] * 0.66, random, () => bar(pen, 15, 5, '#c62a1d'));
 }
 
 /** A JPEG of a dish, a few kilobytes. */
@@ -268,5 +297,6 @@ export function drawDish(look: DishLook, seed: number): Buffer {
   drawFood(pen, look, random);
   pen.restore();
   drawGarnish(pen, look, random);
+
   return canvas.toBuffer('image/jpeg', JPEG_QUALITY);
 }

@@ -1,4 +1,4 @@
-import type { Furnishing } from '#areas/canteen/server/api.ts';
+import type { CanteenSeed } from '#areas/canteen/server/api.ts';
 
 const seats = (prefix: string, count: number, people: number, name: string) =>
   Array.from({ length: count }, (_unused, index) => ({
@@ -8,7 +8,7 @@ const seats = (prefix: string, count: number, people: number, name: string) =>
   }));
 
 /** What stands in the demo canteens, in their order. */
-export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
+export const furnishings: readonly Omit<CanteenSeed, 'canteenId'>[] = [
   {
     area: ['东校区', '学生生活区'],
     label: '大众餐',
@@ -24,9 +24,15 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
       { foodPlaceName: '3号教学楼取餐点', address: '3号教学楼一层大厅' },
     ],
     settings: {
-      delivery: { deliveryTypes: [1, 2, 5], minAmount: 1500, deliveryFee: 200, freeAmount: 4000, aheadMinutes: 45 },
+      delivery: {
+        deliveryTypes: [1, 2, 5],
+        minAmount: 1500,
+        deliveryFee: 200,
+        freeAmount: 4000,
+        aheadMinutes: 45,
+      },
       takeOut: { ifTakeOut: 1, startTime: '10:30', endTime: '19:30', boxFee: 100, orderLimit: 300 },
-      pay: { payTypes: [1, 2, 3, 4, 5], maxAmount: 10_000, dayAmount: 20_000 },
+      pay: { payTypes: [1, 2, 3, 4, 5, 8], maxAmount: 10_000, dayAmount: 20_000 },
       order: { orderModes: [1, 2], repeatDishLimit: 3 },
     },
     ifBook: 1,
@@ -45,7 +51,7 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     settings: {
       delivery: { deliveryTypes: [4, 5], minAmount: 2000 },
       takeOut: { ifTakeOut: 1, boxFee: 150 },
-      pay: { payTypes: [1, 2, 3, 4], maxAmount: 15_000 },
+      pay: { payTypes: [1, 2, 3, 4, 5, 8], maxAmount: 15_000 },
       order: { roomDeposit: 5000, lateCancel: 2, lateCancelFee: 200, noShow: 2, noShowFee: 300 },
     },
     ifBook: 1,
@@ -62,7 +68,10 @@ export const furnishings: readonly Omit<Furnishing, 'canteenId'>[] = [
     ],
     mealLines: [{ mealLineName: '教工自助餐线', type: 2 }],
     foodPlaces: [],
-    settings: { pay: { payTypes: [1, 2, 3] }, order: { orderModes: [2, 10], refundMinutes: 120 } },
+    settings: {
+      pay: { payTypes: [1, 2, 3, 4, 5, 6, 8] },
+      order: { orderModes: [2, 10], refundMinutes: 120 },
+    },
     ifBook: 1,
     ifReserve: 1,
   },

@@ -1,6 +1,8 @@
 import { setUpSamples } from '#areas/backcourt/server/api.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import {
   likeDishes,
+  loadFoods,
   offeredOn,
   packageRows,
   setUpReferences,
@@ -16,7 +18,6 @@ interface Stall {
   readonly canteenId: number;
   readonly stallId: number;
 }
-const LUNCH = 2;
 const WHOLE = 1000;
 const [ALWAYS, MAIN, SIDE] = [0, 1, 2] as const;
 
@@ -30,12 +31,19 @@ const setMeals = [
 
 /** At a fixed price, on the shelf. */
 const plain = {
-  ...{ pricing: 1 as const, discountRatio: 100, putawayState: 1 as const },
-  ...{ images: [], intro: '' },
+  pricing: 1 as const,
+  discountRatio: 100,
+  putawayState: 1 as const,
+  images: [],
+  intro: '',
 };
 
 /** Set meals of a canteen with choices, of dishes by their names. */
-async function setUpSetMeals(context: Context, canteenId: number, dishesIds: readonly number[]): Promise<void> {
+async function setUpSetMeals(
+  context: Context,
+  canteenId: number,
+  dishesIds: readonly number[],
+): Promise<void> {
   const found = await context.tx.selectFrom('dish').select(['dishesId', 'dishesName']).execute();
   const ids = new Map(found.map(({ dishesName, dishesId }) => [dishesName, dishesId]));
   const rice = dishesIds.at(-1) as number;
@@ -45,8 +53,20 @@ async function setUpSetMeals(context: Context, canteenId: number, dishesIds: rea
         const dishesId = ids.get(name);
         return dishesId === undefined ? [] : [{ dishesId, choiceGroup, quantity: WHOLE }];
       });
-    const lines = [{ dishesId: rice, choiceGroup: ALWAYS, quantity: WHOLE }, ...of(mains, MAIN), ...of(sides, SIDE)];
-    await packageRows.create(context, { ...plain, canteenId, packageName, price: yuan * 100, sort: at + 1, lines });
+
+    const lines = [
+      { dishesId: rice, choiceGroup: ALWAYS, quantity: WHOLE },
+      ...of(mains, MAIN),
+      ...of(sides, SIDE),
+    ];
+    await packageRows.create(context, {
+      ...plain,
+      canteenId,
+      packageName,
+      price: yuan * 100,
+      sort: at + 1,
+      lines,
+    });
   }
 }
 
@@ -59,9 +79,16 @@ export async function setUpLikes(
   const today = context.now.slice(0, 10);
   const offered = dishesIds.slice(0, 20);
   const survey = { surveyName: '最受欢迎的热菜', canteenId, mostPicks: 3, dishesIds: offered };
-  await setUpSurvey(context, { ...survey, startDate: daysBefore(today, 3), endDate: daysAfter(today, 7) });
+  await setUpSurvey(context, {
+    ...survey,
+    startDate: daysBefore(today, 3),
+    endDate: daysAfter(today, 7),
+  });
+
   for (const [at, custId] of custIds.entries()) {
-    const picked = [at, at * at, at * 5 + 2].map((place) => offered[(place * place) % offered.length] as number);
+    const picked = [at, at * at, at * 5 + 2].map(
+      (place) => offered[(place * place) % offered.length] as number,
+    );
     await likeDishes(context, { custId, canteenId, dishesIds: picked, now: context.now });
   }
 }
@@ -70,22 +97,38 @@ export async function setUpLikes(
  * Samples of what was served at lunch of the last days: those that stood for 48 hours are destroyed, but for the first of each day, which
  * somebody forgot; one in seven weighs too little.
  */
-async function keepSamples(context: Context, stalls: readonly Stall[], days: readonly string[]): Promise<void> {
+async function keepSamples(
+  context: Context,
+  stalls: readonly Stall[],
+  days: readonly string[],
+): Promise<void> {
   const kept: Parameters<typeof setUpSamples>[1][number][] = [];
   for (const sampleDate of days)
     for (const { canteenId, stallId } of stalls) {
       const keptAt = `${sampleDate} 11:10:00`;
-      const served = keptAt < context.now ? await offeredOn(context, { canteenId, stallId }, sampleDate, LUNCH) : [];
+      const served =
+        keptAt < context.now
+          ? await offeredOn(context, { canteenId, stallId }, sampleDate, mealType.key.lunch)
+          : [];
       for (const [at, { dishesId, dishesName }] of served.slice(0, 4).entries()) {
         const destroyedAt = `${daysAfter(sampleDate, 2)} 12:10:00`;
         const gone = at > 0 && destroyedAt < context.now;
         kept.push({
-          ...{ canteenId, stallId, sampleDate, mealType: LUNCH, goodsId: dishesId, sampleName: dishesName, keptAt },
-          ...{ weight: (at + kept.length) % 7 === 3 ? 110 : 150, keptBy: '王师傅', keepPlace: `留样冰箱${at + 1}层` },
+          canteenId,
+          stallId,
+          sampleDate,
+          mealType: mealType.key.lunch,
+          goodsId: dishesId,
+          sampleName: dishesName,
+          keptAt,
+          weight: (at + kept.length) % 7 === 3 ? 110 : 150,
+          keptBy: '王师傅',
+          keepPlace: `留样冰箱${at + 1}层`,
           ...(gone && { destroyedAt, destroyedBy: '李师傅' }),
         });
       }
     }
+
   await setUpSamples(context, kept);
 }
 
@@ -100,12 +143,17 @@ export async function setUpKitchen(
 ): Promise<number[]> {
   await setUpReferences(context);
   await writeStandard(context);
+  await loadFoods(context);
   const dishesIds = await setUpDishes(context);
-  const stalls = canteens.map(({ canteenId, stallIds }) => ({ canteenId, stallId: stallIds.at(-1) as number }));
+  const stalls = canteens.map(({ canteenId, stallIds }) => ({
+    canteenId,
+    stallId: stallIds.at(-1) as number,
+  }));
   await setUpMenus(context, stalls, dishesIds, context.now.slice(0, 10));
   const { canteenId, stallIds } = canteens[STAFF] as (typeof canteens)[number];
   await setUpBuffet(context, { canteenId, stallId: stallIds[1] as number }, dishesIds);
   await setUpSetMeals(context, canteens[0]?.canteenId as number, dishesIds);
   await keepSamples(context, stalls, days.slice(-5));
+
   return dishesIds;
 }

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
-import { customerHooks, type RechargeItem, recharge, useTestChannel } from '#areas/account/server/api.ts';
+import {
+  customerHooks,
+  type RechargeItem,
+  rechargeWallets,
+  useTestChannel,
+} from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
-import { enrol, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { enrolPeople, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
-import { jobContext } from '#kit/server/jobs.ts';
+import { jobContext } from '#kit/server/jobs/jobs.ts';
 import type { System } from '#kit/server/system.ts';
 import { setUpAccounts, setUpWeeklySubsidy } from './accounts.ts';
 import { BOOKED_DAYS, type Booked, bookAhead, serveDay, setUpBookings } from './bookings.ts';
+import { setUpBudgets } from './budgets.ts';
 import { setUpCatalogues, workOf } from './catalogues.ts';
 import { setUpCorrections } from './corrections.ts';
 import { setUpDevices } from './devices.ts';
@@ -76,19 +82,25 @@ const knownSince = (context: Context, day: string) =>
     .set({ createdAt: sql`${`${day} 08:00:00`}::timestamp at time zone ${TIME_ZONE}` })
     .execute();
 
-async function setUpPeople(context: Context, random: Random, total: number, today: string): Promise<Enrolled[]> {
+async function setUpPeople(
+  context: Context,
+  random: Random,
+  total: number,
+  today: string,
+): Promise<Enrolled[]> {
   const organisations = await ensureOrganisations(
     context,
     null,
     departments.map((department) => department.path.join('/')),
   );
+
   const types = await ensurePersonTypes(context, Object.values(personTypeNames));
   await setUpCatalogues(context, organisations, today);
   const work = await workOf(context);
   const people = makePeople(random, total, today);
   const enrolled: Enrolled[] = [];
   for (const batch of chunks(people, BATCH)) {
-    const ids = await enrol(
+    const ids = await enrolPeople(
       context,
       customerHooks,
       batch.map((person) => ({
@@ -100,12 +112,18 @@ async function setUpPeople(context: Context, random: Random, total: number, toda
     );
     enrolled.push(...batch.map((person, index) => ({ ...person, custId: ids[index] as number })));
   }
+
   return enrolled;
 }
 
-async function credit(context: Context, items: readonly RechargeItem[], occurredAt: string): Promise<void> {
+async function credit(
+  context: Context,
+  items: readonly RechargeItem[],
+  occurredAt: string,
+): Promise<void> {
   const { userId: operatorId } = (await actingAs(context, 'finance')).actor;
-  for (const batch of chunks(items, BATCH)) await recharge(context, { items: batch, ...CASH, operatorId, occurredAt });
+  for (const batch of chunks(items, BATCH))
+    await rechargeWallets(context, { items: batch, ...CASH, operatorId, occurredAt });
 }
 
 /** What everybody starts with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
@@ -120,17 +138,27 @@ async function firstRecharge(
     walletType: WALLET.personal,
     amount: random.between(30, 60) * 1000,
   }));
+
   const employees = people.filter((person) => person.type !== 'student');
   await credit(context, cash, `${day} 06:05:00`);
   await credit(
     context,
-    employees.map((person) => ({ custId: person.custId, walletType: WALLET.subsidy, amount: 30_000 })),
+    employees.map((person) => ({
+      custId: person.custId,
+      walletType: WALLET.subsidy,
+      amount: 30_000,
+    })),
     `${day} 06:10:00`,
   );
+
   const lucky = people.filter(() => random.chance(0.06));
   await credit(
     context,
-    lucky.map((person) => ({ custId: person.custId, walletType: WALLET.red, amount: random.pick([500, 880, 1000]) })),
+    lucky.map((person) => ({
+      custId: person.custId,
+      walletType: WALLET.red,
+      amount: random.pick([500, 880, 1000]),
+    })),
     `${day} 06:15:00`,
   );
 }
@@ -158,11 +186,16 @@ async function dailyRecharge(
 
 /** The last stall of each canteen sells by its menu at lunch: its sales name their dishes. */
 const sellsDishes = ({ canteen, stall, at }: Meal): boolean =>
-  stall === (canteens[canteen]?.stalls.length ?? 0) - 1 && at.slice(11, 13) >= '10' && at.slice(11, 13) < '15';
+  stall === (canteens[canteen]?.stalls.length ?? 0) - 1 &&
+  at.slice(11, 13) >= '10' &&
+  at.slice(11, 13) < '15';
 
 async function sellMeals(
   context: Context,
-  { places, terminals }: { readonly places: readonly Place[]; readonly terminals: ReadonlyMap<number, number> },
+  {
+    places,
+    terminals,
+  }: { readonly places: readonly Place[]; readonly terminals: ReadonlyMap<number, number> },
   people: readonly Enrolled[],
   meals: readonly Meal[],
   plateFor: (about: number, seed: number) => Plate | undefined,
@@ -172,6 +205,7 @@ async function sellMeals(
     const sales = batch.map((meal) => {
       const { canteenId, stallIds } = places[meal.canteen] as Place;
       const stallId = stallIds[meal.stall] as number;
+
       return {
         cardNo: people[meal.person]?.cardNo,
         amount: meal.amount,
@@ -184,9 +218,13 @@ async function sellMeals(
         sourceType: 20,
       };
     });
+
     const outcomes = await sellBatch(context, sales);
-    sold.push(...outcomes.filter((outcome) => outcome.state === 'posted').map((outcome) => outcome.orderId));
+    sold.push(
+      ...outcomes.filter((outcome) => outcome.state === 'posted').map((outcome) => outcome.orderId),
+    );
   }
+
   return sold;
 }
 
@@ -219,7 +257,10 @@ interface Yesterday {
 }
 
 /** What the day before the last one left to whoever works in an office. */
-async function setUpYesterday(context: Context, { people, place, shop, booked, day }: Yesterday): Promise<void> {
+async function setUpYesterday(
+  context: Context,
+  { people, place, shop, booked, day }: Yesterday,
+): Promise<void> {
   const custIds = people.slice(0, 200).map(({ custId }) => custId);
   const cardNos = people.map(({ cardNo }) => cardNo);
   await setUpWithdrawals(context, custIds, day);
@@ -234,17 +275,19 @@ async function setUpYesterday(context: Context, { people, place, shop, booked, d
 /**
  * Loads the demo merchant through the functions the product itself uses: three canteens, 2,000 people, 35 days of meals up to
  * now. The same seed makes the same merchant on the same day. Does nothing where a merchant exists. `peopleAreIn` runs
- * between the people and their meals: the moment to let the planner see the new rows.
+ * between the people and their meals: the moment to let the planner see the new rows. `dayIsIn` hears of each day of meals.
  */
 export async function loadDemo(
   system: System,
   size: DemoSize = demoSize,
   peopleAreIn: () => Promise<void> = async () => undefined,
+  dayIsIn: (day: number, days: number) => void = () => undefined,
 ): Promise<boolean> {
   const exists = await system.platform({ readOnly: true }, (tx) =>
     tx.selectFrom('merchant').select('merchantId').limit(1).executeTakeFirst(),
   );
   if (exists) return false;
+
   const random = createRandom(SEED);
   const within = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
     await system.ids.ready(50_000);
@@ -252,6 +295,7 @@ export async function loadDemo(
       work(jobContext(system, systemActor, { tx, client, requestId: 'demo' })),
     );
   };
+
   const now = wallTime(Date.now(), TIME_ZONE);
   const days = daysUpTo(now.slice(0, 10), size.days + 1);
   const tomorrow = daysAfter(now, 1);
@@ -266,6 +310,7 @@ export async function loadDemo(
         authorisedUntil: AUTHORISED_UNTIL,
       })
       .execute();
+
     await setMealTimes(context, 0, mealTimes);
     const made = await setUpCanteens(
       context,
@@ -283,6 +328,7 @@ export async function loadDemo(
         })),
       })),
     );
+
     await furnishCanteens(
       context,
       made.flatMap(({ canteenId }, index) => {
@@ -290,6 +336,7 @@ export async function loadDemo(
         return inside ? [{ canteenId, ...inside }] : [];
       }),
     );
+
     await setUpRoles(
       context,
       made.map((place) => place.canteenId),
@@ -298,6 +345,12 @@ export async function loadDemo(
     const dishesIds = await setUpKitchen(context, made, days);
     await setUpSettings(context, now.slice(0, 4));
     await useTestChannel(context);
+    await setUpBudgets(
+      context,
+      made.map(({ canteenId }, index) => ({ canteenId, weight: canteens[index]?.weight ?? 0 })),
+      { year: Number(now.slice(0, 4)), people: size.people },
+    );
+
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await knownSince(context, daysBefore(days[0] as string, 1));
     await firstRecharge(context, random, enrolled, days[0] as string);
@@ -311,9 +364,14 @@ export async function loadDemo(
       enrolled.map(({ custId }) => custId),
       made.map(({ canteenId }) => canteenId),
     );
+
     return { places: made, people: enrolled, shop, terminals, dishesIds, house };
   });
-  await drawDishes({ ...system, actor: systemActor, newId: () => system.ids.take(), transaction: within }, dishesIds);
+
+  await drawDishes(
+    { ...system, actor: systemActor, newId: () => system.ids.take(), transaction: within },
+    dishesIds,
+  );
   await peopleAreIn();
   const plateFor = await within((context) => platesOf(context, dishesIds));
   for (const day of days) {
@@ -325,11 +383,18 @@ export async function loadDemo(
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, { places, terminals }, people, meals, plateFor);
       await refundSome(context, random, sold, { day, now });
-      const booked: Booked[] = takesBookings ? await serveDay({ ...context, now }, house, ahead, day) : [];
+      const booked: Booked[] = takesBookings
+        ? await serveDay({ ...context, now }, house, ahead, day)
+        : [];
       if (day === days.at(-1)) await bookAhead({ ...context, now }, house, tomorrow);
-      if (day === days.at(-2)) await setUpYesterday(context, { people, place: places[0] as Place, shop, booked, day });
+      if (day === days.at(-2))
+        await setUpYesterday(context, { people, place: places[0] as Place, shop, booked, day });
     });
+
+    dayIsIn(days.indexOf(day) + 1, days.length);
   }
+
   await within((context) => setUpEvaluations({ ...context, now }, createRandom(SEED), places));
+
   return true;
 }

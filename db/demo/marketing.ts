@@ -1,15 +1,21 @@
+import { discountEffect } from '#areas/marketing/contract/lookups.ts';
 import { furnishMarketing, type MarketingFurniture } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { setUpWaitingRules } from './waiting-rules.ts';
 
 const OFF = 2;
 const SOME = 12;
-const PERCENT_OFF = 1;
-const AMOUNT_OFF = 2;
 
 /** Coupons, points and red packets of the demo merchant. */
 const marketingFurniture: MarketingFurniture = {
-  electron: { templateName: '满20减3券', couponType: 1, threshold: 2000, amount: 300, validDays: 30, perCust: 3 },
+  electron: {
+    templateName: '满20减3券',
+    couponType: 1,
+    threshold: 2000,
+    amount: 300,
+    validDays: 30,
+    perCust: 3,
+  },
   paper: {
     templateName: '接待午餐券',
     couponType: 3,
@@ -18,7 +24,14 @@ const marketingFurniture: MarketingFurniture = {
     validDays: 60,
     receiver: '校办公室',
   },
-  voucher: { templateName: '加班晚餐券', couponType: 3, amount: 1500, mealTypes: [4], validDays: 30, perCust: 10 },
+  voucher: {
+    templateName: '加班晚餐券',
+    couponType: 3,
+    amount: 1500,
+    mealTypes: [4],
+    validDays: 30,
+    perCust: 10,
+  },
   regular: { regularName: '每月加班餐券', cycle: 3, cycleDay: 1, perCount: 2, state: OFF },
   remarks: {
     electron: '新学期',
@@ -47,16 +60,35 @@ export async function setUpDiscounts(context: Context): Promise<void> {
     .insertInto('mktRule')
     .values([
       {
-        ...{ ruleId: newId(), ruleName: '开学季满减', ruleType: 1, effect: AMOUNT_OFF, amount: 200, threshold: 1500 },
-        ...{ startDate: `${lastYear}-09-01`, endDate: `${lastYear}-09-30`, remark: '满15元减2元' },
+        ruleId: newId(),
+        ruleName: '开学季满减',
+        ruleType: 1,
+        effect: discountEffect.key.amountOff,
+        amount: 200,
+        threshold: 1500,
+        startDate: `${lastYear}-09-01`,
+        endDate: `${lastYear}-09-30`,
+        remark: '满15元减2元',
       },
       {
-        ...{ ruleId: newId(), ruleName: '早餐九折', ruleType: 1, effect: PERCENT_OFF, ratio: 90, mealTypes: [1] },
-        ...{ state: OFF, remark: '鼓励吃早餐，待启用' },
+        ruleId: newId(),
+        ruleName: '早餐九折',
+        ruleType: 1,
+        effect: discountEffect.key.percentage,
+        ratio: 90,
+        mealTypes: [1],
+        state: OFF,
+        remark: '鼓励吃早餐，待启用',
       },
     ])
     .execute();
-  const some = await tx.selectFrom('customer').select('custId').orderBy('custNum', 'desc').limit(SOME).execute();
+
+  const some = await tx
+    .selectFrom('customer')
+    .select('custId')
+    .orderBy('custNum', 'desc')
+    .limit(SOME)
+    .execute();
   const custIds = some.map(({ custId }) => custId);
   await setUpWaitingRules(context);
   await furnishMarketing(context, marketingFurniture, custIds);

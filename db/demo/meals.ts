@@ -27,11 +27,13 @@ const clock = (minute: number, second: number): string =>
 
 function canteenFor(random: Random, person: Person): number {
   if (person.type === 'teacher' && random.chance(0.6)) return 2;
+
   let left = random.next();
   for (const [index, canteen] of canteens.entries()) {
     left -= person.type === 'student' && index === 2 ? 0 : canteen.weight;
     if (left <= 0) return index;
   }
+
   return 0;
 }
 
@@ -46,6 +48,7 @@ export function mealsOfDay(random: Random, people: readonly Person[], day: strin
   for (const [index, person] of people.entries()) {
     for (const habit of habits) {
       if (!random.chance(habit[person.type] * busy)) continue;
+
       const canteen = canteenFor(random, person);
       const serving = (canteens[canteen]?.stalls ?? [])
         .map((stall, at) => ({ stall, at }))
@@ -53,12 +56,24 @@ export function mealsOfDay(random: Random, people: readonly Person[], day: strin
       const { stall, at } = random.pick(serving);
       const [low, high] = stall.price;
       const amount =
-        Math.round(Math.min(high, Math.max(low, random.around((low + high) / 2, (high - low) / 4))) / 10) * 10;
+        Math.round(
+          Math.min(high, Math.max(low, random.around((low + high) / 2, (high - low) / 4))) / 10,
+        ) * 10;
       const minute = Math.round(
-        Math.min(habit.peak + 80, Math.max(habit.peak - 75, random.around(habit.peak, habit.spread))),
+        Math.min(
+          habit.peak + 80,
+          Math.max(habit.peak - 75, random.around(habit.peak, habit.spread)),
+        ),
       );
-      meals.push({ person: index, canteen, stall: at, amount, at: `${day} ${clock(minute, random.between(0, 59))}` });
+      meals.push({
+        person: index,
+        canteen,
+        stall: at,
+        amount,
+        at: `${day} ${clock(minute, random.between(0, 59))}`,
+      });
     }
   }
+
   return meals.sort((left, right) => (left.at < right.at ? -1 : 1));
 }

@@ -1,8 +1,10 @@
-import { recommend, setUpMenu } from '#areas/menu/server/api.ts';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { recommendDishes, setUpMenu } from '#areas/menu/server/api.ts';
 import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 
-const [LUNCH, DINNER] = [2, 4] as const;
+const MEAL_TYPE = mealType.key;
+
 /** Weeks around today that have a menu: two before it, two after. */
 const WEEKS = [-2, -1, 0, 1, 2];
 /** Dishes a meal, and portions of each. */
@@ -11,7 +13,13 @@ const PORTIONS = 120;
 /** Dishes of today a canteen recommends at a meal. */
 const RECOMMENDED = 2;
 
-const nothing = { saleMode: 1 as const, salePrice: null, limitNum: null, saleBegin: null, saleEnd: null };
+const nothing = {
+  saleMode: 1 as const,
+  salePrice: null,
+  limitNum: null,
+  saleBegin: null,
+  saleEnd: null,
+};
 
 /**
  * A menu by date for the weeks around today at each of these stalls: every meal another choice of the dishes, the last of them (rice) always.
@@ -28,23 +36,32 @@ export async function setUpMenus(
   for (const [at, { canteenId, stallId }] of stalls.entries()) {
     const lines = WEEKS.flatMap((week) =>
       Array.from({ length: 7 }, (_each, day) => day).flatMap((day) =>
-        [LUNCH, DINNER].flatMap((mealType) => {
+        [MEAL_TYPE.lunch, MEAL_TYPE.dinner].flatMap((mealType) => {
           const first = (week + 2) * 7 + day * 3 + mealType + at;
-          const chosen = Array.from({ length: DISHES }, (_each, no) => rest[(first + no * 2) % rest.length] as number);
+          const chosen = Array.from(
+            { length: DISHES },
+            (_each, no) => rest[(first + no * 2) % rest.length] as number,
+          );
           const applyDate = daysAfter(monday, week * 7 + day);
+
           return [...new Set([...chosen, rice])].map((dishesId) => ({
             ...nothing,
-            ...{ dishesId, applyDate, weekDay: null, mealType },
+            dishesId,
+            applyDate,
+            weekDay: null,
+            mealType,
             supplyNum: dishesId === rice ? null : PORTIONS,
           }));
         }),
       ),
     );
+
     await setUpMenu(context, { recipeName: '家常菜谱', recipeType: 1, canteenId, stallId }, lines);
-    for (const mealType of [LUNCH, DINNER]) {
+
+    for (const mealType of [MEAL_TYPE.lunch, MEAL_TYPE.dinner]) {
       const served = lines.filter((line) => line.applyDate === today && line.mealType === mealType);
       const dishesIds = served.slice(0, RECOMMENDED).map(({ dishesId }) => dishesId);
-      await recommend(context, { canteenId, mealType, dishesIds });
+      await recommendDishes(context, { canteenId, mealType, dishesIds });
     }
   }
 }
@@ -61,7 +78,13 @@ export async function setUpBuffet(
 ): Promise<void> {
   const weighed = { ...nothing, saleMode: 2 as const, salePrice: KILOGRAM, supplyNum: null };
   const lines = WEEK.flatMap((weekDay) =>
-    dishesIds.slice(0, 10).map((dishesId) => ({ ...weighed, dishesId, weekDay, applyDate: null, mealType: LUNCH })),
+    dishesIds.slice(0, 10).map((dishesId) => ({
+      ...weighed,
+      dishesId,
+      weekDay,
+      applyDate: null,
+      mealType: MEAL_TYPE.lunch,
+    })),
   );
   await setUpMenu(context, { recipeName: '称重自助', recipeType: 2, ...stall }, lines);
 }

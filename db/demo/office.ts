@@ -30,5 +30,6 @@ const announcements = (day: (after: number) => string) => [
 
 /** The announcements of the demo merchant. `today` is `YYYY-MM-DD`. */
 export async function setUpOffice(context: Context, today: string): Promise<void> {
-  for (const draft of announcements((after) => daysAfter(today, after))) await publishAnnouncement(context, draft);
+  for (const draft of announcements((after) => daysAfter(today, after)))
+    await publishAnnouncement(context, draft);
 }

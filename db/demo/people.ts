@@ -4,8 +4,12 @@ import { createRandom, type Random } from './random.ts';
 const SURNAMES = [
   ...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
 ];
-const MALE = [...'伟强磊军洋勇杰涛明超刚平辉鹏华飞鑫波斌宇浩凯健俊帆帅旭宁龙林欢辰晨哲轩昊天博文思远志航子豪泽铭睿嘉'];
-const FEMALE = [...'芳娜敏静丽艳娟霞秀英玉萍红玲燕琳雪梅婷慧莹洁颖露瑶怡婧琪晗雨梦欣悦佳璐茜菲蕾薇岚柔晴'];
+const MALE = [
+  ...'伟强磊军洋勇杰涛明超刚平辉鹏华飞鑫波斌宇浩凯健俊帆帅旭宁龙林欢辰晨哲轩昊天博文思远志航子豪泽铭睿嘉',
+];
+const FEMALE = [
+  ...'芳娜敏静丽艳娟霞秀英玉萍红玲燕琳雪梅婷慧莹洁颖露瑶怡婧琪晗雨梦欣悦佳璐茜菲蕾薇岚柔晴',
+];
 
 export interface Person {
   readonly custNum: string;
@@ -21,7 +25,11 @@ export interface Person {
   readonly birthday: string | null;
 }
 export type PersonType = 'student' | 'teacher' | 'staff';
-export const personTypeNames: Record<PersonType, string> = { student: '学生', teacher: '教师', staff: '后勤职工' };
+export const personTypeNames: Record<PersonType, string> = {
+  student: '学生',
+  teacher: '教师',
+  staff: '后勤职工',
+};
 
 export interface Department {
   readonly path: readonly string[];
@@ -54,7 +62,11 @@ export const departments: readonly Department[] = [
     type: 'teacher' as const,
     size: 34,
   })),
-  ...offices.map((office) => ({ path: ['云溪大学', '机关部门', office], type: 'staff' as const, size: 14 })),
+  ...offices.map((office) => ({
+    path: ['云溪大学', '机关部门', office],
+    type: 'staff' as const,
+    size: 14,
+  })),
   { path: ['云溪大学', '后勤集团', '饮食服务中心'], type: 'staff', size: 56 },
   { path: ['云溪大学', '后勤集团', '物业服务中心'], type: 'staff', size: 48 },
 ];
@@ -62,13 +74,18 @@ export const departments: readonly Department[] = [
 /* Of its own, so that everything else of the demo is drawn as before. */
 const BIRTHDAY_SEED = 1207;
 /** Years of age, both included. */
-const AGES: Record<PersonType, readonly [number, number]> = { student: [18, 23], teacher: [28, 60], staff: [24, 58] };
+const AGES: Record<PersonType, readonly [number, number]> = {
+  student: [18, 23],
+  teacher: [28, 60],
+  staff: [24, 58],
+};
 /** A leap year, so that nobody is younger than said. */
 const YEAR_DAYS = 366;
 
 function birthdayOf(random: Random, type: PersonType, today: string): string | null {
   const [youngest, oldest] = AGES[type];
   const days = random.between(youngest * YEAR_DAYS, oldest * YEAR_DAYS);
+
   return random.chance(0.95) ? daysBefore(today, days) : null;
 }
 
@@ -81,9 +98,11 @@ export function makePeople(random: Random, total: number, today: string): Person
   const places = departments.flatMap((department, index) =>
     Array.from({ length: department.size }, () => ({ department: index, type: department.type })),
   );
+
   return Array.from({ length: total }, (_unused, index) => {
     const place = places[index % places.length] as (typeof places)[number];
     const sex = random.chance(0.52) ? 1 : 2;
+
     return {
       ...place,
       sex,

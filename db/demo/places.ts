@@ -65,7 +65,14 @@ const at = (hour: number, minute = 0): number => hour * 60 + minute;
 
 /** The merchant's meal calendar: meal type, first and last minute of the day, until when it is booked and cancelled. */
 export const mealTimes = [
-  { mealType: 1, startMinute: at(6), endMinute: at(9, 30), ifOpen: 1, bookCutoffDays: 1, bookCutoffMinute: at(20) },
+  {
+    mealType: 1,
+    startMinute: at(6),
+    endMinute: at(9, 30),
+    ifOpen: 1,
+    bookCutoffDays: 1,
+    bookCutoffMinute: at(20),
+  },
   {
     mealType: 2,
     startMinute: at(10, 30),

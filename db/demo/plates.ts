@@ -6,7 +6,7 @@ interface Dish {
   readonly dishesName: string;
   /** Fen. */
   readonly price: number;
-  readonly costPrice: number;
+  readonly costPrice: number | null;
 }
 /** What lies on a tray at a counter that sells dishes. */
 export interface Plate {
@@ -21,8 +21,13 @@ const PIECE = 1000;
 const FAVOUR = 3;
 
 const lineOf = ({ dishesId, dishesName, price, costPrice }: Dish) => ({
-  ...{ goodsKind: 1 as const, goodsId: dishesId, goodsName: dishesName, measure: 1 as const },
-  ...{ unitPrice: price, quantity: PIECE, cost: costPrice },
+  goodsKind: 1 as const,
+  goodsId: dishesId,
+  goodsName: dishesName,
+  measure: 1 as const,
+  unitPrice: price,
+  quantity: PIECE,
+  cost: costPrice ?? undefined,
 });
 
 /**
@@ -38,17 +43,27 @@ export async function platesOf(
     .select(['dishesId', 'dishesName', 'price', 'costPrice'])
     .where('dishesId', 'in', [...dishesIds])
     .execute();
+
   const byId = new Map(found.map((dish) => [dish.dishesId, dish]));
-  const dishes = dishesIds.map((id) => byId.get(id)).filter((dish): dish is Dish => dish !== undefined);
+  const dishes = dishesIds
+    .map((id) => byId.get(id))
+    .filter((dish): dish is Dish => dish !== undefined);
   const rice = dishes.at(-1) as Dish;
   const rest = dishes.slice(0, -1);
-  const choices = rest.flatMap((one, at) => [[one, rice], ...rest.slice(at + 1).map((other) => [one, other, rice])]);
-  const costing = Map.groupBy(choices, (chosen) => chosen.reduce((sum, { price }) => sum + price, 0));
+  const choices = rest.flatMap((one, at) => [
+    [one, rice],
+    ...rest.slice(at + 1).map((other) => [one, other, rice]),
+  ]);
+  const costing = Map.groupBy(choices, (chosen) =>
+    chosen.reduce((sum, { price }) => sum + price, 0),
+  );
+
   return (about, seed) => {
     const amount = Math.floor(about / YUAN) * YUAN;
     const fitting = costing.get(amount) ?? [];
     const share = ((seed * 7919) % 1009) / 1009;
     const chosen = fitting[Math.floor(share ** FAVOUR * fitting.length)];
+
     return chosen && { amount, lines: frozenLines(chosen.map(lineOf), 0) };
   };
 }

@@ -16,12 +16,15 @@ export function createRandom(seed: number): Random {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+
   return {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    around: (mean, deviation) => mean + deviation * (next() + next() + next() + next() - 2) * Math.sqrt(3),
+    around: (mean, deviation) =>
+      mean + deviation * (next() + next() + next() + next() - 2) * Math.sqrt(3),
     pick: (list) => list[Math.floor(next() * list.length)] as (typeof list)[number],
     chance: (probability) => next() < probability,
   };

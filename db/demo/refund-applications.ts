@@ -28,7 +28,11 @@ const complaints: readonly Complaint[] = [
 ];
 
 /** In the evening some who were served ask for their money back; the manager decides on most of it. */
-export async function setUpRefundApplications(context: Context, booked: readonly Booked[], day: string): Promise<void> {
+export async function setUpRefundApplications(
+  context: Context,
+  booked: readonly Booked[],
+  day: string,
+): Promise<void> {
   const served = booked.filter(({ story }) =>
     story.steps.some(([, step]) => 'kitchen' in step && step.kitchen === 'complete'),
   );
@@ -37,15 +41,21 @@ export async function setUpRefundApplications(context: Context, booked: readonly
   for (const [index, { reason, amount, end }] of complaints.entries()) {
     const order = served[index];
     if (!order) return;
+
     const { orderId, custId } = order;
-    const at = (minute: number): Context => ({ ...context, now: `${day} 20:${String(minute).padStart(2, '0')}:24` });
+    const at = (minute: number): Context => ({
+      ...context,
+      now: `${day} 20:${String(minute).padStart(2, '0')}:24`,
+    });
     const asked = at(index * 5);
     const decided = { ...at(index * 5 + 3), actor: manager };
     const { applyId } = await applyForRefund(asked, { orderId, custId, reason, amount });
     const decision = { applyId, version: 1, remark: '' };
     if (end === 'withdraw') await withdrawRefundApply(decided, { applyId, custId });
-    if (end === 'refuse') await refuseApplication(decided, { ...decision, remark: '取餐时间在承诺时间内' });
+    if (end === 'refuse')
+      await refuseApplication(decided, { ...decision, remark: '取餐时间在承诺时间内' });
     if (end === 'late') await refundOrder(asked, { orderId, reason: '窗口已退款', operatorId: 0 });
-    if (end === 'agree' || end === 'late') await payBack(decided, 'agree', { ...decision, remark: '情况属实' });
+    if (end === 'agree' || end === 'late')
+      await payBack(decided, 'agree', { ...decision, remark: '情况属实' });
   }
 }

@@ -44,11 +44,19 @@ export const demoRoles = {
       'account:withdraw:add',
       'account:withdraw:pay',
       '/accountCenter/withdrawApproval',
+      '/accountCenter/clearing',
+      'account:clearing:pay',
+      '/accountCenter/deduction',
+      'account:deduction:add',
+      'account:deduction:back',
       '/orderCenter/orderManagement/orderList',
       'order:order:refund',
       '/orderCenter/orderManagement/refundDetail',
       '/reportCenter/consume/canteen',
       '/reportCenter/flow/flowDetail',
+      '/reportCenter/accountSummary/flow',
+      '/reportCenter/operator/handInMoney',
+      'report:handIn:add',
       '/approval/approvalManage/approvalPending',
     ],
   },
@@ -56,7 +64,7 @@ export const demoRoles = {
     roleName: '食堂经理',
     roleCode: 'ROLE_MERCHANT&&MANAGER',
     roleType: 'merchant',
-    description: '一个食堂的档口、设备、订单与报表，提现审批',
+    description: '一个食堂的档口、设备、菜谱、订单与报表，提现审批，缴款签收',
     menuCodes: [
       '/dashboard',
       '/basesetting/canteen',
@@ -71,9 +79,20 @@ export const demoRoles = {
       'account:withdraw:agree',
       'account:withdraw:reject',
       '/accountCenter/withdrawApproval',
+      '/menudish/dishes',
+      '/menudish/caipu',
+      '/menudish/recipePlan',
+      'menu:recipe:add',
+      'menu:recipe:modify',
+      'menu:recipe:remove',
+      'menu:recipe:publish',
       '/orderCenter/orderManagement/orderList',
       '/orderCenter/orderManagement/refundDetail',
       '/reportCenter/consume/canteen',
+      '/reportCenter/revenue/merchantRevenue',
+      '/reportCenter/ordCenter/ordDetail',
+      '/reportCenter/operator/handInMoney',
+      'report:handIn:sign',
     ],
   },
   personnel: {
@@ -117,8 +136,14 @@ export async function setUpRoles(context: Context, canteenIds: readonly number[]
     manager: await createRole(context, demoRoles.manager),
     personnel: await createRole(context, demoRoles.personnel),
   };
+
   const shared = { password: DEMO_PASSWORD, canteens: 'all', organisations: 'all' } as const;
-  await createOperator(context, { ...shared, username: 'admin', realName: '管理员', roleId: ids.admin });
+  await createOperator(context, {
+    ...shared,
+    username: 'admin',
+    realName: '管理员',
+    roleId: ids.admin,
+  });
   await createOperator(context, {
     ...shared,
     username: 'finance',
@@ -126,6 +151,7 @@ export async function setUpRoles(context: Context, canteenIds: readonly number[]
     roleId: ids.finance,
     canteens: [first],
   });
+
   await createOperator(context, {
     ...shared,
     username: 'manager',
@@ -134,6 +160,7 @@ export async function setUpRoles(context: Context, canteenIds: readonly number[]
     furtherRoleIds: [ids.finance],
     canteens: [second],
   });
+
   await createOperator(context, {
     ...shared,
     username: 'personnel',

@@ -1,9 +1,19 @@
 import { balancesOf } from '#areas/account/server/api.ts';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { ensureProducts } from '#areas/menu/server/api.ts';
-import { buyGoods, frozenLines, moveGoods, refundOrder, sellBatch } from '#areas/order/server/api.ts';
+import { goodsStatus } from '#areas/order/contract/lookups.ts';
+import {
+  buyGoods,
+  frozenLines,
+  moveGoods,
+  refundOrder,
+  sellBatch,
+} from '#areas/order/server/api.ts';
 import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Random } from './random.ts';
+
+const GOODS_STATUS = goodsStatus.key;
 
 /** Bar code, name, specification and price in fen. */
 const GOODS = [
@@ -21,8 +31,6 @@ const GOODS = [
   ['6921734976505', '中性笔', '0.5mm', 250],
 ] as const;
 const CARD = 1;
-const H5 = 9;
-const TILL = 67;
 const SALES = 36;
 const THOUSAND = 1000;
 /** Online orders a day, and fen that pay for any of them. */
@@ -38,19 +46,27 @@ export async function setUpSupermarket(context: Context) {
     personInCharge: '周敏',
     address: '学生活动中心一层',
   });
-  const products = GOODS.map(([barCode, productName, spec, price]) => ({ barCode, productName, spec, price }));
+
+  const products = GOODS.map(([barCode, productName, spec, price]) => ({
+    barCode,
+    productName,
+    spec,
+    price,
+  }));
   const ids = await ensureProducts(context, products);
   const goodsIds = await addGoods(
     context,
     supermarketId,
     products.map(({ price }, at) => ({ productId: ids[at] as number, price })),
   );
+
   const mallId = await openMall(context, {
     mallName: '云溪线上商城',
     mallNum: 'M01',
     supermarketId,
     personInCharge: '周敏',
   });
+
   return { supermarketId, mallId, goodsIds };
 }
 
@@ -65,27 +81,44 @@ export async function orderGoods(
   const able = custIds.filter((custId) => (balances.get(custId)?.available ?? 0) >= ENOUGH);
   for (const [index, custId] of able.slice(0, ONLINE_ORDERS).entries()) {
     const first = index * 2;
-    const pieces = [first, first + 1].map((at) => ({ goodsId: goodsIds[at] as number, count: 1 + (at % 2) }));
-    const amount = pieces.reduce((sum, { count }, at) => sum + (GOODS[first + at]?.[3] ?? 0) * count, 0);
+    const pieces = [first, first + 1].map((at) => ({
+      goodsId: goodsIds[at] as number,
+      count: 1 + (at % 2),
+    }));
+    const amount = pieces.reduce(
+      (sum, { count }, at) => sum + (GOODS[first + at]?.[3] ?? 0) * count,
+      0,
+    );
     const now = `${day} 19:1${index}:05`;
-    const bought = { mallId, custId, pieces, amount, isConfirmed: true, sourceType: H5 };
+    const bought = {
+      mallId,
+      custId,
+      pieces,
+      amount,
+      isConfirmed: true,
+      sourceType: clientType.key.h5,
+    };
     const { orderId } = await buyGoods({ ...context, now }, bought);
     await followGoods({ ...context, now: `${day} 20:3${index}:00` }, orderId, index);
   }
 }
 
-const PACKED = 2;
-const SENT = 3;
-const RECEIVED = 4;
-
 /** How far the shop is with its orders of the evening: one is done, one came back in part, the rest waits. */
 async function followGoods(context: Context, orderId: number, index: number): Promise<void> {
   if (index > 1) return;
-  for (const goodsStatus of [PACKED, SENT, RECEIVED])
+
+  for (const goodsStatus of [GOODS_STATUS.packed, GOODS_STATUS.sent, GOODS_STATUS.received])
     await moveGoods(context, { orderId, lineNos: [1, 2], goodsStatus });
+
   if (index === 0) return;
+
   const lines = [{ lineNo: 1, amount: GOODS[index * 2]?.[3] ?? 0, quantity: THOUSAND }];
-  await refundOrder(context, { orderId, lines, reason: '包装破损', operatorId: context.actor.userId });
+  await refundOrder(context, {
+    orderId,
+    lines,
+    reason: '包装破损',
+    operatorId: context.actor.userId,
+  });
 }
 
 /** What people bought there on a day. */
@@ -100,11 +133,16 @@ export async function sellGoods(
     const chosen = [random.between(0, 5), random.between(6, GOODS.length - 1)];
     const lines = frozenLines(
       chosen.map((index) => ({
-        ...{ goodsKind: 2 as const, goodsId: goodsIds[index] as number, goodsName: GOODS[index]?.[1] as string },
-        ...{ measure: 1 as const, unitPrice: GOODS[index]?.[3] as number, quantity: THOUSAND },
+        goodsKind: 2 as const,
+        goodsId: goodsIds[index] as number,
+        goodsName: GOODS[index]?.[1] as string,
+        measure: 1 as const,
+        unitPrice: GOODS[index]?.[3] as number,
+        quantity: THOUSAND,
       })),
       0,
     );
+
     return {
       cardNo: cards[at],
       amount: lines.reduce((sum, { amount }) => sum + amount, 0),
@@ -112,7 +150,7 @@ export async function sellGoods(
       place: { placeKind: 2 as const, placeId: supermarketId, stallId: null },
       nuclearMode: CARD,
       onlineFlag: 1 as const,
-      sourceType: TILL,
+      sourceType: clientType.key.supermarketTill,
       lines,
     };
   });

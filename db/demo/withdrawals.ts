@@ -58,8 +58,15 @@ const said: Readonly<Record<Step, string>> = {
 };
 
 /** The finance clerk applies for people and pays, the manager decides; all of it in the afternoon of that day. */
-export async function setUpWithdrawals(context: Context, custIds: readonly number[], day: string): Promise<void> {
-  const operators = { finance: await actingAs(context, 'finance'), manager: await actingAs(context, 'manager') };
+export async function setUpWithdrawals(
+  context: Context,
+  custIds: readonly number[],
+  day: string,
+): Promise<void> {
+  const operators = {
+    finance: await actingAs(context, 'finance'),
+    manager: await actingAs(context, 'manager'),
+  };
   const as = (username: keyof typeof operators, minute: number): Context => {
     const now = `${day} ${14 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`;
     return { ...operators[username], now };
@@ -69,15 +76,23 @@ export async function setUpWithdrawals(context: Context, custIds: readonly numbe
   for (const [index, story] of stories.entries()) {
     const person = rich[index * 3];
     if (!person) return;
+
     const { steps, bank: account, remark, amount, fee = 0 } = story;
     let minute = index * 15;
-    const draft = { custId: person.custId, amount, fee, remark, withdrawMethod: account ? 2 : 3 } as const;
+    const draft = {
+      custId: person.custId,
+      amount,
+      fee,
+      remark,
+      withdrawMethod: account ? 2 : 3,
+    } as const;
     const made = await withdrawalRows.create(as('finance', minute), {
       ...draft,
       bankName: '',
       bankAccount: '',
       ...account,
     });
+
     const withdrawId = made['withdrawId'] as number;
     for (const [taken, step] of steps.entries()) {
       minute += 4;

@@ -1,3 +1,4 @@
+-- also known as: b146f4bf5687cce4468733568fbee309cdaeda649f18ada1f13476c724b606d6
 -- area: account
 
 /* What a posting says of itself is fixed once and wide enough for every report (docs/order-model.md). A place is a canteen with its stall, a
@@ -6,6 +7,8 @@
    (or refund, or repair) and its tender, 1 a further tender of it, 0 nothing. */
 alter table posting no force row level security;
 alter table posting disable trigger posting_append_only;
+/* What was written before postings had numbers has none, and is rewritten here. */
+alter table posting drop constraint posting_numbered;
 alter table posting rename column canteen_id to place_id;
 alter table posting
   add column place_kind smallint check (place_kind in (1, 2, 3)),
@@ -37,6 +40,7 @@ update posting p
  where p.tender_type is not null;
 alter table posting add check ((place_kind is null) = (place_id is null));
 alter table posting add check (trade_type not in (20, 21, 22) or tender_type is not null);
+alter table posting add constraint posting_numbered check (journal_no is not null) not valid;
 alter table posting enable trigger posting_append_only;
 alter table posting force row level security;
 

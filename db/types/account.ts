@@ -53,6 +53,19 @@ export interface AccountBatchRowTable {
   detail: Json | null;
 }
 
+export interface AccountClearingTable {
+  merchantId: Generated<number>;
+  clearingId: number;
+  accountId: number;
+  custId: number;
+  amount: number;
+  way: number;
+  withdrawId: number | null;
+  reason: Generated<string>;
+  operatorId: number;
+  occurredAt: string;
+}
+
 export interface AccountDayTable {
   merchantId: Generated<number>;
   accountId: number;
@@ -93,6 +106,17 @@ export interface AccountDeductionTable {
   walletType: number;
   deductType: number;
   amount: number;
+  reason: string;
+  operatorId: number;
+  occurredAt: string;
+}
+
+export interface AccountDeductionReturnTable {
+  merchantId: Generated<number>;
+  deductId: number;
+  returnId: number;
+  amount: number;
+  fundAmount: Generated<number>;
   reason: string;
   operatorId: number;
   occurredAt: string;
@@ -175,11 +199,26 @@ export interface CardTable {
   listNo: number | null;
   version: Generated<number>;
   expiresOn: string | null;
+  since: string | null;
+  barred: Generated<boolean>;
 }
 
 export interface CardListTable {
   merchantId: Generated<number>;
   listNo: number;
+}
+
+export interface CardPastTable {
+  merchantId: Generated<number>;
+  cardId: number;
+  cardNo: string;
+  accountId: number;
+  kind: number;
+  holderName: string;
+  deposit: number;
+  remark: string;
+  issuedAt: string;
+  endedAt: string;
 }
 
 export interface FreezeTimeRuleTable {
@@ -533,6 +572,7 @@ export interface WalletClearingTable {
   operatorId: number;
   occurredAt: string;
   returnedBy: number | null;
+  returnedAmount: Generated<number>;
 }
 
 export interface WalletLotTable {
@@ -579,15 +619,18 @@ export interface AccountTables {
   account: AccountTable;
   accountBatch: AccountBatchTable;
   accountBatchRow: AccountBatchRowTable;
+  accountClearing: AccountClearingTable;
   accountDay: AccountDayTable;
   accountDayMark: AccountDayMarkTable;
   accountDeduction: AccountDeductionTable;
+  accountDeductionReturn: AccountDeductionReturnTable;
   accountEvent: AccountEventTable;
   accountFreeze: AccountFreezeTable;
   accountHold: AccountHoldTable;
   accountTransfer: AccountTransferTable;
   card: CardTable;
   cardList: CardListTable;
+  cardPast: CardPastTable;
   freezeTimeRule: FreezeTimeRuleTable;
   ledgerBlock: LedgerBlockTable;
   ledgerEntry: LedgerEntryTable;

@@ -118,6 +118,7 @@ export interface CustomerTable {
   mobileTail: Buffer | null;
   payPasswordTries: Generated<number>;
   payPasswordLockedUntil: string | null;
+  custNumKey: Generated<string | null>;
 }
 
 export interface OrganisationTable {

@@ -1,5 +1,21 @@
 import type { Generated } from 'kysely';
 
+export interface DinerBindCodeTable {
+  merchantId: Generated<number>;
+  custId: number;
+  codeHash: Buffer;
+  madeBy: number;
+  madeAt: Generated<string>;
+  expiresAt: string;
+}
+
+export interface DinerDeviceTable {
+  merchantId: Generated<number>;
+  custId: number;
+  deviceHash: Buffer;
+  lastUsedAt: Generated<string>;
+}
+
 export interface DinerLoginTable {
   merchantId: Generated<number>;
   custId: number;
@@ -24,10 +40,12 @@ export interface DinerSessionTable {
   createdAt: Generated<string>;
   lastSeenAt: Generated<string>;
   expiresAt: string;
+  deviceHash: Buffer | null;
 }
 
 export interface DinerSmsCodeTable {
   merchantId: Generated<number>;
+  ticketHash: Buffer;
   mobileIndex: Buffer;
   codeHash: Buffer;
   tries: Generated<number>;
@@ -35,6 +53,8 @@ export interface DinerSmsCodeTable {
 }
 
 export interface DinerTables {
+  dinerBindCode: DinerBindCodeTable;
+  dinerDevice: DinerDeviceTable;
   dinerLogin: DinerLoginTable;
   dinerPayCode: DinerPayCodeTable;
   dinerSession: DinerSessionTable;

@@ -24,6 +24,12 @@ export interface DocumentEventTable {
   actorName: Generated<string>;
 }
 
+export interface HouseReleaseTable {
+  release: string;
+  firstStartedAt: Generated<string>;
+  lastStartedAt: Generated<string>;
+}
+
 export interface ImportBadRowTable {
   merchantId: Generated<number>;
   importId: number;
@@ -138,6 +144,7 @@ export interface StoredFileTable {
 export interface KitTables {
   command: CommandTable;
   documentEvent: DocumentEventTable;
+  houseRelease: HouseReleaseTable;
   importBadRow: ImportBadRowTable;
   importBatch: ImportBatchTable;
   importPart: ImportPartTable;

@@ -10,7 +10,7 @@ export interface DishTable {
   boxFee: Generated<number>;
   weight: number | null;
   intro: Generated<string>;
-  costPrice: Generated<number>;
+  costPrice: number | null;
   version: Generated<number>;
   canteenId: number | null;
   typeId: number | null;
@@ -35,6 +35,7 @@ export interface DishTable {
   smallWeight: number | null;
   pinyin: Generated<string>;
   initials: Generated<string>;
+  ownCost: number | null;
 }
 
 export interface DishCanteenTable {
@@ -65,7 +66,7 @@ export interface DishCostTable {
   merchantId: Generated<number>;
   dishesId: number;
   costNo: number;
-  costPrice: number;
+  costPrice: number | null;
   changedAt: Generated<string>;
 }
 
@@ -129,6 +130,15 @@ export interface DishPictureTable {
   createdAt: Generated<string>;
   removedAt: string | null;
   version: Generated<number>;
+}
+
+export interface DishPriceTable {
+  merchantId: Generated<number>;
+  dishesId: number;
+  priceNo: number;
+  price: number;
+  changedAt: string;
+  changedBy: Generated<string>;
 }
 
 export interface DishRecommendTable {
@@ -360,6 +370,7 @@ export interface RecipeTable {
   remark: Generated<string>;
   recipeState: Generated<number>;
   version: Generated<number>;
+  mealBudget: number | null;
 }
 
 export interface RecipeBindTable {
@@ -429,6 +440,7 @@ export interface MenuTables {
   dishLike: DishLikeTable;
   dishMaterial: DishMaterialTable;
   dishPicture: DishPictureTable;
+  dishPrice: DishPriceTable;
   dishRecommend: DishRecommendTable;
   dishRegist: DishRegistTable;
   dishSetting: DishSettingTable;

@@ -11,6 +11,8 @@ export interface BookingStopTable {
   reason: string;
   createdBy: number;
   createdAt: Generated<string>;
+  liftedAt: string | null;
+  liftedBy: number | null;
 }
 
 export interface CallCounterTable {
@@ -138,6 +140,9 @@ export interface OrderFulfilTable {
   callNo: number | null;
   courierId: number | null;
   remark: Generated<string>;
+  foodPlaceName: Generated<string>;
+  custPlaceId: number | null;
+  custPlaceName: Generated<string>;
 }
 
 export interface OrderGuestTable {
@@ -184,6 +189,9 @@ export interface OrderLineTable {
   recordedAt: Generated<string>;
   goodsStatus: number | null;
   applied: Json | null;
+  portionSize: number | null;
+  packageId: number | null;
+  packageName: string | null;
 }
 
 export interface OrderPrintTable {

@@ -43,6 +43,31 @@ export interface DataScreenPlaceTable {
   canteens: Generated<number[]>;
 }
 
+export interface ReportBudgetTable {
+  merchantId: Generated<number>;
+  budgetKind: number;
+  ownerId: number;
+  partId: Generated<number>;
+  year: number;
+  amounts: number[];
+  version: Generated<number>;
+}
+
+export interface ReportBudgetChangeTable {
+  merchantId: Generated<number>;
+  changeId: number;
+  budgetKind: number;
+  ownerId: number;
+  partId: number;
+  year: number;
+  month: number;
+  beforeAmount: number | null;
+  afterAmount: number | null;
+  changedBy: number;
+  operatorId: number;
+  changedAt: string;
+}
+
 export interface ReportHandInTable {
   merchantId: Generated<number>;
   handInId: number;
@@ -205,6 +230,9 @@ export interface RollupGoodsTable {
   refundAmount: number;
   costAmount: number;
   costedAmount: number;
+  pieceAmount: Generated<number>;
+  refundGrams: Generated<number>;
+  costedPieces: Generated<number>;
 }
 
 export interface RollupMoneyTable {
@@ -290,6 +318,8 @@ export interface ReportTables {
   dataScreenLink: DataScreenLinkTable;
   dataScreenOperator: DataScreenOperatorTable;
   dataScreenPlace: DataScreenPlaceTable;
+  reportBudget: ReportBudgetTable;
+  reportBudgetChange: ReportBudgetChangeTable;
   reportHandIn: ReportHandInTable;
   reportMail: ReportMailTable;
   reportMailRun: ReportMailRunTable;

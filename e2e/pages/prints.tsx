@@ -8,6 +8,7 @@ Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
   get(this: HTMLIFrameElement) {
     const shown: Window | null = inner?.call(this);
     if (shown) shown.print = () => noted.push('frame');
+
     return shown;
   },
 });

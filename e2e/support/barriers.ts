@@ -23,16 +23,22 @@ const isUnderFoot = async (page: Page, { any, target: [selector] }: Node): Promi
 
 async function withoutFoot(page: Page, result: Result): Promise<Result> {
   if (result.id !== 'target-size') return result;
+
   const nodes: Node[] = [];
   for (const node of result.nodes) if (!(await isUnderFoot(page, node))) nodes.push(node);
+
   return { ...result, nodes };
 }
 
 /** What axe finds on a page that keeps people with disabilities from using it, rule by rule; empty where there is nothing. */
 export async function barriersOf(page: Page): Promise<string[]> {
   /* In the page itself: the other mode opens a second one for every look. */
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(TAGS)
+    .setLegacyMode(true)
+    .analyze();
   const seen = await Promise.all(violations.map((violation) => withoutFoot(page, violation)));
+
   return seen
     .filter((violation) => violation.nodes.length > 0 && !isOfTabs(violation))
     .map(({ id, help, nodes }) => {

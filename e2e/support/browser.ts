@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { clockOffset } from '#kit/server/testing/clock.ts';
 import { shiftDate } from '#kit/server/testing/shift-date.ts';
 import { ensureChromium } from '../../tools/ensure-tools.ts';
@@ -56,6 +62,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     const found = idle.findIndex((each) => each.origin === origin);
     return idle.splice(found, found < 0 ? 0 : 1)[0]?.context ?? newContext(browser, origin);
   };
+
   return {
     async visit(origin, work, { session, at = '/' } = {}) {
       const context = await contextFor(origin);
@@ -66,13 +73,16 @@ export async function openBrowser(): Promise<TestBrowser> {
         troubled = true;
         problems.expect(pattern);
       };
+
       try {
         if (session) await context.addCookies(cookiesOf(session, origin));
         await page.goto(at);
         if (session) await userMenu(page).waitFor();
         await work(visitOf(page, expectProblem));
         const unexpected = problems.unexpected();
-        if (unexpected.length > 0) throw new Error(`the page had problems:\n${unexpected.join('\n')}`);
+        if (unexpected.length > 0)
+          throw new Error(`the page had problems:\n${unexpected.join('\n')}`);
+
         /* Files that were cut off stay half in the cache: whoever meets trouble leaves nothing to the next. */
         if (troubled) await context.close();
         else {
@@ -103,8 +113,10 @@ async function newContext(browser: Browser, origin: string): Promise<BrowserCont
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+
   context.setDefaultTimeout(STEP_LIMIT_MS);
   await keepTime(context);
+
   return context;
 }
 
@@ -140,6 +152,8 @@ function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {
       await userMenu(page).waitFor();
     },
     async open(...titles) {
+      /* A page that is still loading has no menu to look into. */
+      await userMenu(page).waitFor();
       for (const title of titles) await press(page, title);
     },
     async logOut() {
@@ -162,6 +176,7 @@ async function press(page: Page, title: string): Promise<void> {
   );
   if (pressed) return;
   if (await entry.isVisible()) return entry.click();
+
   await page.getByRole('navigation').getByText(said('更多')).first().click();
   await page
     .locator('.nav-more')

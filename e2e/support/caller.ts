@@ -5,5 +5,6 @@ import { type Caller, createCaller } from '#kit/server/testing/caller.ts';
 export async function callerOf(page: Page): Promise<Caller> {
   const cookies = await page.context().cookies();
   const token = cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
+
   return createCaller(new URL(page.url()).origin, token, undefined as never);
 }

@@ -15,10 +15,10 @@ export interface Desk {
   /** Somebody without any memory opens the console, does the work and leaves. @throws what TestBrowser.visit throws */
   visit(work: Work): Promise<void>;
   /**
-   * The same for somebody who has a session of its own, made by the log-in call, and begins at `at`: the first page where it is absent.
-   * Tests of logging in fill in the form instead (Visit.logIn).
+   * The same for somebody who has a session of its own, made by the log-in call, and begins at this address: `/` is the first page,
+   * which costs more than any other. Tests of logging in fill in the form instead (Visit.logIn).
    */
-  visitAs(user: Parameters<Visit['logIn']>[0], work: Work, at?: string): Promise<void>;
+  visitAs(user: Parameters<Visit['logIn']>[0], at: string, work: Work): Promise<void>;
 }
 
 /**
@@ -35,12 +35,16 @@ export function openDesk(size: DemoSize, entries?: (origin: string) => unknown):
     await browser?.close();
     await house?.close();
   });
+
   return {
     get house() {
       return house;
     },
     visit: (work) => browser.visit(house.origin, work),
-    visitAs: async (user, work, at) =>
-      browser.visit(house.origin, work, { session: await logIn(house.origin, user), ...(at && { at }) }),
+    visitAs: async (user, at, work) =>
+      browser.visit(house.origin, work, {
+        session: await logIn(house.origin, user),
+        at,
+      }),
   };
 }

@@ -89,27 +89,36 @@ export function everyEntry(
 ): void {
   if (pictures) mkdirSync(pictures, { recursive: true });
   const desk = openDesk({ people: 60, days: 1 });
-  const pathsOf = (kind: MenuEntry['kind']) => menu.filter((entry) => entry.kind === kind).map(({ path }) => path);
+  const pathsOf = (kind: MenuEntry['kind']) =>
+    menu.filter((entry) => entry.kind === kind).map(({ path }) => path);
   const addressOf = async (path: string): Promise<string> => {
     const [query, select] = asks[path] ?? [];
     if (query === undefined || select === undefined) return path;
+
     const [row] = await desk.house.query<{ id: number }>(select);
+
     return path + query + row?.id;
   };
+
   const pages = pathsOf('page');
   for (let at = 0; at < pages.length; at += PAGES_A_TEST) {
     const some = pages.slice(at, at + PAGES_A_TEST);
     looksRight(
       `pages of the menu from ${some[0]} to ${some.at(-1)}`,
       some,
-      (work) => desk.visitAs(admin, work, some[0]),
+      (work) => desk.visitAs(admin, some[0] ?? '/', work),
       { form: true, barriers },
     );
   }
+
   const beside = [...pathsOf('hidden'), ...inside];
   if (beside.length > 0) {
-    looksRight('screens beside the menu', beside, (work) => desk.visitAs(admin, work), { addressOf, barriers });
+    looksRight('screens beside the menu', beside, (work) => desk.visitAs(admin, '/', work), {
+      addressOf,
+      barriers,
+    });
   }
+
   if (outside.length > 0) {
     const enter = (work: (visit: Visit) => Promise<void>) =>
       desk.visit(async (visit) => {
@@ -133,8 +142,10 @@ function looksRight(
       await page.emulateMedia({ colorScheme: round.colorScheme });
       await page.setViewportSize(WIDE);
       await speak(page, round.language);
-      for (const path of paths) await lookAround({ page, settled, round, flaws, barriers: way.barriers }, path, way);
+      for (const path of paths)
+        await lookAround({ page, settled, round, flaws, barriers: way.barriers }, path, way);
     }
+
     expect(flaws).toEqual([]);
   };
   test(
@@ -150,15 +161,18 @@ async function lookAround(tour: Tour, path: string, { form, anew, addressOf }: W
   const address = (await addressOf?.(path)) ?? path;
   if (anew) await page.goto(address);
   else await goInside(page, address);
+
   await page.locator('main, [role=tabpanel], .login, .wall, .entry').first().waitFor();
   const { views } = tour.round;
   for (const view of views.filter((each) => each !== 'form')) {
     await page.setViewportSize(view === 'narrow' ? NARROW : WIDE);
     await lookAt(tour, path, view);
   }
+
   await page.setViewportSize(views.includes('wide') ? WIDE : NARROW);
   const add = page.locator('.tab-panel:visible').getByRole('button', { name: ADD }).first();
   if (!form || !views.includes('form') || (await add.count()) === 0) return;
+
   await add.click();
   const dialog = page.getByRole('dialog').first();
   await dialog.waitFor();
@@ -171,20 +185,30 @@ async function lookAround(tour: Tour, path: string, { form, anew, addressOf }: W
 const goInside = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname + location.search === to) return;
+
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
 /** Notes what is wrong with what is open now. */
-async function lookAt({ page, settled, round, flaws, barriers }: Tour, path: string, name: View): Promise<void> {
+async function lookAt(
+  { page, settled, round, flaws, barriers }: Tour,
+  path: string,
+  name: View,
+): Promise<void> {
   await settled();
   const { language } = round;
   const looks = await lasting(page, () => flawsOf(page, language));
   if (pictures)
-    await page.screenshot({ path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${language}-${name}.png`) });
+    await page.screenshot({
+      path: join(pictures, `${path.slice(1).replaceAll('/', '-')}-${language}-${name}.png`),
+    });
+
   const found = [...looks, ...(barriers ? await barriersOf(page) : [])];
   const errors = await page.locator(ERRORS).allTextContents();
-  const missing = page.locator('.tab-panel:visible').getByText(language === '中文' ? NOT_OPEN : inEnglish(NOT_OPEN));
+  const missing = page
+    .locator('.tab-panel:visible')
+    .getByText(language === '中文' ? NOT_OPEN : inEnglish(NOT_OPEN));
   if ((await missing.count()) > 0) found.push('nobody made this screen');
   flaws.push(...[...found, ...errors].map((flaw) => `${path} ${language} ${name}: ${flaw}`));
   expect(new URL(page.url()).pathname).toBe(path);
@@ -196,6 +220,7 @@ async function lasting(page: Page, look: () => Promise<string[]>): Promise<strin
   for (;;) {
     const found = await look();
     if (found.length === 0 || performance.now() > limit) return found;
+
     await page.waitForTimeout(LOOK_AGAIN_MS);
   }
 }
@@ -204,11 +229,13 @@ async function lasting(page: Page, look: () => Promise<string[]>): Promise<strin
 async function speak(page: Page, language: Language): Promise<void> {
   const code = language === 'English' ? 'en-US' : 'zh-CN';
   if ((await page.locator('html').getAttribute('lang')) === code) return;
+
   const choice = button(page, language);
   if ((await choice.count()) > 0) await choice.click();
   else {
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), code);
     await page.reload();
   }
+
   await page.locator(`html[lang=${code}]`).waitFor({ state: 'attached' });
 }

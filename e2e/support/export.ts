@@ -10,11 +10,15 @@ export interface ExportedList {
 }
 
 /** Exports the list on the page in a format of the dialog, or in the one that the dialog has chosen already. */
-export async function exportList({ page, download }: Visit, format?: string): Promise<ExportedList> {
+export async function exportList(
+  { page, download }: Visit,
+  format?: string,
+): Promise<ExportedList> {
   await button(page, '导出').click();
   const dialog = page.getByRole('dialog');
   if (format) await dialog.getByText(format).click();
   const { fileName, bytes } = await download(() => button(dialog, '导出').click());
   const [sheet = {}] = Object.values(read(bytes).Sheets);
+
   return { fileName, rows: utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) };
 }

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#kit/server/free-port.ts';
+import { freePort } from '#kit/server/start/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
-const READY_LIMIT_MS = 60_000;
+/** An upgrade of a house on a busy machine is in it. */
+const READY_LIMIT_MS = 120_000;
 const POLL_MS = 25;
 const LAST_LINES = 30;
 
@@ -19,11 +20,14 @@ export interface HouseServer {
 }
 
 /** A server that is to run with these settings; it is not started yet. What it says of a request it could not serve goes to the run's own log. */
-export async function houseServer(settings: Readonly<Record<string, string>>): Promise<HouseServer> {
+export async function houseServer(
+  settings: Readonly<Record<string, string>>,
+): Promise<HouseServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const output: string[] = [];
   let server: ChildProcess | undefined;
+
   return {
     origin,
     async start() {
@@ -39,18 +43,24 @@ export async function houseServer(settings: Readonly<Record<string, string>>): P
     async end(signal) {
       if (server === undefined) return null;
       if (hasEnded(server)) return server.exitCode;
+
       const ended = once(server, 'exit');
       server.kill(signal);
       await ended;
+
       return server.exitCode;
     },
   };
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 
 /* It follows this process: a test run that is killed leaves no server behind. Node keeps its compiled sources for the next house. */
-function launch(settings: Readonly<Record<string, string>>, said: (text: string) => void): ChildProcess {
+function launch(
+  settings: Readonly<Record<string, string>>,
+  said: (text: string) => void,
+): ChildProcess {
   const { DATABASE_URL: _database, ENTRY_FILE: _entries, ...inherited } = process.env;
   const server = spawn(
     process.execPath,
@@ -69,8 +79,10 @@ function launch(settings: Readonly<Record<string, string>>, said: (text: string)
       },
     },
   );
+
   server.stdout?.on('data', (chunk: Buffer) => said(chunk.toString()));
   server.stderr?.on('data', (chunk: Buffer) => said(chunk.toString()));
+
   return server;
 }
 
@@ -78,12 +90,15 @@ async function ready(server: ChildProcess, origin: string): Promise<void> {
   const limit = performance.now() + READY_LIMIT_MS;
   while (performance.now() < limit) {
     if (hasEnded(server)) throw new Error('the server ended instead of starting');
+
     const isReady = await fetch(`${origin}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
     if (isReady) return;
+
     await delay(POLL_MS);
   }
+
   throw new Error(`the server is not ready after ${READY_LIMIT_MS / 1000} s`);
 }

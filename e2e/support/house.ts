@@ -4,13 +4,17 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { DemoSize } from '#db/demo/load.ts';
-import { databaseRolePassword, loadDataKey } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { withParts } from '#kit/server/database/url.ts';
-import { prepareQueue } from '#kit/server/jobs.ts';
+import { prepareQueue } from '#kit/server/jobs/jobs.ts';
+import { databaseRolePassword, loadDataKey } from '#kit/server/start/config.ts';
 import { setClock } from '#kit/server/testing/clock.ts';
-import { copyDatabase, templateDatabase, temporaryDataDir } from '#kit/server/testing/test-server.ts';
+import {
+  copyDatabase,
+  templateDatabase,
+  temporaryDataDir,
+} from '#kit/server/testing/test-server.ts';
 import { buildConsole } from '../../tools/build-console.ts';
 import type { Furniture } from './furnish.ts';
 import { type HouseServer, houseServer } from './house-server.ts';
@@ -20,7 +24,10 @@ export interface House {
   readonly origin: string;
   readonly dataDir: string;
   /** Asks or changes the database as superuser, who sees the rows of every merchant. @throws what PostgreSQL says */
-  query<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(
+    statement: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]>;
   /** Ends what still runs and removes database and data directory. */
   close(): Promise<void>;
 }
@@ -45,7 +52,10 @@ const furnish = async (furniture: Furniture, size: DemoSize): Promise<void> =>
  * Starts the server, with the console as its sources are, on a copy of a demo merchant of the given size, which the product's own code
  * makes once for the whole test run. `entries` are its providers of log-in, once its address is known.
  */
-export async function openHouse(size: DemoSize, entries?: (origin: string) => unknown): Promise<House> {
+export async function openHouse(
+  size: DemoSize,
+  entries?: (origin: string) => unknown,
+): Promise<House> {
   buildConsole();
   const shared = inject('testServer');
   const { dataKey } = shared;
@@ -61,6 +71,7 @@ export async function openHouse(size: DemoSize, entries?: (origin: string) => un
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+
   try {
     cpSync(templateFiles, join(dataDir, 'files'), { recursive: true });
     const entryFile = join(dataDir, 'entries.json');
@@ -70,6 +81,7 @@ export async function openHouse(size: DemoSize, entries?: (origin: string) => un
       DATA_KEY: dataKey,
       ...(entries && { ENTRY_FILE: entryFile }),
     });
+
     if (entries) writeFileSync(entryFile, JSON.stringify(entries(server.origin)));
     await server.start();
     return {
@@ -114,7 +126,10 @@ async function furnishCluster(dataDir: string, size: DemoSize): Promise<void> {
   const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false });
   try {
     await setClock(embedded);
-    const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
+    const { appUrl } = await migrate({
+      ownerUrl: embedded.url,
+      appPassword: databaseRolePassword(dataKey),
+    });
     await prepareQueue(embedded.url);
     await furnish({ appUrl, filesDir: join(dataDir, 'files'), dataKey }, size);
   } finally {
@@ -130,7 +145,12 @@ function clusterUrl(dataDir: string): string {
   const file = readFileSync(join(dataDir, 'postgres/canteen.json'), 'utf8');
   const { superuser: password } = JSON.parse(file) as { superuser: string };
   const [, , , port] = postmasterFile(dataDir);
-  return withParts(`postgres://127.0.0.1:${port}/canteen`, { user: 'postgres', password, database: 'canteen' });
+
+  return withParts(`postgres://127.0.0.1:${port}/canteen`, {
+    user: 'postgres',
+    password,
+    database: 'canteen',
+  });
 }
 
 const houseOf = (
@@ -144,6 +164,7 @@ const houseOf = (
     const client = new pg.Client({ connectionString: url() });
     await client.connect();
     const { rows } = await client.query<Row>(statement, [...values]).finally(() => client.end());
+
     return rows;
   },
 });

@@ -27,6 +27,7 @@ interface Trap {
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
+
   return Buffer.concat(parts);
 }
 
@@ -34,6 +35,7 @@ async function sendHalf(trap: Trap, bytes: Buffer, response: ServerResponse): Pr
   response.once('close', () => response.writableFinished || trap.given());
   await new Promise((resolve) => response.write(bytes.subarray(0, bytes.length >> 1), resolve));
   trap.reached();
+
   if ((await trap.end) === 'cut') response.socket?.end();
   else response.end(bytes.subarray(bytes.length >> 1));
 }
@@ -49,12 +51,16 @@ export async function openLine(house: string): Promise<Line> {
     incoming.pipe(outgoing);
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     const bytes = await bytesOf(answer);
-    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': bytes.length });
+    response.writeHead(answer.statusCode ?? 502, {
+      ...answer.headers,
+      'content-length': bytes.length,
+    });
     const at = traps.findIndex((trap) => trap.path.test(path));
     const [trap] = at < 0 ? [] : traps.splice(at, 1);
     if (trap) await sendHalf(trap, bytes, response);
     else response.end(bytes);
   };
+
   const server = createServer((incoming, response) => {
     pass(incoming, response).catch(() => response.destroy());
   });
@@ -65,12 +71,14 @@ export async function openLine(house: string): Promise<Line> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address() as { port: number };
+
   return {
     origin: `http://127.0.0.1:${address.port}`,
     halve(path, end) {
       const reached = Promise.withResolvers<void>();
       const given = Promise.withResolvers<void>();
       traps.push({ path, end, reached: reached.resolve, given: given.resolve });
+
       return { reached: reached.promise, given: given.promise };
     },
     async close() {

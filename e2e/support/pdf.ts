@@ -28,25 +28,36 @@ export async function paperOf(page: Page): Promise<PaperPage[]> {
     const sheet = await document.getPage(at + 1);
     const { width, height } = sheet.getViewport({ scale: 1 });
     const items = (await sheet.getTextContent()).items.filter((item) => 'str' in item);
+
     return {
       width: width * MILLIMETRES,
       height: height * MILLIMETRES,
       text: plain(items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join('')),
-      nothingCut: items.every((item) => item.transform[4] >= 0 && item.transform[4] + item.width <= width),
+      nothingCut: items.every(
+        (item) => item.transform[4] >= 0 && item.transform[4] + item.width <= width,
+      ),
     };
   });
+
   return Promise.all(pages);
 }
 
 /** Printing in this page is only noted from now on; answers how often and with how many dialogs open it happened. */
-export async function notePrints(page: Page): Promise<() => Promise<{ dialogs: number; sheet: boolean }[]>> {
+export async function notePrints(
+  page: Page,
+): Promise<() => Promise<{ dialogs: number; sheet: boolean }[]>> {
   await page.evaluate(() => {
     const noted: { dialogs: number; sheet: boolean }[] = [];
     Object.assign(window, { noted });
     window.print = () => {
-      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((each) => each.checkVisibility()).length;
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((each) =>
+        each.checkVisibility(),
+      ).length;
       noted.push({ dialogs, sheet: document.getElementById('print-root') !== null });
     };
   });
-  return () => page.evaluate(() => (window as never as { noted: { dialogs: number; sheet: boolean }[] }).noted);
+  return () =>
+    page.evaluate(
+      () => (window as never as { noted: { dialogs: number; sheet: boolean }[] }).noted,
+    );
 }

@@ -17,7 +17,8 @@ export function watchProblems(page: Page): Problems {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error')
+      seen.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => seen.push(`exception: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
@@ -29,6 +30,7 @@ export function watchProblems(page: Page): Problems {
     seen.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
   });
   page.on('crash', () => seen.push('the page crashed'));
+
   return {
     expect: (pattern) => {
       expected.push(pattern);

@@ -27,7 +27,10 @@ export interface Sellers {
 }
 
 /** Terminals at these servers in turn; the client registers them. */
-export async function openSellers(client: ConsoleClient, origins: readonly string[]): Promise<Sellers> {
+export async function openSellers(
+  client: ConsoleClient,
+  origins: readonly string[],
+): Promise<Sellers> {
   const identities = await registerFleet(client, TERMINALS);
   const habits = {
     rate: SALES_A_SECOND / TERMINALS,
@@ -37,6 +40,7 @@ export async function openSellers(client: ConsoleClient, origins: readonly strin
     dishes: 0.2,
     cards: await readCards(client),
   };
+
   const statistics = createStatistics();
   const terminals = origins.flatMap((origin, place) => {
     const here = identities.filter((_identity, index) => index % origins.length === place);
@@ -45,7 +49,11 @@ export async function openSellers(client: ConsoleClient, origins: readonly strin
   const closing = new AbortController();
   let selling: Promise<unknown> = Promise.resolve();
   const acknowledged = (): number =>
-    terminals.reduce((sum, { journal }) => sum + journal.entries().length - journal.pending().length, 0);
+    terminals.reduce(
+      (sum, { journal }) => sum + journal.entries().length - journal.pending().length,
+      0,
+    );
+
   return {
     terminals,
     statistics,
@@ -58,14 +66,17 @@ export async function openSellers(client: ConsoleClient, origins: readonly strin
       const wanted = acknowledged() + STRETCH;
       const limit = performance.now() + PATIENCE_MS;
       while (acknowledged() < wanted) {
-        if (performance.now() > limit) throw new Error(`only ${acknowledged()} of ${wanted} acknowledged`);
+        if (performance.now() > limit)
+          throw new Error(`only ${acknowledged()} of ${wanted} acknowledged`);
         await delay(10);
       }
     },
     async finish() {
       closing.abort();
       await selling;
-      const settled = await Promise.all(terminals.map((terminal) => terminal.settle(AbortSignal.timeout(PATIENCE_MS))));
+      const settled = await Promise.all(
+        terminals.map((terminal) => terminal.settle(AbortSignal.timeout(PATIENCE_MS))),
+      );
       expect(settled).not.toContain(false);
     },
     async close() {
@@ -82,7 +93,10 @@ type Query = House['query'];
 export async function expectSoldOnce({ terminals }: Sellers, query: Query): Promise<void> {
   expect(terminals.flatMap(({ journal }) => journal.contradictions())).toEqual([]);
   const told = terminals.flatMap(({ identity, journal }) =>
-    journal.entries().map(({ no, amount, outcome }) => ({ name: `${identity.deviceId} ${no} ${amount}`, outcome })),
+    journal.entries().map(({ no, amount, outcome }) => ({
+      name: `${identity.deviceId} ${no} ${amount}`,
+      outcome,
+    })),
   );
   const orders = await query<{ name: string }>(
     `select concat_ws(' ', device_id, device_transaction_no, amount) as name from meal_order
@@ -105,7 +119,9 @@ export const NOT_AS_PAID = `paid_amount <> (select coalesce(sum(p.amount), 0) fr
 
 /** The ledger balances, every wallet holds what its last posting says, and every order is paid in full unless its payment is in doubt. */
 export async function expectSoundLedger(query: Query): Promise<void> {
-  const [sums] = await query('select coalesce(sum(amount), 0)::int as sum, count(*)::int as entries from ledger_entry');
+  const [sums] = await query(
+    'select coalesce(sum(amount), 0)::int as sum, count(*)::int as entries from ledger_entry',
+  );
   expect(sums?.['sum']).toBe(0);
   expect(sums?.['entries']).toBeGreaterThan(2 * STRETCH);
   const [wallets] = await query(`
@@ -116,8 +132,11 @@ export async function expectSoundLedger(query: Query): Promise<void> {
       left join (select merchant_id, account_id, wallet_type, sum(change) as changes, count(*) as postings,
                         max(wallet_seq) as last_seq, (array_agg(balance_after order by wallet_seq desc))[1] as balance_after
                    from posting where account_id is not null group by 1, 2, 3) p using (merchant_id, account_id, wallet_type)`);
+
   expect(wallets?.['wallets']).toBeGreaterThan(0);
   expect(wallets?.['wrong']).toBe(0);
-  const [unpaid] = await query(`select count(*)::int as orders from meal_order o where ${NOT_AS_PAID}`);
+  const [unpaid] = await query(
+    `select count(*)::int as orders from meal_order o where ${NOT_AS_PAID}`,
+  );
   expect(unpaid).toEqual({ orders: 0 });
 }

@@ -17,8 +17,10 @@ export async function expireSession(page: Page, house: House): Promise<void> {
       headers: { token },
     });
     await answer.text();
+
     return answer.status;
   };
+
   await soon(asked).toBe(401);
 }
 
@@ -29,7 +31,8 @@ export async function solveCaptcha(page: Page, house: House): Promise<void> {
   const [row] = await house.query<{ answer_x: number }>(
     'select answer_x from platform_captcha where verification is null order by expires_at desc limit 1',
   );
-  for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1) await slider.press('ArrowRight');
+  for (let step = 0; step < Math.round((row?.answer_x ?? 0) / 4); step += 1)
+    await slider.press('ArrowRight');
   await slider.press('Enter');
 }
 
@@ -37,11 +40,16 @@ export async function solveCaptcha(page: Page, house: House): Promise<void> {
 export const overPage = (page: Page) => page.getByRole('dialog', { name: '请重新登录' });
 
 /** Does not go on: the page starts anew. */
-export const leaveOver = (page: Page): Promise<void> => button(overPage(page), '不再继续，返回登录页').click();
+export const leaveOver = (page: Page): Promise<void> =>
+  button(overPage(page), '不再继续，返回登录页').click();
 
 /** Logs in over the page. */
-export async function logInOver(page: Page, user: { username?: string; password: string }): Promise<void> {
-  if (user.username !== undefined) await overPage(page).getByLabel('账号', { exact: true }).fill(user.username);
+export async function logInOver(
+  page: Page,
+  user: { username?: string; password: string },
+): Promise<void> {
+  if (user.username !== undefined)
+    await overPage(page).getByLabel('账号', { exact: true }).fill(user.username);
   await overPage(page).getByLabel('密码', { exact: true }).fill(user.password);
   await button(overPage(page), '登录').click();
 }

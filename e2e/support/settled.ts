@@ -17,17 +17,20 @@ export function watchWork(page: Page): Settled {
   });
   /* What goes on for ever, such as a live view, is there when its answer begins. */
   page.on('response', (response) => {
-    if (response.headers()['content-type']?.startsWith('text/event-stream')) over(response.request());
+    if (response.headers()['content-type']?.startsWith('text/event-stream'))
+      over(response.request());
   });
   page.on('requestfinished', over);
   page.on('requestfailed', over);
+
   return async () => {
     const limit = performance.now() + STEP_LIMIT_MS;
     /* Twice idle in a row with no call begun between: what an answer leads to has been done as well. */
     for (let calm = 0, before = begun; calm < 2; before = begun) {
       const goesOn = [...(await busyParts(page)), ...[...underWay].map((request) => request.url())];
       calm = goesOn.length === 0 && begun === before ? calm + 1 : 0;
-      if (performance.now() > limit) throw new Error(`the page does not come to rest: ${goesOn.join(', ')}`);
+      if (performance.now() > limit)
+        throw new Error(`the page does not come to rest: ${goesOn.join(', ')}`);
     }
   };
 }
@@ -48,9 +51,12 @@ const busyParts = (page: Page): Promise<string[]> =>
     );
     const named = (what: string, element: Element | null | undefined): string =>
       `${what} ${element?.tagName} ${element?.className}`;
+
     return [
       ...empty.map((panel) => named('empty', panel)),
       ...busy.map((element) => named('busy', element)),
-      ...sliding.map(({ effect }) => named('sliding', effect instanceof KeyframeEffect ? effect.target : null)),
+      ...sliding.map(({ effect }) =>
+        named('sliding', effect instanceof KeyframeEffect ? effect.target : null),
+      ),
     ];
   });

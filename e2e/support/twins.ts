@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { databaseRolePassword } from '#kit/server/config.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { lockDataDir } from '#kit/server/database/embedded-process.ts';
 import { migrate } from '#kit/server/database/migrate.ts';
 import { withParts } from '#kit/server/database/url.ts';
-import { prepareQueue } from '#kit/server/jobs.ts';
+import { prepareQueue } from '#kit/server/jobs/jobs.ts';
+import { databaseRolePassword } from '#kit/server/start/config.ts';
 import { temporaryDataDir } from '#kit/server/testing/test-server.ts';
 import { buildConsole } from '../../tools/build-console.ts';
 import { furnish } from './furnish.ts';
@@ -43,12 +43,16 @@ export async function openTwins(): Promise<Twins> {
   const first = await houseServer({ ...settings, DATA_DIR: join(root, 'first') });
   const second = await houseServer({ ...settings, DATA_DIR: join(root, 'second') });
   for (const server of [first, second]) await server.start();
+
   return {
     origins: [first.origin, second.origin],
     async query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
-      const client = new pg.Client({ connectionString: withParts(superuserUrl, { database: 'canteen' }) });
+      const client = new pg.Client({
+        connectionString: withParts(superuserUrl, { database: 'canteen' }),
+      });
       await client.connect();
       const { rows } = await client.query<Row>(statement, [...values]).finally(() => client.end());
+
       return rows;
     },
     stopDatabase: () => database.stop(),

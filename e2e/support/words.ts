@@ -13,6 +13,7 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 export function inEnglish(source: string): string {
   const found = english.get(source);
   if (found === undefined) throw new Error(`no dictionary has ${source}`);
+
   return found;
 }
 
@@ -20,5 +21,6 @@ export function inEnglish(source: string): string {
 export function said(source: string): RegExp {
   const found = english.get(source);
   const texts = found === undefined ? [source] : [source, found];
+
   return new RegExp(`^\\s*(${texts.map(escaped).join('|')})\\s*$`);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The answer of every call: `data` on success, a localised message always (document 0 section 7). */
+/** The answer of every call: `data` on success, a localised message always (rule wire/answers). */
 export interface Answer<Data = unknown> {
   readonly code: number;
   readonly message: string;
   readonly data?: Data;
 }
 
-/** Stable answer codes: 10000 and 20001 are the specification's, the others carry their HTTP status in front. */
+/** Stable answer codes: 10000 and 20001 are of old (rule wire/answers), the others carry their HTTP status in front. */
 export const code = {
   success: 10000,
   sessionReset: 20001,

@@ -23,11 +23,13 @@ export interface LookupEntry {
 }
 export type Lookup = readonly LookupEntry[];
 
-/** One column of a table, an export and a print: typed plain data beside the row schema (architecture.md section 3). */
+/** One column of a table, an export and a print: typed plain data beside the row schema. */
 export interface Column<Key extends string = string> {
   readonly key: Key;
   /** Chinese title; the English one comes from the dictionary. */
   readonly title: string;
+  /** What is in it and what is not, in Chinese; shown at the heading. */
+  readonly hint?: string;
   /** `text` when absent. */
   readonly kind?: ColumnKind;
   readonly of?: Lookup;
@@ -55,7 +57,7 @@ export const columns =
   <const Columns extends readonly Column<keyof z.input<Row> & string>[]>(list: Columns): Columns =>
     list;
 
-/** The columns that carry values, grouped ones with their `parent-child` title (document 0 section 5, Export). */
+/** The columns that carry values, grouped ones with their `parent-child` title (rule lists/export). */
 export function leaves(
   list: readonly Column[],
   parent?: { title: readonly string[] },
@@ -74,15 +76,19 @@ export const labelOf = (lookup: Lookup | undefined, key: unknown): string =>
  * Position of the totals row's label: the first column without a sum, so that no sum gives way to it; -1 where every column has
  * one, and the label needs a cell of its own.
  */
-export const totalLabelAt = (shown: readonly Column[], totalLine: Readonly<Record<string, unknown>>): number =>
-  shown.findIndex(({ key, total }) => !total || totalLine[key] === undefined);
+export const totalLabelAt = (
+  shown: readonly Column[],
+  totalLine: Readonly<Record<string, unknown>>,
+): number => shown.findIndex(({ key, total }) => !total || totalLine[key] === undefined);
 
 const MONEY_TITLE = /金额|余额|单价|售价|（元）|成本价|毛利(?!率)/;
 const MONEY_KEY = /amount|price/i;
 
 /**
- * Whether label or property name of a column say that it is money (document 0 section 9): such a column is of the kind `money`,
+ * Whether label or property name of a column say that it is money (rule lists/money-columns): such a column is of the kind `money`,
  * unless it tells a rate of it or counts what has some.
  */
 export const saysMoney = ({ title, key }: Pick<Column, 'title' | 'key'>): boolean =>
-  !/率$|占比/.test(inChinese(title)) && !/Count$/.test(key) && (MONEY_TITLE.test(title) || MONEY_KEY.test(key));
+  !/率$|占比/.test(inChinese(title)) &&
+  !/Count$/.test(key) &&
+  (MONEY_TITLE.test(title) || MONEY_KEY.test(key));

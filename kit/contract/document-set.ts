@@ -4,8 +4,8 @@ import { type Endpoint, type PageEndpoint, read, type ScopeKind, write } from '.
 import { columnOf, faceOf } from './face.ts';
 import { Count, Id, IdempotencyKey, type Keyword } from './fields.ts';
 import type { Lifecycle, Step, Steps } from './lifecycle.ts';
-import { keyOf } from './lookup.ts';
-import { about, stepOf } from './phrases.ts';
+import { keyOf } from './lookup-field.ts';
+import { phraseAbout, stepOf } from './phrases.ts';
 import {
   type AnyResourceSet,
   type Call,
@@ -49,12 +49,15 @@ const MOST_LINES = 500;
 
 /** The lines of a document: what is filled in, and what is shown besides. */
 export interface LineFacts<Line extends Shape = Shape, LineShown extends Shape = Shape> {
+  /** A document may have none. */
+  readonly optional: boolean;
   readonly fields: Line;
   readonly shown: LineShown;
   /** What is shown of a line, in order. */
   readonly columns: readonly Column[];
 }
-type LinesIn<Line extends Shape> = IsNone<Line> extends true ? None : { lines: z.ZodArray<z.ZodObject<Line>> };
+type LinesIn<Line extends Shape> =
+  IsNone<Line> extends true ? None : { lines: z.ZodArray<z.ZodObject<Line>> };
 type LineRow<Line extends Shape, LineShown extends Shape> = z.ZodObject<
   { lineNo: typeof Count } & Stored<Line> & LineShown
 >;
@@ -69,7 +72,11 @@ interface Parts {
   inside: Shape;
   steps: Steps;
 }
-type RowShape<P extends Parts> = ResourceRow<P['key'], P['fields'], P['shown'] & MadeBy<P['steps']>>['shape'];
+type RowShape<P extends Parts> = ResourceRow<
+  P['key'],
+  P['fields'],
+  P['shown'] & MadeBy<P['steps']>
+>['shape'];
 type Asked<S extends Step> = S extends { readonly ask: infer Ask extends Shape } ? Ask : None;
 type Drafted<P extends Parts> = P['fields'] & LinesIn<P['line']>;
 type Changed<Fields extends Shape> = { [K in keyof Fields]: z.ZodOptional<Stored<Fields>[K]> };
@@ -96,7 +103,9 @@ type DocumentCalls<P extends Parts> = {
   >;
   /** Changes the fields that are sent, and all lines, if nobody has changed the document since. */
   readonly modify: Endpoint<
-    z.ZodObject<IdShape<P['key']> & Changed<P['fields']> & LinesIn<P['line']> & { version: typeof Count }>
+    z.ZodObject<
+      IdShape<P['key']> & Changed<P['fields']> & LinesIn<P['line']> & { version: typeof Count }
+    >
   >;
   readonly remove: Endpoint<OneOf<P['key']>>;
 } & {
@@ -106,15 +115,22 @@ type DocumentCalls<P extends Parts> = {
 };
 
 /** What a document is, beside its calls. */
-export interface DocumentFacts<Key extends string = string, Fields extends Shape = Shape, Taken extends Steps = Steps>
-  extends ResourceFacts<Key, Fields> {
+export interface DocumentFacts<
+  Key extends string = string,
+  Fields extends Shape = Shape,
+  Taken extends Steps = Steps,
+> extends ResourceFacts<Key, Fields> {
   /** Absent where a document has no states. */
   readonly life?: Lifecycle<Taken> | undefined;
   readonly lines?: LineFacts | undefined;
   /** What its detail shows of the head, in order. */
   readonly facts: readonly Column[];
 }
-type DocumentValue<P extends Parts, Names extends PropertyKey> = DocumentFacts<P['key'], P['fields'], P['steps']> &
+type DocumentValue<P extends Parts, Names extends PropertyKey> = DocumentFacts<
+  P['key'],
+  P['fields'],
+  P['steps']
+> &
   Pick<DocumentCalls<P>, Names & keyof DocumentCalls<P>>;
 
 /** Any document value. */
@@ -137,9 +153,14 @@ interface Spec<P extends Parts, Calls> {
   inside?: P['inside'];
   /** `columns`: what is shown of a line, in order. */
   lines?: {
+    /** There may be none. */
+    optional?: boolean;
     fields: P['line'];
     shown?: P['lineShown'];
-    columns: readonly ((keyof NoInfer<P['line']> & string) | (keyof NoInfer<P['lineShown']> & string))[];
+    columns: readonly (
+      | (keyof NoInfer<P['line']> & string)
+      | (keyof NoInfer<P['lineShown']> & string)
+    )[];
   };
   life?: Lifecycle<P['steps']>;
   search: readonly string[];
@@ -156,23 +177,38 @@ interface Spec<P extends Parts, Calls> {
 /** What of a shape people read: what has a title and is no id. */
 const readable = (shape: Shape): Column[] =>
   Object.entries(shape)
-    .filter(([, schema]) => faceOf(schema as z.ZodType).title && (schema as z.ZodType).def.type !== 'pipe')
+    .filter(
+      ([, schema]) =>
+        faceOf(schema as z.ZodType).title && (schema as z.ZodType).def.type !== 'pipe',
+    )
     .map(([key, schema]) => columnOf(key, schema as z.ZodType));
 
-type LineSpec = { readonly fields: Shape; readonly shown?: Shape; readonly columns: readonly string[] };
-const lineFacts = ({ fields, shown = {}, columns }: LineSpec): LineFacts => {
+type LineSpec = {
+  readonly optional?: boolean;
+  readonly fields: Shape;
+  readonly shown?: Shape;
+  readonly columns: readonly string[];
+};
+const lineFacts = ({ optional = false, fields, shown = {}, columns }: LineSpec): LineFacts => {
   const titled: Shape = { ...fields, ...shown };
-  return { fields, shown, columns: columns.map((key) => columnOf(key, titled[key] as z.ZodType)) };
+  return {
+    optional,
+    fields,
+    shown,
+    columns: columns.map((key) => columnOf(key, titled[key] as z.ZodType)),
+  };
 };
 
 /**
  * A document as one value: head, lines, lifecycle. Its list, detail, adding, changing and every step become endpoints of the name they have
- * in `calls`; server, screen and menu entry are made from the same value. Irregular calls stand beside it (architecture.md section 3).
+ * in `calls`; server, screen and menu entry are made from the same value. Irregular calls stand beside it.
  */
 export function documentSet<
   const Key extends string,
   const Fields extends Shape,
-  const Calls extends { readonly [Name in CallNames]?: Call } & { readonly [A in keyof Taken]: Call },
+  const Calls extends { readonly [Name in CallNames]?: Call } & {
+    readonly [A in keyof Taken]: Call;
+  },
   const Shown extends Shape = None,
   const Inside extends Shape = None,
   const Filter extends Shape = None,
@@ -213,19 +249,30 @@ export function documentSet<
     : {};
   const lines = spec.lines && lineFacts(spec.lines as unknown as LineSpec);
   const plain = Object.fromEntries(
-    ['page', 'add', 'modify', 'remove'].flatMap((name) => (calls[name] ? [[name, calls[name]]] : [])),
+    ['page', 'add', 'modify', 'remove'].flatMap((name) =>
+      calls[name] ? [[name, calls[name]]] : [],
+    ),
   );
+
   const set: AnyResourceSet = resourceSet({
     ...(spec as unknown as Parameters<typeof resourceSet>[0]),
     shown: { ...spec.shown, ...state },
     calls: plain,
   }) as never;
+
   const row = (set as unknown as { page: PageEndpoint<Shape, z.ZodObject> }).page.page.row;
   const drafted: Shape = lines
-    ? { lines: z.array(z.object(lines.fields)).min(1, '请至少填写一行').max(MOST_LINES) }
+    ? {
+        lines: z
+          .array(z.object(lines.fields))
+          .min(lines.optional ? 0 : 1, '请至少填写一行')
+          .max(MOST_LINES),
+      }
     : {};
+
   const extended = (endpoint: Endpoint | undefined, more: Shape) =>
     endpoint && { ...endpoint, content: (endpoint.content as z.ZodObject).extend(more) };
+
   const common = (call: Call, title: string, permission: string) => ({
     ...doorOf(base, call),
     title,
@@ -233,26 +280,33 @@ export function documentSet<
     scope,
     aliases: (call[2] ?? []).map((door) => doorOf(base, door)),
   });
+
   const idShape: Shape = { [key]: Id };
   const detail =
     calls['detail'] &&
     read({
-      ...common(calls['detail'], about('{noun}详情', noun), `${access}:page`),
+      ...common(calls['detail'], phraseAbout('{noun}详情', noun), `${access}:page`),
       content: z.union([Id, z.object(idShape)]),
       result: row.extend({
         ...spec.inside,
-        lines: z.array(z.object({ lineNo: Count, ...(lines && { ...stored(lines.fields), ...lines.shown }) })),
+        lines: z.array(
+          z.object({ lineNo: Count, ...(lines && { ...stored(lines.fields), ...lines.shown }) }),
+        ),
         events: z.array(DocumentEvent),
       }),
     });
-  const steps = Object.entries(life?.steps ?? {}).map(([action, { title, access: permission, ask }]) => [
-    action,
-    write({
-      ...common(calls[action] as Call, stepOf(noun, title), permission),
-      step: true,
-      content: z.object({ ...idShape, version: Count, ...ask }),
-    }),
-  ]);
+
+  const steps = Object.entries(life?.steps ?? {}).map(
+    ([action, { title, access: permission, ask }]) => [
+      action,
+      write({
+        ...common(calls[action] as Call, stepOf(noun, title), permission),
+        step: true,
+        content: z.object({ ...idShape, version: Count, ...ask }),
+      }),
+    ],
+  );
+
   return {
     ...set,
     ...(set.add && { add: extended(set.add, { ...drafted, idempotencyKey: IdempotencyKey }) }),
@@ -261,6 +315,9 @@ export function documentSet<
     ...Object.fromEntries(steps),
     life,
     lines,
-    facts: [...(set as unknown as AnyDocumentSet).page.page.columns, ...readable(spec.inside ?? {})],
+    facts: [
+      ...(set as unknown as AnyDocumentSet).page.page.columns,
+      ...readable(spec.inside ?? {}),
+    ],
   } as never;
 }

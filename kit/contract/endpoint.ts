@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Column } from './columns.ts';
 import { text } from './fields.ts';
 import { type PeriodKeys, periodKeysOf } from './period.ts';
+import type { WidePart } from './wide-part.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -11,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = string;
 
-/** Which data scope limits what the handler reads and touches; `merchant` = the whole merchant (B16 of the domain notes). */
+/** Which data scope limits what the handler reads and touches; `merchant` = the whole merchant (rule operators/scope). */
 export type ScopeKind = 'merchant' | 'canteen' | 'organisation';
 
 /** Another door to a list that answers a file; `method` only where it is not the list's own. */
@@ -25,25 +26,34 @@ export interface ExportTwin {
 export interface PageShape {
   readonly row: z.ZodObject;
   readonly columns: readonly Column[];
-  /** The export twin: a path of its own, `id` as in `endpoints.tsv`. */
+  /** The export twin: a path of its own, `id` like every endpoint. */
   readonly export?: ExportTwin;
   /** Content keys of the period the list is about; its dates name the columns `beginAmount` and `endAmount`. */
   readonly period?: PeriodKeys;
 }
 
-/** An endpoint is a value: everything both sides and all generators need to know (architecture.md section 3). */
-export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
-  /** The row of `endpoints.tsv`, or a name of ours for calls the specification does not list. */
+/** An endpoint is a value: everything both sides and all generators need to know. */
+export interface Endpoint<
+  Content extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+> {
+  /** Its name, by which coverage, tests and the operation log know it; it stays when paths change. */
   readonly id: string;
   /** Chinese name, shown in the operation log and the API document. */
   readonly title: string;
   readonly method: Method;
   /** Below the base prefix; `{name}` parts are merged into the content. */
   readonly path: string;
-  /** Older paths that do the same work, with their own `endpoints.tsv` id and method where these differ. */
-  readonly aliases: readonly { readonly id: string; readonly path: string; readonly method?: Method }[];
+  /** Older paths that do the same work, with their own id and method where these differ. */
+  readonly aliases: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly method?: Method;
+  }[];
   readonly access: Access;
   readonly scope: ScopeKind;
+  /** Only for those whose scope holds this part as a whole; everybody with the permission when absent. */
+  readonly wide?: WidePart;
   readonly kind: 'read' | 'write';
   /** How the content travels: the signed envelope (as JSON, or form-encoded), a multipart upload, or a plain JSON body (device API). */
   readonly transport: 'envelope' | 'form' | 'multipart' | 'json';
@@ -51,7 +61,7 @@ export interface Endpoint<Content extends z.ZodType = z.ZodType, Result extends 
   readonly file: boolean;
   /** Largest body in bytes where the server's usual limit is too small. */
   readonly bodyLimit?: number;
-  /** The answer is the result alone, without code and message: the `repCode` answers of document 0 section 7. */
+  /** The answer is the result alone, without code and message: the `repCode` answers of captchas (rule wire/answers). */
   readonly bare?: boolean;
   /** A command that stays open to operators when their merchant's authorisation is over: for their own session, or for taking data away. */
   readonly afterExpiry?: true;
@@ -71,6 +81,7 @@ interface Spec<Content extends z.ZodType, Result extends z.ZodType> {
   access: Access;
   method?: Method;
   scope?: ScopeKind;
+  wide?: WidePart;
   aliases?: readonly { id: string; path: string; method?: Method }[];
   transport?: Endpoint['transport'];
   file?: boolean;
@@ -111,8 +122,8 @@ export const write = endpoint('write');
 export const Order = z.object({ column: z.string().max(60), asc: z.boolean().default(true) });
 const Orders = z.array(Order).max(5).optional();
 /**
- * Page numbers of the wire: `current` from 1; `size` -1 means all rows (document 0 section 9). The sort list may stand here, as the
- * specification says, or beside the page.
+ * Page numbers of the wire: `current` from 1; `size` -1 means all rows (rule wire/pages). The sort list may stand here or beside the
+ * page.
  */
 export const PageRequest = z.object({
   current: z.int().min(1).max(10_000_000).default(1),
@@ -123,12 +134,16 @@ const pageParts = {
   page: PageRequest.default({ current: 1, size: 20 }),
   orders: Orders,
 };
+/** What is said of the call of a list, beside what it filters and shows. */
+export type PageSpec = Omit<Spec<never, never>, 'content' | 'result' | 'transport' | 'file'>;
 export type PageContent = z.output<z.ZodObject<typeof pageParts>>;
 
 export type PageResult<Row extends z.ZodObject> = z.ZodObject<{
   records: z.ZodArray<Row>;
   total: z.ZodInt;
-  totalLine: z.ZodOptional<z.ZodObject<{ [K in keyof Row['shape']]: z.ZodOptional<Row['shape'][K]> }>>;
+  totalLine: z.ZodOptional<
+    z.ZodObject<{ [K in keyof Row['shape']]: z.ZodOptional<Row['shape'][K]> }>
+  >;
 }>;
 export type PageEndpoint<Filter extends z.ZodRawShape, Row extends z.ZodObject> = Endpoint<
   z.ZodObject<Filter & typeof pageParts>,
@@ -139,33 +154,46 @@ export type PageEndpoint<Filter extends z.ZodRawShape, Row extends z.ZodObject> 
 function totalOf(schema: z.ZodType): z.ZodType {
   const { innerType } = schema.def as { innerType?: z.ZodType };
   if (innerType) return totalOf(innerType);
+
   return schema.def.type === 'number' ? z.number().nullish() : schema.nullish();
 }
 const totalsOf = (row: z.ZodObject): z.ZodObject =>
-  z.object(Object.fromEntries(Object.entries(row.shape).map(([key, schema]) => [key, totalOf(schema as z.ZodType)])));
+  z.object(
+    Object.fromEntries(
+      Object.entries(row.shape).map(([key, schema]) => [key, totalOf(schema as z.ZodType)]),
+    ),
+  );
 
 /**
  * A paged list: content is the filter plus `page` and `orders`, the answer `{ records, total, totalLine? }`.
  * Columns flagged `total` make the totals row; `export` opens the export twin.
  */
 export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
-  spec: Omit<Spec<never, never>, 'content' | 'result' | 'transport' | 'file'> & {
+  spec: PageSpec & {
     filter: Filter;
     row: Row;
     columns: readonly Column<keyof z.input<Row> & string>[];
-    /** The `endpoints.tsv` id of the export twin; the path is `path + '/export'` unless given. */
+    /** The id of the export twin; the path is `path + '/export'` unless given. */
     export?: string | ExportTwin;
     /** Where the keys of the period are not startDate and endDate or the like. */
     period?: readonly [keyof Filter & string, keyof Filter & string];
   },
 ): PageEndpoint<Filter, Row> {
-  const { filter, row, columns, export: twin, period = periodKeysOf(Object.keys(spec.filter)), ...rest } = spec;
+  const {
+    filter,
+    row,
+    columns,
+    export: twin,
+    period = periodKeysOf(Object.keys(spec.filter)),
+    ...rest
+  } = spec;
   const content = z.object({ ...filter, ...pageParts });
   const result = z.object({
     records: z.array(row),
     total: z.int(),
     totalLine: totalsOf(row).optional(),
   }) as unknown as PageResult<Row>;
+
   return {
     ...read({ ...rest, content, result }),
     page: {
@@ -188,6 +216,9 @@ export const ExportChoice = z.object({
   exportSummary: z.array(text(400)).max(40).optional(),
 });
 export type ExportChoice = z.output<typeof ExportChoice>;
+/** Content of an export twin: the list's filter, and what to export. */
+export const exportContent = (content: z.ZodType): z.ZodType =>
+  (content as z.ZodObject).extend(ExportChoice.shape);
 /** Content as the console sends it. */
 export type ContentOf<E extends Endpoint> = z.input<E['content']>;
 /** Result as the console receives it. */

@@ -10,7 +10,7 @@ export interface Face {
   readonly title?: string | undefined;
   /** Pixels of its column. */
   readonly width?: number;
-  /** When absent: of its type, and `money` where document 0 section 9 says so. */
+  /** When absent: of its type, and `money` where its name says so (rule lists/money-columns). */
   readonly kind?: ColumnKind;
   /** The fixed list its keys are of. */
   readonly of?: Lookup;
@@ -32,7 +32,8 @@ declare module 'zod/v4/core' {
   interface GlobalMeta extends Omit<Face, 'title'> {}
 }
 
-const inner = (schema: z.ZodType): z.ZodType | undefined => (schema.def as { innerType?: z.ZodType }).innerType;
+const inner = (schema: z.ZodType): z.ZodType | undefined =>
+  (schema.def as { innerType?: z.ZodType }).innerType;
 
 /** The face of a schema: its own words, and those of what it wraps. */
 export function faceOf(schema: z.ZodType): Face {
@@ -45,10 +46,15 @@ const bare = (schema: z.ZodType): z.ZodType => {
   return wrapped ? bare(wrapped) : schema;
 };
 
-function kindOf(key: string, schema: z.ZodType, { title = '', kind, of }: Face): ColumnKind | undefined {
+function kindOf(
+  key: string,
+  schema: z.ZodType,
+  { title = '', kind, of }: Face,
+): ColumnKind | undefined {
   if (kind) return kind;
   if (of) return 'enum';
   if (bare(schema).def.type !== 'number') return undefined;
+
   return saysMoney({ key, title }) ? 'money' : 'int';
 }
 
@@ -57,7 +63,9 @@ export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Colum
   const face = faceOf(schema);
   const { title, width, of, sort, total, keep, hidden, noExport, noPrint } = face;
   if (!title) throw new Error(`${key} needs a title to be a column: .meta({ title: '…' })`);
+
   const kind = kindOf(key, schema, face);
+
   return {
     key,
     title,
@@ -72,3 +80,9 @@ export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Colum
     ...(noPrint && { noPrint }),
   };
 }
+
+/** The columns of values that carry titles, by their names in order: for tables that are no list. */
+export const columnsOf = <const Shape extends z.ZodRawShape, Key extends keyof Shape & string>(
+  shape: Shape,
+  keys: readonly Key[],
+): Column<Key>[] => keys.map((key) => columnOf(key, shape[key] as unknown as z.ZodType));

@@ -3,13 +3,20 @@ import { IMAGE_MODES, type ImageMode, imageProblem, pictureType } from './image-
 
 const KB = 1024;
 const MB = 1024 * KB;
-type Row = readonly [ImageMode, type: string, size: number, width: number, height: number, message?: string];
+type Row = readonly [
+  ImageMode,
+  type: string,
+  size: number,
+  width: number,
+  height: number,
+  message?: string,
+];
 
 const format4 = '只能上传JPG、GIF、BMP、PNG格式的图片';
 const format2 = '只能上传JPG、PNG格式的图片';
 const size = '图片大小不能超过500KB';
 
-describe('the table of image upload modes (document 0 section 5)', () => {
+describe('the table of image upload modes (rule forms/image-modes)', () => {
   test.each([
     [2, 'image/jpeg', 500 * KB - 1, 750, 600],
     [2, 'image/gif', 1, 5, 4],
@@ -42,7 +49,9 @@ describe('the table of image upload modes (document 0 section 5)', () => {
   );
 
   test.each(IMAGE_MODES)('mode %s refuses what is no picture at all', (mode) => {
-    expect(imageProblem(mode, { type: undefined, size: 1, width: 1, height: 1 })?.rule).toBe('format');
+    expect(imageProblem(mode, { type: undefined, size: 1, width: 1, height: 1 })?.rule).toBe(
+      'format',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-/* Image upload modes of document 0 section 5: one table, checked in the browser before a picture travels and on the server by its bytes. */
+/* Image upload modes (rule forms/image-modes): one table, checked in the browser before a picture travels and on the server by its bytes. */
 
 export type ImageMode = 'default' | 2 | 3 | 4 | 5;
 export const IMAGE_MODES = ['default', 2, 3, 4, 5] as const satisfies readonly ImageMode[];
@@ -14,7 +14,11 @@ export interface ImageRule {
   /** A picture stays below this many bytes. */
   readonly maxBytes: number;
   readonly fits: (width: number, height: number) => boolean;
-  readonly messages: { readonly format: string; readonly size: string; readonly dimensions: string };
+  readonly messages: {
+    readonly format: string;
+    readonly size: string;
+    readonly dimensions: string;
+  };
   /** What a form says before anybody chooses. */
   readonly hint: string;
 }
@@ -36,7 +40,11 @@ const small = {
 const large = {
   types: PHOTO,
   maxBytes: 5 * 1024 * 1024,
-  messages: { format: '只能上传JPG、PNG格式的图片', size: '图片大小不能超过5MB', dimensions: '图片尺寸过大' },
+  messages: {
+    format: '只能上传JPG、PNG格式的图片',
+    size: '图片大小不能超过5MB',
+    dimensions: '图片尺寸过大',
+  },
 } as const;
 const saying = <Rule extends Pick<ImageRule, 'messages'>>(rule: Rule, dimensions: string) => ({
   ...rule,
@@ -81,9 +89,11 @@ export function imageProblem(
   { type, size, width, height }: Picture,
 ): { readonly rule: 'format' | 'size' | 'dimensions'; readonly message: string } | undefined {
   const { types, maxBytes, fits, messages } = imageRules[mode];
-  if (type === undefined || types[type] === undefined) return { rule: 'format', message: messages.format };
+  if (type === undefined || types[type] === undefined)
+    return { rule: 'format', message: messages.format };
   if (size >= maxBytes) return { rule: 'size', message: messages.size };
   if (width * height > MOST_PIXELS) return { rule: 'dimensions', message: '图片尺寸过大' };
+
   return fits(width, height) ? undefined : { rule: 'dimensions', message: messages.dimensions };
 }
 

@@ -32,12 +32,15 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** A value that is missing or of another type; zod's issue carries what it found in its message only. */
 function wrongType(issue: z.core.$ZodIssueInvalidType): IssueSource {
   const isMissing = /received (undefined|null)$/.test(issue.message);
-  return { source: isMissing ? '不能为空' : (EXPECTED[issue.expected] ?? '格式不正确'), params: {} };
+  return {
+    source: isMissing ? '不能为空' : (EXPECTED[issue.expected] ?? '格式不正确'),
+    params: {},
+  };
 }
 
 /**
- * One problem zod found in our own words: the contract's Chinese message, or the house's for limits (document 0 section 5,
- * Length), for what is missing, of another type or not on a list. Undefined: zod's own words of the language serve.
+ * One problem zod found in our own words: the contract's Chinese message, or the house's for limits (rule forms/formats),
+ * for what is missing, of another type or not on a list. Undefined: zod's own words of the language serve.
  * A source may have a `{label}` part: the form fills it, whoever names the field already leaves it out.
  */
 export function issueSource(issue: z.core.$ZodIssue): IssueSource | undefined {
@@ -54,5 +57,6 @@ export function issueSource(issue: z.core.$ZodIssue): IssueSource | undefined {
   if (issue.code === 'invalid_value')
     return { source: '可选值：{values}', params: { values: issue.values.join(', ') } };
   if (issue.code === 'invalid_union') return { source: '格式不正确', params: {} };
+
   return undefined;
 }

@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 
 /**
- * States of long work (imports, batches, resync): B0 of the domain notes. `stopped`: an error ended it before its end, and it may be gone
+ * States of long work (imports, batches, resync; rule jobs/states). `stopped`: an error ended it before its end, and it may be gone
  * on with.
  */
-export const jobState = ['queued', 'running', 'success', 'partial', 'failed', 'cancelled', 'stopped'] as const;
+export const jobState = [
+  'queued',
+  'running',
+  'success',
+  'partial',
+  'failed',
+  'cancelled',
+  'stopped',
+] as const;
 
 /** What a poll of long work answers. `done` of `total` units; `result` is the work's own summary. */
 export const JobView = z.object({

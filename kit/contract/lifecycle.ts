@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { LookupEntry } from './columns.ts';
 
-/** The key of a state in its list: the specification's number where it gives one. */
+/** The key of a state in its list: the number programs outside know it by, where there is one. */
 export type State = LookupEntry['key'];
 /** One step of a lifecycle: which states it leaves, the state it reaches, who may take it, what its button says. */
 export interface Step<Of extends State = State> {

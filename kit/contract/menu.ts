@@ -8,7 +8,7 @@ export interface MenuButton {
 
 /**
  * One entry of the menu catalogue, written beside the area's contract. `path` is the full route; the parent is the
- * longest other path it starts with. `permissionId` is the number of `screens.tsv` where it has one.
+ * longest other path it starts with. `permissionId` is the number older programs know it by, where it has one.
  */
 export interface MenuEntry {
   readonly path: string;
@@ -27,10 +27,10 @@ export interface MenuEntry {
 }
 export const menu = (entries: readonly MenuEntry[]): readonly MenuEntry[] => entries;
 
-/** Menu types of the wire (document 0 section 9). */
+/** Menu types of the wire (rule console/menu-tree). */
 export const MENU_TYPE = { directory: 2, page: 0, button: 1 } as const;
-export const menuType = lookup([
-  { key: 2, desc: '目录' },
-  { key: 0, desc: '菜单' },
-  { key: 1, desc: '按钮' },
-]);
+export const menuType = lookup({
+  directory: { key: 2, desc: '目录' },
+  menu: { key: 0, desc: '菜单' },
+  button: { key: 1, desc: '按钮' },
+});

@@ -1,7 +1,7 @@
 /** Content keys of the start and end of a report's period. */
 export type PeriodKeys = readonly [start: string, end: string];
 
-/** What the period keys are called where a list names none (document 0 section 3: named for Date or DateTime). */
+/** What the period keys are called where a list names none (rule reports/period). */
 const USUAL: readonly PeriodKeys[] = [
   ['startDate', 'endDate'],
   ['startDateTime', 'endDateTime'],

@@ -42,7 +42,7 @@ interface Opener extends Endpoint {
 }
 
 /** The list behind a figure, and what to ask it. */
-export interface Opened {
+export interface OpenedList {
   readonly list: Endpoint;
   /** Path of its page; absent: the page of the report. */
   readonly screen?: string;
@@ -57,22 +57,37 @@ export type Opens = (
   measure: string,
   row: Values,
   search: Values,
-) => (Opened & { readonly screen: string }) | undefined;
+) => (OpenedList & { readonly screen: string }) | undefined;
 
 /** What of a search says how it is shown, not what it is about. */
-const SHOWN_BY: ReadonlySet<string> = new Set(['startDate', 'endDate', 'sumType', 'page', 'orders']);
+const SHOWN_BY: ReadonlySet<string> = new Set([
+  'startDate',
+  'endDate',
+  'sumType',
+  'page',
+  'orders',
+]);
 
 /** Whether the row is of one date: the report is by date. */
 const isDated = (row: Values): boolean => typeof row['bizDate'] === 'string';
 
 /** What names the row and narrows the report, in filters of the list; undefined where the list cannot say it. */
-function filtersOf({ by }: Opener, { filters }: ReportOpening, row: Values, search: Values): Values | undefined {
-  const narrowed = Object.entries(search).filter(([key, value]) => !SHOWN_BY.has(key) && value !== undefined);
+function filtersOf(
+  { by }: Opener,
+  { filters }: ReportOpening,
+  row: Values,
+  search: Values,
+): Values | undefined {
+  const narrowed = Object.entries(search).filter(
+    ([key, value]) => !SHOWN_BY.has(key) && value !== undefined,
+  );
   /* The row last: where both fill one filter, the row is a part of what the search names. */
   const names = [...by.map(({ key }) => key), ...(isDated(row) ? ['bizDate'] : [])];
   const named = [...narrowed, ...names.map((key) => [key, row[key]] as const)];
   const said = named.map(([key, value]) => [filters[key], value] as const);
-  if (said.some(([name, value]) => name === undefined || value === null || value === undefined)) return undefined;
+  if (said.some(([name, value]) => name === undefined || value === null || value === undefined))
+    return undefined;
+
   return Object.fromEntries(said.map(([name, value]) => [name as string, value]));
 }
 
@@ -84,17 +99,27 @@ const fitting = (content: z.ZodType, key: string, value: unknown): unknown =>
  * The list that makes a figure of a row, with the filters and the period of the report as it was searched; undefined where no list says
  * exactly the same: a row that names nothing, a search the list does not know.
  */
-export function openedBy(report: Opener, measure: string, row: Values, search: Values): Opened | undefined {
+export function openedBy(
+  report: Opener,
+  measure: string,
+  row: Values,
+  search: Values,
+): OpenedList | undefined {
   const into = report.opens.find(({ measures }) => measures.includes(measure));
   if (!into || search['sumType'] === BY_RECORD) return undefined;
+
   const said = filtersOf(report, into, row, search);
   if (!said) return undefined;
+
   const { list, screen } = into;
   const whole: Values = { ...into.content, ...said };
-  const fitted = Object.entries(whole).map(([key, value]) => [key, fitting(list.content, key, value)] as const);
+  const fitted = Object.entries(whole).map(
+    ([key, value]) => [key, fitting(list.content, key, value)] as const,
+  );
   const { startDate, endDate } = search;
   const content = { ...Object.fromEntries(fitted), startDate, endDate };
   if (!list.content.safeParse(content).success) return undefined;
+
   return { list, screen, content };
 }
 
@@ -109,17 +134,39 @@ const within = (date: string, start: string, end: string): readonly [string, str
  * that names nothing is narrowed to what names nothing.
  * @param row the row; an empty one stands for the totals
  */
-export function recordsOf(report: Opener, measure: string, row: Values, search: Values): Opened | undefined {
-  const { startDate, endDate, sumType, dimensions, page: _page, orders: _orders, ...filter } = search;
+export function recordsOf(
+  report: Opener,
+  measure: string,
+  row: Values,
+  search: Values,
+): OpenedList | undefined {
+  const {
+    startDate,
+    endDate,
+    sumType,
+    dimensions,
+    page: _page,
+    orders: _orders,
+    ...filter
+  } = search;
   if (!(measure in report.measures) || sumType === BY_RECORD) return undefined;
   if (typeof startDate !== 'string' || typeof endDate !== 'string') return undefined;
   if (report.wholePeriod && isDated(row)) return undefined;
-  const chosen = report.by.filter(({ key }) => key in row && (!Array.isArray(dimensions) || dimensions.includes(key)));
+
+  const chosen = report.by.filter(
+    ({ key }) => key in row && (!Array.isArray(dimensions) || dimensions.includes(key)),
+  );
   const named = Object.fromEntries(chosen.map(({ key }) => [key, String(row[key] ?? 0)]));
   const date = row['bizDate'];
-  const [start, end] = typeof date === 'string' ? within(date, startDate, endDate) : [startDate, endDate];
+  const [start, end] =
+    typeof date === 'string' ? within(date, startDate, endDate) : [startDate, endDate];
   const isLong = daysBetween(start, end) >= RECORD_DAYS;
   if (isLong && sumType === BY_DATE) return undefined;
+
   const shown = { startDate: start, endDate: end, sumType: isLong ? BY_DATE : BY_RECORD };
-  return { list: report, content: { ...filter, ...named, ...(dimensions !== undefined && { dimensions }), ...shown } };
+
+  return {
+    list: report,
+    content: { ...filter, ...named, ...(dimensions !== undefined && { dimensions }), ...shown },
+  };
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { Column } from './columns.ts';
-import { type Endpoint, type ExportTwin, type PageEndpoint, page, type ScopeKind } from './endpoint.ts';
+import {
+  type Endpoint,
+  type ExportTwin,
+  type PageEndpoint,
+  page,
+  type ScopeKind,
+} from './endpoint.ts';
 import { columnOf, faceOf } from './face.ts';
-import { DateText, DateTimeText } from './fields.ts';
-import { keysOf } from './lookup.ts';
+import { DateText } from './fields.ts';
+import { keysOf } from './lookup-field.ts';
+import { Moments } from './period-fields.ts';
 import type { ReportOpening } from './report-opening.ts';
 import { SumType } from './sum-type.ts';
 
@@ -21,6 +28,8 @@ export interface Dimension<
   readonly value: Value;
   /** Labels, each a column, joined to the rows at the end. */
   readonly shown: Shown;
+  /** What a label says in the row of the facts that name none, so that no row is without a name (Chinese). */
+  readonly nameless: Readonly<Partial<Record<string, string>>>;
 }
 export const dimension = <
   const Key extends string,
@@ -30,14 +39,23 @@ export const dimension = <
   key: Key,
   value: Value,
   shown?: Shown,
-): Dimension<Key, Value, Shown> => ({ key, value, shown: (shown ?? {}) as Shown });
+  nameless?: Readonly<Partial<Record<keyof NoInfer<Shown> & string, string>>>,
+): Dimension<Key, Value, Shown> => ({
+  key,
+  value,
+  shown: (shown ?? {}) as Shown,
+  nameless: { ...nameless },
+});
 
-type ShapeOf<By> = By extends readonly [Dimension<infer Key, infer Value, infer Shown>, ...infer Rest]
+type ShapeOf<By> = By extends readonly [
+  Dimension<infer Key, infer Value, infer Shown>,
+  ...infer Rest,
+]
   ? { [K in Key]: Value } & Shown & ShapeOf<Rest>
   : Record<never, never>;
 
 /** The period every report takes, inclusive at both ends; the longest is a year and a day. */
-export const periodShape = { startDate: DateTimeText, endDate: DateTimeText };
+export const periodShape = Moments;
 type Period = typeof periodShape & { sumType: typeof SumType };
 
 /** What a record is called: the number of its order or posting, and when it happened; nothing unless the report is by record. */
@@ -48,7 +66,9 @@ const recordShape = {
 
 /** A row of a report: `rowKey` tells rows apart; `bizDate` is null when the report is by period. */
 export type ReportRow<By, Measures extends Shape> = z.ZodObject<
-  { rowKey: z.ZodString; bizDate: z.ZodNullable<typeof DateText> } & typeof recordShape & ShapeOf<By> & Measures
+  { rowKey: z.ZodString; bizDate: z.ZodNullable<typeof DateText> } & typeof recordShape &
+    ShapeOf<By> &
+    Measures
 >;
 
 /** Bars above a report: one for each of its largest rows. */
@@ -112,9 +132,11 @@ const RowId = z.codec(z.string().regex(/^-?\d{1,15}$/, '编号格式错误'), z.
   encode: (id) => String(id),
 });
 /** A row of the report as a filter: the id of each of its dimensions, `0` where the row names none. */
-const rowFilter = (by: readonly Dimension[]): Shape => Object.fromEntries(by.map(({ key }) => [key, RowId.optional()]));
+const rowFilter = (by: readonly Dimension[]): Shape =>
+  Object.fromEntries(by.map(({ key }) => [key, RowId.optional()]));
 
-const titled = (key: string, value: z.ZodType): Column[] => (faceOf(value).title ? [columnOf(key, value)] : []);
+const titled = (key: string, value: z.ZodType): Column[] =>
+  faceOf(value).title ? [columnOf(key, value)] : [];
 
 /** Titles of the columns of a dimension; the last one is what it is called. */
 const titlesOf = ({ value, shown }: Dimension): string[] =>
@@ -131,13 +153,26 @@ const choiceOf = (by: readonly Dimension[], first: readonly string[]) => {
 
 /**
  * A report: rows by its dimensions, over the period or per date, with figures and a totals row. From it come row, columns, page, export,
- * print and the screen; the server adds the facts (architecture.md section 3, document 0 section 2).
+ * print and the screen; the server adds the facts.
  * @throws Error where the names of a chart are no column, or an opening is of no figure
  */
-export function report<const By extends readonly Dimension[], Measures extends Shape, Filter extends Shape>(
-  spec: Spec<By, Measures, Filter>,
-): ReportValue<By, Measures, Filter> {
-  const { by, measures, filter, help, chart, opens = [], choose, records = [], wholePeriod, ...call } = spec;
+export function report<
+  const By extends readonly Dimension[],
+  Measures extends Shape,
+  Filter extends Shape,
+>(spec: Spec<By, Measures, Filter>): ReportValue<By, Measures, Filter> {
+  const {
+    by,
+    measures,
+    filter,
+    help,
+    chart,
+    opens = [],
+    choose,
+    records = [],
+    wholePeriod,
+    ...call
+  } = spec;
   const columnsOf = ({ key, value, shown: names }: Dimension) => [
     ...titled(key, value),
     ...Object.entries(names).map(([name, label]) => columnOf(name, label as z.ZodType)),
@@ -147,14 +182,22 @@ export function report<const By extends readonly Dimension[], Measures extends S
     ...Object.entries(recordShape).map(([key, value]) => columnOf(key, value)),
     ...records.flatMap(columnsOf),
   ];
+
   const figures = Object.entries(measures).map(([key, value]) => ({
     ...columnOf(key, value as z.ZodType),
     sort: true,
     total: true,
   }));
-  const labels: Shape = Object.assign({}, ...by.map(({ key, value, shown: names }) => ({ [key]: value, ...names })));
+
+  const labels: Shape = Object.assign(
+    {},
+    ...by.map(({ key, value, shown: names }) => ({ [key]: value, ...names })),
+  );
   const recordLabels: Shape = Object.assign({}, ...records.map(({ shown: names }) => names));
-  const ofRecord = Object.entries(recordLabels).map(([key, label]) => [key, (label as z.ZodType).optional()]);
+  const ofRecord = Object.entries(recordLabels).map(([key, label]) => [
+    key,
+    (label as z.ZodType).optional(),
+  ]);
   const row = z.object({
     rowKey: z.string(),
     bizDate: DateText.nullable(),
@@ -163,16 +206,22 @@ export function report<const By extends readonly Dimension[], Measures extends S
     ...labels,
     ...measures,
   });
+
   const columns: Column[] = [
     { key: 'bizDate', title: '日期', kind: 'date', sort: true },
     ...ofRecords.map((column) => ({ ...column, sort: true, record: true })),
     ...shown.map((column) => ({ ...column, sort: true })),
     ...figures,
   ];
-  if (chart && !columns.some(({ key }) => key === chart.name)) throw new Error(`${chart.name} has no title`);
+
+  if (chart && !columns.some(({ key }) => key === chart.name))
+    throw new Error(`${chart.name} has no title`);
+
   for (const name of opens.flatMap((each) => each.measures)) {
-    if (!(name in measures)) throw new Error(`${name}, which opens a list, is no figure of ${spec.id}`);
+    if (!(name in measures))
+      throw new Error(`${name}, which opens a list, is no figure of ${spec.id}`);
   }
+
   const list = page({
     ...call,
     filter: {
@@ -186,6 +235,7 @@ export function report<const By extends readonly Dimension[], Measures extends S
     columns: columns as never,
     export: spec.export ?? `${spec.id}Export`,
   });
+
   return {
     ...list,
     by,

@@ -2,7 +2,7 @@ import type { AnyDocumentSet } from './document-set.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Step, Steps } from './lifecycle.ts';
 import type { MenuButton, MenuEntry } from './menu.ts';
-import { about } from './phrases.ts';
+import { phraseAbout } from './phrases.ts';
 import type { AnyResourceSet } from './resource-set.ts';
 
 const BUTTONS = { add: '新增{noun}', modify: '修改{noun}', remove: '删除{noun}' } as const;
@@ -14,9 +14,17 @@ export function resourcePage(
 ): MenuEntry {
   const { access, noun } = set;
   const own = Object.entries(BUTTONS).flatMap(([call, phrase]): MenuButton[] =>
-    set[call as keyof typeof BUTTONS] ? [{ code: `${access}:${call}`, title: about(phrase, noun) }] : [],
+    set[call as keyof typeof BUTTONS]
+      ? [{ code: `${access}:${call}`, title: phraseAbout(phrase, noun) }]
+      : [],
   );
-  return { ...entry, kind: 'page', access: `${access}:page`, buttons: [...own, ...(entry.buttons ?? [])] };
+
+  return {
+    ...entry,
+    kind: 'page',
+    access: `${access}:page`,
+    buttons: [...own, ...(entry.buttons ?? [])],
+  };
 }
 
 /**
@@ -40,6 +48,7 @@ export function documentPage(
   const further = taken.filter(
     ({ code }, at) => !listed.has(code) && taken.findIndex((each) => each.code === code) === at,
   );
+
   return { ...page, buttons: [...(page.buttons ?? []), ...further] };
 }
 

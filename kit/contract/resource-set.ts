@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import type { Column } from './columns.ts';
-import { type Endpoint, type Method, type PageEndpoint, page, read, type ScopeKind, write } from './endpoint.ts';
+import {
+  type Endpoint,
+  type Method,
+  type PageEndpoint,
+  page,
+  read,
+  type ScopeKind,
+  write,
+} from './endpoint.ts';
 import { columnOf, faceOf } from './face.ts';
 import { Count, Id, Keyword } from './fields.ts';
-import { about } from './phrases.ts';
+import { phraseAbout } from './phrases.ts';
 import { type Stored, stored } from './stored.ts';
+import type { WidePart } from './wide-part.ts';
 
 type Shape = z.ZodRawShape;
 type IdShape<Key extends string> = { [K in Key]: typeof Id };
@@ -13,11 +22,13 @@ type Changes<Fields extends Shape> = { [K in keyof Fields]: z.ZodOptional<Stored
 type Search = { keyword: typeof Keyword };
 
 /** The row a list shows: the fields as stored, what it shows besides, and the version a change has to name. */
-export type ResourceRow<Key extends string, Fields extends Shape, Shown extends Shape> = z.ZodObject<
-  IdShape<Key> & Stored<Fields> & Shown & Version
->;
+export type ResourceRow<
+  Key extends string,
+  Fields extends Shape,
+  Shown extends Shape,
+> = z.ZodObject<IdShape<Key> & Stored<Fields> & Shown & Version>;
 
-/** A door: its row of `endpoints.tsv`, and where it stands: `page` below the base, `/api/…` as it is, `DELETE remove/{labelId}` with a method. */
+/** A door: its id, and where it stands: `page` below the base, `/api/…` as it is, `DELETE remove/{labelId}` with a method. */
 type Door = readonly [id: string, path: string];
 /** A call and its older doors. */
 export type Call = readonly [id: string, path: string, older?: readonly Door[]];
@@ -39,7 +50,10 @@ export interface ResourceCalls<
   /** Takes the id, bare or under its name. */
   readonly remove: Endpoint<z.ZodUnion<readonly [typeof Id, z.ZodObject<IdShape<Key>>]>>;
   /** For pickers: open to every session, within its scope. */
-  readonly list: Endpoint<z.ZodType, z.ZodArray<z.ZodObject<IdShape<Key> & Pick<Stored<Fields>, Picked>>>>;
+  readonly list: Endpoint<
+    z.ZodType,
+    z.ZodArray<z.ZodObject<IdShape<Key> & Pick<Stored<Fields>, Picked>>>
+  >;
   /** One row; takes the id, bare or under its name. */
   readonly get: Endpoint<
     z.ZodUnion<readonly [typeof Id, z.ZodObject<IdShape<Key>>]>,
@@ -76,6 +90,8 @@ interface Spec<
   base: string;
   access: string;
   scope?: ScopeKind;
+  /** Its rows are everybody's: they are changed by those whose scope holds this part as a whole. */
+  wide?: WidePart;
   /** What a form fills in, each with a title. */
   fields: Fields;
   /** What the list shows besides. */
@@ -96,15 +112,23 @@ interface Spec<
 const METHOD = /^(GET|POST|PUT|DELETE) /;
 
 /** Where a call stands. */
-export function doorOf(base: string, [id, where]: Door | Call): { id: string; path: string; method?: Method } {
+export function doorOf(
+  base: string,
+  [id, where]: Door | Call,
+): { id: string; path: string; method?: Method } {
   const method = METHOD.exec(where)?.[1] as Method | undefined;
   const path = where.replace(METHOD, '');
+
   return { id, path: path.startsWith('/') ? path : `${base}/${path}`, ...(method && { method }) };
 }
 
 function titlesOf(shape: Shape): Record<string, string> {
-  const titled = Object.entries(shape).map(([key, schema]) => [key, faceOf(schema as z.ZodType).title] as const);
-  return Object.fromEntries(titled.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+  const titled = Object.entries(shape).map(
+    ([key, schema]) => [key, faceOf(schema as z.ZodType).title] as const,
+  );
+  return Object.fromEntries(
+    titled.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
+  );
 }
 
 function pick(shape: Shape, keys: readonly PropertyKey[]): Shape {
@@ -112,12 +136,14 @@ function pick(shape: Shape, keys: readonly PropertyKey[]): Shape {
 }
 
 const optional = (shape: Shape): Shape =>
-  Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, (schema as z.ZodType).optional()]));
+  Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => [key, (schema as z.ZodType).optional()]),
+  );
 
 /**
  * A plain resource as one value: its list with filter, columns and export, adding, changing, removing, and a list for pickers. The
  * calls named in `calls` become endpoints of the same name; server, screen and menu entry are made from the same value. What is
- * irregular stands beside it as ordinary endpoints (architecture.md section 3).
+ * irregular stands beside it as ordinary endpoints.
  */
 export function resourceSet<
   const Key extends string,
@@ -128,8 +154,9 @@ export function resourceSet<
   const Picked extends keyof Fields = never,
 >(
   spec: Spec<Key, Fields, Shown, Filter, Picked, Calls>,
-): ResourceFacts<Key, Fields> & Pick<ResourceCalls<Key, Fields, Shown, Filter, Picked>, keyof Calls & CallName> {
-  const { noun, key, base, access, scope = 'merchant', fields, search } = spec;
+): ResourceFacts<Key, Fields> &
+  Pick<ResourceCalls<Key, Fields, Shown, Filter, Picked>, keyof Calls & CallName> {
+  const { noun, key, base, access, scope = 'merchant', fields, search, wide } = spec;
   const shown = (spec.shown ?? {}) as Shape;
   const filter = (spec.filter ?? {}) as Shape;
   const kept = stored(fields) as Shape;
@@ -148,10 +175,16 @@ export function resourceSet<
     scope,
     aliases: (call[2] ?? []).map((door) => doorOf(base, door)),
   });
+
+  const change = (call: Call, title: string, permission: string) => ({
+    ...common(call, title, permission),
+    ...(wide && { wide }),
+  });
+
   const makers: { readonly [Name in CallName]: (call: Call) => Endpoint } = {
     page: (call) =>
       page({
-        ...common(call, about('{noun}列表', noun), `${access}:page`),
+        ...common(call, phraseAbout('{noun}列表', noun), `${access}:page`),
         filter: { keyword: Keyword, ...filter },
         row,
         columns: columns as never,
@@ -159,16 +192,20 @@ export function resourceSet<
       }),
     add: (call) =>
       write({
-        ...common(call, about('新增{noun}', noun), `${access}:add`),
+        ...change(call, phraseAbout('新增{noun}', noun), `${access}:add`),
         content: z.object(fields),
         result: z.object(idShape),
       }),
     modify: (call) =>
       write({
-        ...common(call, about('修改{noun}', noun), `${access}:modify`),
+        ...change(call, phraseAbout('修改{noun}', noun), `${access}:modify`),
         content: z.object({ ...idShape, ...optional(kept), version: Count }),
       }),
-    remove: (call) => write({ ...common(call, about('删除{noun}', noun), `${access}:remove`), content: IdAlone }),
+    remove: (call) =>
+      write({
+        ...change(call, phraseAbout('删除{noun}', noun), `${access}:remove`),
+        content: IdAlone,
+      }),
     list: (call) =>
       read({
         ...common(call, noun, 'session'),
@@ -176,12 +213,16 @@ export function resourceSet<
       }),
     get: (call) =>
       read({
-        ...common(call, about('{noun}详情', noun), `${access}:page`),
+        ...common(call, phraseAbout('{noun}详情', noun), `${access}:page`),
         content: IdAlone,
         result: z.object({ ...idShape, ...kept, version: Count }),
       }),
   };
-  const made = Object.entries(spec.calls).map(([name, call]) => [name, makers[name as CallName](call as Call)]);
+
+  const made = Object.entries(spec.calls).map(([name, call]) => [
+    name,
+    makers[name as CallName](call as Call),
+  ]);
   const facts: ResourceFacts = {
     noun,
     key,
@@ -191,6 +232,7 @@ export function resourceSet<
     filter,
     titles: { ...titlesOf(filter), ...titlesOf(titled) },
   };
+
   return { ...facts, ...Object.fromEntries(made) } as never;
 }
 

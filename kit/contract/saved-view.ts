@@ -47,7 +47,11 @@ export const ChangedView = z.object({
 });
 
 /** How somebody uses a view; what is left out stays. */
-export const ViewUse = z.object({ viewId: Id, ifDefault: Flag.optional(), ifMenu: Flag.optional() });
+export const ViewUse = z.object({
+  viewId: Id,
+  ifDefault: Flag.optional(),
+  ifMenu: Flag.optional(),
+});
 
 export const ViewRef = z.object({ viewId: Id });
 export const ViewRole = z.object({ roleId: Id, roleName: z.string() });

@@ -6,12 +6,16 @@
 export function sharesOf(whole: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (total === 0n) return weights.map(() => 0);
+
   const exact = weights.map((weight) => BigInt(whole) * BigInt(weight));
   const shares = exact.map((part) => Number(part / total));
   const order = exact
     .map((part, index) => ({ index, rest: part % total }))
-    .toSorted((left, right) => (left.rest === right.rest ? left.index - right.index : left.rest > right.rest ? -1 : 1));
+    .toSorted((left, right) =>
+      left.rest === right.rest ? left.index - right.index : left.rest > right.rest ? -1 : 1,
+    );
   const left = whole - shares.reduce((sum, share) => sum + share, 0);
   for (const { index } of order.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+
   return shares;
 }

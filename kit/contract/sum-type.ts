@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a report breaks its period down (document 0 section 5): 1 by period (one row for all of it), 2 by date, 3 by record: a row for each
+ * How a report breaks its period down (rule reports/period): 1 by period (one row for all of it), 2 by date, 3 by record: a row for each
  * order or posting that its figures are made of.
  */
 export const SumType = z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1);

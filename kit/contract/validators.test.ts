@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { text } from './fields.ts';
 import { issueSource } from './issues.ts';
-import { filled } from './phrases.ts';
+import { fillText } from './phrases.ts';
 import * as is from './validators.ts';
 
 interface Row {
@@ -26,7 +26,7 @@ const PORT = ['端口格式不正确（0~65535）', 'Port format incorrect (0~65
 const DEGREES = ['经纬度格式错误', 'Degrees must be between -180 and 180'] as const;
 const EMPTY = ['不能为空', 'Cannot be empty'] as const;
 
-/* One row for each row of the first table of document 0 section 5, and one for each of its variants. */
+/* One row for each format (rule forms/formats), and one for each of its variants. */
 const rows: readonly Row[] = [
   {
     name: 'length',
@@ -39,7 +39,14 @@ const rows: readonly Row[] = [
     name: 'mobile, second digit 3 to 9',
     schema: is.Mobile,
     good: ['13800138000', ' 19912345678 '],
-    bad: ['12800138000', '1380013800', '138001380001', '1380013800a', '+8613800138000', '１３８００１３８０００'],
+    bad: [
+      '12800138000',
+      '1380013800',
+      '138001380001',
+      '1380013800a',
+      '+8613800138000',
+      '１３８００１３８０００',
+    ],
     says: ['手机号码格式不正确', 'Mobile number format incorrect'],
   },
   {
@@ -60,7 +67,16 @@ const rows: readonly Row[] = [
     name: 'email',
     schema: is.Email,
     good: ['a@b.cn', 'first.last+tag@mail.example.com', 'A_1%@x-y.org'],
-    bad: ['a@b.info', 'a@b.c', 'a@b', '@b.cn', 'a b@c.cn', 'a@b..cn', '甲@b.cn', 'a@b.cn '.repeat(2)],
+    bad: [
+      'a@b.info',
+      'a@b.c',
+      'a@b',
+      '@b.cn',
+      'a b@c.cn',
+      'a@b..cn',
+      '甲@b.cn',
+      'a@b.cn '.repeat(2),
+    ],
     says: ['请输入正确的邮箱', 'Enter a correct email'],
   },
   {
@@ -162,7 +178,16 @@ const rows: readonly Row[] = [
     name: 'IPv4 with optional port',
     schema: is.IpAddress,
     good: ['0.0.0.0', '192.168.1.20', '255.255.255.255:65535', '192.168.1.20:58100', '10.0.0.1:0'],
-    bad: ['256.1.1.1', '1.2.3', '1.2.3.4.5', '1.2.3.4:65536', '1.2.3.4:', '01.2.3.4', 'localhost', '::1'],
+    bad: [
+      '256.1.1.1',
+      '1.2.3',
+      '1.2.3.4.5',
+      '1.2.3.4:65536',
+      '1.2.3.4:',
+      '01.2.3.4',
+      'localhost',
+      '::1',
+    ],
     says: ['IP地址格式不正确', 'IP address format incorrect'],
     label: ['IP地址', 'IP address'],
   },
@@ -177,20 +202,39 @@ const rows: readonly Row[] = [
     name: 'MAC',
     schema: is.MacAddress,
     good: ['00:1A:2b:3c:4d:5e', '00-1A-2B-3C-4D-5E', '00 1a 2b 3c 4d 5e'],
-    bad: ['00:1A:2B:3C:4D', '00:1A:2B:3C:4D:5G', '001A2B3C4D5E', '00:1A-2B:3C-4D:5E', '00:1A:2B:3C:4D:5E:6F'],
+    bad: [
+      '00:1A:2B:3C:4D',
+      '00:1A:2B:3C:4D:5G',
+      '001A2B3C4D5E',
+      '00:1A-2B:3C-4D:5E',
+      '00:1A:2B:3C:4D:5E:6F',
+    ],
     says: ['MAC地址格式错误', 'MAC address format incorrect'],
   },
   {
     name: 'host',
     schema: is.SecureHost,
     good: ['https://pay.example.com', 'https://example.com/a-b?c=d'],
-    bad: ['http://example.com', 'https://a--b.example.com', 'https://', 'example.com', "https://a/'--", 'https://a b'],
+    bad: [
+      'http://example.com',
+      'https://a--b.example.com',
+      'https://',
+      'example.com',
+      "https://a/'--",
+      'https://a b',
+    ],
     says: ['必须以https://开头且不能包含--', 'Must start with https:// and must not contain --'],
   },
   {
     name: 'domain',
     schema: is.Domain,
-    good: ['a.b', 'example.com', 'www.example.com', 'http://example.com', 'https://www.sub-1.example.com'],
+    good: [
+      'a.b',
+      'example.com',
+      'www.example.com',
+      'http://example.com',
+      'https://www.sub-1.example.com',
+    ],
     bad: [
       'a',
       'ab',
@@ -226,7 +270,13 @@ const rows: readonly Row[] = [
     name: 'national id',
     schema: is.IdCard,
     good: ['11010519491231002X', '11010519491231002x', '440300200002290011'],
-    bad: ['110105194912310021X', '11010519491331002X', '440300200102290011', '44030020000229001', '01010519491231002X'],
+    bad: [
+      '110105194912310021X',
+      '11010519491331002X',
+      '440300200102290011',
+      '44030020000229001',
+      '01010519491231002X',
+    ],
     says: ['身份证号码格式不正确', 'ID card number format incorrect'],
   },
   {
@@ -246,29 +296,39 @@ const rows: readonly Row[] = [
   },
 ];
 
-const english = JSON.parse(readFileSync(new URL('../en.json', import.meta.url), 'utf8')) as Record<string, string>;
+const english = JSON.parse(readFileSync(new URL('../en.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>;
 
 function told(schema: z.ZodType, value: unknown, label: Row['label'] = ['', '']): [string, string] {
   const issue = schema.safeParse(value).error?.issues[0];
   const own = issue && issueSource(issue);
   if (!own) return ['', ''];
+
   const fill = (words: string, name: string) =>
-    filled(words, (key) => String(key === 'label' ? name : own.params[key]));
+    fillText(words, (key) => String(key === 'label' ? name : own.params[key]));
+
   return [fill(own.source, label[0]), fill(english[own.source] ?? '', label[1])];
 }
 
-test.each(rows)('$name takes what document 0 section 5 allows and nothing else', ({ schema, good, bad }) => {
-  for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true);
-  for (const value of bad) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
+test.each(rows)('$name takes what its format allows and nothing else', ({ schema, good, bad }) => {
+  for (const value of good)
+    expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true);
+  for (const value of bad)
+    expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
 });
 
 test.each(rows)('$name says what is wrong in both languages', ({ schema, bad, says, label }) => {
   expect(told(schema, bad[0], label)).toEqual(says);
 });
 
-test.each(rows)('$name: empty passes a format, a required field refuses it', ({ schema, emptyFails = false }) => {
-  expect(schema.safeParse('').success).toBe(!emptyFails);
-});
+test.each(rows)(
+  '$name: empty passes a format, a required field refuses it',
+  ({ schema, emptyFails = false }) => {
+    expect(schema.safeParse('').success).toBe(!emptyFails);
+  },
+);
 
 test('no format takes long to refuse a hostile text', () => {
   const hostile = [
@@ -278,6 +338,7 @@ test('no format takes long to refuse a hostile text', () => {
     'a@'.repeat(25_000),
     '-'.repeat(50_000),
   ];
+
   const start = performance.now();
   for (const { schema } of rows) for (const value of hostile) schema.safeParse(value);
   expect(performance.now() - start).toBeLessThan(2000);
@@ -303,6 +364,9 @@ test.each([
   [z.object({}), 'x', ['应为对象', 'Must be an object']],
   [z.literal([1, 2]), 3, ['可选值：1, 2', 'Must be one of 1, 2']],
   [z.union([z.literal(1), z.literal(2)]), 3, ['格式不正确', 'Wrong format']],
-])('limits, types and lists of a contract are told in words of ours, in both languages', (schema, value, words) => {
-  expect(told(schema, value)).toEqual(words);
-});
+])(
+  'limits, types and lists of a contract are told in words of ours, in both languages',
+  (schema, value, words) => {
+    expect(told(schema, value)).toEqual(words);
+  },
+);

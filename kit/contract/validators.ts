@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 
 /*
- * Format validators of document 0 section 5. Empty input passes every one of them: whether a field must be filled is a matter of
+ * Format validators (rule forms/formats). Empty input passes every one of them: whether a field must be filled is a matter of
  * the field. Those that say "required" are the same format for fields that must never be empty.
  */
 const format = (pattern: RegExp, message: string) =>
@@ -32,7 +32,10 @@ export const Phone = format(
 );
 
 /** `local@domain` with a top level of 2 or 3 letters. */
-export const Email = format(/^[\w.%+-]{1,64}@([A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,3}$/, '请输入正确的邮箱');
+export const Email = format(
+  /^[\w.%+-]{1,64}@([A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,3}$/,
+  '请输入正确的邮箱',
+);
 
 /** 6 to 28 letters or digits. */
 export const WeChatId = format(/^[A-Za-z0-9]{6,28}$/, '请输入6-28位微信号');
@@ -69,29 +72,30 @@ export const Name = format(/^[\p{Script=Han}A-Za-z0-9]{1,10}$/u, '最多10位汉
 const ID_CARD = /^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dX]$/;
 /** `YYYYMMDD` of a month and a day that exist by themselves: there is no 30th of February. */
 const realDate = (digits: string): boolean => {
-  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].map(
+    Number,
+  ) as [number, number, number];
   return Date.UTC(year, month - 1, day) < Date.UTC(year, month, 1);
 };
 
-/** 18-digit national id with a date that exists; a small x is made capital. The check digit is not checked (docs/decisions.md). */
+/** 18-digit national id with a date that exists; a small x is made capital. The check digit is not checked: old lists hold ids with typing errors. */
 export const IdCard = z
   .string()
   .trim()
   .toUpperCase()
-  .refine((value) => value === '' || (ID_CARD.test(value) && realDate(value.slice(6, 14))), '身份证号码格式不正确');
+  .refine(
+    (value) => value === '' || (ID_CARD.test(value) && realDate(value.slice(6, 14))),
+    '身份证号码格式不正确',
+  );
 
 /** Degrees between -180 and 180, longitude and latitude alike. */
-export const Degrees = z.number('经纬度格式错误').min(-180, '经纬度格式错误').max(180, '经纬度格式错误');
+export const Degrees = z
+  .number('经纬度格式错误')
+  .min(-180, '经纬度格式错误')
+  .max(180, '经纬度格式错误');
 
 /** Address of an uploaded or linked picture: never a script. */
 export const ImageUrl = text(300).regex(/^$|^(\/|https?:\/\/)[^\s"'<>]*$/, '图片地址格式错误');
-
-/** A field the console encrypts before it sends it (document 0 section 7); validated by the server once it is open. */
-export const Encrypted = z.string().max(1024);
 
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)';
 const IPV4_TEXT = `${OCTET}(\\.${OCTET}){3}`;
@@ -101,10 +105,16 @@ const PORT_TEXT = '(6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}
 export const IpAddress = format(new RegExp(`^${IPV4_TEXT}(:${PORT_TEXT})?$`), LABELLED);
 
 /** A gateway of the local network: `192.168.x.x`. */
-export const Gateway = format(new RegExp(`^192\\.168\\.${OCTET}\\.${OCTET}$`), '网关必须为192.168.x.x');
+export const Gateway = format(
+  new RegExp(`^192\\.168\\.${OCTET}\\.${OCTET}$`),
+  '网关必须为192.168.x.x',
+);
 
 /** Six hex pairs with one kind of separator: colon, dash or space. */
-export const MacAddress = format(/^[0-9A-Fa-f]{2}([:\- ])([0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}$/, 'MAC地址格式错误');
+export const MacAddress = format(
+  /^[0-9A-Fa-f]{2}([:\- ])([0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}$/,
+  'MAC地址格式错误',
+);
 
 const PORT = '{label}格式不正确（0~65535）';
 /** 0 to 65535. */
@@ -113,8 +123,14 @@ export const Port = z.int(PORT).min(0, PORT).max(65_535, PORT);
 export const PortText = format(new RegExp(`^${PORT_TEXT}$`), PORT);
 
 /** An address that starts with `https://` and holds no double dash. */
-export const SecureHost = text(300).regex(/^$|^https:\/\/(?!.*--)[^\s"'<>]+$/, '必须以https://开头且不能包含--');
+export const SecureHost = text(300).regex(
+  /^$|^https:\/\/(?!.*--)[^\s"'<>]+$/,
+  '必须以https://开头且不能包含--',
+);
 
 const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 /** A domain name of 3 to 255 characters, with or without `http://`, `https://` and `www.`. */
-export const Domain = format(new RegExp(`^(?=.{3,255}$)(https?:\\/\\/)?(${LABEL}\\.){1,30}${LABEL}$`), LABELLED);
+export const Domain = format(
+  new RegExp(`^(?=.{3,255}$)(https?:\\/\\/)?(${LABEL}\\.){1,30}${LABEL}$`),
+  LABELLED,
+);

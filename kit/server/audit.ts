@@ -15,29 +15,39 @@ const OBJECT_LIMIT = 80;
 const OBJECT_LIST = 3;
 
 /** Content as the log keeps it: secrets and personal data blanked, long lists and texts cut. */
-export function redacted(value: unknown, key = ''): unknown {
+export function redact(value: unknown, key = ''): unknown {
   if (SECRET.test(key) && value !== undefined && value !== null) return '***';
   if (typeof value === 'string' && SEARCHED.test(key))
     return value.replace(PERSONAL_NUMBER, '***').slice(0, TEXT_LIMIT);
-  if (typeof value === 'string') return value.length > TEXT_LIMIT ? `${value.slice(0, TEXT_LIMIT)}…` : value;
+  if (typeof value === 'string')
+    return value.length > TEXT_LIMIT ? `${value.slice(0, TEXT_LIMIT)}…` : value;
   if (Array.isArray(value)) {
-    const kept = value.slice(0, LIST_LIMIT).map((item) => redacted(item, key));
+    const kept = value.slice(0, LIST_LIMIT).map((item) => redact(item, key));
     return value.length > LIST_LIMIT ? [...kept, `… ${value.length}`] : kept;
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, name)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, redact(item, name)]),
+    );
   }
+
   return value;
 }
 
-const shortened = (text: string): string => (text.length > OBJECT_LIMIT ? `${text.slice(0, OBJECT_LIMIT)}…` : text);
+const shortened = (text: string): string =>
+  text.length > OBJECT_LIMIT ? `${text.slice(0, OBJECT_LIMIT)}…` : text;
 
 function objectText(value: unknown): string | null {
-  if (typeof value === 'string' || typeof value === 'number') return shortened(String(value)) || null;
+  if (typeof value === 'string' || typeof value === 'number')
+    return shortened(String(value)) || null;
   if (!Array.isArray(value) || value.length === 0) return null;
+
   const named = value.slice(0, OBJECT_LIST).flatMap((item) => objectText(item) ?? []);
   if (named.length === 0) return null;
-  return shortened(`${named.join('、')}${value.length > OBJECT_LIST ? ` … (${value.length})` : ''}`);
+
+  return shortened(
+    `${named.join('、')}${value.length > OBJECT_LIST ? ` … (${value.length})` : ''}`,
+  );
 }
 
 /** Which keys say what a command is about, best first. */
@@ -45,7 +55,9 @@ const TELLING = [/(^name|Name|^title|Title)s?$/, /(Num|No|Code)s?$/, /^ids?$|Ids
 
 /** What a command touched, as short as a list shows it: a name of the content, else a number, else an id; null where it says none. */
 export function objectOf(content: unknown): string | null {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return objectText(content);
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    return objectText(content);
+
   const entries = Object.entries(content).filter(([key]) => !SECRET.test(key));
   for (const pattern of TELLING) {
     for (const [key, value] of entries) {
@@ -53,6 +65,7 @@ export function objectOf(content: unknown): string | null {
       if (text !== null) return text;
     }
   }
+
   return null;
 }
 
@@ -82,7 +95,9 @@ function storable(_key: string, value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [storableText(name), held]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [storableText(name), held]),
+  );
 }
 
 const entryOf = (
@@ -94,16 +109,22 @@ const entryOf = (
   endpointId: endpoint.id,
   title: endpoint.title,
   object: object && storableText(object),
-  content: JSON.stringify(redacted(content) ?? null, storable),
+  content: JSON.stringify(redact(content) ?? null, storable),
   outcome: end.outcome,
   reason: end.reason === undefined ? null : storableText(end.reason),
-  reasonParams: end.params && Object.keys(end.params).length > 0 ? JSON.stringify(end.params, storable) : null,
+  reasonParams:
+    end.params && Object.keys(end.params).length > 0 ? JSON.stringify(end.params, storable) : null,
   ip,
   requestId,
 });
 
 /** Writes the operation log entry of a command in the command's own transaction: no command without its entry. */
-export async function audit(context: Context, endpoint: Endpoint, content: unknown, ip: string): Promise<void> {
+export async function audit(
+  context: Context,
+  endpoint: Endpoint,
+  content: unknown,
+  ip: string,
+): Promise<void> {
   const { actor, requestId } = context;
   const entry = entryOf({ actor, endpoint, content, ip, requestId }, { outcome: 'success' });
   await context.tx
@@ -113,7 +134,7 @@ export async function audit(context: Context, endpoint: Endpoint, content: unkno
 }
 
 /** Runs a command that opens its own transaction, such as a log-in, and writes its entry there: neither is without the other. */
-export async function audited<Result>(
+export async function runAudited<Result>(
   system: System,
   command: Command,
   work: (tx: Tx) => Promise<Result>,
@@ -126,18 +147,50 @@ export async function audited<Result>(
       .insertInto('operationLog')
       .values({ logId: system.ids.take(), ...entryOf(command, end) })
       .execute();
+
     return result;
   });
 }
 
+type Entry = ReturnType<typeof entryOf>;
+
+async function writeEntry(system: System, merchantId: number, entry: Entry): Promise<void> {
+  await system.ids.ready();
+  await system.merchant(merchantId, {}, (tx) =>
+    tx
+      .insertInto('operationLog')
+      .values({ logId: system.ids.take(), ...entry })
+      .execute(),
+  );
+}
+
 /** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
 export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
-  audited(system, command, async () => undefined, end);
+  runAudited(system, command, async () => undefined, end);
 
-/** Writes an entry whose caller cannot be helped by its failure: it is tried twice, and then only the server's log tells of it. */
+/** After so many tries the database takes the entry without what was sent, if it takes any. */
+const WHOLE_TRIES = 5;
+const withoutContent = (entry: Entry): Entry => ({
+  ...entry,
+  object: null,
+  content: 'null',
+  reasonParams: null,
+});
+
+/**
+ * Leaves an entry to be written as soon as the database takes it: nobody waits for it, it is tried until it is written, and where the server
+ * stops before that, the server's log has it.
+ */
+export function auditLater(system: System, command: Command, end: CommandEnd): void {
+  const { merchantId } = command.actor;
+  const entry = entryOf(command, end);
+  system.lateEntries.keep({ merchantId, entry }, (attempt) =>
+    writeEntry(system, merchantId, attempt > WHOLE_TRIES ? withoutContent(entry) : entry),
+  );
+}
+
+/** Writes an entry whose caller cannot be helped by its failure: at once, and where that fails, later. */
 export const auditAfterwards = (system: System, command: Command, end: CommandEnd): Promise<void> =>
-  auditFailure(system, command, end)
-    .catch(() => auditFailure(system, command, end))
-    .catch((cause: unknown) =>
-      system.log.error({ requestId: command.requestId, error: String(cause) }, 'operation log not written'),
-    );
+  writeEntry(system, command.actor.merchantId, entryOf(command, end)).catch(() =>
+    auditLater(system, command, end),
+  );

@@ -14,7 +14,9 @@ export interface Authorisation {
 
 /** Days since the last authorised day on the merchant's calendar; 0 and less while it holds. */
 const daysOver = ({ authorisedUntil, timeZone }: Authorisation): number =>
-  authorisedUntil === null ? Number.NEGATIVE_INFINITY : daysBetween(authorisedUntil, wallTime(Date.now(), timeZone));
+  authorisedUntil === null
+    ? Number.NEGATIVE_INFINITY
+    : daysBetween(authorisedUntil, wallTime(Date.now(), timeZone));
 
 const READ_ONLY: Confinement = {
   kind: 'read',
@@ -27,13 +29,18 @@ export const confinementOf = (merchant: Authorisation): Confinement | undefined 
   daysOver(merchant) > 0 ? READ_ONLY : undefined;
 
 /** Whether the merchant's terminals are served: while it is authorised, and for a grace after that. */
-export const servesTerminals = (merchant: Authorisation): boolean => daysOver(merchant) <= TERMINAL_GRACE_DAYS;
+export const servesTerminals = (merchant: Authorisation): boolean =>
+  daysOver(merchant) <= TERMINAL_GRACE_DAYS;
 
 /**
  * Sets the last authorised day of the transaction's merchant, null for no end.
  * @throws Refusal 404 where there is no such merchant
  */
-export async function authorise(tx: Tx, merchantId: number, authorisedUntil: string | null): Promise<void> {
+export async function setAuthorisedUntil(
+  tx: Tx,
+  merchantId: number,
+  authorisedUntil: string | null,
+): Promise<void> {
   const changed = await tx
     .updateTable('merchant')
     .set({ authorisedUntil })

@@ -41,7 +41,8 @@ function drawCode(paper: SKRSContext2D, content: string): void {
   const start = Math.floor((WIDTH - dot * size) / 2);
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      if (modules.get(row, column)) paper.fillRect(start + column * dot, MARGIN + row * dot, dot, dot);
+      if (modules.get(row, column))
+        paper.fillRect(start + column * dot, MARGIN + row * dot, dot, dot);
     }
   }
 }
@@ -57,7 +58,9 @@ export function labelImage({ content, title, subtitle }: CodeLabel): Promise<Buf
   paper.textAlign = 'center';
   drawCode(paper, content);
   drawLine(paper, title, TITLE_SIZE, CODE + MARGIN + TITLE_SIZE);
-  if (subtitle) drawLine(paper, subtitle, SUBTITLE_SIZE, CODE + MARGIN + TITLE_SIZE + SUBTITLE_SIZE + 20);
+  if (subtitle)
+    drawLine(paper, subtitle, SUBTITLE_SIZE, CODE + MARGIN + TITLE_SIZE + SUBTITLE_SIZE + 20);
+
   return canvas.encode('png');
 }
 
@@ -71,6 +74,7 @@ function fileNames(labels: readonly CodeLabel[]): string[] {
       .replaceAll(/[\\/:*?"<>|\s]+/g, '-');
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
+
     return `${name}${count > 1 ? `(${count})` : ''}.png`;
   });
 }
@@ -87,6 +91,13 @@ export function labelZip(fileName: string, labels: readonly CodeLabel[]): FileAn
       );
     });
   });
+
   zip.end();
-  return { fileName, mediaType: 'application/zip', body: Readable.from(zip.outputStream), apart: true };
+
+  return {
+    fileName,
+    mediaType: 'application/zip',
+    body: Readable.from(zip.outputStream),
+    apart: true,
+  };
 }

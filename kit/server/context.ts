@@ -5,7 +5,8 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Language } from '#kit/contract/language.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { TransactionOptions, Tx } from './database/transaction.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage } from './files/storage.ts';
+import type { Adapters } from './outside/adapters.ts';
 
 /** Which rows an actor may see and touch: `all`, or exactly these ids. No actor, no rows. */
 export type ScopeSet = 'all' | readonly number[];
@@ -27,7 +28,13 @@ export const WHOLE_SCOPE: Scope = {
   warehouses: 'all',
   dishes: 'all',
 };
-export const NO_SCOPE: Scope = { canteens: [], stalls: [], organisations: [], warehouses: [], dishes: [] };
+export const NO_SCOPE: Scope = {
+  canteens: [],
+  stalls: [],
+  organisations: [],
+  warehouses: [],
+  dishes: [],
+};
 
 /** Who acts: resolved from the session (or, in a job, from what was stored when it was asked for). */
 export interface Actor {
@@ -40,7 +47,9 @@ export interface Actor {
   readonly scope: Scope;
   readonly timeZone: string;
   /** The person behind a session that is no operator's: they reach what is theirs and nothing else. */
-  readonly diner?: { readonly custId: number } | undefined;
+  readonly diner?:
+    | { readonly custId: number /** Which of their sessions it is. */; readonly session: string }
+    | undefined;
   /** Present where the session may do little until something is done. */
   readonly confined?: Confinement | undefined;
 }
@@ -70,6 +79,7 @@ export interface Context {
   readonly crypto: FieldCrypto;
   /** The bytes of stored files; `files.ts` keeps them together with their rows. */
   readonly files: FileStorage;
+  readonly adapters: Adapters;
   readonly jobs: Jobs;
   /** The call that is answered; none in work outside of one. */
   readonly call?: Pick<Endpoint, 'id' | 'access'>;
@@ -107,13 +117,22 @@ export interface Outside {
   readonly language: Language;
   readonly log: Logger;
   readonly files: FileStorage;
+  readonly adapters: Adapters;
   newId(): number;
-  transaction<T>(work: (context: Context) => Promise<T>, options?: Pick<TransactionOptions, 'flushLater'>): Promise<T>;
+  transaction<T>(
+    work: (context: Context) => Promise<T>,
+    options?: Pick<TransactionOptions, 'flushLater'>,
+  ): Promise<T>;
 }
 
 /** Whether a confined session may still make a call. */
-export const leaves = ({ kind }: Confinement, endpoint: Pick<Endpoint, 'id' | 'kind' | 'afterExpiry'>): boolean =>
-  kind === 'read' ? endpoint.kind === 'read' || endpoint.afterExpiry === true : kind.includes(endpoint.id);
+export const mayCallConfined = (
+  { kind }: Confinement,
+  endpoint: Pick<Endpoint, 'id' | 'kind' | 'afterExpiry'>,
+): boolean =>
+  kind === 'read'
+    ? endpoint.kind === 'read' || endpoint.afterExpiry === true
+    : kind.includes(endpoint.id);
 
 export const mayUse = (actor: Pick<Actor, 'permissions'>, access: string): boolean =>
   actor.permissions.has('*:*:*') || actor.permissions.has(access);
@@ -138,5 +157,6 @@ export function wallTime(instant: Date | number, timeZone: string): string {
     });
     formatters.set(timeZone, formatter);
   }
+
   return formatter.format(instant);
 }

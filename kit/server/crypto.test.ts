@@ -6,9 +6,12 @@ const keys = { fieldKey: 'ab'.repeat(32), fieldIv: 'cd'.repeat(16), dataKey: 'ef
 const crypto = createFieldCrypto(keys);
 
 describe('personal data at rest', () => {
-  test.each(['', '13800138000', '张三 & 𠮷', 'x'.repeat(300_000)])('comes back as it was', (text) => {
-    expect(crypto.reveal(crypto.protect(text))).toBe(text);
-  });
+  test.each(['', '13800138000', '张三 & 𠮷', 'x'.repeat(300_000)])(
+    'comes back as it was',
+    (text) => {
+      expect(crypto.reveal(crypto.protect(text))).toBe(text);
+    },
+  );
 
   test('looks different each time and shows nothing', () => {
     const [first, second] = [crypto.protect('13800138000'), crypto.protect('13800138000')];
@@ -23,6 +26,7 @@ describe('personal data at rest', () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(() => crypto.reveal(changed)).toThrow();
     }
+
     const other = createFieldCrypto({ ...keys, dataKey: '01'.repeat(32) });
     expect(() => other.reveal(stored)).toThrow();
     expect(() => crypto.reveal(randomBytes(10))).toThrow();

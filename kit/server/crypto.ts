@@ -4,7 +4,7 @@ import { invalid } from './refusal.ts';
 
 /** Personal data at rest, its blind index, and the encrypted fields of the wire. */
 export interface FieldCrypto {
-  /** Plain text of a field the console sent encrypted (AES-256-CBC, base64; document 0 section 7). `path` names it in the refusal. */
+  /** Plain text of a field the console sent encrypted (rule wire/encrypted-fields). `path` names it in the refusal. */
   openWire(path: string, cipherText: string): string;
   /** The same encryption, for tests and for answers that carry such a field. */
   sealWire(plainText: string): string;
@@ -30,11 +30,16 @@ function nonceInto(target: Buffer): void {
     sodium.randombytes_buf(POOL);
     drawn = 0;
   }
+
   POOL.copy(target, 0, drawn, drawn + NONCE);
   drawn += NONCE;
 }
 
-export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dataKey: string }): FieldCrypto {
+export function createFieldCrypto(keys: {
+  fieldKey: string;
+  fieldIv: string;
+  dataKey: string;
+}): FieldCrypto {
   const wireKey = Buffer.from(keys.fieldKey, 'hex');
   const wireIv = Buffer.from(keys.fieldIv, 'hex');
   const derive = (purpose: string) =>
@@ -44,9 +49,18 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
   const revealBytes = (stored: Buffer): Buffer => {
     const nonce = stored.subarray(0, NONCE);
     const plain = Buffer.allocUnsafe(stored.length - NONCE - TAG);
-    sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(plain, null, stored.subarray(NONCE), null, nonce, storageKey);
+    sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
+      plain,
+      null,
+      stored.subarray(NONCE),
+      null,
+      nonce,
+      storageKey,
+    );
+
     return plain;
   };
+
   return {
     openWire(path, cipherText) {
       try {
@@ -62,25 +76,40 @@ export function createFieldCrypto(keys: { fieldKey: string; fieldIv: string; dat
     },
     protect(given) {
       const plain =
-        typeof given === 'string' ? Buffer.from(given) : Buffer.from(given.buffer, given.byteOffset, given.length);
+        typeof given === 'string'
+          ? Buffer.from(given)
+          : Buffer.from(given.buffer, given.byteOffset, given.length);
       const stored = Buffer.allocUnsafe(NONCE + plain.length + TAG);
       const nonce = stored.subarray(0, NONCE);
       nonceInto(nonce);
-      sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(stored.subarray(NONCE), plain, null, null, nonce, storageKey);
+      sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(
+        stored.subarray(NONCE),
+        plain,
+        null,
+        null,
+        nonce,
+        storageKey,
+      );
+
       return stored;
     },
     reveal: (stored) => revealBytes(stored).toString(),
     revealBytes,
     blindIndex(field, plainText) {
       const index = Buffer.allocUnsafe(INDEX);
-      sodium.crypto_generichash(index, Buffer.from(`${field}\n${plainText.trim().toUpperCase()}`), indexKey);
+      sodium.crypto_generichash(
+        index,
+        Buffer.from(`${field}\n${plainText.trim().toUpperCase()}`),
+        indexKey,
+      );
+
       return index;
     },
   };
 }
 
 /** `138****1234`: what a list shows of a phone or card number. */
-export const masked = (text: string, head = 3, tail = 4): string =>
+export const mask = (text: string, head = 3, tail = 4): string =>
   text.length <= head + tail
     ? '*'.repeat(text.length)
     : `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(-tail)}`;

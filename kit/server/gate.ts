@@ -20,14 +20,17 @@ export function createGate({ atOnce, waiting, busy }: GateSpec): Gate {
       return Promise.resolve();
     }
     if (queue.length >= waiting) throw busy();
+
     return new Promise((resolve) => queue.push(resolve));
   };
+
   /* Whoever leaves hands the place over, so nobody gets in between. */
   const leave = (): void => {
     const next = queue.shift();
     if (next) next();
     else running -= 1;
   };
+
   return {
     async pass(task) {
       await enter();

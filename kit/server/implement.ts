@@ -51,7 +51,7 @@ export type Loose<T> = T extends number
         ? { readonly [K in keyof T]: Loose<T[K]> }
         : T;
 
-export interface PageOptions<Row> {
+export interface PageOptions<Row, Filter = never> {
   /** Order where the caller names none. */
   readonly order: readonly { readonly column: keyof Row & string; readonly asc: boolean }[];
   /** Breaks ties, so that pages never overlap: the row's own id. */
@@ -59,16 +59,22 @@ export interface PageOptions<Row> {
   /** Last touch on each row (decrypting, masking); rows reach page, export and print through it. */
   readonly row?: (row: Row, context: Context) => Row;
   /**
-   * The totals of the whole filter where a plain sum is wrong (ratios, distinct counts); columns flagged `total` are summed
-   * otherwise.
+   * The totals of the whole filter where a plain sum over the rows (table `list`) is wrong, such as ratios, or what is counted once in several
+   * rows: an expression each, often a query of its own. Columns flagged `total` are summed otherwise.
    */
-  readonly totals?: Readonly<Partial<Record<keyof Row & string, Expression<unknown>>>>;
+  readonly totals?: (
+    context: Context,
+    filter: Filter,
+  ) => Readonly<Partial<Record<keyof Row & string, Expression<unknown>>>>;
   /** The query makes the totals row itself, beside the rows: one more row whose `isTotal` is true. */
   readonly totalled?: boolean;
 }
 
 export interface ListSource {
-  readonly query: (context: Context, filter: never) => Expression<unknown> | Promise<Expression<unknown>>;
+  readonly query: (
+    context: Context,
+    filter: never,
+  ) => Expression<unknown> | Promise<Expression<unknown>>;
   readonly options: PageOptions<Record<string, unknown>>;
 }
 
@@ -76,7 +82,12 @@ export type Route =
   | {
       readonly kind: 'plain';
       readonly endpoint: Endpoint;
-      readonly run: (context: Context, content: never, file?: UploadedFile, ready?: never) => Promise<unknown>;
+      readonly run: (
+        context: Context,
+        content: never,
+        file?: UploadedFile,
+        ready?: never,
+      ) => Promise<unknown>;
       /** What has to be waited for, before there is a transaction. */
       readonly before?: (outside: Outside, content: never, file?: UploadedFile) => Promise<unknown>;
     }
@@ -87,7 +98,9 @@ export type Route =
       readonly run: (request: DirectRequest, content: never) => Promise<unknown>;
     };
 
-type Answer<E extends Endpoint> = E['file'] extends true ? FileAnswer : Loose<z.output<E['result']>>;
+type Answer<E extends Endpoint> = E['file'] extends true
+  ? FileAnswer
+  : Loose<z.output<E['result']>>;
 
 /** The implementation of an endpoint inside one transaction of the caller's merchant. */
 export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
@@ -105,7 +118,11 @@ export const implement = <Content extends z.ZodType, Result extends z.ZodType>(
  */
 export const implementAfter = <Content extends z.ZodType, Result extends z.ZodType, Ready>(
   endpoint: Endpoint<Content, Result>,
-  before: (outside: Outside, content: z.output<Content>, file: UploadedFile | undefined) => Promise<Ready>,
+  before: (
+    outside: Outside,
+    content: z.output<Content>,
+    file: UploadedFile | undefined,
+  ) => Promise<Ready>,
   run: (
     context: Context,
     ready: Ready,
@@ -128,11 +145,19 @@ export const implementPage = <Filter extends z.ZodRawShape, Row extends z.ZodObj
     context: Context,
     filter: z.output<PageEndpoint<Filter, Row>['content']>,
   ) => Expression<Loose<z.output<Row>>> | Promise<Expression<Loose<z.output<Row>>>>,
-  options: PageOptions<z.output<Row>>,
-): Route => ({ kind: 'page', endpoint, list: { query: query as never, options: options as never } });
+  options: PageOptions<z.output<Row>, z.output<PageEndpoint<Filter, Row>['content']>>,
+): Route => ({
+  kind: 'page',
+  endpoint,
+  list: { query: query as never, options: options as never },
+});
 
 /** An implementation that opens its own transactions: log-in, terminals, anything that batches. */
-export const implementDirect = <Content extends z.ZodType, Result extends z.ZodType, Principal = unknown>(
+export const implementDirect = <
+  Content extends z.ZodType,
+  Result extends z.ZodType,
+  Principal = unknown,
+>(
   endpoint: Endpoint<Content, Result>,
   run: (
     request: DirectRequest & { readonly principal: Principal },

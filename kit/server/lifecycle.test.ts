@@ -5,11 +5,11 @@ import { lookup } from '#kit/contract/lookup.ts';
 import { takeStep } from './lifecycle.ts';
 import { type RunningServer, startServer, type TestMerchant } from './testing/server.ts';
 
-const states = lookup([
-  { key: 1, desc: '草稿' },
-  { key: 2, desc: '已寄出' },
-  { key: 3, desc: '已作废' },
-]);
+const states = lookup({
+  draft: { key: 1, desc: '草稿' },
+  sent: { key: 2, desc: '已寄出' },
+  void: { key: 3, desc: '已作废' },
+});
 const life = lifecycle(states, {
   send: { from: [1], to: 2, access: 'a:send', title: '寄出', byAnother: true },
   cancel: { from: [1, 2], to: 3, access: 'a:cancel', title: '作废' },
@@ -47,7 +47,10 @@ test('of two people who take the same step at once exactly one takes it, and it 
   const results = await Promise.allSettled([step(merchant, 'send', 1), step(merchant, 'send', 1)]);
   expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const events = await merchant.within(({ tx }) =>
-    tx.selectFrom('documentEvent').select(['action', 'fromState', 'toState', 'actorName']).execute(),
+    tx
+      .selectFrom('documentEvent')
+      .select(['action', 'fromState', 'toState', 'actorName'])
+      .execute(),
   );
   expect(events).toEqual([{ action: 'send', fromState: '1', toState: '2', actorName: '测试用户' }]);
 });
@@ -76,12 +79,16 @@ test('a step that is for somebody else is refused to whoever made the document',
 
 test("another merchant's document does not exist", async () => {
   await write(await server.merchant());
-  await expect(step(await server.merchant(), 'send', 1)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+  await expect(step(await server.merchant(), 'send', 1)).rejects.toMatchObject({
+    reason: 'NOT_FOUND',
+  });
 });
 
 test('only the actions of a state that somebody may take are open', () => {
   const all = () => true;
-  expect(openActions(life, { state: 1, own: false }, (access) => access === 'a:cancel')).toEqual(['cancel']);
+  expect(openActions(life, { state: 1, own: false }, (access) => access === 'a:cancel')).toEqual([
+    'cancel',
+  ]);
   expect(openActions(life, { state: 1, own: false }, all)).toEqual(['send', 'cancel']);
   expect(openActions(life, { state: 1, own: true }, all)).toEqual(['cancel']);
   expect(openActions(life, { state: 3, own: false }, all)).toEqual([]);

@@ -23,7 +23,10 @@ interface Happened {
 }
 
 /** Writes down what happened to documents, who did it and in what state it left them, in one statement. */
-export async function writeEvents({ tx, actor, newId, now }: EventContext, events: readonly Happened[]): Promise<void> {
+export async function writeEvents(
+  { tx, actor, newId, now }: EventContext,
+  events: readonly Happened[],
+): Promise<void> {
   if (events.length === 0) return;
   await tx
     .insertInto('documentEvent')
@@ -45,7 +48,8 @@ export async function writeEvents({ tx, actor, newId, now }: EventContext, event
 }
 
 /** Writes down what happened to one document. */
-export const writeEvent = (context: EventContext, event: Happened): Promise<void> => writeEvents(context, [event]);
+export const writeEvent = (context: EventContext, event: Happened): Promise<void> =>
+  writeEvents(context, [event]);
 
 /**
  * Takes one step: the document moves on only from a state the step leaves and only in the version the caller saw, and the
@@ -76,8 +80,10 @@ export async function takeStep(
   if (byAnother && document.createdBy === actor.userId) {
     throw conflict('OWN_DOCUMENT', '自己提交的单据须由他人审批');
   }
+
   await sql`update ${sql.table(table)} set state = ${to}, version = version + 1
     where merchant_id = ${merchantId} and ${sql.ref(idColumn)} = ${at.id}`.execute(tx);
+
   await writeEvent(context, {
     document: table,
     documentId: at.id,
@@ -86,5 +92,6 @@ export async function takeStep(
     toState: to,
     remark: at.remark,
   });
+
   return document.state;
 }

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Context } from './context.ts';
-import { anywhere } from './like.ts';
+import { containsPattern } from './like.ts';
 
 const all = (parts: readonly RawBuilder<unknown>[], by: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(parts, by)})`;
@@ -15,22 +15,26 @@ const all = (parts: readonly RawBuilder<unknown>[], by: RawBuilder<unknown>): Ra
  * The where-clause of a list's plain filters: each column equal to its value, or one of several. What nobody asked for
  * (undefined) does not count. Columns by name, such as `stall.canteenId`.
  */
-export function matching(values: Readonly<Record<string, unknown>>): RawBuilder<SqlBool> {
+export function whereEquals(values: Readonly<Record<string, unknown>>): RawBuilder<SqlBool> {
   const asked = Object.entries(values).filter(([, value]) => value !== undefined);
   const parts = asked.map(([column, value]) =>
-    Array.isArray(value) ? sql`${sql.ref(column)} = any(${value})` : sql`${sql.ref(column)} = ${value}`,
+    Array.isArray(value)
+      ? sql`${sql.ref(column)} = any(${value})`
+      : sql`${sql.ref(column)} = ${value}`,
   );
+
   return all([sql`true`, ...parts], sql` and `);
 }
 
 /** The where-clause a filter's value asks for; true where nobody asked (undefined or empty). */
-export const asked = <Value>(
+export const whereGiven = <Value>(
   value: Value | undefined,
   clause: (value: Value) => Expression<unknown>,
-): RawBuilder<SqlBool> => (value === undefined || value === '' ? sql<SqlBool>`true` : sql<SqlBool>`(${clause(value)})`);
+): RawBuilder<SqlBool> =>
+  value === undefined || value === '' ? sql<SqlBool>`true` : sql<SqlBool>`(${clause(value)})`;
 
 /** The where-clause of a range of numbers, inclusive; an end nobody asked for is open. `column` is a column's name or an expression. */
-export function ranging(
+export function whereBetween(
   column: string | Expression<unknown>,
   least: number | undefined,
   most: number | undefined,
@@ -38,6 +42,7 @@ export function ranging(
   const value = typeof column === 'string' ? sql.ref(column) : column;
   const from = least === undefined ? sql`true` : sql`${value} >= ${least}`;
   const until = most === undefined ? sql`true` : sql`${value} <= ${most}`;
+
   return all([from, until], sql` and `);
 }
 
@@ -45,15 +50,22 @@ export function ranging(
  * The where-clause of a keyword: one of the columns contains it, whatever its case; true where there is no keyword. No index helps: row-level
  * security lets none be asked with `like`. So each row is looked at, and only as closely as the keyword needs.
  */
-export function mentions(keyword: string | undefined, ...columns: readonly string[]): RawBuilder<SqlBool> {
+export function whereContains(
+  keyword: string | undefined,
+  ...columns: readonly string[]
+): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
-  const pattern = anywhere(keyword);
+
+  const pattern = containsPattern(keyword);
   const hasCase = keyword.toLowerCase() !== keyword.toUpperCase();
   const isAscii = /^[\x20-\x7e]*$/.test(keyword);
   const finds = (column: string) => {
     if (!hasCase) return sql`${sql.ref(column)} like ${pattern}`;
-    return isAscii ? sql`${sql.ref(column)} collate "C" ilike ${pattern}` : sql`${sql.ref(column)} ilike ${pattern}`;
+    return isAscii
+      ? sql`${sql.ref(column)} collate "C" ilike ${pattern}`
+      : sql`${sql.ref(column)} ilike ${pattern}`;
   };
+
   return all(columns.map(finds), sql` or `);
 }
 
@@ -64,7 +76,3 @@ export const countOf = (
   where: RawBuilder<unknown>,
 ): RawBuilder<number> =>
   sql<number>`(select count(*) from ${sql.table(table)} where merchant_id = ${merchantId} and ${where})`;
-
-/** The order of a list by these columns, smallest first. */
-export const ascending = <Column extends string>(...columns: readonly Column[]) =>
-  columns.map((column) => ({ column, asc: true }));

@@ -25,7 +25,10 @@ export async function once<Result>(
   const { tx, merchantId } = context;
   const requestHash = Buffer.from(hash('sha256', JSON.stringify(request) ?? '', 'hex'), 'hex');
   const taken = await sql`insert into command (merchant_id, scope, idem_key, request_hash)
-    values (${merchantId}, ${scope}, ${key}, ${requestHash}) on conflict do nothing returning idem_key`.execute(tx);
+    values (${merchantId}, ${scope}, ${key}, ${requestHash}) on conflict do nothing returning idem_key`.execute(
+    tx,
+  );
+
   if (taken.rows.length > 0) {
     const result = await work();
     await tx
@@ -34,16 +37,20 @@ export async function once<Result>(
       .where('scope', '=', scope)
       .where('idemKey', '=', key)
       .execute();
+
     return result;
   }
+
   const earlier = await tx
     .selectFrom('command')
     .select(['requestHash', 'result'])
     .where('scope', '=', scope)
     .where('idemKey', '=', key)
     .executeTakeFirstOrThrow();
+
   if (!requestHash.equals(earlier.requestHash)) {
     throw conflict('IDEMPOTENCY_CONFLICT', '该请求标识已用于其他内容，请刷新后重试');
   }
+
   return earlier.result as Result;
 }

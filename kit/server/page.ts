@@ -20,36 +20,55 @@ function orderBy(shape: PageShape, list: ListSource, { page, orders = page.order
       .filter((column) => column.sort)
       .map((column) => column.key),
   );
+
   for (const order of orders ?? []) {
     if (!sortable.has(order.column)) throw invalid('orders', '不能按该列排序');
   }
+
   const chosen = orders?.length ? orders : list.options.order;
   const parts = [
     ...chosen,
-    ...(chosen.some((order) => order.column === list.options.key) ? [] : [{ column: list.options.key, asc: false }]),
+    ...(chosen.some((order) => order.column === list.options.key)
+      ? []
+      : [{ column: list.options.key, asc: false }]),
   ];
-  return sql.join(parts.map((part) => sql`${sql.ref(`list.${part.column}`)} ${sql.raw(part.asc ? 'asc' : 'desc')}`));
+
+  return sql.join(
+    parts.map(
+      (part) => sql`${sql.ref(`list.${part.column}`)} ${sql.raw(part.asc ? 'asc' : 'desc')}`,
+    ),
+  );
 }
 
 /** Count and totals of the whole filter in one statement. */
-async function totalsOf(context: Context, shape: PageShape, list: ListSource, query: Expression<unknown>) {
+async function totalsOf(
+  context: Context,
+  shape: PageShape,
+  list: ListSource,
+  { content, query }: { readonly content: PageContent; readonly query: Expression<unknown> },
+) {
   const summed = leaves(shape.columns).filter((column) => column.total);
-  const custom = list.options.totals ?? {};
+  const custom = list.options.totals?.(context, content as never) ?? {};
   const sums = summed.map(
     (column: Column) =>
       sql`${custom[column.key] ?? sql`coalesce(sum(${sql.ref(`list.${column.key}`)}), 0)`} as ${sql.id(column.key)}`,
   );
   const rest = sums.length ? sql`, ${sql.join(sums)}` : sql``;
-  const result = await sql<{ total: number } & Row>`select count(*) as total${rest} from (${query}) as list`.execute(
-    context.tx,
-  );
+  const result = await sql<
+    { total: number } & Row
+  >`select count(*) as total${rest} from (${query}) as list`.execute(context.tx);
   const { total, ...line } = result.rows[0] ?? { total: 0 };
   const totalLine: Row | undefined = sums.length ? line : undefined;
+
   return { total, totalLine };
 }
 
 /** The query of the whole filter, made ready once for the statements it becomes part of. */
-async function queryOf(context: Context, list: ListSource, content: PageContent): Promise<Expression<unknown>> {
+async function queryOf(
+  context: Context,
+  list: ListSource,
+  content: PageContent,
+): Promise<Expression<unknown>> {
   const query = await list.query(context, content as never);
   return new ExpressionWrapper(query.toOperationNode());
 }
@@ -66,10 +85,20 @@ interface Placed extends Row {
   readonly placeInAll: number;
 }
 
-const unplaced = ({ isTotal: _total, rowsInAll: _rows, placeInAll: _place, ...row }: Partial<Placed>): Row => row;
+const unplaced = ({
+  isTotal: _total,
+  rowsInAll: _rows,
+  placeInAll: _place,
+  ...row
+}: Partial<Placed>): Row => row;
 
 /** A page of a list whose query makes its totals row: rows, totals and their number in one statement. */
-async function totalledPage(context: Context, shape: PageShape, list: ListSource, content: PageContent) {
+async function totalledPage(
+  context: Context,
+  shape: PageShape,
+  list: ListSource,
+  content: PageContent,
+) {
   const query = await queryOf(context, list, content);
   const { current, size } = content.page;
   const before = (current - 1) * size;
@@ -80,9 +109,11 @@ async function totalledPage(context: Context, shape: PageShape, list: ListSource
      where is_total or place_in_all between ${before + 1} and ${before + size} order by is_total desc, place_in_all`.execute(
     context.tx,
   );
+
   const records = rows.filter(({ isTotal }) => !isTotal);
   const finished = records.map(unplaced).map(finish(context, list));
   const total = records[0]?.rowsInAll ?? (current > 1 ? await numberOfRows(context, query) : 0);
+
   return { records: finished, total, totalLine: totalLineOf(shape, rows[0]) };
 }
 
@@ -102,30 +133,53 @@ const totalLineOf = (shape: PageShape, row: Row | undefined): Row =>
   );
 
 /** One page of a list: `{ records, total, totalLine? }` with the rows still in server form. */
-export async function onePage(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
+export async function onePage(
+  context: Context,
+  endpoint: PageLike,
+  list: ListSource,
+  content: PageContent,
+) {
   if (list.options.totalled) return totalledPage(context, endpoint.page, list, content);
+
   const query = await queryOf(context, list, content);
   const { current, size } = content.page;
-  const rows = sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content)}
+  const rows =
+    sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content)}
     limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
-  const [page, whole] = await Promise.all([rows, totalsOf(context, endpoint.page, list, query)]);
+  const [page, whole] = await Promise.all([
+    rows,
+    totalsOf(context, endpoint.page, list, { content, query }),
+  ]);
+
   return { records: page.rows.map(finish(context, list)), ...whole };
 }
 
 /** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */
-export async function allRows(context: Context, endpoint: PageLike, list: ListSource, content: PageContent) {
+export async function allRows(
+  context: Context,
+  endpoint: PageLike,
+  list: ListSource,
+  content: PageContent,
+) {
   const query = await queryOf(context, list, content);
   const order = orderBy(endpoint.page, list, content);
   if (list.options.totalled) return allTotalled(context, endpoint.page, list, query, order);
-  const whole = await totalsOf(context, endpoint.page, list, query);
+
+  const whole = await totalsOf(context, endpoint.page, list, { content, query });
   const statement = sql<Row>`select * from (${query}) as list order by ${order}`;
+
   return { ...whole, chunks: chunksOf(context, list, statement) };
 }
 
-async function* chunksOf(context: Context, list: ListSource, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
+async function* chunksOf(
+  context: Context,
+  list: ListSource,
+  statement: RawBuilder<Row>,
+): AsyncGenerator<Row[]> {
   const touch = finish(context, list);
   const executor = context.tx.getExecutor();
-  for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK)) yield result.rows.map(touch);
+  for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK))
+    yield result.rows.map(touch);
 }
 
 /** The totals row comes first and is taken off the first chunk. */
@@ -140,9 +194,11 @@ async function allTotalled(
     order by is_total desc, ${order}`;
   const all = chunksOf(context, list, statement);
   const [totals, ...first] = ((await all.next()).value ?? []) as Placed[];
+
   async function* chunks(): AsyncGenerator<Row[]> {
     if (first.length > 0) yield first.map(unplaced);
     for await (const rows of all) yield rows.map(unplaced);
   }
+
   return { total: totals?.rowsInAll ?? 0, totalLine: totalLineOf(shape, totals), chunks: chunks() };
 }

@@ -8,10 +8,29 @@ export interface ListPeriod {
 }
 
 /** The where-clause "within the period" on a moment; `column` is a column's name. */
-export function within(column: string, { startDate, endDate }: ListPeriod): RawBuilder<SqlBool> {
-  if (startDate && endDate && endDate < startDate) throw invalid('endDate', '结束时间不能早于开始时间');
+export function wherePeriod(
+  column: string,
+  { startDate, endDate }: ListPeriod,
+): RawBuilder<SqlBool> {
+  if (startDate && endDate && endDate < startDate)
+    throw invalid('endDate', '结束时间不能早于开始时间');
+
   const from = startDate ? sql`${sql.ref(column)} >= ${startDate}::timestamptz` : sql`true`;
-  const until = endDate ? sql`${sql.ref(column)} < ${endDate}::timestamptz + interval '1 second'` : sql`true`;
+  const until = endDate
+    ? sql`${sql.ref(column)} < ${endDate}::timestamptz + interval '1 second'`
+    : sql`true`;
+
+  return sql<SqlBool>`(${from} and ${until})`;
+}
+
+/** The where-clause "within the period" on a day, inclusive at both ends; `column` is a column's name. */
+export function withinDays(
+  column: string,
+  { startDate, endDate }: ListPeriod,
+): RawBuilder<SqlBool> {
+  const from = startDate ? sql`${sql.ref(column)} >= ${startDate}::date` : sql`true`;
+  const until = endDate ? sql`${sql.ref(column)} <= ${endDate}::date` : sql`true`;
+
   return sql<SqlBool>`(${from} and ${until})`;
 }
 
@@ -20,8 +39,10 @@ const DAY_END = '23:59:59';
 
 const firstDateOf = ({ startDate }: Required<ListPeriod>): string => startDate.slice(0, 10);
 const lastDateOf = ({ endDate }: Required<ListPeriod>): string => endDate.slice(0, 10);
-const cutsFirstDate = ({ startDate }: Required<ListPeriod>): boolean => startDate.slice(11) > DAY_START;
-const cutsLastDate = ({ endDate }: Required<ListPeriod>): boolean => endDate.length > 10 && endDate.slice(11) < DAY_END;
+const cutsFirstDate = ({ startDate }: Required<ListPeriod>): boolean =>
+  startDate.slice(11) > DAY_START;
+const cutsLastDate = ({ endDate }: Required<ListPeriod>): boolean =>
+  endDate.length > 10 && endDate.slice(11) < DAY_END;
 
 /**
  * The dates of a period that its times cut, each once: its first where it does not begin with the day, its last where it does not end with
@@ -31,6 +52,7 @@ export function cutDays(period: Required<ListPeriod>): string[] {
   const dates = new Set<string>();
   if (cutsFirstDate(period)) dates.add(firstDateOf(period));
   if (cutsLastDate(period)) dates.add(lastDateOf(period));
+
   return [...dates];
 }
 
@@ -44,13 +66,19 @@ export interface FactTimes {
  * The where-clause "counted in the period": the business date decides, and only on a date that the period cuts does the moment, on the side
  * of the cut. So a meal that was ordered the day before or runs past midnight is in exactly one of two periods that follow each other.
  */
-export function countedIn(period: Required<ListPeriod>, { bizDate, occurredAt }: FactTimes): RawBuilder<SqlBool> {
+export function countedIn(
+  period: Required<ListPeriod>,
+  { bizDate, occurredAt }: FactTimes,
+): RawBuilder<SqlBool> {
   const [first, last] = [firstDateOf(period), lastDateOf(period)];
   const conditions = [sql`${bizDate} between ${first}::date and ${last}::date`];
 
   if (cutsFirstDate(period)) {
-    conditions.push(sql`(${bizDate} > ${first}::date or ${occurredAt} >= ${period.startDate}::timestamptz)`);
+    conditions.push(
+      sql`(${bizDate} > ${first}::date or ${occurredAt} >= ${period.startDate}::timestamptz)`,
+    );
   }
+
   if (cutsLastDate(period)) {
     conditions.push(
       sql`(${bizDate} < ${last}::date or ${occurredAt} < ${period.endDate}::timestamptz + interval '1 second')`,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { DB } from '#db/types.ts';
 import type { Context } from './context.ts';
 import { names } from './database/names.ts';
+import { perServer } from './per-server.ts';
 import { conflict } from './refusal.ts';
 
 /**
@@ -27,8 +28,8 @@ interface Reference {
   readonly words: Exclude<TableWords, 'part'>;
 }
 
-/** Who names the rows of a table, by table. Read once at start; the schema is the same for all. */
-const references = new Map<string, readonly Reference[]>();
+/** Who names the rows of a table, by table: read by each server at its start. */
+const references = perServer(() => new Map<string, readonly Reference[]>());
 
 /*
  * Foreign keys (those of partitions are their table's; what goes along is no reference), and the references that are looked at once a statement: each has a trigger on
@@ -63,6 +64,7 @@ export async function learnReferences(
     parent: names.toCamel(parent),
     column: names.toCamel(column),
   }));
+
   for (const table of removable) {
     const named = found.filter((each) => each.parent === table);
     const unnamed = named.filter(({ child }) => words[child as keyof TablesWords] === undefined);
@@ -71,10 +73,11 @@ export async function learnReferences(
         `rows of ${table} are named by ${unnamed.map(({ child }) => child).join(', ')}: give them words (Area.tables)`,
       );
     }
+
     const kept = named
       .filter((each) => !unnamed.includes(each))
       .map((each) => ({ ...each, words: words[each.child as keyof TablesWords] as TableWords }));
-    references.set(
+    references(pool).set(
       table,
       kept.filter((each): each is (typeof kept)[number] & Reference => each.words !== 'part'),
     );
@@ -82,7 +85,10 @@ export async function learnReferences(
 }
 
 /** Who names the rows of a table. */
-export const referencesTo = (table: string): readonly Reference[] => references.get(table) ?? [];
+export const referencesTo = (
+  connection: pg.ClientBase | pg.Pool,
+  table: string,
+): readonly Reference[] => references(connection).get(table) ?? [];
 
 /** Rows are counted up to here: more is said as this many. */
 const MOST = 1000;
@@ -92,18 +98,28 @@ const MOST = 1000;
  * @param noun what the row itself is called
  * @throws conflict IN_USE
  */
-export async function assertUnnamed(context: Context, table: string, id: number, noun: string): Promise<void> {
-  const named = referencesTo(table);
+export async function assertUnnamed(
+  context: Context,
+  table: string,
+  id: number,
+  noun: string,
+): Promise<void> {
+  const named = referencesTo(context.client, table);
   if (named.length === 0) return;
+
   const counts = named.map(({ child, column, words }) => {
     const exists = words.marked ? sql`removed_at is null` : sql`true`;
     return sql`(select count(*) from (select from ${sql.table(child)} where merchant_id = ${context.merchantId}
       and ${sql.ref(column)} = ${id} and ${exists} and ${words.where ? sql.raw(words.where) : sql`true`} limit ${MOST}) few)`;
   });
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(context.tx);
+
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}] as counts`.execute(context.tx);
   named.forEach(({ words }, index) => {
     const count = Number(rows[0]?.counts[index] ?? 0);
     if (count === 0) return;
+
     const params = { count, dependent: { text: words.noun }, noun: { text: noun } };
     throw conflict('IN_USE', '该{noun}仍被使用，不能删除：{dependent} {count}', params);
   });

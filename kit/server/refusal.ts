@@ -41,7 +41,7 @@ const codeOfStatus = (status: number): number => statusCodes[status] ?? code.fai
 
 /**
  * What a handler answers when its work is committed and the answer still is no plain success: another code and message, such as
- * 59000 for a face nobody can be recognised by (document 0 section 7).
+ * 59000 for a face nobody can be recognised by (rule people/face).
  */
 export class Answered {
   readonly code: number;
@@ -58,15 +58,19 @@ export class Answered {
 export const conflict = (reason: string, message: string, params?: TextParams): Refusal =>
   new Refusal(409, reason, message, params ? { params } : {});
 /** 404, also for things outside the caller's data scope: their existence is not told. */
-export const notFound = (message = '数据不存在或已被删除'): Refusal => new Refusal(404, 'NOT_FOUND', message);
+export const notFound = (message = '数据不存在或已被删除'): Refusal =>
+  new Refusal(404, 'NOT_FOUND', message);
 /** 401: no session, or one that is over. */
-export const notLoggedIn = (): Refusal => new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
+export const notLoggedIn = (): Refusal =>
+  new Refusal(401, 'NOT_LOGGED_IN', '登录已过期，请重新登录');
 /** 403: the caller may not do this. */
-export const forbidden = (message = '没有操作权限'): Refusal => new Refusal(403, 'NO_PERMISSION', message);
+export const forbidden = (message = '没有操作权限'): Refusal =>
+  new Refusal(403, 'NO_PERMISSION', message);
 /** 400 for one field of the content. */
 export const invalid = (path: string, message: string): Refusal =>
   new Refusal(400, 'INVALID_CONTENT', message, { fields: [{ path, message }] });
 /** 429: too many ask for the same at this moment. */
-export const busy = (message = '系统繁忙，请稍后再试'): Refusal => new Refusal(429, 'BUSY', message);
+export const busy = (message = '系统繁忙，请稍后再试'): Refusal =>
+  new Refusal(429, 'BUSY', message);
 /** 503: nothing was done, and trying again soon may succeed. */
 export const unavailable = (): Refusal => new Refusal(503, 'BUSY', '系统正忙，请稍后重试');

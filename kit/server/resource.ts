@@ -12,7 +12,8 @@ type TableName = keyof DB & string;
 type Key<Table extends TableName> = keyof DB[Table] & string;
 type Columns<Table extends TableName> = Partial<Insertable<DB[Table]>>;
 /** The builder for a table that is only known by its name here; the tenant is added as everywhere. */
-const anyTable = ({ tx }: Context) => tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+const anyTable = ({ tx }: Context) =>
+  tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
 /** A refusal in words; `{name}` parts are filled from what is saved. */
 interface Words {
@@ -42,8 +43,6 @@ export interface ResourceOptions {
   readonly noun?: string;
   /** Titles of the columns: a unique violation is said with that of its index's field. */
   readonly titles?: Readonly<Record<string, string>>;
-  /** Looked at before anything else of a removal. */
-  readonly beforeLock?: (context: Context) => void;
   /** Looked at before a removal. */
   readonly beforeRemoval?: (context: Context, id: number) => Promise<unknown>;
 }
@@ -53,33 +52,56 @@ export interface Resource<Table extends TableName, IdKey extends string = string
   visible(context: Context): RawBuilder<SqlBool>;
   /** Adds the content as a row, or what `prepare` makes of it; answers the new id. */
   add<Content extends z.ZodType<Columns<Table>>>(endpoint: Endpoint<Content, z.ZodType>): Route;
-  add<Content extends z.ZodType>(endpoint: Endpoint<Content, z.ZodType>, prepare: Prepare<Table, Content>): Route;
+  add<Content extends z.ZodType>(
+    endpoint: Endpoint<Content, z.ZodType>,
+    prepare: Prepare<Table, Content>,
+  ): Route;
   /** Changes the row the content names; with a `version` in the content only if nobody has changed it since. */
   modify<Content extends z.ZodType<Columns<Table>>>(endpoint: Endpoint<Content>): Route;
-  modify<Content extends z.ZodType>(endpoint: Endpoint<Content>, prepare: Prepare<Table, Content>): Route;
+  modify<Content extends z.ZodType>(
+    endpoint: Endpoint<Content>,
+    prepare: Prepare<Table, Content>,
+  ): Route;
   /** Reads the row the content names (a bare id, or an object with it): the columns the result asks for. */
   get(endpoint: Endpoint<z.ZodType, z.ZodObject>): Route;
   /** Removes the row the content names (a bare id, or an object with it) unless something depends on it. */
   remove(endpoint: Endpoint): Route;
   /** Compare-and-set of one row. @throws notFound, conflict CHANGED */
-  change(context: Context, id: number, values: Columns<Table>, version?: number): Promise<undefined>;
+  change(
+    context: Context,
+    id: number,
+    values: Columns<Table>,
+    version?: number,
+  ): Promise<undefined>;
   /** Adds a row; answers its new id under its own name. */
   insert(context: Context, values: Columns<Table>): Promise<{ readonly [Id in IdKey]: number }>;
   /** Makes sure the row is there for the caller, until commit with a lock; `share` lets others do the same. @throws notFound */
-  lock(context: Context, id: number, strength: 'none' | 'share' | 'update', missing?: string): Promise<void>;
+  lock(
+    context: Context,
+    id: number,
+    strength: 'none' | 'share' | 'update',
+    missing?: string,
+  ): Promise<void>;
 }
 type Prepare<Table extends TableName, Content extends z.ZodType> = (
   context: Context,
   draft: z.output<Content>,
 ) => Columns<Table> | Promise<Columns<Table>>;
 
-async function assertUnused(context: Context, dependents: readonly Dependent[], id: number): Promise<void> {
+async function assertUnused(
+  context: Context,
+  dependents: readonly Dependent[],
+  id: number,
+): Promise<void> {
   if (dependents.length === 0) return;
+
   const counts = dependents.map(
     ({ table, column, where }) => sql`(select count(*) from (select from ${sql.table(table)}
       where merchant_id = ${context.merchantId} and ${sql.ref(column)} = ${id} and ${where ?? sql`true`} limit 1000) few)`,
   );
-  const found = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(context.tx);
+  const found = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}] as counts`.execute(context.tx);
   dependents.forEach(({ reason, message }, index) => {
     const count = Number(found.rows[0]?.counts[index] ?? 0);
     if (count > 0) throw conflict(reason, message, { count });
@@ -93,9 +115,11 @@ function tellDuplicate<T>(
   values: object,
 ): Promise<T> {
   if (titles) return sayTaken(work, titles, values as Record<string, unknown>);
+
   const said = Object.entries(taken).map(([index, { reason, message }]) => {
     return [index, conflict(reason, message, values as Record<string, string | number>)];
   });
+
   return sayDuplicate(work, Object.fromEntries(said));
 }
 
@@ -114,6 +138,7 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
     const exists = marked ? sql`${sql.ref(`${table}.removedAt`)} is null` : sql`true`;
     return sql<SqlBool>`(${exists} and ${visible?.(context) ?? sql`true`})`;
   };
+
   const lock: Rows<Table, IdKey>['lock'] = async (context, key, strength, missing) => {
     const found = await anyTable(context)
       .selectFrom(table as string)
@@ -125,6 +150,7 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
       .executeTakeFirst();
     if (!found) throw notFound(missing);
   };
+
   return {
     visible: shown,
     lock,
@@ -134,6 +160,7 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
         .insertInto(table as string)
         .values({ ...values, [id]: key });
       await tellDuplicate(added.execute(), words, values);
+
       return { [id]: key } as { [Id in IdKey]: number };
     },
     async change(context, key, values, version) {
@@ -144,8 +171,10 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
         .where(shown(context))
         .$if(version !== undefined, (query) => query.where('version', '=', version))
         .executeTakeFirst();
+
       const { numUpdatedRows } = await tellDuplicate(changed, words, values);
       if (numUpdatedRows > 0n) return undefined;
+
       await lock(context, key, 'share');
       throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
     },
@@ -164,33 +193,41 @@ export function resource<Table extends TableName, IdKey extends Key<Table>>(
   const rows = rowsOf(table, id, options);
   const idColumn: string = id;
   const keyOf = (content: unknown): number =>
-    typeof content === 'number' ? content : ((content as Record<string, number>)[idColumn] as number);
+    typeof content === 'number'
+      ? content
+      : ((content as Record<string, number>)[idColumn] as number);
   const add = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
     implement(endpoint, async (context, draft) =>
       rows.insert(context, prepare ? await prepare(context, draft) : (draft as Columns<Table>)),
     );
+
   const modify = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
     implement(endpoint, async (context, content) => {
       const { version } = content as { version?: number };
       const prepared = prepare ? await prepare(context, content) : (content as object);
       const { [idColumn]: _id, version: _version, ...values } = prepared as Record<string, unknown>;
+
       return rows.change(context, keyOf(content), values as Columns<Table>, version);
     });
+
   const remove = (endpoint: Endpoint): Route =>
     implement(endpoint, async (context, content) => {
       const key = keyOf(content);
-      options.beforeLock?.(context);
       await rows.lock(context, key, 'update');
       await assertUnused(context, options.dependents ?? [], key);
       if (options.noun) await assertUnnamed(context, table, key, options.noun);
       await options.beforeRemoval?.(context, key);
-      if (options.marked) return rows.change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
+      if (options.marked)
+        return rows.change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
+
       await anyTable(context)
         .deleteFrom(table as string)
         .where(idColumn, '=', key)
         .execute();
+
       return undefined;
     });
+
   const get = (endpoint: Endpoint<z.ZodType, z.ZodObject>): Route =>
     implement(endpoint, async (context, content) => {
       const found = await anyTable(context)
@@ -199,8 +236,17 @@ export function resource<Table extends TableName, IdKey extends Key<Table>>(
         .where(idColumn, '=', keyOf(content))
         .where(rows.visible(context))
         .executeTakeFirst();
+
       if (!found) throw notFound();
+
       return found as never;
     });
-  return { ...rows, add: add as Resource<Table>['add'], modify: modify as Resource<Table>['modify'], get, remove };
+
+  return {
+    ...rows,
+    add: add as Resource<Table>['add'],
+    modify: modify as Resource<Table>['modify'],
+    get,
+    remove,
+  };
 }

@@ -36,14 +36,24 @@ interface Options<Table extends TableName, Set extends AnyDocumentSet>
     filter: FilterOf<Set>,
   ) => Expression<Omit<ShownOf<Set>, 'state' | 'createdBy' | 'createdName' | 'createdAt'>>;
   /** Makes the row out of what a form holds, where it differs. */
-  readonly prepare?: (context: Context, draft: ContentOf<Set['add' & keyof Set]>) => Row | Promise<Row>;
+  readonly prepare?: (
+    context: Context,
+    draft: ContentOf<Set['add' & keyof Set]>,
+  ) => Row | Promise<Row>;
   /** What follows from a document and its lines as they were saved, new or changed. */
   readonly saved?: (context: Context, id: number) => Promise<unknown>;
   /** What else is to be done once a document is there. A refusal takes it back. */
-  readonly added?: (context: Context, id: number, draft: ContentOf<Set['add' & keyof Set]>) => Promise<unknown>;
+  readonly added?: (
+    context: Context,
+    id: number,
+    draft: ContentOf<Set['add' & keyof Set]>,
+  ) => Promise<unknown>;
   /** What a step does beside moving the document: in its transaction, with the document locked. */
   readonly effects?: {
-    readonly [A in ActionOf<Set>]?: (context: Context, taken: Taken<ContentOf<Set[A]>>) => Promise<unknown>;
+    readonly [A in ActionOf<Set>]?: (
+      context: Context,
+      taken: Taken<ContentOf<Set[A]>>,
+    ) => Promise<unknown>;
   };
   /** What only the detail tells. */
   readonly inside?: (context: Context, id: number) => Promise<Row>;
@@ -67,7 +77,8 @@ interface Served {
   readonly rows: ServedResource<never, string>;
 }
 
-const anyTable = ({ tx }: Context) => tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+const anyTable = ({ tx }: Context) =>
+  tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
 async function saveLines(
   context: Context,
@@ -79,17 +90,33 @@ async function saveLines(
   const tx = anyTable(context);
   await tx.deleteFrom(lines.table).where(set.key, '=', id).execute();
   const rows = filled.map((line, index) => ({ ...line, [set.key]: id, lineNo: index + 1 }));
+  if (rows.length === 0 && set.lines?.optional) return;
   if (rows.length === 0) throw new Error(`a ${table} without lines`);
+
   await tx.insertInto(lines.table).values(rows).execute();
 }
 
-function linesOf(context: Context, { set }: Served, lines: DocumentLines, id: number): Promise<Row[]> {
-  const columns = ['lineNo', ...Object.keys(set.lines?.fields ?? {})].map((column) => `${lines.table}.${column}`);
+function linesOf(
+  context: Context,
+  { set }: Served,
+  lines: DocumentLines,
+  id: number,
+): Promise<Row[]> {
+  const columns = ['lineNo', ...Object.keys(set.lines?.fields ?? {})].map(
+    (column) => `${lines.table}.${column}`,
+  );
   const rows = anyTable(context)
     .selectFrom(lines.table as string)
     .select(columns as never)
     .where(`${lines.table}.${set.key}` as never, '=', id as never) as never;
-  return ((lines.list ? lines.list(rows, context) : rows) as SelectQueryBuilder<Record<string, Row>, string, Row>)
+
+  return (
+    (lines.list ? lines.list(rows, context) : rows) as SelectQueryBuilder<
+      Record<string, Row>,
+      string,
+      Row
+    >
+  )
     .orderBy('lineNo')
     .execute();
 }
@@ -106,15 +133,21 @@ const eventsOf = ({ tx }: Context, document: string, id: number) =>
 const idIn = (content: unknown, key: string): number =>
   typeof content === 'number' ? content : ((content as Record<string, number>)[key] as number);
 
-function detailRoute(served: Served, endpoint: Endpoint, inside: Options<TableName, AnyDocumentSet>['inside']): Route {
+function detailRoute(
+  served: Served,
+  endpoint: Endpoint,
+  inside: Options<TableName, AnyDocumentSet>['inside'],
+): Route {
   const { table, set, lines, rows } = served;
   return implement(endpoint, async (context, content) => {
     const id = idIn(content, set.key);
     const query = rows.listed(context, {});
-    const head = await sql<Row>`select * from (${query}) as head where ${sql.ref(`head.${set.key}`)} = ${id}`.execute(
-      context.tx,
-    );
+    const head =
+      await sql<Row>`select * from (${query}) as head where ${sql.ref(`head.${set.key}`)} = ${id}`.execute(
+        context.tx,
+      );
     if (!head.rows[0]) throw notFound();
+
     return {
       ...head.rows[0],
       ...(await inside?.(context, id)),
@@ -136,10 +169,15 @@ async function create(
   await check?.(context, request as never, undefined);
   const values = prepare ? await prepare(context, request as never) : draft;
   const { actor, now } = context;
-  const start = set.life && { state: firstState(set.life), createdBy: actor.userId, createdAt: now };
+  const start = set.life && {
+    state: firstState(set.life),
+    createdBy: actor.userId,
+    createdAt: now,
+  };
   const inserted = await rows.insert(context, { ...values, ...start } as never);
   const id = inserted[set.key] as number;
   if (lines && filled) await saveLines(context, served, lines, id, filled);
+
   if (set.life) {
     const remark = draft['remark'] as string | undefined;
     await writeEvent(context, {
@@ -150,19 +188,30 @@ async function create(
       remark,
     });
   }
+
   await saved?.(context, id);
   await added?.(context, id, request as never);
+
   return inserted;
 }
 
-const addRoute = (served: Served, endpoint: Endpoint, options: Options<TableName, AnyDocumentSet>): Route =>
+const addRoute = (
+  served: Served,
+  endpoint: Endpoint,
+  options: Options<TableName, AnyDocumentSet>,
+): Route =>
   implement(endpoint, (context, content) => {
     const { idempotencyKey, ...request } = content as Row & { idempotencyKey: string };
     const work = () => create(context, served, options, request);
+
     return once(context, { scope: endpoint.id, key: idempotencyKey, request }, work) as never;
   });
 
-function modifyRoute(served: Served, endpoint: Endpoint, { check, saved }: Options<TableName, AnyDocumentSet>): Route {
+function modifyRoute(
+  served: Served,
+  endpoint: Endpoint,
+  { check, saved }: Options<TableName, AnyDocumentSet>,
+): Route {
   const { set, lines, rows } = served;
   return implement(endpoint, async (context, content) => {
     const {
@@ -171,10 +220,12 @@ function modifyRoute(served: Served, endpoint: Endpoint, { check, saved }: Optio
       lines: filled,
       ...values
     } = content as Row & { version: number; lines?: readonly Row[] };
+
     await check?.(context, content as never, id as number);
     await rows.change(context, id as number, values as never, version);
     if (lines && filled) await saveLines(context, served, lines, id as number, filled);
     await saved?.(context, id as number);
+
     return undefined;
   });
 }
@@ -192,6 +243,7 @@ async function take(
   await rows.lock(context, at.id, 'update');
   const from = await takeStep(context, set.life as never, { table, idColumn: set.key }, action, at);
   await effect?.(context, { ...said, id: at.id, from } as never);
+
   return undefined;
 }
 
@@ -210,8 +262,15 @@ function madeBy<Table extends TableName>(
 export interface ServedDocument<Table extends TableName, Set extends AnyDocumentSet>
   extends ServedResource<Table, Set['key']> {
   readonly set: AnyDocumentSet;
-  create(context: Context, draft: Omit<ContentOf<Set['add' & keyof Set]>, 'idempotencyKey'>): Promise<Row>;
-  take<A extends ActionOf<Set>>(context: Context, action: A, content: ContentOf<Set[A]>): Promise<undefined>;
+  create(
+    context: Context,
+    draft: Omit<ContentOf<Set['add' & keyof Set]>, 'idempotencyKey'>,
+  ): Promise<Row>;
+  take<A extends ActionOf<Set>>(
+    context: Context,
+    action: A,
+    content: ContentOf<Set[A]>,
+  ): Promise<undefined>;
 }
 
 /** Any document value on its table. */
@@ -226,7 +285,16 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
   set: Set & Parameters<typeof serveResource<Table, Set>>[1],
   options: Options<Table, Set>,
 ): ServedDocument<Table, Set> {
-  const { list, lines, inside, effects = {}, prepare: _prepare, added: _added, saved: _saved, ...plain } = options;
+  const {
+    list,
+    lines,
+    inside,
+    effects = {},
+    prepare: _prepare,
+    added: _added,
+    saved: _saved,
+    ...plain
+  } = options;
   const document: AnyDocumentSet = set;
   const known = options as unknown as Options<TableName, AnyDocumentSet>;
   const { add, modify, ...resource } = document;
@@ -238,14 +306,17 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
       return (list ? list(shown, context, filter as never) : shown) as Expression<never>;
     },
   });
+
   const served: Served = { table, set: document, lines, rows: rows as never };
   const takeAction = (context: Context, action: string, content: Row) =>
     take(context, served, action, (effects as Readonly<Record<string, never>>)[action], content);
+
   const steps = Object.keys(document.life?.steps ?? {}).map((action) =>
     implement(document[action as keyof AnyDocumentSet] as Endpoint, (context, content) =>
       takeAction(context, action, content as Row),
     ),
   );
+
   const routes = [
     ...rows.routes,
     detailRoute(served, document.detail, inside),
@@ -253,6 +324,7 @@ export function serveDocument<Table extends TableName, const Set extends AnyDocu
     ...(modify ? [modifyRoute(served, modify, known)] : []),
     ...steps,
   ];
+
   return {
     ...(rows as unknown as ServedResource<Table, Set['key']>),
     set: document,

@@ -1,12 +1,18 @@
-import { type Expression, type Insertable, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type Insertable,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
 import type { AnyResourceSet, ResourceFacts } from '#kit/contract/resource-set.ts';
 import type { Context } from './context.ts';
 import { implement, implementPage, type Loose, type PageOptions, type Route } from './implement.ts';
-import { matching, mentions } from './list.ts';
-import { assertMerchantWide, type WidePart } from './merchant-wide.ts';
+import { whereContains, whereEquals } from './list.ts';
 import type { TableWords } from './references.ts';
 import { type Resource, resource } from './resource.ts';
 
@@ -17,23 +23,32 @@ type Values<Fields extends Shape> = z.output<z.ZodObject<Fields>>;
 /** Fields that are no columns of the table, or hold what the column does not take. */
 type Misfits<Table extends TableName, Fields extends Shape> = {
   [K in keyof Fields]: K extends keyof DB[Table]
-    ? Values<Fields>[K & keyof Values<Fields>] extends Partial<Insertable<DB[Table]>>[K & keyof Insertable<DB[Table]>]
+    ? Values<Fields>[K & keyof Values<Fields>] extends Partial<Insertable<DB[Table]>>[K &
+        keyof Insertable<DB[Table]>]
       ? never
       : K
     : K;
 }[keyof Fields];
-type Fitting<Table extends TableName, Fields extends Shape> = [Misfits<Table, Fields>] extends [never]
+type Fitting<Table extends TableName, Fields extends Shape> = [Misfits<Table, Fields>] extends [
+  never,
+]
   ? unknown
   : { readonly fieldsThatDoNotFitTheTable: Misfits<Table, Fields> };
 
-type RowOf<Set> = Set extends { readonly page: PageEndpoint<infer _Filter, infer Row> } ? Loose<z.output<Row>> : object;
+type RowOf<Set> = Set extends { readonly page: PageEndpoint<infer _Filter, infer Row> }
+  ? Loose<z.output<Row>>
+  : object;
 export type FilterOf<Set> = Set extends { readonly page: PageEndpoint<infer Filter, infer _Row> }
   ? z.output<PageEndpoint<Filter, z.ZodObject>['content']>
   : object;
 /** What the list shows beside the columns of the table. */
-export type ShownOf<Set extends ResourceFacts> = Omit<RowOf<Set>, keyof Set['fields'] | Set['key'] | 'version'>;
+export type ShownOf<Set extends ResourceFacts> = Omit<
+  RowOf<Set>,
+  keyof Set['fields'] | Set['key'] | 'version'
+>;
 
-export interface ServedResource<Table extends TableName, Key extends string> extends Resource<Table, Key> {
+export interface ServedResource<Table extends TableName, Key extends string>
+  extends Resource<Table, Key> {
   readonly table: Table;
   readonly set: AnyResourceSet;
   readonly words: TableWords;
@@ -46,7 +61,10 @@ export interface ServedResource<Table extends TableName, Key extends string> ext
 }
 
 /** Any resource value on its table. */
-export type AnyServedResource = Pick<ServedResource<never, never>, 'set' | 'words' | 'scoped' | 'routes'> & {
+export type AnyServedResource = Pick<
+  ServedResource<never, never>,
+  'set' | 'words' | 'scoped' | 'routes'
+> & {
   readonly table: TableName;
 };
 
@@ -60,8 +78,6 @@ export interface ResourceServing<Table extends TableName, Set extends ResourceFa
   readonly marked?: boolean;
   /** The rows the caller may see and touch; every one of the merchant when absent. */
   readonly visible?: (context: Context) => RawBuilder<SqlBool>;
-  /** Rows everybody shares are changed by those whose scope holds this part as a whole; calls in `instead` see to it themselves. */
-  readonly merchantWide?: WidePart;
   /** Adds what the list shows besides to the rows of the table, which carry the fields already. */
   readonly list?: (
     rows: SelectQueryBuilder<DB, Table, object>,
@@ -96,23 +112,15 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
   options: ResourceServing<Table, Set>,
 ): ServedResource<Table, Set['key']> {
   const key = set.key as Set['key'] & keyof DB[Table] & string;
-  const { marked = false, visible, order, list, ownFilters = [], instead = {}, merchantWide } = options;
-  const assertMayChange = (context: Context) => merchantWide && assertMerchantWide(context, merchantWide, set.noun);
-  const check: typeof options.check =
-    merchantWide || options.check
-      ? async (context, ...change) => {
-          assertMayChange(context);
-          await options.check?.(context, ...change);
-        }
-      : undefined;
+  const { marked = false, visible, order, list, ownFilters = [], instead = {}, check } = options;
   const rows = resource(table, key, {
     marked,
     noun: set.noun,
     titles: set.titles,
     ...(visible && { visible }),
-    ...(merchantWide && { beforeLock: assertMayChange }),
     ...(options.beforeRemoval && { beforeRemoval: options.beforeRemoval }),
   });
+
   const columns = [key, ...Object.keys(set.fields), ...(options.columns ?? []), 'version'];
   const own = new Set(columns);
   const of = (column: string): string => `${table}.${column}`;
@@ -127,17 +135,26 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
     (async (context: Context, content: never) => {
       const { [key as never]: id, ...values } = content as Record<string, unknown>;
       await check(context, values as never, id as number | undefined);
+
       return content;
     });
+
   const searched = set.search.map((column) => (own.has(column) ? of(column) : column));
-  const listed = (context: Context, filter: Readonly<Record<string, unknown>>): Expression<unknown> => {
+  const listed = (
+    context: Context,
+    filter: Readonly<Record<string, unknown>>,
+  ): Expression<unknown> => {
     const { keyword, ...rest } = filter as { keyword?: string } & Record<string, unknown>;
-    const plain = Object.keys(set.filter).filter((name) => own.has(name) && !ownFilters.includes(name as never));
+    const plain = Object.keys(set.filter).filter(
+      (name) => own.has(name) && !ownFilters.includes(name as never),
+    );
     const found = select(context, columns)
-      .where(mentions(keyword, ...searched))
-      .where(matching(Object.fromEntries(plain.map((name) => [of(name), rest[name]]))));
+      .where(whereContains(keyword, ...searched))
+      .where(whereEquals(Object.fromEntries(plain.map((name) => [of(name), rest[name]]))));
+
     return list ? list(found, context, filter as never) : found;
   };
+
   const makers: Readonly<Record<string, (endpoint: never) => Route>> = {
     page: (endpoint: PageEndpoint<Shape, z.ZodObject>) =>
       implementPage(endpoint, (context, filter) => listed(context, filter) as never, {
@@ -149,26 +166,34 @@ export function serveResource<Table extends TableName, const Set extends AnyReso
     remove: (endpoint: Endpoint) => rows.remove(endpoint),
     get: (endpoint: Endpoint) => rows.get(endpoint as never),
     list: (endpoint: Endpoint) => {
-      const picked = Object.keys((endpoint.result as unknown as { element: z.ZodObject }).element.shape);
+      const picked = Object.keys(
+        (endpoint.result as unknown as { element: z.ZodObject }).element.shape,
+      );
       const by = order.filter(({ column }) => own.has(column));
+
       return implement(
         endpoint,
         (context) =>
           by
             .reduce(
-              (query, { column, asc }) => query.orderBy(sql.ref(of(column)), asc ? 'asc' : 'desc') as never,
+              (query, { column, asc }) =>
+                query.orderBy(sql.ref(of(column)), asc ? 'asc' : 'desc') as never,
               select(context, picked),
             )
             .execute() as never,
       );
     },
   };
+
   const routes = Object.entries(makers).flatMap(([name, make]) => {
     const endpoint = set[name as keyof AnyResourceSet];
     const special = instead[name as keyof typeof instead] as typeof make | undefined;
+
     return endpoint ? [(special ?? make)(endpoint as never)] : [];
   });
+
   const words: TableWords = { noun: set.noun, marked };
+
   return {
     ...(rows as unknown as Resource<Table, Set['key']>),
     table,

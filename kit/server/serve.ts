@@ -1,22 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { listenForChanges } from './cached.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
 import { startPartitionWorker } from './database/partitions.ts';
 import { closePools, openPools } from './database/pools.ts';
-import { guardAnswers } from './headers.ts';
+import { storedFiles } from './files/serve-files.ts';
+import { storageOf } from './files/storage-of.ts';
+import { startFileSweep } from './files/sweep-files.ts';
 import { createApp } from './http/app.ts';
+import { guardAnswers } from './http/headers.ts';
 import type { Route } from './implement.ts';
-import { createJobQueue } from './jobs.ts';
-import { createReadiness } from './readiness.ts';
+import { createJobQueue } from './jobs/jobs.ts';
+import type { Adapters } from './outside/adapters.ts';
 import { learnReferences, type TablesWords } from './references.ts';
 import { learnFamilies } from './report/mark.ts';
-import { storedFiles } from './serve-files.ts';
-import { storageOf } from './storage-of.ts';
-import { startFileSweep } from './sweep-files.ts';
-import { type Area, type AreaRunning, createSystem, type KitSettings, type System } from './system.ts';
-import { learnUniqueFields } from './unique.ts';
+import { createReadiness } from './start/readiness.ts';
+import {
+  type Area,
+  type AreaRunning,
+  createSystem,
+  type KitSettings,
+  type System,
+} from './system.ts';
 
 export interface ServeOptions {
   readonly areas: readonly Area[];
@@ -24,11 +31,12 @@ export interface ServeOptions {
   readonly appUrl: string;
   readonly settings: KitSettings;
   readonly log: Logger;
+  readonly adapters?: Adapters | undefined;
   /** Stands in for the authenticator an area would bring. */
   readonly authenticateSession?: AreaRunning['authenticateSession'];
 }
 
-export interface Served {
+export interface RunningHouse {
   readonly system: System;
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
@@ -37,7 +45,8 @@ export interface Served {
 }
 
 /** The menu catalogue of some areas. */
-export const menuOf = (areas: readonly Area[]): MenuEntry[] => areas.flatMap((area) => area.menu ?? []);
+export const menuOf = (areas: readonly Area[]): MenuEntry[] =>
+  areas.flatMap((area) => area.menu ?? []);
 
 const nobody = async () => undefined;
 /** Milliseconds between two looks at connections that became idle while the server closes. */
@@ -57,15 +66,38 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Puts areas together into one running server; the caller lets it listen. */
-export async function serve(options: ServeOptions): Promise<Served> {
-  const { areas, appUrl, settings, log } = options;
-  const pools = openPools(appUrl, (error) => log.warn({ error: error.message }, 'database connection lost'));
+export async function serve(options: ServeOptions): Promise<RunningHouse> {
+  const { areas, appUrl, settings, log, adapters = {} } = options;
+  const pools = openPools(appUrl, (error) =>
+    log.warn({ error: error.message }, 'database connection lost'),
+  );
   const ids = createIdAllocator(pools.ids);
   const crypto = createFieldCrypto(settings);
   const files = storageOf(settings);
-  const jobs = createJobQueue({ url: appUrl, pool: pools.background, ids, log, crypto, files });
-  const system = createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: menuOf(areas) });
-  learnFamilies(areas.flatMap((area) => area.families ?? []));
+  const jobs = createJobQueue({
+    url: appUrl,
+    pool: pools.background,
+    ids,
+    log,
+    crypto,
+    files,
+    adapters,
+  });
+  const system = createSystem({
+    settings,
+    pools,
+    ids,
+    log,
+    jobs,
+    crypto,
+    files,
+    adapters,
+    menu: menuOf(areas),
+  });
+  learnFamilies(
+    system.pool,
+    areas.flatMap((area) => area.families ?? []),
+  );
   const resources = areas.flatMap((area) => [...(area.resources ?? []), ...(area.documents ?? [])]);
   const words: TablesWords = {
     ...Object.assign({}, ...areas.map((area) => area.tables)),
@@ -74,9 +106,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const removable = new Set(resources.filter(({ set }) => set.remove).map(({ table }) => table));
   await Promise.all([
     ids.ready(),
-    learnUniqueFields(system.pool),
+    listenForChanges(system),
     learnReferences(system.pool, words, removable, settings.someAreas === true),
   ]);
+
   await jobs.start(areas.flatMap((area) => area.jobs ?? []));
   startPartitionWorker(system);
   startFileSweep(system);
@@ -88,8 +121,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
     ...resources.flatMap((each) => each.routes),
     ...running.flatMap((part) => part.routes ?? []),
   ];
+
   const authenticateSession =
-    options.authenticateSession ?? running.find((part) => part.authenticateSession)?.authenticateSession ?? nobody;
+    options.authenticateSession ??
+    running.find((part) => part.authenticateSession)?.authenticateSession ??
+    nobody;
   const failing = createReadiness(system);
   let stopping = false;
   const app = await createApp({
@@ -97,12 +133,15 @@ export async function serve(options: ServeOptions): Promise<Served> {
     routes,
     authenticateSession,
     authenticateDiner: running.find((part) => part.authenticateDiner)?.authenticateDiner ?? nobody,
-    authenticateDevice: running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
+    authenticateDevice:
+      running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
     failing: async () => (stopping ? ['stopping'] : failing()),
   });
+
   guardAnswers(app);
   await app.register(storedFiles(system, authenticateSession));
   for (const part of running) if (part.plugin) await app.register(part.plugin);
+
   return {
     system,
     app,

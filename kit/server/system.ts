@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import type { Language } from '../contract/language.ts';
-import type { BucketSettings } from './bucket.ts';
 import type { Actor } from './context.ts';
 import type { FieldCrypto } from './crypto.ts';
 import type { IdAllocator } from './database/ids.ts';
 import { type Connections, connectionsOn, type Pools } from './database/pools.ts';
+import type { BucketSettings } from './files/bucket.ts';
+import type { FileStorage } from './files/storage.ts';
+import { type CallLimits, type CallShares, createCallShares } from './http/call-shares.ts';
 import { createDownloads, type DownloadLimits, type Downloads } from './http/downloads.ts';
 import type { ReceivingLimits } from './http/receiving.ts';
 import type { Route } from './implement.ts';
-import type { JobDefinition, JobQueue } from './jobs.ts';
+import type { JobDefinition, JobQueue } from './jobs/jobs.ts';
+import { createLateWork, type LateWork } from './jobs/late-work.ts';
+import type { Adapters } from './outside/adapters.ts';
 import type { TablesWords } from './references.ts';
 import type { Family } from './report/family.ts';
 import type { AnyServedDocument } from './serve-document.ts';
 import type { AnyServedResource } from './serve-resource.ts';
-import type { FileStorage } from './storage.ts';
 
 /** Settings the kit itself reads; an area gets what it needs handed over by the main. */
 export interface KitSettings {
@@ -35,6 +39,8 @@ export interface KitSettings {
   readonly downloads?: Partial<DownloadLimits>;
   /** Other limits to bodies on their way than the usual. */
   readonly receiving?: Partial<ReceivingLimits>;
+  /** Other shares of the connections than the usual. */
+  readonly shares?: Partial<CallLimits>;
   /** Only some areas of the house are there, as in their tests. */
   readonly someAreas?: boolean;
 }
@@ -54,6 +60,13 @@ export interface System extends Connections {
   readonly menu: readonly MenuEntry[];
   readonly files: FileStorage;
   readonly downloads: Downloads;
+  readonly adapters: Adapters;
+  /** The share of the connections that a session and a merchant have. */
+  readonly shares: CallShares;
+  /** Entries of the operation log that could not be written when they were due. */
+  readonly lateEntries: LateWork;
+  /** What `/metrics` tells. */
+  readonly metrics: Registry;
   /** Runs when the server stops, before its connections close. */
   onStop(work: () => Promise<void>): void;
 }
@@ -96,22 +109,34 @@ export interface AreaRunning {
   readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }
 
-interface SystemParts extends Pick<System, 'menu' | 'settings' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files'> {
+interface SystemParts
+  extends Pick<
+    System,
+    'menu' | 'settings' | 'ids' | 'log' | 'jobs' | 'crypto' | 'files' | 'adapters'
+  > {
   readonly pools: Pools;
 }
 
 export function createSystem({ pools, ...parts }: SystemParts): System & { stop(): Promise<void> } {
   const stops: (() => Promise<void>)[] = [];
+  const lateEntries = createLateWork(parts.log, 'an entry of the operation log');
+
   return {
     ...parts,
     downloads: createDownloads(parts.settings.downloads),
+    shares: createCallShares(parts.settings.shares),
+    lateEntries,
+    metrics: new Registry(),
     ...connectionsOn(pools.requests),
     urgent: connectionsOn(pools.urgent),
     background: connectionsOn(pools.background),
     onStop: (work) => stops.push(work),
     async stop() {
       for (const work of stops.reverse())
-        await work().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'stopping failed'));
+        await work().catch((error: unknown) =>
+          parts.log.warn({ error: String(error) }, 'stopping failed'),
+        );
+      await lateEntries.stop();
     },
   };
 }

@@ -1,17 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueSource } from '#kit/contract/issues.ts';
-import { composed, filled, inChinese, inSentence } from '#kit/contract/phrases.ts';
+import { composedEnglish, fillText, inChinese, inSentence } from '#kit/contract/phrases.ts';
 import type { Language } from '../contract/language.ts';
 
 /** English of every Chinese source text: `kit/en.json` and `areas/<area>/en.json`, read once. */
 function readDictionary(): ReadonlyMap<string, string> {
   const root = new URL('../../', import.meta.url);
   const areas = new URL('areas/', root);
-  const files = [new URL('kit/en.json', root), ...readdirSync(areas).map((area) => new URL(`${area}/en.json`, areas))];
+  const files = [
+    new URL('kit/en.json', root),
+    ...readdirSync(areas).map((area) => new URL(`${area}/en.json`, areas)),
+  ];
   const entries = files
     .filter((file) => existsSync(file))
-    .flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+    .flatMap((file) =>
+      Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>),
+    );
+
   return new Map(entries);
 }
 
@@ -23,13 +29,14 @@ export type TextParams = Readonly<Record<string, string | number | { readonly te
 function inEnglish(source: string): string {
   english ??= readDictionary();
   const known = (text: string): string | undefined => english?.get(text);
-  return known(source) ?? composed(source, known) ?? inChinese(source);
+
+  return known(source) ?? composedEnglish(source, known) ?? inChinese(source);
 }
 
 /** A Chinese source text, with its context (`单位::company`) where it needs one, in the caller's language; `{name}` parts filled in. */
 export function translate(language: Language, source: string, params: TextParams = {}): string {
   const say = (text: string): string => (language === 'en-US' ? inEnglish(text) : inChinese(text));
-  return filled(say(source), (name) => {
+  return fillText(say(source), (name) => {
     const value = params[name];
     return typeof value === 'object' ? inSentence(say(value.text)) : value?.toString();
   });
@@ -41,7 +48,9 @@ const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 export function issueText(language: Language, issue: z.core.$ZodIssue): string {
   const own = issueSource(issue);
   if (own) return translate(language, own.source, { label: '', ...own.params }).trim();
+
   const made = locales[language].localeError(issue as never);
+
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
 

@@ -20,7 +20,9 @@ test('answers come in the order of the questions, tasks one after the other', as
   const thread = start();
   const heard: number[] = [];
   const task = (questions: readonly number[]) =>
-    thread.use((ask) => Promise.all(questions.map(async (question) => heard.push(await ask(question)))));
+    thread.use((ask) =>
+      Promise.all(questions.map(async (question) => heard.push(await ask(question)))),
+    );
   await Promise.all([task([20, 1]), task([3, 2])]);
   expect(heard).toEqual([40, 2, 6, 4]);
 });

@@ -33,7 +33,9 @@ interface Running<Question, Answer> {
 }
 
 function start<Question, Answer>({ file, failed }: ThreadSpec): Running<Question, Answer> {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES } });
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
+  });
   const waiting: PromiseWithResolvers<Answer>[] = [];
   let isOver = false;
   const fail = (error: Error): void => {
@@ -41,21 +43,25 @@ function start<Question, Answer>({ file, failed }: ThreadSpec): Running<Question
     for (const { reject } of waiting.splice(0)) reject(error);
     void worker.terminate();
   };
+
   worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer));
   worker.on('error', (error: NodeJS.ErrnoException) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? failed('memory', error) : error),
   );
   worker.on('exit', () => fail(failed('ended')));
+
   return {
     get isOver() {
       return isOver;
     },
     async ask(question) {
       if (isOver) throw failed('ended');
+
       const answer = Promise.withResolvers<Answer>();
       waiting.push(answer);
       const timer = setTimeout(() => fail(failed('time')), LONGEST_MILLISECONDS);
       worker.postMessage(question);
+
       try {
         return await answer.promise;
       } finally {
@@ -75,11 +81,14 @@ export function persistentThread<Question, Answer>(spec: ThreadSpec): Thread<Que
   let retirement: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function run<T>(task: (ask: (question: Question) => Promise<Answer>) => Promise<T>): Promise<T> {
+  async function run<T>(
+    task: (ask: (question: Question) => Promise<Answer>) => Promise<T>,
+  ): Promise<T> {
     clearTimeout(retirement);
     if (!running || running.isOver) running = start(spec);
     const thread = running;
     thread.hold();
+
     try {
       return await task(thread.ask);
     } finally {
@@ -93,6 +102,7 @@ export function persistentThread<Question, Answer>(spec: ThreadSpec): Thread<Que
     use(task) {
       const result = last.then(() => run(task));
       last = result.catch(() => undefined);
+
       return result;
     },
   };

@@ -1,29 +1,13 @@
-import type pg from 'pg';
+import { uniqueFields } from '#db/types/unique-fields.ts';
 import { conflict, Refusal } from './refusal.ts';
 
-/** The field a unique index is about: its last column, as contracts call it. Read once at start; the schema is the same for all. */
-const fields = new Map<string, { readonly table: string; readonly field: string }>();
-
-const fieldName = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** Learns from the database which field each unique index is about, so that refusals show where the value was typed. */
-export async function learnUniqueFields(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; table: string; field: string }>(`
-    select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table, a.attname as field
-      from pg_index i
-      cross join lateral unnest(i.indkey::int2[]) with ordinality k (attnum, position)
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-     where i.indisunique and not i.indisprimary and i.indrelid::regclass::text !~ '^pg_|^pgboss|^information'
-     order by k.position`);
-  for (const { name, table, field } of rows) fields.set(name, { table: fieldName(table), field: fieldName(field) });
-}
-
-/** The content field whose value is taken, by the violated index; undefined where the index is unknown. */
-export const fieldOfIndex = (index: string | undefined): string | undefined => fields.get(index ?? '')?.field;
+/** The content field whose value is taken, by the violated index: its last column, as contracts call it; undefined where the index is unknown. */
+export const fieldOfIndex = (index: string | undefined): string | undefined =>
+  uniqueFields[index ?? '']?.field;
 
 /** The fields of a table whose values must differ. */
 export const uniqueFieldsOf = (table: string): string[] =>
-  [...fields.values()].flatMap((each) => (each.table === table ? [each.field] : []));
+  Object.values(uniqueFields).flatMap((each) => (each.table === table ? [each.field] : []));
 
 /** SQL states: a unique index or an exclusion constraint was violated. */
 const TAKEN = new Set(['23505', '23P01']);
@@ -32,7 +16,10 @@ const TAKEN = new Set(['23505', '23P01']);
  * Says a unique or exclusion violation in the words of the form it came from, at the field it is about: `refusals` by the name of the index or
  * constraint. Anything else is thrown as it is. The transaction is lost either way.
  */
-export async function sayDuplicate<T>(work: Promise<T>, refusals: Readonly<Record<string, Refusal>>): Promise<T> {
+export async function sayDuplicate<T>(
+  work: Promise<T>,
+  refusals: Readonly<Record<string, Refusal>>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -44,7 +31,9 @@ export async function sayDuplicate<T>(work: Promise<T>, refusals: Readonly<Recor
 
 function atItsField(refusal: Refusal, path: string | undefined): Refusal {
   if (refusal.fields || !path) return refusal;
+
   const { status, reason, message, params, code } = refusal;
+
   return new Refusal(status, reason, message, { params, code, fields: [{ path, message }] });
 }
 
@@ -64,6 +53,7 @@ export async function sayTaken<T>(
     const field = TAKEN.has(failure.code ?? '') ? fieldOfIndex(failure.constraint) : undefined;
     const title = field && titles[field];
     if (!title) throw error;
+
     const params = { title: { text: title }, value: String(values[field] ?? '') };
     throw atItsField(conflict('TAKEN', '{title}“{value}”已存在', params), field);
   }

@@ -13,7 +13,9 @@ test('pinned dependencies with a line each pass', () => {
 });
 
 test('a dependency without a line, a loose version and a line without a dependency are errors', () => {
-  expect(problems({ dependencies: { zod: '^4.6.7' } }, '# Dependencies\n| `left` | nothing |\n')).toEqual([
+  expect(
+    problems({ dependencies: { zod: '^4.6.7' } }, '# Dependencies\n| `left` | nothing |\n'),
+  ).toEqual([
     'package.json:3 zod: pin one version, not ^4.6.7',
     'package.json:3 zod has no line in docs/dependencies.md',
     'docs/dependencies.md:2 left is no dependency any more',

@@ -11,6 +11,7 @@ interface Manifest {
 export const checkDependencies: Check = (tree) => {
   const manifest = tree.get('package.json');
   if (!manifest) return [];
+
   const { dependencies, devDependencies } = JSON.parse(manifest.text) as Manifest;
   const versions = Object.entries({ ...dependencies, ...devDependencies });
   const document = tree.get(DOCUMENT) ?? { path: DOCUMENT, text: '' };
@@ -19,10 +20,20 @@ export const checkDependencies: Check = (tree) => {
   const used = new Set(versions.map(([name]) => name));
   const wrong = versions.flatMap(([name, version]): Finding[] => {
     const offset = Math.max(0, manifest.text.indexOf(`"${name}":`));
-    const loose = /^\d/.test(version) ? [] : [errorAt(manifest, offset, `${name}: pin one version, not ${version}`)];
-    const silent = described.has(name) ? [] : [errorAt(manifest, offset, `${name} has no line in ${DOCUMENT}`)];
+    const loose = /^\d/.test(version)
+      ? []
+      : [errorAt(manifest, offset, `${name}: pin one version, not ${version}`)];
+    const silent = described.has(name)
+      ? []
+      : [errorAt(manifest, offset, `${name} has no line in ${DOCUMENT}`)];
+
     return [...loose, ...silent];
   });
+
   const gone = rows.filter((row) => !used.has(row[1] ?? ''));
-  return [...wrong, ...gone.map((row) => errorAt(document, row.index, `${row[1]} is no dependency any more`))];
+
+  return [
+    ...wrong,
+    ...gone.map((row) => errorAt(document, row.index, `${row[1]} is no dependency any more`)),
+  ];
 };

@@ -8,5 +8,10 @@ export const checkGenerated: Check = () => {
   const made = spawnSync(process.execPath, [program, '--check'], { encoding: 'utf8' });
   if (made.status === 0) return [];
   const stale = made.stderr.trim().split('\n');
-  return stale.map((message) => ({ path: message.split(' ')[0] ?? '', line: 1, message, level: 'error' }));
+  return stale.map((message) => ({
+    path: message.split(' ')[0] ?? '',
+    line: 1,
+    message,
+    level: 'error',
+  }));
 };

@@ -7,7 +7,8 @@ const problems = (texts: Record<string, string>): string[] =>
 
 test('what programs, tools, screens and tests reach is no orphan, through workers and lazy imports too', () => {
   const texts = {
-    'apps/server/main.ts': "import '#kit/server/a.ts'; new Worker(new URL('./jobs/worker.ts', import.meta.url));",
+    'apps/server/main.ts':
+      "import '#kit/server/a.ts'; new Worker(new URL('./jobs/worker.ts', import.meta.url));",
     'apps/server/jobs/worker.ts': '',
     'kit/server/a.ts': "await import('./b.ts');",
     'kit/server/b.ts': '',
@@ -22,7 +23,11 @@ test('what programs, tools, screens and tests reach is no orphan, through worker
 });
 
 test('a file only reached from another orphan is an orphan', () => {
-  const texts = { 'kit/server/a.ts': "import './b.ts';", 'kit/server/b.ts': '', 'apps/server/main.ts': '' };
+  const texts = {
+    'kit/server/a.ts': "import './b.ts';",
+    'kit/server/b.ts': '',
+    'apps/server/main.ts': '',
+  };
   const message = 'nothing reaches this file from a program, a tool, a screen or a test';
   expect(problems(texts)).toEqual([`kit/server/a.ts:1 ${message}`, `kit/server/b.ts:1 ${message}`]);
 });
@@ -50,5 +55,7 @@ test.each([
     'apps/server/a.ts': text,
     'apps/server/b.ts': "import type { A } from './a.ts'; export type B = A;",
   };
-  expect(problems(texts)).toEqual(['apps/server/a.ts:1 import cycle among apps/server/a.ts, apps/server/b.ts']);
+  expect(problems(texts)).toEqual([
+    'apps/server/a.ts:1 import cycle among apps/server/a.ts, apps/server/b.ts',
+  ]);
 });

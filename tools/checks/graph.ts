@@ -15,7 +15,9 @@ const isEntry = (path: string): boolean => ENTRIES.some((pattern) => pattern.tes
 
 /** Files that configuration names by their path, like the global set-up of the tests. */
 function configured(tree: Tree): string[] {
-  const texts = [...tree.values()].filter((file) => /(^|\/)\w+\.config\.ts$/.test(file.path)).map((file) => file.text);
+  const texts = [...tree.values()]
+    .filter((file) => /(^|\/)\w+\.config\.ts$/.test(file.path))
+    .map((file) => file.text);
   return [...tree.keys()].filter((path) => texts.some((text) => text.includes(`'${path}'`)));
 }
 
@@ -28,7 +30,10 @@ function orphans(tree: Tree, graph: Graph): Finding[] {
   const reached = new Set([...[...graph.keys()].filter(isEntry), ...configured(tree)]);
   for (const path of reached) for (const next of targets(graph, path)) reached.add(next);
   const alone = sources(tree).filter((file) => !reached.has(file.path));
-  return alone.map((file) => errorAt(file, 0, 'nothing reaches this file from a program, a tool, a screen or a test'));
+
+  return alone.map((file) =>
+    errorAt(file, 0, 'nothing reaches this file from a program, a tool, a screen or a test'),
+  );
 }
 
 /** Groups of files that reach each other (Tarjan), each in the order of the walk. */
@@ -42,15 +47,20 @@ function circles(graph: Graph): string[][] {
     order.set(path, order.size);
     low.set(path, order.size - 1);
     stack.push(path);
+
     for (const next of targets(graph, path)) {
       if (!order.has(next)) enter(next);
       if (stack.includes(next)) low.set(path, Math.min(lowOf(path), lowOf(next)));
     }
+
     if (low.get(path) !== order.get(path)) return;
+
     const group = stack.splice(stack.indexOf(path));
     if (group.length > 1) found.push(group);
   };
+
   for (const path of graph.keys()) if (!order.has(path)) enter(path);
+
   return found;
 }
 
@@ -58,6 +68,7 @@ function cycles(tree: Tree, graph: Graph): Finding[] {
   return circles(graph).flatMap((group) => {
     const first = tree.get(group[0] ?? '') as SourceFile;
     const link = graph.get(first.path)?.find((each) => each.path && group.includes(each.path));
+
     return [errorAt(first, link?.offset ?? 0, `import cycle among ${group.join(', ')}`)];
   });
 }

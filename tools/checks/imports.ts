@@ -20,6 +20,7 @@ const INTERNAL = /^#(kit|areas|db)\//;
 function pathOf(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   if (INTERNAL.test(bare)) return posix.normalize(bare.slice(1));
+
   return bare.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), bare)) : undefined;
 }
 
@@ -33,17 +34,23 @@ interface Request {
 function hiddenRequests(file: SourceFile): Request[] {
   const requests: Request[] = [];
   if (!/\bimport\(|\bnew URL\(/.test(file.text)) return requests;
+
   const add = (source: Node | undefined, typeOnly: boolean): void => {
     if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
     if (typeOnly || /^\..*\.tsx?$/.test(source.value)) {
       requests.push({ offset: source.start, specifier: source.value, typeOnly });
     }
   };
+
   visit(file, (node) => {
     if (node.type === 'TSImportType') add(node.source, true);
-    const isAddress = node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === 'URL';
+    const isAddress =
+      node.type === 'NewExpression' &&
+      node.callee.type === 'Identifier' &&
+      node.callee.name === 'URL';
     if (isAddress) add(node.arguments[0], false);
   });
+
   return requests;
 }
 
@@ -54,16 +61,29 @@ function requestsOf(file: SourceFile): Request[] {
     specifier: moduleRequest.value,
     typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
   }));
+
   const exports = module.staticExports.flatMap(({ entries }) => {
     const source = entries[0]?.moduleRequest;
     if (!source) return [];
-    return [{ offset: source.start, specifier: source.value, typeOnly: entries.every((entry) => entry.isType) }];
+
+    return [
+      {
+        offset: source.start,
+        specifier: source.value,
+        typeOnly: entries.every((entry) => entry.isType),
+      },
+    ];
   });
+
   const lazy = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const text = file.text.slice(moduleRequest.start, moduleRequest.end);
     const fixed = /^['"`][^$]*$/.test(text);
-    return fixed ? [{ offset: moduleRequest.start, specifier: text.slice(1, -1), typeOnly: false }] : [];
+
+    return fixed
+      ? [{ offset: moduleRequest.start, specifier: text.slice(1, -1), typeOnly: false }]
+      : [];
   });
+
   return [...imports, ...exports, ...lazy, ...hiddenRequests(file)];
 }
 
@@ -79,7 +99,9 @@ const graphs = new WeakMap<Tree, Map<string, Import[]>>();
 export function importGraph(tree: Tree): ReadonlyMap<string, readonly Import[]> {
   const known = graphs.get(tree);
   if (known) return known;
+
   const graph = new Map(sources(tree).map((file) => [file.path, importsOf(file)]));
   graphs.set(tree, graph);
+
   return graph;
 }

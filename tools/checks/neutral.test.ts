@@ -23,7 +23,9 @@ test.each([
   [join('written by A', 'I')],
   [join('TO', 'DO: later')],
   [join('FIX', 'ME')],
-])('no file may say: %s', (text) => expect(problems('docs/a.md', `\n${text}`)).toEqual(['docs/a.md:2']));
+])('no file may say: %s', (text) =>
+  expect(problems('docs/a.md', `\n${text}`)).toEqual(['docs/a.md:2']),
+);
 
 test.each([
   ['AI 菜品识别 (AI dish recognition) by weight; sub-agency; agents of the supplier'],
@@ -40,10 +42,15 @@ test.each([
   ['kit/a.test.ts', join('test.sk', "ip('x')")],
   ['kit/a.test.ts', join('describe.on', "ly('x')")],
   ['e2e/flow.ts', join('test.concurrent.sk', "ip('x')")],
-])('code may not say: %s %s', (path, text) => expect(problems(path, `\n${text}`)).toEqual([`${path}:2`]));
+])('code may not say: %s %s', (path, text) =>
+  expect(problems(path, `\n${text}`)).toEqual([`${path}:2`]),
+);
 
 test.each([
   ['kit/a.ts', 'pages.skip(10); // as any other page'],
-  ['kit/a.ts', '// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point'],
+  [
+    'kit/a.ts',
+    '// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point',
+  ],
   ['kit/a.test.ts', '// @ts-expect-error a wrong key must not compile'],
 ])('code may say: %s %s', (path, text) => expect(problems(path, text)).toEqual([]));

@@ -10,22 +10,43 @@ interface Taboo {
 
 const isCode = (path: string): boolean => /\.(tsx?|mjs|cjs|js)$/.test(path);
 const isText = (path: string): boolean => path !== 'package-lock.json';
-const isTestCode = (path: string): boolean => isCode(path) && (isTest(path) || path.startsWith('e2e/'));
+const isTestCode = (path: string): boolean =>
+  isCode(path) && (isTest(path) || path.startsWith('e2e/'));
 
 const NEUTRAL = 'the tree does not say who or what wrote it';
 const REASON = String.raw`(?!\s*:?\s*\S+\s+\S+)`;
 
 const TABOOS: readonly Taboo[] = [
-  { pattern: /(?<![\w.\-})\]*])\/(?:wor[k]|roo[t]|far[m])(?:\/|\b(?=["'`\s]))/g, message: 'a path of one machine' },
-  { pattern: /\.\.\/share[d]\//g, message: 'a stranger has nothing beside the project', where: isCode },
-  { pattern: /\/tm[p]\/[a-z]/g, message: 'a path of one machine: use the system folder for temporary files' },
   {
-    pattern: /registr[y]\.(?:npm|yarn)|npmmirro[r]|"resolve[d]":\s*"https?:|\/artifactor[y]\/|\bverdacci[o]\b/gi,
+    pattern: /(?<![\w.\-})\]*])\/(?:wor[k]|roo[t]|far[m])(?:\/|\b(?=["'`\s]))/g,
+    message: 'a path of one machine',
+  },
+  {
+    pattern: /\.\.\/share[d]\//g,
+    message: 'a stranger has nothing beside the project',
+    where: isCode,
+  },
+  {
+    pattern: /\/tm[p]\/[a-z]/g,
+    message: 'a path of one machine: use the system folder for temporary files',
+  },
+  {
+    pattern:
+      /registr[y]\.(?:npm|yarn)|npmmirro[r]|"resolve[d]":\s*"https?:|\/artifactor[y]\/|\bverdacci[o]\b/gi,
     message: 'the address of a package registry',
   },
-  { pattern: /\b(?:claud[e]|anthropi[c]|chatgp[t]|opena[i]|copilo[t]|code[x]|gp[t]-\d\w*)\b/gi, message: NEUTRAL },
-  { pattern: /\b(?:large )?language mode[l]s?\b|\bLL[M]s?\b|\bsub-?agen[t]s?\b/gi, message: NEUTRAL },
-  { pattern: /\bAI[- ](?:assistan[t]|agen[t]|generate[d]|writte[n])\b|\bby (?:an )?A[I]\b/g, message: NEUTRAL },
+  {
+    pattern: /\b(?:claud[e]|anthropi[c]|chatgp[t]|opena[i]|copilo[t]|code[x]|gp[t]-\d\w*)\b/gi,
+    message: NEUTRAL,
+  },
+  {
+    pattern: /\b(?:large )?language mode[l]s?\b|\bLL[M]s?\b|\bsub-?agen[t]s?\b/gi,
+    message: NEUTRAL,
+  },
+  {
+    pattern: /\bAI[- ](?:assistan[t]|agen[t]|generate[d]|writte[n])\b|\bby (?:an )?A[I]\b/g,
+    message: NEUTRAL,
+  },
   { pattern: /\bco-authore[d]-by\b/gi, message: NEUTRAL },
   {
     pattern: /\b(?:TOD[O]|FIXM[E]|XX[X])\b/g,
@@ -37,7 +58,11 @@ const TABOOS: readonly Taboo[] = [
     message: 'a test that does not run, or keeps others from running',
     where: isTestCode,
   },
-  { pattern: /\bas an[y]\b(?=\s*(?:[;,)\]}>.:&|]|$))/gm, message: 'a type nobody checks', where: isCode },
+  {
+    pattern: /\bas an[y]\b(?=\s*(?:[;,)\]}>.:&|]|$))/gm,
+    message: 'a type nobody checks',
+    where: isCode,
+  },
   { pattern: /@ts-(?:ignor[e]|nochec[k])\b/g, message: 'a silenced type error', where: isCode },
   {
     pattern: new RegExp(String.raw`@ts-expect-erro[r]\b${REASON}`, 'g'),

@@ -1,5 +1,13 @@
 import { importGraph } from './imports.ts';
-import { areasOf, type Check, errorAt, type Finding, isTest, type SourceFile, type Tree } from './tree.ts';
+import {
+  areasOf,
+  type Check,
+  errorAt,
+  type Finding,
+  isTest,
+  type SourceFile,
+  type Tree,
+} from './tree.ts';
 
 /**
  * The areas from below, those to come included: an area may use only what stands before it, types included. The reasons are in
@@ -42,7 +50,13 @@ function unplaced(tree: Tree): Finding[] {
     .filter((area) => heightOf(area) < 0)
     .flatMap((area) => {
       const first = [...tree.values()].find((file) => areaOf(file.path) === area) as SourceFile;
-      return [errorAt(first, 0, `area ${area} has no place in the order of areas (tools/checks/order.ts)`)];
+      return [
+        errorAt(
+          first,
+          0,
+          `area ${area} has no place in the order of areas (tools/checks/order.ts)`,
+        ),
+      ];
     });
 }
 
@@ -55,9 +69,15 @@ export const checkOrder: Check = (tree) => {
   const upward = links.flatMap(({ from, path = '', offset }) => {
     const [user, used] = [areaOf(from.path), areaOf(path)];
     if (!user || !used || isTest(from.path) || heightOf(used) <= heightOf(user)) return [];
+
     return [
-      errorAt(from, offset, `${user} stands below ${used}: move what both need down, or let ${used} give a hook`),
+      errorAt(
+        from,
+        offset,
+        `${user} stands below ${used}: move what both need down, or let ${used} give a hook`,
+      ),
     ];
   });
+
   return [...unplaced(tree), ...upward];
 };

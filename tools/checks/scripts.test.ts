@@ -3,7 +3,9 @@ import { checkScripts } from './scripts.ts';
 
 const findingsOf = (command: string): string[] => {
   const text = JSON.stringify({ scripts: { start: command } });
-  return checkScripts(new Map([['package.json', { path: 'package.json', text }]])).map(({ message }) => message);
+  return checkScripts(new Map([['package.json', { path: 'package.json', text }]])).map(
+    ({ message }) => message,
+  );
 };
 
 test('a command that Node runs passes', () => {

@@ -8,7 +8,9 @@ export const checkScripts: Check = (tree) => {
   const manifest = tree.get('package.json');
   if (!manifest) return [];
 
-  const { scripts = {} } = JSON.parse(manifest.text) as { scripts?: Readonly<Record<string, string>> };
+  const { scripts = {} } = JSON.parse(manifest.text) as {
+    scripts?: Readonly<Record<string, string>>;
+  };
   const wrong = Object.entries(scripts).filter(([, command]) => !PLAIN_COMMAND.test(command));
 
   return wrong.map(([name, command]) =>

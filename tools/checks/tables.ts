@@ -22,7 +22,13 @@ const WRITES = [
   new RegExp(String.raw`\btruncate\s+(?:table\s+)?${NAME}`, 'gi'),
   new RegExp(String.raw`\bcopy\s+${NAME}\s*(?:\([^)]*\)\s*)?from\b`, 'gi'),
 ];
-const BUILDER_WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
+const BUILDER_WRITES = new Set([
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'replaceInto',
+]);
 const ANY_WRITE =
   /insertBatch|updateBatch|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|\b(insert|update|delete|merge|truncate|copy)\s/i;
 
@@ -33,7 +39,10 @@ interface Write {
 
 const sqlWrites = (text: string, start: number): Write[] =>
   WRITES.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => ({ table: match[1] ?? '', offset: start + match.index })),
+    [...text.matchAll(pattern)].map((match) => ({
+      table: match[1] ?? '',
+      offset: start + match.index,
+    })),
   );
 
 const SECTION = /^--\s*area:\s*(\w+).*$/gm;
@@ -59,10 +68,19 @@ const withoutComments = (sql: string): string =>
   sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, (comment) => ' '.repeat(comment.length));
 
 function sectionsOf(file: SourceFile): Section[] {
-  const marks = [...file.text.matchAll(SECTION)].map((match) => ({ area: match[1], start: match.index }));
+  const marks = [...file.text.matchAll(SECTION)].map((match) => ({
+    area: match[1],
+    start: match.index,
+  }));
   const starts = [{ area: undefined, start: 0 }, ...marks];
   const plain = withoutComments(file.text);
-  return starts.map(({ area, start }, at) => ({ file, area, start, text: plain.slice(start, starts[at + 1]?.start) }));
+
+  return starts.map(({ area, start }, at) => ({
+    file,
+    area,
+    start,
+    text: plain.slice(start, starts[at + 1]?.start),
+  }));
 }
 
 interface Makers {
@@ -80,12 +98,16 @@ function makersOf(sections: readonly Section[], areas: ReadonlySet<string>): Mak
   for (const { file, text, start, area } of sections) {
     for (const match of text.matchAll(CREATE_TABLE)) {
       const table = match[1] ?? '';
-      const report = (message: string) => findings.push(errorAt(file, start + match.index, message));
+      const report = (message: string) =>
+        findings.push(errorAt(file, start + match.index, message));
       if (area === undefined) report(`table ${table}: name its area above, as -- area: order`);
-      else if (area !== 'kit' && !areas.has(area)) report(`table ${table}: there is no area ${area}`);
+      else if (area !== 'kit' && !areas.has(area))
+        report(`table ${table}: there is no area ${area}`);
+
       if (area !== undefined && !owners.has(table)) owners.set(table, area);
     }
   }
+
   return { makers: owners, findings };
 }
 
@@ -96,11 +118,13 @@ function handedOver({ makers, findings }: Makers, sections: readonly Section[]):
   for (const { file, text, start, area } of sections) {
     for (const match of file.text.slice(start, start + text.length).matchAll(TAKES_OVER)) {
       for (const table of (match[1] ?? '').split(',').map((name) => name.trim())) {
-        if (!owners.has(table)) wrong.push(errorAt(file, start + match.index, `there is no table ${table}`));
+        if (!owners.has(table))
+          wrong.push(errorAt(file, start + match.index, `there is no table ${table}`));
         else if (area !== undefined) owners.set(table, area);
       }
     }
   }
+
   return { makers, owners, findings: wrong };
 }
 
@@ -110,17 +134,22 @@ const ownership = (sections: readonly Section[], areas: ReadonlySet<string>): Ow
 /** Who the code of a file works for; undefined where ownership does not apply (tests, tools, benchmarks). */
 function writerOf(path: string): string | undefined {
   if (isTest(path)) return undefined;
+
   const [root, second] = path.split('/');
   if (root === 'areas') return second;
+
   return root === 'kit' || root === 'apps' || path.startsWith('db/demo/') ? root : undefined;
 }
 
 /** Builder queries say `mealOrder` for the table `meal_order`. */
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function literalTables(node: Node | undefined): string[] {
-  if (node?.type === 'ArrayExpression') return node.elements.flatMap((each) => literalTables(each ?? undefined));
+  if (node?.type === 'ArrayExpression')
+    return node.elements.flatMap((each) => literalTables(each ?? undefined));
   if (node?.type !== 'Literal' || typeof node.value !== 'string') return [];
+
   return [snake(node.value.replace(/\s+as\s+.*$/i, '').replace(/^public\./, ''))];
 }
 
@@ -131,9 +160,12 @@ function builderWrites(node: CallExpression): Write[] {
   if (node.callee.type === 'Identifier' && BATCH_WRITES.has(node.callee.name)) {
     return literalTables(node.arguments[0]).map((table) => ({ table, offset: node.callee.start }));
   }
-  if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return [];
+  if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier')
+    return [];
   if (!BUILDER_WRITES.has(node.callee.property.name)) return [];
+
   const offset = node.callee.property.start;
+
   return literalTables(node.arguments[0]).map((table) => ({ table, offset }));
 }
 
@@ -146,39 +178,61 @@ const plainNames = (text: string): string =>
 function writesOf(file: SourceFile): Write[] {
   const writes: Write[] = [];
   if (!ANY_WRITE.test(file.text)) return writes;
+
   visit(file, (node) => {
     if (node.type === 'CallExpression') writes.push(...builderWrites(node));
-    const isText = node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
-    if (isText) writes.push(...sqlWrites(plainNames(file.text.slice(node.start, node.end)), node.start));
+    const isText =
+      node.type === 'TemplateLiteral' ||
+      (node.type === 'Literal' && typeof node.value === 'string');
+    if (isText)
+      writes.push(...sqlWrites(plainNames(file.text.slice(node.start, node.end)), node.start));
   });
+
   return writes;
 }
 
 function strangeWrites(file: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
   const writer = writerOf(file.path);
   if (writer === undefined) return [];
+
   return writesOf(file).flatMap(({ table, offset }) => {
     const owner = owners.get(table);
     if (owner === undefined || owner === writer) return [];
+
     const way = owner === 'kit' ? 'call the kit' : `call areas/${owner}/server/api.ts`;
     const found = errorAt(file, offset, `table ${table} is written only by ${owner}: ${way}`);
+
     return [writer === 'db' ? { ...found, level: 'warning' as const } : found];
   });
 }
 
 /** SQL functions write for the area whose section they stand in; what was handed over has been written by its maker before. */
-function strangeMigrationWrites(sections: readonly Section[], { owners, makers }: Ownership): Finding[] {
+function strangeMigrationWrites(
+  sections: readonly Section[],
+  { owners, makers }: Ownership,
+): Finding[] {
   return sections.flatMap(({ file, text, start, area }) =>
     sqlWrites(text, start).flatMap(({ table, offset }) => {
       const owner = owners.get(table);
       if (owner === undefined || owner === area || makers.get(table) === area) return [];
-      return [errorAt(file, offset, `table ${table} is written only by ${owner}, not in a section of ${area}`)];
+
+      return [
+        errorAt(
+          file,
+          offset,
+          `table ${table} is written only by ${owner}, not in a section of ${area}`,
+        ),
+      ];
     }),
   );
 }
 
 /** Where an area reads a table of one that stands above it, and why no hook does it. */
-const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly string[]; readonly why: string }[] = [
+const READS_UPWARD: readonly {
+  readonly path: string;
+  readonly tables: readonly string[];
+  readonly why: string;
+}[] = [
   {
     path: 'areas/system/server/data-scope.ts',
     tables: ['stall', 'organisation'],
@@ -194,7 +248,16 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     tables: ['order_booking'],
     why: 'a room that is booked stays: what is still open is counted in the transaction that would remove it',
   },
-  { path: 'areas/canteen/server/stall.ts', tables: ['device'], why: 'the list of stalls counts their devices' },
+  {
+    path: 'areas/canteen/server/food-place.ts',
+    tables: ['order_fulfil', 'meal_order'],
+    why: 'a pick-up point that orders wait for stays: they are counted in the transaction that would remove it',
+  },
+  {
+    path: 'areas/canteen/server/stall.ts',
+    tables: ['device'],
+    why: 'the list of stalls counts their devices',
+  },
   {
     path: 'areas/menu/server/recipe-issue.ts',
     tables: ['device'],
@@ -210,7 +273,11 @@ const READS_UPWARD: readonly { readonly path: string; readonly tables: readonly 
     tables: ['recipe'],
     why: 'the list of places names the menus that are bound to them',
   },
-  { path: 'areas/order/server/order-query.ts', tables: ['device'], why: 'lists of orders name the device that sold' },
+  {
+    path: 'areas/order/server/order-query.ts',
+    tables: ['device'],
+    why: 'lists of orders name the device that sold',
+  },
 ];
 
 const READ = new RegExp(String.raw`(?<!\bdelete\s+)\b(?:from|join)\s+${NAME}`, 'gi');
@@ -220,6 +287,7 @@ const BUILDER_READS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'countOf']
 function builderReads({ callee, arguments: given }: CallExpression): string[] {
   if (callee.type === 'Identifier') return callee.name === 'countOf' ? literalTables(given[1]) : [];
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];
+
   return BUILDER_READS.has(callee.property.name) ? literalTables(given[0]) : [];
 }
 
@@ -227,29 +295,40 @@ function builderReads({ callee, arguments: given }: CallExpression): string[] {
 function upwardReads(file: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
   const reader = /^areas\/(\w+)\/server\//.exec(file.path)?.[1];
   if (reader === undefined || isTest(file.path)) return [];
+
   const known = READS_UPWARD.find(({ path }) => path === file.path)?.tables ?? [];
   const found: Finding[] = [];
   const add = (tables: readonly string[], offset: number): void => {
     for (const table of tables) {
       const owner = owners.get(table) ?? 'kit';
       if (owner === 'kit' || heightOf(owner) <= heightOf(reader) || known.includes(table)) continue;
+
       found.push(
-        errorAt(file, offset, `table ${table} is of ${owner}, which stands above ${reader}: let it give a hook`),
+        errorAt(
+          file,
+          offset,
+          `table ${table} is of ${owner}, which stands above ${reader}: let it give a hook`,
+        ),
       );
     }
   };
+
   visit(file, (node) => {
     if (node.type === 'CallExpression') add(builderReads(node), node.start);
     if (node.type !== 'TemplateLiteral') return;
+
     for (const match of plainNames(file.text.slice(node.start, node.end)).matchAll(READ)) {
       add([match[1] ?? ''], node.start + match.index);
     }
   });
+
   return found;
 }
 
 const sectionsIn = (tree: Tree): Section[] =>
-  [...tree.values()].filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path)).flatMap(sectionsOf);
+  [...tree.values()]
+    .filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path))
+    .flatMap(sectionsOf);
 
 /** The area that owns each table and view, by the migrations. */
 export const tableOwners = (tree: Tree): ReadonlyMap<string, string> =>
@@ -267,5 +346,6 @@ export const checkTables: Check = (tree) => {
     ...strangeWrites(file, owned.owners),
     ...upwardReads(file, owned.owners),
   ]);
+
   return [...owned.findings, ...inCode, ...strangeMigrationWrites(sections, owned)];
 };

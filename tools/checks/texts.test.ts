@@ -27,7 +27,9 @@ test.each([
 ])('a text missing in the dictionary of its area is an error: %s %s', (path, text) => {
   const other = { 'areas/stock/en.json': '{}', 'areas/order/en.json': '{}' };
   expect(problems({ [path]: `\n${text}`, ...other })).toEqual([
-    expect.stringMatching(new RegExp(`^${path}:2 "(已付|Paid)" is missing in areas/order/en.json$`)),
+    expect.stringMatching(
+      new RegExp(`^${path}:2 "(已付|Paid)" is missing in areas/order/en.json$`),
+    ),
   ]);
 });
 
@@ -76,7 +78,10 @@ test('a dictionary entry that is unused, empty, Chinese or of other places is an
 });
 
 test('a text of one area does not keep the entry of another alive', () => {
-  const texts = { 'kit/contract/a.ts': "const a = '中';", 'kit/en.json': dictionary({ 中: 'Middle' }) };
+  const texts = {
+    'kit/contract/a.ts': "const a = '中';",
+    'kit/en.json': dictionary({ 中: 'Middle' }),
+  };
   expect(problems({ ...texts, 'areas/order/en.json': dictionary({ 中: 'Middle' }) })).toEqual([
     'areas/order/en.json:2 unused: no source says "中"',
   ]);
@@ -92,9 +97,14 @@ test('a text missing in a dictionary is reported once, where it stands first', (
 test('an exempt file of data is not read; an exemption without reason or need is an error', () => {
   const list = 'tools/checks/texts-exempt.json';
   const texts = { 'kit/server/surnames.ts': "const surnames = ['王'];", 'kit/server/b.ts': '' };
-  const exempt = (path: string, reason: string) => ({ ...texts, [list]: JSON.stringify([{ path, reason }]) });
+  const exempt = (path: string, reason: string) => ({
+    ...texts,
+    [list]: JSON.stringify([{ path, reason }]),
+  });
   expect(problems(exempt('kit/server/surnames.ts', 'names, not texts'))).toEqual([]);
-  expect(problems(exempt('kit/server/surnames.ts', ''))).toEqual([`${list}:1 kit/server/surnames.ts needs a reason`]);
+  expect(problems(exempt('kit/server/surnames.ts', ''))).toEqual([
+    `${list}:1 kit/server/surnames.ts needs a reason`,
+  ]);
   expect(problems(exempt('kit/server/b.ts', 'none'))).toContain(
     `${list}:1 kit/server/b.ts is not a file with Chinese texts`,
   );
@@ -106,7 +116,9 @@ test('a fix adds each missing text once, empty, sorted, and keeps what is there'
     'areas/order/en.json': dictionary({ 丙: 'C' }),
     'kit/en.json': dictionary({ 查询: 'Search' }),
   });
-  expect(fixTexts(tree)).toEqual(new Map([['areas/order/en.json', `${dictionary({ 丙: 'C', 乙: '', 甲: '' })}\n`]]));
+  expect(fixTexts(tree)).toEqual(
+    new Map([['areas/order/en.json', `${dictionary({ 丙: 'C', 乙: '', 甲: '' })}\n`]]),
+  );
 });
 
 test('areas that say the same in Chinese say the same in English', () => {
@@ -116,15 +128,22 @@ test('areas that say the same in Chinese say the same in English', () => {
     'areas/order/en.json': dictionary({ 订单: 'Orders' }),
     'areas/stock/en.json': dictionary({ 订单: 'Order' }),
   };
-  expect(problems(texts)).toEqual(['areas/stock/en.json:2 "订单" is "Orders" in areas/order/en.json']);
+  expect(problems(texts)).toEqual([
+    'areas/stock/en.json:2 "订单" is "Orders" in areas/order/en.json',
+  ]);
 });
 
 test('one Chinese text has two English ones by its context, in t() and in a contract; a context that changes nothing is an error', () => {
   const texts = {
     [LIST]: "t('单位'); t('单位::company');",
     'areas/order/contract/order.ts': "export const columns = [{ title: '启用::event' }];",
-    'areas/order/en.json': dictionary({ 单位: 'Unit', '单位::company': 'Company', '启用::event': 'Enabled' }),
+    'areas/order/en.json': dictionary({
+      单位: 'Unit',
+      '单位::company': 'Company',
+      '启用::event': 'Enabled',
+    }),
   };
+
   expect(problems(texts)).toEqual([]);
   const idle = dictionary({ 单位: 'Unit', '单位::company': 'Unit', '启用::event': 'Enabled' });
   expect(problems({ ...texts, 'areas/order/en.json': idle })).toEqual([
@@ -133,7 +152,10 @@ test('one Chinese text has two English ones by its context, in t() and in a cont
 });
 
 test('a noun behind a count has two forms, of a number the source names', () => {
-  const entries = { '共 {count} 条': '{count} rows', '{people}人': '{people} {count:person|people}' };
+  const entries = {
+    '共 {count} 条': '{count} rows',
+    '{people}人': '{people} {count:person|people}',
+  };
   const found = problems({
     'kit/contract/a.ts': "const a = ['共 {count} 条', '{people}人', '共 {count} 项'];",
     'kit/en.json': dictionary({ ...entries, '共 {count} 项': '{count} {count:item|items}' }),

@@ -1,6 +1,15 @@
 import type { Node } from 'oxc-parser';
 import { inChinese } from '#kit/contract/phrases.ts';
-import { type Check, errorAt, type Finding, isTest, type SourceFile, sources, type Tree, visit } from './tree.ts';
+import {
+  type Check,
+  errorAt,
+  type Finding,
+  isTest,
+  type SourceFile,
+  sources,
+  type Tree,
+  visit,
+} from './tree.ts';
 
 const HAN = /\p{Script=Han}/u;
 const EXEMPT_LIST = 'tools/checks/texts-exempt.json';
@@ -19,9 +28,11 @@ const SHOWN = [
   /^kit\/(contract|server|console)\//,
   /^apps\/(console|diner)\//,
 ];
-const isShown = (path: string): boolean => !isTest(path) && SHOWN.some((pattern) => pattern.test(path));
+const isShown = (path: string): boolean =>
+  !isTest(path) && SHOWN.some((pattern) => pattern.test(path));
 const isDiner = (path: string): boolean => path.startsWith('apps/diner/');
-const isConsole = (path: string): boolean => /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isDiner(path);
+const isConsole = (path: string): boolean =>
+  /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isDiner(path);
 
 /** The page of diners loads no other dictionary than its own. */
 const DINER_DICTIONARY = 'apps/diner/en.json';
@@ -29,37 +40,53 @@ const DINER_DICTIONARY = 'apps/diner/en.json';
 /** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of the diners' page, or the kit's. */
 const dictionaryOf = (path: string): string => {
   if (isDiner(path)) return DINER_DICTIONARY;
+
   const area = /^areas\/([^/]+)\//.exec(path)?.[1];
+
   return area ? `areas/${area}/en.json` : KIT_DICTIONARY;
 };
 
 const isTranslateCall = (node: Node | undefined): boolean =>
   node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't';
 
-const BRANCHES = new Set(['ConditionalExpression', 'LogicalExpression', 'ParenthesizedExpression', 'TSAsExpression']);
+const BRANCHES = new Set([
+  'ConditionalExpression',
+  'LogicalExpression',
+  'ParenthesizedExpression',
+  'TSAsExpression',
+]);
 
 /** Is this expression put on the page as it is: `<b>{'…'}</b>`, `<b>{is ? '…' : '…'}</b>`? */
 function isBareChild(parents: readonly Node[]): boolean {
   const outside = parents.findIndex((parent) => !BRANCHES.has(parent.type));
   if (parents[outside]?.type !== 'JSXExpressionContainer') return false;
+
   const holder = parents[outside + 1]?.type;
+
   return holder === 'JSXElement' || holder === 'JSXFragment';
 }
 
 const RAW = "Chinese text outside t('…')";
-const MIXED = 'Chinese in a template with values: write {name} in a fixed text and pass the values beside it';
+const MIXED =
+  'Chinese in a template with values: write {name} in a fixed text and pass the values beside it';
 
-function literalText(node: Node, parents: readonly Node[]): { text: string; problem?: string } | undefined {
+function literalText(
+  node: Node,
+  parents: readonly Node[],
+): { text: string; problem?: string } | undefined {
   const [parent] = parents;
-  if (node.type === 'JSXText') return HAN.test(node.value) ? { text: node.value.trim(), problem: RAW } : undefined;
+  if (node.type === 'JSXText')
+    return HAN.test(node.value) ? { text: node.value.trim(), problem: RAW } : undefined;
   if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
     const text = node.quasis.map((part) => part.value.raw).join('…');
     return HAN.test(text) ? { text, problem: MIXED } : undefined;
   }
+
   const text = stringOf(node);
   if (text === undefined || parent?.type === 'TSLiteralType') return undefined;
   if (isTranslateCall(parent)) return { text };
   if (!HAN.test(text)) return undefined;
+
   return isBareChild(parents) ? { text, problem: RAW } : { text };
 }
 
@@ -71,20 +98,28 @@ function stringOf(node: Node): string | undefined {
 function textsOf(file: SourceFile): Text[] {
   const texts: Text[] = [];
   if (!HAN.test(file.text) && !(isConsole(file.path) && /\bt\(/.test(file.text))) return texts;
+
   visit(file, (node, parents) => {
     const found = literalText(node, parents);
     const translated = isTranslateCall(parents[0]) && isConsole(file.path);
-    if (found && (translated || HAN.test(found.text))) texts.push({ file, offset: node.start, ...found });
+    if (found && (translated || HAN.test(found.text)))
+      texts.push({ file, offset: node.start, ...found });
   });
+
   return texts;
 }
 
 type Dictionary = ReadonlyMap<string, string>;
 
 function readDictionaries(tree: Tree): Map<string, Dictionary> {
-  const files = [...tree.values()].filter((file) => /^(areas\/[^/]+|kit|apps\/diner)\/en\.json$/.test(file.path));
+  const files = [...tree.values()].filter((file) =>
+    /^(areas\/[^/]+|kit|apps\/diner)\/en\.json$/.test(file.path),
+  );
   return new Map(
-    files.map((file) => [file.path, new Map(Object.entries(JSON.parse(file.text) as Record<string, string>))]),
+    files.map((file) => [
+      file.path,
+      new Map(Object.entries(JSON.parse(file.text) as Record<string, string>)),
+    ]),
   );
 }
 
@@ -93,9 +128,11 @@ interface Exemption {
   readonly reason: string;
 }
 
-const exemptions = (tree: Tree): Exemption[] => JSON.parse(tree.get(EXEMPT_LIST)?.text ?? '[]') as Exemption[];
+const exemptions = (tree: Tree): Exemption[] =>
+  JSON.parse(tree.get(EXEMPT_LIST)?.text ?? '[]') as Exemption[];
 
-const keyOffset = (file: SourceFile, key: string): number => Math.max(0, file.text.indexOf(`${JSON.stringify(key)}:`));
+const keyOffset = (file: SourceFile, key: string): number =>
+  Math.max(0, file.text.indexOf(`${JSON.stringify(key)}:`));
 
 const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
@@ -111,8 +148,11 @@ function entryProblem(key: string, english: unknown, used: boolean): string | un
   if (typeof english !== 'string' || english.trim() === '') return `"${key}" has no English text`;
   if (HAN.test(english)) return `"${key}": the English text is not English`;
   if (FIXED_PLURAL.test(english)) return `"${key}": say {count:row|rows} for one and for many`;
+
   const named = plurals(english).every((name) => key.includes(`{${name}}`));
-  if (!named || places(key) !== places(english)) return `"${key}": the {places} differ from the English ones`;
+  if (!named || places(key) !== places(english))
+    return `"${key}": the {places} differ from the English ones`;
+
   return undefined;
 }
 
@@ -120,11 +160,17 @@ function entryProblem(key: string, english: unknown, used: boolean): string | un
 const idleContext = (dictionary: Dictionary, key: string): boolean =>
   inChinese(key) !== key && dictionary.get(inChinese(key)) === dictionary.get(key);
 
-function dictionaryFindings(tree: Tree, path: string, dictionary: Dictionary, used: ReadonlySet<string>): Finding[] {
+function dictionaryFindings(
+  tree: Tree,
+  path: string,
+  dictionary: Dictionary,
+  used: ReadonlySet<string>,
+): Finding[] {
   const file = tree.get(path) as SourceFile;
   return [...dictionary].flatMap(([key, english]) => {
     const idle = idleContext(dictionary, key) ? `"${key}": its context changes nothing` : undefined;
     const problem = entryProblem(key, english, used.has(key)) ?? idle;
+
     return problem ? [errorAt(file, keyOffset(file, key), problem)] : [];
   });
 }
@@ -134,7 +180,9 @@ function exemptionFindings(tree: Tree): Finding[] {
   return exemptions(tree).flatMap(({ path, reason }) => {
     const needed = HAN.test(tree.get(path)?.text ?? '');
     if (list && needed && reason.trim()) return [];
+
     const problem = needed ? 'needs a reason' : 'is not a file with Chinese texts';
+
     return list ? [errorAt(list, Math.max(0, list.text.indexOf(path)), `${path} ${problem}`)] : [];
   });
 }
@@ -153,8 +201,11 @@ function survey(tree: Tree): Survey {
   const knows = (path: string, text: string): boolean => dictionaries.get(path)?.has(text) ?? false;
   const missing = texts.filter(
     ({ file, text, problem }) =>
-      !problem && !knows(dictionaryOf(file.path), text) && (isDiner(file.path) || !knows(KIT_DICTIONARY, text)),
+      !problem &&
+      !knows(dictionaryOf(file.path), text) &&
+      (isDiner(file.path) || !knows(KIT_DICTIONARY, text)),
   );
+
   return { texts, dictionaries, missing };
 }
 
@@ -165,6 +216,7 @@ function firstPlaces(texts: readonly Text[]): Text[] {
     const key = `${dictionaryOf(each.file.path)} ${each.text}`;
     if (!seen.has(key)) seen.set(key, each);
   }
+
   return [...seen.values()];
 }
 
@@ -172,13 +224,18 @@ function firstPlaces(texts: readonly Text[]): Text[] {
 function contradictions(tree: Tree, dictionaries: ReadonlyMap<string, Dictionary>): Finding[] {
   const first = new Map<string, { readonly english: unknown; readonly path: string }>();
   const ofConsole = [...dictionaries].filter(([path]) => path !== DINER_DICTIONARY);
+
   return ofConsole.flatMap(([path, dictionary]) =>
     [...dictionary].flatMap(([key, english]) => {
       const known = first.get(key);
       if (!known) first.set(key, { english, path });
       if (!known || known.english === english) return [];
+
       const file = tree.get(path) as SourceFile;
-      return [errorAt(file, keyOffset(file, key), `"${key}" is "${known.english}" in ${known.path}`)];
+
+      return [
+        errorAt(file, keyOffset(file, key), `"${key}" is "${known.english}" in ${known.path}`),
+      ];
     }),
   );
 }
@@ -191,11 +248,16 @@ export const checkTexts: Check = (tree) => {
   const { texts, dictionaries, missing } = survey(tree);
   const wrong = texts.filter((each) => each.problem);
   const unused = [...dictionaries].flatMap(([path, dictionary]) => {
-    const own = texts.filter(({ file }) => path === KIT_DICTIONARY || dictionaryOf(file.path) === path);
+    const own = texts.filter(
+      ({ file }) => path === KIT_DICTIONARY || dictionaryOf(file.path) === path,
+    );
     return dictionaryFindings(tree, path, dictionary, new Set(own.map((each) => each.text)));
   });
+
   return [
-    ...wrong.map(({ file, offset, text, problem }) => errorAt(file, offset, `${problem}: "${text}"`)),
+    ...wrong.map(({ file, offset, text, problem }) =>
+      errorAt(file, offset, `${problem}: "${text}"`),
+    ),
     ...firstPlaces(missing).map(({ file, offset, text }) =>
       errorAt(file, offset, `"${text}" is missing in ${dictionaryOf(file.path)}`),
     ),
@@ -209,10 +271,15 @@ export const checkTexts: Check = (tree) => {
 export function fixTexts(tree: Tree): Map<string, string> {
   const { dictionaries, missing } = survey(tree);
   const additions = Map.groupBy(missing, ({ file }) => dictionaryOf(file.path));
+
   return new Map(
     [...additions].map(([path, texts]) => {
-      const entries = new Map([...(dictionaries.get(path) ?? []), ...texts.map(({ text }) => [text, ''] as const)]);
+      const entries = new Map([
+        ...(dictionaries.get(path) ?? []),
+        ...texts.map(({ text }) => [text, ''] as const),
+      ]);
       const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
+
       return [path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`];
     }),
   );

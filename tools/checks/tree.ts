@@ -33,17 +33,24 @@ function walkFolder(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
+
     return UNTRACKED_FOLDERS.has(entry.name) ? [] : walkFolder(root, path);
   });
 }
 
 function listFiles(root: string): string[] {
   if (!existsSync(join(root, '.git'))) return walkFolder(root);
-  const listing = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+
+  const listing = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+
   return listing.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
@@ -59,9 +66,12 @@ export function loadTree(root: string): Tree {
   for (const path of listFiles(root).sort()) {
     const stats = statSync(join(root, path));
     if (!stats.isFile() || stats.size > MAX_BYTES) continue;
+
     const bytes = readFileSync(join(root, path));
-    if (!bytes.subarray(0, 8000).includes(0)) tree.set(path, { path, text: bytes.toString('utf8') });
+    if (!bytes.subarray(0, 8000).includes(0))
+      tree.set(path, { path, text: bytes.toString('utf8') });
   }
+
   return tree;
 }
 
@@ -72,10 +82,12 @@ const GENERATED = /^(db\/types(\.ts|\/)|docs\/generated\/)/;
 export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !GENERATED.test(path);
 
 /** Is this a test or something only tests use? */
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /(^|\/)testing(\/|\.tsx?$)/.test(path);
+export const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /(^|\/)testing(\/|\.tsx?$)/.test(path);
 
 /** The TypeScript sources of a tree. */
-export const sources = (tree: Tree): SourceFile[] => [...tree.values()].filter((file) => isSource(file.path));
+export const sources = (tree: Tree): SourceFile[] =>
+  [...tree.values()].filter((file) => isSource(file.path));
 
 /** The names of the areas that exist in this tree. */
 export function areasOf(tree: Tree): Set<string> {
@@ -89,9 +101,28 @@ const parsed = new WeakMap<SourceFile, ParseResult>();
 export function parse(file: SourceFile): ParseResult {
   const known = parsed.get(file);
   if (known) return known;
+
   const result = parseSync(file.path, file.text);
   parsed.set(file, result);
+
   return result;
+}
+
+/** Where something stands is no part of what it says; numbers that JSON does not know are told as texts. */
+const withoutPlaces = (key: string, value: unknown): unknown => {
+  if (key === 'start' || key === 'end' || key === 'range') return undefined;
+
+  return typeof value === 'bigint' ? String(value) : value;
+};
+
+/** Whether two texts of a source are the same program, comments and layout aside. */
+export function sayTheSame(path: string, one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => parseSync(path, text));
+  if (!first || !second || first.errors.length > 0 || second.errors.length > 0) return false;
+
+  return (
+    JSON.stringify(first.program, withoutPlaces) === JSON.stringify(second.program, withoutPlaces)
+  );
 }
 
 /** Visits every node of a file from the outside in; `parents` leads from the node's parent to the program. */
@@ -110,7 +141,9 @@ export function visit(file: SourceFile, see: (node: Node, parents: readonly Node
 /** The line (from 1) an offset of a text lies on. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
+    line++;
+
   return line;
 }
 

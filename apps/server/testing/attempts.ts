@@ -26,8 +26,13 @@ export function* attemptsAt(
 ): Generator<Attempt> {
   for (const { endpoint } of routes) {
     const { access, transport } = endpoint;
-    if (access === 'public' || access === 'device' || transport !== 'envelope' || !wanted(endpoint)) continue;
-    for (const content of fc.sample(goodContent(endpoint.content, known), { numRuns: TRIES, seed: SEED }))
+    if (access === 'public' || access === 'device' || transport !== 'envelope' || !wanted(endpoint))
+      continue;
+
+    for (const content of fc.sample(goodContent(endpoint.content, known), {
+      numRuns: TRIES,
+      seed: SEED,
+    }))
       if (sendable(endpoint, content)) yield { endpoint, content };
   }
 }

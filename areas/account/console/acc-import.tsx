@@ -9,7 +9,13 @@ export default () => (
   <ListScreen
     list={pageRecharge}
     content={{ channel: 5 }}
-    filters={[occurredFilter('充值时间'), personFilter, orgFilter, walletFilter, { key: 'batchNo', title: '批次号' }]}
+    filters={[
+      occurredFilter('充值时间'),
+      personFilter,
+      orgFilter,
+      walletFilter,
+      { key: 'batchNo', title: '批次号' },
+    ]}
     toolbar={<ImportDialog set={oldSystemImport} changes={['report']} />}
   />
 );

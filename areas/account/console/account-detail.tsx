@@ -9,12 +9,17 @@ import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { accountDetail } from '../contract/account.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import { accountStatus, accountStatusEvent, heldWallet, rechargeState } from '../contract/lookups.ts';
+import {
+  accountStatus,
+  accountStatusEvent,
+  heldWallet,
+  rechargeState,
+} from '../contract/lookups.ts';
 import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
 import { AccountFlow } from './account-flow.tsx';
@@ -29,7 +34,11 @@ import { Statement } from './statement.tsx';
 type Account = ResultOf<typeof accountDetail>;
 
 function StateTag({ of, value }: { of: Lookup; value: number }) {
-  return <Tag color={of.find(({ key }) => key === value)?.colour ?? 'default'}>{t(labelOf(of, value))}</Tag>;
+  return (
+    <Tag color={of.find(({ key }) => key === value)?.colour ?? 'default'}>
+      {t(labelOf(of, value))}
+    </Tag>
+  );
 }
 
 function Balances({ account }: { account: Account }) {
@@ -90,10 +99,14 @@ function Head({ account }: { account: Account }) {
         </span>
       </h2>
       <p className="acc-who">
-        {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile].filter(Boolean).join(' · ')}
+        {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <Balances account={account} />
-      {limitWords(account).length > 0 && <p className="acc-who">{limitWords(account).join(' · ')}</p>}
+      {limitWords(account).length > 0 && (
+        <p className="acc-who">{limitWords(account).join(' · ')}</p>
+      )}
       <AccountCards account={account} />
     </section>
   );
@@ -112,6 +125,7 @@ function Lists({ accountId }: { accountId: string }) {
       ]}
     />
   );
+
   const events = (
     <ListScreen
       list={pageAccountEvent}
@@ -119,11 +133,14 @@ function Lists({ accountId }: { accountId: string }) {
       filters={[{ key: 'event', title: '事件', of: accountStatusEvent }]}
     />
   );
+
   return (
     <AddressTabs
       items={[
         { key: 'flow', label: t('账户流水'), children: <AccountFlow accountId={accountId} /> },
-        ...(mayCall(pageRecharge) ? [{ key: 'recharge', label: t('充值明细'), children: recharges }] : []),
+        ...(mayCall(pageRecharge)
+          ? [{ key: 'recharge', label: t('充值明细'), children: recharges }]
+          : []),
         { key: 'statement', label: t('账户对账单'), children: <Statement accountId={accountId} /> },
         { key: 'event', label: t('账户状态记录'), children: events },
       ]}
@@ -141,7 +158,10 @@ function Shown({ accountId }: { accountId: string }) {
       </div>
     );
   }
-  if (found.isPending) return <Skeleton className="acc-head" active title={false} paragraph={{ rows: 6 }} />;
+
+  if (found.isPending)
+    return <Skeleton className="acc-head" active title={false} paragraph={{ rows: 6 }} />;
+
   return (
     <div className="acc-note" role="alert">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error?.message}>
@@ -156,6 +176,7 @@ export default function AccountDetail() {
   const [accountId] = useAddress().all('accountId');
   const navigate = useNavigate();
   if (accountId) return <Shown accountId={accountId} />;
+
   return (
     <div className="acc-note">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请从账户列表中选择账户')}>

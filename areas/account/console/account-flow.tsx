@@ -10,7 +10,10 @@ import { heldWallet, tradeType } from '../contract/lookups.ts';
 import { printTrade } from '../contract/trade-slip.ts';
 
 /** The slip of one trade, for whoever stands at the counter. */
-function PrintSlip({ postingId, bizDate }: Pick<RowOf<typeof pageAccountFlow>, 'postingId' | 'bizDate'>) {
+function PrintSlip({
+  postingId,
+  bizDate,
+}: Pick<RowOf<typeof pageAccountFlow>, 'postingId' | 'bizDate'>) {
   const [busy, setBusy] = useState(false);
   const print = async () => {
     setBusy(true);
@@ -21,7 +24,14 @@ function PrintSlip({ postingId, bizDate }: Pick<RowOf<typeof pageAccountFlow>, '
       setBusy(false);
     }
   };
-  return <ActionButton trigger="打印凭条" disabled={busy} onClick={() => void print().catch(() => undefined)} />;
+
+  return (
+    <ActionButton
+      trigger="打印凭条"
+      disabled={busy}
+      onClick={() => void print().catch(() => undefined)}
+    />
+  );
 }
 
 /** The wallet flow of an account, each trade with its slip. */
@@ -36,7 +46,9 @@ export function AccountFlow({ accountId }: { readonly accountId: string }) {
         { key: 'tradeType', title: '交易类型', of: tradeType },
         { key: 'walletType', title: '钱包', of: heldWallet },
       ]}
-      {...(mayCall(printTrade) && { rowActions: (row: RowOf<typeof pageAccountFlow>) => <PrintSlip {...row} /> })}
+      {...(mayCall(printTrade) && {
+        rowActions: (row: RowOf<typeof pageAccountFlow>) => <PrintSlip {...row} />,
+      })}
       actionsWidth={90}
     />
   );

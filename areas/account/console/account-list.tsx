@@ -22,16 +22,37 @@ import { paymentFields } from './recharge-fields.tsx';
 import { rechargeSaying } from './recharge-preview.tsx';
 
 const settingFields = fieldsOf(saveAccMetadata, [
-  { key: 'rechargeMax', title: '单次充值上限', input: 'money', hint: '个人充值与批量充值中每人每次最多充入的金额' },
+  {
+    key: 'rechargeMax',
+    title: '单次充值上限',
+    input: 'money',
+    hint: '个人充值与批量充值中每人每次最多充入的金额',
+  },
   {
     key: 'payPasswordAbove',
     title: '免密支付限额',
     input: 'money',
     hint: '联机消费单笔超过此金额时须输入支付密码，0表示不要求',
   },
-  { key: 'lowBalance', title: '低余额提示线', input: 'money', hint: '总余额低于此金额的账户在列表中标红，0表示不提示' },
-  { key: 'transferDayMax', title: '每日转账上限', input: 'money', hint: '每人每天最多转出的金额，0表示不允许转账' },
-  { key: 'walletOrder', title: '扣款顺序', input: 'select', of: walletOrder, hint: '食堂可在支付设置中另行选择' },
+  {
+    key: 'lowBalance',
+    title: '低余额提示线',
+    input: 'money',
+    hint: '总余额低于此金额的账户在列表中标红，0表示不提示',
+  },
+  {
+    key: 'transferDayMax',
+    title: '每日转账上限',
+    input: 'money',
+    hint: '每人每天最多转出的金额，0表示不允许转账',
+  },
+  {
+    key: 'walletOrder',
+    title: '扣款顺序',
+    input: 'select',
+    of: walletOrder,
+    hint: '食堂可在支付设置中另行选择',
+  },
   {
     key: 'graceDays',
     title: '补贴过期宽限天数',
@@ -42,11 +63,12 @@ const settingFields = fieldsOf(saveAccMetadata, [
 
 export const preload = firstPage(pageAccount);
 
-/** Accounts with their balances (document 1 section 2). */
+/** Accounts with their balances. */
 export default function AccountList() {
   const navigate = useNavigate();
   const mayCall = useMayCall();
   const lowBalance = useBaseSettings('acc')?.lowBalance ?? 0;
+
   return (
     <ListScreen
       list={pageAccount}
@@ -71,13 +93,17 @@ export default function AccountList() {
           />
           <LimitsOfMany />
           {mayCall(oldSystemImport.check) && (
-            <Button onClick={() => void navigate('/accountCenter/accImport')}>{t('旧系统账户导入')}</Button>
+            <Button onClick={() => void navigate('/accountCenter/accImport')}>
+              {t('旧系统账户导入')}
+            </Button>
           )}
         </>
       }
       render={{
         totalBalance: ({ totalBalance, status }) =>
-          status !== 9 && totalBalance < lowBalance ? <span className="acc-low">{yuan(totalBalance)}</span> : undefined,
+          status !== 9 && totalBalance < lowBalance ? (
+            <span className="acc-low">{yuan(totalBalance)}</span>
+          ) : undefined,
       }}
       rowActions={({ accountId, custId, status }) => (
         <>

@@ -5,7 +5,7 @@ import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
-import { change, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { changeText, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -15,7 +15,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import {
   backChargeBatch,
@@ -32,7 +32,7 @@ import { backChargeRevocation } from '../contract/revocation.ts';
 import { backChargeFields } from './back-charge-fields.tsx';
 import { backChargeKind } from './batch-kinds.ts';
 import { BatchRevoke } from './batch-revoke.tsx';
-import { resumed, type Started } from './batch-started.ts';
+import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { occurredFilter } from './recharge-filters.tsx';
 
 const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
@@ -48,19 +48,23 @@ function Preview({ asked }: { readonly asked: Asked }) {
     quiet: true,
     staleTime: 0,
   });
+
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
+
   const person = `${data.custName} (${data.custNum})`;
-  if (data.obstacle) return <Alert type="error" showIcon title={person} description={data.obstacle} />;
+  if (data.obstacle)
+    return <Alert type="error" showIcon title={person} description={data.obstacle} />;
+
   return (
     <FactLines
       lines={[
         { title: t('由谁支付'), value: person },
-        { title: t('挂账金额'), value: change(data.suspended, data.suspended - data.amount) },
+        { title: t('挂账金额'), value: changeText(data.suspended, data.suspended - data.amount) },
         { title: t('个人钱包'), value: yuan(data.personalAmount) },
         { title: t('补贴钱包'), value: yuan(data.subsidyAmount) },
         { title: t('红包'), value: yuan(data.redAmount) },
-        { title: t('可用余额'), value: change(data.before, data.after), strong: true },
+        { title: t('可用余额'), value: changeText(data.before, data.after), strong: true },
       ]}
     />
   );
@@ -73,7 +77,13 @@ const askedOf = ({ orderId, custId, amount }: Partial<Asked>): Asked => ({
 });
 
 /** Settles one order; of a list of orders that wait, or of those a batch could not do. */
-function BackChargeOne({ orderId, suspended }: { readonly orderId: string; readonly suspended: number }) {
+function BackChargeOne({
+  orderId,
+  suspended,
+}: {
+  readonly orderId: string;
+  readonly suspended: number;
+}) {
   return (
     <EditDrawer
       save={backChargeSingle}
@@ -94,7 +104,11 @@ function BackChargeOne({ orderId, suspended }: { readonly orderId: string; reado
   );
 }
 
-const orderFilter = { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' } as const;
+const orderFilter = {
+  key: 'keyword',
+  title: '关键字',
+  placeholder: '姓名、编号、卡号或订单号',
+} as const;
 const amountFilters = [
   { key: 'minAmount', title: '最低金额', input: 'money' },
   { key: 'maxAmount', title: '最高金额', input: 'money' },
@@ -103,11 +117,12 @@ const amountFilters = [
 /** Orders that wait, with the ways to settle them. */
 function Waiting() {
   const [choosing, setChoosing] = useState(false);
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const mayCall = useMayCall();
+
   return (
     <>
-      <StoppedJobs of={[backChargeBatch]} went={(job) => setStarted(resumed(job))} />
+      <StoppedJobs of={[backChargeBatch]} went={(job) => setStarted(resumedBatch(job))} />
       <ListScreen
         list={pageSuspended}
         filters={[
@@ -119,14 +134,23 @@ function Waiting() {
         ]}
         toolbar={
           <>
-            {mayCall(backChargeBatch) && <ActionButton trigger="批量补扣" onClick={() => setChoosing(true)} />}
+            {mayCall(backChargeBatch) && (
+              <ActionButton trigger="批量补扣" onClick={() => setChoosing(true)} />
+            )}
             <ImportDialog set={backChargeImport} changes={CHANGES} />
           </>
         }
-        rowActions={({ orderId, suspenseAmount }) => <BackChargeOne orderId={orderId} suspended={suspenseAmount} />}
+        rowActions={({ orderId, suspenseAmount }) => (
+          <BackChargeOne orderId={orderId} suspended={suspenseAmount} />
+        )}
       />
       {choosing && (
-        <BatchDrawer title="批量补扣" kinds={[backChargeKind]} started={setStarted} close={() => setChoosing(false)} />
+        <BatchDrawer
+          title="批量补扣"
+          kinds={[backChargeKind]}
+          started={setStarted}
+          close={() => setChoosing(false)}
+        />
       )}
       {started && (
         <BatchProgress
@@ -146,15 +170,20 @@ const batchFilters = (time: string) =>
 /** What was settled, the last thirty days at first, with the way to take a batch of it back. */
 function Done() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const title = '按批次撤销补扣';
+
   return (
     <>
-      <StoppedJobs of={[backChargeRevocation.save]} went={(job) => setStarted(resumed(job))} />
+      <StoppedJobs of={[backChargeRevocation.save]} went={(job) => setStarted(resumedBatch(job))} />
       <ListScreen
         list={pageBackCharge}
         initialFilter={{ startDate, endDate }}
-        filters={[...batchFilters('补扣时间'), { key: 'states', title: '状态', of: backChargeState }, ...amountFilters]}
+        filters={[
+          ...batchFilters('补扣时间'),
+          { key: 'states', title: '状态', of: backChargeState },
+          ...amountFilters,
+        ]}
         toolbar={<BatchRevoke of={backChargeRevocation} title={title} started={setStarted} />}
       />
       {started && (
@@ -173,6 +202,7 @@ function Done() {
 export default function BackCharge() {
   useLanguage();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
+
   return (
     <AddressTabs
       items={[

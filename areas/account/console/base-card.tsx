@@ -13,7 +13,12 @@ const fields = fieldsOf(saveBaseCard, [
   { key: 'deposit', title: '发卡押金', input: 'money', hint: '发卡时默认收取' },
   { key: 'replaceDeposit', title: '补卡加收押金', input: 'money', hint: '补卡时默认加收' },
   { key: 'returnDeposit', title: '退卡退还押金', input: 'radio', of: yesNo },
-  { key: 'cardNoLength', title: '卡号位数', input: 'number', hint: '新发卡号须为此位数，0表示不限' },
+  {
+    key: 'cardNoLength',
+    title: '卡号位数',
+    input: 'number',
+    hint: '新发卡号须为此位数，0表示不限',
+  },
 ]);
 
 type Settings = ResultOf<typeof getBaseCard>;
@@ -34,7 +39,9 @@ export default function BaseCard() {
             <DetailPanel<Settings>
               columns={shown}
               value={settings}
-              render={{ cardNoLength: ({ cardNoLength }) => (cardNoLength === 0 ? t('不限') : undefined) }}
+              render={{
+                cardNoLength: ({ cardNoLength }) => (cardNoLength === 0 ? t('不限') : undefined),
+              }}
             />
             <p>
               <EditDrawer

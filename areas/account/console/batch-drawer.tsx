@@ -10,13 +10,19 @@ import { idempotencyOf } from '#kit/console/call/idempotency.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { call } from '#kit/console/call/request.ts';
 import { FieldInput } from '#kit/console/form/field-input.tsx';
-import { contentOf, initialOf, isRequired, problemOf, problemsOf } from '#kit/console/form/field-rules.ts';
+import {
+  contentOf,
+  initialOf,
+  isRequired,
+  problemOf,
+  problemsOf,
+} from '#kit/console/form/field-rules.ts';
 import type { Field } from '#kit/console/form/fields.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { BatchKind, Check } from './batch-kinds.ts';
-import type { Started } from './batch-started.ts';
+import type { StartedBatch } from './batch-started.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
 const byOrganisation: readonly Field[] = [
@@ -31,7 +37,13 @@ const byOrganisation: readonly Field[] = [
   { key: 'psnTypes', title: '人员类别', input: <PersonTypeSelect multiple />, span: 2 },
 ];
 const byType: readonly Field[] = [
-  { key: 'psnTypes', title: '人员类别', input: <PersonTypeSelect multiple />, span: 2, required: true },
+  {
+    key: 'psnTypes',
+    title: '人员类别',
+    input: <PersonTypeSelect multiple />,
+    span: 2,
+    required: true,
+  },
 ];
 const byPerson: readonly Field[] = [
   { key: 'custIds', title: '人员', input: <PersonSelect multiple />, span: 2, required: true },
@@ -63,17 +75,26 @@ function Preview({ kind, check }: { kind: BatchKind; check: Check }) {
 }
 
 /** Problems by field: of each field that shows, then of the content as a whole. */
-function problemsIn(save: Endpoint, fields: readonly Field[], content: AnyContent): Map<string, string> {
+function problemsIn(
+  save: Endpoint,
+  fields: readonly Field[],
+  content: AnyContent,
+): Map<string, string> {
   const shown = fields.filter((field) => field.showIf?.(content) ?? true);
   const each = shown.flatMap((field) => {
     const problem = problemOf(save, field, content[field.key]);
     return problem ? [[field.key, problem] as const] : [];
   });
+
   return each.length > 0 ? new Map(each) : problemsOf(save, content);
 }
 
 /** What the form holds becomes content; problems show at their fields. */
-function useBatch(kind: BatchKind, fields: readonly Field[], started: (batch: Started) => void) {
+function useBatch(
+  kind: BatchKind,
+  fields: readonly Field[],
+  started: (batch: StartedBatch) => void,
+) {
   const [form] = Form.useForm<AnyContent>();
   const [check, setCheck] = useState<Check>();
   const [busy, setBusy] = useState(false);
@@ -84,26 +105,50 @@ function useBatch(kind: BatchKind, fields: readonly Field[], started: (batch: St
     const content = contentOf(kind.save, attempt.current, fields, form.getFieldsValue(true));
     const problems = problemsIn(kind.save, fields, content);
     form.setFields(
-      fields.map(({ key }) => ({ name: key, errors: problems.has(key) ? [problems.get(key) ?? ''] : [] })),
+      fields.map(({ key }) => ({
+        name: key,
+        errors: problems.has(key) ? [problems.get(key) ?? ''] : [],
+      })),
     );
     if (problems.size > 0) return;
+
     setBusy(true);
     const asked = ['custIds', 'orgIds', 'psnTypes', ...kind.asks].map((key) => [key, content[key]]);
-    await call(kind.check, { ...Object.fromEntries(asked), ...kind.tells } as never, { overlay: false })
+    await call(kind.check, { ...Object.fromEntries(asked), ...kind.tells } as never, {
+      overlay: false,
+    })
       .then((found) => setCheck(found as Check))
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
+
   const confirm = async () => {
     const content = contentOf(kind.save, attempt.current, fields, form.getFieldsValue(true));
-    started((await write.mutateAsync(content as never)) as Started);
+    started((await write.mutateAsync(content as never)) as StartedBatch);
   };
-  return { form, check, preview, confirm, busy: busy || write.isPending, change: () => setCheck(undefined) };
+
+  return {
+    form,
+    check,
+    preview,
+    confirm,
+    busy: busy || write.isPending,
+    change: () => setCheck(undefined),
+  };
 }
 
-function Fields({ kind, fields, change }: { kind: BatchKind; fields: readonly Field[]; change: () => void }) {
+function Fields({
+  kind,
+  fields,
+  change,
+}: {
+  kind: BatchKind;
+  fields: readonly Field[];
+  change: () => void;
+}) {
   const form = Form.useFormInstance();
   const values = (Form.useWatch([], form) ?? {}) as AnyContent;
+
   return (
     <div className="frm-grid">
       {fields
@@ -172,7 +217,7 @@ interface Props {
   readonly title: string;
   /** The kinds on offer; the caller sees those he may begin. */
   readonly kinds: readonly BatchKind[];
-  readonly started: (batch: Started) => void;
+  readonly started: (batch: StartedBatch) => void;
   readonly close: () => void;
 }
 
@@ -189,7 +234,11 @@ export function BatchDrawer({ title, kinds: offered, started, close }: Props) {
     started(batch);
   });
   const typed = useRef(false);
-  const { leave, question } = useLeaveGuard({ isDirty: () => open && typed.current, close: () => setOpen(false) });
+  const { leave, question } = useLeaveGuard({
+    isDirty: () => open && typed.current,
+    close: () => setOpen(false),
+  });
+
   return (
     <Sheet
       open={open}
@@ -197,7 +246,16 @@ export function BatchDrawer({ title, kinds: offered, started, close }: Props) {
       title={t(title)}
       onClose={() => busy || leave()}
       afterOpenChange={(shown) => shown || close()}
-      footer={<Buttons kind={kind} check={check} busy={busy} preview={preview} confirm={confirm} cancel={leave} />}
+      footer={
+        <Buttons
+          kind={kind}
+          check={check}
+          busy={busy}
+          preview={preview}
+          confirm={confirm}
+          cancel={leave}
+        />
+      }
     >
       <Form
         form={form}

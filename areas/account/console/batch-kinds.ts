@@ -3,7 +3,11 @@ import { t } from '#kit/console/base/i18n.ts';
 import type { Field } from '#kit/console/form/fields.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
-import { backChargeBatch, backChargeBatchCheck, backChargeResult } from '../contract/back-charge.ts';
+import {
+  backChargeBatch,
+  backChargeBatchCheck,
+  backChargeResult,
+} from '../contract/back-charge.ts';
 import { clearBatch, clearCheck } from '../contract/clearing.ts';
 import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
 import { transferBatch, transferBatchCheck } from '../contract/transfer.ts';

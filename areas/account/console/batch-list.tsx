@@ -10,7 +10,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Revocation } from '../contract/revocation.ts';
 import type { BatchKind } from './batch-kinds.ts';
 import { BatchRevoke } from './batch-revoke.tsx';
-import { resumed, type Started } from './batch-started.ts';
+import { resumedBatch, type StartedBatch } from './batch-started.ts';
 
 const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
@@ -33,14 +33,15 @@ interface Props<List extends ListEndpoint>
 export function BatchList<List extends ListEndpoint>(props: Props<List>) {
   const { title, kinds, batches, revocation, children, more, ...list } = props;
   const [choosing, setChoosing] = useState(false);
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const mayCall = useMayCall();
+
   return (
     <>
       <StoppedJobs
         of={revocation ? [...batches, revocation.of.save] : batches}
-        went={(job) => setStarted(resumed(job))}
+        went={(job) => setStarted(resumedBatch(job))}
       />
       <ListScreen<List>
         {...list}
@@ -56,9 +57,21 @@ export function BatchList<List extends ListEndpoint>(props: Props<List>) {
           </>
         }
       />
-      {choosing && <BatchDrawer title={title} kinds={kinds} started={setStarted} close={() => setChoosing(false)} />}
+      {choosing && (
+        <BatchDrawer
+          title={title}
+          kinds={kinds}
+          started={setStarted}
+          close={() => setChoosing(false)}
+        />
+      )}
       {started && (
-        <BatchProgress title={title} started={started} result={kinds[0]?.result} close={() => setStarted(undefined)} />
+        <BatchProgress
+          title={title}
+          started={started}
+          result={kinds[0]?.result}
+          close={() => setStarted(undefined)}
+        />
       )}
     </>
   );

@@ -13,14 +13,14 @@ import { useExport } from '#kit/console/export/use-export.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { batchResult, batchRetry, batchRowColumns, pageBatchRow } from '../contract/batch.ts';
-import type { Started } from './batch-started.ts';
+import type { StartedBatch } from './batch-started.ts';
 
 type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
 
 /** Rows shown of those that could not be done; the rest is in the result list. */
 const SHOWN = 100;
 
-function Sums({ started, job }: { started: Started; job: Job | undefined }) {
+function Sums({ started, job }: { started: StartedBatch; job: Job | undefined }) {
   const outcome = job?.result as Outcome | null | undefined;
   return (
     <dl className="frm-facts">
@@ -54,7 +54,9 @@ function Failures({ batchNo }: { batchNo: string }) {
     { batchNo, state: 'failed', page: { current: 1, size: SHOWN } },
     { overlay: false, enabled: mayCall(pageBatchRow) },
   );
+
   if (!rows.data || rows.data.total === 0) return null;
+
   return (
     <>
       <p className="scr-hint">
@@ -69,7 +71,12 @@ function Failures({ batchNo }: { batchNo: string }) {
         </Button>
       </p>
       <div className="frm-scroll">
-        <DataTable label={t('未成功的人员')} columns={batchRowColumns} rows={rows.data.records} rowKey="rowNo" />
+        <DataTable
+          label={t('未成功的人员')}
+          columns={batchRowColumns}
+          rows={rows.data.records}
+          rowKey="rowNo"
+        />
       </div>
     </>
   );
@@ -94,7 +101,7 @@ const isLeft = (job: Job | undefined): boolean =>
 
 interface Props {
   readonly title: string;
-  readonly started: Started;
+  readonly started: StartedBatch;
   readonly result?: Endpoint | undefined;
   readonly close: () => void;
 }
@@ -107,10 +114,12 @@ export function BatchProgress({ title, started, result = batchResult as Endpoint
     if (!over) return;
     queryClient
       .invalidateQueries({
-        predicate: ({ queryKey: [area, path] }) => area === 'job' || (area === 'account' && path !== result.path),
+        predicate: ({ queryKey: [area, path] }) =>
+          area === 'job' || (area === 'account' && path !== result.path),
       })
       .catch(() => undefined);
   }, [over, result]);
+
   return (
     <Modal
       open

@@ -8,7 +8,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import type { Revocation } from '../contract/revocation.ts';
-import type { Started } from './batch-started.ts';
+import type { StartedBatch } from './batch-started.ts';
 
 /** What is typed has become the number of a batch. */
 export const isBatchNo = (typed: string | undefined): typed is string =>
@@ -21,9 +21,15 @@ function DryRun({ of, batchNo }: { readonly of: Revocation; readonly batchNo: st
   useHeldForm(data?.people === 0);
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
+
   const { people, amount, cannot } = data;
-  if (people === 0 && cannot.length === 0) return <Alert type="warning" showIcon title={t('该批次没有可撤销的记录')} />;
-  const description = cannot.map((each) => <span key={each.reason}>{t('{people} 笔不能撤销：{reason}', each)}</span>);
+  if (people === 0 && cannot.length === 0)
+    return <Alert type="warning" showIcon title={t('该批次没有可撤销的记录')} />;
+
+  const description = cannot.map((each) => (
+    <span key={each.reason}>{t('{people} 笔不能撤销：{reason}', each)}</span>
+  ));
+
   return (
     <Alert
       type={people > 0 ? 'info' : 'warning'}
@@ -38,7 +44,7 @@ interface Props {
   readonly of: Revocation;
   /** What the drawer is called. */
   readonly title: string;
-  readonly started: (batch: Started) => void;
+  readonly started: (batch: StartedBatch) => void;
 }
 
 /** Takes back what a batch did, by its number. */
@@ -53,7 +59,9 @@ export const BatchRevoke = ({ of, title, started }: Props) => (
     ])}
     preview={({ batchNo }) => isBatchNo(batchNo) && <DryRun of={of} batchNo={batchNo} />}
     saveText={() => t('确认撤销整批')}
-    savedText={({ people, amount }) => t('开始撤销 {people} 笔，共 {amount} 元', { people, amount: yuan(amount) })}
+    savedText={({ people, amount }) =>
+      t('开始撤销 {people} 笔，共 {amount} 元', { people, amount: yuan(amount) })
+    }
     onSaved={started}
     changes={['order', 'report']}
     secondary

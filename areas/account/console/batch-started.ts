@@ -1,7 +1,7 @@
-import type { Stopped } from '#kit/console/call/stopped-jobs.tsx';
+import type { StoppedJob } from '#kit/console/call/stopped-jobs.tsx';
 
 /** A batch that was asked for. */
-export interface Started {
+export interface StartedBatch {
   readonly jobId: string;
   readonly batchNo: string;
   readonly people: number;
@@ -10,4 +10,8 @@ export interface Started {
 }
 
 /** A batch that stopped some time ago. */
-export const resumed = ({ jobId, label, total }: Stopped): Started => ({ jobId, batchNo: label, people: total });
+export const resumedBatch = ({ jobId, label, total }: StoppedJob): StartedBatch => ({
+  jobId,
+  batchNo: label,
+  people: total,
+});

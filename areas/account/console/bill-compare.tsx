@@ -1,6 +1,6 @@
 import './account.css';
 import { t } from '#kit/console/base/i18n.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { Days, Lines } from './bill-parts.tsx';
 
 /** Bills beside the books: in all, and line by line (/reportCenter/bill/compare). */

@@ -9,34 +9,66 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { labelOf } from '#kit/contract/columns.ts';
-import { billAction, billChannel, billDirection, differenceState, differenceType } from '../contract/lookups.ts';
-import { pagePayBill, pagePayDay, pagePayDifference, pagePayLine, settlePayDifference } from '../contract/pay-bill.ts';
+import {
+  billAction,
+  billChannel,
+  billDirection,
+  billMatch,
+  differenceState,
+  differenceType,
+} from '../contract/lookups.ts';
+import {
+  pagePayBill,
+  pagePayDay,
+  pagePayDifference,
+  pagePayLine,
+  settlePayDifference,
+} from '../contract/pay-bill.ts';
 import { BillUpload } from './bill-upload.tsx';
 import { PersonSelect } from './people-inputs.tsx';
 
 type Difference = RowOf<typeof pagePayDifference>;
 
-const [BOOK, TAKE_BACK, EXPLAIN] = billAction;
-const [ONLY_THERE, ONLY_HERE, OTHER_STATE] = [1, 2, 4];
-const [IN, OPEN] = [1, 1];
+const { book: BOOK, takeBack: TAKE_BACK, explain: EXPLAIN } = billAction.entry;
 /** Movements of ours a channel may know nothing of: recharges can be taken back. */
-const RECHARGES: readonly (number | null)[] = [1, 2];
+const RECHARGES: readonly (number | null)[] = [
+  billMatch.key.channelRecharge,
+  billMatch.key.otherRecharge,
+];
 
 /** What can be done about a difference. */
 function actionsOf({ diffType, direction, matchType }: Difference) {
-  if ((diffType === ONLY_THERE && direction === IN) || diffType === OTHER_STATE) return [BOOK, EXPLAIN];
-  return diffType === ONLY_HERE && RECHARGES.includes(matchType) ? [TAKE_BACK, EXPLAIN] : [EXPLAIN];
+  if (
+    (diffType === differenceType.key.onlyThere && direction === billDirection.key.in) ||
+    diffType === differenceType.key.state
+  )
+    return [BOOK, EXPLAIN];
+  return diffType === differenceType.key.onlyHere && RECHARGES.includes(matchType)
+    ? [TAKE_BACK, EXPLAIN]
+    : [EXPLAIN];
 }
 
-const dayFilter = { key: 'startDate', until: 'endDate', title: '账单日期', input: 'dateRange' } as const;
+const dayFilter = {
+  key: 'startDate',
+  until: 'endDate',
+  title: '账单日期',
+  input: 'dateRange',
+} as const;
 const channelFilter = { key: 'channel', title: '支付渠道', of: billChannel } as const;
 
 function Settle({ row }: { readonly row: Difference }) {
   const { diffId, diffType, direction, channel, lineKey, theirAmount, ourAmount } = row;
   const actions = actionsOf(row);
-  const unknown = diffType === ONLY_THERE && direction === IN;
+  const unknown = diffType === differenceType.key.onlyThere && direction === billDirection.key.in;
   const fields = fieldsOf(settlePayDifference, [
-    { key: 'action', title: '处理方式', input: 'radio', of: actions, initial: actions[0]?.key, span: 2 },
+    {
+      key: 'action',
+      title: '处理方式',
+      input: 'radio',
+      of: actions,
+      initial: actions[0]?.key,
+      span: 2,
+    },
     {
       key: 'custId',
       title: '入账人员',
@@ -47,6 +79,7 @@ function Settle({ row }: { readonly row: Difference }) {
     },
     { key: 'reason', title: '处理说明', input: 'textarea', span: 2 },
   ]);
+
   return (
     <EditDrawer
       save={settlePayDifference}
@@ -87,7 +120,7 @@ export function Differences({ state }: { readonly state?: number }) {
         { key: 'lineKey', title: '渠道流水号' },
       ]}
       toolbar={<BillUpload />}
-      rowActions={(row) => (row.state === OPEN ? <Settle row={row} /> : null)}
+      rowActions={(row) => (row.state === differenceState.key.open ? <Settle row={row} /> : null)}
       actionsWidth={80}
     />
   );

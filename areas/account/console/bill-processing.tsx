@@ -1,6 +1,5 @@
+import { differenceState } from '../contract/lookups.ts';
 import { Differences } from './bill-parts.tsx';
 
-const OPEN = 1;
-
 /** Differences that wait to be settled (/reportCenter/bill/processing). */
-export default () => <Differences state={OPEN} />;
+export default () => <Differences state={differenceState.key.open} />;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
+import { NarrowAction } from '#kit/console/action/narrow-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { queryClient } from '#kit/console/call/query.ts';
@@ -12,11 +13,10 @@ import { DateRangeInput } from '#kit/console/form/date-input.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { Unread } from '#kit/console/shell/unread.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { billChannel } from '../contract/lookups.ts';
+import { billChannel, rechargeChannel } from '../contract/lookups.ts';
 import { uploadPayBill } from '../contract/pay-bill.ts';
 
 type Outcome = ResultOf<typeof uploadPayBill>;
-const WECHAT = 1;
 
 /** What a bill brought. */
 function Read({ outcome }: { readonly outcome: Outcome }) {
@@ -26,7 +26,11 @@ function Read({ outcome }: { readonly outcome: Outcome }) {
       <Alert
         type={differenceCount > 0 ? 'warning' : 'success'}
         showIcon
-        title={differenceCount > 0 ? t('有 {count} 笔差异待处理', { count: differenceCount }) : t('账单与本方记录一致')}
+        title={
+          differenceCount > 0
+            ? t('有 {count} 笔差异待处理', { count: differenceCount })
+            : t('账单与本方记录一致')
+        }
       />
       <FactLines
         lines={[
@@ -41,7 +45,7 @@ function Read({ outcome }: { readonly outcome: Outcome }) {
 
 /** Whose bill, of which days, and the file. */
 function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
-  const [channel, setChannel] = useState<number>(WECHAT);
+  const [channel, setChannel] = useState<number>(rechargeChannel.key.wechat);
   const [days, setDays] = useState(() => daysBack(1, false));
   const [busy, setBusy] = useState(false);
   const send = async (file: File): Promise<void> => {
@@ -49,8 +53,10 @@ function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
     const [startDate, endDate] = days;
     for (const [key, value] of Object.entries({ channel: String(channel), startDate, endDate }))
       form.append(key, value);
+
     form.append('file', file);
     setBusy(true);
+
     try {
       done(await upload(uploadPayBill, form));
       await queryClient.invalidateQueries({ queryKey: ['account'] });
@@ -60,6 +66,7 @@ function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
       setBusy(false);
     }
   };
+
   return (
     <div className="frm-lines">
       <div>
@@ -73,7 +80,10 @@ function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
       </div>
       <div>
         <p>{t('账单日期')}</p>
-        <DateRangeInput value={days} onChange={(range) => range && !(range instanceof Unread) && setDays(range)} />
+        <DateRangeInput
+          value={days}
+          onChange={(range) => range && !(range instanceof Unread) && setDays(range)}
+        />
       </div>
       <Upload.Dragger
         accept=".csv,.xls,.xlsx,.txt"
@@ -100,15 +110,23 @@ export function BillUpload() {
   const [open, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const mayCall = useMayCall();
-  if (!mayCall(uploadPayBill)) return null;
+  if (!mayCall(uploadPayBill)) return <NarrowAction of={uploadPayBill} trigger="上传账单" />;
+
   const start = (): void => {
     setOutcome(undefined);
     setOpen(true);
   };
+
   return (
     <>
       <ActionButton trigger="上传账单" primary onClick={start} />
-      <Sheet open={open} size={480} title={t('上传渠道账单')} onClose={() => setOpen(false)} destroyOnHidden>
+      <Sheet
+        open={open}
+        size={480}
+        title={t('上传渠道账单')}
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
         {outcome ? <Read outcome={outcome} /> : <Form done={setOutcome} />}
       </Sheet>
     </>

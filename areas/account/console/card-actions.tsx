@@ -3,7 +3,14 @@ import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
-import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss, setCardExpiry } from '../contract/card.ts';
+import {
+  applyCard,
+  refundCard,
+  releaseLoss,
+  replaceCard,
+  reportLoss,
+  setCardExpiry,
+} from '../contract/card.ts';
 import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';
 
@@ -36,6 +43,7 @@ export function ApplyCard({ account }: { readonly account: Account }) {
   const deposit = useBaseSettings('card')?.deposit ?? 0;
   const out = account.cards.some(({ kind, state }) => kind === 1 && (state <= 2 || state === 5));
   if (out || account.status === 9) return null;
+
   return (
     <EditDrawer
       key={deposit}
@@ -56,13 +64,28 @@ export function CardActions({ card }: { readonly card: Card }) {
   const { cardNo, state, kind, deposit, expiresOn } = card;
   const value = { cardNo };
   if (state === 3 || state === 4) return null;
+
   return (
     <>
       {state === 1 && (
-        <EditDrawer save={reportLoss} title="挂失" trigger="挂失" fields={lossFields} value={value} secondary />
+        <EditDrawer
+          save={reportLoss}
+          title="挂失"
+          trigger="挂失"
+          fields={lossFields}
+          value={value}
+          secondary
+        />
       )}
       {state === 2 && (
-        <EditDrawer save={releaseLoss} title="解挂" trigger="解挂" fields={releaseFields} value={value} secondary />
+        <EditDrawer
+          save={releaseLoss}
+          title="解挂"
+          trigger="解挂"
+          fields={releaseFields}
+          value={value}
+          secondary
+        />
       )}
       <EditDrawer
         save={setCardExpiry}
@@ -80,7 +103,10 @@ export function CardActions({ card }: { readonly card: Card }) {
           fields={replaceFields}
           value={{ cardNo, deposit: settings?.replaceDeposit ?? 0 }}
           savedText={(saved) =>
-            t('已补卡，新卡号 {cardNo}，押金 {deposit} 元', { ...saved, deposit: yuan(saved.deposit) })
+            t('已补卡，新卡号 {cardNo}，押金 {deposit} 元', {
+              ...saved,
+              deposit: yuan(saved.deposit),
+            })
           }
           secondary
         />
@@ -97,7 +123,9 @@ export function CardActions({ card }: { readonly card: Card }) {
               ? t('退卡并退还押金 {deposit} 元', { deposit: yuan(deposit) })
               : t('退卡')
           }
-          savedText={(saved) => t('已退卡，退还押金 {deposit} 元', { deposit: yuan(saved.deposit) })}
+          savedText={(saved) =>
+            t('已退卡，退还押金 {deposit} 元', { deposit: yuan(saved.deposit) })
+          }
           secondary
         />
       )}

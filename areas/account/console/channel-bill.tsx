@@ -1,6 +1,6 @@
 import './account.css';
 import { t } from '#kit/console/base/i18n.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { Bills, Days, Differences } from './bill-parts.tsx';
 
 /** Bills of payment channels against our books (/accountCenter/channelBill). */

@@ -10,7 +10,7 @@ import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { payChannel, payRefundKind, payRefundState, payTradeState } from '../contract/lookups.ts';
 import { listPayChannel } from '../contract/pay-channel.ts';
@@ -27,13 +27,14 @@ import { personField } from './recharge-fields.tsx';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
 const CHANGES = ['report'];
-const [MADE, WAITING, PAID, DOUBT] = [1, 2, 3, 5];
 
 /** The channels that are on. */
 const ChannelSelect = () => (
   <RemoteSelect
     endpoint={listPayChannel}
-    options={(channels) => channels.map(({ channel }) => ({ value: channel, label: t(labelOf(payChannel, channel)) }))}
+    options={(channels) =>
+      channels.map(({ channel }) => ({ value: channel, label: t(labelOf(payChannel, channel)) }))
+    }
   />
 );
 const fields = [
@@ -43,24 +44,46 @@ const fields = [
     { key: 'channel', title: '支付渠道', input: <ChannelSelect /> },
   ]),
 ];
-const refundFields = fieldsOf(refundPayTrade, [{ key: 'reason', title: '退款原因', input: 'textarea', span: 2 }]);
+const refundFields = fieldsOf(refundPayTrade, [
+  { key: 'reason', title: '退款原因', input: 'textarea', span: 2 },
+]);
 const channelFilter = { key: 'channel', title: '支付渠道', of: payChannel } as const;
 
 type Trade = RowOf<typeof pagePayTrade>;
 
-function Actions({ trade, show }: { readonly trade: Trade; readonly show: (tradeId: string) => void }) {
+function Actions({
+  trade,
+  show,
+}: {
+  readonly trade: Trade;
+  readonly show: (tradeId: string) => void;
+}) {
   const { tradeId, state, amount, custName } = trade;
-  const open = state === MADE || state === WAITING;
+  const open = state === payTradeState.key.starting || state === payTradeState.key.unpaid;
+
   return (
     <>
-      {state === WAITING && <ActionButton trigger="收款码" onClick={() => show(tradeId)} />}
-      {(open || state === DOUBT) && (
-        <ConfirmAction write={queryPayTrade} content={{ tradeId }} trigger="查询结果" confirm={false} done="已查询" />
+      {state === payTradeState.key.unpaid && (
+        <ActionButton trigger="收款码" onClick={() => show(tradeId)} />
+      )}
+      {(open || state === payTradeState.key.inDoubt) && (
+        <ConfirmAction
+          write={queryPayTrade}
+          content={{ tradeId }}
+          trigger="查询结果"
+          confirm={false}
+          done="已查询"
+        />
       )}
       {open && (
-        <ConfirmAction write={cancelPayTrade} content={{ tradeId }} trigger="取消" confirm="确定取消该笔收款？" />
+        <ConfirmAction
+          write={cancelPayTrade}
+          content={{ tradeId }}
+          trigger="取消"
+          confirm="确定取消该笔收款？"
+        />
       )}
-      {state === PAID && (
+      {state === payTradeState.key.credited && (
         <EditDrawer
           save={refundPayTrade}
           title="渠道充值退款"
@@ -79,6 +102,7 @@ function Actions({ trade, show }: { readonly trade: Trade; readonly show: (trade
 function Trades() {
   const [[startDate, endDate]] = useState(() => daysBack(6, true));
   const [shown, show] = useState<string>();
+
   return (
     <>
       <ListScreen
@@ -98,7 +122,9 @@ function Trades() {
             title="扫码收款"
             trigger="扫码收款"
             fields={fields}
-            saveText={({ amount }) => (amount ? t('收款 {amount} 元', { amount: yuan(amount) }) : t('收款'))}
+            saveText={({ amount }) =>
+              amount ? t('收款 {amount} 元', { amount: yuan(amount) }) : t('收款')
+            }
             savedText={() => t('已发起收款')}
             onSaved={({ tradeId }) => show(tradeId)}
             changes={CHANGES}

@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -6,7 +7,16 @@ import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { closeAccountCall, closeCheck, settleWay, updateAccountState } from '../contract/closing.ts';
+import { useHeldForm } from '#kit/console/form/form-busy.tsx';
+import { labelOf } from '#kit/contract/columns.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
+import {
+  closeAccountCall,
+  closeCheck,
+  settleWay,
+  updateAccountState,
+} from '../contract/closing.ts';
+import { holdKind } from '../contract/lookups.ts';
 import type { Account } from './of-person.tsx';
 
 const fields = fieldsOf(closeAccountCall, [
@@ -14,18 +24,106 @@ const fields = fieldsOf(closeAccountCall, [
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 
+type Check = ResultOf<typeof closeCheck>;
+
+const heldLines = ({ holds }: Check) =>
+  holds.map(({ kind, count, amount }) => ({
+    title: t(labelOf(holdKind, kind)),
+    value: t('{count} 笔，{amount} 元', { count, amount: yuan(amount) }),
+  }));
+
+const stateText = ({ isPaid, isSuspended }: Check['orders'][number]): string => {
+  if (isSuspended) return '{amount} 元，挂账';
+
+  return isPaid ? '{amount} 元，已支付' : '{amount} 元，待支付';
+};
+
+/** How many there are and what they come to, then each by its date and meal. */
+function linesOf(title: string, count: number, sum: number, orders: Check['orders']) {
+  if (count === 0) return [];
+
+  const each = orders.map((order) => ({
+    title: [
+      order.bizDate,
+      order.mealType === null ? '' : t(labelOf(mealType, order.mealType)),
+    ].join(' '),
+    value: t(stateText(order), { amount: yuan(order.amount) }),
+  }));
+  const all = {
+    title: t(title),
+    value: t('{count} 笔，{amount} 元', { count, amount: yuan(sum) }),
+    strong: true,
+  };
+
+  return [all, ...each];
+}
+
+/** Orders that are open, then sales that are in suspense. */
+function orderLines(check: Check) {
+  const isSuspended = (order: Check['orders'][number]): boolean => order.isSuspended;
+  const open = check.orders.filter((order) => !isSuspended(order));
+  const suspended = check.orders.filter(isSuspended);
+
+  return [
+    ...linesOf('未完成的订单', check.orderCount, check.orderAmount, open),
+    ...linesOf('挂账消费', check.suspendedCount, check.suspendedAmount, suspended),
+  ];
+}
+
+/** Whose account it is, on top of what is asked. */
+function Whose({ account }: { readonly account: Account }) {
+  const { data } = useRead(
+    closeCheck,
+    { accountId: account.accountId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
+  return (
+    <div className="acc-whose">
+      {data?.photoUrl && <img src={data.photoUrl} alt={account.custName} />}
+      <div>
+        <b>{account.custName}</b>
+        <span>{account.custNum}</span>
+        <span className="scr-hint-inline">{account.orgFullName}</span>
+      </div>
+    </div>
+  );
+}
+
 /** What is settled with the account, before anybody confirms. */
 function Preview({ accountId }: { readonly accountId: string }) {
-  const { data, error } = useRead(closeCheck, { accountId }, { overlay: false, quiet: true, staleTime: 0 });
+  const { data, error } = useRead(
+    closeCheck,
+    { accountId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
-  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
+
+  return <Settled data={data} />;
+}
+
+/** What is settled, or everything that has to be ended before. */
+function Settled({ data }: { readonly data: Check }) {
+  useHeldForm(data.obstacles.length > 0);
+  if (data.obstacles.length > 0)
+    return (
+      <>
+        {data.obstacles.map((obstacle) => (
+          <Alert key={obstacle} type="error" showIcon title={obstacle} />
+        ))}
+        <FactLines lines={[...heldLines(data), ...orderLines(data)]} />
+      </>
+    );
+
   return (
     <FactLines
       lines={[
         { title: t('本人充入余额'), value: yuan(data.own), strong: true },
         { title: t('卡押金'), value: yuan(data.deposit) },
-        { title: t('补贴、红包与赠送'), value: t('{amount}，退回发放资金', { amount: yuan(data.granted) }) },
+        {
+          title: t('补贴、红包与赠送'),
+          value: t('{amount}，退回发放资金', { amount: yuan(data.granted) }),
+        },
         { title: t('作废的卡'), value: String(data.cards) },
       ]}
     />
@@ -36,6 +134,7 @@ function Preview({ accountId }: { readonly accountId: string }) {
 export function AccountEnd({ account }: { readonly account: Account }) {
   const { accountId, status, custName } = account;
   if (status === 9) return null;
+
   return (
     <>
       {status === 1 ? (
@@ -67,11 +166,16 @@ export function AccountEnd({ account }: { readonly account: Account }) {
         preview={() => <Preview accountId={accountId} />}
         saveText={({ settle }) => (settle === 2 ? t('清零并销户') : t('退还并销户'))}
         savedText={({ settled, granted }) =>
-          t('已销户，结清 {settled} 元，退回资金 {granted} 元', { settled: yuan(settled), granted: yuan(granted) })
+          t('已销户，结清 {settled} 元，退回资金 {granted} 元', {
+            settled: yuan(settled),
+            granted: yuan(granted),
+          })
         }
         changes={['report']}
         secondary
-      />
+      >
+        <Whose account={account} />
+      </EditDrawer>
     </>
   );
 }

@@ -6,24 +6,25 @@ import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawals, withdrawSum } from '../contract/withdrawal.ts';
 import { withdrawFilters } from './withdraw-filters.tsx';
 
-const APPLIED = 1;
 /* What waits for somebody: a decision, the payment, its confirmation, another try. */
 const WAITING = [
-  { state: APPLIED, title: '待审批' },
+  { state: withdrawStatus.key.applied, title: '待审批' },
   { state: 2, title: '待打款' },
   { state: 3, title: '打款中' },
   { state: 7, title: '打款失败' },
 ] as const;
 
-const waiting = { state: APPLIED } as const;
+const waiting = { state: withdrawStatus.key.applied } as const;
 export const preload = firstPage(withdrawals.page, waiting);
 
 function Waiting() {
   const { data } = useRead(withdrawSum, {}, { overlay: false, quiet: true });
   if (!data) return null;
+
   return (
     <dl className="frm-facts acc-waiting">
       {WAITING.map(({ state, title }) => {

@@ -4,13 +4,16 @@ import { areaOf, queryClient } from '#kit/console/call/query.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import { allAccountEnums } from '../contract/account.ts';
 
-/** Has the enumerations of accounts read anew when the user name changes (document 0 section 6), and when the language does. */
+/** Has the enumerations of accounts read anew when the user name changes, and when the language does. */
 export default function EnumReload(): null {
   const username = useSession((state) => state.user?.username);
   const language = useLanguage();
   useEffect(() => {
     if (!username || !language) return;
-    queryClient.invalidateQueries({ queryKey: [areaOf(allAccountEnums), allAccountEnums.path] }).catch(() => undefined);
+    queryClient
+      .invalidateQueries({ queryKey: [areaOf(allAccountEnums), allAccountEnums.path] })
+      .catch(() => undefined);
   }, [username, language]);
+
   return null;
 }

@@ -12,12 +12,16 @@ import { occurredFilter } from './recharge-filters.tsx';
 
 type Payment = RowOf<typeof pageExceptionPay>;
 
-const PAID = 2;
-const NOT_PAID = 3;
 const CHANGES = ['order', 'report'];
 const remark = { key: 'remark', title: '处理说明', input: 'textarea', span: 2 } as const;
 const paidFields = fieldsOf(dealExceptionPay, [
-  { key: 'tradeNo', title: '三方流水号', required: true, hint: '第三方对账单或商户平台上的交易号', span: 2 },
+  {
+    key: 'tradeNo',
+    title: '三方流水号',
+    required: true,
+    hint: '第三方对账单或商户平台上的交易号',
+    span: 2,
+  },
   remark,
 ]);
 const notPaidFields = fieldsOf(dealExceptionPay, [remark]);
@@ -53,6 +57,7 @@ export default function ExceptionPay() {
       rowActions={(payment) => {
         const { paymentNo, amount, state } = payment;
         if (state !== 1) return null;
+
         return (
           <>
             <EditDrawer
@@ -60,11 +65,15 @@ export default function ExceptionPay() {
               title="确认已支付"
               trigger="已支付"
               fields={paidFields}
-              value={{ paymentNo, state: PAID }}
+              value={{ paymentNo, state: exceptionPayState.key.confirmedPaid }}
               preview={() => (
                 <Facts
                   payment={payment}
-                  then={payment.orderId ? t('按第三方支付入账，订单转为已支付') : t('实际支付的金额充入个人钱包')}
+                  then={
+                    payment.orderId
+                      ? t('按第三方支付入账，订单转为已支付')
+                      : t('实际支付的金额充入个人钱包')
+                  }
                 />
               )}
               saveText={() => t('确认已支付 {amount} 元', { amount: yuan(amount) })}
@@ -77,7 +86,7 @@ export default function ExceptionPay() {
               title="确认未支付"
               trigger="未支付"
               fields={notPaidFields}
-              value={{ paymentNo, state: NOT_PAID }}
+              value={{ paymentNo, state: exceptionPayState.key.confirmedNotPaid }}
               preview={() => (
                 <Facts
                   payment={payment}

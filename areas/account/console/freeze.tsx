@@ -9,13 +9,26 @@ const byAmount = (values: Readonly<Record<string, unknown>>): boolean => values[
 /** How an account is frozen. */
 export const freezeFields = fieldsOf(freezeSingle, [
   { key: 'freezeRule', title: '冻结方式', input: 'radio', of: frozenRule, initial: 2, span: 2 },
-  { key: 'amount', title: '冻结金额', input: 'money', hint: '从个人钱包中冻结', required: true, showIf: byAmount },
+  {
+    key: 'amount',
+    title: '冻结金额',
+    input: 'money',
+    hint: '从个人钱包中冻结',
+    required: true,
+    showIf: byAmount,
+  },
   { key: 'reason', title: '冻结原因', input: 'textarea', span: 2 },
 ]);
 const personField = { key: 'custId', title: '人员', input: <PersonSelect />, span: 2 } as const;
 
 /** Freezes one account: of a person the screen knows, or of one to be chosen. */
-export function FreezeOne({ custId, disabled = false }: { readonly custId?: string; readonly disabled?: boolean }) {
+export function FreezeOne({
+  custId,
+  disabled = false,
+}: {
+  readonly custId?: string;
+  readonly disabled?: boolean;
+}) {
   return (
     <EditDrawer
       save={freezeSingle}

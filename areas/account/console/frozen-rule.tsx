@@ -23,14 +23,34 @@ type Asked = ContentOf<typeof freezeRuleCheck>;
 
 const fields = fieldsOf(freezeRuleAdd, [
   { key: 'ruleName', title: '规则名称', span: 2 },
-  { key: 'freezeRule', title: '冻结方式', input: 'radio', of: timedFrozenRule, initial: 2, span: 2 },
-  { key: 'weekDays', title: '生效星期', input: 'select', of: weekDay, initial: [1, 2, 3, 4, 5], span: 2 },
+  {
+    key: 'freezeRule',
+    title: '冻结方式',
+    input: 'radio',
+    of: timedFrozenRule,
+    initial: 2,
+    span: 2,
+  },
+  {
+    key: 'weekDays',
+    title: '生效星期',
+    input: 'select',
+    of: weekDay,
+    initial: [1, 2, 3, 4, 5],
+    span: 2,
+  },
   { key: 'beginTime', title: '开始时间', input: 'time' },
   { key: 'endTime', title: '结束时间', input: 'time' },
   { key: 'endDay', title: '结束日', input: 'select', of: freezeEndDay, hint: '时段在哪一天结束' },
   { key: 'startDate', title: '开始日期', input: 'date' },
   { key: 'endDate', title: '结束日期', input: 'date', hint: '留空表示一直有效' },
-  { key: 'orgIds', title: '适用组织', input: <OrgTree multiple />, hint: '包含所选组织的全部下级', span: 2 },
+  {
+    key: 'orgIds',
+    title: '适用组织',
+    input: <OrgTree multiple />,
+    hint: '包含所选组织的全部下级',
+    span: 2,
+  },
   { key: 'psnTypes', title: '适用人员类别', input: <PersonTypeSelect multiple />, span: 2 },
   {
     key: 'custIds',
@@ -44,16 +64,26 @@ const fields = fieldsOf(freezeRuleAdd, [
 
 /** Whom the rule is about and when it freezes next. */
 function Preview({ asked }: { readonly asked: Asked }) {
-  const { data } = useRead(freezeRuleCheck, useDeferredValue(asked), { overlay: false, quiet: true, staleTime: 0 });
+  const { data } = useRead(freezeRuleCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
   if (!data) return null;
+
   const { people, nextBeginAt, nextEndAt } = data;
+
   return (
     <Alert
       type={people > 0 && nextBeginAt ? 'info' : 'warning'}
       showIcon
       title={
         nextBeginAt && nextEndAt
-          ? t('{people} 人，{from} 冻结，{until} 解冻', { people, from: nextBeginAt, until: nextEndAt })
+          ? t('{people} 人，{from} 冻结，{until} 解冻', {
+              people,
+              from: nextBeginAt,
+              until: nextEndAt,
+            })
           : t('该规则没有以后的冻结时段')
       }
     />
@@ -62,7 +92,9 @@ function Preview({ asked }: { readonly asked: Asked }) {
 
 const previewOf = (values: Readonly<Record<string, unknown>>) => {
   const parsed = freezeRuleCheck.content.safeParse(
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')),
+    Object.fromEntries(
+      Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+    ),
   );
   return parsed.success && <Preview asked={freezeRuleCheck.content.encode(parsed.data) as Asked} />;
 };

@@ -8,7 +8,7 @@ import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
 import {
   freezeBatch,
@@ -26,7 +26,10 @@ import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
 type Asked = ContentOf<typeof freezeCheck>;
-type Counts = Pick<ResultOf<typeof freezeCheck>, 'people' | 'amount' | 'already' | 'short' | 'closed'>;
+type Counts = Pick<
+  ResultOf<typeof freezeCheck>,
+  'people' | 'amount' | 'already' | 'short' | 'closed'
+>;
 
 const leftOut = ({ already, short, closed }: Counts): string =>
   [
@@ -39,36 +42,69 @@ const leftOut = ({ already, short, closed }: Counts): string =>
 
 /** What freezing everybody asked for would do, and who stays out of it. */
 function Preview({ asked }: { readonly asked: Asked }) {
-  const { data, error } = useRead(freezeCheck, useDeferredValue(asked), { overlay: false, quiet: true, staleTime: 0 });
+  const { data, error } = useRead(freezeCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
+
   const title =
     data.amount > 0
-      ? t('将冻结 {people} 人，合计 {amount} 元', { people: data.people, amount: yuan(data.amount) })
+      ? t('将冻结 {people} 人，合计 {amount} 元', {
+          people: data.people,
+          amount: yuan(data.amount),
+        })
       : t('将冻结 {people} 人', { people: data.people });
-  return <Alert type={data.people > 0 ? 'info' : 'warning'} showIcon title={title} description={leftOut(data)} />;
+
+  return (
+    <Alert
+      type={data.people > 0 ? 'info' : 'warning'}
+      showIcon
+      title={title}
+      description={leftOut(data)}
+    />
+  );
 }
 
 /** What undoing a batch would free. */
 function UnfreezePreview({ batchNo }: { readonly batchNo: string }) {
   const asked = { batchNo: useDeferredValue(batchNo) };
-  const { data, error } = useRead(unfreezeCheck, asked, { overlay: false, quiet: true, staleTime: 0 });
+  const { data, error } = useRead(unfreezeCheck, asked, {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
   useHeldForm(data?.unfrozen === 0);
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
-  if (data.unfrozen === 0) return <Alert type="warning" showIcon title={t('该批次没有未解冻的记录')} />;
+  if (data.unfrozen === 0)
+    return <Alert type="warning" showIcon title={t('该批次没有未解冻的记录')} />;
+
   const sums = { count: data.unfrozen, amount: yuan(data.amount) };
+
   return (
     <Alert
       type="info"
       showIcon
-      title={data.amount > 0 ? t('将解冻 {count} 笔，合计 {amount} 元', sums) : t('将解冻 {count} 笔', sums)}
+      title={
+        data.amount > 0
+          ? t('将解冻 {count} 笔，合计 {amount} 元', sums)
+          : t('将解冻 {count} 笔', sums)
+      }
     />
   );
 }
 
 const askedOf = ({ orgIds, psnTypes, freezeRule, amount }: Partial<Asked>): Asked | undefined => {
-  if (!orgIds || orgIds.length === 0 || !freezeRule || (freezeRule === 1) !== (amount !== undefined)) return undefined;
+  if (
+    !orgIds ||
+    orgIds.length === 0 ||
+    !freezeRule ||
+    (freezeRule === 1) !== (amount !== undefined)
+  )
+    return undefined;
   return {
     orgIds,
     freezeRule,
@@ -148,10 +184,16 @@ export default function Frozen() {
         />
       )}
       rowActions={({ freezeId }) => (
-        <ConfirmAction write={unfreezeSingle} content={{ freezeId }} trigger="解冻" confirm="确定解冻该账户？" />
+        <ConfirmAction
+          write={unfreezeSingle}
+          content={{ freezeId }}
+          trigger="解冻"
+          confirm="确定解冻该账户？"
+        />
       )}
     />
   );
+
   return (
     <AddressTabs
       items={[

@@ -25,7 +25,10 @@ export function FurtherCardScreen({ of, words }: Props) {
     { key: 'holderName', title: words.holder, hint: words.holderHint, required: true },
     { key: 'remark', title: '备注', input: 'textarea', span: 2 },
   ]);
-  const lossRemark = fieldsOf(reportLoss, [{ key: 'remark', title: '备注', input: 'textarea', span: 2 }]);
+  const lossRemark = fieldsOf(reportLoss, [
+    { key: 'remark', title: '备注', input: 'textarea', span: 2 },
+  ]);
+
   return (
     <ListScreen
       list={of.page}
@@ -56,11 +59,29 @@ export function FurtherCardScreen({ of, words }: Props) {
             value={{ cardId, holderName, remark, version }}
           />
           {state === 1 ? (
-            <EditDrawer save={reportLoss} title="挂失" trigger="挂失" fields={lossRemark} value={{ cardNo }} />
+            <EditDrawer
+              save={reportLoss}
+              title="挂失"
+              trigger="挂失"
+              fields={lossRemark}
+              value={{ cardNo }}
+            />
           ) : (
-            <EditDrawer save={releaseLoss} title="解挂" trigger="解挂" fields={lossRemark} value={{ cardNo }} />
+            <EditDrawer
+              save={releaseLoss}
+              title="解挂"
+              trigger="解挂"
+              fields={lossRemark}
+              value={{ cardNo }}
+            />
           )}
-          <ConfirmAction write={of.remove} content={cardId} trigger={words.remove} confirm={words.sure} danger />
+          <ConfirmAction
+            write={of.remove}
+            content={cardId}
+            trigger={words.remove}
+            confirm={words.sure}
+            danger
+          />
         </>
       )}
       actionsWidth={150}

@@ -9,10 +9,15 @@ import { type GiftTier, giftRules } from '../contract/gift-rule.ts';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 /** Tiers of a rule: what has to come in, and what is given for it. */
-function TiersInput({ value, onChange, disabled = false }: ControlProps<readonly Partial<GiftTier>[]>) {
+function TiersInput({
+  value,
+  onChange,
+  disabled = false,
+}: ControlProps<readonly Partial<GiftTier>[]>) {
   const tiers = value && value.length > 0 ? value : [{}];
   const change = (at: number, part: Partial<GiftTier>) =>
     onChange?.(tiers.map((tier, index) => (index === at ? { ...tier, ...part } : tier)));
+
   return (
     <div className="acc-tiers">
       {tiers.map((tier, at) => (
@@ -39,20 +44,29 @@ function TiersInput({ value, onChange, disabled = false }: ControlProps<readonly
           />
         </div>
       ))}
-      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange?.([...tiers, {}])}>
+      <Button
+        icon={<PlusOutlined />}
+        disabled={disabled}
+        onClick={() => onChange?.([...tiers, {}])}
+      >
         {t('增加一档')}
       </Button>
     </div>
   );
 }
 
-/** What recharges bring on top (document 2 section 2, /marketing/repaidgift). */
+/** What recharges bring on top (/marketing/repaidgift). */
 export default () => (
   <ResourceScreen
     of={giftRules}
     fields={[
       'ruleName',
-      { key: 'tiers', input: <TiersInput />, span: 2, hint: '按达到的最高一档赠送；赠送金额不可提现' },
+      {
+        key: 'tiers',
+        input: <TiersInput />,
+        span: 2,
+        hint: '按达到的最高一档赠送；赠送金额不可提现',
+      },
       'validDays',
       'timesMax',
       { key: 'orgIds', input: <OrgTree multiple /> },

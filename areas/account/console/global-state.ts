@@ -4,7 +4,7 @@ import type { Lookup } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { allAccountEnums } from '../contract/account.ts';
 
-/* State every screen of accounts shares (document 0 section 3, Global enums): asked for once, kept until it is asked for anew. */
+/* State every screen of accounts shares: asked for once, kept until it is asked for anew. */
 const KEPT = { overlay: false, quiet: true, staleTime: Number.POSITIVE_INFINITY } as const;
 
 /** One enumeration as the server names it; the contract's own list until it has answered. */

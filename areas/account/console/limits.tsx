@@ -16,7 +16,12 @@ type Asked = ContentOf<typeof checkAccountInfo>;
 
 const limitFields = fieldsOf(updateAccountInfo, [
   { key: 'overdraftLimit', title: '透支额度', input: 'money', hint: '个人钱包最多可透支的金额' },
-  { key: 'balanceMax', title: '余额上限', input: 'money', hint: '个人钱包最多可存的金额，0表示不限' },
+  {
+    key: 'balanceMax',
+    title: '余额上限',
+    input: 'money',
+    hint: '个人钱包最多可存的金额，0表示不限',
+  },
   { key: 'paymentMax', title: '单笔限额', input: 'money', hint: '0表示不限' },
   { key: 'dayMax', title: '每日限额', input: 'money', hint: '0表示不限' },
   { key: 'mealMax', title: '每餐限额', input: 'money', hint: '0表示不限' },
@@ -27,7 +32,13 @@ const limitFields = fieldsOf(updateAccountInfo, [
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 const NONE = {
-  ...{ balanceMax: 0, paymentMax: 0, mealCount: 0, mealMax: 0, dayMax: 0, fromTime: '', untilTime: '' },
+  balanceMax: 0,
+  paymentMax: 0,
+  mealCount: 0,
+  mealMax: 0,
+  dayMax: 0,
+  fromTime: '',
+  untilTime: '',
   beyond: 1 as const,
 };
 
@@ -49,7 +60,8 @@ export function LimitsOfOne({ account }: { readonly account: Account }) {
 
 /** The limits of an account in words, those that are set; empty where none is. */
 export function limitWords({ overdraftLimit, limits }: Account): string[] {
-  const { balanceMax, paymentMax, mealCount, mealMax, dayMax, fromTime, untilTime, beyond } = limits ?? NONE;
+  const { balanceMax, paymentMax, mealCount, mealMax, dayMax, fromTime, untilTime, beyond } =
+    limits ?? NONE;
   const sales = [
     paymentMax > 0 && t('单笔最多{amount}元', { amount: yuan(paymentMax) }),
     mealMax > 0 && t('每餐最多{amount}元', { amount: yuan(mealMax) }),
@@ -57,6 +69,7 @@ export function limitWords({ overdraftLimit, limits }: Account): string[] {
     dayMax > 0 && t('每日最多{amount}元', { amount: yuan(dayMax) }),
     fromTime !== '' && t('{from}至{until}可消费', { from: fromTime, until: untilTime }),
   ].filter((words) => words !== false);
+
   return [
     overdraftLimit > 0 && t('可透支{amount}元', { amount: yuan(overdraftLimit) }),
     balanceMax > 0 && t('余额上限{amount}元', { amount: yuan(balanceMax) }),
@@ -85,12 +98,15 @@ function Preview({ asked }: { readonly asked: Asked }) {
     quiet: true,
     staleTime: 0,
   });
+
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
+
   const leftOut = [
     data.closed > 0 && t('已销户 {count} 人', { count: data.closed }),
     data.owing > 0 && t('透支已超过新额度 {count} 人', { count: data.owing }),
   ];
+
   return (
     <Alert
       type={data.people > 0 ? 'info' : 'warning'}

@@ -8,9 +8,16 @@ import { accountDetail } from '../contract/account.ts';
 export type Account = ResultOf<typeof accountDetail>;
 
 /** Something of a person's account, or that there is none. */
-export function OfPerson({ custId, children }: { custId: string; children: (account: Account) => ReactNode }) {
+export function OfPerson({
+  custId,
+  children,
+}: {
+  custId: string;
+  children: (account: Account) => ReactNode;
+}) {
   const { data, isPending } = useRead(accountDetail, { custId }, { overlay: false, quiet: true });
   if (data) return children(data);
+
   return (
     <section className="acc-part">
       {isPending ? <Skeleton active title={false} /> : <Empty description={t('该人员没有账户')} />}

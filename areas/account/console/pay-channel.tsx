@@ -7,10 +7,15 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
-import { pagePayChannel, savePayChannel, switchPayChannel, testPayChannel } from '../contract/pay-channel.ts';
+import { payChannel, payChannelState } from '../contract/lookups.ts';
+import {
+  pagePayChannel,
+  savePayChannel,
+  switchPayChannel,
+  testPayChannel,
+} from '../contract/pay-channel.ts';
 
 type Channel = RowOf<typeof pagePayChannel>;
-const [WECHAT, TEST, ON] = [1, 6, 1];
 
 const KEPT = '已保存的密钥不再显示，留空表示不修改';
 const common = [
@@ -19,7 +24,13 @@ const common = [
 ] as const;
 const keys = [
   { key: 'merchantSecret', title: '商户私钥', input: 'textarea', hint: KEPT, span: 2 },
-  { key: 'platformKey', title: '渠道公钥', input: 'textarea', hint: '用于验证渠道的应答与回调', span: 2 },
+  {
+    key: 'platformKey',
+    title: '渠道公钥',
+    input: 'textarea',
+    hint: '用于验证渠道的应答与回调',
+    span: 2,
+  },
 ] as const;
 const rest = [
   { key: 'siteUrl', title: '本系统外网地址', hint: '渠道回调用，留空则只查询', span: 2 },
@@ -34,19 +45,27 @@ const wechatFields = fieldsOf(savePayChannel, [
   ...rest,
 ]);
 const alipayFields = fieldsOf(savePayChannel, [...common, ...keys, ...rest]);
-const testFields = fieldsOf(savePayChannel, [{ key: 'validMinutes', title: '支付有效期（分钟）', input: 'integer' }]);
+const testFields = fieldsOf(savePayChannel, [
+  { key: 'validMinutes', title: '支付有效期（分钟）', input: 'integer' },
+]);
 const fieldsOfChannel = (channel: number) =>
-  channel === WECHAT ? wechatFields : channel === TEST ? testFields : alipayFields;
+  channel === payChannel.key.wechat
+    ? wechatFields
+    : channel === payChannel.key.test
+      ? testFields
+      : alipayFields;
 
 /** Asks the channel whether it knows this merchant. */
 function Try({ channel }: Pick<Channel, 'channel'>) {
   const { message } = App.useApp();
   const mayCall = useMayCall();
   if (!mayCall(testPayChannel)) return null;
+
   const ask = async (): Promise<void> => {
     const { ok, message: said } = await call(testPayChannel, { channel });
     void (ok ? message.success(said) : message.error(said));
   };
+
   return <ActionButton trigger="测试连接" onClick={() => void ask().catch(() => undefined)} />;
 }
 
@@ -60,7 +79,9 @@ function Actions({ row }: { readonly row: Channel }) {
     notifyUrl: _n,
     ...known
   } = row;
-  const isOn = state === ON;
+
+  const isOn = state === payChannelState.key.enabled;
+
   return (
     <>
       <EditDrawer

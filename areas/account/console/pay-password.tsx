@@ -1,4 +1,8 @@
-import { PayPassword, payPasswordState, setPayPassword } from '#areas/customer/contract/pay-password.ts';
+import {
+  PayPassword,
+  payPasswordState,
+  setPayPassword,
+} from '#areas/customer/contract/pay-password.ts';
 import { custResetPasswordBatch } from '#areas/customer/contract/people-batch.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -20,9 +24,15 @@ const fields = fieldsOf(setPayPassword, [
 
 /** How the payment password of somebody stands, in words. */
 function State({ custId }: { readonly custId: string }) {
-  const { data } = useRead(payPasswordState, { custId }, { overlay: false, quiet: true, staleTime: 0 });
+  const { data } = useRead(
+    payPasswordState,
+    { custId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
   if (!data) return null;
+
   const { isSet, lockedUntil } = data;
+
   return (
     <span className="scr-hint">
       {lockedUntil
@@ -38,6 +48,7 @@ function State({ custId }: { readonly custId: string }) {
 export function PayPasswordButtons({ custId }: { readonly custId: string }) {
   const mayCall = useMayCall();
   if (!mayCall(setPayPassword)) return null;
+
   return (
     <>
       <EditDrawer

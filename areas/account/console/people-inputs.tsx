@@ -16,7 +16,11 @@ export const PersonTypeSelect = selectOf(
 /** One or several of the canteens the user may see. */
 export const CanteenSelect = selectOf(
   listAllAuthCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
   ALL,
 );
 /** One or several people with an account, found by name, number or card. */
@@ -26,5 +30,8 @@ export const PersonSelect = selectOf(
     value: custId,
     label: `${custName} · ${custNum} · ${orgFullName}`,
   }),
-  { placeholder: '输入姓名、编号或卡号', content: (keyword) => (keyword === '' ? {} : { keyword }) },
+  {
+    placeholder: '输入姓名、编号或卡号',
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+  },
 );

@@ -18,7 +18,9 @@ function Standing({ account }: { account: Account }) {
       <Tag color={colour}>{t(labelOf(accountStatus, account.status))}</Tag>
       {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
       {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
-      {account.overdraftLimit > 0 && <span>{t('可透支{amount}元', { amount: yuan(account.overdraftLimit) })}</span>}
+      {account.overdraftLimit > 0 && (
+        <span>{t('可透支{amount}元', { amount: yuan(account.overdraftLimit) })}</span>
+      )}
     </p>
   );
 }
@@ -30,7 +32,9 @@ function Wallets({ account }: { account: Account }): ReactNode {
       <section className="acc-part acc-wallets">
         <div className="acc-person">
           <Standing account={account} />
-          <Button onClick={() => void navigate(`/accountCenter/accDetail?accountId=${account.accountId}`)}>
+          <Button
+            onClick={() => void navigate(`/accountCenter/accDetail?accountId=${account.accountId}`)}
+          >
             {t('账户明细')}
           </Button>
         </div>
@@ -44,8 +48,12 @@ function Wallets({ account }: { account: Account }): ReactNode {
               <dt>{t(labelOf(heldWallet, walletType))}</dt>
               <dd>{yuan(balance)}</dd>
               {held > 0 && <dt>{t('其中冻结{amount}元', { amount: yuan(held) })}</dt>}
-              {debt > 0 && <dt>{t('另有欠款{amount}元，下次入账先偿还', { amount: yuan(debt) })}</dt>}
-              {expired > 0 && <dt>{t('另有已过期{amount}元，待收回', { amount: yuan(expired) })}</dt>}
+              {debt > 0 && (
+                <dt>{t('另有欠款{amount}元，下次入账先偿还', { amount: yuan(debt) })}</dt>
+              )}
+              {expired > 0 && (
+                <dt>{t('另有已过期{amount}元，待收回', { amount: yuan(expired) })}</dt>
+              )}
             </div>
           ))}
         </dl>

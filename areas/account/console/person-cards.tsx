@@ -17,7 +17,13 @@ export default function PersonCards({ id }: { readonly id: string }) {
     <OfPerson custId={id}>
       {(account) => (
         <section className="acc-part">
-          <DataTable label={t('卡')} columns={cardColumns} rows={account.cards} rowKey="cardNo" empty={t('没有卡')} />
+          <DataTable
+            label={t('卡')}
+            columns={cardColumns}
+            rows={account.cards}
+            rowKey="cardNo"
+            empty={t('没有卡')}
+          />
         </section>
       )}
     </OfPerson>

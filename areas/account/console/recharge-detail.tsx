@@ -6,11 +6,16 @@ import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
-import { offlineType, rechargeChannel, rechargeSource, rechargeState } from '../contract/lookups.ts';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
+import {
+  offlineType,
+  rechargeChannel,
+  rechargeSource,
+  rechargeState,
+} from '../contract/lookups.ts';
 import { pageRecharge, pageRechargeCollect } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
-import type { Started } from './batch-started.ts';
+import type { StartedBatch } from './batch-started.ts';
 import { useAccountEnum } from './global-state.ts';
 import {
   occurredFilter,
@@ -58,10 +63,11 @@ export default function RechargeDetail() {
 
 /** Every recharge as a document, and the ways to take one, some or a whole batch back. */
 function Details() {
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const sources = useAccountEnum('rechargeSourceType', rechargeSource);
   const changes = ['report'];
+
   return (
     <>
       <ListScreen
@@ -130,7 +136,9 @@ function Details() {
         )}
         actionsWidth={80}
       />
-      {started && <BatchProgress title="撤销充值" started={started} close={() => setStarted(undefined)} />}
+      {started && (
+        <BatchProgress title="撤销充值" started={started} close={() => setStarted(undefined)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMayCall } from '#kit/console/action/access.ts';
-import { change, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { changeText, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
@@ -16,11 +16,21 @@ interface Values {
   readonly amount?: number;
 }
 
-function Preview({ walletType, custId, amount = 0 }: Values & { readonly walletType: WalletType; custId: string }) {
-  const found = useRead(listAccountInfo, { custIds: [custId] }, { overlay: false, quiet: true, staleTime: 0 });
+function Preview({
+  walletType,
+  custId,
+  amount = 0,
+}: Values & { readonly walletType: WalletType; custId: string }) {
+  const found = useRead(
+    listAccountInfo,
+    { custIds: [custId] },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
   const person = found.data?.[0];
   if (!person) return null;
+
   const before = person[BALANCES[walletType]];
+
   return (
     <FactLines
       lines={[
@@ -28,7 +38,7 @@ function Preview({ walletType, custId, amount = 0 }: Values & { readonly walletT
         { title: t('所属组织'), value: person.orgFullName },
         {
           title: t('{wallet}余额', { wallet: t(labelOf(heldWallet, walletType)) }),
-          value: change(before, before + amount),
+          value: changeText(before, before + amount),
           strong: true,
         },
       ]}
@@ -45,7 +55,11 @@ function RechargePreview({ custId, ...rest }: Values & { readonly walletType: Wa
 /** What the drawer of one recharge or grant says beside its fields: title and text by wallet. */
 const saying = (walletType: WalletType, act: string, empty: string, done: string) => ({
   preview: ({ custId, amount }: Values) => (
-    <RechargePreview walletType={walletType} {...(custId && { custId })} {...(amount && { amount })} />
+    <RechargePreview
+      walletType={walletType}
+      {...(custId && { custId })}
+      {...(amount && { amount })}
+    />
   ),
   saveText: ({ amount }: Values) => (amount ? t(act, { amount: yuan(amount) }) : t(empty)),
   savedText: ({ amount, balance, repaid }: { amount: number; balance: number; repaid: number }) =>
@@ -55,11 +69,21 @@ const saying = (walletType: WalletType, act: string, empty: string, done: string
     ].join(' · '),
 });
 
-export const rechargeSaying = saying(1, '充值 {amount} 元', '充值', '已充值 {amount} 元，个人钱包余额 {balance} 元');
+export const rechargeSaying = saying(
+  1,
+  '充值 {amount} 元',
+  '充值',
+  '已充值 {amount} 元，个人钱包余额 {balance} 元',
+);
 export const subsidySaying = saying(
   2,
   '发放补贴 {amount} 元',
   '补贴发放',
   '已发放补贴 {amount} 元，补贴钱包余额 {balance} 元',
 );
-export const redSaying = saying(4, '发放红包 {amount} 元', '红包发放', '已发放红包 {amount} 元，红包余额 {balance} 元');
+export const redSaying = saying(
+  4,
+  '发放红包 {amount} 元',
+  '红包发放',
+  '已发放红包 {amount} 元，红包余额 {balance} 元',
+);

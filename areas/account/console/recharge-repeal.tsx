@@ -6,11 +6,17 @@ import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pageRepeal, pageRepealError, repealBatch, repealBatchNum } from '../contract/repeal.ts';
-import { resumed, type Started } from './batch-started.ts';
-import { occurredFilter, operatorFilter, orgFilter, personFilter, walletFilter } from './recharge-filters.tsx';
+import { resumedBatch, type StartedBatch } from './batch-started.ts';
+import {
+  occurredFilter,
+  operatorFilter,
+  orgFilter,
+  personFilter,
+  walletFilter,
+} from './recharge-filters.tsx';
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 import { repealPreview, repealStartedText } from './repeal-preview.tsx';
 
@@ -22,7 +28,7 @@ const period = occurredFilter('撤销时间');
 /** What was revoked, what could not be, and revoking a whole batch. */
 export default function RechargeRepeal() {
   useLanguage();
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const initialFilter = { startDate, endDate };
   const done = (
@@ -45,19 +51,28 @@ export default function RechargeRepeal() {
       }
     />
   );
+
   const failed = (
-    <ListScreen list={pageRepealError} initialFilter={initialFilter} filters={[period, personFilter]} rowKey="rowKey" />
+    <ListScreen
+      list={pageRepealError}
+      initialFilter={initialFilter}
+      filters={[period, personFilter]}
+      rowKey="rowKey"
+    />
   );
+
   return (
     <>
-      <StoppedJobs of={REPEALS} went={(job) => setStarted(resumed(job))} />
+      <StoppedJobs of={REPEALS} went={(job) => setStarted(resumedBatch(job))} />
       <AddressTabs
         items={[
           { key: 'done', label: t('撤销记录'), children: done },
           { key: 'failed', label: t('撤销失败记录'), children: failed },
         ]}
       />
-      {started && <BatchProgress title="撤销充值" started={started} close={() => setStarted(undefined)} />}
+      {started && (
+        <BatchProgress title="撤销充值" started={started} close={() => setStarted(undefined)} />
+      )}
     </>
   );
 }

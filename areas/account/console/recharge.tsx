@@ -19,7 +19,7 @@ import {
 } from '../contract/recharge.ts';
 import { walletImport } from '../contract/recharge-import.ts';
 import { personalKind, redKind, subsidyKind } from './batch-kinds.ts';
-import { resumed, type Started } from './batch-started.ts';
+import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
 import { occurredFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { rechargeSaying, redSaying, subsidySaying } from './recharge-preview.tsx';
@@ -32,14 +32,15 @@ const BATCHES: readonly Endpoint[] = [rechargeBatch, subsidyBatch, redBatch];
 /** Recharging one after another: today's recharges with their sum, and the ways to add to them. */
 export default function Recharge() {
   const [choosing, setChoosing] = useState(false);
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(0, true));
   const mayCall = useMayCall();
   const mayBatch = BATCHES.some((batch) => mayCall(batch));
   const changes = ['report'];
+
   return (
     <>
-      <StoppedJobs of={BATCHES} went={(job) => setStarted(resumed(job))} />
+      <StoppedJobs of={BATCHES} went={(job) => setStarted(resumedBatch(job))} />
       <ListScreen
         list={pageRecharge}
         initialFilter={{ startDate, endDate }}
@@ -85,7 +86,9 @@ export default function Recharge() {
           close={() => setChoosing(false)}
         />
       )}
-      {started && <BatchProgress title="批量充值" started={started} close={() => setStarted(undefined)} />}
+      {started && (
+        <BatchProgress title="批量充值" started={started} close={() => setStarted(undefined)} />
+      )}
     </>
   );
 }

@@ -4,7 +4,13 @@ import { pageRecharge, redBatch, redSingle } from '../contract/recharge.ts';
 import { redKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
 import { grantFields, personField } from './recharge-fields.tsx';
-import { occurredFilter, operatorFilter, orgFilter, personFilter, typeFilter } from './recharge-filters.tsx';
+import {
+  occurredFilter,
+  operatorFilter,
+  orgFilter,
+  personFilter,
+  typeFilter,
+} from './recharge-filters.tsx';
 import { redSaying } from './recharge-preview.tsx';
 
 /** Red packets: to one, or to many at once. */

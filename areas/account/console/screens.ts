@@ -30,6 +30,7 @@ export const screens: Screens = {
   '/accountCenter/exceptionPay': () => import('./exception-pay.tsx'),
   '/accountCenter/withdraw': () => import('./withdraw.tsx'),
   '/accountCenter/withdrawApply': () => import('./withdraw-apply.tsx'),
+  '/accountCenter/clearing': () => import('./clearing-owed.tsx'),
   '/accountCenter/drawAudit': () => import('./draw-audit.tsx'),
   '/accountCenter/withdrawApproval': () => import('./withdraw-approval.tsx'),
   '/marketing/repaidgift': () => import('./gift-rule.tsx'),

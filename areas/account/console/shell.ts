@@ -10,7 +10,7 @@ export const shellParts: ShellParts = {
       key: 'account-enums',
       place: 'over',
       order: 99,
-      /* Not for user admin (document 0 section 6). */
+      /* Not for user admin (rule console/layout). */
       shown: (user) => user.username !== 'admin',
       part: () => import('./enum-reload.tsx'),
     },

@@ -22,7 +22,7 @@ import {
   subsidyRuleState,
   subsidyRuleUpdate,
 } from '../contract/subsidy-rule.ts';
-import { resumed, type Started } from './batch-started.ts';
+import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { CanteenSelect, OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
@@ -41,7 +41,13 @@ const fields = fieldsOf(subsidyRuleAdd, [
   },
   { key: 'psnTypes', title: '适用人员类别', input: <PersonTypeSelect multiple />, span: 2 },
   { key: 'joiner', title: '中途加入', input: 'select', of: subsidyJoiner },
-  { key: 'canteenIds', title: '可用食堂', input: <CanteenSelect multiple />, hint: '留空表示全部食堂', span: 2 },
+  {
+    key: 'canteenIds',
+    title: '可用食堂',
+    input: <CanteenSelect multiple />,
+    hint: '留空表示全部食堂',
+    span: 2,
+  },
   { key: 'mealTypes', title: '可用餐次', of: mealType, hint: '留空表示全部餐次', span: 2 },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
@@ -50,11 +56,21 @@ function DryRun({ ruleId }: { ruleId: string }) {
   const found = useRead(subsidyRuleCheck, { ruleId }, { overlay: false, staleTime: 0 });
   useHeldForm(found.data?.people === 0 && found.data.cannot.length === 0);
   if (!found.data) return null;
-  const { people, amount, cannot } = found.data;
-  if (people === 0 && cannot.length === 0) return <Alert type="warning" showIcon title={t('本期没有待发放的人员')} />;
+
+  const { people, amount, cannot, cleared, granted, changed } = found.data;
+  if (people === 0 && cannot.length === 0)
+    return <Alert type="warning" showIcon title={t('本期没有待发放的人员')} />;
+
   return (
     <div className="acc-steps">
-      <strong>{t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}</strong>
+      <strong>
+        {t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}
+      </strong>
+      {cleared > 0 && <span>{t('先清零 {amount} 元', { amount: yuan(cleared) })}</span>}
+      {granted > 0 && cleared > 0 && (
+        <span>{t('再发放 {amount} 元', { amount: yuan(granted) })}</span>
+      )}
+      {changed < people && <span>{t('{people} 人余额不变', { people: people - changed })}</span>}
       {cannot.map((each) => (
         <span key={each.reason}>{t('{people} 人不能处理：{reason}', each)}</span>
       ))}
@@ -64,11 +80,12 @@ function DryRun({ ruleId }: { ruleId: string }) {
 
 /** Rules of subsidies: who gets how much and how; when, the screen of times says. */
 export default function SubsidyRule() {
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const mayRun = useMayCall()(subsidyRuleCheck);
+
   return (
     <>
-      <StoppedJobs of={[subsidyRuleRun]} went={(job) => setStarted(resumed(job))} />
+      <StoppedJobs of={[subsidyRuleRun]} went={(job) => setStarted(resumedBatch(job))} />
       <ListScreen
         list={pageSubsidyRule}
         filters={[
@@ -76,7 +93,14 @@ export default function SubsidyRule() {
           { key: 'mode', title: '发放方式', of: subsidyMode },
           { key: 'state', title: '状态', of: ruleState },
         ]}
-        toolbar={<EditDrawer save={subsidyRuleAdd} title="新增补贴规则" trigger="新增补贴规则" fields={fields} />}
+        toolbar={
+          <EditDrawer
+            save={subsidyRuleAdd}
+            title="新增补贴规则"
+            trigger="新增补贴规则"
+            fields={fields}
+          />
+        }
         rowActions={(row) => (
           <>
             <EditDrawer
@@ -93,7 +117,13 @@ export default function SubsidyRule() {
               onSaved={setStarted}
               changes={['report']}
             />
-            <EditDrawer save={subsidyRuleUpdate} title="修改补贴规则" trigger="修改" fields={fields} value={row} />
+            <EditDrawer
+              save={subsidyRuleUpdate}
+              title="修改补贴规则"
+              trigger="修改"
+              fields={fields}
+              value={row}
+            />
             <ConfirmAction
               write={subsidyRuleState}
               content={{ ruleId: row.ruleId, state: row.state === 1 ? 2 : 1 }}
@@ -111,7 +141,9 @@ export default function SubsidyRule() {
         )}
         actionsWidth={200}
       />
-      {started && <BatchProgress title="补贴规则" started={started} close={() => setStarted(undefined)} />}
+      {started && (
+        <BatchProgress title="补贴规则" started={started} close={() => setStarted(undefined)} />
+      )}
     </>
   );
 }

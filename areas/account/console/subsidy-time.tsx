@@ -13,7 +13,10 @@ import {
   subsidyTimeUpdate,
 } from '../contract/subsidy-rule.ts';
 
-const RuleSelect = selectOf(subsidyRuleChoices, ({ ruleId, ruleName }) => ({ value: ruleId, label: ruleName }));
+const RuleSelect = selectOf(subsidyRuleChoices, ({ ruleId, ruleName }) => ({
+  value: ruleId,
+  label: ruleName,
+}));
 const fields = fieldsOf(subsidyTimeAdd, [
   { key: 'ruleId', title: '补贴规则', input: <RuleSelect />, span: 2 },
   { key: 'cycle', title: '周期', input: 'select', of: subsidyCycle },
@@ -30,10 +33,23 @@ export default () => (
       { key: 'ruleId', title: '补贴规则', input: <RuleSelect /> },
       { key: 'state', title: '状态', of: ruleState },
     ]}
-    toolbar={<EditDrawer save={subsidyTimeAdd} title="新增补贴时间" trigger="新增补贴时间" fields={fields} />}
+    toolbar={
+      <EditDrawer
+        save={subsidyTimeAdd}
+        title="新增补贴时间"
+        trigger="新增补贴时间"
+        fields={fields}
+      />
+    }
     rowActions={(row) => (
       <>
-        <EditDrawer save={subsidyTimeUpdate} title="修改补贴时间" trigger="修改" fields={fields} value={row} />
+        <EditDrawer
+          save={subsidyTimeUpdate}
+          title="修改补贴时间"
+          trigger="修改"
+          fields={fields}
+          value={row}
+        />
         <ConfirmAction
           write={subsidyTimeState}
           content={{ timeId: row.timeId, state: row.state === 1 ? 2 : 1 }}

@@ -6,7 +6,13 @@ import { subsidyImport } from '../contract/recharge-import.ts';
 import { subsidyKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
 import { grantFields, personField } from './recharge-fields.tsx';
-import { occurredFilter, operatorFilter, orgFilter, personFilter, typeFilter } from './recharge-filters.tsx';
+import {
+  occurredFilter,
+  operatorFilter,
+  orgFilter,
+  personFilter,
+  typeFilter,
+} from './recharge-filters.tsx';
 import { subsidySaying } from './recharge-preview.tsx';
 
 /** Subsidies: to one, to many, out of a file; those of rules show here too. */

@@ -1,13 +1,18 @@
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
-import { change, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { changeText, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
 import { transferRevocation } from '../contract/revocation.ts';
-import { pageTransfer, transferBatch, transferCheck, transferSingle } from '../contract/transfer.ts';
+import {
+  pageTransfer,
+  transferBatch,
+  transferCheck,
+  transferSingle,
+} from '../contract/transfer.ts';
 import { transferKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
 import { occurredFilter, personFilter } from './recharge-filters.tsx';
@@ -18,7 +23,7 @@ type Side = ResultOf<typeof transferCheck>['from'];
 
 const sideLine = (title: string, { custName, custNum, before, after }: Side) => ({
   title,
-  value: `${custName} (${custNum}) ${change(before, after)}`,
+  value: `${custName} (${custNum}) ${changeText(before, after)}`,
   strong: true,
 });
 
@@ -29,15 +34,20 @@ function Preview({ asked }: { readonly asked: Asked }) {
     quiet: true,
     staleTime: 0,
   });
+
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
   if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
+
   return (
     <FactLines
       lines={[
         sideLine(t('转出人'), data.from),
         sideLine(t('转入人'), data.to),
-        { title: t('今日还可转出'), value: change(data.leftToday, data.leftToday - asked.amount) },
+        {
+          title: t('今日还可转出'),
+          value: changeText(data.leftToday, data.leftToday - asked.amount),
+        },
       ]}
     />
   );
@@ -72,9 +82,14 @@ export default function Transfer() {
           const asked = askedOf(values as Partial<Asked>);
           return asked && <Preview asked={asked} />;
         }}
-        saveText={({ amount }) => (amount ? t('转账 {amount} 元', { amount: yuan(amount) }) : t('转账'))}
+        saveText={({ amount }) =>
+          amount ? t('转账 {amount} 元', { amount: yuan(amount) }) : t('转账')
+        }
         savedText={({ amount, balance }) =>
-          t('已转账 {amount} 元，转出人个人钱包余额 {balance} 元', { amount: yuan(amount), balance: yuan(balance) })
+          t('已转账 {amount} 元，转出人个人钱包余额 {balance} 元', {
+            amount: yuan(amount),
+            balance: yuan(balance),
+          })
         }
         changes={['report']}
       />

@@ -9,11 +9,11 @@ import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { withdrawRevocation } from '../contract/revocation.ts';
 import { withdrawals, withdrawBatch, withdrawTypeSum } from '../contract/withdrawal.ts';
 import { BatchRevoke } from './batch-revoke.tsx';
-import { resumed, type Started } from './batch-started.ts';
+import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { PersonSelect } from './people-inputs.tsx';
 import { withdrawFilters, withdrawSumFilters } from './withdraw-filters.tsx';
 import { WithdrawPreview } from './withdraw-preview.tsx';
@@ -22,22 +22,39 @@ const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).Ba
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 const withdrawKinds = async () => [(await import('./batch-kinds.ts')).withdrawKind];
 
-const byBank = (values: Readonly<Record<string, unknown>>): boolean => values['withdrawMethod'] === 2;
+const byBank = (values: Readonly<Record<string, unknown>>): boolean =>
+  values['withdrawMethod'] === 2;
 
 /** Applications for many people, each to be decided on by somebody else. */
 function Batch() {
   const [kinds, setKinds] = useState<Awaited<ReturnType<typeof withdrawKinds>>>();
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedBatch>();
   const mayCall = useMayCall();
+
   return (
     <>
       {mayCall(withdrawBatch) && (
-        <ActionButton trigger="批量提现" onClick={() => void withdrawKinds().then(setKinds, () => undefined)} />
+        <ActionButton
+          trigger="批量提现"
+          onClick={() => void withdrawKinds().then(setKinds, () => undefined)}
+        />
       )}
       <BatchRevoke of={withdrawRevocation} title="按批次取消提现" started={setStarted} />
-      <StoppedJobs of={[withdrawBatch, withdrawRevocation.save]} went={(job) => setStarted(resumed(job))} />
-      {kinds && <BatchDrawer title="批量提现" kinds={kinds} started={setStarted} close={() => setKinds(undefined)} />}
-      {started && <BatchProgress title="批量提现" started={started} close={() => setStarted(undefined)} />}
+      <StoppedJobs
+        of={[withdrawBatch, withdrawRevocation.save]}
+        went={(job) => setStarted(resumedBatch(job))}
+      />
+      {kinds && (
+        <BatchDrawer
+          title="批量提现"
+          kinds={kinds}
+          started={setStarted}
+          close={() => setKinds(undefined)}
+        />
+      )}
+      {started && (
+        <BatchProgress title="批量提现" started={started} close={() => setStarted(undefined)} />
+      )}
     </>
   );
 }
@@ -62,8 +79,11 @@ function Details() {
         { key: 'remark', input: 'textarea' },
       ]}
       form={{
-        preview: ({ custId, amount, fee }) => <WithdrawPreview custId={custId} amount={amount ?? 0} fee={fee ?? 0} />,
-        saveText: ({ amount }) => (amount ? t('申请提现 {amount} 元', { amount: yuan(amount) }) : t('申请提现')),
+        preview: ({ custId, amount, fee }) => (
+          <WithdrawPreview custId={custId} amount={amount ?? 0} fee={fee ?? 0} />
+        ),
+        saveText: ({ amount }) =>
+          amount ? t('申请提现 {amount} 元', { amount: yuan(amount) }) : t('申请提现'),
         savedText: () => t('已提交，金额已冻结，等待他人审批'),
       }}
     />
@@ -83,7 +103,7 @@ function Sums() {
   );
 }
 
-/** Withdrawals: applied for, paid (document 1 section 3; /accountCenter/withdraw). */
+/** Withdrawals: applied for, paid (/accountCenter/withdraw). */
 export default () => (
   <AddressTabs
     items={[

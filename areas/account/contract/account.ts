@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
-import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { limitShape } from './limits.ts';
 import { accountStatus, cardKind, cardState, heldWallet, tradeType } from './lookups.ts';
 
@@ -44,8 +45,23 @@ const accountColumns = columns<typeof AccountRow>()([
   { key: 'subsidyBalance', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
   { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true, width: 110 },
   { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true, width: 110 },
-  { key: 'expiredBalance', title: '已过期金额', kind: 'money', total: true, sort: true, width: 110 },
-  { key: 'debtBalance', title: '欠款', kind: 'money', total: true, sort: true, width: 100, hidden: true },
+  {
+    key: 'expiredBalance',
+    title: '已过期金额',
+    kind: 'money',
+    total: true,
+    sort: true,
+    width: 110,
+  },
+  {
+    key: 'debtBalance',
+    title: '欠款',
+    kind: 'money',
+    total: true,
+    sort: true,
+    width: 100,
+    hidden: true,
+  },
   { key: 'psnTypeName', title: '人员类别', width: 100 },
   { key: 'mobile', title: '手机号', width: 130 },
   { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
@@ -158,7 +174,10 @@ export const accountDetail = read({
   scope: 'organisation',
   content: z
     .object({ accountId: Id.optional(), custId: Id.optional() })
-    .refine(({ accountId, custId }) => (accountId === undefined) !== (custId === undefined), '请指定账户或人员'),
+    .refine(
+      ({ accountId, custId }) => (accountId === undefined) !== (custId === undefined),
+      '请指定账户或人员',
+    ),
   result: z.object({
     ...AccountRow.shape,
     wallets: z.array(Wallet),
@@ -212,8 +231,7 @@ export const pageAccountFlow = page({
   scope: 'organisation',
   filter: {
     accountId: Id,
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     walletType: keyOf(heldWallet).optional(),
     tradeType: keyOf(tradeType).optional(),
   },

@@ -2,14 +2,22 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
 import { JobView } from '#kit/contract/job.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
-import { BatchCheck, BatchOutcome, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
+import {
+  BatchCheck,
+  BatchOutcome,
+  BatchStarted,
+  hasTarget,
+  noTarget,
+  targetShape,
+} from './batch.ts';
 import { backChargePolicy, backChargeState, suspenseReason } from './lookups.ts';
 
-/* Back-charges settle what sales left in suspense (document 1 section 7, repair/deduct): wallets pay the sale, the suspense leaves it, and a
+/* Back-charges settle what sales left in suspense (repair/deduct): wallets pay the sale, the suspense leaves it, and a
    later refund goes to the wallets charged. An order is seen by its place, who pays by organisation. Area order does the work. */
 
 const which = {
@@ -52,14 +60,18 @@ export const backChargeSingle = write({
   access: 'account:backCharge:single',
   scope: 'canteen',
   content: z.object({ ...which, reason: text(200, 1), idempotencyKey: IdempotencyKey }),
-  result: z.object({ repairId: Id, amount: Fen, ...split, /** Still in suspense of the order. */ left: Fen }),
+  result: z.object({
+    repairId: Id,
+    amount: Fen,
+    ...split,
+    /** Still in suspense of the order. */ left: Fen,
+  }),
 });
 
 const many = {
   ...targetShape,
   /** Of the sale. */
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
+  ...OpenMoments,
   policy: keyOf(backChargePolicy).default(1),
 };
 /** What back-charging these people would take; a row an order. */
@@ -80,14 +92,18 @@ export const backChargeBatch = write({
   aliases: [{ id: 'account.legacyRepairDeductBatch', path: '/acc/repair/deduct/batch' }],
   access: 'account:backCharge:batch',
   scope: 'canteen',
-  content: z.object({ ...many, reason: text(200, 1), idempotencyKey: IdempotencyKey }).refine(hasTarget, noTarget),
+  content: z
+    .object({ ...many, reason: text(200, 1), idempotencyKey: IdempotencyKey })
+    .refine(hasTarget, noTarget),
   result: BatchStarted,
 });
 export const backChargeResult = read({
   id: 'account.consumeRepairDeductResult',
   title: '批量补扣进度',
   path: '/api/v3/acc/consume/repair/deduct/result',
-  aliases: [{ id: 'account.legacyRepairDeductResult', path: '/acc/repair/deduct/result', method: 'GET' }],
+  aliases: [
+    { id: 'account.legacyRepairDeductResult', path: '/acc/repair/deduct/result', method: 'GET' },
+  ],
   access: 'session',
   content: z.object({ jobId: Id }),
   result: JobView.extend({ result: BatchOutcome.nullable() }),
@@ -134,8 +150,7 @@ export const pageSuspended = page({
   access: 'account:backCharge:page',
   scope: 'canteen',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     /** Person number or name, card number, or the whole order number. */
     keyword: Keyword,
     canteenId: Id.optional(),
@@ -180,8 +195,7 @@ export const pageBackCharge = page({
   access: 'account:backCharge:page',
   scope: 'canteen',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     canteenId: Id.optional(),
     batchNo: Id.optional(),
@@ -225,8 +239,7 @@ export const pageBackChargeError = page({
   access: 'account:backCharge:page',
   scope: 'canteen',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     canteenId: Id.optional(),
     batchNo: Id.optional(),
@@ -249,7 +262,13 @@ export const backChargeImport = importSet({
   access: 'account:backCharge:import',
   scope: 'canteen',
   fields: importFields([
-    { key: 'orderId', title: '订单号', required: true, aliases: ['OrderId', '流水号'], sample: '100000123' },
+    {
+      key: 'orderId',
+      title: '订单号',
+      required: true,
+      aliases: ['OrderId', '流水号'],
+      sample: '100000123',
+    },
     {
       key: 'custNum',
       title: '人员编号',
@@ -257,13 +276,34 @@ export const backChargeImport = importSet({
       aliases: ['学号', '工号'],
       sample: '180001',
     },
-    { key: 'amount', title: '补扣金额', hint: '留空为全部挂账金额', aliases: ['金额', 'Amount'], sample: '12.50' },
-    { key: 'reason', title: '补扣原因', required: true, aliases: ['原因', '备注'], sample: '脱机未扣款' },
+    {
+      key: 'amount',
+      title: '补扣金额',
+      hint: '留空为全部挂账金额',
+      aliases: ['金额', 'Amount'],
+      sample: '12.50',
+    },
+    {
+      key: 'reason',
+      title: '补扣原因',
+      required: true,
+      aliases: ['原因', '备注'],
+      sample: '脱机未扣款',
+    },
   ]),
   options: {},
   check: { id: 'account.consumeImportExcelCheck', path: '/api/v3/acc/consume/import/excel/check' },
   run: { id: 'account.consumeImportExcel', path: '/api/v3/acc/consume/import/excel' },
-  result: { id: 'account.consumeImportExcelResult', path: '/api/v3/acc/consume/import/excel/result' },
-  template: { id: 'account.consumeImportExcelTemplate', path: '/api/v3/acc/consume/import/excel/template' },
-  badRows: { id: 'account.consumeImportExcelBadRows', path: '/api/v3/acc/consume/import/excel/badRows' },
+  result: {
+    id: 'account.consumeImportExcelResult',
+    path: '/api/v3/acc/consume/import/excel/result',
+  },
+  template: {
+    id: 'account.consumeImportExcelTemplate',
+    path: '/api/v3/acc/consume/import/excel/template',
+  },
+  badRows: {
+    id: 'account.consumeImportExcelBadRows',
+    path: '/api/v3/acc/consume/import/excel/badRows',
+  },
 });

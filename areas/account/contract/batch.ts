@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id } from '#kit/contract/fields.ts';
 import { JobView } from '#kit/contract/job.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { batchRowState } from './lookups.ts';
 
 /** Who is in a batch: named people, or everybody of organisations and what lies below them, of person types, or of both. */
@@ -20,7 +20,8 @@ export const hasTarget = ({
   custIds?: unknown;
   orgIds?: unknown;
   psnTypes?: unknown;
-}) => (custIds === undefined ? orgIds !== undefined || psnTypes !== undefined : orgIds === undefined);
+}) =>
+  custIds === undefined ? orgIds !== undefined || psnTypes !== undefined : orgIds === undefined;
 export const noTarget = { path: ['custIds'], error: '请选择人员、组织或人员类别' };
 
 /** A batch that was asked for: how many people it is for, and how much for all of them. */

@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { CardSettings } from '#areas/system/contract/metadata.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import {
+  Count,
+  DateText,
+  Fen,
+  Flag,
+  Id,
+  IdempotencyKey,
+  Keyword,
+  text,
+} from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 import { accountStatusEvent, cardState } from './lookups.ts';
 
-/* Cards of an account (domain notes B1.12): money lives on the account, so that nothing moves when a card is lost or replaced. */
+/* Cards of an account (rule people/card): money lives on the account, so that nothing moves when a card is lost or replaced. */
 
 /** Fen the holder leaves with the house while the card is out. */
 const Deposit = Fen.min(0, '请输入正确的金额').max(999_999, '请输入正确的金额');
@@ -16,14 +25,20 @@ const Remark = text(200).default('');
 const card = { scope: 'organisation' } as const;
 const OneCard = { cardNo: LongCode, remark: Remark };
 
-/** The first card of an account, or the next after a refunded one. */
+/** The first card of an account, or the next after a refunded one. A number that was handed in may go out again, to whomever. */
 export const applyCard = write({
   ...card,
   id: 'account.legacyApplyCard',
   title: '发卡',
   path: '/accInfo/applyCard',
   access: 'account:card:apply',
-  content: z.object({ custId: Id, cardNo: LongCode, deposit: Deposit, remark: Remark, idempotencyKey: IdempotencyKey }),
+  content: z.object({
+    custId: Id,
+    cardNo: LongCode,
+    deposit: Deposit,
+    remark: Remark,
+    idempotencyKey: IdempotencyKey,
+  }),
   result: z.object({ cardNo: z.string() }),
 });
 /** From now on the card pays nothing; terminals learn it with their next heartbeat. */
@@ -50,7 +65,12 @@ export const replaceCard = write({
   title: '补卡',
   path: '/accInfo/replaceCard',
   access: 'account:card:replace',
-  content: z.object({ ...OneCard, newCardNo: LongCode, deposit: Deposit, idempotencyKey: IdempotencyKey }),
+  content: z.object({
+    ...OneCard,
+    newCardNo: LongCode,
+    deposit: Deposit,
+    idempotencyKey: IdempotencyKey,
+  }),
   result: z.object({ cardNo: z.string(), deposit: Fen }),
 });
 /** The card is handed in: it ends, and its deposit is given back where `returnDeposit` is 1. */
@@ -74,6 +94,27 @@ export const setCardExpiry = write({
   content: z.object({ cardNo: LongCode, expiresOn: DateText.nullable(), remark: Remark }),
 });
 
+/** Everybody who ever held a card number, latest first: a number that was handed in may have gone out again. */
+export const cardHolders = read({
+  ...card,
+  id: 'account.cardHolders',
+  title: '卡号使用记录',
+  path: '/accInfo/card/holders',
+  access: 'account:account:page',
+  content: z.object({ cardNo: LongCode }),
+  result: z.array(
+    z.object({
+      custNum: z.string(),
+      custName: z.string(),
+      orgFullName: z.string(),
+      issuedAt: z.string(),
+      /** When it ended there; null where it is out. */
+      endedAt: z.string().nullable(),
+      state: keyOf(cardState),
+    }),
+  ),
+});
+
 /** What issuing and handing in cards begins with. */
 export const getBaseCard = read({
   id: 'account.baseCardGet',
@@ -88,6 +129,7 @@ export const saveBaseCard = write({
   title: '保存卡基础设置',
   path: '/api/v1/basecard/insertUpBaseInfo',
   access: 'account:basecard:save',
+  wide: 'organisations',
   content: z.object({ ...changes(CardSettings.shape), version: Count }),
 });
 
@@ -124,7 +166,7 @@ const Added = z.object({ cardId: Id });
 const change = z.object({ cardId: Id, ...changes(FurtherFields.shape), version: Count });
 const added = z.object({ custId: Id, cardNo: LongCode, ...FurtherFields.shape });
 
-/** Cards in the hands of somebody else that pay from the main account: a child's, an assistant's (domain notes B1.12). */
+/** Cards in the hands of somebody else that pay from the main account: a child's, an assistant's (rule people/card). */
 export const slaveCards = {
   page: page({
     ...card,

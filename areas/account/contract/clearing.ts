@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
 import { grantedWallet } from './lookups.ts';
 
@@ -28,7 +29,9 @@ export const clearCheck = read({
   path: '/api/v3/acc/subsidy/clear/check',
   access: 'account:subsidyClear:batch',
   scope: 'organisation',
-  content: z.object({ ...targetShape, walletType: keyOf(grantedWallet).default(2) }).refine(hasTarget, noTarget),
+  content: z
+    .object({ ...targetShape, walletType: keyOf(grantedWallet).default(2) })
+    .refine(hasTarget, noTarget),
   result: BatchCheck,
 });
 export const clearBatch = write({
@@ -41,7 +44,9 @@ export const clearBatch = write({
   ],
   access: 'account:subsidyClear:batch',
   scope: 'organisation',
-  content: z.object({ ...targetShape, ...cleared, idempotencyKey: IdempotencyKey }).refine(hasTarget, noTarget),
+  content: z
+    .object({ ...targetShape, ...cleared, idempotencyKey: IdempotencyKey })
+    .refine(hasTarget, noTarget),
   result: BatchStarted,
 });
 
@@ -53,6 +58,10 @@ const ClearRow = z.object({
   orgFullName: z.string(),
   walletType: keyOf(grantedWallet),
   amount: Fen,
+  /** What of it was granted again, what stays cleared, and the batch that took it back. */
+  returnedAmount: Fen,
+  netAmount: Fen,
+  returnedBy: Id.nullable(),
   ruleName: z.string().nullable(),
   batchNo: Id.nullable(),
   operatorName: z.string().nullable(),
@@ -65,10 +74,19 @@ const clearColumns = columns<typeof ClearRow>()([
   { key: 'orgFullName', title: '所属组织', width: 180 },
   { key: 'walletType', title: '钱包', kind: 'enum', of: grantedWallet, width: 120 },
   { key: 'amount', title: '清零金额', kind: 'money', total: true, sort: true },
+  {
+    key: 'returnedAmount',
+    title: '撤销金额',
+    kind: 'money',
+    total: true,
+    hint: '按批次撤销清零时重新发放的金额，计为清零的减少',
+  },
+  { key: 'netAmount', title: '实际清零', kind: 'money', total: true, hint: '清零金额减去撤销金额' },
   { key: 'ruleName', title: '补贴规则', width: 140 },
   { key: 'batchNo', title: '批次号', width: 120 },
   { key: 'operatorName', title: '操作员', width: 100 },
   { key: 'reason', title: '清零原因', width: 200 },
+  { key: 'returnedBy', title: '撤销批次号', width: 120 },
 ]);
 export const pageClear = page({
   id: 'account.subsidyClearPage',
@@ -77,8 +95,7 @@ export const pageClear = page({
   access: 'account:subsidyClear:page',
   scope: 'organisation',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     orgId: Id.optional(),
     walletType: keyOf(grantedWallet).optional(),

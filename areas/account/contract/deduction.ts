@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
-import { deductionType, heldWallet } from './lookups.ts';
+import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { deductionType, heldWallet, takenBackState } from './lookups.ts';
 
 /* Deductions take money out of one wallet for the house, with a reason: fees, things lost, what was credited too much. They take what a
    sale could take of that wallet and never a part of what is asked. */
@@ -43,6 +44,24 @@ export const deductionAdd = write({
   result: z.object({ deductId: Id, amount: Fen, /** Of the wallet, after it. */ balance: Fen }),
 });
 
+/** Takes a deduction back, once and whole: a typing error leaves no recharge that never was. */
+export const deductionBack = write({
+  id: 'account.deductionBack',
+  title: '撤销扣款',
+  path: '/api/v3/acc/deduction/back',
+  access: 'account:deduction:back',
+  scope: 'organisation',
+  content: z.object({ deductId: Id, reason: text(200, 1), idempotencyKey: IdempotencyKey }),
+  result: z.object({
+    deductId: Id,
+    amount: Fen,
+    /** What of it went to the funds, because its grant has expired or was taken back since. */
+    fundAmount: Fen,
+    /** Of the wallet, after it. */
+    balance: Fen,
+  }),
+});
+
 const DeductionRow = z.object({
   deductId: Id,
   occurredAt: z.string(),
@@ -52,6 +71,12 @@ const DeductionRow = z.object({
   walletType: keyOf(heldWallet),
   deductType: keyOf(deductionType),
   amount: Fen,
+  state: keyOf(takenBackState),
+  /** What was taken back, what stays deducted, and when and why. */
+  returnedAmount: Fen,
+  netAmount: Fen,
+  returnedAt: z.string().nullable(),
+  returnReason: z.string().nullable(),
   operatorName: z.string().nullable(),
   reason: z.string(),
 });
@@ -63,8 +88,13 @@ const deductionColumns = columns<typeof DeductionRow>()([
   { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
   { key: 'deductType', title: '扣款类型', kind: 'enum', of: deductionType, width: 120 },
   { key: 'amount', title: '扣款金额', kind: 'money', total: true, sort: true },
+  { key: 'state', title: '状态', kind: 'enum', of: takenBackState, width: 90 },
+  { key: 'returnedAmount', title: '撤销金额', kind: 'money', total: true },
+  { key: 'netAmount', title: '实际扣款', kind: 'money', total: true, hint: '扣款金额减去撤销金额' },
   { key: 'reason', title: '扣款原因', width: 200 },
   { key: 'operatorName', title: '操作员', width: 100 },
+  { key: 'returnedAt', title: '撤销时间', kind: 'datetime' },
+  { key: 'returnReason', title: '撤销原因', width: 180 },
   { key: 'deductId', title: '扣款单号', width: 130, hidden: true },
 ]);
 export const pageDeduction = page({
@@ -74,12 +104,12 @@ export const pageDeduction = page({
   access: 'account:deduction:list',
   scope: 'organisation',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     orgId: Id.optional(),
     walletType: keyOf(heldWallet).optional(),
     deductType: keyOf(deductionType).optional(),
+    state: keyOf(takenBackState).optional(),
     operatorName: Keyword,
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { exceptionPayKind, exceptionPayState, thirdPayChannel } from './lookups.ts';
 
-/* Third-party payments whose outcome is unknown (domain notes B3, order state 8): whoever has asked the third party says what became of them,
+/* Third-party payments whose outcome is unknown (rule orders/states): whoever has asked the third party says what became of them,
    once. Payments of orders are area order's work, recharges this area's. */
 
 const ExceptionRow = z.object({
@@ -37,8 +38,7 @@ export const pageExceptionPay = page({
   scope: 'canteen',
   filter: {
     /** When the payment was asked for. */
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     /** Person number or name, card number, or the whole order number. */
     keyword: Keyword,
     channel: keyOf(thirdPayChannel).optional(),
@@ -67,7 +67,6 @@ export const pageExceptionPay = page({
   export: 'account.exceptionThirdPayExport',
 });
 
-const PAID = 2;
 /** Says what became of a payment: paid, which books it, or not paid, which closes its order or recharge; money that did arrive goes back to its payer. */
 export const dealExceptionPay = write({
   id: 'account.exceptionThirdPayDeal',
@@ -85,10 +84,13 @@ export const dealExceptionPay = write({
       remark: text(200, 1),
       idempotencyKey: IdempotencyKey,
     })
-    .refine(({ state, tradeNo }) => (state === PAID) === (tradeNo !== ''), {
-      path: ['tradeNo'],
-      error: '确认已支付时请填写三方流水号，未支付时不填',
-    }),
+    .refine(
+      ({ state, tradeNo }) => (state === exceptionPayState.key.confirmedPaid) === (tradeNo !== ''),
+      {
+        path: ['tradeNo'],
+        error: '确认已支付时请填写三方流水号，未支付时不填',
+      },
+    ),
   result: z.object({
     paymentNo: Id,
     orderId: Id.nullable(),

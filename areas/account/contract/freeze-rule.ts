@@ -3,16 +3,18 @@ import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, weekDay } from '#kit/contract/lookup.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { freezeEndDay, ruleState, timedFrozenRule } from './lookups.ts';
 
-/* Freezes by time (domain notes B1.8): in each window of a rule its people are frozen, and at its end exactly that is undone; what is frozen
+/* Freezes by time (rule people/freeze): in each window of a rule its people are frozen, and at its end exactly that is undone; what is frozen
    by hand stays. Who is undone by hand in a window is not frozen again in it. */
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式错误');
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const minutesOf = (clock: string): number =>
+  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /* A change says everything, so nothing of it has a default. */
 const RuleChange = z.object({
@@ -46,8 +48,13 @@ const lengthOf = ({ beginTime, endTime, endDay }: Times): number =>
   endDay * DAY_MINUTES + minutesOf(endTime) - minutesOf(beginTime);
 /** Each window is over before the next of the week begins. */
 function stayApart(times: Times): boolean {
-  const begins = [...new Set(times.weekDays)].sort((left, right) => left - right).map((day) => day * DAY_MINUTES);
-  const gaps = begins.map((begin, at) => (begins[at + 1] ?? (begins[0] as number) + WEEK_MINUTES) - begin);
+  const begins = [...new Set(times.weekDays)]
+    .sort((left, right) => left - right)
+    .map((day) => day * DAY_MINUTES);
+  const gaps = begins.map(
+    (begin, at) => (begins[at + 1] ?? (begins[0] as number) + WEEK_MINUTES) - begin,
+  );
+
   return gaps.every((gap) => lengthOf(times) <= gap);
 }
 
@@ -56,7 +63,10 @@ const hasPeople = ({ custIds, orgIds, psnTypes }: RuleChange): boolean =>
 const sound = <Schema extends z.ZodType<RuleChange>>(schema: Schema): Schema =>
   schema
     .refine(hasPeople, { path: ['orgIds'], error: '请选择人员，或者选择组织与人员类别' })
-    .refine((rule: RuleChange) => lengthOf(rule) > 0, { path: ['endTime'], error: '结束时间须晚于开始时间' })
+    .refine((rule: RuleChange) => lengthOf(rule) > 0, {
+      path: ['endTime'],
+      error: '结束时间须晚于开始时间',
+    })
     .refine(stayApart, { path: ['endDay'], error: '相邻两次冻结时段不能重叠' })
     .refine(({ startDate, endDate }: RuleChange) => endDate === null || endDate >= startDate, {
       path: ['endDate'],
@@ -150,5 +160,9 @@ export const freezeRuleCheck = read({
   path: '/api/v3/time/acc/frozen/rule/check',
   access: 'account:frozenRule:add',
   content: sound(RuleFields),
-  result: z.object({ people: Count, nextBeginAt: z.string().nullable(), nextEndAt: z.string().nullable() }),
+  result: z.object({
+    people: Count,
+    nextBeginAt: z.string().nullable(),
+    nextEndAt: z.string().nullable(),
+  }),
 });

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import {
+  Count,
+  Fen,
+  Id,
+  IdempotencyKey,
+  Keyword,
+  PositiveFen,
+  text,
+} from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { frozenRule } from './lookups.ts';
 
-/* Freezes (domain notes B1.8): a frozen account neither spends nor withdraws; money still comes in unless credit is frozen too. An amount is
+/* Freezes (rule people/freeze): a frozen account neither spends nor withdraws; money still comes in unless credit is frozen too. An amount is
    held of the personal wallet. Each stands until it is undone; what other freezes block stays blocked. */
 
 const Reason = text(200).default('');
@@ -14,8 +23,13 @@ const how = {
   /** Of the personal wallet, fen; with rule 1 only. */
   amount: PositiveFen.optional(),
 };
-const hasAmount = ({ freezeRule, amount }: { freezeRule: number; amount?: number | undefined }): boolean =>
-  (freezeRule === 1) === (amount !== undefined);
+const hasAmount = ({
+  freezeRule,
+  amount,
+}: {
+  freezeRule: number;
+  amount?: number | undefined;
+}): boolean => (freezeRule === 1) === (amount !== undefined);
 const noAmount = { path: ['amount'], error: '冻结金额时请填写金额，其他方式不填' };
 
 const who = {
@@ -35,7 +49,9 @@ export const freezeSingle = write({
   path: '/api/v3/acc/frozen/single/frozen',
   aliases: [{ id: 'account.legacyFreeze', path: '/accInfo/freeze' }],
   access: 'account:frozen:single',
-  content: z.object({ custId: Id, ...how, reason: Reason, idempotencyKey: IdempotencyKey }).refine(hasAmount, noAmount),
+  content: z
+    .object({ custId: Id, ...how, reason: Reason, idempotencyKey: IdempotencyKey })
+    .refine(hasAmount, noAmount),
   result: z.object({ freezeId: Id }),
 });
 
@@ -102,10 +118,15 @@ export const unfreezeBatch = write({
       batchNo: Id.optional(),
       reason: Reason,
     })
-    .refine((asked) => [asked.freezeIds, asked.custIds, asked.batchNo].filter((by) => by !== undefined).length === 1, {
-      path: ['freezeIds'],
-      error: '请选择冻结记录、人员或批次',
-    }),
+    .refine(
+      (asked) =>
+        [asked.freezeIds, asked.custIds, asked.batchNo].filter((by) => by !== undefined).length ===
+        1,
+      {
+        path: ['freezeIds'],
+        error: '请选择冻结记录、人员或批次',
+      },
+    ),
   result: z.object({ unfrozen: Count, amount: Fen }),
 });
 /** What undoing the freezes of a batch would do; nothing is changed. */
@@ -127,7 +148,15 @@ export const frozenPeople = read({
   path: '/api/v3/acc/frozen/cust/list',
   access: 'account:frozen:page',
   content: z.object({ keyword: Keyword }),
-  result: z.array(z.object({ custId: Id, custNum: z.string(), custName: z.string(), freezes: Count, amount: Fen })),
+  result: z.array(
+    z.object({
+      custId: Id,
+      custNum: z.string(),
+      custName: z.string(),
+      freezes: Count,
+      amount: Fen,
+    }),
+  ),
 });
 
 const FrozenRow = z.object({
@@ -151,8 +180,7 @@ const UnfrozenRow = FrozenRow.extend({
   unfrozenName: z.string().nullable(),
 });
 const filter = {
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
+  ...OpenMoments,
   keyword: Keyword,
   orgId: Id.optional(),
   accountId: Id.optional(),
@@ -180,7 +208,10 @@ export const pageFrozen = page({
   access: 'account:frozen:page',
   filter,
   row: FrozenRow,
-  columns: columns<typeof FrozenRow>()([...person, { key: 'batchNo', title: '批次号', width: 130 }]),
+  columns: columns<typeof FrozenRow>()([
+    ...person,
+    { key: 'batchNo', title: '批次号', width: 130 },
+  ]),
   export: 'account.frozenPageFrozenExport',
 });
 /** What was frozen and is free again; the period is of undoing. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { DateText, Id, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { rechargeChannel, ruleState } from './lookups.ts';
 
 const Tier = z.object({ amount: PositiveFen, gift: PositiveFen });
 export type GiftTier = z.output<typeof Tier>;
 
-/** What a recharge of the personal wallet brings on top: the highest tier it reaches (document 2 section 7, mktrechargerule). */
+/** What a recharge of the personal wallet brings on top: the highest tier it reaches. */
 export const giftRules = resourceSet({
   noun: '充值赠送规则',
   key: 'ruleId',
@@ -20,7 +20,10 @@ export const giftRules = resourceSet({
       .array(Tier)
       .min(1, '请至少填写一档')
       .max(20)
-      .refine((tiers) => new Set(tiers.map(({ amount }) => amount)).size === tiers.length, '充值金额不能重复')
+      .refine(
+        (tiers) => new Set(tiers.map(({ amount }) => amount)).size === tiers.length,
+        '充值金额不能重复',
+      )
       .meta({ title: '赠送档位', wide: true }),
     validDays: z
       .int()
@@ -41,9 +44,13 @@ export const giftRules = resourceSet({
       .meta({ title: '适用组织', hint: '包含所选组织的全部下级；留空表示全部', wide: true })
       .default([]),
     psnTypes: z.array(Id).max(100).meta({ title: '适用人员类别', wide: true }).default([]),
-    channels: keysOf(rechargeChannel).meta({ title: '充值渠道', of: rechargeChannel, wide: true }).default([]),
+    channels: keysOf(rechargeChannel)
+      .meta({ title: '充值渠道', of: rechargeChannel, wide: true })
+      .default([]),
     startDate: DateText.nullable().meta({ title: '开始日期', kind: 'date' }).default(null),
-    endDate: DateText.nullable().meta({ title: '结束日期', kind: 'date', hint: '留空表示长期有效' }).default(null),
+    endDate: DateText.nullable()
+      .meta({ title: '结束日期', kind: 'date', hint: '留空表示长期有效' })
+      .default(null),
     state: keyOf(ruleState).meta({ title: '状态', width: 90 }).default(1),
     remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 160 }).default(''),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { hasTarget, noTarget, targetShape } from './batch.ts';
 import { limitBeyond } from './lookups.ts';
 
@@ -9,7 +9,7 @@ const Amount = Fen.min(0, '请输入正确的金额').max(999_999_999, '请输�
 /** `HH:mm` of the merchant's clock, or nothing. */
 const Clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, '时间格式错误');
 
-/** What one person may do beside what the balance allows (domain notes B1.2); 0 and '' limit nothing. */
+/** What one person may do beside what the balance allows (rule ledger/limits); 0 and '' limit nothing. */
 export const limitShape = {
   /** Most that may stand in the personal wallet: recharges and transfers beyond it are refused. */
   balanceMax: Amount,
@@ -29,9 +29,19 @@ export const limitShape = {
 const given = z.object({ overdraftLimit: Amount, ...limitShape }).partial().shape;
 type Given = z.output<z.ZodObject<typeof given>>;
 const hasBothTimes = ({ fromTime, untilTime }: Given): boolean =>
-  (fromTime === undefined) === (untilTime === undefined) && (fromTime === '') === (untilTime === '');
+  (fromTime === undefined) === (untilTime === undefined) &&
+  (fromTime === '') === (untilTime === '');
 const oneTime = { path: ['untilTime'], error: '可消费时段的开始和结束须同时填写' };
-const hasChange = ({ overdraftLimit, balanceMax, paymentMax, mealCount, mealMax, dayMax, fromTime, beyond }: Given) =>
+const hasChange = ({
+  overdraftLimit,
+  balanceMax,
+  paymentMax,
+  mealCount,
+  mealMax,
+  dayMax,
+  fromTime,
+  beyond,
+}: Given) =>
   [overdraftLimit, balanceMax, paymentMax, mealCount, mealMax, dayMax, fromTime, beyond].some(
     (value) => value !== undefined,
   );
@@ -69,7 +79,9 @@ export const checkAccountInfo = read({
   title: '批量修改账户限额预检',
   path: '/api/v3/accInfo/update/info/check',
   access: 'account:limit:batch',
-  content: z.object({ ...targetShape, overdraftLimit: Amount.optional() }).refine(hasTarget, noTarget),
+  content: z
+    .object({ ...targetShape, overdraftLimit: Amount.optional() })
+    .refine(hasTarget, noTarget),
   result: z.object(counts),
 });
 export const updateAccountInfoBatch = write({

@@ -1,16 +1,28 @@
 import { menu } from '#kit/contract/menu.ts';
 import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
-import { backChargeBatch, backChargeImport, backChargeSingle, pageSuspended } from './back-charge.ts';
+import {
+  backChargeBatch,
+  backChargeImport,
+  backChargeSingle,
+  pageSuspended,
+} from './back-charge.ts';
 import { boundCards, saveBaseCard, slaveCards } from './card.ts';
+import { clearingPay, clearingWriteOff, pageClearingOwed } from './clearing-owed.ts';
 import { closeAccountCall, updateAccountState } from './closing.ts';
-import { deductionAdd, pageDeduction } from './deduction.ts';
+import { deductionAdd, deductionBack, pageDeduction } from './deduction.ts';
 import { dealExceptionPay, pageExceptionPay } from './exception-pay.ts';
 import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
 
 import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
 import { giftRules } from './gift-rule.ts';
 import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
-import { pagePayBill, pagePayDifference, pagePayLine, settlePayDifference, uploadPayBill } from './pay-bill.ts';
+import {
+  pagePayBill,
+  pagePayDifference,
+  pagePayLine,
+  settlePayDifference,
+  uploadPayBill,
+} from './pay-bill.ts';
 import { pagePayChannel, savePayChannel } from './pay-channel.ts';
 import { addPayTrade, pagePayTrade, refundPayTrade } from './pay-trade.ts';
 import { printTrade } from './trade-slip.ts';
@@ -40,7 +52,13 @@ export const accountMenu = menu([
       { code: updateAccountInfoBatch.access, title: '批量修改账户限额' },
     ],
   },
-  { path: '/accountCenter/accDetail', title: '账户详情', kind: 'hidden', order: 11, access: 'account:account:page' },
+  {
+    path: '/accountCenter/accDetail',
+    title: '账户详情',
+    kind: 'hidden',
+    order: 11,
+    access: 'account:account:page',
+  },
   {
     path: '/accountCenter/slaveCard',
     title: '副卡管理',
@@ -99,7 +117,13 @@ export const accountMenu = menu([
     access: 'account:recharge:details',
     buttons: [{ code: 'account:recharge:repeal', title: '撤销充值' }],
   },
-  { path: '/accountCenter/rechargeRepeal', title: '充值撤销', kind: 'page', order: 40, access: 'account:repeal:page' },
+  {
+    path: '/accountCenter/rechargeRepeal',
+    title: '充值撤销',
+    kind: 'page',
+    order: 40,
+    access: 'account:repeal:page',
+  },
   {
     path: '/accountCenter/redRecharge',
     title: '红包充值',
@@ -159,7 +183,13 @@ export const accountMenu = menu([
       { code: 'account:subsidyTime:delete', title: '删除' },
     ],
   },
-  { path: '/accountCenter/wallet', title: '钱包管理', kind: 'page', order: 47, access: 'account:account:page' },
+  {
+    path: '/accountCenter/wallet',
+    title: '钱包管理',
+    kind: 'page',
+    order: 47,
+    access: 'account:account:page',
+  },
   documentPage(withdrawals, {
     path: '/accountCenter/withdraw',
     title: '账户提现',
@@ -186,8 +216,20 @@ export const accountMenu = menu([
     access: withdrawApprovals.access,
   },
   { path: '/reportCenter/bill', title: '账单报表', kind: 'group', order: 30 },
-  { path: '/reportCenter/bill/billPage', title: '账单列表', kind: 'page', order: 1, access: pagePayBill.access },
-  { path: '/reportCenter/bill/compare', title: '账单对账', kind: 'page', order: 2, access: pagePayLine.access },
+  {
+    path: '/reportCenter/bill/billPage',
+    title: '账单列表',
+    kind: 'page',
+    order: 1,
+    access: pagePayBill.access,
+  },
+  {
+    path: '/reportCenter/bill/compare',
+    title: '账单对账',
+    kind: 'page',
+    order: 2,
+    access: pagePayLine.access,
+  },
   {
     path: '/reportCenter/bill/processing',
     title: '账单处理',
@@ -195,7 +237,24 @@ export const accountMenu = menu([
     order: 3,
     access: pagePayDifference.access,
   },
-  { path: '/accountCenter/drawAudit', title: '提现审核', kind: 'page', order: 53, access: withdrawals.page.access },
+  {
+    path: '/accountCenter/clearing',
+    title: '销户待退款',
+    kind: 'page',
+    order: 54,
+    access: pageClearingOwed.access,
+    buttons: [
+      { code: clearingPay.access, title: '支付' },
+      { code: clearingWriteOff.access, title: '转归商户' },
+    ],
+  },
+  {
+    path: '/accountCenter/drawAudit',
+    title: '提现审核',
+    kind: 'page',
+    order: 53,
+    access: withdrawals.page.access,
+  },
   {
     path: '/accountCenter/transfer',
     title: '账户转账',
@@ -213,7 +272,10 @@ export const accountMenu = menu([
     kind: 'page',
     order: 55,
     access: pageDeduction.access,
-    buttons: [{ code: deductionAdd.access, title: '账户扣款' }],
+    buttons: [
+      { code: deductionAdd.access, title: '账户扣款' },
+      { code: deductionBack.access, title: '撤销扣款' },
+    ],
   },
   {
     path: '/accountCenter/consumeRepair',
@@ -288,5 +350,10 @@ export const accountMenu = menu([
       { code: freezeRuleUpdate.access, title: '修改' },
     ],
   },
-  resourcePage(giftRules, { path: '/marketing/repaidgift', title: '充值赠送', order: 80, permissionId: 507_000 }),
+  resourcePage(giftRules, {
+    path: '/marketing/repaidgift',
+    title: '充值赠送',
+    order: 80,
+    permissionId: 507_000,
+  }),
 ]);

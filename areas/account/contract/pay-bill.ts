@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
-import { billAction, billChannel, billDirection, billMatch, differenceState, differenceType } from './lookups.ts';
+import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { Days, OpenDays } from '#kit/contract/period-fields.ts';
+import {
+  billAction,
+  billChannel,
+  billDirection,
+  billMatch,
+  differenceState,
+  differenceType,
+} from './lookups.ts';
 
-/* Bills of payment channels against our books (document 1; calls of ours): what the two do not agree on is listed and settled, each once. */
+/* Bills of payment channels against our books (calls of ours): what the two do not agree on is listed and settled, each once. */
 
 const BillRow = z.object({
   billId: Id,
@@ -26,9 +34,9 @@ export const pagePayBill = page({
   path: '/api/v3/acc/pay/bill/page',
   aliases: [{ id: 'report.billPage', path: '/report/bill/page' }],
   access: 'account:payBill:page',
+  wide: 'merchant',
   filter: {
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
+    ...OpenDays,
     channel: keyOf(billChannel).optional(),
   },
   row: BillRow,
@@ -53,12 +61,12 @@ export const uploadPayBill = write({
   title: '上传渠道账单',
   path: '/api/v3/acc/pay/bill/upload',
   access: 'account:payBill:upload',
+  wide: 'merchant',
   transport: 'multipart',
   content: z.object({
     channel: z.coerce.number().pipe(keyOf(billChannel)),
     /** The days the bill is of, both included; at most 31. */
-    startDate: DateText,
-    endDate: DateText,
+    ...Days,
   }),
   result: z.object({
     billId: Id,
@@ -91,9 +99,9 @@ export const pagePayDifference = page({
   path: '/api/v3/acc/pay/difference/page',
   aliases: [{ id: 'report.billProcessingPage', path: '/report/bill/processing/page' }],
   access: 'account:payBill:page',
+  wide: 'merchant',
   filter: {
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
+    ...OpenDays,
     channel: keyOf(billChannel).optional(),
     direction: keyOf(billDirection).optional(),
     diffType: keyOf(differenceType).optional(),
@@ -129,6 +137,7 @@ export const settlePayDifference = write({
   path: '/api/v3/acc/pay/difference/settle',
   aliases: [{ id: 'report.billProcessing', path: '/report/bill/processing' }],
   access: 'account:payBill:settle',
+  wide: 'merchant',
   scope: 'organisation',
   content: z.object({
     diffId: Id,
@@ -160,9 +169,9 @@ export const pagePayDay = page({
   path: '/api/v3/acc/pay/day/page',
   aliases: [{ id: 'report.billCompareTotal', path: '/report/bill/compare/total' }],
   access: 'account:payBill:page',
+  wide: 'merchant',
   filter: {
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
+    ...OpenDays,
     channel: keyOf(billChannel).optional(),
   },
   row: DayRow,
@@ -200,9 +209,9 @@ export const pagePayLine = page({
   title: '账单对账明细',
   path: '/report/bill/compare/detail',
   access: 'account:payBill:page',
+  wide: 'merchant',
   filter: {
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
+    ...OpenDays,
     channel: keyOf(billChannel).optional(),
     direction: keyOf(billDirection).optional(),
     lineKey: text(64).optional(),

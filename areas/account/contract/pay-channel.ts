@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { callingChannel, payChannel, payChannelState } from './lookups.ts';
 
-/* Payment channels of a merchant (document 1; calls of ours). Their secrets come in and never go out: lists say whether there are any. */
+/* Payment channels of a merchant (calls of ours). Their secrets come in and never go out: lists say whether there are any. */
 
 const PEM = 8000;
 /** What a form of a channel holds; secrets that are empty or not sent stay as they are. */
@@ -56,6 +56,7 @@ export const savePayChannel = write({
   title: '保存支付渠道',
   path: '/api/v3/acc/pay/channel/save',
   access: 'account:payChannel:save',
+  wide: 'merchant',
   content: z.object({
     channel: keyOf(payChannel),
     ...Shown,
@@ -73,6 +74,7 @@ export const switchPayChannel = write({
   title: '启用或停用支付渠道',
   path: '/api/v3/acc/pay/channel/state',
   access: 'account:payChannel:save',
+  wide: 'merchant',
   content: z.object({ channel: keyOf(payChannel), state: keyOf(payChannelState) }),
 });
 /** Asks the channel for a payment that does not exist: only the right keys are told so. */

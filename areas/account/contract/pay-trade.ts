@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
-import { payChannel, payRefundKind, payRefundState, payTradeState, rechargeSource } from './lookups.ts';
+import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
+import {
+  payChannel,
+  payRefundKind,
+  payRefundState,
+  payTradeState,
+  rechargeSource,
+} from './lookups.ts';
 
-/* Recharges through a channel (domain notes B1.4; calls of ours): asked for, paid by whoever opens or scans, credited once by callback or by
+/* Recharges through a channel (rule ledger/recharge; calls of ours): asked for, paid by whoever opens or scans, credited once by callback or by
    asking, closed after their time. What nobody knows the end of is in doubt (/accountCenter/exceptionPay). */
 
 const scoped = { scope: 'organisation' } as const;
@@ -29,8 +36,7 @@ const TradeRow = z.object({
   rechargeId: Id.nullable(),
 });
 const filter = {
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
+  ...OpenMoments,
   keyword: Keyword,
   orgId: Id.optional(),
   channel: keyOf(payChannel).optional(),
@@ -85,7 +91,12 @@ export const addPayTrade = write({
   id: 'account.payTradeAdd',
   title: '发起渠道充值',
   path: '/api/v3/acc/pay/trade/add',
-  content: z.object({ custId: Id, amount: PositiveFen, channel: keyOf(payChannel), idempotencyKey: IdempotencyKey }),
+  content: z.object({
+    custId: Id,
+    amount: PositiveFen,
+    channel: keyOf(payChannel),
+    idempotencyKey: IdempotencyKey,
+  }),
   result: Trade,
 });
 const one = z.object({ tradeId: Id });
@@ -162,7 +173,11 @@ export const pagePayRefund = page({
   title: '渠道退款',
   path: '/api/v3/acc/pay/refund/page',
   access: 'account:payTrade:page',
-  filter: { ...filter, state: keyOf(payRefundState).optional(), kind: keyOf(payRefundKind).optional() },
+  filter: {
+    ...filter,
+    state: keyOf(payRefundState).optional(),
+    kind: keyOf(payRefundKind).optional(),
+  },
   row: RefundRow,
   columns: columns<typeof RefundRow>()([
     { key: 'createdAt', title: '发起时间', kind: 'datetime', sort: true },

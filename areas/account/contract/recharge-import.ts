@@ -16,8 +16,19 @@ export const walletImport = importSet({
   scope: 'organisation',
   fields: importFields([
     custNum,
-    { key: 'amount', title: '充值金额', required: true, aliases: ['金额', 'Amount'], sample: '100.00' },
-    { key: 'offlineType', title: '充值方式', hint: '微信转账、支付宝转账或现金，留空为现金', sample: '现金' },
+    {
+      key: 'amount',
+      title: '充值金额',
+      required: true,
+      aliases: ['金额', 'Amount'],
+      sample: '100.00',
+    },
+    {
+      key: 'offlineType',
+      title: '充值方式',
+      hint: '微信转账、支付宝转账或现金，留空为现金',
+      sample: '现金',
+    },
     { key: 'voucherNo', title: '凭证号', hint: '转账须填写' },
     remark,
   ]),
@@ -57,8 +68,19 @@ export const subsidyImport = importSet({
   scope: 'organisation',
   fields: importFields([
     custNum,
-    { key: 'amount', title: '发放金额', required: true, aliases: ['金额', 'Amount'], sample: '300.00' },
-    { key: 'expiresOn', title: '有效期至', hint: '年-月-日，当天仍可使用；留空表示长期有效', sample: '2030-12-31' },
+    {
+      key: 'amount',
+      title: '发放金额',
+      required: true,
+      aliases: ['金额', 'Amount'],
+      sample: '300.00',
+    },
+    {
+      key: 'expiresOn',
+      title: '有效期至',
+      hint: '年-月-日，当天仍可使用；留空表示长期有效',
+      sample: '2030-12-31',
+    },
     remark,
   ]),
   options: {},
@@ -96,6 +118,12 @@ export const oldSystemImport = importSet({
   check: { id: 'account.oldSystemImportCheck', path: '/api/v3/accInfo/old-system/import/check' },
   run: { id: 'account.oldSystemImport', path: '/api/v3/accInfo/old-system/import' },
   result: { id: 'account.oldSystemImportResult', path: '/api/v3/accInfo/old-system/import/result' },
-  template: { id: 'account.oldSystemImportTemplate', path: '/api/v3/accInfo/old-system/import/template' },
-  badRows: { id: 'account.oldSystemImportBadRows', path: '/api/v3/accInfo/old-system/import/badRows' },
+  template: {
+    id: 'account.oldSystemImportTemplate',
+    path: '/api/v3/accInfo/old-system/import/template',
+  },
+  badRows: {
+    id: 'account.oldSystemImportBadRows',
+    path: '/api/v3/accInfo/old-system/import/badRows',
+  },
 });

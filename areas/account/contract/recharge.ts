@@ -2,8 +2,18 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import {
+  Count,
+  DateTimeText,
+  Fen,
+  Id,
+  IdempotencyKey,
+  Keyword,
+  PositiveFen,
+  text,
+} from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
 import {
   heldWallet,
@@ -12,6 +22,7 @@ import {
   rechargeSource,
   rechargeState,
   rechargeTradeType,
+  walletType,
 } from './lookups.ts';
 
 /** Money that was handed over outside the system: a transfer needs its voucher number, cash does not. */
@@ -42,6 +53,8 @@ const Recharged = z.object({
   balance: Fen,
   /** What of the amount repaid a debt. */
   repaid: Fen,
+  /** What came on top of it. */
+  giftAmount: Fen,
 });
 const single = { scope: 'organisation', result: Recharged } as const;
 
@@ -143,6 +156,9 @@ const RechargeRow = z.object({
   amount: Fen,
   revokedAmount: Fen,
   netAmount: Fen,
+  /** What came on top, in its own lot, and what of it was taken back. */
+  giftAmount: Fen,
+  revokedGift: Fen,
   state: keyOf(rechargeState),
   offlineType: keyOf(offlineType).nullable(),
   channel: keyOf(rechargeChannel),
@@ -162,6 +178,8 @@ const rechargeColumns = columns<typeof RechargeRow>()([
   { key: 'state', title: '状态', kind: 'enum', of: rechargeState, width: 90 },
   { key: 'revokedAmount', title: '撤销金额', kind: 'money', total: true, width: 100 },
   { key: 'netAmount', title: '实际金额', kind: 'money', total: true },
+  { key: 'giftAmount', title: '赠送金额', kind: 'money', total: true, width: 100 },
+  { key: 'revokedGift', title: '撤回赠送', kind: 'money', total: true, width: 100 },
   { key: 'offlineType', title: '充值方式', kind: 'enum', of: offlineType, width: 130 },
   { key: 'source', title: '充值来源', kind: 'enum', of: rechargeSource, width: 130 },
   { key: 'operatorName', title: '操作员', width: 100 },
@@ -172,8 +190,7 @@ const rechargeColumns = columns<typeof RechargeRow>()([
   { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
 ]);
 const rechargeFilter = {
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
+  ...OpenMoments,
   keyword: Keyword,
   orgId: Id.optional(),
   accountId: Id.optional(),
@@ -201,14 +218,14 @@ export const pageRecharge = page({
   columns: rechargeColumns,
   export: 'account.walletRechargeDetailsExport',
 });
-/** The grants of subsidies among them. */
+/** The grants of subsidies among them; asking for another wallet's is refused. */
 export const pageSubsidy = page({
   id: 'account.subsidyRechargePage',
   title: '补贴发放记录',
   path: '/api/v3/acc/subsidy/recharge/page',
   access: 'account:subsidy:page',
   scope: 'organisation',
-  filter: rechargeFilter,
+  filter: { ...rechargeFilter, walletType: z.literal(walletType.key.subsidy).optional() },
   row: RechargeRow,
   columns: rechargeColumns,
   export: 'account.subsidyRechargePageExport',
@@ -239,8 +256,7 @@ export const pageRechargeCollect = page({
   access: 'account:recharge:details',
   scope: 'organisation',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     orgId: Id.optional(),
     walletType: keyOf(heldWallet).optional(),

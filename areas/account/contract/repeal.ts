@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { heldWallet, rechargeState, repealPolicy } from './lookups.ts';
 
 /* Revoking a recharge gives the money back to where it came from. When less is left than was recharged, REJECT refuses,
-   PARTIAL takes what is left, and DEBT takes all: what is missing is owed, and the next recharge repays it first (domain notes B1.5). */
+   PARTIAL takes what is left, and DEBT takes all: what is missing is owed, and the next recharge repays it first (rule ledger/revocation). */
 const repealShape = {
   policy: keyOf(repealPolicy).default('REJECT'),
   reason: text(200, 1),
@@ -36,6 +37,9 @@ export const repealCheck = read({
     amount: Fen,
     /** Of it, what the wallets still hold. */
     takeable: Fen,
+    /** Gifts that came with them and go with them, and what of these can be taken. */
+    gift: Fen,
+    giftTakeable: Fen,
     /** Recharges that cannot be taken back whole. */
     short: Count,
     /** Of a single recharge: whose it is, and the wallet before and after taking what it holds. */
@@ -61,9 +65,11 @@ export const repealSingle = write({
     rechargeId: Id,
     state: keyOf(rechargeState),
     revokedAmount: Fen,
+    /** What of its gift was taken back beside it. */
+    revokedGift: Fen,
     /** What could not be taken back. */
     shortfall: Fen,
-    /** What of `revokedAmount`, and of its gift, is owed. */
+    /** What of `revokedAmount` and `revokedGift` is owed. */
     debt: Fen,
   }),
 });
@@ -88,7 +94,7 @@ export const repealBatchNum = write({
   result: RepealStarted,
 });
 
-const period = { startDate: DateTimeText.optional(), endDate: DateTimeText.optional(), keyword: Keyword };
+const period = { ...OpenMoments, keyword: Keyword };
 
 const RepealRow = z.object({
   repealId: Id,
@@ -99,8 +105,13 @@ const RepealRow = z.object({
   orgFullName: z.string(),
   walletType: keyOf(heldWallet),
   rechargeAmount: Fen,
+  /** What came on top of the recharge. */
+  rechargeGift: Fen,
+  /** Taken back of the recharge itself, of its gift, and both. */
   amount: Fen,
-  /** What of it became a debt. */
+  giftAmount: Fen,
+  takenAmount: Fen,
+  /** What of both became a debt. */
   debtAmount: Fen,
   rechargeAt: z.string(),
   batchNo: Id.nullable(),
@@ -114,8 +125,23 @@ const repealColumns = columns<typeof RepealRow>()([
   { key: 'orgFullName', title: '所属组织', width: 180 },
   { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
   { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
+  { key: 'rechargeGift', title: '赠送金额', kind: 'money', width: 100 },
   { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
-  { key: 'debtAmount', title: '转欠款金额', kind: 'money', total: true },
+  { key: 'giftAmount', title: '撤回赠送', kind: 'money', total: true, width: 100 },
+  {
+    key: 'takenAmount',
+    title: '撤销合计',
+    kind: 'money',
+    total: true,
+    hint: '撤销金额与撤回赠送之和',
+  },
+  {
+    key: 'debtAmount',
+    title: '转欠款金额',
+    kind: 'money',
+    total: true,
+    hint: '撤销合计中记为欠款的部分',
+  },
   { key: 'rechargeAt', title: '充值时间', kind: 'datetime' },
   { key: 'batchNo', title: '批次号', width: 120 },
   { key: 'operatorName', title: '操作员', width: 110 },
@@ -128,7 +154,12 @@ export const pageRepeal = page({
   path: '/api/v3/acc/wallet/repeal/page',
   access: 'account:repeal:page',
   scope: 'organisation',
-  filter: { ...period, orgId: Id.optional(), operatorName: Keyword, walletType: keyOf(heldWallet).optional() },
+  filter: {
+    ...period,
+    orgId: Id.optional(),
+    operatorName: Keyword,
+    walletType: keyOf(heldWallet).optional(),
+  },
   row: RepealRow,
   columns: repealColumns,
   export: 'account.walletRepealPageExport',

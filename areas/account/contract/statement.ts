@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { Days } from '#kit/contract/period-fields.ts';
 import { heldWallet, statementLine, tradeType } from './lookups.ts';
 
 /* The statement of an account counts by business date: begin + what came and went = end, wallet by wallet, to the fen. What has expired and
@@ -10,8 +11,7 @@ import { heldWallet, statementLine, tradeType } from './lookups.ts';
 
 const asked = {
   accountId: Id,
-  startDate: DateText,
-  endDate: DateText,
+  ...Days,
   walletType: keyOf(heldWallet).optional(),
 };
 
@@ -27,13 +27,14 @@ export const FLOW_TYPES = {
   refundAmount: [22],
   revokeRechargeAmount: [40, 43],
   revokeSubsidyAmount: [41, 44],
-  clearAmount: [42],
+  /** Less what was taken back of clearings. */
+  clearAmount: [42, 45],
   transferOutAmount: [50],
   transferInAmount: [51],
   feeAmount: [60, 61],
 } as const;
 
-/** The wallet flow of document 1 section 3, fen; `otherAmount` is signed, the others say by their name where the money went. */
+/** The wallet flow (rule ledger/wallet-flow), fen; `otherAmount` is signed, the others say by their name where the money went. */
 export const flowShape = {
   beginAmount: Fen,
   rechargeAmount: Fen,
@@ -64,7 +65,11 @@ export const statementSum = read({
   content: z.object(asked),
   result: z.object({
     wallets: z.array(
-      z.object({ walletType: keyOf(heldWallet), ...flowShape, /** Owed beside it as of now. */ debt: Fen }),
+      z.object({
+        walletType: keyOf(heldWallet),
+        ...flowShape,
+        /** Owed beside it as of now. */ debt: Fen,
+      }),
     ),
   }),
 });

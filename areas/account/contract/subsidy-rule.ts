@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import {
+  Count,
+  DateTimeText,
+  Fen,
+  Id,
+  IdempotencyKey,
+  Keyword,
+  PositiveFen,
+  text,
+} from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { BatchCheck, BatchStarted } from './batch.ts';
 import { ruleState, subsidyCycle, subsidyCycleDay, subsidyJoiner, subsidyMode } from './lookups.ts';
-
-const CLEAR_ONLY = 4;
 
 /* A change says everything, so nothing of it has a default. */
 const RuleChange = z.object({
@@ -36,7 +43,7 @@ const RuleFields = RuleChange.extend({
   remark: shape.remark.default(''),
 });
 const hasAmount = ({ mode, amount }: { mode: number; amount: number | null }): boolean =>
-  mode === CLEAR_ONLY || amount !== null;
+  mode === subsidyMode.key.clearOnly || amount !== null;
 const noAmount = { path: ['amount'], error: '请填写发放金额' };
 const common = { scope: 'organisation' } as const;
 const RuleKey = z.object({ ruleId: Id });
@@ -85,7 +92,13 @@ export const subsidyRuleCheck = read({
   path: '/api/v3/acc/subsidy/rule/check',
   access: 'account:subsidyRule:run',
   content: RuleKey,
-  result: BatchCheck,
+  result: BatchCheck.extend({
+    /** What the run takes out of the wallets first, and what it grants; `amount` is what it grants, or clears where it only clears. */
+    cleared: Fen,
+    granted: Fen,
+    /** People whose wallet moves: nobody who has as much already. */
+    changed: Count,
+  }),
 });
 /** Runs a rule today by hand: whoever got it in the period already does not get it again. */
 export const subsidyRuleRun = write({
@@ -140,7 +153,11 @@ export const pageSubsidyRule = page({
   path: '/api/v3/acc/subsidy/rule/page',
   aliases: [{ id: 'account.subRulePage', path: '/accSubRule/queryPage' }],
   access: 'account:subsidyRule:page',
-  filter: { keyword: Keyword, mode: keyOf(subsidyMode).optional(), state: keyOf(ruleState).optional() },
+  filter: {
+    keyword: Keyword,
+    mode: keyOf(subsidyMode).optional(),
+    state: keyOf(ruleState).optional(),
+  },
   row: RuleRow,
   columns: ruleColumns,
   export: 'account.subsidyRulePageExport',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
 import { DateText, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
 /** As which bytes: a page to look at and print anywhere, or what receipt printers understand. */
 export const printFormat = lookup([
@@ -13,7 +14,10 @@ export const paperWidth = lookup([
   { key: 58, desc: '58mm' },
   { key: 80, desc: '80mm' },
 ]);
-export const paperFormat = { format: keyOf(printFormat).default('pdf'), width: keyOf(paperWidth).default(80) };
+export const paperFormat = {
+  format: keyOf(printFormat).default('pdf'),
+  width: keyOf(paperWidth).default(80),
+};
 
 /** The slip of one trade of an account: a recharge, a payment, a refund. Its template and its work are area order's, as those of all papers. */
 export const printTrade = write({

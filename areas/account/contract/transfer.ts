@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { takenBackState, transferKind } from './lookups.ts';
 
 /* Paid-in money of one personal wallet to another's, up to what the merchant lets one person transfer a day. Grants, gifts and held money
    stay where they are. */
@@ -62,7 +65,9 @@ export const transferBatch = write({
   path: '/api/v3/acc/transfer/batch',
   access: 'account:transfer:batch',
   scope: 'organisation',
-  content: z.object({ ...many, remark: Remark, idempotencyKey: IdempotencyKey }).refine(hasTarget, noTarget),
+  content: z
+    .object({ ...many, remark: Remark, idempotencyKey: IdempotencyKey })
+    .refine(hasTarget, noTarget),
   result: BatchStarted,
 });
 
@@ -75,7 +80,15 @@ const TransferRow = z.object({
   toNum: z.string(),
   toName: z.string(),
   toOrg: z.string(),
+  kind: keyOf(transferKind),
+  /** Transferred; nothing where the row takes another transfer back. */
   amount: Fen,
+  /** Taken back by this row. */
+  returnedAmount: Fen,
+  /** Whether it was taken back since. */
+  state: keyOf(takenBackState),
+  /** The transfer it takes back. */
+  reversesId: Id.nullable(),
   batchNo: Id.nullable(),
   operatorName: z.string().nullable(),
   remark: z.string(),
@@ -84,7 +97,23 @@ const transferColumns = columns<typeof TransferRow>()([
   { key: 'occurredAt', title: '转账时间', kind: 'datetime', sort: true },
   { key: 'fromName', title: '转出人', width: 100 },
   { key: 'toName', title: '转入人', width: 100 },
-  { key: 'amount', title: '转账金额', kind: 'money', total: true, sort: true },
+  { key: 'kind', title: '类型', kind: 'enum', of: transferKind, width: 100 },
+  {
+    key: 'amount',
+    title: '转账金额',
+    kind: 'money',
+    total: true,
+    sort: true,
+    hint: '不含撤销转账',
+  },
+  {
+    key: 'returnedAmount',
+    title: '撤销金额',
+    kind: 'money',
+    total: true,
+    hint: '撤销转账退回的金额',
+  },
+  { key: 'state', title: '状态', kind: 'enum', of: takenBackState, width: 90 },
   { key: 'fromNum', title: '转出人编号', width: 110 },
   { key: 'toNum', title: '转入人编号', width: 110 },
   { key: 'fromOrg', title: '转出人组织', width: 180 },
@@ -93,6 +122,7 @@ const transferColumns = columns<typeof TransferRow>()([
   { key: 'remark', title: '备注', width: 180 },
   { key: 'batchNo', title: '批次号', width: 120 },
   { key: 'transferId', title: '转账单号', width: 130, hidden: true },
+  { key: 'reversesId', title: '原转账单号', width: 130, hidden: true },
 ]);
 /** Transfers whose both sides the caller may see. */
 export const pageTransfer = page({
@@ -102,11 +132,11 @@ export const pageTransfer = page({
   access: 'account:transfer:page',
   scope: 'organisation',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     /** Of either side. */
     keyword: Keyword,
     batchNo: Id.optional(),
+    kind: keyOf(transferKind).optional(),
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },

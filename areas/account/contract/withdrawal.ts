@@ -2,21 +2,44 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { documentSet } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import {
+  Count,
+  Fen,
+  Id,
+  IdempotencyKey,
+  Keyword,
+  PositiveFen,
+  text,
+} from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
-import { batchWithdrawMethod, rechargeChannel, withdrawMethod, withdrawSource, withdrawStatus } from './lookups.ts';
+import {
+  batchWithdrawMethod,
+  rechargeChannel,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from './lookups.ts';
 
 const why = (title: string) => ({ remark: text(200, 1).meta({ title, wide: true }) });
 const Opinion = { remark: text(200).meta({ title: '审批意见', wide: true }).default('') };
 
 /**
  * The money is held from the application on: spendable no more, and taken when it was paid. Refused and cancelled ones free it; a payment
- * that failed may be tried again or refused (domain notes B1.7).
+ * that failed may be tried again or refused (rule ledger/withdrawal).
  */
 export const withdrawLife = lifecycle(withdrawStatus, {
-  agree: { from: [1], to: 2, access: 'account:withdraw:agree', title: '通过', ask: Opinion, byAnother: true },
+  agree: {
+    from: [1],
+    to: 2,
+    access: 'account:withdraw:agree',
+    title: '通过',
+    ask: Opinion,
+    byAnother: true,
+  },
   reject: {
     from: [1, 2, 7],
     to: 5,
@@ -38,11 +61,20 @@ export const withdrawLife = lifecycle(withdrawStatus, {
         .meta({ title: '打款凭证号', hint: '银行流水号或渠道单号，现金可不填', wide: true }),
     },
   },
-  fail: { from: [3], to: 7, access: 'account:withdraw:pay', title: '打款失败', ask: why('失败原因'), danger: true },
+  fail: {
+    from: [3],
+    to: 7,
+    access: 'account:withdraw:pay',
+    title: '打款失败',
+    ask: why('失败原因'),
+    danger: true,
+  },
   cancel: { from: [1], to: 6, access: 'account:withdraw:add', title: '取消申请', danger: true },
 });
 
-const Amount = PositiveFen.meta({ title: '提现金额', total: true, sort: true, width: 110 });
+const Amount = PositiveFen.meta({ title: '提现金额', sort: true, width: 110 });
+/** Said at every sum of withdrawals. */
+const COUNTED = '不含已驳回和已取消的申请';
 const Method = keyOf(withdrawMethod).meta({ title: '提现方式', of: withdrawMethod, width: 110 });
 const person = {
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
@@ -52,8 +84,8 @@ const person = {
 
 /** What lists and sums of withdrawals are asked by, beside the keyword; the period is of the application. */
 const withdrawFilter = {
-  startDate: DateTimeText.optional().meta({ title: '申请时间' }),
-  endDate: DateTimeText.optional(),
+  startDate: OpenMoments.startDate.meta({ title: '申请时间' }),
+  endDate: OpenMoments.endDate,
   orgId: Id.optional().meta({ title: '所属组织' }),
   state: keyOf(withdrawStatus).optional().meta({ title: '状态' }),
   withdrawMethod: Method.optional(),
@@ -63,7 +95,7 @@ const withdrawFilter = {
   maxAmount: Fen.optional().meta({ title: '最高金额' }),
 };
 
-/** Money that leaves a personal wallet for its owner (document 1 section 3; domain notes B1.7). Only paid-in money, never gifts or grants. */
+/** Money that leaves a personal wallet for its owner (rule ledger/withdrawal). Only paid-in money, never gifts or grants. */
 export const withdrawals = documentSet({
   noun: '提现单',
   key: 'withdrawId',
@@ -76,7 +108,7 @@ export const withdrawals = documentSet({
     /** Kept by the merchant: what is paid out is the rest of the amount. */
     fee: Fen.min(0)
       .max(999_999)
-      .meta({ title: '手续费', kind: 'money', total: true, hint: '从提现金额中扣除' })
+      .meta({ title: '手续费', kind: 'money', hint: '从提现金额中扣除' })
       .default(0),
     withdrawMethod: Method,
     bankName: text(60).meta({ title: '开户银行', hidden: true }).default(''),
@@ -86,6 +118,9 @@ export const withdrawals = documentSet({
   },
   shown: {
     ...person,
+    /** Amount, fee and what is paid out as they count: nothing of what was rejected or cancelled. */
+    validAmount: Fen.meta({ title: '有效金额', total: true, width: 110 }),
+    validFee: Fen.meta({ title: '有效手续费', kind: 'money', total: true, width: 110 }),
     actualAmount: Fen.meta({ title: '实付金额', total: true, width: 110 }),
     withdrawSource: keyOf(withdrawSource).meta({ title: '提现来源', width: 110 }),
     channel: keyOf(rechargeChannel).meta({ title: '打款渠道', width: 100 }),
@@ -107,8 +142,23 @@ export const withdrawals = documentSet({
     'amount',
     'state',
     'withdrawMethod',
-    'actualAmount',
-    'fee',
+    {
+      key: 'validAmount',
+      title: '有效金额',
+      kind: 'money',
+      total: true,
+      width: 110,
+      hint: COUNTED,
+    },
+    {
+      key: 'actualAmount',
+      title: '实付金额',
+      kind: 'money',
+      total: true,
+      width: 110,
+      hint: COUNTED,
+    },
+    { key: 'validFee', title: '手续费', kind: 'money', total: true, width: 100, hint: COUNTED },
     'orgFullName',
     'bankName',
     'bankAccount',
@@ -122,10 +172,18 @@ export const withdrawals = documentSet({
     { key: 'withdrawId', title: '提现单号', width: 130 },
   ],
   calls: {
-    page: ['account.withdrawPageDetails', 'page/details', [['account.drawAuditPage', '/api/v1/acc/drawAudit/page']]],
+    page: [
+      'account.withdrawPageDetails',
+      'page/details',
+      [['account.drawAuditPage', '/api/v1/acc/drawAudit/page']],
+    ],
     detail: ['account.withdrawDetail', 'detail'],
     add: ['account.withdrawSingle', 'single', [['account.drawMoney', '/recharge/drawMoney']]],
-    agree: ['account.withdrawApplyAgree', 'apply/agree', [['account.drawAuditAgree', '/api/v1/acc/drawAudit/agree']]],
+    agree: [
+      'account.withdrawApplyAgree',
+      'apply/agree',
+      [['account.drawAuditAgree', '/api/v1/acc/drawAudit/agree']],
+    ],
     reject: [
       'account.withdrawApplyReject',
       'apply/reject',
@@ -158,7 +216,7 @@ const sums = {
   fee: Fen,
   actualAmount: Fen,
 };
-/** What the withdrawals of a filter come to, and what of it stands where. */
+/** What the withdrawals of a filter come to, without what was rejected or cancelled, and what of them stands where. */
 export const withdrawSum = read({
   id: 'account.withdrawPageSum',
   title: '提现合计',
@@ -168,7 +226,7 @@ export const withdrawSum = read({
   content: z.object({ keyword: Keyword, ...withdrawFilter }),
   result: z.object({
     ...sums,
-    /** By state, those with any. */
+    /** By state, those with any; rejected and cancelled ones among them. */
     states: z.array(z.object({ state: keyOf(withdrawStatus), number: Count, amount: Fen })),
   }),
 });
@@ -180,7 +238,7 @@ const TypeSumRow = z.object({
   withdrawSource: keyOf(withdrawSource),
   ...sums,
 });
-/** Withdrawals by how, where and why the money leaves; refused and cancelled ones are left out unless they are asked for. */
+/** Withdrawals by how, where and why the money leaves; rejected and cancelled ones are none. */
 export const withdrawTypeSum = page({
   id: 'account.withdrawTradeTypePageSum',
   title: '提现汇总',
@@ -193,9 +251,9 @@ export const withdrawTypeSum = page({
     { key: 'withdrawMethod', title: '提现方式', kind: 'enum', of: withdrawMethod, width: 140 },
     { key: 'channel', title: '打款渠道', kind: 'enum', of: rechargeChannel, width: 140 },
     { key: 'withdrawSource', title: '提现来源', kind: 'enum', of: withdrawSource, width: 140 },
-    { key: 'number', title: '笔数', kind: 'int', total: true, width: 100 },
-    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true },
-    { key: 'fee', title: '手续费', kind: 'money', total: true },
+    { key: 'number', title: '笔数', kind: 'int', total: true, width: 100, hint: COUNTED },
+    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true, hint: COUNTED },
+    { key: 'fee', title: '手续费', kind: 'money', total: true, hint: COUNTED },
     { key: 'actualAmount', title: '实付金额', kind: 'money', total: true, sort: true },
   ]),
   export: 'account.withdrawTradeTypePageSumExport',
@@ -248,6 +306,8 @@ const ApprovalRow = z.object({
   custName: z.string(),
   orgFullName: z.string(),
   amount: Fen,
+  /** Of what was agreed to and stands: nothing of a decision to reject. */
+  validAmount: Fen,
   withdrawMethod: Method,
   state: keyOf(withdrawStatus),
 });
@@ -259,8 +319,7 @@ export const withdrawApprovals = page({
   access: 'account:withdraw:approval',
   scope: 'organisation',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     orgId: Id.optional(),
     action: keyOf(approvalResult).optional(),
@@ -272,7 +331,15 @@ export const withdrawApprovals = page({
     { key: 'action', title: '审批结果', kind: 'enum', of: approvalResult, width: 100 },
     { key: 'custNum', title: '人员编号', width: 110 },
     { key: 'custName', title: '姓名', width: 90 },
-    { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true },
+    { key: 'amount', title: '提现金额', kind: 'money', sort: true },
+    {
+      key: 'validAmount',
+      title: '有效金额',
+      kind: 'money',
+      total: true,
+      width: 110,
+      hint: COUNTED,
+    },
     { key: 'opinion', title: '审批意见', width: 200 },
     { key: 'withdrawId', title: '提现单号', width: 130 },
     { key: 'orgFullName', title: '所属组织', width: 180 },

@@ -4,11 +4,14 @@ import { daySums, FLOW_COLUMNS, flowNames, flowSums } from './flow-kinds.ts';
 
 type Reading = Pick<Context, 'tx' | 'merchantId'>;
 
-/** Postings of wallets that the closed days do not have yet (table `p`); to stand in a statement with the days, so that both are of one moment. */
+/**
+ * Postings of wallets that the closed days do not have yet (table `p`), those from before postings had numbers until the first close; to stand
+ * in a statement with the days, so that both are of one moment.
+ */
 const unclosed = ({ merchantId }: Pick<Context, 'merchantId'>) => {
   const mark = sql`(select journal_no from account_day_mark where merchant_id = ${merchantId})`;
   return sql`p.merchant_id = ${merchantId} and p.account_id is not null
-    and (p.journal_no > coalesce(${mark}, -1) or (p.journal_no is null and ${mark} is null))`;
+    and (p.journal_no > coalesce(${mark}, -1) or (p.journal_no is null and coalesce(${mark}, -1) < 0))`;
 };
 
 /**
@@ -24,15 +27,23 @@ export async function closeAccountDays({ tx, merchantId }: Reading): Promise<num
       from account_day_mark where merchant_id = ${merchantId} for update`.execute(tx);
   const { after = -1, until = null } = found.rows[0] ?? {};
   if (until === null || until <= after) return 0;
+
   const older = after < 0 ? sql`or p.journal_no is null` : sql``;
   const added = sql.join(
-    FLOW_COLUMNS.map((name) => sql`${sql.id(name)} = account_day.${sql.id(name)} + excluded.${sql.id(name)}`),
+    FLOW_COLUMNS.map(
+      (name) => sql`${sql.id(name)} = account_day.${sql.id(name)} + excluded.${sql.id(name)}`,
+    ),
   );
-  const changed = await sql`insert into account_day (merchant_id, account_id, wallet_type, biz_date, ${flowNames})
+
+  const changed =
+    await sql`insert into account_day (merchant_id, account_id, wallet_type, biz_date, ${flowNames})
     select ${merchantId}::bigint, p.account_id, p.wallet_type, p.biz_date, ${flowSums} from posting p
      where p.merchant_id = ${merchantId} and p.account_id is not null and (p.journal_no > ${after} and p.journal_no <= ${until} ${older})
      group by p.account_id, p.wallet_type, p.biz_date
-    on conflict (merchant_id, account_id, wallet_type, biz_date) do update set ${added}, is_open = true`.execute(tx);
+    on conflict (merchant_id, account_id, wallet_type, biz_date) do update set ${added}, is_open = true`.execute(
+      tx,
+    );
+
   await sql`with touched as (
       select account_id, wallet_type, min(biz_date) as biz_date from account_day
        where merchant_id = ${merchantId} and is_open group by account_id, wallet_type),
@@ -48,9 +59,11 @@ export async function closeAccountDays({ tx, merchantId }: Reading): Promise<num
     update account_day d set end_amount = c.end_amount, begin_amount = c.end_amount - d.change_amount, is_open = false
       from carried c where d.merchant_id = ${merchantId} and d.account_id = c.account_id and d.wallet_type = c.wallet_type
        and d.biz_date = c.biz_date`.execute(tx);
+
   await sql`update account_day_mark set journal_no = ${until}, closed_at = now() where merchant_id = ${merchantId}`.execute(
     tx,
   );
+
   return Number(changed.numAffectedRows ?? 0);
 }
 

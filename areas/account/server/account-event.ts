@@ -1,25 +1,8 @@
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { pageAccountEvent } from '../contract/card.ts';
 import { assertAccountVisible } from './people.ts';
-
-/** Account status events (domain notes B18). */
-export const EVENT = {
-  open: 1,
-  loss: 2,
-  releaseLoss: 3,
-  replaceCard: 4,
-  freeze: 5,
-  unfreeze: 6,
-  close: 7,
-  limits: 9,
-  applyCard: 12,
-  refundCard: 13,
-  disable: 14,
-  enable: 15,
-  cardExpiry: 16,
-} as const;
 
 interface AccountEvent {
   readonly accountId: number;
@@ -57,8 +40,10 @@ export const accountEventRoutes = [
         .select(['eventId', 'accountEvent.createdAt', 'event', 'cardNo', 'accountEvent.remark'])
         .select('operator.realName as operatorName')
         .where('accountEvent.accountId', '=', accountId)
-        .where(matching({ 'accountEvent.event': event }))
-        .$narrowType<{ event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 }>();
+        .where(whereEquals({ 'accountEvent.event': event }))
+        .$narrowType<{
+          event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
+        }>();
     },
     { order: [{ column: 'createdAt', asc: false }], key: 'eventId' },
   ),

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -34,7 +34,9 @@ const expiredMoney = (tx: Context['tx']) =>
       sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.subsidy)}), 0)::bigint`.as(
         'subsidy',
       ),
-      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.red)}), 0)::bigint`.as('red'),
+      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.red)}), 0)::bigint`.as(
+        'red',
+      ),
       eb.fn.sum<number>('remaining').as('whole'),
     ])
     .where('remaining', '>', 0)
@@ -127,20 +129,26 @@ type ListFilter = z.output<typeof accountSum.content>;
 function accountsOf(context: Context, filter: ListFilter) {
   const { keyword, orgId, status, psnType, minBalance, maxBalance, expiringDays } = filter;
   return accounts(context)
-    .where(matching({ 'account.status': status, 'customer.psnType': psnType }))
-    .where(ranging(total, minBalance, maxBalance))
-    .where(asked(keyword, (text) => matches(context, text)))
-    .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-    .where(asked(expiringDays, (days) => expiring(context, days)));
+    .where(whereEquals({ 'account.status': status, 'customer.psnType': psnType }))
+    .where(whereBetween(total, minBalance, maxBalance))
+    .where(whereGiven(keyword, (text) => matches(context, text)))
+    .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .where(whereGiven(expiringDays, (days) => expiring(context, days)));
 }
 
-const list = implementPage(pageAccount, (context, filter) => withColumns(accountsOf(context, filter)), {
-  order: [{ column: 'custNum', asc: true }],
-  key: 'accountId',
-});
+const list = implementPage(
+  pageAccount,
+  (context, filter) => withColumns(accountsOf(context, filter)),
+  {
+    order: [{ column: 'custNum', asc: true }],
+    key: 'accountId',
+  },
+);
 
 const walletName = ({ language }: Context) => {
-  const named = heldWallet.map(({ key, desc }) => sql`when ${sql.lit(key)} then ${translate(language, desc)}`);
+  const named = heldWallet.map(
+    ({ key, desc }) => sql`when ${sql.lit(key)} then ${translate(language, desc)}`,
+  );
   return sql<string>`case w.wallet_type ${sql.join(named, sql` `)} end`;
 };
 
@@ -154,7 +162,7 @@ const wallets = implementPage(
       from (${withColumns(accountsOf(context, filter))}) of_account
      cross join lateral (values (1::smallint, of_account.personal_balance), (2::smallint, of_account.subsidy_balance),
        (4::smallint, of_account.red_balance)) w (wallet_type, balance)
-     where ${matching({ 'w.walletType': walletType })}`,
+     where ${whereEquals({ 'w.walletType': walletType })}`,
   { order: [{ column: 'custNum', asc: true }], key: 'rowKey' },
 );
 
@@ -173,10 +181,47 @@ const sums = implement(accountSum, (context, filter) =>
     .executeTakeFirstOrThrow(),
 );
 
+/** The cards of an account, also those whose number has gone to somebody else since. */
+async function cardsOf({ tx }: Context, accountId: number) {
+  const own = await tx
+    .selectFrom('card')
+    .select([
+      'cardNo',
+      'state',
+      'kind',
+      'holderName',
+      'deposit',
+      'lostAt',
+      'replacedBy',
+      'issuedAt',
+      'expiresOn',
+    ])
+    .where('accountId', '=', accountId)
+    .orderBy('issuedAt', 'desc')
+    .$narrowType<{ state: 1 | 2 | 3 | 4 | 5; kind: 1 | 2 | 3 }>()
+    .execute();
+
+  const past = await tx
+    .selectFrom('cardPast')
+    .select(['cardNo', 'kind', 'holderName', 'deposit', 'endedAt as lostAt', 'issuedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('issuedAt', 'desc')
+    .$narrowType<{ kind: 1 | 2 | 3 }>()
+    .execute();
+
+  const ended = { state: 4 as const, replacedBy: null, expiresOn: null };
+
+  return [...own, ...past.map((card) => ({ ...card, ...ended }))];
+}
+
 const detail = implement(accountDetail, async (context, { accountId, custId }) => {
-  const { tx } = context;
   const found = await withColumns(accounts(context))
-    .select(['account.overdraftLimit', 'account.limits', 'account.debitBlock', 'account.creditBlock'])
+    .select([
+      'account.overdraftLimit',
+      'account.limits',
+      'account.debitBlock',
+      'account.creditBlock',
+    ])
     .select(['account.personalHeld', 'account.subsidyHeld', 'account.redHeld'])
     .select(['account.personalDebt', 'account.subsidyDebt', 'account.redDebt'])
     .select([
@@ -184,18 +229,22 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
       expiredIn.subsidy.as('subsidyExpired'),
       expiredIn.red.as('redExpired'),
     ])
-    .where(matching({ 'account.accountId': accountId, 'account.custId': custId }))
+    .where(whereEquals({ 'account.accountId': accountId, 'account.custId': custId }))
     .$narrowType<{ limits: Limits | null }>()
     .executeTakeFirst();
+
   if (!found) throw notFound();
-  const cards = await tx
-    .selectFrom('card')
-    .select(['cardNo', 'state', 'kind', 'holderName', 'deposit', 'lostAt', 'replacedBy', 'issuedAt', 'expiresOn'])
-    .where('accountId', '=', found.accountId)
-    .orderBy('issuedAt', 'desc')
-    .$narrowType<{ state: 1 | 2 | 3 | 4 | 5; kind: 1 | 2 | 3 }>()
-    .execute();
-  const { personalHeld, subsidyHeld, redHeld, personalExpired, subsidyExpired, redExpired, ...owing } = found;
+
+  const cards = await cardsOf(context, found.accountId);
+  const {
+    personalHeld,
+    subsidyHeld,
+    redHeld,
+    personalExpired,
+    subsidyExpired,
+    redExpired,
+    ...owing
+  } = found;
   const { personalDebt, subsidyDebt, redDebt, ...account } = owing;
   const { personalBalance, subsidyBalance, redBalance } = account;
   const wallets = [
@@ -213,8 +262,15 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
       expired: subsidyExpired,
       debt: subsidyDebt,
     },
-    { walletType: WALLET.red, balance: redBalance, held: redHeld, expired: redExpired, debt: redDebt },
+    {
+      walletType: WALLET.red,
+      balance: redBalance,
+      held: redHeld,
+      expired: redExpired,
+      debt: redDebt,
+    },
   ];
+
   return { ...account, wallets, cards };
 });
 
@@ -224,8 +280,8 @@ const CHOICES = 20;
 const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
   withColumns(accounts(context))
     .where('account.status', '<>', STATUS.closed)
-    .where(matching({ 'account.custId': custIds }))
-    .where(asked(keyword, (text) => matches(context, text)))
+    .where(whereEquals({ 'account.custId': custIds }))
+    .where(whereGiven(keyword, (text) => matches(context, text)))
     .orderBy('customer.custNum')
     .limit(CHOICES)
     .execute(),
@@ -255,9 +311,15 @@ const flow = implementPage(
       ])
       .where('posting.accountId', '=', accountId)
       .where(soldWithin('posting', context.scope))
-      .where(within('posting.occurredAt', period))
-      .where(matching({ 'posting.walletType': walletType, 'posting.tradeType': tradeType }));
-    return query.$narrowType<{ walletType: 1 | 2 | 4; amount: number; balanceAfter: number; walletSeq: number }>();
+      .where(wherePeriod('posting.occurredAt', period))
+      .where(whereEquals({ 'posting.walletType': walletType, 'posting.tradeType': tradeType }));
+
+    return query.$narrowType<{
+      walletType: 1 | 2 | 4;
+      amount: number;
+      balanceAfter: number;
+      walletSeq: number;
+    }>();
   },
   { order: [{ column: 'postingId', asc: false }], key: 'postingId' },
 );

@@ -7,7 +7,7 @@ import { type Account, owesIn, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { clearingLeg } from './ledger/expiry.ts';
-import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { newJournal, newTransactionId, postTransaction, type WalletLeg } from './ledger/journal.ts';
 import { ledgerWrites, openBook } from './ledger/store.ts';
 
 /** A person who gets an account. */
@@ -22,7 +22,7 @@ export interface OpenAccount {
 /**
  * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in as many statements
  * whatever their number. Returns account ids by customer id.
- * @throws Refusal 409 CARD_IN_USE when a card number is a card's already
+ * @throws Refusal 409 CARD_IN_USE when a card number is a card's that is out, lost or replaced
  * @throws DatabaseError 23505 for somebody who has an account already
  */
 export async function openAccounts(
@@ -31,8 +31,11 @@ export async function openAccounts(
 ): Promise<Map<number, number>> {
   const { client, merchantId, newId } = context;
   if (people.length === 0) return new Map();
+
   const opened = people.map((person) => ({ ...person, accountId: newId() }));
-  const cards = opened.flatMap(({ accountId, cardNo }) => (cardNo === undefined ? [] : [{ accountId, cardNo }]));
+  const cards = opened.flatMap(({ accountId, cardNo }) =>
+    cardNo === undefined ? [] : [{ accountId, cardNo }],
+  );
   await assertUnused(context, cards);
   await client.query({
     name: 'account.open',
@@ -45,14 +48,21 @@ export async function openAccounts(
       numberColumn(opened, (person) => person.overdraftLimit ?? 0),
     ],
   });
+
   await issueCards(context, cards);
+
   return new Map(opened.map((person) => [person.custId, person.accountId]));
 }
 
 /* Granted money goes back to where it came from, never to cash. */
 function closingLegs(account: Account): WalletLeg[] {
-  const lots = account.lots.filter((lot) => lot.remaining > 0).map((lot) => clearingLeg(account, lot));
-  const principals = WALLET_TYPES.map((walletType) => ({ walletType, amount: principalOf(account, walletType) }))
+  const lots = account.lots
+    .filter((lot) => lot.remaining > 0)
+    .map((lot) => clearingLeg(account, lot));
+  const principals = WALLET_TYPES.map((walletType) => ({
+    walletType,
+    amount: principalOf(account, walletType),
+  }))
     .filter(({ amount }) => amount > 0)
     .map(({ walletType, amount }) => ({
       tradeType: TRADE.withdraw,
@@ -63,12 +73,13 @@ function closingLegs(account: Account): WalletLeg[] {
       counter: LEDGER.withdrawClearing,
       counterRef: account.accountId,
     }));
+
   return [...lots, ...principals];
 }
 
 /**
  * Closes the account of a customer for good: what is left of principal goes to withdrawal clearing, granted money back to its
- * fund, cards are cancelled (domain notes B1.11).
+ * fund, cards are cancelled (rule people/closing).
  * @throws Refusal 409 ACCOUNT_HELD while money is held, ACCOUNT_IN_DEBT below zero
  */
 export async function closeAccount(
@@ -86,17 +97,20 @@ export async function closeAccount(
   if (WALLET_TYPES.some((walletType) => owesIn(account, walletType))) {
     throw conflict('ACCOUNT_IN_DEBT', '账户有欠款，不能注销');
   }
+
   const legs = closingLegs(account);
   const journal = newJournal();
   if (legs.length > 0) {
     const occasion = { occurredAt: now, bizDate, mealType: -1, operatorId: request.operatorId };
-    post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
+    postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
   }
+
   await runAll(client, ledgerWrites(context, journal));
   await runAll(client, [
     {
       name: 'account.cancelCards',
-      text: `update card set state = 4, lost_at = coalesce(lost_at, now())
+      /* What was lost or replaced is barred for good. */
+      text: `update card set state = 4, lost_at = coalesce(lost_at, now()), barred = state in (2, 3)
         where merchant_id = $1 and account_id = $2 and state <> 4`,
       values: [merchantId, account.accountId],
     },
@@ -108,6 +122,34 @@ export async function closeAccount(
   ]);
 }
 
+/**
+ * Opens closed accounts again, for whoever comes back: with nothing in them, without their old cards and with those that are given (rule people/closing). Blocks of a freeze that
+ * was never undone stand. Answers the accounts that were closed.
+ */
+export async function reopenAccounts(
+  context: LedgerContext,
+  people: readonly Pick<OpenAccount, 'custId' | 'cardNo'>[],
+): Promise<number[]> {
+  const { client, merchantId } = context;
+  const { rows } = await client.query<{ account_id: number; cust_id: number }>(
+    `with chosen as (select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[]) and status = ${STATUS.closed}
+        order by account_id for no key update)
+     update account a set status = ${STATUS.normal}, blocked_at = case when a.debit_block then a.blocked_at end
+       from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id returning a.account_id, a.cust_id`,
+    [merchantId, people.map(({ custId }) => custId)],
+  );
+
+  const accountOf = new Map(rows.map((row) => [row.cust_id, row.account_id]));
+  const cards = people.flatMap(({ custId, cardNo }) => {
+    const accountId = accountOf.get(custId);
+    return accountId === undefined || !cardNo ? [] : [{ accountId, cardNo }];
+  });
+  await assertUnused(context, cards);
+  await issueCards(context, cards);
+
+  return rows.map((row) => row.account_id);
+}
+
 async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {
   const { rows } = await context.client.query<{ account_id: number }>(
     'select account_id from account where merchant_id = $1 and cust_id = $2',
@@ -115,20 +157,23 @@ async function bookedAccount(context: LedgerContext, custId: number): Promise<Ac
   );
   const accountIds = rows.map((row) => row.account_id);
   if (accountIds.length === 0) return undefined;
+
   const book = await openBook(context, { accountIds });
+
   return [...book.accounts.values()][0];
 }
 
 /**
  * Freezes or frees accounts: `debit` stops spending and withdrawing, `credit` stops recharges and refunds, `disabled` stops
- * spending and is shown as the status (B1.8). What is not named stays as it is; closed accounts stay closed.
+ * spending and is shown as the status. What is not named stays as it is; closed accounts stay closed.
  */
 export async function blockAccounts(
   { client, merchantId }: LedgerContext,
   accountIds: readonly number[],
   blocks: { debit?: boolean; credit?: boolean; disabled?: boolean },
 ): Promise<void> {
-  const status = blocks.disabled === undefined ? null : blocks.disabled ? STATUS.disabled : STATUS.normal;
+  const status =
+    blocks.disabled === undefined ? null : blocks.disabled ? STATUS.disabled : STATUS.normal;
   await client.query(
     `with chosen as (select account_id from account where merchant_id = $1 and account_id = any($2::bigint[]) and status <> 9
         order by account_id for no key update)

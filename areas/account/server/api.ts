@@ -21,10 +21,12 @@ export { batchesOf, checkBatch } from './batch-run.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { clearWallets } from './clearing.ts';
+export { countClearingOwed } from './clearing-owed.ts';
 export { cardForCode } from './code-card.ts';
-export { customerHooks } from './customer-hooks.ts';
+export { customerHooks, customerHooksOf } from './customer-hooks.ts';
 export { deductFrom } from './deduction.ts';
 export { furnishAccounts, grantWeekly, lastMonday } from './furnish.ts';
+export type { AccountHooks, OpenOrder } from './hooks.ts';
 export type { Account, Piece } from './ledger/book.ts';
 export { LEDGER, TENDER, type TenderType, TRADE } from './ledger/codes.ts';
 export type { LedgerContext } from './ledger/context.ts';
@@ -39,10 +41,17 @@ export {
   type Occasion,
   type PersonThen,
   type Posting,
-  post,
+  postTransaction,
 } from './ledger/journal.ts';
 export { type Bought, type LimitReason, limitReason, refusedFor } from './ledger/limits.ts';
-export { type Detour, type PaidPiece, planRefund, type RefundPart, readPaid, refundParts } from './ledger/refund.ts';
+export {
+  type Detour,
+  type PaidPiece,
+  planRefund,
+  type RefundPart,
+  readPaid,
+  refundParts,
+} from './ledger/refund.ts';
 export {
   availableAfter,
   cardReason,
@@ -54,18 +63,25 @@ export {
   saleLegs,
   salesOf,
 } from './ledger/sale.ts';
-export { type Book, ledgerWrites, openBook, openFreeBook, peekAccounts, peekBook } from './ledger/store.ts';
+export {
+  type Book,
+  ledgerWrites,
+  openBook,
+  openFreeBook,
+  peekAccounts,
+  peekBook,
+} from './ledger/store.ts';
 export { sweepLedger } from './ledger/sweep.ts';
-export { differing, ledgerChecks, trialBalance } from './ledger-checks.ts';
+export { countDifferences, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export { changeLimits } from './limits.ts';
 export { dealTrade } from './pay/deal.ts';
-export { type ChannelReturn, REFUND_KIND, returnAgain, returnThroughChannels } from './pay/refund.ts';
+export { type ChannelReturn, returnAgain, returnThroughChannels } from './pay/refund.ts';
 export { useTestChannel } from './pay/settings.ts';
 export { askOwnTrade, payOwnTestTrade, startChannelRecharge } from './pay/trade-calls.ts';
 export { personAccount } from './people.ts';
-export { type RechargeItem, recharge } from './recharge.ts';
+export { type RechargeItem, rechargeWallets } from './recharge.ts';
 export { spendTexts } from './refusal-texts.ts';
 export { type RevokedRows, revocationCalls } from './revocation-calls.ts';
 export { revokeRecharge } from './revoke.ts';
-export { transferring } from './transfer.ts';
+export { startTransfers } from './transfer.ts';
 export { countUndecided, withdrawalRows } from './withdrawal.ts';

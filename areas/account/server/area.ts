@@ -7,15 +7,20 @@ import { batchJob, batchRoutes } from './batch.ts';
 import { billRoutes } from './bill/bill-calls.ts';
 import { cardCommandRoutes } from './card-commands.ts';
 import { cardExpiryRoutes } from './card-expiry.ts';
+import { cardHolderRoute } from './card-holders.ts';
 import { clearRoutes } from './clear-calls.ts';
+import { clearingOwedRoutes } from './clearing-owed.ts';
+import { clearingPayRoutes } from './clearing-pay.ts';
 import { closingRoutes } from './closing.ts';
 import { deductionRoutes } from './deduction.ts';
+import { deductionBackRoute } from './deduction-back.ts';
 import { enumRoutes } from './enums.ts';
 import { freezeRuleRoutes } from './freeze-rule.ts';
 import { startFreezing } from './freeze-worker.ts';
 import { frozenRoutes } from './frozen.ts';
 import { furtherCardRoutes } from './further-cards.ts';
 import { giftRuleRows } from './gift-rule.ts';
+import { type AccountHooks, noOrders } from './hooks.ts';
 import { startSealing } from './ledger/seal.ts';
 import { startSweeping } from './ledger/sweep.ts';
 import { limitRoutes } from './limits.ts';
@@ -40,7 +45,8 @@ import { withdrawBatchRoutes } from './withdraw-batch.ts';
 import { withdrawSumRoutes } from './withdraw-sum.ts';
 import { withdrawalRoutes, withdrawalRows } from './withdrawal.ts';
 
-export const area: Area = {
+/** The area with what it hears of the areas above it. */
+export const accountArea = (hooks: AccountHooks): Area => ({
   name: 'account',
   menu: accountMenu,
   routes: [
@@ -48,13 +54,16 @@ export const area: Area = {
     ...statementRoutes,
     ...enumRoutes,
     ...cardCommandRoutes,
+    cardHolderRoute,
     ...cardExpiryRoutes,
     ...furtherCardRoutes,
     ...baseCardRoutes,
     ...accountEventRoutes,
     ...frozenRoutes,
     ...freezeRuleRoutes,
-    ...closingRoutes,
+    ...closingRoutes(hooks),
+    ...clearingOwedRoutes,
+    ...clearingPayRoutes,
     ...rechargeSingleRoutes,
     ...rechargeBatchRoutes,
     ...rechargeListRoutes,
@@ -68,6 +77,7 @@ export const area: Area = {
     ...clearRoutes,
     ...limitRoutes,
     ...deductionRoutes,
+    deductionBackRoute,
     ...transferRoutes,
     ...revocationRoutes,
     ...settingRoutes,
@@ -88,6 +98,10 @@ export const area: Area = {
     startFreezing(system);
     startPaying(system);
     startSealing(system);
+
     return { routes: [notifyRoute(system)] };
   },
-};
+});
+
+/** The area where nothing can be ordered: of tests without orders. */
+export const area: Area = accountArea(noOrders);

@@ -66,7 +66,9 @@ export async function findByCard(
 }
 
 /** What a sale may take of `account` now, as an expression of a statement that reads the table: the same sum as above. */
-export const availableNow = ({ merchantId }: Pick<LedgerContext, 'merchantId'>): RawBuilder<number> =>
+export const availableNow = ({
+  merchantId,
+}: Pick<LedgerContext, 'merchantId'>): RawBuilder<number> =>
   sql<number>`(select greatest(0, account.personal_balance - account.personal_held + account.overdraft_limit
           - coalesce(sum(remaining) filter (where wallet_type = 1), 0))
         + greatest(0, account.subsidy_balance - account.subsidy_held - coalesce(sum(remaining) filter (where wallet_type = 2), 0))

@@ -16,6 +16,7 @@ export const clearChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { walletType, reason } = ClearCommand.parse(stored);
   const rows = await takeWaiting(context, batchNo, CHUNK);
   if (rows.length === 0) return 0;
+
   const cleared = await clearWallets(context, {
     custIds: rows.map(({ custId }) => custId),
     walletType: walletType as GrantedWallet,
@@ -23,10 +24,12 @@ export const clearChunk: ChunkWorker = async (context, batchNo, stored) => {
     batchNo,
     operatorId: context.actor.userId,
   });
+
   await writeOutcomes(
     context,
     batchNo,
     rows.map((row) => doneRow(row, cleared.get(row.custId) ?? 0)),
   );
+
   return rows.length;
 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import type { BatchRows } from './batch-rows.ts';
@@ -18,13 +18,18 @@ export interface Target {
 /** The where-clause of a batch's people: named ones, or everybody of organisations and below. */
 export function targetWhere(context: Context, target: Target): RawBuilder<SqlBool> {
   const { custIds, orgIds, psnTypes } = target;
-  const named = matching({ 'customer.custId': custIds, 'customer.psnType': psnTypes });
-  const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+  const named = whereEquals({ 'customer.custId': custIds, 'customer.psnType': psnTypes });
+  const below = whereGiven(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+
   return sql<SqlBool>`${scopeWhere('customer.orgId', context.scope.organisations)} and ${named} and ${below}`;
 }
 
 /** Everybody of a target with an account, as a query of customer.* and account.*. */
-export const peopleOf = (context: Context, target: Target, columns: RawBuilder<unknown>) => sql`select ${columns}
+export const peopleOf = (
+  context: Context,
+  target: Target,
+  columns: RawBuilder<unknown>,
+) => sql`select ${columns}
     from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
    where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
 
@@ -34,7 +39,12 @@ const overMost = (amount: number): RawBuilder<SqlBool> =>
     and account.personal_balance + ${amount}::bigint > (account.limits ->> 'balanceMax')::bigint`;
 
 /** Everybody of a target to be given the same amount (fen); `own`: into the personal wallet, which may have a limit. */
-export const creditRows = (context: Context, target: Target, amount: number, own: boolean): BatchRows =>
+export const creditRows = (
+  context: Context,
+  target: Target,
+  amount: number,
+  own: boolean,
+): BatchRows =>
   peopleOf(
     context,
     target,
@@ -47,6 +57,7 @@ export const creditRows = (context: Context, target: Target, amount: number, own
 /** Named people are all the caller's, or none of them is recharged. */
 export async function assertAllVisible(context: Context, target: Target): Promise<void> {
   if (!target.custIds) return;
+
   const asked = new Set(target.custIds).size;
   const found = await sql<{ visible: number }>`select count(*) as visible from customer
     where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, { custIds: target.custIds })}`.execute(

@@ -8,14 +8,17 @@ import {
   type WaitingRow,
   writeOutcomes,
 } from './batch-rows.ts';
-import { type RechargeOutcome, recharge } from './recharge.ts';
+import { type RechargeOutcome, rechargeWallets } from './recharge.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
 /** Rows a transaction: long enough to be quick, short enough not to hold the locks that sales wait for. */
 const CHUNK = 500;
 
 /** Where grants of a batch pay, as its command keeps it. */
-export const StoredScope = z.object({ places: z.array(z.int()).optional(), meals: z.array(z.int()).optional() });
+export const StoredScope = z.object({
+  places: z.array(z.int()).optional(),
+  meals: z.array(z.int()).optional(),
+});
 
 /** What every row of a recharging batch shares. */
 export const RechargeCommand = z.object({
@@ -39,8 +42,9 @@ export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { walletType, channel, source, offlineType, ...shared } = RechargeCommand.parse(stored);
   const rows = await takeWaiting(context, batchNo, CHUNK);
   if (rows.length === 0) return 0;
+
   const items = rows.map(({ custId, amount }) => ({ ...shared, custId, amount, walletType }));
-  const outcomes = await recharge(context, {
+  const outcomes = await rechargeWallets(context, {
     items,
     channel,
     source,
@@ -48,10 +52,12 @@ export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
     batchNo,
     operatorId: context.actor.userId,
   });
+
   await writeOutcomes(
     context,
     batchNo,
     rows.map((row, index) => outcomeOf(row, outcomes[index])),
   );
+
   return rows.length;
 };

@@ -18,7 +18,10 @@ import { repealOne } from './repeal-one.ts';
 const CHUNK = 50;
 
 /** What every row of a revoking batch shares. */
-const RepealCommand = z.object({ policy: z.enum(['REJECT', 'PARTIAL', 'DEBT']), reason: z.string() });
+const RepealCommand = z.object({
+  policy: z.enum(['REJECT', 'PARTIAL', 'DEBT']),
+  reason: z.string(),
+});
 type RepealCommand = z.output<typeof RepealCommand>;
 
 /** Revokes one row on its own. */
@@ -32,8 +35,10 @@ async function repealRow(
     repealOne(context, { ...command, rechargeId: row.rechargeId as number, batchNo }),
   );
   if (done instanceof Refusal) return failedRow(row, done.message);
+
   const { revokedAmount, shortfall, debt } = done;
   if (shortfall > 0) return partRow(row, revokedAmount, '余额不足，仅撤销了部分金额');
+
   return { ...doneRow(row, revokedAmount), reason: debt > 0 ? '余额不足的部分已转为欠款' : null };
 }
 
@@ -44,5 +49,6 @@ export const repealChunk: ChunkWorker = async (context, batchNo, stored) => {
   const outcomes: RowOutcome[] = [];
   for (const row of rows) outcomes.push(await repealRow(context, batchNo, command, row));
   await writeOutcomes(context, batchNo, outcomes);
+
   return rows.length;
 };

@@ -21,7 +21,11 @@ export interface WaitingRow {
 }
 
 /** The next rows that wait, locked; in account order, as the ledger locks. */
-export const takeWaiting = ({ tx }: Context, batchNo: number, limit: number): Promise<WaitingRow[]> =>
+export const takeWaiting = (
+  { tx }: Context,
+  batchNo: number,
+  limit: number,
+): Promise<WaitingRow[]> =>
   tx
     .selectFrom('accountBatchRow')
     .select(['rowNo', 'custId', 'rechargeId', 'amount', 'detail'])
@@ -44,22 +48,42 @@ export interface RowOutcome {
 type Row = Pick<WaitingRow, 'rowNo'>;
 
 /** A row whose work is done: what it moved (fen), and the recharge it made, where it made one. */
-export const doneRow = ({ rowNo }: Row, doneAmount: number, rechargeId: number | null = null): RowOutcome => ({
-  ...{ rowNo, state: 'done', doneAmount, rechargeId, reason: null },
+export const doneRow = (
+  { rowNo }: Row,
+  doneAmount: number,
+  rechargeId: number | null = null,
+): RowOutcome => ({
+  rowNo,
+  state: 'done',
+  doneAmount,
+  rechargeId,
+  reason: null,
 });
 
 /** A row of which only some was possible (fen), and why, in Chinese source text. */
 export const partRow = ({ rowNo }: Row, doneAmount: number, reason: string): RowOutcome => ({
-  ...{ rowNo, state: 'part', doneAmount, rechargeId: null, reason },
+  rowNo,
+  state: 'part',
+  doneAmount,
+  rechargeId: null,
+  reason,
 });
 
 /** A row that moved nothing, and why, in Chinese source text. */
 export const failedRow = ({ rowNo }: Row, reason: string): RowOutcome => ({
-  ...{ rowNo, state: 'failed', doneAmount: 0, rechargeId: null, reason },
+  rowNo,
+  state: 'failed',
+  doneAmount: 0,
+  rechargeId: null,
+  reason,
 });
 
 /** What became of the rows of a chunk, written in one statement; a row keeps the recharge it names unless it made one. */
-export async function writeOutcomes(context: Context, batchNo: number, outcomes: readonly RowOutcome[]): Promise<void> {
+export async function writeOutcomes(
+  context: Context,
+  batchNo: number,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
   await sql`update account_batch_row as row
       set state = outcome.state, done_amount = outcome.done_amount, reason = outcome.reason,
           recharge_id = coalesce(outcome.recharge_id, row.recharge_id)
@@ -83,6 +107,7 @@ export async function tryRow<Done>(
     return done;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+
     await client.query('rollback to savepoint batch_row');
     return error;
   }

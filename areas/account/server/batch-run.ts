@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { defineJob, type JobDefinition, type JobOutcome, type JobRun } from '#kit/server/jobs.ts';
+import {
+  defineJob,
+  type JobDefinition,
+  type JobOutcome,
+  type JobRun,
+} from '#kit/server/jobs/jobs.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import type { BatchOutcome } from '../contract/batch.ts';
@@ -24,12 +29,22 @@ export interface NewBatch<Kind extends string = string> {
  * What a batch would do with these rows: for how many, how much in all (fen), and who cannot be done, by reason in the caller's language.
  */
 export async function checkBatch({ tx, language }: Context, rows: BatchRows) {
-  const found = await sql<{ reason: string | null; people: number; amount: number }>`select reason, count(*) as people,
-      coalesce(sum(amount), 0)::bigint as amount from (${rows}) member group by reason order by 2 desc`.execute(tx);
-  const { people, amount } = found.rows.find(({ reason }) => reason === null) ?? { people: 0, amount: 0 };
+  const found = await sql<{
+    reason: string | null;
+    people: number;
+    amount: number;
+  }>`select reason, count(*) as people,
+      coalesce(sum(amount), 0)::bigint as amount from (${rows}) member group by reason order by 2 desc`.execute(
+    tx,
+  );
+  const { people, amount } = found.rows.find(({ reason }) => reason === null) ?? {
+    people: 0,
+    amount: 0,
+  };
   const cannot = found.rows.flatMap((row) =>
     row.reason === null ? [] : [{ reason: translate(language, row.reason), people: row.people }],
   );
+
   return { people, amount, cannot };
 }
 
@@ -56,6 +71,7 @@ async function start(context: Context, job: BatchJob, batch: NewBatch) {
       operatorId: actor.userId,
     })
     .execute();
+
   const filled = await sql<{ people: number; amount: number }>`with row as (
       insert into account_batch_row (merchant_id, batch_no, row_no, account_id, cust_id, recharge_id, amount, detail, state, reason)
       select ${merchantId}, ${batchNo}, row_number() over (order by member.account_id, member.recharge_id),
@@ -63,12 +79,21 @@ async function start(context: Context, job: BatchJob, batch: NewBatch) {
              case when member.reason is null then 'waiting' else 'failed' end, member.reason
         from (${batch.rows}) member where member.reason is distinct from ${refusalTexts.ACCOUNT_CLOSED}
       returning amount, state)
-    select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from row where state = 'waiting'`.execute(tx);
+    select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from row where state = 'waiting'`.execute(
+    tx,
+  );
+
   const { people, amount } = filled.rows[0] ?? { people: 0, amount: 0 };
   if (people === 0 && batch.nobody !== undefined) throw invalid('custIds', batch.nobody);
-  await tx.updateTable('accountBatch').set({ people, amount }).where('batchNo', '=', batchNo).execute();
+
+  await tx
+    .updateTable('accountBatch')
+    .set({ people, amount })
+    .where('batchNo', '=', batchNo)
+    .execute();
   const subject = { label: String(batchNo), about: batchNo };
   const jobId = await context.jobs.enqueue(context, job, { batchNo }, subject);
+
   return { jobId, batchNo, people, amount };
 }
 
@@ -80,7 +105,9 @@ async function tally(context: Context, batchNo: number) {
     amount: number;
   }>`select count(*) as total, count(*) filter (where state in ('done', 'part')) as done,
       count(*) filter (where state = 'failed') as failed, coalesce(sum(done_amount), 0)::bigint as amount
-    from account_batch_row where merchant_id = ${context.merchantId} and batch_no = ${batchNo}`.execute(context.tx);
+    from account_batch_row where merchant_id = ${context.merchantId} and batch_no = ${batchNo}`.execute(
+    context.tx,
+  );
   return found.rows[0] ?? { total: 0, done: 0, failed: 0, amount: 0 };
 }
 
@@ -96,24 +123,36 @@ const REPORT_EVERY = 400;
 
 async function runBatch(run: JobRun, workers: Workers, batchNo: number): Promise<JobOutcome> {
   const batch = await run.transaction(({ tx }) =>
-    tx.selectFrom('accountBatch').select(['kind', 'command']).where('batchNo', '=', batchNo).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('accountBatch')
+      .select(['kind', 'command'])
+      .where('batchNo', '=', batchNo)
+      .executeTakeFirstOrThrow(),
   );
   const work = workers[batch.kind];
   if (!work) throw new Error(`nobody takes the rows of a batch of kind ${batch.kind}`);
+
   const report = async () => {
-    const { total, done, failed, amount } = await run.transaction((context) => tally(context, batchNo));
+    const { total, done, failed, amount } = await run.transaction((context) =>
+      tally(context, batchNo),
+    );
     await run.progress({ total, done, failed });
+
     return { done, failed, amount };
   };
+
   let reportedAt = Number.NEGATIVE_INFINITY;
   for (let taken = 1; taken > 0 && !run.cancelled(); ) {
     taken = await run.transaction((context) => work(context, batchNo, batch.command));
     if (performance.now() - reportedAt < REPORT_EVERY) continue;
+
     await report();
     reportedAt = performance.now();
   }
+
   const { done, failed, amount } = await report();
   const result: z.output<typeof BatchOutcome> = { batchNo, done, failed, amount };
+
   return { state: run.cancelled() ? 'cancelled' : stateOf(result), result };
 }
 
@@ -121,7 +160,12 @@ async function runBatch(run: JobRun, workers: Workers, batchNo: number): Promise
  * Batches of an area by the kinds that take their rows. The job runs a batch chunk by chunk: rows and money commit together, so running it
  * again only does what is still waiting.
  */
-export function batchesOf<Kind extends string>(name: string, workers: Readonly<Record<Kind, ChunkWorker>>) {
-  const job = defineJob(name, 'batch', BatchContent, (run, { batchNo }) => runBatch(run, workers, batchNo));
+export function batchesOf<Kind extends string>(
+  name: string,
+  workers: Readonly<Record<Kind, ChunkWorker>>,
+) {
+  const job = defineJob(name, 'batch', BatchContent, (run, { batchNo }) =>
+    runBatch(run, workers, batchNo),
+  );
   return { job, start: (context: Context, batch: NewBatch<Kind>) => start(context, job, batch) };
 }

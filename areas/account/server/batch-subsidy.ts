@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { GRANT_CHANNEL } from '../contract/lookups.ts';
+import { rechargeChannel, rechargeSource, subsidyMode } from '../contract/lookups.ts';
 import { StoredScope } from './batch-recharge.ts';
 import {
   type ChunkWorker,
@@ -14,21 +14,19 @@ import {
 import { clearWallets } from './clearing.ts';
 import { type Account, balanceAt } from './ledger/book.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
-import { accountsOf, recharge } from './recharge.ts';
+import { accountsOf, rechargeWallets } from './recharge.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
 /** Rows a transaction. */
 const CHUNK = 500;
-/** Source of money granted by a rule. */
-const SOURCE_RULE = 6;
-/** How a rule grants. */
-export const MODE = { accumulate: 1, clearThenGrant: 2, topUpTo: 3, clear: 4 } as const;
 
 /** What every row of a rule's batch shares. */
 export const SubsidyCommand = z.object({
   ruleId: z.int(),
   ruleName: z.string(),
   mode: z.int(),
+  /** What topping up fills a wallet to, fen; of batches that do not say it, what their rows say. */
+  target: z.int().optional(),
   /** When the run was planned; now for who joined later. */
   occurredAt: z.string().optional(),
   expiresAt: z.string().optional(),
@@ -46,21 +44,34 @@ function refusalOf(
 ): Refused | undefined {
   if (!account) return 'NO_ACCOUNT';
   if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
-  if (mode === MODE.clear) return undefined;
+  if (mode === subsidyMode.key.clearOnly) return undefined;
   if (account.creditBlock) return 'CREDIT_BLOCKED';
+
   return expiresAt !== undefined && expiresAt <= now ? 'GRANT_EXPIRED' : undefined;
 }
 
 /** What is granted to a row: the whole amount, or what is missing to it. */
-const grantOf = ({ mode }: SubsidyCommand, { amount }: WaitingRow, account: Account, now: string): number =>
-  mode === MODE.topUpTo ? Math.max(0, amount - balanceAt(account, WALLET.subsidy, now)) : amount;
+const grantOf = (
+  { mode, target }: SubsidyCommand,
+  { amount }: WaitingRow,
+  account: Account,
+  now: string,
+): number =>
+  mode === subsidyMode.key.topUpTo
+    ? Math.max(0, (target ?? amount) - balanceAt(account, WALLET.subsidy, now))
+    : amount;
 
 interface Open {
   readonly row: WaitingRow;
   readonly account: Account;
 }
 
-async function grantAll(context: Context, batchNo: number, command: SubsidyCommand, open: readonly Open[]) {
+async function grantAll(
+  context: Context,
+  batchNo: number,
+  command: SubsidyCommand,
+  open: readonly Open[],
+) {
   const { ruleId, ruleName, expiresAt, scope, occurredAt } = command;
   const items = open
     .map(({ row, account }) => ({
@@ -75,16 +86,23 @@ async function grantAll(context: Context, batchNo: number, command: SubsidyComma
       },
     }))
     .filter(({ item }) => item.amount > 0);
-  const outcomes = await recharge(context, {
+
+  const outcomes = await rechargeWallets(context, {
     items: items.map(({ item }) => item),
-    channel: GRANT_CHANNEL,
-    source: SOURCE_RULE,
+    channel: rechargeChannel.key.internal,
+    source: rechargeSource.key.rule,
     ruleId,
     batchNo,
     operatorId: context.actor.userId,
     occurredAt,
   });
-  return new Map(items.map(({ row, item }, index) => [row.rowNo, { amount: item.amount, outcome: outcomes[index] }]));
+
+  return new Map(
+    items.map(({ row, item }, index) => [
+      row.rowNo,
+      { amount: item.amount, outcome: outcomes[index] },
+    ]),
+  );
 }
 
 /** Runs a rule for the next rows of its batch: clears, then grants, in the transaction that says so in the rows. */
@@ -93,6 +111,7 @@ export const subsidyChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { mode, ruleId, ruleName, occurredAt } = command;
   const rows = await takeWaiting(context, batchNo, CHUNK);
   if (rows.length === 0) return 0;
+
   const accounts = await accountsOf(
     context,
     rows.map(({ custId }) => custId),
@@ -105,8 +124,9 @@ export const subsidyChunk: ChunkWorker = async (context, batchNo, stored) => {
     if (reason || !account) refused.set(row.rowNo, reason ?? 'NO_ACCOUNT');
     else open.push({ row, account });
   }
+
   const custIds = open.map(({ row }) => row.custId);
-  const clears = mode === MODE.clear || mode === MODE.clearThenGrant;
+  const clears = mode === subsidyMode.key.clearOnly || mode === subsidyMode.key.clearThenGrant;
   const cleared = clears
     ? await clearWallets(context, {
         custIds,
@@ -118,16 +138,26 @@ export const subsidyChunk: ChunkWorker = async (context, batchNo, stored) => {
         occurredAt,
       })
     : new Map<number, number>();
-  const granted = mode === MODE.clear ? undefined : await grantAll(context, batchNo, command, open);
+
+  const granted =
+    mode === subsidyMode.key.clearOnly
+      ? undefined
+      : await grantAll(context, batchNo, command, open);
   const outcomeOf = (row: WaitingRow): RowOutcome => {
     const said = granted?.get(row.rowNo);
     const why =
-      refused.get(row.rowNo) ?? (said?.outcome && 'refused' in said.outcome ? said.outcome.refused : undefined);
+      refused.get(row.rowNo) ??
+      (said?.outcome && 'refused' in said.outcome ? said.outcome.refused : undefined);
     if (why) return failedRow(row, refusalTexts[why]);
+
     const doneAmount = granted ? (said?.amount ?? 0) : (cleared.get(row.custId) ?? 0);
-    const rechargeId = said?.outcome && 'rechargeId' in said.outcome ? said.outcome.rechargeId : null;
+    const rechargeId =
+      said?.outcome && 'rechargeId' in said.outcome ? said.outcome.rechargeId : null;
+
     return doneRow(row, doneAmount, rechargeId);
   };
+
   await writeOutcomes(context, batchNo, rows.map(outcomeOf));
+
   return rows.length;
 };

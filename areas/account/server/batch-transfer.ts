@@ -2,13 +2,20 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { creditRows, type Target } from './batch-people.ts';
-import { type BatchRows, type ChunkWorker, doneRow, failedRow, takeWaiting, writeOutcomes } from './batch-rows.ts';
+import {
+  type BatchRows,
+  type ChunkWorker,
+  doneRow,
+  failedRow,
+  takeWaiting,
+  writeOutcomes,
+} from './batch-rows.ts';
 import type { Account } from './ledger/book.ts';
 import { WALLET } from './ledger/codes.ts';
-import { withdrawable } from './ledger/hold.ts';
+import { withdrawableAmount } from './ledger/hold.ts';
 import { accountsOf } from './recharge.ts';
 import { refusalTexts } from './refusal-texts.ts';
-import { allowanceOf, leftOf, TO_SELF, transferring } from './transfer.ts';
+import { allowanceOf, leftOf, startTransfers, TO_SELF } from './transfer.ts';
 
 /** Rows a transaction; the payer stays locked while it lasts. */
 const CHUNK = 200;
@@ -25,9 +32,10 @@ export async function transferRows(
   payer: Account,
   amount: number,
 ): Promise<BatchRows> {
-  const money = Math.floor(withdrawable(payer, WALLET.personal) / amount);
+  const money = Math.floor(withdrawableAmount(payer, WALLET.personal) / amount);
   const day = Math.floor(leftOf(await allowanceOf(context, payer)) / amount);
   const runsOut = money <= day ? texts.money : texts.day;
+
   return sql`select account_id, cust_id, recharge_id, amount, detail, coalesce(reason,
         case when row_number() over (partition by reason is null order by account_id) > ${Math.min(money, day)} then ${runsOut} end) as reason
       from (select account_id, cust_id, recharge_id, amount, detail,
@@ -40,17 +48,22 @@ export const transferChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { fromCustId, remark } = TransferCommand.parse(stored);
   const rows = await takeWaiting(context, batchNo, CHUNK);
   if (rows.length === 0) return 0;
+
   const accounts = await accountsOf(context, [fromCustId, ...rows.map(({ custId }) => custId)]);
   const payer = accounts.get(fromCustId);
   if (!payer) throw new Error('payer of a batch without an account');
-  const transfers = await transferring(context, payer, { remark, batchNo });
+
+  const transfers = await startTransfers(context, payer, { remark, batchNo });
   const outcomes = rows.map((row) => {
     const payee = accounts.get(row.custId);
     const done = payee ? transfers.move(payee, row.amount) : { text: refusalTexts.NO_ACCOUNT };
+
     return 'transferId' in done ? doneRow(row, row.amount) : failedRow(row, reasonOf(done));
   });
+
   await transfers.write();
   await writeOutcomes(context, batchNo, outcomes);
+
   return rows.length;
 };
 

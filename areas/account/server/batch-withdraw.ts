@@ -1,17 +1,34 @@
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { writeEvents } from '#kit/server/lifecycle.ts';
-import { type ChunkWorker, doneRow, failedRow, takeWaiting, type WaitingRow, writeOutcomes } from './batch-rows.ts';
+import {
+  rechargeChannel,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from '../contract/lookups.ts';
+import {
+  type ChunkWorker,
+  doneRow,
+  failedRow,
+  takeWaiting,
+  type WaitingRow,
+  writeOutcomes,
+} from './batch-rows.ts';
 import type { Account } from './ledger/book.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
-import { placeHolds, withdrawable } from './ledger/hold.ts';
+import { placeHolds, withdrawableAmount } from './ledger/hold.ts';
 import { openBook } from './ledger/store.ts';
-import { CHANNEL, METHOD, ORIGINAL } from './withdrawal.ts';
+import { type OriginalChannel, originalOf } from './original-channel.ts';
 
 /** Rows a transaction. */
 const CHUNK = 500;
-const APPLIED = 1;
-const SOURCE_BATCH = 4;
+
+/** Cash gives out whatever is asked. */
+const BY_CASH: OriginalChannel = {
+  channel: rechargeChannel.key.cash,
+  left: Number.MAX_SAFE_INTEGER,
+};
 
 /** Why nothing can be applied for, in words. */
 export const withdrawTexts = {
@@ -20,68 +37,87 @@ export const withdrawTexts = {
   short: '可提现余额不足',
   fee: '手续费须小于提现金额',
   channel: '没有线上充值，不能原路退回',
+  overChannel: '超过原路可退的金额',
 } as const;
 
 /** What every application of a batch shares. */
-export const WithdrawCommand = z.object({ fee: z.int(), withdrawMethod: z.int(), remark: z.string() });
+export const WithdrawCommand = z.object({
+  fee: z.int(),
+  withdrawMethod: z.int(),
+  remark: z.string(),
+});
 type Command = z.output<typeof WithdrawCommand>;
 
 /** Accounts of people by person, locked. */
-async function accountsOf(context: Context, custIds: readonly number[]): Promise<Map<number, Account>> {
-  const found = await context.tx.selectFrom('account').select('accountId').where('custId', 'in', custIds).execute();
-  const book = await openBook(context, { accountIds: found.map(({ accountId }) => accountId) });
-  return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
-}
-
-/** By account, the channel of the last money paid in through WeChat, Alipay or a bank. */
-async function originalChannels({ tx }: Context, custIds: readonly number[]): Promise<Map<number, number>> {
-  const found = await tx
-    .selectFrom('recharge')
-    .select(['accountId', 'channel'])
-    .distinctOn('accountId')
+async function accountsOf(
+  context: Context,
+  custIds: readonly number[],
+): Promise<Map<number, Account>> {
+  const found = await context.tx
+    .selectFrom('account')
+    .select('accountId')
     .where('custId', 'in', custIds)
-    .where('walletType', '=', WALLET.personal)
-    .where('channel', 'in', ORIGINAL)
-    .orderBy('accountId')
-    .orderBy('rechargeId', 'desc')
     .execute();
-  return new Map(found.map(({ accountId, channel }) => [accountId, channel]));
+  const book = await openBook(context, { accountIds: found.map(({ accountId }) => accountId) });
+
+  return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
 }
 
 interface Candidate extends WaitingRow {
   readonly account: Account | undefined;
-  readonly channel: number | undefined;
+  /** Undefined where money cannot go back the way it came. */
+  readonly original: OriginalChannel | undefined;
 }
 
-function refusalOf({ account, channel, amount }: Candidate, { fee }: Command): string | undefined {
+function refusalOf({ account, original, amount }: Candidate, { fee }: Command): string | undefined {
   if (!account || account.status === STATUS.closed) return withdrawTexts.closed;
   if (account.status !== STATUS.normal || account.debitBlock) return withdrawTexts.frozen;
   if (fee >= amount) return withdrawTexts.fee;
-  if (channel === undefined) return withdrawTexts.channel;
-  return amount > withdrawable(account, WALLET.personal) ? withdrawTexts.short : undefined;
+  if (original === undefined) return withdrawTexts.channel;
+  if (amount - fee > original.left) return withdrawTexts.overChannel;
+
+  return amount > withdrawableAmount(account, WALLET.personal) ? withdrawTexts.short : undefined;
 }
 
 /** One application each with its event and its hold, as if each had been applied for singly. */
-async function applyFor(context: Context, batchNo: number, command: Command, rows: readonly Candidate[]) {
+async function applyFor(
+  context: Context,
+  batchNo: number,
+  command: Command,
+  rows: readonly Candidate[],
+) {
   if (rows.length === 0) return;
+
   const { tx, actor, now, newId } = context;
-  const made = rows.map(({ account, amount, channel }) => ({
+  const made = rows.map(({ account, amount, original }) => ({
     withdrawId: newId(),
     accountId: (account as Account).accountId,
     custId: (account as Account).custId,
     amount,
-    channel: channel as number,
+    channel: (original as OriginalChannel).channel,
   }));
-  const shared = { ...command, batchNo, withdrawSource: SOURCE_BATCH, state: APPLIED };
+
+  const shared = {
+    ...command,
+    batchNo,
+    withdrawSource: withdrawSource.key.batch,
+    state: withdrawStatus.key.applied,
+  };
   await tx
     .insertInto('withdrawal')
     .values(made.map((each) => ({ ...shared, ...each, createdBy: actor.userId, createdAt: now })))
     .execute();
-  const event = { document: 'withdrawal', action: 'add', toState: APPLIED, remark: command.remark };
+  const event = {
+    document: 'withdrawal',
+    action: 'add',
+    toState: withdrawStatus.key.applied,
+    remark: command.remark,
+  };
   await writeEvents(
     context,
     made.map(({ withdrawId }) => ({ ...event, documentId: withdrawId })),
   );
+
   await placeHolds(
     context,
     'withdraw',
@@ -94,20 +130,26 @@ export const withdrawChunk: ChunkWorker = async (context, batchNo, stored) => {
   const command = WithdrawCommand.parse(stored);
   const rows = await takeWaiting(context, batchNo, CHUNK);
   if (rows.length === 0) return 0;
+
   const custIds = rows.map(({ custId }) => custId);
   const accounts = await accountsOf(context, custIds);
-  const isOriginal = command.withdrawMethod === METHOD.original;
-  const channels = isOriginal ? await originalChannels(context, custIds) : undefined;
+  const isOriginal = command.withdrawMethod === withdrawMethod.key.originalChannel;
+  const accountIds = [...accounts.values()].map(({ accountId }) => accountId);
+  const channels = isOriginal ? await originalOf(context, accountIds) : undefined;
   const decided = rows.map((row) => {
     const account = accounts.get(row.custId);
-    const candidate = { ...row, account, channel: channels ? channels.get(account?.accountId ?? 0) : CHANNEL.cash };
+    const original = channels ? channels.get(account?.accountId ?? 0) : BY_CASH;
+    const candidate = { ...row, account, original };
+
     return { candidate, reason: refusalOf(candidate, command) ?? null };
   });
+
   const free = decided.filter(({ reason }) => reason === null).map(({ candidate }) => candidate);
   await applyFor(context, batchNo, command, free);
   const outcomes = decided.map(({ candidate, reason }) =>
     reason === null ? doneRow(candidate, candidate.amount) : failedRow(candidate, reason),
   );
   await writeOutcomes(context, batchNo, outcomes);
+
   return rows.length;
 };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { jobView } from '#kit/server/jobs.ts';
+import { jobView } from '#kit/server/jobs/jobs.ts';
+import { runAgain } from '#kit/server/jobs/stopped-jobs.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { runAgain } from '#kit/server/stopped-jobs.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type BatchOutcome, batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
 import { clearChunk } from './batch-clear.ts';
@@ -70,6 +70,7 @@ async function retry(context: Context, batchNo: number) {
     select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from again`.execute(tx);
   const { people, amount } = found.rows[0] ?? { people: 0, amount: 0 };
   if (people === 0) throw conflict('NOTHING_LEFT', '该批次没有失败记录');
+
   return { jobId, batchNo, people, amount };
 }
 

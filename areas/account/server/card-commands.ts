@@ -7,16 +7,14 @@ import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
-import { EVENT, tellEvents } from './account-event.ts';
+import { accountStatusEvent, cardKind, cardState } from '../contract/lookups.ts';
+import { tellEvents } from './account-event.ts';
 import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
 import type { Account } from './ledger/book.ts';
 import { CASH_CHANNEL, LEDGER, STATUS, TRADE } from './ledger/codes.ts';
-import { newJournal, newTransactionId, post } from './ledger/journal.ts';
+import { newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
 import { ledgerWrites } from './ledger/store.ts';
 import { lockedAccount } from './people.ts';
-
-export const CARD = { active: 1, lost: 2, replaced: 3, cancelled: 4, expired: 5 } as const;
-const KIND = { main: 1, slave: 2, bound: 3 } as const;
 
 /** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
 export async function lockedCard(context: Context, cardNo: string) {
@@ -28,19 +26,28 @@ export async function lockedCard(context: Context, cardNo: string) {
     .where('card.cardNo', '=', cardNo)
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .executeTakeFirst();
+
   if (!owner) throw notFound('卡片不存在或已被删除');
+
   const account = await lockedAccount(context, owner.custId);
   const card = await context.tx
     .selectFrom('card')
     .select(['cardNo', 'state', 'kind', 'deposit'])
     .where('cardNo', '=', cardNo)
     .executeTakeFirstOrThrow();
+
   return { account, card };
 }
 
-/** Money of a deposit: in with a card, out when it is handed in; never part of a wallet (domain notes B1). */
-async function moveDeposit(context: Context, account: Account, change: number, remark: string): Promise<void> {
+/** Money of a deposit: in with a card, out when it is handed in; never part of a wallet (rule people/card). */
+async function moveDeposit(
+  context: Context,
+  account: Account,
+  change: number,
+  remark: string,
+): Promise<void> {
   if (change === 0) return;
+
   const { client, now, actor } = context;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
@@ -49,6 +56,7 @@ async function moveDeposit(context: Context, account: Account, change: number, r
     change > 0
       ? [{ account: LEDGER.cashIn, ref: CASH_CHANNEL }, held]
       : [held, { account: LEDGER.cashOut, ref: CASH_CHANNEL }];
+
   const leg = {
     tradeType: change > 0 ? TRADE.deposit : TRADE.depositReturn,
     from: from.account,
@@ -57,9 +65,21 @@ async function moveDeposit(context: Context, account: Account, change: number, r
     toRef: to.ref,
     amount: Math.abs(change),
   };
+
   const journal = newJournal();
-  const occasion = { occurredAt: now, bizDate, mealType: -1, channel: CASH_CHANNEL, operatorId: actor.userId };
-  post(journal, newTransactionId(context.newId, 1), { ...occasion, remark, person: account }, [leg]);
+  const occasion = {
+    occurredAt: now,
+    bizDate,
+    mealType: -1,
+    channel: CASH_CHANNEL,
+    operatorId: actor.userId,
+  };
+  postTransaction(
+    journal,
+    newTransactionId(context.newId, 1),
+    { ...occasion, remark, person: account },
+    [leg],
+  );
   await runAll(client, ledgerWrites(context, journal));
 }
 
@@ -70,7 +90,8 @@ function assertOpen(account: Account): void {
 /** A number as the merchant's cards have it. */
 async function assertNumber(context: Context, path: string, cardNo: string): Promise<void> {
   const { cardNoLength } = await settingsOf(context, 'card');
-  if (cardNoLength > 0 && cardNo.length !== cardNoLength) throw invalid(path, '卡号位数与卡基础设置不符');
+  if (cardNoLength > 0 && cardNo.length !== cardNoLength)
+    throw invalid(path, '卡号位数与卡基础设置不符');
 }
 
 interface NewCard {
@@ -81,13 +102,23 @@ interface NewCard {
 }
 
 /** Puts a main card into the world: unused number, its deposit with it. */
-async function putOut(context: Context, { account, cardNo, deposit, remark }: NewCard): Promise<void> {
+async function putOut(
+  context: Context,
+  { account, cardNo, deposit, remark }: NewCard,
+): Promise<void> {
   await assertUnused(context, [{ accountId: account.accountId, cardNo }]);
   await issueCards(context, [{ accountId: account.accountId, cardNo }]);
-  await context.tx.updateTable('card').set({ deposit, remark }).where('cardNo', '=', cardNo).execute();
+  await context.tx
+    .updateTable('card')
+    .set({ deposit, remark })
+    .where('cardNo', '=', cardNo)
+    .execute();
 }
 
-async function apply(context: Context, request: { custId: number; cardNo: string; deposit: number; remark: string }) {
+async function apply(
+  context: Context,
+  request: { custId: number; cardNo: string; deposit: number; remark: string },
+) {
   const { custId, cardNo, deposit, remark } = request;
   await assertNumber(context, 'cardNo', cardNo);
   const account = await lockedAccount(context, custId);
@@ -97,13 +128,19 @@ async function apply(context: Context, request: { custId: number; cardNo: string
     .selectFrom('card')
     .select('cardNo')
     .where('accountId', '=', accountId)
-    .where('kind', '=', KIND.main)
-    .where('state', 'in', [CARD.active, CARD.lost, CARD.expired])
+    .where('kind', '=', cardKind.key.main)
+    .where('state', 'in', [cardState.key.normal, cardState.key.lost, cardState.key.expired])
     .executeTakeFirst();
-  if (out) throw conflict('CARD_OUT', '该账户已有卡{cardNo}，请补卡或先退卡', { cardNo: out.cardNo });
+
+  if (out)
+    throw conflict('CARD_OUT', '该账户已有卡{cardNo}，请补卡或先退卡', { cardNo: out.cardNo });
+
   await putOut(context, { account, cardNo, deposit, remark });
   await moveDeposit(context, account, deposit, cardNo);
-  await tellEvents(context, [{ accountId, event: EVENT.applyCard, cardNo, remark }]);
+  await tellEvents(context, [
+    { accountId, event: accountStatusEvent.key.cardIssued, cardNo, remark },
+  ]);
+
   return { cardNo };
 }
 
@@ -117,40 +154,61 @@ export async function replaceMainCard(
   const { account, card } = await lockedCard(context, cardNo);
   assertOpen(account);
   const { accountId } = account;
-  const replaceable: readonly number[] = [CARD.active, CARD.lost, CARD.expired];
-  if (card.kind !== KIND.main || !replaceable.includes(card.state)) {
+  const replaceable: readonly number[] = [
+    cardState.key.normal,
+    cardState.key.lost,
+    cardState.key.expired,
+  ];
+  if (card.kind !== cardKind.key.main || !replaceable.includes(card.state)) {
     throw conflict('CARD_STATE', '该卡当前状态不能补卡');
   }
+
   await context.client.query(
     `update card set state = 3, lost_at = coalesce(lost_at, now()), replaced_by = $3, deposit = 0, version = version + 1
       where merchant_id = $1 and card_no = $2`,
     [context.merchantId, cardNo, newCardNo],
   );
+
   await putOut(context, { account, cardNo: newCardNo, deposit: card.deposit + deposit, remark });
   await moveDeposit(context, account, deposit, newCardNo);
-  await tellEvents(context, [{ accountId, event: EVENT.replaceCard, cardNo: newCardNo, remark }]);
+  await tellEvents(context, [
+    { accountId, event: accountStatusEvent.key.cardReplaced, cardNo: newCardNo, remark },
+  ]);
+
   return { cardNo: newCardNo, deposit: card.deposit + deposit };
 }
 
-async function refund(context: Context, request: { cardNo: string; returnDeposit: 1 | 2; remark: string }) {
+async function refund(
+  context: Context,
+  request: { cardNo: string; returnDeposit: 1 | 2; remark: string },
+) {
   const { cardNo, returnDeposit, remark } = request;
   const { account, card } = await lockedCard(context, cardNo);
-  const isHandedIn = card.kind === KIND.main && (card.state === CARD.active || card.state === CARD.expired);
+  const isHandedIn =
+    card.kind === cardKind.key.main &&
+    (card.state === cardState.key.normal || card.state === cardState.key.expired);
   if (!isHandedIn) throw conflict('CARD_STATE', '该卡当前状态不能退卡');
+
   const deposit = returnDeposit === 1 ? card.deposit : 0;
   await context.client.query(
     `update card set state = 4, lost_at = coalesce(lost_at, now()), deposit = deposit - $3, version = version + 1
       where merchant_id = $1 and card_no = $2`,
     [context.merchantId, cardNo, deposit],
   );
+
   await moveDeposit(context, account, -deposit, cardNo);
-  await tellEvents(context, [{ accountId: account.accountId, event: EVENT.refundCard, cardNo, remark }]);
+  await tellEvents(context, [
+    { accountId: account.accountId, event: accountStatusEvent.key.cardReturned, cardNo, remark },
+  ]);
+
   return { cardNo, deposit };
 }
 
 export const cardCommandRoutes = [
   implement(applyCard, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.applyCard', key: idempotencyKey, request }, () => apply(context, request)),
+    once(context, { scope: 'account.applyCard', key: idempotencyKey, request }, () =>
+      apply(context, request),
+    ),
   ),
   implement(replaceCard, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.replaceCard', key: idempotencyKey, request }, () =>
@@ -158,20 +216,31 @@ export const cardCommandRoutes = [
     ),
   ),
   implement(refundCard, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.refundCard', key: idempotencyKey, request }, () => refund(context, request)),
+    once(context, { scope: 'account.refundCard', key: idempotencyKey, request }, () =>
+      refund(context, request),
+    ),
   ),
   implement(reportLoss, async (context, { cardNo, remark }) => {
     const { account, card } = await lockedCard(context, cardNo);
-    if (card.state !== CARD.active) throw conflict('CARD_STATE', '只有正常的卡可以挂失');
+    if (card.state !== cardState.key.normal) throw conflict('CARD_STATE', '只有正常的卡可以挂失');
+
     await reportCardLost(context, cardNo);
-    await tellEvents(context, [{ accountId: account.accountId, event: EVENT.loss, cardNo, remark }]);
+    await tellEvents(context, [
+      { accountId: account.accountId, event: accountStatusEvent.key.lossReported, cardNo, remark },
+    ]);
+
     return undefined;
   }),
   implement(releaseLoss, async (context, { cardNo, remark }) => {
     const { account, card } = await lockedCard(context, cardNo);
-    if (card.state !== CARD.lost) throw conflict('CARD_STATE', '只有已挂失的卡可以解挂');
+    assertOpen(account);
+    if (card.state !== cardState.key.lost) throw conflict('CARD_STATE', '只有已挂失的卡可以解挂');
+
     await reportCardFound(context, cardNo);
-    await tellEvents(context, [{ accountId: account.accountId, event: EVENT.releaseLoss, cardNo, remark }]);
+    await tellEvents(context, [
+      { accountId: account.accountId, event: accountStatusEvent.key.lossReleased, cardNo, remark },
+    ]);
+
     return undefined;
   }),
 ];

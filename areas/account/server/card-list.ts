@@ -25,7 +25,9 @@ export async function cardListSince(reading: Reading, since: number, limit: numb
       where merchant_id = $1 and list_no > $2 and list_no <= $3 and ($2 > 0 or state <> 1) order by list_no limit $4`,
     values: [merchantId, since, last, limit],
   });
+
   const whole = rows.length < limit;
   const cards = rows.map(({ cardNo, state }) => ({ cardNo, state }));
+
   return { cardListNo: whole ? last : (rows.at(-1)?.listNo ?? last), cards };
 }

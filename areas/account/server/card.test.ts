@@ -8,6 +8,7 @@ import { accountDetail } from '../contract/account.ts';
 import {
   applyCard,
   boundCards,
+  cardHolders,
   getBaseCard,
   pageAccountEvent,
   refundCard,
@@ -17,7 +18,8 @@ import {
   saveBaseCard,
   slaveCards,
 } from '../contract/card.ts';
-import { cardListNo, cardListSince } from './api.ts';
+import { closeAccountCall } from '../contract/closing.ts';
+import { cardListNo, cardListSince, cardReason, openBook } from './api.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -47,8 +49,11 @@ const reasonOf = ({ status, data }: { status: number; data: unknown }) => [
   (data as { reason?: string } | null)?.reason,
 ];
 const cards = async () =>
-  Object.fromEntries((await merchant.admin.call(accountDetail, { custId })).cards.map((card) => [card.cardNo, card]));
-const listed = (since = 0, limit = 1000) => merchant.within((context) => cardListSince(context, since, limit));
+  Object.fromEntries(
+    (await merchant.admin.call(accountDetail, { custId })).cards.map((card) => [card.cardNo, card]),
+  );
+const listed = (since = 0, limit = 1000) =>
+  merchant.within((context) => cardListSince(context, since, limit));
 /** What the house holds of deposits, fen. */
 const deposits = async () => {
   const { rows } = await merchant.within((context) =>
@@ -65,7 +70,10 @@ describe('the card of an account', () => {
     await issue(2000);
     expect((await cards())[CARD]).toMatchObject({ state: 1, kind: 1, deposit: 2000 });
     expect(await deposits()).toBe(2000);
-    expect(await merchant.admin.call(accountDetail, { custId })).toMatchObject({ totalBalance: 0, cardNo: CARD });
+    expect(await merchant.admin.call(accountDetail, { custId })).toMatchObject({
+      totalBalance: 0,
+      cardNo: CARD,
+    });
     const again = { custId, cardNo: 'C2', deposit: 0, idempotencyKey: key() };
     expect(reasonOf(await merchant.admin.answer(applyCard, again))).toEqual([409, 'CARD_OUT']);
   });
@@ -75,7 +83,10 @@ describe('the card of an account', () => {
     expect(await listed()).toEqual({ cardListNo: 0, cards: [] });
     await merchant.admin.call(reportLoss, { cardNo: CARD, remark: '遗失' });
     expect(await listed()).toEqual({ cardListNo: 1, cards: [{ cardNo: CARD, state: 2 }] });
-    expect(reasonOf(await merchant.admin.answer(reportLoss, { cardNo: CARD }))).toEqual([409, 'CARD_STATE']);
+    expect(reasonOf(await merchant.admin.answer(reportLoss, { cardNo: CARD }))).toEqual([
+      409,
+      'CARD_STATE',
+    ]);
     await merchant.admin.call(releaseLoss, { cardNo: CARD });
     expect(await listed(1)).toEqual({ cardListNo: 2, cards: [{ cardNo: CARD, state: 1 }] });
     expect(await listed()).toEqual({ cardListNo: 2, cards: [] });
@@ -98,7 +109,10 @@ describe('the card of an account', () => {
       C1000002: { state: 1, deposit: 2500 },
     });
     expect(await deposits()).toBe(2500);
-    expect(reasonOf(await merchant.admin.answer(releaseLoss, { cardNo: CARD }))).toEqual([409, 'CARD_STATE']);
+    expect(reasonOf(await merchant.admin.answer(releaseLoss, { cardNo: CARD }))).toEqual([
+      409,
+      'CARD_STATE',
+    ]);
     expect((await listed()).cards).toEqual([{ cardNo: CARD, state: 3 }]);
     expect(await merchant.within((context) => cardListNo(context))).toBe(1);
   });
@@ -113,19 +127,76 @@ describe('the card of an account', () => {
     expect(await cards()).toMatchObject({ [CARD]: { state: 4 }, C1000003: { state: 1 } });
   });
 
+  test('that was handed in goes out again to anybody, and everybody who held it can be read', async () => {
+    const { admin } = merchant;
+    const other = await admin.call(custAdd, { custNum: '102', custName: '李四', orgId });
+    await issue(2000);
+    await admin.call(refundCard, { cardNo: CARD, returnDeposit: 1, idempotencyKey: key() });
+    expect((await listed()).cards).toEqual([{ cardNo: CARD, state: 4 }]);
+    const anew = { custId: other.custId, cardNo: CARD, deposit: 500, idempotencyKey: key() };
+    expect(await admin.call(applyCard, anew)).toEqual({ cardNo: CARD });
+    expect((await listed()).cards).toEqual([]);
+    expect(await deposits()).toBe(500);
+    expect(await cards()).toMatchObject({ [CARD]: { state: 4, deposit: 0 } });
+    expect((await admin.call(accountDetail, { custId: other.custId })).cards).toMatchObject([
+      { cardNo: CARD, state: 1, deposit: 500 },
+    ]);
+    expect(await admin.call(cardHolders, { cardNo: CARD })).toMatchObject([
+      { custNum: '102', state: 1, endedAt: null },
+      { custNum: '101', state: 4, endedAt: expect.any(String) },
+    ]);
+
+    const check = (at: string) =>
+      merchant.within(async (context) => {
+        const card = (await openBook(context, { cardNos: [CARD] })).cards.get(CARD);
+        return card && cardReason(card, { amount: 1, at, past: true });
+      });
+
+    expect(await check('2020-01-01 00:00:00')).toBe('UNKNOWN_CARD');
+    expect(await check('2099-01-01 00:00:00')).toBeUndefined();
+    await admin.call(refundCard, { cardNo: CARD, returnDeposit: 1, idempotencyKey: key() });
+    await issue();
+    expect(await admin.call(cardHolders, { cardNo: CARD })).toHaveLength(3);
+  });
+
+  test('that was lost or replaced never goes out again, also when its account has ended', async () => {
+    const { admin } = merchant;
+    const other = await admin.call(custAdd, { custNum: '102', custName: '李四', orgId });
+    const reissue = async (cardNo: string) =>
+      reasonOf(
+        await admin.answer(applyCard, {
+          custId: other.custId,
+          cardNo,
+          deposit: 0,
+          idempotencyKey: key(),
+        }),
+      );
+    await issue();
+    await replace(CARD, 'C1000002');
+    await admin.call(reportLoss, { cardNo: 'C1000002' });
+    for (const cardNo of [CARD, 'C1000002'])
+      expect(await reissue(cardNo)).toEqual([409, 'CARD_IN_USE']);
+    await admin.call(closeAccountCall, { accountId, settle: 1, idempotencyKey: key() });
+    for (const cardNo of [CARD, 'C1000002'])
+      expect(await reissue(cardNo)).toEqual([409, 'CARD_IN_USE']);
+  });
+
   test('has as many characters as the settings say, and a number of its own', async () => {
     const { version } = await merchant.admin.call(getBaseCard, undefined);
     await merchant.admin.call(saveBaseCard, { version, cardNoLength: 8, deposit: 1500 });
-    const wrong = await merchant.admin.answer(applyCard, { custId, cardNo: 'C1', deposit: 0, idempotencyKey: key() });
+    const wrong = await merchant.admin.answer(applyCard, {
+      custId,
+      cardNo: 'C1',
+      deposit: 0,
+      idempotencyKey: key(),
+    });
     expect([wrong.status, wrong.data]).toMatchObject([400, { fields: [{ path: 'cardNo' }] }]);
     await issue();
     const other = await merchant.admin.call(custAdd, { custNum: '102', custName: '李四', orgId });
     const taken = { custId: other.custId, cardNo: CARD, deposit: 0, idempotencyKey: key() };
     expect(reasonOf(await merchant.admin.answer(applyCard, taken))).toEqual([409, 'CARD_IN_USE']);
-    expect(reasonOf(await merchant.admin.answer(replaceCard, { ...taken, cardNo: CARD, newCardNo: CARD }))).toEqual([
-      409,
-      'CARD_IN_USE',
-    ]);
+    const same = { cardNo: CARD, newCardNo: CARD, deposit: 0, idempotencyKey: key() };
+    expect(reasonOf(await merchant.admin.answer(replaceCard, same))).toEqual([409, 'CARD_IN_USE']);
     expect((await cards())[CARD]).toMatchObject({ state: 1 });
   });
 
@@ -139,6 +210,7 @@ describe('the card of an account', () => {
     ] as const) {
       expect((await stranger.answer(call, content as never)).status).toBe(404);
     }
+
     await replace(CARD, 'C1000009');
   });
 });
@@ -153,8 +225,18 @@ describe.each([
     const { cardId } = await admin.call(calls.add, { custId, cardNo: 'S1', holderName: '小明' });
     expect((await admin.call(accountDetail, { custId })).cardNo).toBe(CARD);
     const row = async () => (await admin.call(calls.page, { keyword: 'S1' })).records[0];
-    expect(await row()).toMatchObject({ cardId, cardNo: 'S1', holderName: '小明', custNum: '101', state: 1 });
-    await admin.call(calls.modify, { cardId, holderName: '小红', version: (await row())?.version as number });
+    expect(await row()).toMatchObject({
+      cardId,
+      cardNo: 'S1',
+      holderName: '小明',
+      custNum: '101',
+      state: 1,
+    });
+    await admin.call(calls.modify, {
+      cardId,
+      holderName: '小红',
+      version: (await row())?.version as number,
+    });
     expect(await row()).toMatchObject({ holderName: '小红' });
     await admin.call(reportLoss, { cardNo: 'S1' });
     expect(await row()).toMatchObject({ state: 2 });

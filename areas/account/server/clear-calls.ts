@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within } from '#kit/server/period.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { clearBatch, clearCheck, clearSingle, pageClear } from '../contract/clearing.ts';
@@ -30,6 +30,7 @@ const clearRows = (context: Context, target: Target, walletType: GrantedWallet):
     sql`account.account_id, account.cust_id, null::bigint as recharge_id, ${balance} as amount, null::jsonb as detail,
       null::text as reason, account.status`,
   );
+
   return sql`select * from (${people}) holder where amount > 0 and status <> ${STATUS.closed}`;
 };
 
@@ -43,10 +44,12 @@ const page = implementPage(
       .leftJoin('operator', 'operator.userId', 'walletClearing.operatorId')
       .leftJoin('subsidyRule', 'subsidyRule.ruleId', 'walletClearing.ruleId')
       .where(scopeWhere('customer.orgId', context.scope.organisations))
-      .where(within('walletClearing.occurredAt', period))
-      .where(matching({ 'walletClearing.walletType': walletType, 'walletClearing.batchNo': batchNo }))
-      .where(asked(keyword, namedLike))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(wherePeriod('walletClearing.occurredAt', period))
+      .where(
+        whereEquals({ 'walletClearing.walletType': walletType, 'walletClearing.batchNo': batchNo }),
+      )
+      .where(whereGiven(keyword, namedLike))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select([
         'walletClearing.clearId',
         'walletClearing.occurredAt',
@@ -54,6 +57,9 @@ const page = implementPage(
         'customer.custName',
         'walletClearing.walletType',
         'walletClearing.amount',
+        'walletClearing.returnedAmount',
+        sql<number>`wallet_clearing.amount - wallet_clearing.returned_amount`.as('netAmount'),
+        'walletClearing.returnedBy',
         'subsidyRule.ruleName',
         'walletClearing.batchNo',
         'operator.realName as operatorName',
@@ -73,8 +79,11 @@ export const clearRoutes = [
       const { custId, walletType, reason } = request;
       await assertAllVisible(context, { custIds: [custId] });
       const operatorId = context.actor.userId;
-      const amount = (await clearWallets(context, { custIds: [custId], walletType, reason, operatorId })).get(custId);
+      const amount = (
+        await clearWallets(context, { custIds: [custId], walletType, reason, operatorId })
+      ).get(custId);
       if (amount === undefined) throw conflict('NOTHING_TO_CLEAR', '该钱包没有可清零的余额');
+
       return { custId, amount };
     }),
   ),
@@ -82,6 +91,7 @@ export const clearRoutes = [
     once(context, { scope: 'account.clearBatch', key: idempotencyKey, request }, async () => {
       const { walletType, reason, ...target } = request;
       await assertAllVisible(context, target);
+
       return startBatch(context, {
         kind: 'clear',
         walletType,

@@ -5,7 +5,7 @@ import { type Account, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
-import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { newJournal, newTransactionId, postTransaction, type WalletLeg } from './ledger/journal.ts';
 import { ledgerWrites } from './ledger/store.ts';
 import { accountsOf } from './recharge.ts';
 
@@ -55,6 +55,7 @@ function legsOf(account: Account, walletType: GrantedWallet): WalletLeg[] {
     const counter = walletType === WALLET.subsidy ? LEDGER.subsidyFund : LEDGER.redFund;
     legs.push({ ...leg, lot: null, change: -own, counter, counterRef: 0 });
   }
+
   return legs;
 }
 
@@ -67,7 +68,15 @@ export async function clearWallets(
   request: ClearRequest,
 ): Promise<ReadonlyMap<number, number>> {
   const { client, merchantId, newId, now } = context;
-  const { custIds, walletType, reason, operatorId, batchNo, ruleId, occurredAt: at = now } = request;
+  const {
+    custIds,
+    walletType,
+    reason,
+    operatorId,
+    batchNo,
+    ruleId,
+    occurredAt: at = now,
+  } = request;
   const bizDate = at.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
   const accounts = await accountsOf(context, custIds);
@@ -76,17 +85,21 @@ export async function clearWallets(
   for (const account of accounts.values()) {
     const legs = account.status === STATUS.closed ? [] : legsOf(account, walletType);
     if (legs.length === 0) continue;
+
     const clearId = newTransactionId(newId, legs.length);
     const amount = -legs.reduce((sum, { change }) => sum + change, 0);
-    post(
+    postTransaction(
       journal,
       clearId,
       { occurredAt: at, bizDate, mealType: -1, operatorId, batchNo, ruleId, remark: reason },
       legs,
     );
+
     for (const { lot } of legs) if (lot) lot.closed = true;
     cleared.push({ ...request, clearId, account, amount, at });
   }
+
   await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, cleared)]);
+
   return new Map(cleared.map(({ account, amount }) => [account.custId, amount]));
 }

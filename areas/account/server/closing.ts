@@ -7,33 +7,54 @@ import { writeEvent } from '#kit/server/lifecycle.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
-import { closeAccountCall, closeCheck, updateAccountState } from '../contract/closing.ts';
-import { EVENT, tellEvents } from './account-event.ts';
+import {
+  closeAccountCall,
+  closeCheck,
+  settleWay,
+  updateAccountState,
+} from '../contract/closing.ts';
+import {
+  accountStatusEvent,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from '../contract/lookups.ts';
+import { tellEvents } from './account-event.ts';
 import { blockAccounts, closeAccount } from './accounts.ts';
+import type { AccountHooks } from './hooks.ts';
 import { type Account, owesIn, principalOf } from './ledger/book.ts';
 import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
-import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
+import { type Leg, newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
 import { ledgerWrites, peekAccounts } from './ledger/store.ts';
+import { assertNothingOpen, holdsOf, openOrdersOf } from './open-business.ts';
 import { assertAccountVisible, lockedAccount } from './people.ts';
 
-const PAY_OUT = 1;
 /** Withdrawals: paid, in cash, because the account closes. */
-const PAID = { state: 4, withdrawSource: 3, withdrawMethod: 3 } as const;
+const PAID = {
+  state: withdrawStatus.key.paid,
+  withdrawSource: withdrawSource.key.closing,
+  withdrawMethod: withdrawMethod.key.cash,
+} as const;
 
 const ownMoney = (account: Account): number =>
   WALLET_TYPES.reduce((sum, walletType) => sum + principalOf(account, walletType), 0);
-const grantedMoney = (account: Account): number => account.lots.reduce((sum, { remaining }) => sum + remaining, 0);
+const grantedMoney = (account: Account): number =>
+  account.lots.reduce((sum, { remaining }) => sum + remaining, 0);
 
 /** Why an account cannot be closed as it is; what is owed or set aside has to be settled first. */
-function obstacleOf(account: Account): { reason: string; message: string } | undefined {
-  if (account.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', message: '账户已注销' };
-  if (WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0))
-    return { reason: 'ACCOUNT_HELD', message: '账户有冻结金额，不能注销' };
-  if (account.debitBlock || account.creditBlock)
-    return { reason: 'ACCOUNT_FROZEN', message: '账户已冻结，请先解冻再销户' };
-  if (WALLET_TYPES.some((walletType) => owesIn(account, walletType)))
-    return { reason: 'ACCOUNT_IN_DEBT', message: '账户有欠款，不能注销' };
-  return undefined;
+function obstaclesOf(account: Account): { reason: string; message: string }[] {
+  if (account.status === STATUS.closed)
+    return [{ reason: 'ACCOUNT_CLOSED', message: '账户已注销' }];
+
+  const isHeld = WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0);
+  const isFrozen = account.debitBlock || account.creditBlock;
+  const isInDebt = WALLET_TYPES.some((walletType) => owesIn(account, walletType));
+
+  return [
+    ...(isHeld ? [{ reason: 'ACCOUNT_HELD', message: '账户有冻结金额，不能注销' }] : []),
+    ...(isFrozen ? [{ reason: 'ACCOUNT_FROZEN', message: '账户已冻结，请先解冻再销户' }] : []),
+    ...(isInDebt ? [{ reason: 'ACCOUNT_IN_DEBT', message: '账户有欠款，不能注销' }] : []),
+  ];
 }
 
 /** Cards in use or lost, and what their holder left with the house. */
@@ -54,21 +75,44 @@ async function custOf(context: Context, accountId: number): Promise<number> {
     .select('custId')
     .where('accountId', '=', accountId)
     .executeTakeFirst();
+
   if (!found) throw notFound();
+
   return found.custId;
 }
 
 /** Money that waits in clearing after the account was emptied, and deposits: out of the house in cash, or the house's own. */
-async function settle(context: Context, account: Account, own: number, deposit: number, payOut: boolean) {
+async function settle(
+  context: Context,
+  account: Account,
+  own: number,
+  deposit: number,
+  payOut: boolean,
+) {
   const { client, now, actor } = context;
   const bizDate = now.slice(0, 10);
   const { accountId } = account;
-  const to = payOut ? { to: LEDGER.cashOut, toRef: CASH_CHANNEL } : { to: LEDGER.writeOff, toRef: 0 };
+  const to = payOut
+    ? { to: LEDGER.cashOut, toRef: CASH_CHANNEL }
+    : { to: LEDGER.writeOff, toRef: 0 };
   const legs: Leg[] = [
-    { tradeType: TRADE.withdraw, from: LEDGER.withdrawClearing, fromRef: accountId, ...to, amount: own },
-    { tradeType: TRADE.depositReturn, from: LEDGER.deposit, fromRef: accountId, ...to, amount: deposit },
+    {
+      tradeType: TRADE.withdraw,
+      from: LEDGER.withdrawClearing,
+      fromRef: accountId,
+      ...to,
+      amount: own,
+    },
+    {
+      tradeType: TRADE.depositReturn,
+      from: LEDGER.deposit,
+      fromRef: accountId,
+      ...to,
+      amount: deposit,
+    },
   ].filter(({ amount }) => amount > 0);
   if (legs.length === 0) return;
+
   await ensureMonths(client, ['posting'], [bizDate]);
   const journal = newJournal();
   const occasion = {
@@ -80,61 +124,131 @@ async function settle(context: Context, account: Account, own: number, deposit: 
     operatorId: actor.userId,
     person: account,
   };
-  post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
+
+  postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
   await runAll(client, ledgerWrites(context, journal));
-  await context.tx.updateTable('card').set({ deposit: 0 }).where('accountId', '=', accountId).execute();
+  await context.tx
+    .updateTable('card')
+    .set({ deposit: 0 })
+    .where('accountId', '=', accountId)
+    .execute();
 }
 
-async function close(context: Context, request: { accountId: number; settle: 1 | 2; remark: string }) {
+async function close(
+  context: Context,
+  hooks: AccountHooks,
+  request: { accountId: number; settle: 1 | 2; remark: string },
+) {
   const { accountId, remark } = request;
   const { tx, now, actor } = context;
   const custId = await custOf(context, accountId);
   const account = await lockedAccount(context, custId);
-  const obstacle = obstacleOf(account);
+  const [obstacle] = obstaclesOf(account);
   if (obstacle) throw conflict(obstacle.reason, obstacle.message);
-  const [own, granted, { deposit }] = [ownMoney(account), grantedMoney(account), await cardsOf(context, accountId)];
-  const payOut = request.settle === PAY_OUT;
+
+  await assertNothingOpen(context, hooks, custId);
+  const [own, granted, { deposit }] = [
+    ownMoney(account),
+    grantedMoney(account),
+    await cardsOf(context, accountId),
+  ];
+  const payOut = request.settle === settleWay.key.cash;
   await closeAccount(context, { custId, operatorId: actor.userId });
   await settle(context, account, own, deposit, payOut);
+
   if (payOut && own > 0) {
-    const paid = { ...PAID, custId, accountId, amount: own, channel: CASH_CHANNEL, remark, paidAt: now };
+    const paid = {
+      ...PAID,
+      custId,
+      accountId,
+      amount: own,
+      channel: CASH_CHANNEL,
+      remark,
+      paidAt: now,
+    };
     const withdrawId = context.newId();
     await tx
       .insertInto('withdrawal')
       .values({ ...paid, withdrawId, createdBy: actor.userId })
       .execute();
-    const made = { document: 'withdrawal', documentId: withdrawId, action: 'add', toState: PAID.state, remark };
+    const made = {
+      document: 'withdrawal',
+      documentId: withdrawId,
+      action: 'add',
+      toState: PAID.state,
+      remark,
+    };
     await writeEvent(context, made);
   }
-  await tellEvents(context, [{ accountId, event: EVENT.close, remark }]);
+
+  await tellEvents(context, [{ accountId, event: accountStatusEvent.key.closed, remark }]);
+
   return { settled: own + deposit, granted };
 }
 
-export const closingRoutes = [
+async function personOf({ tx }: Context, custId: number) {
+  return tx
+    .selectFrom('customer')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .select(['customer.custNum', 'customer.custName', 'customer.photoUrl'])
+    .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
+    .where('customer.custId', '=', custId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What closing would settle, and everything that stands in its way, named. */
+async function check(context: Context, hooks: AccountHooks, accountId: number) {
+  const { language } = context;
+  const custId = await custOf(context, accountId);
+  const account = (await peekAccounts(context, [accountId])).accounts.get(accountId);
+  if (!account) throw notFound();
+
+  const [person, holds, open] = [
+    await personOf(context, custId),
+    await holdsOf(context, accountId),
+    await openOrdersOf(context, hooks, custId),
+  ];
+
+  const { cards, deposit } = await cardsOf(context, accountId);
+  const ordered = open.orderCount > 0 ? ['有未完成的订单，请先取消或完成'] : [];
+  const suspended = open.suspendedCount > 0 ? ['有未补扣的挂账消费，请先补扣或退款'] : [];
+  const messages = [
+    ...obstaclesOf(account).map(({ message }) => message),
+    ...ordered,
+    ...suspended,
+  ];
+  const obstacles = messages.map((message) => translate(language, message));
+
+  return {
+    ...person,
+    own: Math.max(0, ownMoney(account)),
+    granted: grantedMoney(account),
+    deposit,
+    cards,
+    holds,
+    ...open,
+    obstacle: obstacles[0] ?? null,
+    obstacles,
+  };
+}
+
+export const closingRoutes = (hooks: AccountHooks) => [
   implement(updateAccountState, async (context, { accountId, state, remark }) => {
     const account = await lockedAccount(context, await custOf(context, accountId));
     if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
     if (account.status === state) return undefined;
+
     await blockAccounts(context, [accountId], { disabled: state === STATUS.disabled });
-    const event = state === STATUS.disabled ? EVENT.disable : EVENT.enable;
+    const event =
+      state === STATUS.disabled ? accountStatusEvent.key.disabled : accountStatusEvent.key.enabled;
     await tellEvents(context, [{ accountId, event, remark }]);
+
     return undefined;
   }),
-  implement(closeCheck, async (context, { accountId }) => {
-    await custOf(context, accountId);
-    const account = (await peekAccounts(context, [accountId])).accounts.get(accountId);
-    if (!account) throw notFound();
-    const obstacle = obstacleOf(account);
-    const { cards, deposit } = await cardsOf(context, accountId);
-    return {
-      own: Math.max(0, ownMoney(account)),
-      granted: grantedMoney(account),
-      deposit,
-      cards,
-      obstacle: obstacle ? translate(context.language, obstacle.message) : null,
-    };
-  }),
+  implement(closeCheck, (context, { accountId }) => check(context, hooks, accountId)),
   implement(closeAccountCall, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.cancel', key: idempotencyKey, request }, () => close(context, request)),
+    once(context, { scope: 'account.cancel', key: idempotencyKey, request }, () =>
+      close(context, hooks, request),
+    ),
   ),
 ];

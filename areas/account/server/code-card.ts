@@ -1,9 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
+import { cardKind, cardState } from '../contract/lookups.ts';
 import { STATUS } from './ledger/codes.ts';
-
-const ACTIVE = 1;
-const SLAVE = 2;
-const ELECTRONIC = 4;
 
 /**
  * The card a payment code stands for: one its owner carries, else an electronic one, which is issued with the first code. A code needs no plastic: who
@@ -16,35 +13,42 @@ export async function cardForCode(tx: Context['tx'], custId: number): Promise<st
     .innerJoin('account', 'account.accountId', 'card.accountId')
     .select('card.cardNo')
     .where('account.custId', '=', custId)
-    .where('card.state', '=', ACTIVE)
-    .where('card.kind', '<>', SLAVE)
+    .where('card.state', '=', cardState.key.normal)
+    .where('card.kind', '<>', cardKind.key.supplementary)
     .orderBy('card.kind')
     .orderBy('card.cardNo')
     .limit(1)
     .executeTakeFirst();
+
   if (carried) return carried.cardNo;
+
   const account = await tx
     .selectFrom('account')
     .select('accountId')
     .where('custId', '=', custId)
     .where('status', '<>', STATUS.closed)
     .executeTakeFirst();
+
   if (!account) return undefined;
+
   const { accountId } = account;
   const issued = await tx
     .insertInto('card')
-    .values({ accountId, cardNo: `E${accountId}`, kind: ELECTRONIC })
+    .values({ accountId, cardNo: `E${accountId}`, kind: cardKind.key.electronic })
     .onConflict((taken) => taken.doNothing())
     .returning('cardNo')
     .executeTakeFirst();
+
   if (issued) return issued.cardNo;
+
   /* Another terminal issued it at this moment, unless it was there and is lost. */
   const standing = await tx
     .selectFrom('card')
     .select('cardNo')
     .where('accountId', '=', accountId)
-    .where('kind', '=', ELECTRONIC)
-    .where('state', '=', ACTIVE)
+    .where('kind', '=', cardKind.key.electronic)
+    .where('state', '=', cardState.key.normal)
     .executeTakeFirst();
+
   return standing?.cardNo;
 }

@@ -4,22 +4,21 @@ import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
+import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within } from '#kit/server/period.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { deductionAdd, deductionCheck, pageDeduction } from '../contract/deduction.ts';
+import { deductionType } from '../contract/lookups.ts';
 import { type Account, balanceAt, type Piece, planSpend } from './ledger/book.ts';
 import { LEDGER, TRADE, type WalletType } from './ledger/codes.ts';
-import { newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import { newJournal, newTransactionId, postTransaction, type WalletLeg } from './ledger/journal.ts';
 import { accountReason } from './ledger/sale.ts';
 import { ledgerWrites, peekAccounts } from './ledger/store.ts';
 import { lockedAccount, namedLike, personAccount } from './people.ts';
 import { spendTexts } from './refusal-texts.ts';
-
-const FEE = 1;
 
 /** How one wallet pays, or why it does not: what a sale may take of it, whole or not at all. */
 function planDeduction(
@@ -30,7 +29,9 @@ function planDeduction(
 ): { pieces: readonly Piece[] } | { reason: keyof typeof spendTexts } {
   const reason = accountReason(account, { amount, at, past: false });
   if (reason) return { reason: reason as keyof typeof spendTexts };
+
   const pieces = planSpend(account, amount, { at, order: [walletType] });
+
   return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 
@@ -40,6 +41,7 @@ const check = implement(deductionCheck, async (context, { custId, walletType, am
   const plan = planDeduction(account, walletType, amount, context.now);
   const before = balanceAt(account, walletType, context.now);
   const obstacle = 'reason' in plan ? translate(context.language, spendTexts[plan.reason]) : null;
+
   return { ...person, before, after: before - amount, obstacle };
 });
 
@@ -60,7 +62,8 @@ export async function deductFrom(context: Context, draft: Draft) {
   const account = await lockedAccount(context, custId);
   const plan = planDeduction(account, walletType, amount, now);
   if ('reason' in plan) throw conflict(plan.reason, spendTexts[plan.reason]);
-  const isFee = deductType === FEE;
+
+  const isFee = deductType === deductionType.key.managementFee;
   const legs = plan.pieces.map(
     ({ lot, amount: part }): WalletLeg => ({
       tradeType: isFee ? TRADE.fee : TRADE.correction,
@@ -72,34 +75,78 @@ export async function deductFrom(context: Context, draft: Draft) {
       counterRef: 0,
     }),
   );
+
   const journal = newJournal();
   const deductId = newTransactionId(newId, legs.length);
   const operatorId = actor.userId;
-  post(journal, deductId, { occurredAt: now, bizDate, mealType: -1, operatorId, remark: reason }, legs);
+  postTransaction(
+    journal,
+    deductId,
+    { occurredAt: now, bizDate, mealType: -1, operatorId, remark: reason },
+    legs,
+  );
   await runAll(client, ledgerWrites(context, journal));
   const { accountId } = account;
   await context.tx
     .insertInto('accountDeduction')
-    .values({ deductId, accountId, custId, walletType, deductType, amount, reason, operatorId, occurredAt: now })
+    .values({
+      deductId,
+      accountId,
+      custId,
+      walletType,
+      deductType,
+      amount,
+      reason,
+      operatorId,
+      occurredAt: now,
+    })
     .execute();
+
   return { deductId, amount, balance: balanceAt(account, walletType, now) };
 }
 
+/** 1 stands, 2 was taken back. */
+const stateOf = sql<1 | 2>`case when account_deduction_return.deduct_id is null then 1 else 2 end`;
+
 const page = implementPage(
   pageDeduction,
-  (context, { keyword, orgId, walletType, deductType, operatorName, minAmount, maxAmount, ...period }) =>
+  (
+    context,
+    {
+      keyword,
+      orgId,
+      walletType,
+      deductType,
+      state,
+      operatorName,
+      minAmount,
+      maxAmount,
+      ...period
+    },
+  ) =>
     context.tx
       .selectFrom('accountDeduction')
       .innerJoin('customer', 'customer.custId', 'accountDeduction.custId')
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .leftJoin('operator', 'operator.userId', 'accountDeduction.operatorId')
+      .leftJoin(
+        'accountDeductionReturn',
+        'accountDeductionReturn.deductId',
+        'accountDeduction.deductId',
+      )
       .where(scopeWhere('customer.orgId', context.scope.organisations))
-      .where(within('accountDeduction.occurredAt', period))
-      .where(matching({ 'accountDeduction.walletType': walletType, 'accountDeduction.deductType': deductType }))
-      .where(ranging('accountDeduction.amount', minAmount, maxAmount))
-      .where(mentions(operatorName, 'operator.realName'))
-      .where(asked(keyword, namedLike))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(wherePeriod('accountDeduction.occurredAt', period))
+      .where(
+        whereEquals({
+          'accountDeduction.walletType': walletType,
+          'accountDeduction.deductType': deductType,
+        }),
+      )
+      .where(whereGiven(state, (key) => sql`${stateOf} = ${key}`))
+      .where(whereBetween('accountDeduction.amount', minAmount, maxAmount))
+      .where(whereContains(operatorName, 'operator.realName'))
+      .where(whereGiven(keyword, namedLike))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select([
         'accountDeduction.deductId',
         'accountDeduction.occurredAt',
@@ -109,6 +156,13 @@ const page = implementPage(
         'accountDeduction.deductType',
         'accountDeduction.amount',
         'accountDeduction.reason',
+        stateOf.as('state'),
+        sql<number>`coalesce(account_deduction_return.amount, 0)`.as('returnedAmount'),
+        sql<number>`account_deduction.amount - coalesce(account_deduction_return.amount, 0)`.as(
+          'netAmount',
+        ),
+        'accountDeductionReturn.occurredAt as returnedAt',
+        'accountDeductionReturn.reason as returnReason',
         'operator.realName as operatorName',
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]),
@@ -119,6 +173,8 @@ export const deductionRoutes = [
   page,
   check,
   implement(deductionAdd, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.deduction', key: idempotencyKey, request }, () => deductFrom(context, request)),
+    once(context, { scope: 'account.deduction', key: idempotencyKey, request }, () =>
+      deductFrom(context, request),
+    ),
   ),
 ];

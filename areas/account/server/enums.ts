@@ -57,7 +57,9 @@ const told = (entries: Lookup, language: Language) =>
 
 export const enumRoutes = [
   implement(allAccountEnums, async ({ language }) =>
-    Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, told(entries, language)])),
+    Object.fromEntries(
+      Object.entries(lists).map(([name, entries]) => [name, told(entries, language)]),
+    ),
   ),
   implement(rechargeTradeTypes, async ({ language }) => told(rechargeTradeType, language)),
 ];

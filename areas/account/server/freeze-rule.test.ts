@@ -12,7 +12,13 @@ import {
   freezeRuleUpdate,
   pageFreezeRule,
 } from '../contract/freeze-rule.ts';
-import { freezeSingle, pageFrozen, pageUnfrozen, unfreezeBatch, unfreezeSingle } from '../contract/frozen.ts';
+import {
+  freezeSingle,
+  pageFrozen,
+  pageUnfrozen,
+  unfreezeBatch,
+  unfreezeSingle,
+} from '../contract/frozen.ts';
 import { area } from './area.ts';
 import { windowAt, windowFrom } from './freeze-window.ts';
 import { freezeRound } from './freeze-worker.ts';
@@ -30,8 +36,11 @@ beforeEach(async () => {
   const { admin } = merchant;
   orgId = (await admin.call(orgAdd, { orgName: '学校' })).orgId;
   custIds = [];
+
   for (const custNum of ['1', '2', '3'])
-    custIds.push((await admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId })).custId);
+    custIds.push(
+      (await admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId })).custId,
+    );
 });
 
 const key = () => crypto.randomUUID();
@@ -48,7 +57,11 @@ const always = () => ({
   startDate: '2020-01-01',
 });
 const blocked = async () =>
-  Promise.all(custIds.map(async (custId) => (await merchant.admin.call(accountDetail, { custId })).debitBlock));
+  Promise.all(
+    custIds.map(
+      async (custId) => (await merchant.admin.call(accountDetail, { custId })).debitBlock,
+    ),
+  );
 const rule = async () => (await merchant.admin.call(pageFreezeRule, {})).records[0];
 /** Ends the windows that stand, as if their time were over. */
 const passWindow = () =>
@@ -62,7 +75,10 @@ const passWindow = () =>
 describe('a rule', () => {
   test('freezes everybody once however often its round runs, also after one that failed in the middle, and whoever joins', async () => {
     const { admin } = merchant;
-    expect(await admin.call(freezeRuleCheck, always())).toMatchObject({ people: 3, nextBeginAt: expect.any(String) });
+    expect(await admin.call(freezeRuleCheck, always())).toMatchObject({
+      people: 3,
+      nextBeginAt: expect.any(String),
+    });
     await admin.call(freezeRuleAdd, always());
     await failInserts(server.database.run, 'account_event', { 1: '53100' });
     await expect(round()).rejects.toThrow();
@@ -80,7 +96,8 @@ describe('a rule', () => {
   test('undoes at its end exactly what it froze: what was frozen by hand before or meanwhile stays', async () => {
     const { admin } = merchant;
     const [first, second, third] = custIds as [string, string, string];
-    const byHand = (custId: string) => admin.call(freezeSingle, { custId, freezeRule: 2, idempotencyKey: key() });
+    const byHand = (custId: string) =>
+      admin.call(freezeSingle, { custId, freezeRule: 2, idempotencyKey: key() });
     await byHand(first);
     await admin.call(freezeRuleAdd, always());
     await round();
@@ -95,10 +112,12 @@ describe('a rule', () => {
     await Promise.all([round(), round()]);
     expect(await blocked()).toEqual([true, true, false]);
     const left = await admin.call(pageFrozen, {});
-    expect(left.records.map(({ custNum, timeRuleName }) => [custNum, timeRuleName]).sort()).toEqual([
-      ['1', null],
-      ['2', null],
-    ]);
+    expect(left.records.map(({ custNum, timeRuleName }) => [custNum, timeRuleName]).sort()).toEqual(
+      [
+        ['1', null],
+        ['2', null],
+      ],
+    );
     expect((await admin.call(pageUnfrozen, {})).total).toBe(3);
     await admin.call(unfreezeBatch, { custIds: [first, second] });
     await round();
@@ -127,6 +146,7 @@ describe('a rule', () => {
       ruleId,
       version,
     };
+
     await admin.call(freezeRuleUpdate, changed);
     await round();
     expect(await blocked()).toEqual([false, true, false]);
@@ -135,19 +155,30 @@ describe('a rule', () => {
 
   test('is nobody else’s: it is about people its maker sees, and shown to whoever sees all of them', async () => {
     const { orgId: other } = await merchant.admin.call(orgAdd, { orgName: '分校' });
-    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(other)] } });
+    const clerk = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [Number(other)] },
+    });
     expect((await clerk.answer(freezeRuleAdd, always())).status).toBe(404);
-    expect((await clerk.answer(freezeRuleAdd, { ...always(), orgIds: [], custIds: [custIds[0]] })).status).toBe(404);
+    expect(
+      (await clerk.answer(freezeRuleAdd, { ...always(), orgIds: [], custIds: [custIds[0]] }))
+        .status,
+    ).toBe(404);
     await merchant.admin.call(freezeRuleAdd, always());
     await clerk.call(freezeRuleAdd, { ...always(), ruleName: '分校', orgIds: [other] });
-    expect((await clerk.call(pageFreezeRule, {})).records.map(({ ruleName }) => ruleName)).toEqual(['分校']);
+    expect((await clerk.call(pageFreezeRule, {})).records.map(({ ruleName }) => ruleName)).toEqual([
+      '分校',
+    ]);
   });
 
   test('takes no window that ends before it begins or runs into the next one', async () => {
-    const answer = (times: object) => merchant.admin.answer(freezeRuleAdd, { ...always(), ...times });
+    const answer = (times: object) =>
+      merchant.admin.answer(freezeRuleAdd, { ...always(), ...times });
     expect((await answer({ beginTime: '22:00', endTime: '06:00', endDay: 0 })).status).toBe(400);
     expect((await answer({ beginTime: '22:00', endTime: '23:00', endDay: 1 })).status).toBe(400);
-    expect((await answer({ weekDays: [5], beginTime: '18:00', endTime: '07:00', endDay: 3 })).status).toBe(200);
+    expect(
+      (await answer({ weekDays: [5], beginTime: '18:00', endTime: '07:00', endDay: 3 })).status,
+    ).toBe(200);
   });
 });
 
@@ -160,6 +191,7 @@ test('windows of the week are found over midnight, week and validity', () => {
     startDate: '2026-11-01',
     endDate: '2026-11-27',
   };
+
   const window = { beginAt: '2026-11-20 18:00:00', endAt: '2026-11-23 07:00:00' };
   expect(windowAt(weekend, '2026-11-20 17:59:59')).toBeUndefined();
   expect(windowAt(weekend, '2026-11-20 18:00:00')).toEqual(window);

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { countOf, whereContains, whereEquals } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -22,6 +23,7 @@ import { STATUS } from './ledger/codes.ts';
 function visible({ merchantId, scope }: Context): RawBuilder<SqlBool> {
   const { organisations } = scope;
   if (organisations === 'all') return sql<SqlBool>`true`;
+
   return sql<SqlBool>`((freeze_time_rule.org_ids <> '{}' and freeze_time_rule.org_ids <@ ${organisations}::bigint[])
     or (freeze_time_rule.cust_ids <> '{}' and not exists (select from customer where customer.merchant_id = ${merchantId}
       and customer.cust_id = any(freeze_time_rule.cust_ids) and not (${scopeWhere('customer.orgId', organisations)}))))`;
@@ -40,21 +42,32 @@ interface People {
 }
 
 /** People, organisations and types of a rule exist, and are the caller's. */
-async function assertPeople(context: Context, { custIds, orgIds, psnTypes }: People): Promise<void> {
+async function assertPeople(
+  context: Context,
+  { custIds, orgIds, psnTypes }: People,
+): Promise<void> {
   const { tx, scope } = context;
   if (custIds.length > 0) return assertAllVisible(context, { custIds });
   if (orgIds.length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
+
   const organisations =
     orgIds.length === 0
       ? []
       : await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
   const isOwn = orgIds.every((orgId) => inScope(scope.organisations, orgId));
-  if (!isOwn || organisations.length !== new Set(orgIds).size) throw notFound('部分组织不存在或已被删除');
+  if (!isOwn || organisations.length !== new Set(orgIds).size)
+    throw notFound('部分组织不存在或已被删除');
+
   const types =
     psnTypes.length === 0
       ? []
-      : await tx.selectFrom('personType').select('psnType').where('psnType', 'in', psnTypes).execute();
+      : await tx
+          .selectFrom('personType')
+          .select('psnType')
+          .where('psnType', 'in', psnTypes)
+          .execute();
   if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
+
   return undefined;
 }
 
@@ -72,13 +85,25 @@ const page = implementPage(
         from ${sql.table(table)} where ${sql.ref(`${table}.merchantId`)} = ${merchantId}
          and ${sql.ref(`${table}.${id}`)} = any(${sql.ref(`freezeTimeRule.${ids}`)})), '')`;
     const frozen = sql`account_freeze.time_rule_id = freeze_time_rule.rule_id and account_freeze.state = 1`;
+
     return tx
       .selectFrom('freezeTimeRule')
       .where(rules.visible(context))
-      .where(mentions(keyword, 'freezeTimeRule.ruleName'))
-      .where(matching({ 'freezeTimeRule.freezeRule': freezeRule, 'freezeTimeRule.state': state }))
+      .where(whereContains(keyword, 'freezeTimeRule.ruleName'))
+      .where(
+        whereEquals({ 'freezeTimeRule.freezeRule': freezeRule, 'freezeTimeRule.state': state }),
+      )
       .select([
-        ...(['ruleId', 'ruleName', 'freezeRule', 'custIds', 'orgIds', 'psnTypes', 'weekDays', 'beginTime'] as const),
+        ...([
+          'ruleId',
+          'ruleName',
+          'freezeRule',
+          'custIds',
+          'orgIds',
+          'psnTypes',
+          'weekDays',
+          'beginTime',
+        ] as const),
         ...(['endTime', 'endDay', 'startDate', 'endDate', 'state', 'remark', 'version'] as const),
         sql<number>`cardinality(freeze_time_rule.cust_ids)`.as('people'),
         names('organisation', 'orgId', 'orgFullName', 'orgIds').as('orgNames'),
@@ -104,7 +129,10 @@ export const freezeRuleRoutes = [
     await assertPeople(context, draft);
     return { ...inOrder(draft), createdBy: context.actor.userId };
   }),
-  rules.modify(freezeRuleUpdate, (async (context: Context, draft: People & { weekDays: number[] }) => {
+  rules.modify(freezeRuleUpdate, (async (
+    context: Context,
+    draft: People & { weekDays: number[] },
+  ) => {
     await assertPeople(context, draft);
     return inOrder(draft);
   }) as never),
@@ -119,6 +147,11 @@ export const freezeRuleRoutes = [
        where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, targetOf(draft))}
          and account.status <> ${STATUS.closed}`.execute(context.tx);
     const window = windowFrom(draft, context.now);
-    return { people: rows[0]?.people ?? 0, nextBeginAt: window?.beginAt ?? null, nextEndAt: window?.endAt ?? null };
+
+    return {
+      people: rows[0]?.people ?? 0,
+      nextBeginAt: window?.beginAt ?? null,
+      nextEndAt: window?.endAt ?? null,
+    };
   }),
 ];

@@ -28,9 +28,12 @@ export function windowFrom(times: FreezeTimes, now: string): Window | undefined 
   for (let passed = 0; passed <= 2 * LONGEST_DAYS; passed += 1) {
     const day = daysAfter(first, passed);
     if (endDate !== null && day > endDate) return undefined;
+
     const endAt = `${daysAfter(day, endDay)} ${endTime}:00`;
-    if (weekDays.includes(weekDayOf(day)) && endAt > now) return { beginAt: `${day} ${beginTime}:00`, endAt };
+    if (weekDays.includes(weekDayOf(day)) && endAt > now)
+      return { beginAt: `${day} ${beginTime}:00`, endAt };
   }
+
   return undefined;
 }
 

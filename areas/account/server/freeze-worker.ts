@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { eachMerchant } from '#kit/server/merchant-round.ts';
+import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
-import { EVENT, tellEvents } from './account-event.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
+import { tellEvents } from './account-event.ts';
 import { type Target, targetWhere } from './batch-people.ts';
 import { type FreezeTimes, windowAt } from './freeze-window.ts';
 import { STATUS } from './ledger/codes.ts';
-import { freezeAccounts, unfreeze } from './ledger/freeze.ts';
+import { freezeAccounts, unfreezeAccounts } from './ledger/freeze.ts';
 
 const PAUSE_MILLISECONDS = 20_000;
 /** Accounts a transaction, so that they are not locked for long. */
@@ -46,16 +47,22 @@ export async function endWindows(context: Context): Promise<number> {
      where f.merchant_id = ${merchantId} and f.state = 1 and f.time_rule_id is not null
        and (f.end_at <= ${now}::text::timestamptz or r.state = 2 or r.version <> f.time_rule_version)
      order by f.account_id limit ${ACCOUNTS}`.execute(tx);
+
   for (const [ruleName, own] of Map.groupBy(rows, (row) => row.ruleName)) {
     const operatorId = own[0]?.operatorId ?? 0;
     const freezeIds = own.map(({ freezeId }) => freezeId);
-    const freed = await unfreeze(context, freezeIds, { reason: ruleName, operatorId });
+    const freed = await unfreezeAccounts(context, freezeIds, { reason: ruleName, operatorId });
     const accountIds = [...new Set(freed.map(({ accountId }) => accountId))];
     await tellEvents(
       { ...context, actor: { ...context.actor, userId: operatorId } },
-      accountIds.map((accountId) => ({ accountId, event: EVENT.unfreeze, remark: ruleName })),
+      accountIds.map((accountId) => ({
+        accountId,
+        event: accountStatusEvent.key.unfrozen,
+        remark: ruleName,
+      })),
     );
   }
+
   return rows.length;
 }
 
@@ -63,7 +70,16 @@ export async function endWindows(context: Context): Promise<number> {
 const openRules = ({ tx }: Context): Promise<FreezeRule[]> =>
   tx
     .selectFrom('freezeTimeRule')
-    .select(['ruleId', 'ruleName', 'freezeRule', 'custIds', 'orgIds', 'psnTypes', 'createdBy', 'version'])
+    .select([
+      'ruleId',
+      'ruleName',
+      'freezeRule',
+      'custIds',
+      'orgIds',
+      'psnTypes',
+      'createdBy',
+      'version',
+    ])
     .select(['weekDays', 'beginTime', 'endTime', 'endDay', 'startDate', 'endDate'])
     .where('state', '=', 1)
     .orderBy('ruleId')
@@ -77,6 +93,7 @@ async function beginWindow(context: Context, rule: FreezeRule): Promise<number> 
   const { tx, merchantId, now } = context;
   const window = windowAt(rule, now);
   if (!window) return 0;
+
   const { ruleId, version: ruleVersion, ruleName, freezeRule, createdBy } = rule;
   const { rows } = await sql<{ accountId: number }>`select account.account_id from customer
       join account on account.merchant_id = ${merchantId} and account.cust_id = customer.cust_id
@@ -84,17 +101,25 @@ async function beginWindow(context: Context, rule: FreezeRule): Promise<number> 
        and not exists (select from account_freeze f where f.merchant_id = ${merchantId} and f.account_id = account.account_id
          and f.time_rule_id = ${ruleId} and f.time_rule_version = ${ruleVersion} and f.begin_at = ${window.beginAt}::text::timestamptz)
      order by account.account_id limit ${ACCOUNTS}`.execute(tx);
+
   if (rows.length === 0) return 0;
+
   const timed = { ruleId, ruleVersion, ...window };
   const { frozen } = await freezeAccounts(
     context,
     rows.map(({ accountId }) => accountId),
     { freezeRule, reason: ruleName, operatorId: createdBy, timed },
   );
+
   await tellEvents(
     { ...context, actor: { ...context.actor, userId: createdBy } },
-    frozen.map(({ accountId }) => ({ accountId, event: EVENT.freeze, remark: ruleName })),
+    frozen.map(({ accountId }) => ({
+      accountId,
+      event: accountStatusEvent.key.frozen,
+      remark: ruleName,
+    })),
   );
+
   return frozen.length;
 }
 
@@ -102,7 +127,8 @@ async function beginWindow(context: Context, rule: FreezeRule): Promise<number> 
 export async function freezeRound(system: System): Promise<void> {
   await eachMerchant(system, { requestId: 'freeze', ids: IDS }, async (within) => {
     while ((await within(endWindows)) > 0);
-    for (const rule of await within(openRules)) while ((await within((context) => beginWindow(context, rule))) > 0);
+    for (const rule of await within(openRules))
+      while ((await within((context) => beginWindow(context, rule))) > 0);
   });
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
+import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within } from '#kit/server/period.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import {
@@ -18,19 +18,28 @@ import {
   unfreezeCheck,
   unfreezeSingle,
 } from '../contract/frozen.ts';
-import { EVENT, tellEvents } from './account-event.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
+import { tellEvents } from './account-event.ts';
 import { type Target, targetWhere } from './batch-people.ts';
-import { checkFreeze, type Freeze, freezeAccounts, unfreeze } from './ledger/freeze.ts';
+import { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './ledger/freeze.ts';
 import { namedLike } from './people.ts';
 
 /** Accounts of a target that the caller may see. @throws Refusal 404 unless all named people are the caller's */
 async function accountsOf(context: Context, target: Target): Promise<number[]> {
   const { rows } = await sql<{ accountId: number }>`select account.account_id from customer
       join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
-     where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`.execute(context.tx);
-  if (target.custIds && !target.orgIds && !target.psnTypes && rows.length !== new Set(target.custIds).size) {
+     where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`.execute(
+    context.tx,
+  );
+  if (
+    target.custIds &&
+    !target.orgIds &&
+    !target.psnTypes &&
+    rows.length !== new Set(target.custIds).size
+  ) {
     throw notFound('部分人员不存在或已被删除');
   }
+
   return rows.map(({ accountId }) => accountId);
 }
 
@@ -39,8 +48,9 @@ async function freezeAll(context: Context, accountIds: readonly number[], freeze
   const { reason: remark } = freeze;
   await tellEvents(
     context,
-    frozen.map(({ accountId }) => ({ accountId, event: EVENT.freeze, remark })),
+    frozen.map(({ accountId }) => ({ accountId, event: accountStatusEvent.key.frozen, remark })),
   );
+
   return { counts, frozen };
 }
 
@@ -52,13 +62,24 @@ const refusals = {
 
 async function freezeOne(
   context: Context,
-  { custId, ...freeze }: { custId: number; freezeRule: number; amount?: number | undefined; reason: string },
+  {
+    custId,
+    ...freeze
+  }: { custId: number; freezeRule: number; amount?: number | undefined; reason: string },
 ) {
   const accountIds = await accountsOf(context, { custIds: [custId] });
-  const { counts, frozen } = await freezeAll(context, accountIds, { ...freeze, operatorId: context.actor.userId });
+  const { counts, frozen } = await freezeAll(context, accountIds, {
+    ...freeze,
+    operatorId: context.actor.userId,
+  });
   const [done] = frozen;
   if (done) return { freezeId: done.freezeId };
-  throw counts.already > 0 ? refusals.already() : counts.short > 0 ? refusals.short() : refusals.closed();
+
+  throw counts.already > 0
+    ? refusals.already()
+    : counts.short > 0
+      ? refusals.short()
+      : refusals.closed();
 }
 
 /** Freezes of people the caller may see. */
@@ -82,46 +103,72 @@ interface ListFilter {
 }
 const listed = (context: Context, state: 1 | 2, filter: ListFilter) =>
   freezes(context, state)
-    .select(['accountFreeze.freezeId', 'accountFreeze.accountId', 'accountFreeze.frozenAt', 'accountFreeze.amount'])
+    .select([
+      'accountFreeze.freezeId',
+      'accountFreeze.accountId',
+      'accountFreeze.frozenAt',
+      'accountFreeze.amount',
+    ])
     .select(['accountFreeze.freezeRule', 'accountFreeze.reason', 'accountFreeze.batchNo'])
     .select(['customer.custNum', 'customer.custName', 'operator.realName as operatorName'])
     .select('freezeTimeRule.ruleName as timeRuleName')
     .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
-    .where(matching({ 'accountFreeze.accountId': filter.accountId, 'accountFreeze.freezeRule': filter.freezeRule }))
-    .where(ranging('accountFreeze.amount', filter.minAmount, filter.maxAmount))
-    .where(asked(filter.keyword, namedLike))
-    .where(asked(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .where(
+      whereEquals({
+        'accountFreeze.accountId': filter.accountId,
+        'accountFreeze.freezeRule': filter.freezeRule,
+      }),
+    )
+    .where(whereBetween('accountFreeze.amount', filter.minAmount, filter.maxAmount))
+    .where(whereGiven(filter.keyword, namedLike))
+    .where(whereGiven(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
     .$narrowType<{ freezeRule: 1 | 2 | 3 | 4 }>();
 
 /** Ids of freezes that stand among those named, or of people named; what the caller may not see does not exist. */
 async function standingOf(
   context: Context,
-  named: { freezeIds?: number[] | undefined; custIds?: number[] | undefined; batchNo?: number | undefined },
+  named: {
+    freezeIds?: number[] | undefined;
+    custIds?: number[] | undefined;
+    batchNo?: number | undefined;
+  },
 ) {
   const { freezeIds, custIds, batchNo } = named;
   const found = await freezes(context, 1)
     .select('accountFreeze.freezeId')
     .where(
-      matching({
+      whereEquals({
         'accountFreeze.freezeId': freezeIds,
         'accountFreeze.custId': custIds,
         'accountFreeze.batchNo': batchNo,
       }),
     )
     .execute();
-  if (freezeIds && found.length !== new Set(freezeIds).size) throw notFound('冻结记录不存在或已解冻');
-  if (found.length === 0 && batchNo !== undefined) throw invalid('batchNo', '该批次没有未解冻的记录');
+
+  if (freezeIds && found.length !== new Set(freezeIds).size)
+    throw notFound('冻结记录不存在或已解冻');
+  if (found.length === 0 && batchNo !== undefined)
+    throw invalid('batchNo', '该批次没有未解冻的记录');
   if (found.length === 0) throw invalid('custIds', '所选人员没有冻结');
+
   return found.map(({ freezeId }) => freezeId);
 }
 
 async function unfreezeAll(context: Context, freezeIds: readonly number[], reason: string) {
-  const freed = await unfreeze(context, freezeIds, { reason, operatorId: context.actor.userId });
+  const freed = await unfreezeAccounts(context, freezeIds, {
+    reason,
+    operatorId: context.actor.userId,
+  });
   const accountIds = [...new Set(freed.map(({ accountId }) => accountId))];
   await tellEvents(
     context,
-    accountIds.map((accountId) => ({ accountId, event: EVENT.unfreeze, remark: reason })),
+    accountIds.map((accountId) => ({
+      accountId,
+      event: accountStatusEvent.key.unfrozen,
+      remark: reason,
+    })),
   );
+
   return { unfrozen: freed.length, amount: freed.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
@@ -129,7 +176,9 @@ const CHOICES = 20;
 
 export const frozenRoutes = [
   implement(freezeSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.freeze', key: idempotencyKey, request }, () => freezeOne(context, request)),
+    once(context, { scope: 'account.freeze', key: idempotencyKey, request }, () =>
+      freezeOne(context, request),
+    ),
   ),
   implement(freezeCheck, async (context, { freezeRule, amount, ...target }) =>
     checkFreeze(context, await accountsOf(context, target), { freezeRule, amount }),
@@ -141,6 +190,7 @@ export const frozenRoutes = [
       const freeze = { freezeRule, amount, reason, batchNo, operatorId: context.actor.userId };
       const { counts } = await freezeAll(context, await accountsOf(context, target), freeze);
       if (counts.people === 0) throw invalid('custIds', '所选范围内没有可冻结的账户');
+
       return { batchNo, ...counts };
     }),
   ),
@@ -163,7 +213,7 @@ export const frozenRoutes = [
       .select(['customer.custId', 'customer.custNum', 'customer.custName'])
       .select(({ fn }) => fn.countAll<number>().as('freezes'))
       .select(sql<number>`sum(account_freeze.amount)::bigint`.as('amount'))
-      .where(asked(keyword, namedLike))
+      .where(whereGiven(keyword, namedLike))
       .groupBy(['customer.custId', 'customer.custNum', 'customer.custName'])
       .orderBy('customer.custNum')
       .limit(CHOICES)
@@ -172,7 +222,9 @@ export const frozenRoutes = [
   implementPage(
     pageFrozen,
     (context, { startDate, endDate, ...filter }) =>
-      listed(context, 1, filter).where(within('accountFreeze.frozenAt', { startDate, endDate })),
+      listed(context, 1, filter).where(
+        wherePeriod('accountFreeze.frozenAt', { startDate, endDate }),
+      ),
     { order: [{ column: 'frozenAt', asc: false }], key: 'freezeId' },
   ),
   implementPage(
@@ -183,7 +235,7 @@ export const frozenRoutes = [
         .select(['freed.realName as unfrozenName'])
         .select((eb) => eb.ref('accountFreeze.unfrozenAt').$notNull().as('unfrozenAt'))
         .select((eb) => eb.ref('accountFreeze.unfrozenReason').$notNull().as('unfrozenReason'))
-        .where(within('accountFreeze.unfrozenAt', { startDate, endDate })),
+        .where(wherePeriod('accountFreeze.unfrozenAt', { startDate, endDate })),
     { order: [{ column: 'unfrozenAt', asc: false }], key: 'freezeId' },
   ),
 ];

@@ -1,14 +1,22 @@
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
+import {
+  accountStatusEvent,
+  frozenRule,
+  payChannel,
+  rechargeSource,
+  ruleState,
+  subsidyJoiner,
+  subsidyMode,
+} from '../contract/lookups.ts';
 import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
-import { EVENT, tellEvents } from './account-event.ts';
+import { tellEvents } from './account-event.ts';
 import { subsidyChunk } from './batch-subsidy.ts';
-import { reconcile } from './bill/bill.ts';
+import { reconcileBill } from './bill/bill.ts';
 import type { BillLine } from './bill/bill-line.ts';
 import { replaceMainCard } from './card-commands.ts';
-import { type Freeze, freezeAccounts, unfreeze } from './ledger/freeze.ts';
+import { type Freeze, freezeAccounts, unfreezeAccounts } from './ledger/freeze.ts';
 import type { Within } from './pay/channel.ts';
-import { CHANNEL } from './pay/settings.ts';
 import { payAtTestChannel } from './pay/test-channel.ts';
 import { addTrade, settleTrade, tradeOutNo } from './pay/trade.ts';
 import { closeTrade, offerTrade } from './pay/trade-flow.ts';
@@ -17,10 +25,7 @@ import { startRun } from './subsidy-run.ts';
 
 /* What a merchant that has been running for a while finds in its accounts: made by the product's own functions, at moments of the past. */
 
-const SOURCE_SELF = 2;
 const WEEKLY = { cycle: 2, cycleDay: 1, runTime: '06:30' } as const;
-const ACCUMULATE = 1;
-const NEXT_RUN = 3;
 
 /** A subsidy of every Monday, that can be spent until Sunday. */
 export interface WeeklySubsidy {
@@ -31,13 +36,23 @@ export interface WeeklySubsidy {
 }
 
 /** The moment of this week's run that lies before `now`, merchant wall time; the next one is the rule's own. */
-export const lastMonday = (now: string): string => `${daysBefore(nextRun(WEEKLY, now), 7)} ${WEEKLY.runTime}:00`;
+export const lastMonday = (now: string): string =>
+  `${daysBefore(nextRun(WEEKLY, now), 7)} ${WEEKLY.runTime}:00`;
 
 /** Makes the rule and runs it at a moment of the past; everybody of it has the money when this returns. */
-export async function grantWeekly(context: Context, weekly: WeeklySubsidy, plannedAt: string): Promise<void> {
+export async function grantWeekly(
+  context: Context,
+  weekly: WeeklySubsidy,
+  plannedAt: string,
+): Promise<void> {
   const { tx, newId, actor } = context;
   const ruleId = newId();
-  const draft = { mode: ACCUMULATE, validDays: 7, joiner: NEXT_RUN, createdBy: actor.userId };
+  const draft = {
+    mode: subsidyMode.key.accumulate,
+    validDays: 7,
+    joiner: subsidyJoiner.key.fromNextPeriod,
+    createdBy: actor.userId,
+  };
   await tx
     .insertInto('subsidyRule')
     .values({ ruleId, ...draft, ...weekly, psnTypes: [...weekly.psnTypes] })
@@ -48,16 +63,30 @@ export async function grantWeekly(context: Context, weekly: WeeklySubsidy, plann
     .values({ timeId: newId(), ruleId, ...WEEKLY, nextRunAt: untilAt })
     .execute();
   const { ruleName, amount, psnTypes } = weekly;
-  const rule = { ruleId, ruleName, amount, psnTypes, mode: ACCUMULATE, validDays: 7, joiner: NEXT_RUN };
+  const rule = {
+    ruleId,
+    ruleName,
+    amount,
+    psnTypes,
+    mode: subsidyMode.key.accumulate,
+    validDays: 7,
+    joiner: subsidyJoiner.key.fromNextPeriod,
+  };
   const named = { ...context, call: { id: subsidyRuleRun.id, access: subsidyRuleRun.access } };
   const run = { period: plannedAt.slice(0, 10), plannedAt, untilAt };
-  const started = await startRun(named, { ...rule, orgIds: [], canteenIds: [], mealTypes: [] }, run);
+  const started = await startRun(
+    named,
+    { ...rule, orgIds: [], canteenIds: [], mealTypes: [] },
+    run,
+  );
   if (!started) return;
+
   const { command } = await tx
     .selectFrom('accountBatch')
     .select('command')
     .where('batchNo', '=', started.batchNo)
     .executeTakeFirstOrThrow();
+
   while ((await subsidyChunk(context, started.batchNo, command)) > 0);
 }
 
@@ -70,26 +99,42 @@ export interface ChannelRecharge {
 }
 
 /** People recharge through the test channel, a minute after each other from `from` (`YYYY-MM-DD HH:mm`) on. @returns the numbers of the paid ones */
-async function rechargeByChannel(context: Context, recharges: readonly ChannelRecharge[], day: string) {
+async function rechargeByChannel(
+  context: Context,
+  recharges: readonly ChannelRecharge[],
+  day: string,
+) {
   const paid: { readonly tradeNo: string; readonly amount: number }[] = [];
   for (const [minute, { custId, amount, end }] of recharges.entries()) {
     const now = `${day} 12:${String(10 + minute)}:00`;
     const at = { ...context, now };
     const within: Within = (work) => work(at);
-    const tradeId = await addTrade(at, { custId, amount, channel: CHANNEL.test, source: SOURCE_SELF });
+    const tradeId = await addTrade(at, {
+      custId,
+      amount,
+      channel: payChannel.key.test,
+      source: rechargeSource.key.person,
+    });
     await offerTrade(within, tradeId, { subject: '账户充值' });
     const outNo = tradeOutNo(tradeId);
     if (end === 'closed') {
       await closeTrade(within, tradeId);
       continue;
     }
+
     await payAtTestChannel(within, outNo);
     const taken = end === 'doubted' ? amount - 100 : amount;
     const tradeNo = `TEST${outNo}`;
     const paidAt = new Date(`${now.replace(' ', 'T')}+08:00`);
-    await settleTrade(at, tradeId, CHANNEL.test, { state: 'paid', tradeNo, amount: taken, paidAt });
+    await settleTrade(at, tradeId, payChannel.key.test, {
+      state: 'paid',
+      tradeNo,
+      amount: taken,
+      paidAt,
+    });
     if (end === 'paid') paid.push({ tradeNo, amount });
   }
+
   return paid;
 }
 
@@ -99,12 +144,22 @@ async function billOf(
   paid: readonly { readonly tradeNo: string; readonly amount: number }[],
   { day, fileName }: { readonly day: string; readonly fileName: string },
 ): Promise<void> {
-  const line = (key: string, amount: number): BillLine => ({ direction: 1, key, outNo: '', date: day, amount });
+  const line = (key: string, amount: number): BillLine => ({
+    direction: 1,
+    key,
+    outNo: '',
+    date: day,
+    amount,
+  });
   const lines = paid
     .slice(0, -1)
     .map(({ tradeNo, amount }, at) => line(tradeNo, at === 0 ? amount + 1000 : amount))
     .concat(line(`TESTX${day.replaceAll('-', '')}001`, 5000));
-  await reconcile(context, { channel: CHANNEL.test, startDate: day, endDate: day }, { name: fileName, lines });
+  await reconcileBill(
+    context,
+    { channel: payChannel.key.test, startDate: day, endDate: day },
+    { name: fileName, lines },
+  );
 }
 
 /** A freeze by hand, and why it was undone. */
@@ -121,12 +176,18 @@ async function freezeByHand(context: Context, freezes: readonly HandFreeze[]): P
       .select('accountId')
       .where('custId', '=', custId)
       .executeTakeFirstOrThrow();
+
     const { frozen } = await freezeAccounts(context, [accountId], { ...freeze, operatorId });
-    await tellEvents(context, [{ accountId, event: EVENT.freeze, remark: freeze.reason }]);
+    await tellEvents(context, [
+      { accountId, event: accountStatusEvent.key.frozen, remark: freeze.reason },
+    ]);
     if (freed === undefined) continue;
+
     const freezeIds = frozen.map(({ freezeId }) => freezeId);
-    await unfreeze(context, freezeIds, { reason: freed, operatorId });
-    await tellEvents(context, [{ accountId, event: EVENT.unfreeze, remark: freed }]);
+    await unfreezeAccounts(context, freezeIds, { reason: freed, operatorId });
+    await tellEvents(context, [
+      { accountId, event: accountStatusEvent.key.unfrozen, remark: freed },
+    ]);
   }
 }
 
@@ -136,7 +197,11 @@ export interface AccountFurniture {
   readonly billName: string;
   readonly freezes: readonly HandFreeze[];
   /** Cards that were replaced, with the deposit that was paid for the new one. */
-  readonly replaced: readonly { readonly cardNo: string; readonly newCardNo: string; readonly deposit: number }[];
+  readonly replaced: readonly {
+    readonly cardNo: string;
+    readonly newCardNo: string;
+    readonly deposit: number;
+  }[];
   readonly timedFreeze: {
     readonly ruleName: string;
     readonly remark: string;
@@ -151,26 +216,46 @@ export interface AccountFurniture {
   };
 }
 
-const OFF = 2;
-const DEBIT = 2;
-
 /** Recharges through a channel with the channel's bill, freezes, replaced cards, and rules that wait. `day` is over: the bill comes the morning after. */
-export async function furnishAccounts(context: Context, furniture: AccountFurniture, day: string): Promise<void> {
+export async function furnishAccounts(
+  context: Context,
+  furniture: AccountFurniture,
+  day: string,
+): Promise<void> {
   const { tx, newId, actor } = context;
   const { recharges, billName, freezes, replaced, timedFreeze, giftRule } = furniture;
   const paid = await rechargeByChannel(context, recharges, day);
   await billOf(context, paid, { day, fileName: billName });
   await freezeByHand({ ...context, now: `${day} 09:40:00` }, freezes);
-  for (const card of replaced) await replaceMainCard({ ...context, now: `${day} 10:20:00` }, { ...card, remark: '' });
+  for (const card of replaced)
+    await replaceMainCard({ ...context, now: `${day} 10:20:00` }, { ...card, remark: '' });
   const psnTypes = [...timedFreeze.psnTypes];
-  const times = { weekDays: [1, 2, 3, 4, 5, 6, 7], beginTime: '00:00', endTime: '00:00', endDay: 1 };
+  const times = {
+    weekDays: [1, 2, 3, 4, 5, 6, 7],
+    beginTime: '00:00',
+    endTime: '00:00',
+    endDay: 1,
+  };
   await tx
     .insertInto('freezeTimeRule')
-    .values({ ruleId: newId(), freezeRule: DEBIT, createdBy: actor.userId, ...times, ...timedFreeze, psnTypes })
+    .values({
+      ruleId: newId(),
+      freezeRule: frozenRule.key.debits,
+      createdBy: actor.userId,
+      ...times,
+      ...timedFreeze,
+      psnTypes,
+    })
     .execute();
   const { tiers, ...gift } = giftRule;
   await tx
     .insertInto('rechargeGiftRule')
-    .values({ ruleId: newId(), ...gift, tiers: JSON.stringify(tiers), validDays: 30, state: OFF })
+    .values({
+      ruleId: newId(),
+      ...gift,
+      tiers: JSON.stringify(tiers),
+      validDays: 30,
+      state: ruleState.key.disabled,
+    })
     .execute();
 }

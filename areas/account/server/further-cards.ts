@@ -2,11 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { boundCards, slaveCards } from '../contract/card.ts';
+import { cardState } from '../contract/lookups.ts';
 import { assertUnused, issueCards } from './cards.ts';
 import { STATUS } from './ledger/codes.ts';
 import { lockedAccount, namedLike } from './people.ts';
@@ -27,6 +28,7 @@ const matches = (keyword: string): RawBuilder<SqlBool> =>
 function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards) {
   const shown = visible(kind);
   const rows = resource('card', 'cardId', { visible: shown });
+
   return [
     implementPage(
       calls.page as typeof slaveCards.page,
@@ -36,33 +38,55 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
           .innerJoin('account', 'account.accountId', 'card.accountId')
           .innerJoin('customer', 'customer.custId', 'account.custId')
           .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-          .select(['card.cardId', 'card.cardNo', 'card.holderName', 'card.state', 'card.issuedAt', 'card.remark'])
+          .select([
+            'card.cardId',
+            'card.cardNo',
+            'card.holderName',
+            'card.state',
+            'card.issuedAt',
+            'card.remark',
+          ])
           .select(['card.version', 'customer.custId', 'customer.custNum', 'customer.custName'])
           .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
           .where(shown(context))
-          .where(matching({ 'card.state': state }))
-          .where(asked(keyword, matches))
-          .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+          .where(whereEquals({ 'card.state': state }))
+          .where(whereGiven(keyword, matches))
+          .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
           .$narrowType<{ state: 1 | 2 | 3 | 4 | 5 }>(),
       { order: [{ column: 'issuedAt', asc: false }], key: 'cardId' },
     ),
-    implement(calls.add as typeof slaveCards.add, async (context, { custId, cardNo, holderName, remark }) => {
-      const account = await lockedAccount(context, custId);
-      if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
-      const card = { accountId: account.accountId, cardNo };
-      await assertUnused(context, [card]);
-      await issueCards(context, [card]);
-      return context.tx
-        .updateTable('card')
-        .set({ kind, holderName, remark })
-        .where('cardNo', '=', cardNo)
-        .returning('cardId')
-        .executeTakeFirstOrThrow();
-    }),
+    implement(
+      calls.add as typeof slaveCards.add,
+      async (context, { custId, cardNo, holderName, remark }) => {
+        const account = await lockedAccount(context, custId);
+        if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+
+        const card = { accountId: account.accountId, cardNo };
+        await assertUnused(context, [card]);
+        await issueCards(context, [card]);
+
+        return context.tx
+          .updateTable('card')
+          .set({ kind, holderName, remark })
+          .where('cardNo', '=', cardNo)
+          .returning('cardId')
+          .executeTakeFirstOrThrow();
+      },
+    ),
     rows.modify(calls.modify as typeof slaveCards.modify),
     implement(calls.remove as typeof slaveCards.remove, async (context, cardId) => {
       await rows.lock(context, cardId, 'update');
-      return rows.change(context, cardId, { state: 4, lostAt: context.now });
+      const { state } = await context.tx
+        .selectFrom('card')
+        .select('state')
+        .where('cardId', '=', cardId)
+        .executeTakeFirstOrThrow();
+
+      return rows.change(context, cardId, {
+        state: 4,
+        lostAt: context.now,
+        barred: state === cardState.key.lost,
+      });
     }),
   ];
 }

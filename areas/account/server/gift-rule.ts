@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { ascending } from '#kit/contract/list-order.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
-import { ascending, countOf } from '#kit/server/list.ts';
+import { countOf } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
@@ -16,19 +17,38 @@ function visible({ scope }: Context): RawBuilder<SqlBool> {
 type Draft = Partial<z.output<typeof giftRules.add.content>>;
 
 /** @throws Refusal 400, 404 */
-async function assertDraft({ scope, tx }: Context, { orgIds, startDate, endDate }: Draft, isNew: boolean) {
-  if (startDate && endDate && startDate > endDate) throw invalid('endDate', '结束日期不能早于开始日期');
+async function assertDraft(
+  { scope, tx }: Context,
+  { orgIds, startDate, endDate }: Draft,
+  isNew: boolean,
+) {
+  if (startDate && endDate && startDate > endDate)
+    throw invalid('endDate', '结束日期不能早于开始日期');
+
   const isNamed = isNew || orgIds !== undefined;
-  if (isNamed && (orgIds ?? []).length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
+  if (isNamed && (orgIds ?? []).length === 0 && scope.organisations !== 'all')
+    throw notFound('请选择适用组织');
   if (!orgIds || orgIds.length === 0) return;
-  const found = await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
+
+  const found = await tx
+    .selectFrom('organisation')
+    .select('orgId')
+    .where('orgId', 'in', orgIds)
+    .execute();
   const isOwn = orgIds.every((orgId) => inScope(scope.organisations, orgId));
   if (!isOwn || found.length !== new Set(orgIds).size) throw notFound('部分组织不存在或已被删除');
 }
 
-const rows = resource('rechargeGiftRule', 'ruleId', { visible, noun: giftRules.noun, titles: giftRules.titles });
+const rows = resource('rechargeGiftRule', 'ruleId', {
+  visible,
+  noun: giftRules.noun,
+  titles: giftRules.titles,
+});
 /* The driver takes a list for an array of the database, and this one is a document. */
-const stored = ({ tiers, ...rest }: Draft) => ({ ...rest, ...(tiers && { tiers: JSON.stringify(tiers) }) });
+const stored = ({ tiers, ...rest }: Draft) => ({
+  ...rest,
+  ...(tiers && { tiers: JSON.stringify(tiers) }),
+});
 
 export const giftRuleRows = serveResource('rechargeGiftRule', giftRules as never, {
   order: ascending('ruleName') as never,
@@ -54,6 +74,10 @@ export const giftRuleRows = serveResource('rechargeGiftRule', giftRules as never
         where organisation.merchant_id = ${context.merchantId} and org_id = any(recharge_gift_rule.org_ids)), '')`.as(
         'orgNames',
       ),
-      countOf(context, 'rechargeGiftUse', sql`recharge_gift_use.rule_id = recharge_gift_rule.rule_id`).as('usedCount'),
+      countOf(
+        context,
+        'rechargeGiftUse',
+        sql`recharge_gift_use.rule_id = recharge_gift_rule.rule_id`,
+      ).as('usedCount'),
     ])) as never,
 });

@@ -2,7 +2,7 @@ import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { GiftTier } from '../contract/gift-rule.ts';
 import type { Account } from './ledger/book.ts';
-import { WALLET } from './ledger/codes.ts';
+import { TRADE, WALLET } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 
 interface Rule {
@@ -34,6 +34,11 @@ export interface Gifts {
   of(account: Account, item: Item): Gift | undefined;
   take(account: Account, gift: Gift): void;
   writes(): Statement[];
+}
+
+interface GivenWith {
+  readonly rechargeId: number;
+  readonly accountId: number;
 }
 
 const NOTHING: Gifts = { of: () => undefined, take: () => undefined, writes: () => [] };
@@ -76,26 +81,35 @@ export async function readGifts(
       (startDate === null || startDate <= today) &&
       (endDate === null || today <= endDate),
   );
+
   if (rules.length === 0) return NOTHING;
+
   const custIds = [...accounts].map(({ custId }) => custId);
   const { rows } = await client.query<{ rule_id: number; cust_id: number; used: number }>({
     name: 'recharge.giftUses',
     text: 'select rule_id, cust_id, used from recharge_gift_use where merchant_id = $1 and cust_id = any($2::bigint[])',
     values: [merchantId, custIds],
   });
+
   const used = new Map(rows.map((row) => [`${row.rule_id} ${row.cust_id}`, row.used]));
   const taken = new Map<string, { ruleId: number; custId: number }>();
   const usedOf = (ruleId: number, custId: number) => used.get(`${ruleId} ${custId}`) ?? 0;
+
   return {
     of(account, { walletType, amount, giftAmount: given }) {
       if (walletType !== WALLET.personal || given !== undefined) return undefined;
+
       const open = rules.filter(
-        (rule) => isFor(rule, account) && (rule.timesMax === 0 || usedOf(rule.ruleId, account.custId) < rule.timesMax),
+        (rule) =>
+          isFor(rule, account) &&
+          (rule.timesMax === 0 || usedOf(rule.ruleId, account.custId) < rule.timesMax),
       );
       const [best] = open.toSorted((left, right) => giftOf(right, amount) - giftOf(left, amount));
       const giftAmount = best ? giftOf(best, amount) : 0;
       if (!best || giftAmount === 0) return undefined;
+
       const expiresAt = best.validDays === null ? undefined : endOf(today, best.validDays);
+
       return { ruleId: best.ruleId, giftAmount, expiresAt };
     },
     take({ custId }, { ruleId }) {
@@ -105,18 +119,41 @@ export async function readGifts(
     writes() {
       const all = [...taken.values()];
       if (all.length === 0) return [];
+
       const text = `insert into recharge_gift_use (merchant_id, rule_id, cust_id, used)
         select $1::bigint, n.rule_id, n.cust_id, n.used from unnest($2::bigint[], $3::bigint[], $4::int[]) n (rule_id, cust_id, used)
         on conflict (merchant_id, rule_id, cust_id) do update set used = excluded.used`;
+
       const values = [
         merchantId,
         all.map(({ ruleId }) => ruleId),
         all.map(({ custId }) => custId),
         all.map(({ ruleId, custId }) => usedOf(ruleId, custId)),
       ];
+
       return [{ name: 'recharge.giftTaken', text, values }];
     },
   };
+}
+
+/** A recharge that was taken back whole counts for nothing: its gift is one less of what its rule gave that person. */
+export async function uncountGift(
+  { client, merchantId }: LedgerContext,
+  recharge: GivenWith,
+): Promise<void> {
+  const { rechargeId, accountId } = recharge;
+  await client.query(
+    `with given as (
+      select p.rule_id, p.cust_id from posting p join recharge r on r.merchant_id = $1 and r.recharge_id = $2
+       where p.merchant_id = $1 and p.account_id = $3 and p.transaction_id = $2 and p.trade_type = ${TRADE.gift}
+         and p.biz_date = r.occurred_at::date and p.rule_id is not null),
+    ended as (
+      delete from recharge_gift_use u using given where u.merchant_id = $1 and u.rule_id = given.rule_id and u.cust_id = given.cust_id
+         and u.used <= 1)
+    update recharge_gift_use u set used = u.used - 1 from given
+     where u.merchant_id = $1 and u.rule_id = given.rule_id and u.cust_id = given.cust_id and u.used > 1`,
+    [merchantId, rechargeId, accountId],
+  );
 }
 
 /** A recharge with what comes on top of it. */

@@ -21,11 +21,15 @@ type Reading = Pick<Context, 'tx' | 'merchantId'>;
 const SAMPLES = 20;
 
 /** Rows (column `subject`) that should not be, counted, with the first of them. */
-export async function differing({ tx }: Pick<Context, 'tx'>, wrong: RawBuilder<unknown>) {
-  const { rows } = await sql<{ differences: number; samples: string[] | null }>`with wrong as materialized (${wrong})
+export async function countDifferences({ tx }: Pick<Context, 'tx'>, wrong: RawBuilder<unknown>) {
+  const { rows } = await sql<{
+    differences: number;
+    samples: string[] | null;
+  }>`with wrong as materialized (${wrong})
     select count(*) as differences, (select array_agg(subject::text) from (select subject from wrong order by 1 limit ${SAMPLES}) s) as samples
       from wrong`.execute(tx);
   const { differences = 0, samples } = rows[0] ?? {};
+
   return { differences, samples: samples ?? [] };
 }
 
@@ -34,11 +38,13 @@ export async function trialBalance({ tx, merchantId }: Reading): Promise<TrialLi
   const { rows } =
     await sql<TrialLine>`select ledger_account, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debit,
       coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credit, sum(amount)::bigint as balance
-    from ledger_entry where merchant_id = ${merchantId} group by ledger_account order by ledger_account`.execute(tx);
+    from ledger_entry where merchant_id = ${merchantId} group by ledger_account order by ledger_account`.execute(
+      tx,
+    );
   return rows;
 }
 
-/** The comparisons of the ledger with itself (domain notes B1, I2 to I8), after the days of accounts were closed. */
+/** The comparisons of the ledger with itself (rule ledger/invariants), after the days of accounts were closed. */
 export async function ledgerChecks(context: Reading): Promise<LedgerCheck[]> {
   const { merchantId } = context;
   const ever = walletFlows(context, { startDate: '1900-01-01', endDate: '9999-12-31' }, sql`true`);
@@ -78,8 +84,13 @@ export async function ledgerChecks(context: Reading): Promise<LedgerCheck[]> {
        where a.merchant_id = ${merchantId} and a.personal_debt + a.subsidy_debt + a.red_debt <> coalesce(e.owed, 0)`,
     seal: sql`select broken as subject from broken_ledger_blocks(${merchantId}) broken`,
   };
+
   const found: LedgerCheck[] = [];
   for (const [check, wrong] of Object.entries(checks))
-    found.push({ check: check as LedgerCheck['check'], ...(await differing(context, wrong)) });
+    found.push({
+      check: check as LedgerCheck['check'],
+      ...(await countDifferences(context, wrong)),
+    });
+
   return found;
 }

@@ -11,12 +11,15 @@ import {
   updateAccountInfo,
   updateAccountInfoBatch,
 } from '../contract/limits.ts';
-import { EVENT, tellEvents } from './account-event.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
+import { tellEvents } from './account-event.ts';
 import { assertAllVisible, type Target, targetWhere } from './batch-people.ts';
 import { STATUS } from './ledger/codes.ts';
 import { NO_LIMITS } from './ledger/limits.ts';
 
-type Changes = Partial<Omit<z.output<typeof updateAccountInfo.content>, 'custId' | 'remark' | 'idempotencyKey'>>;
+type Changes = Partial<
+  Omit<z.output<typeof updateAccountInfo.content>, 'custId' | 'remark' | 'idempotencyKey'>
+>;
 
 const owes = (overdraftLimit: number | undefined) =>
   overdraftLimit === undefined
@@ -30,7 +33,10 @@ async function countTarget(context: Context, target: Target, overdraftLimit: num
     select count(*) filter (where not ${closed} and not ${owes(overdraftLimit)}) as people, count(*) filter (where ${closed}) as closed,
            count(*) filter (where not ${closed} and ${owes(overdraftLimit)}) as owing
       from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
-     where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`.execute(context.tx);
+     where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`.execute(
+    context.tx,
+  );
+
   return found.rows[0] ?? { people: 0, closed: 0, owing: 0 };
 }
 
@@ -54,6 +60,7 @@ export async function changeLimits(
         join account on account.merchant_id = ${merchantId} and account.cust_id = customer.cust_id
        where customer.merchant_id = ${merchantId} and ${targetWhere(context, target)})
     order by account.account_id for no key update`.execute(tx);
+
   const counts = await countTarget(context, target, overdraftLimit);
   const { rows } = await sql<{ accountId: number }>`update account
        set overdraft_limit = coalesce(${overdraftLimit ?? null}::bigint, account.overdraft_limit),
@@ -62,10 +69,16 @@ export async function changeLimits(
      where account.merchant_id = ${merchantId} and customer.merchant_id = ${merchantId} and account.cust_id = customer.cust_id
        and ${targetWhere(context, target)} and account.status <> ${STATUS.closed} and not ${owes(overdraftLimit)}
     returning account.account_id`.execute(tx);
+
   await tellEvents(
     context,
-    rows.map(({ accountId }) => ({ accountId, event: EVENT.limits, remark })),
+    rows.map(({ accountId }) => ({
+      accountId,
+      event: accountStatusEvent.key.limitsChanged,
+      remark,
+    })),
   );
+
   return counts;
 }
 
@@ -75,6 +88,7 @@ async function changeOne(
 ) {
   const counts = await changeLimits(context, { custIds: [custId] }, changes, remark);
   if (counts.people === 1) return { custId };
+
   throw counts.closed > 0
     ? conflict('ACCOUNT_CLOSED', '账户已注销')
     : conflict('ACCOUNT_IN_DEBT', '账户已透支的金额超过新的透支额度');
@@ -83,14 +97,19 @@ async function changeOne(
 async function changeMany(context: Context, target: Target, changes: Changes, remark: string) {
   const counts = await changeLimits(context, target, changes, remark);
   if (counts.people === 0) throw invalid('custIds', '所选范围内没有可修改的账户');
+
   return counts;
 }
 
 export const limitRoutes = [
   implement(updateAccountInfo, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.limits', key: idempotencyKey, request }, () => changeOne(context, request)),
+    once(context, { scope: 'account.limits', key: idempotencyKey, request }, () =>
+      changeOne(context, request),
+    ),
   ),
-  implement(checkAccountInfo, (context, { overdraftLimit, ...target }) => countTarget(context, target, overdraftLimit)),
+  implement(checkAccountInfo, (context, { overdraftLimit, ...target }) =>
+    countTarget(context, target, overdraftLimit),
+  ),
   implement(updateAccountInfoBatch, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.limitsBatch', key: idempotencyKey, request }, () => {
       const { custIds, orgIds, psnTypes, remark, ...changes } = request;

@@ -9,7 +9,10 @@ interface GrantScope {
 }
 
 /** As lots keep it; undefined where a grant pays anywhere. */
-export function lotScope({ canteenIds, mealTypes }: GrantScope): { places?: number[]; meals?: number[] } | undefined {
+export function lotScope({
+  canteenIds,
+  mealTypes,
+}: GrantScope): { places?: number[]; meals?: number[] } | undefined {
   if (canteenIds.length + mealTypes.length === 0) return undefined;
   return {
     ...(canteenIds.length > 0 && { places: [...canteenIds] }),
@@ -18,7 +21,10 @@ export function lotScope({ canteenIds, mealTypes }: GrantScope): { places?: numb
 }
 
 /** @throws Refusal 404 for a canteen that is not there */
-export async function assertCanteens(context: Context, canteenIds: readonly number[]): Promise<void> {
+export async function assertCanteens(
+  context: Context,
+  canteenIds: readonly number[],
+): Promise<void> {
   for (const canteenId of canteenIds)
     if (!(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
 }

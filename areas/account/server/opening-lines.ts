@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { oldSystemImport } from '../contract/recharge-import.ts';
 import { AmountOrNone, CustNum, Remark } from './import-lines.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Context, inScope } from '#kit/server/context.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { containsPattern } from '#kit/server/like.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import type { Account } from './ledger/book.ts';
@@ -13,10 +13,19 @@ const DIGITS = /^\d+$/;
  * The where-clause of a keyword box: a number from its beginning, or a name anywhere; Chinese is never a number and digits are
  * never a name. `others` are further ways to match, for keywords that are no Chinese name.
  */
-export function namedLike(keyword: string, ...others: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
-  const name = sql`customer.cust_name like ${anywhere(keyword)}`;
+export function namedLike(
+  keyword: string,
+  ...others: readonly RawBuilder<unknown>[]
+): RawBuilder<SqlBool> {
+  const name = sql`customer.cust_name like ${containsPattern(keyword)}`;
   if (HAN.test(keyword)) return sql<SqlBool>`(${name})`;
-  const ways = [sql`customer.cust_num ^@ ${keyword}`, ...others, ...(DIGITS.test(keyword) ? [] : [name])];
+
+  const ways = [
+    sql`customer.cust_num ^@ ${keyword}`,
+    ...others,
+    ...(DIGITS.test(keyword) ? [] : [name]),
+  ];
+
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
@@ -31,7 +40,9 @@ export async function personAccount({ tx, scope }: Context, custId: number) {
     .where('account.custId', '=', custId)
     .where(scopeWhere('customer.orgId', scope.organisations))
     .executeTakeFirst();
+
   if (!found) throw notFound('人员不存在或已被删除');
+
   return found;
 }
 
@@ -41,11 +52,15 @@ export async function lockedAccount(context: Context, custId: number): Promise<A
   const book = await openBook(context, { accountIds: [found.accountId] });
   const account = book.accounts.get(found.accountId);
   if (!account) throw notFound('人员不存在或已被删除');
+
   return account;
 }
 
 /** Refuses an account outside the caller's organisations as one that does not exist. */
-export async function assertAccountVisible({ tx, scope }: Context, accountId: number): Promise<void> {
+export async function assertAccountVisible(
+  { tx, scope }: Context,
+  accountId: number,
+): Promise<void> {
   const found = await tx
     .selectFrom('account')
     .innerJoin('customer', 'customer.custId', 'account.custId')

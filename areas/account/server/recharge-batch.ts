@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
+import { rechargeSource } from '../contract/lookups.ts';
 import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
 import { startBatch } from './batch.ts';
 import { assertAllVisible, creditRows, type Target } from './batch-people.ts';
@@ -10,14 +11,18 @@ import { checkBatch } from './batch-run.ts';
 import { WALLET } from './ledger/codes.ts';
 import { assertCanteens, lotScope } from './lot-scope.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
-import { assertNotExpired, granted, paidBy, SOURCE_ADMIN } from './recharge-single.ts';
+import { assertNotExpired, granted, paidBy } from './recharge-single.ts';
 
-const check = implement(rechargeCheck, async (context, { amount, walletType, expiresAt, ...target }) => {
-  const own = walletType === WALLET.personal;
-  if (own) await assertRechargeMax(context, amount);
-  assertNotExpired(context, expiresAt);
-  return checkBatch(context, creditRows(context, target, amount, own));
-});
+const check = implement(
+  rechargeCheck,
+  async (context, { amount, walletType, expiresAt, ...target }) => {
+    const own = walletType === WALLET.personal;
+    if (own) await assertRechargeMax(context, amount);
+    assertNotExpired(context, expiresAt);
+
+    return checkBatch(context, creditRows(context, target, amount, own));
+  },
+);
 
 async function start(
   context: Context,
@@ -29,7 +34,9 @@ async function start(
   return startBatch(context, {
     kind: 'recharge',
     walletType: command.walletType,
-    command: { ...command, source: SOURCE_ADMIN } satisfies z.output<typeof RechargeCommand>,
+    command: { ...command, source: rechargeSource.key.operator } satisfies z.output<
+      typeof RechargeCommand
+    >,
     rows: creditRows(context, target, amount, command.walletType === WALLET.personal),
     nobody: '所选范围内没有可充值的人员',
   });
@@ -42,6 +49,7 @@ export const rechargeBatchRoutes = [
       const { amount, offlineType, voucherNo, remark, ...target } = request;
       await assertRechargeMax(context, amount);
       const command = { ...paidBy(offlineType), walletType: WALLET.personal, voucherNo, remark };
+
       return start(context, amount, target, command);
     }),
   ),
@@ -57,7 +65,14 @@ export const rechargeBatchRoutes = [
         assertNotExpired(context, expiresAt);
         await assertCanteens(context, canteenIds);
         const scope = lotScope({ canteenIds, mealTypes });
-        const command = { ...granted, walletType, remark, scope, ...(expiresAt !== null && { expiresAt }) };
+        const command = {
+          ...granted,
+          walletType,
+          remark,
+          scope,
+          ...(expiresAt !== null && { expiresAt }),
+        };
+
         return start(context, amount, target, command);
       }),
     ),

@@ -1,28 +1,35 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implementImport } from '#kit/server/import.ts';
-import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
+import { implementImport } from '#kit/server/import/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { channelOfOfflineType, GRANT_CHANNEL } from '../contract/lookups.ts';
+import {
+  channelOfOfflineType,
+  offlineType,
+  rechargeChannel,
+  rechargeSource,
+} from '../contract/lookups.ts';
 import { oldSystemImport, subsidyImport, walletImport } from '../contract/recharge-import.ts';
 import { STATUS, WALLET } from './ledger/codes.ts';
 import { type OpeningLine, rows as openingRows } from './opening-lines.ts';
-import { accountsOf, type RechargeItem, type RechargeRequest, recharge } from './recharge.ts';
+import {
+  accountsOf,
+  type RechargeItem,
+  type RechargeRequest,
+  rechargeWallets,
+} from './recharge.ts';
 import { maxRecharge } from './recharge-limit.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import { type SubsidyLine, rows as subsidyRows } from './subsidy-lines.ts';
 import { type WalletLine, rows as walletRows } from './wallet-lines.ts';
+
+const OFFLINE_TYPE = offlineType.key;
 
 type Rows<Line> = readonly ImportRow<Line>[];
 interface Numbered {
   readonly custNum: string;
 }
 
-/** Source of money that came in with a file. */
-const SOURCE_IMPORT = 3;
-const CASH = 3;
-/** Channel of opening balances. */
-const OLD_SYSTEM = 5;
 const REPEATS = [{ keyOf: ({ custNum }: Numbered) => custNum, message: '人员编号与第{row}行重复' }];
 
 interface Holder {
@@ -32,7 +39,10 @@ interface Holder {
 }
 
 /** The people of these rows whom the caller sees, by number. */
-async function holdersOf({ tx, scope }: Context, rows: Rows<Numbered>): Promise<ReadonlyMap<string, Holder>> {
+async function holdersOf(
+  { tx, scope }: Context,
+  rows: Rows<Numbered>,
+): Promise<ReadonlyMap<string, Holder>> {
   const found = await tx
     .selectFrom('customer')
     .innerJoin('account', 'account.custId', 'customer.custId')
@@ -43,7 +53,11 @@ async function holdersOf({ tx, scope }: Context, rows: Rows<Numbered>): Promise<
   return new Map(found.map(({ custNum, ...holder }) => [custNum, holder]));
 }
 
-function refuseStrangers(holders: ReadonlyMap<string, Holder>, rows: Rows<Numbered>, refuse: Refuse): void {
+function refuseStrangers(
+  holders: ReadonlyMap<string, Holder>,
+  rows: Rows<Numbered>,
+  refuse: Refuse,
+): void {
   for (const { rowNumber, value } of rows) {
     const holder = holders.get(value.custNum);
     if (!holder) refuse(rowNumber, '人员{num}不存在', { num: value.custNum });
@@ -60,19 +74,23 @@ async function credit(
   refuse: Refuse,
 ): Promise<void> {
   if (credits.length === 0) return;
-  const outcomes = await recharge(context, {
+
+  const outcomes = await rechargeWallets(context, {
     ...request,
     items: credits.map(({ item }) => item),
-    source: SOURCE_IMPORT,
+    source: rechargeSource.key.batchImport,
     operatorId: context.actor.userId,
   });
+
   outcomes.forEach((outcome, index) => {
     const rowNumber = credits[index]?.rowNumber;
-    if ('refused' in outcome && rowNumber !== undefined) refuse(rowNumber, refusalTexts[outcome.refused]);
+    if ('refused' in outcome && rowNumber !== undefined)
+      refuse(rowNumber, refusalTexts[outcome.refused]);
   });
 }
 
-const isMissingVoucher = ({ offlineType, voucherNo }: WalletLine): boolean => offlineType !== CASH && voucherNo === '';
+const isMissingVoucher = ({ offlineType, voucherNo }: WalletLine): boolean =>
+  offlineType !== OFFLINE_TYPE.cash && voucherNo === '';
 
 export const walletImporting = implementImport(walletImport, {
   kind: 'account.walletImport',
@@ -83,7 +101,8 @@ export const walletImporting = implementImport(walletImport, {
     const most = await maxRecharge(context);
     for (const { rowNumber, value } of rows) {
       if (isMissingVoucher(value)) refuse(rowNumber, '转账充值请填写凭证号');
-      if (value.amount > most) refuse(rowNumber, '单次充值不能超过{amount}元', { amount: (most / 100).toFixed(2) });
+      if (value.amount > most)
+        refuse(rowNumber, '单次充值不能超过{amount}元', { amount: (most / 100).toFixed(2) });
     }
   },
   async store(context, rows, _options, refuse, _isAgain, batchNo) {
@@ -93,9 +112,20 @@ export const walletImporting = implementImport(walletImport, {
         .filter(({ value }) => value.offlineType === offlineType)
         .map(({ rowNumber, value: { custNum, amount, voucherNo, remark } }) => ({
           rowNumber,
-          item: { custId: holders.get(custNum)?.custId ?? 0, walletType: WALLET.personal, amount, voucherNo, remark },
+          item: {
+            custId: holders.get(custNum)?.custId ?? 0,
+            walletType: WALLET.personal,
+            amount,
+            voucherNo,
+            remark,
+          },
         }));
-      await credit(context, { channel: channelOfOfflineType[offlineType], offlineType, batchNo }, credits, refuse);
+      await credit(
+        context,
+        { channel: channelOfOfflineType[offlineType], offlineType, batchNo },
+        credits,
+        refuse,
+      );
     }
   },
 });
@@ -117,20 +147,28 @@ export const subsidyImporting = implementImport(subsidyImport, {
     const credits = rows.map(({ rowNumber, value }) => {
       const { custNum, amount, remark } = value;
       const custId = holders.get(custNum)?.custId ?? 0;
-      return { rowNumber, item: { custId, walletType: WALLET.subsidy, amount, remark, expiresAt: endOf(value) } };
+
+      return {
+        rowNumber,
+        item: { custId, walletType: WALLET.subsidy, amount, remark, expiresAt: endOf(value) },
+      };
     });
-    await credit(context, { channel: GRANT_CHANNEL, batchNo }, credits, refuse);
+
+    await credit(context, { channel: rechargeChannel.key.internal, batchNo }, credits, refuse);
   },
 });
 
 /** Those of the people who have opening balances that were not taken back. */
-async function openedBefore({ tx }: Context, custIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function openedBefore(
+  { tx }: Context,
+  custIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const found = await tx
     .selectFrom('recharge')
     .innerJoin('account', 'account.accountId', 'recharge.accountId')
     .select('account.custId')
     .where(sql<boolean>`account.cust_id = any(${custIds}::bigint[])`)
-    .where('recharge.channel', '=', OLD_SYSTEM)
+    .where('recharge.channel', '=', rechargeChannel.key.legacySystem)
     .where('recharge.state', '<>', 'revoked')
     .execute();
   return new Set(found.map(({ custId }) => custId));
@@ -168,15 +206,21 @@ export const openingImporting = implementImport(oldSystemImport, {
         refuse(rowNumber, OPENED);
         return [];
       }
+
       const amounts = [
         [WALLET.personal, value.personal],
         [WALLET.subsidy, value.subsidy],
         [WALLET.red, value.red],
       ] as const;
+
       return amounts
         .filter(([, amount]) => amount > 0)
-        .map(([walletType, amount]) => ({ rowNumber, item: { custId, walletType, amount, remark: value.remark } }));
+        .map(([walletType, amount]) => ({
+          rowNumber,
+          item: { custId, walletType, amount, remark: value.remark },
+        }));
     });
-    await credit(context, { channel: OLD_SYSTEM, batchNo }, credits, refuse);
+
+    await credit(context, { channel: rechargeChannel.key.legacySystem, batchNo }, credits, refuse);
   },
 });

@@ -3,7 +3,8 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 
 /** Fen that the merchant lets one recharge of one person bring. */
-export const maxRecharge = async (context: Context): Promise<number> => (await settingsOf(context, 'acc')).rechargeMax;
+export const maxRecharge = async (context: Context): Promise<number> =>
+  (await settingsOf(context, 'acc')).rechargeMax;
 
 /**
  * Refuses a recharge above what the merchant lets one recharge of one person bring.
@@ -12,5 +13,8 @@ export const maxRecharge = async (context: Context): Promise<number> => (await s
 export async function assertRechargeMax(context: Context, amount: number): Promise<void> {
   const rechargeMax = await maxRecharge(context);
   if (amount <= rechargeMax) return;
-  throw conflict('RECHARGE_MAX', '单次充值不能超过{amount}元', { amount: (rechargeMax / 100).toFixed(2) });
+
+  throw conflict('RECHARGE_MAX', '单次充值不能超过{amount}元', {
+    amount: (rechargeMax / 100).toFixed(2),
+  });
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { pageRecharge, pageRechargeCollect, pageSubsidy } from '../contract/recharge.ts';
 import { WALLET } from './ledger/codes.ts';
@@ -21,9 +21,9 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
     .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
     .leftJoin('operator', 'operator.userId', 'recharge.operatorId')
     .where(scopeWhere('customer.orgId', scope.organisations))
-    .where(within('recharge.occurredAt', filter))
+    .where(wherePeriod('recharge.occurredAt', filter))
     .where(
-      matching({
+      whereEquals({
         'recharge.accountId': filter.accountId,
         'recharge.walletType': filter.walletType,
         'recharge.state': filter.state,
@@ -34,10 +34,10 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
         'customer.psnType': filter.psnType,
       }),
     )
-    .where(ranging('recharge.amount', filter.minAmount, filter.maxAmount))
-    .where(asked(filter.keyword, namedLike))
-    .where(mentions(filter.operatorName, 'operator.realName'))
-    .where(asked(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .where(whereBetween('recharge.amount', filter.minAmount, filter.maxAmount))
+    .where(whereGiven(filter.keyword, namedLike))
+    .where(whereContains(filter.operatorName, 'operator.realName'))
+    .where(whereGiven(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
     .select([
       'recharge.rechargeId',
       'recharge.accountId',
@@ -47,6 +47,8 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
       'recharge.walletType',
       'recharge.amount',
       'recharge.revokedAmount',
+      'recharge.giftAmount',
+      'recharge.revokedGift',
       'recharge.state',
       'recharge.offlineType',
       'recharge.channel',
@@ -66,15 +68,23 @@ const LATEST = { order: [{ column: 'occurredAt', asc: false }], key: 'rechargeId
 function collected(context: Context, filter: z.output<(typeof pageRechargeCollect)['content']>) {
   const { merchantId, scope } = context;
   const { keyword, orgId, walletType, channel, ...period } = filter;
-  const conditions = sql`${scopeWhere('customer.orgId', scope.organisations)} and ${within('recharge.occurredAt', period)}
-      and ${matching({ 'recharge.walletType': walletType, 'recharge.channel': channel })} and ${asked(keyword, namedLike)}
-      and ${asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)}`;
-  const part = (tradeType: RawBuilder<unknown>, amount: string, revoked: string, where: RawBuilder<unknown>) =>
+  const conditions = sql`${scopeWhere('customer.orgId', scope.organisations)} and ${wherePeriod('recharge.occurredAt', period)}
+      and ${whereEquals({ 'recharge.walletType': walletType, 'recharge.channel': channel })} and ${whereGiven(keyword, namedLike)}
+      and ${whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)}`;
+
+  const part = (
+    tradeType: RawBuilder<unknown>,
+    amount: string,
+    revoked: string,
+    where: RawBuilder<unknown>,
+  ) =>
     sql`select ${tradeType} as trade_type, recharge.channel, ${sql.ref(`recharge.${amount}`)} as amount,
         ${sql.ref(`recharge.${revoked}`)} as revoked_amount
       from recharge join customer on customer.merchant_id = ${merchantId} and customer.cust_id = recharge.cust_id
      where recharge.merchant_id = ${merchantId} and ${conditions} and ${where}`;
+
   const own = sql`case recharge.wallet_type when 1 then 10 when 2 then 12 else 13 end`;
+
   return sql<{
     tradeType: 10 | 11 | 12 | 13;
     channel: 1 | 2 | 3 | 4 | 5 | 6 | 9;
@@ -97,5 +107,8 @@ export const rechargeListRoutes = [
     (context, filter) => recharges(context, { ...filter, walletType: WALLET.subsidy }),
     LATEST,
   ),
-  implementPage(pageRechargeCollect, collected, { order: [{ column: 'tradeType', asc: true }], key: 'rowKey' }),
+  implementPage(pageRechargeCollect, collected, {
+    order: [{ column: 'tradeType', asc: true }],
+    key: 'rowKey',
+  }),
 ];

@@ -4,18 +4,16 @@ import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound, type Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { channelOfOfflineType, GRANT_CHANNEL } from '../contract/lookups.ts';
+import { channelOfOfflineType, rechargeChannel, rechargeSource } from '../contract/lookups.ts';
 import { rechargeSingle, redSingle, subsidySingle } from '../contract/recharge.ts';
 import { WALLET } from './ledger/codes.ts';
 import { assertCanteens, lotScope } from './lot-scope.ts';
-import { type RechargeItem, type RechargeRequest, recharge } from './recharge.ts';
+import { type RechargeItem, type RechargeRequest, rechargeWallets } from './recharge.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
-/** Money that an operator puts into wallets: source 1. */
-export const SOURCE_ADMIN = 1;
-
-const refusalOf = (reason: keyof typeof refusalTexts): Refusal => conflict(reason, refusalTexts[reason]);
+const refusalOf = (reason: keyof typeof refusalTexts): Refusal =>
+  conflict(reason, refusalTexts[reason]);
 
 async function assertVisible({ tx, scope }: Context, custId: number): Promise<void> {
   const found = await tx
@@ -38,29 +36,43 @@ export const paidBy = (offlineType: 1 | 2 | 3): Payment => ({
   offlineType,
   channel: channelOfOfflineType[offlineType],
 });
-export const granted: Payment = { channel: GRANT_CHANNEL };
+export const granted: Payment = { channel: rechargeChannel.key.internal };
 
 async function credit(context: Context, item: RechargeItem, payment: Payment) {
   await assertVisible(context, item.custId);
-  const [outcome] = await recharge(context, {
+  const [outcome] = await rechargeWallets(context, {
     ...payment,
     items: [item],
-    source: SOURCE_ADMIN,
+    source: rechargeSource.key.operator,
     operatorId: context.actor.userId,
   });
+
   if (!outcome || 'refused' in outcome) throw refusalOf(outcome?.refused ?? 'NO_ACCOUNT');
-  return { rechargeId: outcome.rechargeId, amount: item.amount, balance: outcome.balanceAfter, repaid: outcome.repaid };
+
+  const { rechargeId, balanceAfter: balance, repaid, giftAmount } = outcome;
+
+  return { rechargeId, amount: item.amount, balance, repaid, giftAmount };
 }
 
 async function grantOne(
   context: Context,
-  { canteenIds, mealTypes, expiresAt, ...item }: Omit<z.output<typeof subsidySingle.content>, 'idempotencyKey'>,
+  {
+    canteenIds,
+    mealTypes,
+    expiresAt,
+    ...item
+  }: Omit<z.output<typeof subsidySingle.content>, 'idempotencyKey'>,
   walletType: number,
 ) {
   assertNotExpired(context, expiresAt);
   await assertCanteens(context, canteenIds);
   const scope = lotScope({ canteenIds, mealTypes });
-  return credit(context, { ...item, expiresAt: expiresAt ?? undefined, scope, walletType }, granted);
+
+  return credit(
+    context,
+    { ...item, expiresAt: expiresAt ?? undefined, scope, walletType },
+    granted,
+  );
 }
 
 export const rechargeSingleRoutes = [
@@ -68,6 +80,7 @@ export const rechargeSingleRoutes = [
     once(context, { scope: 'account.recharge', key: idempotencyKey, request }, async () => {
       const { offlineType, ...item } = request;
       await assertRechargeMax(context, item.amount);
+
       return credit(context, { ...item, walletType: WALLET.personal }, paidBy(offlineType));
     }),
   ),
@@ -77,6 +90,8 @@ export const rechargeSingleRoutes = [
     ),
   ),
   implement(redSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.red', key: idempotencyKey, request }, () => grantOne(context, request, WALLET.red)),
+    once(context, { scope: 'account.red', key: idempotencyKey, request }, () =>
+      grantOne(context, request, WALLET.red),
+    ),
   ),
 ];

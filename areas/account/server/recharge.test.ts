@@ -24,7 +24,7 @@ import {
   subsidyBatch,
   subsidySingle,
 } from '../contract/recharge.ts';
-import { balancesOf, blockAccounts, recharge } from './api.ts';
+import { balancesOf, blockAccounts, rechargeWallets } from './api.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -65,7 +65,10 @@ const cash = (fields: { custId: string; amount: number }) => ({
 });
 const balancesByNum = async () =>
   Object.fromEntries(
-    (await merchant.admin.call(pageAccount, {})).records.map((row) => [row.custNum, row.totalBalance]),
+    (await merchant.admin.call(pageAccount, {})).records.map((row) => [
+      row.custNum,
+      row.totalBalance,
+    ]),
   );
 
 describe('a single recharge', () => {
@@ -77,6 +80,7 @@ describe('a single recharge', () => {
       voucherNo: 'WX1',
       remark: '生活费',
     };
+
     const done = await merchant.admin.call(rechargeSingle, request);
     expect(done).toMatchObject({ amount: 12_345, balance: 12_345 });
     const documents = await merchant.admin.call(pageRecharge, {});
@@ -94,13 +98,18 @@ describe('a single recharge', () => {
       voucherNo: 'WX1',
       remark: '生活费',
     });
+
     const flow = await merchant.admin.call(pageAccountFlow, { accountId });
-    expect(flow.records).toMatchObject([{ tradeType: 10, walletType: 1, amount: 12_345, balanceAfter: 12_345 }]);
+    expect(flow.records).toMatchObject([
+      { tradeType: 10, walletType: 1, amount: 12_345, balanceAfter: 12_345 },
+    ]);
   });
 
   test('posts once for one key, however often and however parallel it is tried', async () => {
     const request = cash({ custId: person(0).custId, amount: 5000 });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => merchant.admin.call(rechargeSingle, request)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => merchant.admin.call(rechargeSingle, request)),
+    );
     expect(new Set(answers.map((answer) => answer.rechargeId)).size).toBe(1);
     expect((await balancesByNum())['101']).toBe(5000);
     const other = await merchant.admin.answer(rechargeSingle, { ...request, amount: 6000 });
@@ -122,12 +131,15 @@ describe('a single recharge', () => {
       const answer = await merchant.admin.answer(rechargeSingle, { ...request, ...wrong });
       expect([answer.status, answer.data]).toMatchObject([400, { fields: [{ path }] }]);
     }
+
     expect((await balancesByNum())['101']).toBe(0);
   });
 
   test('is refused for somebody whose account takes no money, and leaves no trace', async () => {
     const { custId, accountId } = person(0);
-    await merchant.within((context) => blockAccounts(context, [Number(accountId)], { credit: true }));
+    await merchant.within((context) =>
+      blockAccounts(context, [Number(accountId)], { credit: true }),
+    );
     const answer = await merchant.admin.answer(rechargeSingle, cash({ custId, amount: 100 }));
     expect([answer.status, answer.data]).toMatchObject([409, { reason: 'CREDIT_BLOCKED' }]);
     expect((await merchant.admin.call(pageRecharge, {})).total).toBe(0);
@@ -142,8 +154,14 @@ describe('a single recharge', () => {
       expiresAt: '2099-01-01 00:00:00',
       idempotencyKey: key(),
     });
+
     const detail = await merchant.admin.call(accountDetail, { accountId });
-    expect(detail).toMatchObject({ personalBalance: 0, subsidyBalance: 800, redBalance: 88, totalBalance: 888 });
+    expect(detail).toMatchObject({
+      personalBalance: 0,
+      subsidyBalance: 800,
+      redBalance: 88,
+      totalBalance: 888,
+    });
     expect(detail.wallets).toEqual([
       { walletType: 1, balance: 0, held: 0, expired: 0, debt: 0 },
       { walletType: 2, balance: 800, held: 0, expired: 0, debt: 0 },
@@ -157,10 +175,22 @@ describe('a batch recharge', () => {
 
   test('of an organisation credits everybody below it exactly once and accounts for each', async () => {
     const { accountId } = person(1);
-    await merchant.within((context) => blockAccounts(context, [Number(accountId)], { credit: true }));
-    const request = { orgIds: [school], amount: 2000, offlineType: 3 as const, remark: '开学', idempotencyKey: key() };
+    await merchant.within((context) =>
+      blockAccounts(context, [Number(accountId)], { credit: true }),
+    );
+    const request = {
+      orgIds: [school],
+      amount: 2000,
+      offlineType: 3 as const,
+      remark: '开学',
+      idempotencyKey: key(),
+    };
     const check = await merchant.admin.call(rechargeCheck, { orgIds: [school], amount: 2000 });
-    expect(check).toEqual({ people: 5, amount: 10_000, cannot: [{ reason: '账户已禁止入账', people: 1 }] });
+    expect(check).toEqual({
+      people: 5,
+      amount: 10_000,
+      cannot: [{ reason: '账户已禁止入账', people: 1 }],
+    });
     const started = await merchant.admin.call(rechargeBatch, request);
     expect(started).toMatchObject({ people: 5, amount: 10_000 });
     const view = await finish(started.jobId);
@@ -171,9 +201,12 @@ describe('a batch recharge', () => {
       failed: 1,
       result: { batchNo: started.batchNo, done: 5, failed: 1, amount: 10_000 },
     });
+
     const rows = await merchant.admin.call(pageBatchRow, { batchNo: started.batchNo });
     expect(rows.totalLine).toMatchObject({ amount: 12_000, doneAmount: 10_000 });
-    expect(rows.records.map(({ custNum, state, doneAmount }) => [custNum, state, doneAmount]).sort()).toEqual([
+    expect(
+      rows.records.map(({ custNum, state, doneAmount }) => [custNum, state, doneAmount]).sort(),
+    ).toEqual([
       ['101', 'done', 2000],
       ['102', 'failed', 0],
       ['103', 'done', 2000],
@@ -181,19 +214,30 @@ describe('a batch recharge', () => {
       ['202', 'done', 2000],
       ['203', 'done', 2000],
     ]);
+
     const failed = rows.records.find(({ state }) => state === 'failed');
     expect(failed).toMatchObject({ reason: '账户已禁止入账', rechargeId: null });
-    expect((await merchant.admin.call(pageRecharge, { batchNo: started.batchNo })).totalLine?.amount).toBe(10_000);
+    expect(
+      (await merchant.admin.call(pageRecharge, { batchNo: started.batchNo })).totalLine?.amount,
+    ).toBe(10_000);
     const again = await merchant.admin.call(rechargeBatch, request);
     expect(again).toEqual(started);
-    const sum = async () => Object.values(await balancesByNum()).reduce((total, balance) => total + balance, 0);
+    const sum = async () =>
+      Object.values(await balancesByNum()).reduce((total, balance) => total + balance, 0);
     expect(await sum()).toBe(10_000);
 
     const { batchNo } = started;
-    await merchant.within((context) => blockAccounts(context, [Number(accountId)], { credit: false }));
+    await merchant.within((context) =>
+      blockAccounts(context, [Number(accountId)], { credit: false }),
+    );
     const retried = await merchant.admin.call(batchRetry, { batchNo });
     expect(retried).toEqual({ jobId: started.jobId, batchNo, people: 1, amount: 2000 });
-    expect(await finish(retried.jobId)).toMatchObject({ state: 'success', total: 6, done: 6, failed: 0 });
+    expect(await finish(retried.jobId)).toMatchObject({
+      state: 'success',
+      total: 6,
+      done: 6,
+      failed: 0,
+    });
     expect(await sum()).toBe(12_000);
     expect((await merchant.admin.answer(batchRetry, { batchNo })).status).toBe(409);
   });
@@ -204,23 +248,44 @@ describe('a batch recharge', () => {
     await admin.call(custAdd, { custNum: '301', custName: '住校生', orgId: school, psnType });
     const check = await admin.call(rechargeCheck, { psnTypes: [psnType], amount: 50 });
     expect(check).toEqual({ people: 1, amount: 50, cannot: [] });
-    const started = await admin.call(subsidyBatch, { psnTypes: [psnType], amount: 50, idempotencyKey: key() });
+    const started = await admin.call(subsidyBatch, {
+      psnTypes: [psnType],
+      amount: 50,
+      idempotencyKey: key(),
+    });
     await finish(started.jobId);
     expect(await balancesByNum()).toMatchObject({ '301': 50, '101': 0 });
   });
 
   test('of named people takes those and nobody else', async () => {
     const custIds = [person(0).custId, person(3).custId];
-    const started = await merchant.admin.call(subsidyBatch, { custIds, amount: 300, idempotencyKey: key() });
+    const started = await merchant.admin.call(subsidyBatch, {
+      custIds,
+      amount: 300,
+      idempotencyKey: key(),
+    });
     expect((await finish(started.jobId)).state).toBe('success');
-    expect(await balancesByNum()).toEqual({ '101': 300, '102': 0, '103': 0, '201': 300, '202': 0, '203': 0 });
+    expect(await balancesByNum()).toEqual({
+      '101': 300,
+      '102': 0,
+      '103': 0,
+      '201': 300,
+      '202': 0,
+      '203': 0,
+    });
   });
 
   test('of nobody, or of both people and organisations, is refused', async () => {
     const request = { amount: 100, offlineType: 3, idempotencyKey: key() };
     const empty = (await merchant.admin.call(orgAdd, { orgName: '空班', superId: school })).orgId;
-    for (const target of [{}, { custIds: [person(0).custId], orgIds: [school] }, { orgIds: [empty] }]) {
-      expect((await merchant.admin.answer(rechargeBatch, { ...request, ...target })).status).toBe(400);
+    for (const target of [
+      {},
+      { custIds: [person(0).custId], orgIds: [school] },
+      { orgIds: [empty] },
+    ]) {
+      expect((await merchant.admin.answer(rechargeBatch, { ...request, ...target })).status).toBe(
+        400,
+      );
     }
   });
 });
@@ -235,16 +300,20 @@ describe('a grant whose time is over', () => {
       merchant.admin.answer(subsidyBatch, { ...late, custIds: [custId] }),
       merchant.admin.answer(redBatch, { ...late, custIds: [custId] }),
     ]);
+
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'expiresAt' }] } });
     }
+
     expect((await merchant.admin.call(pageRecharge, {})).total).toBe(0);
   });
 
   test('fails alone when its row of a batch is reached too late', async () => {
     const [outcome] = await merchant.within((context) =>
-      recharge(context, {
-        items: [{ custId: Number(person(0).custId), walletType: 2, amount: 100, expiresAt: context.now }],
+      rechargeWallets(context, {
+        items: [
+          { custId: Number(person(0).custId), walletType: 2, amount: 100, expiresAt: context.now },
+        ],
         channel: 9,
         source: 1,
         operatorId: 1,
@@ -261,8 +330,9 @@ describe('a grant whose time is over', () => {
       amount,
       expiresAt,
     });
+
     await merchant.within((context) =>
-      recharge(context, {
+      rechargeWallets(context, {
         items: [grant(500, '2024-02-01 00:00:00'), grant(300)],
         channel: 9,
         source: 1,
@@ -270,15 +340,28 @@ describe('a grant whose time is over', () => {
         occurredAt: '2024-01-01 00:00:00',
       }),
     );
+
     const figures = { subsidyBalance: 300, totalBalance: 300, expiredBalance: 500 };
     const list = await merchant.admin.call(pageAccount, { maxBalance: 300, minBalance: 300 });
     expect([list.records, list.totalLine]).toMatchObject([[figures], figures]);
     const detail = await merchant.admin.call(accountDetail, { accountId });
     expect(detail).toMatchObject(figures);
-    expect(detail.wallets[1]).toEqual({ walletType: 2, balance: 300, held: 0, expired: 500, debt: 0 });
-    const [balance] = (await merchant.within((context) => balancesOf(context, [Number(custId)]))).values();
+    expect(detail.wallets[1]).toEqual({
+      walletType: 2,
+      balance: 300,
+      held: 0,
+      expired: 500,
+      debt: 0,
+    });
+    const [balance] = (
+      await merchant.within((context) => balancesOf(context, [Number(custId)]))
+    ).values();
     expect(balance).toMatchObject({ subsidy: 300, expired: 500, available: 300 });
-    const more = await merchant.admin.call(subsidySingle, { custId, amount: 50, idempotencyKey: key() });
+    const more = await merchant.admin.call(subsidySingle, {
+      custId,
+      amount: 50,
+      idempotencyKey: key(),
+    });
     expect(more.balance).toBe(350);
   });
 });
@@ -290,7 +373,12 @@ describe('the account list', () => {
         merchant.admin.call(rechargeSingle, cash({ custId, amount: 100 * (index + 1) })),
       ),
     );
-    await merchant.admin.call(subsidySingle, { custId: person(5).custId, amount: 7, idempotencyKey: key() });
+
+    await merchant.admin.call(subsidySingle, {
+      custId: person(5).custId,
+      amount: 7,
+      idempotencyKey: key(),
+    });
     const all = await merchant.admin.call(pageAccount, { page: { current: 2, size: 4 } });
     expect(all.records).toHaveLength(2);
     expect(all.total).toBe(6);
@@ -300,6 +388,7 @@ describe('the account list', () => {
       redBalance: 0,
       totalBalance: 2107,
     });
+
     const second = await merchant.admin.call(pageAccount, { orgId: classes[1] as string });
     expect(second.records.map(({ custNum }) => custNum)).toEqual(['201', '202', '203']);
     expect(second.totalLine?.totalBalance).toBe(1507);
@@ -325,6 +414,7 @@ describe('the account list', () => {
       { key: 12, desc: '补贴发放' },
       { key: 13, desc: '红包发放' },
     ]);
+
     const english = await merchant.admin.answer(rechargeTradeTypes, undefined, { english: true });
     expect(JSON.stringify(english.data)).not.toMatch(/\p{Script=Han}/u);
   });
@@ -336,6 +426,7 @@ describe('the account list', () => {
       { key: 2, desc: 'Alipay transfer' },
       { key: 3, desc: 'Cash' },
     ]);
+
     expect(JSON.stringify(answer.data)).not.toMatch(/\p{Script=Han}/u);
   });
 });
@@ -347,7 +438,12 @@ test('no recharge brings more than the merchant lets one bring, alone or in a ba
   await admin.call(rechargeSingle, cash({ custId, amount: 10_000 }));
   const refused = await admin.answer(rechargeSingle, cash({ custId, amount: 10_001 }));
   expect([refused.status, refused.message]).toEqual([409, '单次充值不能超过100.00元']);
-  const batch = { custIds: [custId], amount: 10_001, offlineType: 3, idempotencyKey: key() } as const;
+  const batch = {
+    custIds: [custId],
+    amount: 10_001,
+    offlineType: 3,
+    idempotencyKey: key(),
+  } as const;
   expect((await admin.answer(rechargeBatch, batch)).status).toBe(409);
   expect((await admin.call(pageRecharge, {})).total).toBe(1);
 });
@@ -360,10 +456,15 @@ describe('somebody of one class', () => {
     'account:recharge:details',
     'account:subsidy:single',
   ];
+
   test('sees and recharges that class only', async () => {
     await merchant.admin.call(rechargeSingle, cash({ custId: person(3).custId, amount: 900 }));
     const teacher = merchant.as({ permissions, scope: { organisations: [Number(classes[0])] } });
-    expect((await teacher.call(pageAccount, {})).records.map(({ custNum }) => custNum)).toEqual(['101', '102', '103']);
+    expect((await teacher.call(pageAccount, {})).records.map(({ custNum }) => custNum)).toEqual([
+      '101',
+      '102',
+      '103',
+    ]);
     expect((await teacher.call(pageRecharge, {})).total).toBe(0);
     const { custId, accountId } = person(3);
     const refused = await Promise.all([
@@ -378,6 +479,7 @@ describe('somebody of one class', () => {
         idempotencyKey: key(),
       }),
     ]);
+
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     const check = await teacher.call(rechargeCheck, { orgIds: [school], amount: 100 });
     expect(check).toMatchObject({ people: 3, amount: 300 });
@@ -387,12 +489,24 @@ describe('somebody of one class', () => {
       offlineType: 3,
       idempotencyKey: key(),
     });
+
     await teacher.finished(batchResult, { jobId: started.jobId });
-    expect(await balancesByNum()).toEqual({ '101': 100, '102': 100, '103': 100, '201': 900, '202': 0, '203': 0 });
+    expect(await balancesByNum()).toEqual({
+      '101': 100,
+      '102': 100,
+      '103': 100,
+      '201': 900,
+      '202': 0,
+      '203': 0,
+    });
   });
 
   test('somebody with no organisation at all gets nothing', async () => {
     const nobody = merchant.as({ permissions });
-    expect(await nobody.call(pageAccount, {})).toMatchObject({ records: [], total: 0, totalLine: { totalBalance: 0 } });
+    expect(await nobody.call(pageAccount, {})).toMatchObject({
+      records: [],
+      total: 0,
+      totalLine: { totalBalance: 0 },
+    });
   });
 });

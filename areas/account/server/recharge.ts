@@ -3,10 +3,24 @@ import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { readGifts, withGift } from './gifts.ts';
 import { type Account, balanceAt, type Lot, type LotScope } from './ledger/book.ts';
-import { LEDGER, LOT, type LotKind, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
+import {
+  LEDGER,
+  LOT,
+  type LotKind,
+  STATUS,
+  TRADE,
+  WALLET,
+  type WalletType,
+} from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
-import { type Journal, newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import {
+  type Journal,
+  newJournal,
+  newTransactionId,
+  postTransaction,
+  type WalletLeg,
+} from './ledger/journal.ts';
 import { exceedsBalance } from './ledger/limits.ts';
 import { type Book, ledgerWrites, openBook } from './ledger/store.ts';
 
@@ -38,6 +52,8 @@ export interface RechargeRequest {
   readonly operatorId: number;
   /** The rule that grants. */
   readonly ruleId?: number | undefined;
+  /** It gives back what clearings took: the clearings are its documents, and nothing is granted anew. */
+  readonly givesBack?: boolean | undefined;
   /** Merchant wall time; now unless given. */
   readonly occurredAt?: string | undefined;
 }
@@ -59,6 +75,8 @@ export type RechargeOutcome =
       readonly balanceAfter: number;
       /** What of it repaid a debt, fen. */
       readonly repaid: number;
+      /** What came on top of it, fen. */
+      readonly giftAmount: number;
     }
   | { readonly custId: number; readonly refused: RefusedReason };
 
@@ -74,15 +92,23 @@ const MOST_LEGS = 3;
 /** Balances stay far inside what a double carries exactly, whatever is credited later. */
 const LARGEST_BALANCE = 1_000_000_000_000;
 
-function refusalOf(account: Account | undefined, item: RechargeItem, at: string): RefusedReason | undefined {
+function refusalOf(
+  account: Account | undefined,
+  item: RechargeItem,
+  at: string,
+): RefusedReason | undefined {
   if (!account) return 'NO_ACCOUNT';
   if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
   if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
   if (account.creditBlock) return 'CREDIT_BLOCKED';
+
   const { balance } = account.wallets[item.walletType as WalletType];
   const brought = item.amount + (item.giftAmount ?? 0);
-  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought)) return 'BALANCE_LIMIT';
+  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought))
+    return 'BALANCE_LIMIT';
+
   const after = balance + brought;
+
   return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
 }
 
@@ -103,17 +129,21 @@ function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, l
     closed: false,
     isOver: false,
   };
+
   account.lots.push(lot);
   journal.newLots.add(lot);
+
   return lot;
 }
 
-function grantedLeg(journal: Journal, draft: Draft, lotId: number): WalletLeg {
+function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
   const subsidy = draft.item.walletType === WALLET.subsidy;
+  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
   const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
   const fund = fundOf(lot);
+
   return {
-    tradeType: subsidy ? TRADE.subsidy : TRADE.red,
+    tradeType: givesBack ? TRADE.clearBack : tradeType,
     account: draft.account,
     walletType: lot.walletType,
     lot,
@@ -134,7 +164,9 @@ function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: nu
     counter: LEDGER.cashIn,
     counterRef: channel,
   };
+
   if (!item.giftAmount) return [own];
+
   const lot = grant(journal, draft, LOT.gift, item.giftAmount, lotId);
   const fund = fundOf(lot);
   const gift = {
@@ -145,6 +177,7 @@ function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: nu
     counter: fund.account,
     counterRef: fund.ref,
   };
+
   return [own, gift];
 }
 
@@ -153,8 +186,10 @@ function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
   const walletType = item.walletType as WalletType;
   const amount = Math.min(account.wallets[walletType].debt, item.amount);
   if (amount === 0) return [];
+
   const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
   const to = { counter: LEDGER.receivable, counterRef: account.accountId };
+
   return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
 }
 
@@ -181,13 +216,18 @@ const addDocuments = insertBatch<DocumentRow>('recharge', [
 ]);
 
 /** Working copies of these customers' accounts, locked, by customer. */
-export async function accountsOf(context: LedgerContext, custIds: readonly number[]): Promise<Map<number, Account>> {
+export async function accountsOf(
+  context: LedgerContext,
+  custIds: readonly number[],
+): Promise<Map<number, Account>> {
   const { rows } = await context.client.query<{ account_id: number }>({
     name: 'recharge.accounts',
     text: 'select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
     values: [context.merchantId, [...new Set(custIds)]],
   });
+
   const book: Book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
+
   return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
 }
 
@@ -195,7 +235,10 @@ export async function accountsOf(context: LedgerContext, custIds: readonly numbe
  * Credits wallets: recharge documents, journal, lots and balances, in a fixed number of statements for any number of items.
  * Items that cannot be credited are reported and leave no trace; the others post. Several items may name one person.
  */
-export async function recharge(context: LedgerContext, request: RechargeRequest): Promise<RechargeOutcome[]> {
+export async function rechargeWallets(
+  context: LedgerContext,
+  request: RechargeRequest,
+): Promise<RechargeOutcome[]> {
   const { client, merchantId, newId } = context;
   const occurredAt = request.occurredAt ?? context.now;
   const bizDate = occurredAt.slice(0, 10);
@@ -206,7 +249,15 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
   );
   const journal = newJournal();
   const drafts: Draft[] = [];
-  const { channel, source, offlineType: payMethod, batchNo, operatorId, ruleId } = request;
+  const {
+    channel,
+    source,
+    offlineType: payMethod,
+    batchNo,
+    operatorId,
+    ruleId,
+    givesBack = false,
+  } = request;
   const gifts = await readGifts(context, { channel, at: occurredAt }, accounts.values());
   const outcomes = request.items.map((asked): RechargeOutcome => {
     const account = accounts.get(asked.custId);
@@ -214,24 +265,50 @@ export async function recharge(context: LedgerContext, request: RechargeRequest)
     const item = withGift(asked, gift);
     const refused = refusalOf(account, item, occurredAt);
     if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
+
     const own = item.walletType === WALLET.personal;
     const rechargeId = newTransactionId(newId, MOST_LEGS);
     const draft = { item, rechargeId, account };
     const lotId = own && !item.giftAmount ? 0 : newId();
-    const brought = own ? personalLegs(journal, draft, channel, lotId) : [grantedLeg(journal, draft, lotId)];
+    const brought = own
+      ? personalLegs(journal, draft, channel, lotId)
+      : [grantedLeg(journal, draft, lotId, givesBack)];
     const repaying = repaymentLegs(draft, own ? null : (brought[0]?.lot ?? null));
     const legs = [...brought, ...repaying];
     if (gift) gifts.take(account, gift);
     const by = gift?.ruleId ?? ruleId;
-    const from = { channel, source, payMethod, batchNo, operatorId, ruleId: by, remark: item.remark };
+    const from = {
+      channel,
+      source,
+      payMethod,
+      batchNo,
+      operatorId,
+      ruleId: by,
+      remark: item.remark,
+    };
     const occasion = { occurredAt, bizDate, mealType: -1, ...from };
-    post(journal, rechargeId, occasion, legs);
+    postTransaction(journal, rechargeId, occasion, legs);
     drafts.push(draft);
     const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);
     const repaid = -(repaying[0]?.change ?? 0);
-    return { custId: item.custId, rechargeId, accountId: account.accountId, balanceAfter, repaid };
+    const giftAmount = item.giftAmount ?? 0;
+
+    return {
+      custId: item.custId,
+      rechargeId,
+      accountId: account.accountId,
+      balanceAfter,
+      repaid,
+      giftAmount,
+    };
   });
-  const rows = drafts.map((draft) => ({ ...draft, request, occurredAt }));
-  await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, rows), ...gifts.writes()]);
+
+  const rows = givesBack ? [] : drafts.map((draft) => ({ ...draft, request, occurredAt }));
+  await runAll(client, [
+    ...ledgerWrites(context, journal),
+    ...addDocuments(merchantId, rows),
+    ...gifts.writes(),
+  ]);
+
   return outcomes;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { pageRepeal, pageRepealError } from '../contract/repeal.ts';
@@ -19,11 +19,11 @@ const done = implementPage(
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .leftJoin('operator', 'operator.userId', 'rechargeRepeal.operatorId')
       .where(scopeWhere('customer.orgId', scope.organisations))
-      .where(within('rechargeRepeal.occurredAt', period))
-      .where(matching({ 'rechargeRepeal.walletType': walletType }))
-      .where(mentions(operatorName, 'operator.realName'))
-      .where(asked(keyword, namedLike))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(wherePeriod('rechargeRepeal.occurredAt', period))
+      .where(whereEquals({ 'rechargeRepeal.walletType': walletType }))
+      .where(whereContains(operatorName, 'operator.realName'))
+      .where(whereGiven(keyword, namedLike))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .select([
         'rechargeRepeal.repealId',
         'rechargeRepeal.rechargeId',
@@ -32,7 +32,10 @@ const done = implementPage(
         'customer.custName',
         'rechargeRepeal.walletType',
         'recharge.amount as rechargeAmount',
+        'recharge.giftAmount as rechargeGift',
         'rechargeRepeal.amount',
+        'rechargeRepeal.giftAmount',
+        sql<number>`recharge_repeal.amount + recharge_repeal.gift_amount`.as('takenAmount'),
         'rechargeRepeal.debtAmount',
         'recharge.occurredAt as rechargeAt',
         'rechargeRepeal.batchNo',
@@ -55,8 +58,8 @@ const failed = implementPage(
       .where('accountBatch.kind', '=', 'repeal')
       .where('accountBatchRow.state', 'in', ['part', 'failed'])
       .where(scopeWhere('customer.orgId', scope.organisations))
-      .where(within('accountBatch.createdAt', period))
-      .where(asked(keyword, namedLike))
+      .where(wherePeriod('accountBatch.createdAt', period))
+      .where(whereGiven(keyword, namedLike))
       .select([
         sql<string>`account_batch_row.batch_no || ':' || account_batch_row.row_no`.as('rowKey'),
         'accountBatchRow.rechargeId',

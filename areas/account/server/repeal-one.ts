@@ -26,11 +26,13 @@ export async function repealOne(
     byChannel,
     operatorId: actor.userId,
   });
+
   const document = await tx
     .selectFrom('recharge')
     .select(['accountId', 'custId', 'walletType', 'amount', 'revokedAmount'])
     .where('rechargeId', '=', rechargeId)
     .executeTakeFirstOrThrow();
+
   const shortfall = document.amount - document.revokedAmount;
   const { accountId, custId, walletType } = document;
   await tx
@@ -50,5 +52,6 @@ export async function repealOne(
       operatorId: actor.userId,
     })
     .execute();
-  return { rechargeId, state, revokedAmount, shortfall, debt };
+
+  return { rechargeId, state, revokedAmount, revokedGift, shortfall, debt };
 }

@@ -10,7 +10,12 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { accountDetail, legacyPage } from '../contract/account.ts';
 import { batchResult } from '../contract/batch.ts';
 import { closeAccountCall } from '../contract/closing.ts';
-import { pageRecharge, rechargeBatch, rechargeSingle, subsidySingle } from '../contract/recharge.ts';
+import {
+  pageRecharge,
+  rechargeBatch,
+  rechargeSingle,
+  subsidySingle,
+} from '../contract/recharge.ts';
 import {
   pageRepeal,
   pageRepealError,
@@ -65,12 +70,17 @@ const spend = (index: number, amount: number) =>
       nuclearMode: 4,
       sourceType: 41,
     };
+
     const [outcome] = await sellBatch(context, [{ ...sale, onlineFlag: 1 }]);
     expect(outcome?.state).toBe('posted');
   });
 async function place(context: Context): Promise<[number, number]> {
   const [made] = await setUpCanteens(context, [
-    { canteenName: '食堂', canteenNum: String(context.newId()), stalls: [{ stallName: '面点', stallNum: '1' }] },
+    {
+      canteenName: '食堂',
+      canteenNum: String(context.newId()),
+      stalls: [{ stallName: '面点', stallNum: '1' }],
+    },
   ]);
   return [made?.canteenId as number, made?.stallIds[0] as number];
 }
@@ -85,18 +95,36 @@ describe('revoking a recharge', () => {
   test('takes it back whole, once, and keeps who did it', async () => {
     const { rechargeId } = await recharged(0, 5000);
     const request = repeal(rechargeId);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => merchant.admin.call(repealSingle, request)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => merchant.admin.call(repealSingle, request)),
+    );
     for (const answer of answers) {
-      expect(answer).toEqual({ rechargeId, state: 'revoked', revokedAmount: 5000, shortfall: 0, debt: 0 });
+      expect(answer).toMatchObject({
+        rechargeId,
+        state: 'revoked',
+        revokedAmount: 5000,
+        shortfall: 0,
+        debt: 0,
+      });
     }
+
     expect(await balance(0)).toBe(0);
     const second = await merchant.admin.answer(repealSingle, repeal(rechargeId));
     expect([second.status, second.data]).toMatchObject([409, { reason: 'ALREADY_REVOKED' }]);
     const { records, total, totalLine } = await merchant.admin.call(pageRepeal, {});
     expect([total, totalLine?.amount]).toEqual([1, 5000]);
-    expect(records[0]).toMatchObject({ rechargeId, custNum: '101', rechargeAmount: 5000, remark: '充错了' });
+    expect(records[0]).toMatchObject({
+      rechargeId,
+      custNum: '101',
+      rechargeAmount: 5000,
+      remark: '充错了',
+    });
     const documents = await merchant.admin.call(pageRecharge, {});
-    expect(documents.records[0]).toMatchObject({ state: 'revoked', revokedAmount: 5000, netAmount: 0 });
+    expect(documents.records[0]).toMatchObject({
+      state: 'revoked',
+      revokedAmount: 5000,
+      netAmount: 0,
+    });
   });
 });
 
@@ -118,7 +146,13 @@ describe('revoking more than is left', () => {
     const { rechargeId } = await recharged(0, 1000);
     await spend(0, 400);
     const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'PARTIAL'));
-    expect(done).toEqual({ rechargeId, state: 'part_revoked', revokedAmount: 600, shortfall: 400, debt: 0 });
+    expect(done).toMatchObject({
+      rechargeId,
+      state: 'part_revoked',
+      revokedAmount: 600,
+      shortfall: 400,
+      debt: 0,
+    });
     expect(await balance(0)).toBe(0);
     const documents = await merchant.admin.call(pageRecharge, {});
     expect(documents.totalLine).toMatchObject({ amount: 1000, revokedAmount: 600, netAmount: 400 });
@@ -128,19 +162,37 @@ describe('revoking more than is left', () => {
     const { rechargeId } = await recharged(0, 1000);
     await spend(0, 400);
     const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'));
-    expect(done).toEqual({ rechargeId, state: 'revoked', revokedAmount: 1000, shortfall: 0, debt: 400 });
+    expect(done).toMatchObject({
+      rechargeId,
+      state: 'revoked',
+      revokedAmount: 1000,
+      shortfall: 0,
+      debt: 400,
+    });
     const { custId, accountId } = person(0);
     const owing = await merchant.admin.call(accountDetail, { custId });
-    expect(owing).toMatchObject({ personalBalance: 0, debtBalance: 400, wallets: [{ debt: 400 }, {}, {}] });
-    expect((await merchant.admin.call(pageRepeal, {})).totalLine).toMatchObject({ amount: 1000, debtAmount: 400 });
-    const closing = await merchant.admin.answer(closeAccountCall, {
-      ...{ accountId, settle: 1, remark: '离校', idempotencyKey: key() },
+    expect(owing).toMatchObject({
+      personalBalance: 0,
+      debtBalance: 400,
+      wallets: [{ debt: 400 }, {}, {}],
     });
+    expect((await merchant.admin.call(pageRepeal, {})).totalLine).toMatchObject({
+      amount: 1000,
+      debtAmount: 400,
+    });
+    const closing = await merchant.admin.answer(closeAccountCall, {
+      accountId,
+      settle: 1,
+      remark: '离校',
+      idempotencyKey: key(),
+    });
+
     expect([closing.status, closing.data]).toMatchObject([409, { reason: 'ACCOUNT_IN_DEBT' }]);
     expect(await recharged(0, 150)).toMatchObject({ amount: 150, balance: 0, repaid: 150 });
     expect(await recharged(0, 300)).toMatchObject({ amount: 300, balance: 50, repaid: 250 });
     expect(await recharged(0, 300)).toMatchObject({ balance: 350, repaid: 0 });
-    const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const dayOf = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const period = { accountId, startDate: dayOf(-2), endDate: dayOf(2) };
     const statement = await merchant.admin.call(pageStatement, { ...period, walletType: 1 });
     const repaid = statement.records.filter(({ tradeType }) => tradeType === 43);
@@ -158,10 +210,16 @@ describe('revoking more than is left', () => {
 
   test('owes what a subsidy lacks to its fund, which the next subsidy repays and a recharge does not', async () => {
     const grant = (amount: number) =>
-      merchant.admin.call(subsidySingle, { custId: person(0).custId, amount, idempotencyKey: key() });
+      merchant.admin.call(subsidySingle, {
+        custId: person(0).custId,
+        amount,
+        idempotencyKey: key(),
+      });
     const { rechargeId } = await grant(500);
     await spend(0, 200);
-    expect(await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'))).toMatchObject({ debt: 200 });
+    expect(await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'))).toMatchObject({
+      debt: 200,
+    });
     expect(await recharged(0, 100)).toMatchObject({ repaid: 0 });
     expect(await grant(500)).toMatchObject({ repaid: 200, balance: 300 });
     expect(await merchant.admin.call(accountDetail, { custId: person(0).custId })).toMatchObject({
@@ -169,6 +227,7 @@ describe('revoking more than is left', () => {
       subsidyBalance: 300,
       debtBalance: 0,
     });
+
     const rows = await merchant.admin.call(legacyPage, { keyword: '101', walletType: 2 });
     expect(rows.records).toMatchObject([{ custNum: '101', walletName: '补贴钱包', balance: 300 }]);
   });
@@ -182,11 +241,14 @@ describe('revoking more than is left', () => {
       reason: '错误批次',
       idempotencyKey: key(),
     });
+
     const view = await merchant.admin.finished(batchResult, { jobId: started.jobId });
     expect(view).toMatchObject({ state: 'partial', done: 1, failed: 1, result: { amount: 1000 } });
     expect(await Promise.all([balance(0), balance(1)])).toEqual([999, 0]);
     const errors = await merchant.admin.call(pageRepealError, {});
-    expect(errors.records).toMatchObject([{ custNum: '101', amount: 1000, rechargeId: first.rechargeId }]);
+    expect(errors.records).toMatchObject([
+      { custNum: '101', amount: 1000, rechargeId: first.rechargeId },
+    ]);
     expect(errors.records[0]?.reason).toBeTruthy();
   });
 });
@@ -203,23 +265,49 @@ describe('before anything is revoked', () => {
       people: 1,
       amount: 1000,
       takeable: 900,
+      gift: 0,
+      giftTakeable: 0,
       short: 1,
-      one: { custNum: '101', custName: expect.any(String), walletType: 1, balance: 900, balanceAfter: 0 },
+      one: {
+        custNum: '101',
+        custName: expect.any(String),
+        walletType: 1,
+        balance: 900,
+        balanceAfter: 0,
+      },
     });
+
     const rechargeIds = [first, second, other].map(({ rechargeId }) => rechargeId);
     const all = await merchant.admin.call(repealCheck, { rechargeIds });
-    expect(all).toEqual({ recharges: 3, people: 2, amount: 1800, takeable: 1200, short: 2, one: null });
+    expect(all).toMatchObject({
+      recharges: 3,
+      people: 2,
+      amount: 1800,
+      takeable: 1200,
+      short: 2,
+      one: null,
+    });
     const done = await Promise.all(
-      rechargeIds.map((rechargeId) => merchant.admin.answer(repealSingle, repeal(rechargeId, 'PARTIAL'))),
+      rechargeIds.map((rechargeId) =>
+        merchant.admin.answer(repealSingle, repeal(rechargeId, 'PARTIAL')),
+      ),
     );
-    const revoked = done.reduce((sum, { status, data }) => sum + (status === 200 ? data.revokedAmount : 0), 0);
+    const revoked = done.reduce(
+      (sum, { status, data }) => sum + (status === 200 ? data.revokedAmount : 0),
+      0,
+    );
     expect(revoked).toBe(all.takeable);
-    expect(await merchant.admin.call(repealCheck, { rechargeIds: [other.rechargeId] })).toMatchObject({ recharges: 0 });
+    expect(
+      await merchant.admin.call(repealCheck, { rechargeIds: [other.rechargeId] }),
+    ).toMatchObject({ recharges: 0 });
   });
 
   test('nothing is told of recharges of another organisation', async () => {
     const { rechargeId } = await recharged(0, 100);
-    const stranger = merchant.as({ permissions: [repealCheck.access], scope: { organisations: [1] } });
+    const stranger = merchant.as({
+      permissions: [repealCheck.access],
+      scope: { organisations: [1] },
+    });
     expect((await stranger.answer(repealCheck, { rechargeIds: [rechargeId] })).status).toBe(404);
   });
 });
@@ -232,6 +320,7 @@ describe('revoking a batch', () => {
       offlineType: 3,
       idempotencyKey: key(),
     });
+
     await merchant.admin.finished(batchResult, { jobId: batch.jobId });
     const request = { batchNo: batch.batchNo, reason: '整批退回', idempotencyKey: key() };
     const started = await merchant.admin.call(repealBatchNum, request);
@@ -241,7 +330,10 @@ describe('revoking a batch', () => {
     expect(await Promise.all([balance(0), balance(1), balance(2)])).toEqual([0, 0, 0]);
     expect((await merchant.admin.call(pageRepeal, {})).totalLine?.amount).toBe(3000);
     expect((await merchant.admin.call(pageRepealError, {})).total).toBe(0);
-    const again = await merchant.admin.answer(repealBatchNum, { ...request, idempotencyKey: key() });
+    const again = await merchant.admin.answer(repealBatchNum, {
+      ...request,
+      idempotencyKey: key(),
+    });
     expect(again.status).toBe(400);
   });
 });
@@ -257,6 +349,7 @@ describe('somebody without the organisation', () => {
       reason: '无',
       idempotencyKey: key(),
     });
+
     expect([one.status, many.status]).toEqual([404, 404]);
     expect(await balance(0)).toBe(100);
     await merchant.admin.call(repealSingle, repeal(rechargeId));

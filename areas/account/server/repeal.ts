@@ -10,16 +10,24 @@ import { repealOne } from './repeal-one.ts';
 import type { RevokePolicy } from './revoke.ts';
 
 /** Recharges the caller may see that match a condition. */
-export const visible = (context: Context, condition: RawBuilder<SqlBool>) => sql`select recharge.*
+export const visibleRecharges = (
+  context: Context,
+  condition: RawBuilder<SqlBool>,
+) => sql`select recharge.*
     from recharge join customer on customer.merchant_id = ${context.merchantId} and customer.cust_id = recharge.cust_id
    where recharge.merchant_id = ${context.merchantId} and ${scopeWhere('customer.orgId', context.scope.organisations)}
      and ${condition}`;
 
 /** Refuses recharges outside the caller's organisations as ones that do not exist. */
-export async function assertVisible(context: Context, rechargeIds: readonly number[]): Promise<void> {
+export async function assertVisible(
+  context: Context,
+  rechargeIds: readonly number[],
+): Promise<void> {
   const asked = [...new Set(rechargeIds)];
   const found = await sql<{ count: number }>`select count(*) as count
-    from (${visible(context, sql`recharge.recharge_id = any(${asked}::bigint[])`)}) seen`.execute(context.tx);
+    from (${visibleRecharges(context, sql`recharge.recharge_id = any(${asked}::bigint[])`)}) seen`.execute(
+    context.tx,
+  );
   if (found.rows[0]?.count !== asked.length) throw notFound('充值记录不存在');
 }
 
@@ -35,7 +43,7 @@ const start = (context: Context, condition: RawBuilder<SqlBool>, { policy, reaso
     command: { policy, reason },
     rows: sql`select account_id, cust_id, recharge_id, amount - revoked_amount as amount, null::jsonb as detail,
         null::text as reason
-      from (${visible(context, condition)}) open where state <> 'revoked'`,
+      from (${visibleRecharges(context, condition)}) open where state <> 'revoked'`,
     nobody: '没有可撤销的充值',
   });
 
@@ -49,7 +57,11 @@ export const repealRoutes = [
   implement(repealBatch, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.repealBatch', key: idempotencyKey, request }, async () => {
       await assertVisible(context, request.rechargeIds);
-      return start(context, sql<SqlBool>`recharge.recharge_id = any(${request.rechargeIds}::bigint[])`, request);
+      return start(
+        context,
+        sql<SqlBool>`recharge.recharge_id = any(${request.rechargeIds}::bigint[])`,
+        request,
+      );
     }),
   ),
   implement(repealBatchNum, (context, { idempotencyKey, ...request }) =>

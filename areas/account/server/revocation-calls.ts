@@ -12,11 +12,17 @@ interface Revoked<Kind extends string> {
   /** Of the batch that takes back. */
   readonly kind: Kind;
   readonly rows: RevokedRows;
-  readonly start: (context: Context, batch: NewBatch<Kind>) => ReturnType<ReturnType<typeof batchesOf>['start']>;
+  readonly start: (
+    context: Context,
+    batch: NewBatch<Kind>,
+  ) => ReturnType<ReturnType<typeof batchesOf>['start']>;
 }
 
 /** The dry run of taking a batch back by its number, and the batch that does it; its worker finds the reason in the command. */
-export const revocationCalls = <Kind extends string>(of: Revocation, { kind, rows, start }: Revoked<Kind>) => [
+export const revocationCalls = <Kind extends string>(
+  of: Revocation,
+  { kind, rows, start }: Revoked<Kind>,
+) => [
   implement(of.check, (context, { batchNo }) => checkBatch(context, rows(context, batchNo))),
   implement(of.save, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: `account.${kind}`, key: idempotencyKey, request }, () => {

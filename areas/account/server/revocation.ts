@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { withdrawStatus } from '../contract/lookups.ts';
 import { clearRevocation, transferRevocation, withdrawRevocation } from '../contract/revocation.ts';
 import { startBatch } from './batch.ts';
 import { revokeTexts } from './batch-revoke.ts';
@@ -17,6 +18,7 @@ const transfers: RevokedRows = (context, batchNo) => {
   const gifts = sql`(select coalesce(sum(lot.remaining), 0) from wallet_lot lot where lot.merchant_id = ${merchantId}
     and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal} and lot.remaining > 0)`;
   const free = sql`account.personal_balance - account.personal_held - account.personal_debt - ${gifts}`;
+
   return sql`select account.account_id, account.cust_id, null::bigint as recharge_id, moved.amount,
       jsonb_build_object('id', moved.transfer_id) as detail,
       case when account.status = ${STATUS.closed} then ${spendTexts.ACCOUNT_CLOSED}
@@ -36,18 +38,17 @@ const transfers: RevokedRows = (context, batchNo) => {
        and back.reverses_id = moved.transfer_id)`;
 };
 
-const [APPLIED, REJECTED, CANCELLED] = [1, 5, 6];
 /** Every application of a batch that is not over; those somebody has decided on stay. */
 const withdrawals: RevokedRows = (
   context,
   batchNo,
 ) => sql`select applied.account_id, applied.cust_id, null::bigint as recharge_id,
       applied.amount, jsonb_build_object('id', applied.withdraw_id) as detail,
-      case when applied.state <> ${APPLIED} then ${revokeTexts.decided} end as reason
+      case when applied.state <> ${withdrawStatus.key.applied} then ${revokeTexts.decided} end as reason
     from withdrawal applied
     join customer on customer.merchant_id = ${context.merchantId} and customer.cust_id = applied.cust_id
    where applied.merchant_id = ${context.merchantId} and applied.batch_no = ${batchNo}
-     and applied.state not in (${REJECTED}, ${CANCELLED}) and ${scoped(context)}`;
+     and applied.state not in (${withdrawStatus.key.rejected}, ${withdrawStatus.key.cancelled}) and ${scoped(context)}`;
 
 /** Every clearing of a batch that was not given back. */
 const clearings: RevokedRows = (
@@ -64,7 +65,15 @@ const clearings: RevokedRows = (
      and ${scoped(context)}`;
 
 export const revocationRoutes = [
-  ...revocationCalls(transferRevocation, { kind: 'transferBack', rows: transfers, start: startBatch }),
-  ...revocationCalls(withdrawRevocation, { kind: 'withdrawCancel', rows: withdrawals, start: startBatch }),
+  ...revocationCalls(transferRevocation, {
+    kind: 'transferBack',
+    rows: transfers,
+    start: startBatch,
+  }),
+  ...revocationCalls(withdrawRevocation, {
+    kind: 'withdrawCancel',
+    rows: withdrawals,
+    start: startBatch,
+  }),
   ...revocationCalls(clearRevocation, { kind: 'clearBack', rows: clearings, start: startBatch }),
 ];

@@ -1,11 +1,18 @@
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { uncountGift } from './gifts.ts';
 import { type Account, type Lot, principalOf } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET, type WalletType } from './ledger/codes.ts';
 import type { LedgerContext } from './ledger/context.ts';
 import { fundOf } from './ledger/funds.ts';
-import { type HouseLeg, newJournal, newTransactionId, post, type WalletLeg } from './ledger/journal.ts';
+import {
+  type HouseLeg,
+  newJournal,
+  newTransactionId,
+  postTransaction,
+  type WalletLeg,
+} from './ledger/journal.ts';
 import { type Book, ledgerWrites, openBook, readLots } from './ledger/store.ts';
 
 /** REJECT: all or nothing. PARTIAL: what is left, and the document keeps the shortfall. DEBT: all of it; what is spent already is owed. */
@@ -49,7 +56,7 @@ export interface RevokePlan {
 
 /**
  * What taking a recharge back takes. A gift goes first and fully, its spent part out of principal, so that nobody keeps a gift
- * of a recharge that never was; then the recharge (domain notes B1.5). Money of other grants is never touched.
+ * of a recharge that never was; then the recharge (rule ledger/revocation). Money of other grants is never touched.
  */
 export function planRevoke(
   owed: { gift: number; recharge: number },
@@ -61,6 +68,7 @@ export function planRevoke(
   const forGift = Math.min(owed.gift - fromLot, own);
   const forRecharge = Math.min(owed.recharge, own - forGift);
   const shortGift = owed.gift - fromLot - forGift;
+
   return { fromLot, forGift, forRecharge, shortGift, shortRecharge: owed.recharge - forRecharge };
 }
 
@@ -76,16 +84,19 @@ async function opened(
   const seen = await client.query<Document>(select, [merchantId, rechargeId]);
   const accountId = seen.rows[0]?.account_id;
   if (accountId === undefined) throw notFound('充值记录不存在');
+
   const book: Book = await openBook(context, { accountIds: [accountId] });
   const { rows } = await client.query<Document>(select, [merchantId, rechargeId]);
   const [document, account] = [rows[0], book.accounts.get(accountId)];
   if (!document || !account) throw notFound('充值记录不存在');
+
   const found = await client.query<{ lot_id: number }>(
     'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
     [merchantId, rechargeId],
   );
   const lotIds = found.rows.map((row) => row.lot_id);
   const lots = await readLots(context, book, lotIds);
+
   return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
 }
 
@@ -95,16 +106,24 @@ const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
 /** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
 function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
   const left = document.amount - document.revoked_amount;
-  if (document.wallet_type !== WALLET.personal) return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
+  if (document.wallet_type !== WALLET.personal)
+    return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
+
   const gift = document.gift_amount - document.revoked_gift;
   const principal = principalOf(account, WALLET.personal) - account.wallets[WALLET.personal].held;
+
   return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
 }
 
 const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
   lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
 
-function takenLegs(document: Document, account: Account, lot: Lot | undefined, plan: RevokePlan): WalletLeg[] {
+function takenLegs(
+  document: Document,
+  account: Account,
+  lot: Lot | undefined,
+  plan: RevokePlan,
+): WalletLeg[] {
   const walletType = document.wallet_type;
   const fund = fundBehind(lot);
   const toFund = {
@@ -114,18 +133,36 @@ function takenLegs(document: Document, account: Account, lot: Lot | undefined, p
     counter: fund.account,
     counterRef: fund.ref,
   };
+
   const legs: WalletLeg[] = [
     { ...toFund, lot: lot ?? null, change: -plan.fromLot },
     { ...toFund, lot: null, change: -plan.forGift },
-    { ...toFund, lot: null, change: -plan.forRecharge, counter: LEDGER.cashIn, counterRef: document.channel },
+    {
+      ...toFund,
+      lot: null,
+      change: -plan.forRecharge,
+      counter: LEDGER.cashIn,
+      counterRef: document.channel,
+    },
   ];
+
   return legs.filter((leg) => leg.change < 0);
 }
 
 /* What is spent already goes back to where it came from all the same; its owner owes it. */
-function owedLegs(document: Document, account: Account, lot: Lot | undefined, plan: RevokePlan): HouseLeg[] {
+function owedLegs(
+  document: Document,
+  account: Account,
+  lot: Lot | undefined,
+  plan: RevokePlan,
+): HouseLeg[] {
   const fund = fundBehind(lot);
-  const owed = { tradeType: tradeTypeOf(document), from: LEDGER.receivable, fromRef: account.accountId };
+  const owed = {
+    tradeType: tradeTypeOf(document),
+    from: LEDGER.receivable,
+    fromRef: account.accountId,
+  };
+
   return [
     { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
     { ...owed, to: LEDGER.cashIn, toRef: document.channel, amount: plan.shortRecharge },
@@ -133,22 +170,30 @@ function owedLegs(document: Document, account: Account, lot: Lot | undefined, pl
 }
 
 /**
- * Takes a recharge back: its gift first and fully, then the recharge (domain notes B1.5). A partly revoked one may be tried
+ * Takes a recharge back: its gift first and fully, then the recharge (rule ledger/revocation). A partly revoked one may be tried
  * again for the rest.
  * @throws Refusal 404 for an unknown recharge, 409 BY_CHANNEL where a channel has to give it back, ALREADY_REVOKED, ACCOUNT_CLOSED, INSUFFICIENT_BALANCE
  */
 export async function revokeRecharge(
   context: LedgerContext,
-  request: { rechargeId: number; policy: RevokePolicy; operatorId: number; reason?: string; byChannel?: boolean },
+  request: {
+    rechargeId: number;
+    policy: RevokePolicy;
+    operatorId: number;
+    reason?: string;
+    byChannel?: boolean;
+  },
 ): Promise<RevokeOutcome> {
   const { client, merchantId, now } = context;
   const { rechargeId, policy, operatorId, reason } = request;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
   const { document, account, lot } = await opened(context, rechargeId);
-  if (document.by_channel && !request.byChannel) throw conflict('BY_CHANNEL', '渠道充值请通过渠道退款');
+  if (document.by_channel && !request.byChannel)
+    throw conflict('BY_CHANNEL', '渠道充值请通过渠道退款');
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
   if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+
   const plan = planOf(document, account, lot);
   const short = plan.shortGift + plan.shortRecharge;
   const debt = policy === 'DEBT' ? short : 0;
@@ -157,6 +202,7 @@ export async function revokeRecharge(
   if ((short > 0 && policy === 'REJECT') || legs.length === 0) {
     throw conflict('INSUFFICIENT_BALANCE', '余额不足，不能撤销');
   }
+
   const own = document.wallet_type === WALLET.personal;
   const taken = plan.fromLot + plan.forGift + (debt > 0 ? plan.shortGift : 0);
   const paidIn = plan.forRecharge + (debt > 0 ? plan.shortRecharge : 0);
@@ -168,16 +214,26 @@ export async function revokeRecharge(
     journal.indebted.add(account);
     journal.accounts.add(account);
   }
+
   if (lot) {
     lot.closed = true;
     journal.changedLots.add(lot);
   }
-  post(
+
+  postTransaction(
     journal,
     newTransactionId(context.newId, legs.length),
-    { occurredAt: now, bizDate, mealType: -1, channel: document.channel, operatorId, remark: reason },
+    {
+      occurredAt: now,
+      bizDate,
+      mealType: -1,
+      channel: document.channel,
+      operatorId,
+      remark: reason,
+    },
     legs,
   );
+
   await runAll(client, [
     ...ledgerWrites(context, journal),
     {
@@ -187,5 +243,9 @@ export async function revokeRecharge(
       values: [merchantId, rechargeId, revokedAmount, revokedGift, state],
     },
   ]);
+
+  if (state === 'revoked' && document.gift_amount > 0)
+    await uncountGift(context, { rechargeId, accountId: account.accountId });
+
   return { rechargeId, state, revokedAmount, revokedGift, debt };
 }

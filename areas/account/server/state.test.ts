@@ -35,10 +35,18 @@ beforeEach(async () => {
   const { admin } = merchant;
   orgId = (await admin.call(orgAdd, { orgName: '学校' })).orgId;
   people = await Promise.all(
-    ['101', '102', '103'].map((custNum) => admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId })),
+    ['101', '102', '103'].map((custNum) =>
+      admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId }),
+    ),
   );
+
   for (const [index, amount] of [10_000, 5000].entries()) {
-    await admin.call(rechargeSingle, { custId: id(index), amount, offlineType: 3, idempotencyKey: key() });
+    await admin.call(rechargeSingle, {
+      custId: id(index),
+      amount,
+      offlineType: 3,
+      idempotencyKey: key(),
+    });
   }
 });
 
@@ -55,10 +63,16 @@ const blocks = async (index: number) => {
   return { debitBlock, creditBlock, held: wallets[0]?.held };
 };
 const freeze = async (index: number, freezeRule: 1 | 2 | 3 | 4, amount?: number) => {
-  const content = { custId: id(index), freezeRule, idempotencyKey: key(), ...(amount && { amount }) };
+  const content = {
+    custId: id(index),
+    freezeRule,
+    idempotencyKey: key(),
+    ...(amount && { amount }),
+  };
   return (await merchant.admin.call(freezeSingle, content)).freezeId;
 };
-const undo = (freezeId: string) => merchant.admin.call(unfreezeSingle, { freezeId, reason: '已核实' });
+const undo = (freezeId: string) =>
+  merchant.admin.call(unfreezeSingle, { freezeId, reason: '已核实' });
 /** Ledger accounts of the house, fen; they and all wallets sum up to nothing. */
 const ledger = async (account: number) => {
   const { rows } = await merchant.within((context) =>
@@ -86,9 +100,14 @@ describe('a freeze', () => {
   test('of a kind stands once, however parallel it is asked for', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
-        merchant.admin.answer(freezeSingle, { custId: id(0), freezeRule: 2, idempotencyKey: key() }),
+        merchant.admin.answer(freezeSingle, {
+          custId: id(0),
+          freezeRule: 2,
+          idempotencyKey: key(),
+        }),
       ),
     );
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await merchant.admin.call(pageFrozen, {})).total).toBe(1);
   });
@@ -96,10 +115,16 @@ describe('a freeze', () => {
   test('of an amount holds it, never more than is there, and gives it back', async () => {
     const first = await freeze(0, 1, 6000);
     const more = { custId: id(0), freezeRule: 1 as const, amount: 4001, idempotencyKey: key() };
-    expect(reasonOf(await merchant.admin.answer(freezeSingle, more))).toEqual([409, 'INSUFFICIENT_BALANCE']);
+    expect(reasonOf(await merchant.admin.answer(freezeSingle, more))).toEqual([
+      409,
+      'INSUFFICIENT_BALANCE',
+    ]);
     expect(await blocks(0)).toEqual({ debitBlock: false, creditBlock: false, held: 6000 });
     const draw = { custId: id(0), amount: 4001, withdrawMethod: 3 as const, idempotencyKey: key() };
-    expect(reasonOf(await merchant.admin.answer(withdrawals.add, draw))).toEqual([409, 'INSUFFICIENT_BALANCE']);
+    expect(reasonOf(await merchant.admin.answer(withdrawals.add, draw))).toEqual([
+      409,
+      'INSUFFICIENT_BALANCE',
+    ]);
     await undo(first);
     expect(await blocks(0)).toMatchObject({ held: 0 });
   });
@@ -120,7 +145,10 @@ describe('a freeze', () => {
     ]);
     expect((await merchant.admin.call(pageFrozen, {})).totalLine).toMatchObject({ amount: 7000 });
     const custIds = [id(0), id(1)];
-    expect(await merchant.admin.call(unfreezeBatch, { custIds })).toEqual({ unfrozen: 2, amount: 7000 });
+    expect(await merchant.admin.call(unfreezeBatch, { custIds })).toEqual({
+      unfrozen: 2,
+      amount: 7000,
+    });
     expect(await blocks(1)).toMatchObject({ held: 0 });
   });
 
@@ -146,20 +174,33 @@ describe('an account', () => {
   test('is summed up as its list is', async () => {
     const { totalLine, total } = await merchant.admin.call(pageAccount, { keyword: '学生' });
     const sum = await merchant.admin.call(accountSum, { keyword: '学生' });
-    expect(sum).toMatchObject({ accounts: total, personalBalance: totalLine?.personalBalance, totalBalance: 15_000 });
+    expect(sum).toMatchObject({
+      accounts: total,
+      personalBalance: totalLine?.personalBalance,
+      totalBalance: 15_000,
+    });
   });
 
   test('is closed with its money paid out, in one step and once', async () => {
     await merchant.admin.call(subsidySingle, { custId: id(0), amount: 800, idempotencyKey: key() });
-    await merchant.admin.call(applyCard, { custId: id(0), cardNo: 'C1', deposit: 2000, idempotencyKey: key() });
+    await merchant.admin.call(applyCard, {
+      custId: id(0),
+      cardNo: 'C1',
+      deposit: 2000,
+      idempotencyKey: key(),
+    });
     const accountId = accountOf(0);
-    expect(await merchant.admin.call(closeCheck, { accountId })).toEqual({
+    expect(await merchant.admin.call(closeCheck, { accountId })).toMatchObject({
       own: 10_000,
       granted: 800,
       deposit: 2000,
       cards: 1,
+      holds: [],
+      orders: [],
       obstacle: null,
+      obstacles: [],
     });
+
     const request = { accountId, settle: 1 as const, remark: '毕业', idempotencyKey: key() };
     const answers = await Promise.all([
       merchant.admin.call(closeAccountCall, request),
@@ -169,29 +210,44 @@ describe('an account', () => {
       { settled: 12_000, granted: 800 },
       { settled: 12_000, granted: 800 },
     ]);
-    expect(await detail(0)).toMatchObject({ status: 9, totalBalance: 0, cards: [{ cardNo: 'C1', state: 4 }] });
-    expect([await ledger(106), await ledger(111), await ledger(112), await ledger(102)]).toEqual([0, 0, 12_000, 0]);
+    expect(await detail(0)).toMatchObject({
+      status: 9,
+      totalBalance: 0,
+      cards: [{ cardNo: 'C1', state: 4 }],
+    });
+    expect([await ledger(106), await ledger(111), await ledger(112), await ledger(102)]).toEqual([
+      0, 0, 12_000, 0,
+    ]);
     const { records } = await merchant.admin.call(withdrawals.page, {});
-    expect(records).toMatchObject([{ amount: 10_000, state: 4, withdrawSource: 3, withdrawMethod: 3 }]);
+    expect(records).toMatchObject([
+      { amount: 10_000, state: 4, withdrawSource: 3, withdrawMethod: 3 },
+    ]);
     await merchant.admin.call(custCancel, { custId: id(0) });
   });
 
   test('is closed with its money cleared to the house', async () => {
     const request = { accountId: accountOf(1), settle: 2 as const, idempotencyKey: key() };
-    expect(await merchant.admin.call(closeAccountCall, request)).toEqual({ settled: 5000, granted: 0 });
+    expect(await merchant.admin.call(closeAccountCall, request)).toEqual({
+      settled: 5000,
+      granted: 0,
+    });
     expect([await ledger(106), await ledger(108), await ledger(112)]).toEqual([0, 5000, 0]);
     expect((await merchant.admin.call(withdrawals.page, {})).total).toBe(0);
   });
 
   test('is not closed while something of it is frozen or held', async () => {
     const accountId = accountOf(0);
-    const close = () => merchant.admin.answer(closeAccountCall, { accountId, settle: 1, idempotencyKey: key() });
+    const close = () =>
+      merchant.admin.answer(closeAccountCall, { accountId, settle: 1, idempotencyKey: key() });
     const debit = await freeze(0, 2);
     expect(reasonOf(await close())).toEqual([409, 'ACCOUNT_FROZEN']);
     await undo(debit);
     await freeze(0, 1, 100);
     expect(reasonOf(await close())).toEqual([409, 'ACCOUNT_HELD']);
-    expect((await merchant.admin.call(closeCheck, { accountId })).obstacle).toBe('账户有冻结金额，不能注销');
+    expect(await merchant.admin.call(closeCheck, { accountId })).toMatchObject({
+      obstacle: '账户有冻结金额，不能注销',
+      holds: [{ kind: 'freeze', count: 1, amount: 100 }],
+    });
     expect(await detail(0)).toMatchObject({ status: 1, totalBalance: 10_000 });
   });
 });

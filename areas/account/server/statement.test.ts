@@ -8,7 +8,7 @@ import { clearSingle } from '../contract/clearing.ts';
 import { pageStatement, statementSum } from '../contract/statement.ts';
 import { closeAccountDays } from './account-day.ts';
 import { area } from './area.ts';
-import { recharge } from './recharge.ts';
+import { rechargeWallets } from './recharge.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -21,15 +21,21 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   merchant = await server.merchant();
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: '学校' });
-  ({ custId, accountId } = await merchant.admin.call(custAdd, { custNum: '1', custName: '张三', orgId }));
+  ({ custId, accountId } = await merchant.admin.call(custAdd, {
+    custNum: '1',
+    custName: '张三',
+    orgId,
+  }));
 });
 
 const all = { page: { current: 1, size: -1 as const } };
 /** Money that came in at that moment, written now. */
 const credit = (walletType: number, amount: number, occurredAt: string, giftAmount = 0) =>
   merchant.within((context) =>
-    recharge(context, {
-      items: [{ custId: Number(custId), walletType, amount, ...(giftAmount > 0 && { giftAmount }) }],
+    rechargeWallets(context, {
+      items: [
+        { custId: Number(custId), walletType, amount, ...(giftAmount > 0 && { giftAmount }) },
+      ],
       channel: 4,
       source: 1,
       operatorId: 1,
@@ -39,6 +45,7 @@ const credit = (walletType: number, amount: number, occurredAt: string, giftAmou
 const closeDays = async () => {
   const { merchantId } = merchant;
   await server.database.run(`select seal_ledger(${merchantId}, (ledger_horizon()).journal_no)`);
+
   return merchant.within(closeAccountDays);
 };
 const asked = () => ({ accountId, startDate: '2026-03-02', endDate: '2026-03-31' });
@@ -50,14 +57,23 @@ test('begin and what came and went are the end of each wallet, line by line, bef
   await credit(2, 3000, '2026-03-06 09:00:00');
   await credit(1, 700, '2026-04-02 09:00:00');
   const expected = [
-    { walletType: 1, beginAmount: 10_000, rechargeAmount: 5000, giftAmount: 500, endAmount: 15_500 },
+    {
+      walletType: 1,
+      beginAmount: 10_000,
+      rechargeAmount: 5000,
+      giftAmount: 500,
+      endAmount: 15_500,
+    },
     { walletType: 2, beginAmount: 0, subsidyAmount: 3000, endAmount: 3000 },
     { walletType: 4, beginAmount: 0, endAmount: 0 },
   ];
+
   expect(await wallets()).toMatchObject(expected);
   expect(await closeDays()).toBe(4);
   expect(await wallets()).toMatchObject(expected);
-  expect([await closeDays(), ...(await Promise.all([closeDays(), closeDays()]))]).toEqual([0, 0, 0]);
+  expect([await closeDays(), ...(await Promise.all([closeDays(), closeDays()]))]).toEqual([
+    0, 0, 0,
+  ]);
 
   await credit(1, 200, '2026-03-01 20:00:00');
   const moved = [{ beginAmount: 10_200, endAmount: 15_700 }, expected[1], expected[2]];
@@ -66,7 +82,9 @@ test('begin and what came and went are the end of each wallet, line by line, bef
   expect(await wallets()).toMatchObject(moved);
 
   const { records, totalLine } = await merchant.admin.call(pageStatement, { ...asked(), ...all });
-  expect(records.map(({ walletType, lineKind, balance }) => [walletType, lineKind, balance])).toEqual([
+  expect(
+    records.map(({ walletType, lineKind, balance }) => [walletType, lineKind, balance]),
+  ).toEqual([
     [1, 1, 10_200],
     [1, 2, 15_200],
     [1, 2, 15_700],
@@ -77,12 +95,15 @@ test('begin and what came and went are the end of each wallet, line by line, bef
     [4, 1, 0],
     [4, 3, 0],
   ]);
+
   expect(totalLine).toMatchObject({ inAmount: 8500, outAmount: 0 });
 });
 
 test('a close that fails keeps nothing, and the next one does it all', async () => {
   await credit(2, 3000, '2026-03-06 09:00:00');
-  await server.database.run(`select seal_ledger(${merchant.merchantId}, (ledger_horizon()).journal_no)`);
+  await server.database.run(
+    `select seal_ledger(${merchant.merchantId}, (ledger_horizon()).journal_no)`,
+  );
   const cut = merchant.within(async (context) => {
     await closeAccountDays(context);
     throw new Error('cut');
@@ -95,6 +116,7 @@ test('a close that fails keeps nothing, and the next one does it all', async () 
     reason: '毕业',
     idempotencyKey: crypto.randomUUID(),
   });
+
   expect(await closeDays()).toBe(2);
   const later = { accountId, startDate: today, endDate: daysAfter(today, 1) };
   expect((await merchant.admin.call(statementSum, later)).wallets[1]).toMatchObject({
@@ -108,5 +130,7 @@ test('of somebody else’s person there is no statement, and none of more than a
   const stranger = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
   expect((await stranger.answer(pageStatement, asked())).status).toBe(404);
   expect((await stranger.answer(statementSum, asked())).status).toBe(404);
-  expect((await merchant.admin.answer(statementSum, { ...asked(), endDate: '2028-01-01' })).status).toBe(400);
+  expect(
+    (await merchant.admin.answer(statementSum, { ...asked(), endDate: '2028-01-01' })).status,
+  ).toBe(400);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { pageStatement, type StatementRow, statementSum } from '../contract/statement.ts';
 import { walletFlows } from './account-day.ts';
@@ -19,7 +19,7 @@ async function allowed(context: Context, asked: Asked): Promise<void> {
 
 const sumsOf = (context: Context, { accountId, walletType, ...period }: Asked) =>
   sql`select * from (${walletFlows(context, period, sql`account.account_id = ${accountId}`)}) wallet
-    where ${matching({ 'wallet.walletType': walletType })}`;
+    where ${whereEquals({ 'wallet.walletType': walletType })}`;
 
 const sums = implement(statementSum, async (context, asked) => {
   await allowed(context, asked);
@@ -29,6 +29,7 @@ const sums = implement(statementSum, async (context, asked) => {
       from (${sumsOf(context, asked)}) s
       join account a on a.merchant_id = ${context.merchantId} and a.account_id = s.account_id
      order by s.wallet_type`.execute(context.tx);
+
   return { wallets: rows.map(({ accountId: _account, changeAmount: _change, ...sum }) => sum) };
 });
 
@@ -39,7 +40,8 @@ const lines = implementPage(
     await allowed(context, asked);
     const { merchantId } = context;
     const { accountId, walletType, startDate, endDate } = asked;
-    const chosen = matching({ 'p.walletType': walletType });
+    const chosen = whereEquals({ 'p.walletType': walletType });
+
     return sql<Row>`with wallet as materialized (${sumsOf(context, asked)}),
       line as (
         select w.wallet_type, 1 as line_kind, ${startDate}::date as biz_date, null::timestamptz as occurred_at, null::bigint as posting_id,

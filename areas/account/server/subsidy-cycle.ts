@@ -1,4 +1,5 @@
 import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
+import { subsidyCycle } from '../contract/lookups.ts';
 
 /* Days of rules as texts of the merchant's clock: `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss`. */
 
@@ -9,18 +10,30 @@ export interface Cycle {
   readonly runTime: string;
 }
 
-const MONTHS: Readonly<Record<number, number>> = { 3: 1, 4: 3, 5: 12 };
-const DAYS: Readonly<Record<number, number>> = { 1: 1, 2: 7 };
+/** How many months a cycle takes. */
+const MONTHS: Readonly<Record<number, number>> = {
+  [subsidyCycle.key.monthly]: 1,
+  [subsidyCycle.key.quarterly]: 3,
+  [subsidyCycle.key.yearly]: 12,
+};
+
+/** How many days a cycle takes. */
+const DAYS: Readonly<Record<number, number>> = {
+  [subsidyCycle.key.daily]: 1,
+  [subsidyCycle.key.weekly]: 7,
+};
 
 const textOf = (date: Date): string => date.toISOString().slice(0, 10);
 const dateOf = (text: string): Date => new Date(`${text.slice(0, 10)}T00:00:00Z`);
 
 /** The first day of the cycle a date lies in. */
 function firstDay(cycle: number, text: string): string {
-  if (cycle === 2) return daysBefore(text, weekDayOf(text) - 1);
+  if (cycle === subsidyCycle.key.weekly) return daysBefore(text, weekDayOf(text) - 1);
+
   const date = dateOf(text);
   const months = MONTHS[cycle];
   if (months) date.setUTCMonth(Math.floor(date.getUTCMonth() / months) * months, 1);
+
   return textOf(date);
 }
 
@@ -28,8 +41,10 @@ function firstDay(cycle: number, text: string): string {
 function nextFirst(cycle: number, first: string): string {
   const days = DAYS[cycle];
   if (days) return daysAfter(first, days);
+
   const date = dateOf(first);
   date.setUTCMonth(date.getUTCMonth() + (MONTHS[cycle] ?? 1), 1);
+
   return textOf(date);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateText } from '#kit/contract/fields.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { subsidyImport } from '../contract/recharge-import.ts';
 import { Amount, CustNum, Remark } from './import-lines.ts';
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
+import { ascending } from '#kit/contract/list-order.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
@@ -41,19 +42,29 @@ export const rules = resource('subsidyRule', 'ruleId', {
 });
 
 /** Organisations of a rule are the caller's; one without any is for everybody, which takes seeing everybody. */
-async function assertTarget(context: Context, { orgIds, psnTypes }: { orgIds: number[]; psnTypes: number[] }) {
+async function assertTarget(
+  context: Context,
+  { orgIds, psnTypes }: { orgIds: number[]; psnTypes: number[] },
+) {
   const { tx, scope } = context;
   if (orgIds.length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
-  if (!orgIds.every((orgId) => inScope(scope.organisations, orgId))) throw notFound('部分组织不存在或已被删除');
+  if (!orgIds.every((orgId) => inScope(scope.organisations, orgId)))
+    throw notFound('部分组织不存在或已被删除');
+
   const organisations =
     orgIds.length === 0
       ? []
       : await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
   if (organisations.length !== new Set(orgIds).size) throw notFound('部分组织不存在或已被删除');
+
   const types =
     psnTypes.length === 0
       ? []
-      : await tx.selectFrom('personType').select('psnType').where('psnType', 'in', psnTypes).execute();
+      : await tx
+          .selectFrom('personType')
+          .select('psnType')
+          .where('psnType', 'in', psnTypes)
+          .execute();
   if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
 }
 
@@ -63,11 +74,16 @@ const ruleRow = async (
 ) => {
   await assertTarget(context, draft);
   await assertCanteens(context, draft.canteenIds);
+
   return { ...draft, amount: draft.amount ?? 0 };
 };
 
 /** A rule the caller may see. @throws notFound */
-export async function ruleOf(context: Context, ruleId: number, { isLocked = true } = {}): Promise<Rule> {
+export async function ruleOf(
+  context: Context,
+  ruleId: number,
+  { isLocked = true } = {},
+): Promise<Rule> {
   const found = await context.tx
     .selectFrom('subsidyRule')
     .select(['ruleId', 'ruleName', 'mode', 'amount', 'orgIds', 'psnTypes', 'validDays', 'joiner'])
@@ -76,7 +92,9 @@ export async function ruleOf(context: Context, ruleId: number, { isLocked = true
     .where(rules.visible(context))
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
+
   if (!found) throw notFound('补贴规则不存在或已被删除');
+
   return found;
 }
 
@@ -84,6 +102,7 @@ export async function ruleOf(context: Context, ruleId: number, { isLocked = true
 async function runNow(context: Context, ruleId: number): Promise<Run> {
   const period = context.now.slice(0, 10);
   const today = { period, plannedAt: context.now, untilAt: `${daysAfter(period, 1)} 00:00:00` };
+
   return (await currentRun(context, ruleId)) ?? today;
 }
 
@@ -110,11 +129,12 @@ const page = implementPage(
       sql<string>`coalesce((select string_agg(${sql.ref(`${table}.${name}`)}, '、' order by ${sql.ref(`${table}.${name}`)})
         from ${sql.table(table)} where ${sql.ref(`${table}.merchantId`)} = ${merchantId}
          and ${sql.ref(`${table}.${id}`)} = any(${sql.ref(`subsidyRule.${ids}`)})), '')`;
+
     return tx
       .selectFrom('subsidyRule')
       .where(rules.visible(context))
-      .where(mentions(keyword, 'subsidyRule.ruleName'))
-      .where(matching({ 'subsidyRule.mode': mode, 'subsidyRule.state': state }))
+      .where(whereContains(keyword, 'subsidyRule.ruleName'))
+      .where(whereEquals({ 'subsidyRule.mode': mode, 'subsidyRule.state': state }))
       .select([
         'subsidyRule.ruleId',
         'subsidyRule.ruleName',
@@ -130,9 +150,13 @@ const page = implementPage(
         names('canteen', 'canteenId', 'canteenName', 'canteenIds').as('canteenNames'),
         'subsidyRule.mealTypes',
         'subsidyRule.state',
-        sql<string | null>`(select max(planned_at) from subsidy_run where subsidy_run.merchant_id = ${merchantId}
+        sql<
+          string | null
+        >`(select max(planned_at) from subsidy_run where subsidy_run.merchant_id = ${merchantId}
           and subsidy_run.rule_id = subsidy_rule.rule_id)`.as('lastRunAt'),
-        sql<string | null>`(select min(next_run_at) from subsidy_time where subsidy_time.merchant_id = ${merchantId}
+        sql<
+          string | null
+        >`(select min(next_run_at) from subsidy_time where subsidy_time.merchant_id = ${merchantId}
           and subsidy_time.rule_id = subsidy_rule.rule_id and subsidy_time.state = 1 and subsidy_rule.state = 1)`.as(
           'nextRunAt',
         ),
@@ -154,6 +178,7 @@ export const subsidyRuleRoutes = [
   implement(subsidyRuleState, async (context, { ruleId, state }) => {
     await rules.change(context, ruleId, { state });
     if (state === 1) await restart(context, ruleId);
+
     return undefined;
   }),
   implement(subsidyRuleChoices, ({ tx, ...context }) =>
@@ -165,13 +190,22 @@ export const subsidyRuleRoutes = [
       .execute(),
   ),
   implement(subsidyRuleCheck, async (context, { ruleId }) =>
-    checkRun(context, await ruleOf(context, ruleId, { isLocked: false }), await runNow(context, ruleId)),
+    checkRun(
+      context,
+      await ruleOf(context, ruleId, { isLocked: false }),
+      await runNow(context, ruleId),
+    ),
   ),
   implement(subsidyRuleRun, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.subsidyRuleRun', key: idempotencyKey, request }, async () => {
       const { ruleId } = request;
-      const started = await startRun(context, await ruleOf(context, ruleId), await runNow(context, ruleId));
+      const started = await startRun(
+        context,
+        await ruleOf(context, ruleId),
+        await runNow(context, ruleId),
+      );
       if (!started) throw conflict('NOBODY_LEFT', '本期没有待发放的人员');
+
       return started;
     }),
   ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import {
@@ -21,7 +21,10 @@ const times = resource('subsidyTime', 'timeId', {
   titles: { cycle: '周期' },
 });
 
-const timeRow = async <Draft extends Cycle & { ruleId: number }>(context: Context, draft: Draft) => {
+const timeRow = async <Draft extends Cycle & { ruleId: number }>(
+  context: Context,
+  draft: Draft,
+) => {
   await ruleOf(context, draft.ruleId);
   return { ...draft, nextRunAt: nextRun(draft, context.now) };
 };
@@ -33,8 +36,8 @@ const page = implementPage(
       .selectFrom('subsidyTime')
       .innerJoin('subsidyRule', 'subsidyRule.ruleId', 'subsidyTime.ruleId')
       .where(rules.visible(context))
-      .where(mentions(keyword, 'subsidyRule.ruleName'))
-      .where(matching({ 'subsidyTime.ruleId': ruleId, 'subsidyTime.state': state }))
+      .where(whereContains(keyword, 'subsidyRule.ruleName'))
+      .where(whereEquals({ 'subsidyTime.ruleId': ruleId, 'subsidyTime.state': state }))
       .select([
         'subsidyTime.timeId',
         'subsidyTime.ruleId',
@@ -65,9 +68,15 @@ export const subsidyTimeRoutes = [
       .select(['cycle', 'cycleDay', 'runTime'])
       .where('timeId', '=', timeId)
       .executeTakeFirst();
+
     if (!found) throw notFound();
+
     /* Switched on again, it begins with its next day: what was missed is not made up. */
-    await times.change(context, timeId, { state, ...(state === 1 && { nextRunAt: nextRun(found, context.now) }) });
+    await times.change(context, timeId, {
+      state,
+      ...(state === 1 && { nextRunAt: nextRun(found, context.now) }),
+    });
+
     return undefined;
   }),
 ];

@@ -1,14 +1,13 @@
 import type { Context } from '#kit/server/context.ts';
-import { eachMerchant } from '#kit/server/merchant-round.ts';
+import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
+import { subsidyJoiner } from '../contract/lookups.ts';
 import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
 import { nextRun } from './subsidy-cycle.ts';
 import { currentRun, type Rule, startRun } from './subsidy-run.ts';
 
 const PAUSE_MILLISECONDS = 30_000;
-/** Joiners of a rule wait for the next run: nothing to catch up. */
-const JOINS_NEXT = 3;
 const IDS = 10_000;
 
 const RULE = [
@@ -38,7 +37,13 @@ export async function runDue(context: Context): Promise<boolean> {
   const due = await tx
     .selectFrom('subsidyTime')
     .innerJoin('subsidyRule', 'subsidyRule.ruleId', 'subsidyTime.ruleId')
-    .select([...RULE, 'subsidyTime.timeId', 'subsidyTime.cycle', 'subsidyTime.cycleDay', 'subsidyTime.runTime'])
+    .select([
+      ...RULE,
+      'subsidyTime.timeId',
+      'subsidyTime.cycle',
+      'subsidyTime.cycleDay',
+      'subsidyTime.runTime',
+    ])
     .select('subsidyTime.nextRunAt')
     .where('subsidyTime.state', '=', 1)
     .where('subsidyRule.state', '=', 1)
@@ -48,11 +53,22 @@ export async function runDue(context: Context): Promise<boolean> {
     .forUpdate('subsidyTime')
     .skipLocked()
     .executeTakeFirst();
+
   if (!due) return false;
+
   const { timeId, cycle, cycleDay, runTime, nextRunAt: plannedAt, createdBy, ...rule } = due;
   const untilAt = nextRun({ cycle, cycleDay, runTime }, plannedAt);
-  await startRun(madeBy(context, createdBy), rule, { period: plannedAt.slice(0, 10), plannedAt, untilAt });
-  await tx.updateTable('subsidyTime').set({ nextRunAt: untilAt }).where('timeId', '=', timeId).execute();
+  await startRun(madeBy(context, createdBy), rule, {
+    period: plannedAt.slice(0, 10),
+    plannedAt,
+    untilAt,
+  });
+  await tx
+    .updateTable('subsidyTime')
+    .set({ nextRunAt: untilAt })
+    .where('timeId', '=', timeId)
+    .execute();
+
   return true;
 }
 
@@ -62,7 +78,7 @@ export async function catchUp(context: Context): Promise<void> {
     .selectFrom('subsidyRule')
     .select(RULE)
     .where('state', '=', 1)
-    .where('joiner', '<>', JOINS_NEXT)
+    .where('joiner', '<>', subsidyJoiner.key.fromNextPeriod)
     .orderBy('ruleId')
     .execute();
   for (const { createdBy, ...rule } of found) {

@@ -9,7 +9,13 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { pageAccount } from '../contract/account.ts';
 import { batchResult } from '../contract/batch.ts';
 import { clearBatch, clearCheck, clearSingle, pageClear } from '../contract/clearing.ts';
-import { pageRecharge, pageRechargeCollect, pageSubsidy, rechargeSingle, subsidySingle } from '../contract/recharge.ts';
+import {
+  pageRecharge,
+  pageRechargeCollect,
+  pageSubsidy,
+  rechargeSingle,
+  subsidySingle,
+} from '../contract/recharge.ts';
 import { oldSystemImport, subsidyImport, walletImport } from '../contract/recharge-import.ts';
 import { repealBatchNum } from '../contract/repeal.ts';
 import {
@@ -42,17 +48,23 @@ beforeEach(async () => {
 });
 
 const key = () => crypto.randomUUID();
-const enrol = (custNum: string) => merchant.admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId });
+const enrol = (custNum: string) =>
+  merchant.admin.call(custAdd, { custNum, custName: `学生${custNum}`, orgId });
 const finished = ({ jobId }: { jobId: string }) => merchant.admin.finished(batchResult, { jobId });
 const subsidies = async () =>
   Object.fromEntries(
-    (await merchant.admin.call(pageAccount, { page: { current: 1, size: -1 } })).records.map((row) => [
-      row.custNum,
-      row.subsidyBalance,
-    ]),
+    (await merchant.admin.call(pageAccount, { page: { current: 1, size: -1 } })).records.map(
+      (row) => [row.custNum, row.subsidyBalance],
+    ),
   );
 const addRule = (fields: object) =>
-  merchant.admin.call(subsidyRuleAdd, { ruleName: '餐补', mode: 1, amount: AMOUNT, orgIds: [orgId], ...fields });
+  merchant.admin.call(subsidyRuleAdd, {
+    ruleName: '餐补',
+    mode: 1,
+    amount: AMOUNT,
+    orgIds: [orgId],
+    ...fields,
+  });
 const run = async (ruleId: string) => {
   const started = await merchant.admin.call(subsidyRuleRun, { ruleId, idempotencyKey: key() });
   return { started, view: await finished(started) };
@@ -63,7 +75,8 @@ describe('a rule', () => {
     const { admin } = merchant;
     const rows = Array.from({ length: PEOPLE }, (_one, index) => `${index}`).join('\n');
     const file = { name: 'a.csv', bytes: Buffer.from(`人员编号\n${rows}`) };
-    const { importId } = (await admin.upload(customerImport.check, file, { parentOrgId: orgId })).data;
+    const { importId } = (await admin.upload(customerImport.check, file, { parentOrgId: orgId }))
+      .data;
     const { jobId } = await admin.call(customerImport.run, { importId });
     await admin.finished(customerImport.result, { jobId });
     const { ruleId } = await addRule({});
@@ -71,10 +84,15 @@ describe('a rule', () => {
       people: PEOPLE,
       amount: PEOPLE * AMOUNT,
       cannot: [],
+      cleared: 0,
+      granted: PEOPLE * AMOUNT,
+      changed: PEOPLE,
     });
 
     await failInserts(server.database.run, 'recharge', { 2: '53100', 3: 'cut' });
-    const both = await Promise.all([1, 2].map(() => admin.answer(subsidyRuleRun, { ruleId, idempotencyKey: key() })));
+    const both = await Promise.all(
+      [1, 2].map(() => admin.answer(subsidyRuleRun, { ruleId, idempotencyKey: key() })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const started = both.find(({ status }) => status === 200)?.data as { jobId: string };
     await enrol('joiner');
@@ -85,17 +103,25 @@ describe('a rule', () => {
         [merchantId],
       ),
     );
+
     const first = await finished(started);
-    expect([first.state, (first.done ?? 0) + (first.failed ?? 0)]).toEqual([expect.any(String), PEOPLE]);
+    expect([first.state, (first.done ?? 0) + (first.failed ?? 0)]).toEqual([
+      expect.any(String),
+      PEOPLE,
+    ]);
     await Promise.all([subsidyRound(server.system), subsidyRound(server.system)]);
-    expect((await admin.answer(subsidyRuleRun, { ruleId, idempotencyKey: key() })).status).toBe(409);
+    expect((await admin.answer(subsidyRuleRun, { ruleId, idempotencyKey: key() })).status).toBe(
+      409,
+    );
     await expect.poll(async () => (await subsidies())['joiner']).toBe(AMOUNT);
 
     const paid = await admin.call(pageSubsidy, { page: { current: 1, size: -1 } });
     expect(new Set(paid.records.map(({ custNum }) => custNum)).size).toBe(paid.total);
     expect(paid.total).toBe(PEOPLE + 1 - (first.failed ?? 0));
     expect(paid.totalLine?.amount).toBe(paid.total * AMOUNT);
-    expect(Object.values(await subsidies()).every((balance) => balance === AMOUNT || balance === 0)).toBe(true);
+    expect(
+      Object.values(await subsidies()).every((balance) => balance === AMOUNT || balance === 0),
+    ).toBe(true);
   });
 
   test('clears then grants, tops up, or clears only, each as its mode says', async () => {
@@ -108,7 +134,10 @@ describe('a rule', () => {
     await run(renew.ruleId);
     expect(await subsidies()).toEqual({ 1: 700 });
     const clear = await addRule({ ruleName: '清零', mode: 4, amount: null });
-    expect((await run(clear.ruleId)).view).toMatchObject({ state: 'success', result: { amount: 700 } });
+    expect((await run(clear.ruleId)).view).toMatchObject({
+      state: 'success',
+      result: { amount: 700 },
+    });
     expect(await subsidies()).toEqual({ 1: 0 });
     const cleared = await merchant.admin.call(pageClear, {});
     expect(cleared.records.map(({ amount, ruleName }) => [amount, ruleName])).toEqual([
@@ -117,10 +146,43 @@ describe('a rule', () => {
     ]);
   });
 
+  test.each([
+    ['tops up', { mode: 3, amount: 5000 }, { cleared: 0, granted: 7000, changed: 2 }],
+    [
+      'clears and grants',
+      { mode: 2, amount: 5000 },
+      { cleared: 11_000, granted: 15_000, changed: 3 },
+    ],
+    ['clears', { mode: 4, amount: null }, { cleared: 11_000, granted: 0, changed: 2 }],
+    ['adds', { mode: 1, amount: 5000 }, { cleared: 0, granted: 15_000, changed: 3 }],
+  ])('tells before it %s what it then does, to the fen', async (_name, fields, told) => {
+    const { admin } = merchant;
+    for (const [custNum, amount] of Object.entries({ 1: 3000, 2: 8000, 3: 0 })) {
+      const { custId } = await enrol(custNum);
+      if (amount > 0) await admin.call(subsidySingle, { custId, amount, idempotencyKey: key() });
+    }
+
+    const { ruleId } = await addRule({ ruleName: '试算', ...fields });
+    const check = await admin.call(subsidyRuleCheck, { ruleId });
+    expect(check).toMatchObject(told);
+    const { started, view } = await run(ruleId);
+    expect([started.people, started.amount]).toEqual([check.people, check.amount]);
+    expect(view).toMatchObject({
+      state: 'success',
+      done: check.people,
+      result: { amount: check.amount },
+    });
+    expect((await admin.call(pageClear, {})).totalLine?.amount ?? 0).toBe(told.cleared);
+    const granted = (await admin.call(pageSubsidy, { source: 6 })).totalLine?.amount ?? 0;
+    expect(granted).toBe(told.granted);
+  });
+
   test('whose days were missed runs once for each, in order, and goes on; one who cannot be paid stays behind alone', async () => {
     const { accountId } = await enrol('1');
     await enrol('2');
-    await merchant.within((context) => blockAccounts(context, [Number(accountId)], { credit: true }));
+    await merchant.within((context) =>
+      blockAccounts(context, [Number(accountId)], { credit: true }),
+    );
     const { ruleId } = await addRule({});
     await merchant.admin.call(subsidyTimeAdd, { ruleId, cycle: 1, runTime: '00:00' });
     const planned = await merchant.within(async ({ tx, now }) => {
@@ -128,11 +190,15 @@ describe('a rule', () => {
       day.setUTCDate(day.getUTCDate() - 2);
       const from = `${day.toISOString().slice(0, 10)} 00:00:00`;
       await tx.updateTable('subsidyTime').set({ nextRunAt: from }).execute();
+
       return from;
     });
+
     await Promise.all([subsidyRound(server.system), subsidyRound(server.system)]);
     await expect.poll(subsidies).toEqual({ 1: 0, 2: 3 * AMOUNT });
-    const { records } = await merchant.admin.call(pageSubsidy, { orders: [{ column: 'occurredAt', asc: true }] });
+    const { records } = await merchant.admin.call(pageSubsidy, {
+      orders: [{ column: 'occurredAt', asc: true }],
+    });
     expect(records).toHaveLength(3);
     expect(records[0]?.occurredAt).toBe(planned);
     const [rule] = (await merchant.admin.call(pageSubsidyRule, {})).records;
@@ -144,9 +210,14 @@ describe('a rule', () => {
   test('is for organisations its maker sees', async () => {
     const { ruleId } = await addRule({});
     const other = (await merchant.admin.call(orgAdd, { orgName: '别处' })).orgId;
-    const stranger = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(other)] } });
+    const stranger = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [Number(other)] },
+    });
     expect((await stranger.call(pageSubsidyRule, {})).total).toBe(0);
-    expect((await stranger.answer(subsidyRuleRun, { ruleId, idempotencyKey: key() })).status).toBe(404);
+    expect((await stranger.answer(subsidyRuleRun, { ruleId, idempotencyKey: key() })).status).toBe(
+      404,
+    );
     const wide = { ruleName: '全部', mode: 1 as const, amount: 1 };
     expect((await stranger.answer(subsidyRuleAdd, wide)).status).toBe(404);
     expect((await stranger.answer(subsidyRuleAdd, { ...wide, orgIds: [orgId] })).status).toBe(404);
@@ -171,7 +242,11 @@ test('clearing takes grants back to their funds, and never paid-in money', async
   await admin.call(subsidySingle, { custId, amount: 300, idempotencyKey: key() });
   await admin.call(rechargeSingle, { custId, amount: 500, offlineType: 3, idempotencyKey: key() });
   const request = { custId, reason: '离职', idempotencyKey: key() };
-  expect(await admin.call(clearCheck, { custIds: [custId] })).toEqual({ people: 1, amount: 300, cannot: [] });
+  expect(await admin.call(clearCheck, { custIds: [custId] })).toEqual({
+    people: 1,
+    amount: 300,
+    cannot: [],
+  });
   expect(await admin.call(clearSingle, request)).toEqual({ custId, amount: 300 });
   expect(await admin.call(clearSingle, request)).toEqual({ custId, amount: 300 });
   expect((await admin.answer(clearSingle, { ...request, idempotencyKey: key() })).status).toBe(409);
@@ -182,17 +257,24 @@ test('clearing takes grants back to their funds, and never paid-in money', async
 });
 
 describe('a file', () => {
-  const bring = async (set: typeof walletImport | typeof subsidyImport | typeof oldSystemImport, text: string) => {
+  const bring = async (
+    set: typeof walletImport | typeof subsidyImport | typeof oldSystemImport,
+    text: string,
+  ) => {
     const file = { name: 'a.csv', bytes: Buffer.from(text) };
     const { data } = await merchant.admin.upload(set.check, file, {});
     const { jobId } = await merchant.admin.call(set.run, { importId: data.importId });
+
     return { check: data, view: await merchant.admin.finished(set.result, { jobId }) };
   };
 
   test('grants nothing to people its sender does not see: they are as unknown as those nobody knows', async () => {
     await enrol('1');
     const elsewhere = (await merchant.admin.call(orgAdd, { orgName: '别处' })).orgId;
-    const sender = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(elsewhere)] } });
+    const sender = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [Number(elsewhere)] },
+    });
     await merchant.admin.call(custAdd, { custNum: '2', custName: '乙', orgId: elsewhere });
     const file = { name: 'a.csv', bytes: Buffer.from('人员编号,发放金额\n1,10\n2,10') };
     const { data } = await sender.upload(subsidyImport.check, file, {});
@@ -215,14 +297,20 @@ describe('a file', () => {
     expect(check).toMatchObject({ total: 5, valid: 2, invalid: 3 });
     expect(view).toMatchObject({ result: { imported: 2, failed: 3 } });
     const { records } = await merchant.admin.call(pageRecharge, { source: 3 });
-    expect(records.map(({ custNum, amount, channel }) => [custNum, amount, channel]).sort()).toEqual([
+    expect(
+      records.map(({ custNum, amount, channel }) => [custNum, amount, channel]).sort(),
+    ).toEqual([
       ['1', 1234, 4],
       ['2', 500, 1],
     ]);
     const collect = await merchant.admin.call(pageRechargeCollect, {});
     expect(collect.totalLine).toMatchObject({ count: 2, amount: 1734, netAmount: 1734 });
     const batchNo = records[0]?.batchNo ?? '';
-    const repeal = await merchant.admin.call(repealBatchNum, { batchNo, reason: '重复', idempotencyKey: key() });
+    const repeal = await merchant.admin.call(repealBatchNum, {
+      batchNo,
+      reason: '重复',
+      idempotencyKey: key(),
+    });
     expect(await finished(repeal)).toMatchObject({ result: { amount: 1734 } });
   });
 

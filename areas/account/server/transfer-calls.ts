@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
+import { containsPattern } from '#kit/server/like.ts';
+import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within } from '#kit/server/period.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -23,7 +23,14 @@ import { type Account, balanceAt } from './ledger/book.ts';
 import { WALLET } from './ledger/codes.ts';
 import { openBook, peekAccounts } from './ledger/store.ts';
 import { namedLike, personAccount } from './people.ts';
-import { allowanceOf, leftOf, type Obstacle, payeeObstacle, payerObstacle, transferring } from './transfer.ts';
+import {
+  allowanceOf,
+  leftOf,
+  type Obstacle,
+  payeeObstacle,
+  payerObstacle,
+  startTransfers,
+} from './transfer.ts';
 
 const refused = ({ reason, text, params }: Obstacle) => conflict(reason, text, params);
 
@@ -33,11 +40,12 @@ const check = implement(transferCheck, async (context, { fromCustId, toCustId, a
   const { accounts } = await peekAccounts(context, [fromId, toId]);
   const [payer, payee] = [accounts.get(fromId) as Account, accounts.get(toId) as Account];
   const allowance = await allowanceOf(context, payer);
-  const obstacle = payeeObstacle(payer, payee, amount) ?? payerObstacle(payer, amount, allowance, context.now);
-  const [before, theirs] = [payer, payee].map((account) => balanceAt(account, WALLET.personal, context.now)) as [
-    number,
-    number,
-  ];
+  const obstacle =
+    payeeObstacle(payer, payee, amount) ?? payerObstacle(payer, amount, allowance, context.now);
+  const [before, theirs] = [payer, payee].map((account) =>
+    balanceAt(account, WALLET.personal, context.now),
+  ) as [number, number];
+
   return {
     from: { ...from, before, after: before - amount },
     to: { ...to, before: theirs, after: theirs + amount },
@@ -55,11 +63,13 @@ async function transferOne(
   const { accountId: toId } = await personAccount(context, toCustId);
   const { accounts } = await openBook(context, { accountIds: [fromId, toId] });
   const payer = accounts.get(fromId) as Account;
-  const transfers = await transferring(context, payer, { remark });
+  const transfers = await startTransfers(context, payer, { remark });
   const done = transfers.move(accounts.get(toId) as Account, amount);
   if ('reason' in done) throw refused(done);
+
   await transfers.write();
   const balance = balanceAt(payer, WALLET.personal, context.now);
+
   return { transferId: done.transferId, amount, balance };
 }
 
@@ -69,6 +79,7 @@ async function payerOf(context: Context, custId: number, amount: number): Promis
   const payer = (await peekAccounts(context, [accountId])).accounts.get(accountId) as Account;
   const obstacle = payerObstacle(payer, amount, await allowanceOf(context, payer), context.now);
   if (obstacle) throw refused(obstacle);
+
   return payer;
 }
 
@@ -76,9 +87,14 @@ async function rowsOf(context: Context, fromCustId: number, target: Target, amou
   return transferRows(context, target, await payerOf(context, fromCustId, amount), amount);
 }
 
+/** 1 a transfer, 2 one that takes another back. */
+const kindOf = sql<1 | 2>`case when account_transfer.reverses_id is null then 1 else 2 end`;
+const takenBack = ({ merchantId }: Context) => sql`exists (select from account_transfer back
+  where back.merchant_id = ${merchantId} and back.reverses_id = account_transfer.transfer_id)`;
+
 const list = implementPage(
   pageTransfer,
-  (context, { keyword, batchNo, minAmount, maxAmount, ...period }) =>
+  (context, { keyword, batchNo, kind, minAmount, maxAmount, ...period }) =>
     context.tx
       .selectFrom('accountTransfer')
       .innerJoin('customer', 'customer.custId', 'accountTransfer.fromCustId')
@@ -88,13 +104,15 @@ const list = implementPage(
       .leftJoin('operator', 'operator.userId', 'accountTransfer.operatorId')
       .where(scopeWhere('customer.orgId', context.scope.organisations))
       .where(scopeWhere('payee.orgId', context.scope.organisations))
-      .where(within('accountTransfer.occurredAt', period))
-      .where(matching({ 'accountTransfer.batchNo': batchNo }))
-      .where(ranging('accountTransfer.amount', minAmount, maxAmount))
+      .where(wherePeriod('accountTransfer.occurredAt', period))
+      .where(whereEquals({ 'accountTransfer.batchNo': batchNo }))
+      .where(whereGiven(kind, (asked) => sql`${kindOf} = ${asked}`))
+      .where(whereBetween('accountTransfer.amount', minAmount, maxAmount))
       .where(
-        asked(
+        whereGiven(
           keyword,
-          (text) => sql`${namedLike(text)} or payee.cust_num ^@ ${text} or payee.cust_name like ${anywhere(text)}`,
+          (text) =>
+            sql`${namedLike(text)} or payee.cust_num ^@ ${text} or payee.cust_name like ${containsPattern(text)}`,
         ),
       )
       .select([
@@ -104,7 +122,15 @@ const list = implementPage(
         'customer.custName as fromName',
         'payee.custNum as toNum',
         'payee.custName as toName',
-        'accountTransfer.amount',
+        kindOf.as('kind'),
+        sql<number>`case when account_transfer.reverses_id is null then account_transfer.amount else 0 end`.as(
+          'amount',
+        ),
+        sql<number>`case when account_transfer.reverses_id is null then 0 else account_transfer.amount end`.as(
+          'returnedAmount',
+        ),
+        sql<1 | 2>`case when ${takenBack(context)} then 2 else 1 end`.as('state'),
+        'accountTransfer.reversesId',
         'accountTransfer.batchNo',
         'operator.realName as operatorName',
         'accountTransfer.remark',
@@ -118,7 +144,9 @@ export const transferRoutes = [
   list,
   check,
   implement(transferSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.transfer', key: idempotencyKey, request }, () => transferOne(context, request)),
+    once(context, { scope: 'account.transfer', key: idempotencyKey, request }, () =>
+      transferOne(context, request),
+    ),
   ),
   implement(transferBatchCheck, async (context, { fromCustId, amount, ...target }) =>
     checkBatch(context, await rowsOf(context, fromCustId, target, amount)),
@@ -127,6 +155,7 @@ export const transferRoutes = [
     once(context, { scope: 'account.transferBatch', key: idempotencyKey, request }, async () => {
       const { fromCustId, amount, remark, ...target } = request;
       await assertAllVisible(context, target);
+
       return startBatch(context, {
         kind: 'transfer',
         walletType: WALLET.personal,

@@ -6,8 +6,15 @@ import { runAll } from '#kit/server/database/statement.ts';
 import type { TextParams } from '#kit/server/texts.ts';
 import type { Account } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
-import { withdrawable } from './ledger/hold.ts';
-import { type Journal, newJournal, newTransactionId, type Occasion, post, type WalletLeg } from './ledger/journal.ts';
+import { withdrawableAmount } from './ledger/hold.ts';
+import {
+  type Journal,
+  newJournal,
+  newTransactionId,
+  type Occasion,
+  postTransaction,
+  type WalletLeg,
+} from './ledger/journal.ts';
 import { exceedsBalance } from './ledger/limits.ts';
 import { accountReason } from './ledger/sale.ts';
 import { ledgerWrites } from './ledger/store.ts';
@@ -40,6 +47,7 @@ export async function allowanceOf(context: Context, payer: Account): Promise<All
       where merchant_id = $1 and from_account_id = $2 and reverses_id is null and occurred_at >= $3::text::timestamptz`,
     values: [merchantId, payer.accountId, `${now.slice(0, 10)} 00:00:00`],
   });
+
   return { most, moved: rows[0]?.moved ?? 0 };
 }
 export const leftOf = ({ most, moved }: Allowance): number => Math.max(0, most - moved);
@@ -47,26 +55,43 @@ export const leftOf = ({ most, moved }: Allowance): number => Math.max(0, most -
 const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** Why somebody may not pay a transfer of that amount. */
-export function payerObstacle(payer: Account, amount: number, allowance: Allowance, at: string): Obstacle | undefined {
-  const reason = accountReason(payer, { amount, at, past: false }) as keyof typeof payerTexts | undefined;
+export function payerObstacle(
+  payer: Account,
+  amount: number,
+  allowance: Allowance,
+  at: string,
+): Obstacle | undefined {
+  const reason = accountReason(payer, { amount, at, past: false }) as
+    | keyof typeof payerTexts
+    | undefined;
   if (reason) return { reason, text: payerTexts[reason] };
   if (allowance.most === 0) return { reason: 'TRANSFER_FORBIDDEN', text: '账户设置不允许转账' };
   if (amount > leftOf(allowance)) {
     const params = { most: yuan(allowance.most), left: yuan(leftOf(allowance)) };
-    return { reason: 'TRANSFER_DAY_MAX', text: '每人每天最多转出{most}元，今天还可转出{left}元', params };
+    return {
+      reason: 'TRANSFER_DAY_MAX',
+      text: '每人每天最多转出{most}元，今天还可转出{left}元',
+      params,
+    };
   }
-  if (amount > withdrawable(payer, WALLET.personal))
+  if (amount > withdrawableAmount(payer, WALLET.personal))
     return { reason: 'INSUFFICIENT_BALANCE', text: payerTexts.INSUFFICIENT_BALANCE };
+
   return undefined;
 }
 
 /** Why somebody may not be paid. */
-export function payeeObstacle(payer: Account, payee: Account, amount: number): Obstacle | undefined {
+export function payeeObstacle(
+  payer: Account,
+  payee: Account,
+  amount: number,
+): Obstacle | undefined {
   if (payee.accountId === payer.accountId) return { reason: 'TRANSFER_TO_SELF', text: TO_SELF };
   if (payee.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
   if (payee.creditBlock) return { reason: 'CREDIT_BLOCKED', text: '转入人账户已禁止入账' };
   if (exceedsBalance(payee.limits, payee.wallets[WALLET.personal].balance, amount))
     return { reason: 'BALANCE_LIMIT', text: '转入后余额超过转入人的余额上限' };
+
   return undefined;
 }
 
@@ -101,7 +126,12 @@ const addDocuments = insertBatch<Transfer & Shared>('account_transfer', [
 
 /* Out of one wallet and into the other through an account of the house that keeps nothing of it. */
 function transferLegs({ from, to, amount }: Omit<Transfer, 'transferId'>): WalletLeg[] {
-  const through = { lot: null, walletType: WALLET.personal, counter: LEDGER.transfer, counterRef: 0 };
+  const through = {
+    lot: null,
+    walletType: WALLET.personal,
+    counter: LEDGER.transfer,
+    counterRef: 0,
+  };
   return [
     { ...through, tradeType: TRADE.transferOut, account: from, change: -amount },
     { ...through, tradeType: TRADE.transferIn, account: to, change: amount },
@@ -109,7 +139,10 @@ function transferLegs({ from, to, amount }: Omit<Transfer, 'transferId'>): Walle
 }
 
 /** Transfers as they are posted, and written together. */
-async function moving(context: Context, shared: { readonly remark: string; readonly batchNo?: number }) {
+async function moving(
+  context: Context,
+  shared: { readonly remark: string; readonly batchNo?: number },
+) {
   const { client, merchantId, newId, now, actor } = context;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
@@ -117,38 +150,47 @@ async function moving(context: Context, shared: { readonly remark: string; reado
   const done: Transfer[] = [];
   const own = { remark: shared.remark, batchNo: shared.batchNo, operatorId: actor.userId };
   const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
+
   return {
     add(draft: Omit<Transfer, 'transferId'>): Transfer {
       const transfer = { ...draft, transferId: newTransactionId(newId, 2) };
-      post(journal, transfer.transferId, occasion, transferLegs(transfer));
+      postTransaction(journal, transfer.transferId, occasion, transferLegs(transfer));
       done.push(transfer);
+
       return transfer;
     },
     async write() {
       const documents = done.map((transfer) => ({ ...transfer, ...own, at: now }));
-      await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, documents)]);
+      await runAll(client, [
+        ...ledgerWrites(context, journal),
+        ...addDocuments(merchantId, documents),
+      ]);
     },
   };
 }
 
 /** Transfers of one payer, decided one after the other on locked accounts; nothing is written before `write`. */
-export interface Transferring {
+export interface TransferRun {
   /** Moves the money, or says why not. */
   move(to: Account, amount: number): Transfer | Obstacle;
   write(): Promise<void>;
 }
-export async function transferring(
+export async function startTransfers(
   context: Context,
   payer: Account,
   shared: { readonly remark: string; readonly batchNo?: number },
-): Promise<Transferring> {
+): Promise<TransferRun> {
   const { add, write } = await moving(context, shared);
   let allowance = await allowanceOf(context, payer);
+
   return {
     move(to, amount) {
-      const obstacle = payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, context.now);
+      const obstacle =
+        payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, context.now);
       if (obstacle) return obstacle;
+
       allowance = { ...allowance, moved: allowance.moved + amount };
+
       return add({ from: payer, to, amount });
     },
     write,
@@ -156,18 +198,24 @@ export async function transferring(
 }
 
 /** Payees give back what they were paid, whatever their day allows. @returns as `transferring` */
-export async function returning(
+export async function returnTransfers(
   context: Context,
   shared: { readonly remark: string; readonly batchNo: number },
 ): Promise<{
-  move(paid: { readonly transferId: number; readonly amount: number }, from: Account, to: Account): Transfer | Obstacle;
+  move(
+    paid: { readonly transferId: number; readonly amount: number },
+    from: Account,
+    to: Account,
+  ): Transfer | Obstacle;
   write(): Promise<void>;
 }> {
   const { add, write } = await moving(context, shared);
   return {
     move({ transferId: reversesId, amount }, from, to) {
       const allowance = { most: amount, moved: 0 };
-      const obstacle = payeeObstacle(from, to, amount) ?? payerObstacle(from, amount, allowance, context.now);
+      const obstacle =
+        payeeObstacle(from, to, amount) ?? payerObstacle(from, amount, allowance, context.now);
+
       return obstacle ?? add({ from, to, amount, reversesId });
     },
     write,

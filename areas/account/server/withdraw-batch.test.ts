@@ -32,23 +32,39 @@ beforeEach(async () => {
   const { admin } = merchant;
   orgId = (await admin.call(orgAdd, { orgName: '学校' })).orgId;
   people = [];
+
   for (const [index, amount] of [10_000, 3000, 0, 5000].entries()) {
-    const person = await admin.call(custAdd, { custNum: String(index), custName: `学生${index}`, orgId });
+    const person = await admin.call(custAdd, {
+      custNum: String(index),
+      custName: `学生${index}`,
+      orgId,
+    });
     people.push(person);
     const { custId } = person;
-    const by = index === 1 ? ({ offlineType: 2, voucherNo: 'B1' } as const) : ({ offlineType: 3 } as const);
-    if (amount > 0) await admin.call(rechargeSingle, { custId, amount, ...by, idempotencyKey: key() });
+    const by =
+      index === 1 ? ({ offlineType: 2, voucherNo: 'B1' } as const) : ({ offlineType: 3 } as const);
+    if (amount > 0)
+      await admin.call(rechargeSingle, { custId, amount, ...by, idempotencyKey: key() });
   }
-  await merchant.within((context) => blockAccounts(context, [Number(people[3]?.accountId)], { debit: true }));
+
+  await merchant.within((context) =>
+    blockAccounts(context, [Number(people[3]?.accountId)], { debit: true }),
+  );
 });
 
 const key = () => crypto.randomUUID();
 const apply = async (more: object) => {
-  const started = await merchant.admin.call(withdrawBatch, { orgIds: [orgId], idempotencyKey: key(), ...more });
+  const started = await merchant.admin.call(withdrawBatch, {
+    orgIds: [orgId],
+    idempotencyKey: key(),
+    ...more,
+  });
   return { started, view: await merchant.admin.finished(batchResult, started) };
 };
 const held = async (index: number) => {
-  const { wallets } = await merchant.admin.call(accountDetail, { custId: people[index]?.custId as string });
+  const { wallets } = await merchant.admin.call(accountDetail, {
+    custId: people[index]?.custId as string,
+  });
   return wallets.find(({ walletType }) => walletType === 1)?.held;
 };
 
@@ -59,6 +75,7 @@ test('a batch says before who can withdraw how much, applies for all that is fre
     amount: 13_000,
     cannot: [{ reason: '账户已停用或被禁止支出', people: 1 }],
   });
+
   const { started, view } = await apply({ fee: 100, remark: '毕业' });
   expect([started.people, started.amount]).toEqual([2, 13_000]);
   expect(view).toMatchObject({ state: 'partial', result: { done: 2, failed: 1, amount: 13_000 } });
@@ -79,7 +96,9 @@ test('a batch says before who can withdraw how much, applies for all that is fre
   await manager.call(withdrawals.reject, { withdrawId, version: 1, remark: '再议' });
   expect(await held(0)).toBe(0);
   /* Who could not is tried again, and nobody else. */
-  await merchant.within((context) => blockAccounts(context, [Number(people[3]?.accountId)], { debit: false }));
+  await merchant.within((context) =>
+    blockAccounts(context, [Number(people[3]?.accountId)], { debit: false }),
+  );
   await admin.finished(batchResult, await admin.call(batchRetry, { batchNo: started.batchNo }));
   expect([await held(0), await held(1), await held(3)]).toEqual([0, 3000, 5000]);
 });
@@ -90,7 +109,8 @@ test('asked for twice with one key it applies once; twice at once with two, for 
   const [first, again] = await Promise.all([1, 2].map(() => admin.call(withdrawBatch, request)));
   expect(again).toEqual(first);
   const other = await admin.call(withdrawBatch, { ...request, idempotencyKey: key() });
-  for (const started of [first, other]) await admin.finished(batchResult, started as { jobId: string });
+  for (const started of [first, other])
+    await admin.finished(batchResult, started as { jobId: string });
   expect([await held(0), await held(1)]).toEqual([5000, 2500]);
   const failed = await admin.call(pageBatchRow, { batchNo: other.batchNo, state: 'failed' });
   expect(new Set(failed.records.map(({ reason }) => reason))).toContain('可提现余额不足');
@@ -108,10 +128,18 @@ test('by the original channel only who paid in online withdraws; sums tell state
     actualAmount: 3990,
     states: [{ state: 1, number: 2, amount: 4000 }],
   });
+
   const { records, totalLine } = await admin.call(withdrawTypeSum, {});
   expect(records).toMatchObject([
     { withdrawMethod: 1, channel: 2, withdrawSource: 4, number: 1, amount: 3000 },
-    { withdrawMethod: 3, channel: 4, withdrawSource: 4, number: 1, amount: 1000, actualAmount: 990 },
+    {
+      withdrawMethod: 3,
+      channel: 4,
+      withdrawSource: 4,
+      number: 1,
+      amount: 1000,
+      actualAmount: 990,
+    },
   ]);
   expect(totalLine).toMatchObject({ number: 2, amount: 4000, fee: 10 });
   expect((await admin.call(withdrawTypeSum, { withdrawSource: 2 })).records).toEqual([]);

@@ -1,30 +1,35 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
-import { masked } from '#kit/server/crypto.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions, ranging } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
+import {
+  rechargeChannel,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from '../contract/lookups.ts';
 import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
+import { postFromClearing } from './clearing-post.ts';
 import type { Account } from './ledger/book.ts';
 import { LEDGER, STATUS, TRADE, WALLET } from './ledger/codes.ts';
 import { endHold, placeHold } from './ledger/hold.ts';
-import { type Leg, newJournal, newTransactionId, post } from './ledger/journal.ts';
+import { type Leg, newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
 import { ledgerWrites, openBook } from './ledger/store.ts';
+import { assertChannelLeft, channelFor } from './original-channel.ts';
 import { refundWithdrawal, withdrawalRefunds } from './pay/refund.ts';
 import { lockedAccount } from './people.ts';
+import { bankOf } from './withdrawal-bank.ts';
 
-export const METHOD = { original: 1, bank: 2, cash: 3 } as const;
-/** Pay channels money came in by and can go back by. */
-export const CHANNEL = { bank: 3, cash: 4 } as const;
-/** Channels that money goes back through. */
-export const ORIGINAL = [1, 2, 3, 6] as const;
-const SOURCE_OPERATOR = 2;
+const WITHDRAW_METHOD = withdrawMethod.key;
+
+const WITHDRAW_SOURCE = withdrawSource.key;
 
 /** Withdrawals of people the caller may see. */
 const visible = ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
@@ -33,26 +38,11 @@ const visible = ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
     : sql<SqlBool>`exists (select from customer where customer.merchant_id = ${merchantId}
         and customer.cust_id = withdrawal.cust_id and ${scopeWhere('customer.orgId', scope.organisations)})`;
 
-/** Refuses an account that may not pay out: a frozen one keeps its money (domain notes B1.8). */
+/** Refuses an account that may not pay out: a frozen one keeps its money (rule people/freeze). */
 function assertPaysOut(account: Account): void {
   if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
   if (account.status !== STATUS.normal || account.debitBlock)
     throw conflict('ACCOUNT_FROZEN', '账户已停用或被禁止支出');
-}
-
-/** The channel of the last money somebody paid in through WeChat, Alipay or a bank: where it goes back to. */
-async function originalChannel({ tx }: Context, accountId: number): Promise<number> {
-  const found = await tx
-    .selectFrom('recharge')
-    .select('channel')
-    .where('accountId', '=', accountId)
-    .where('walletType', '=', WALLET.personal)
-    .where('channel', 'in', ORIGINAL)
-    .orderBy('rechargeId', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!found) throw invalid('withdrawMethod', '该账户没有线上充值，不能原路退回');
-  return found.channel;
 }
 
 interface Draft {
@@ -66,27 +56,25 @@ interface Draft {
 }
 
 async function prepare(context: Context, draft: Draft) {
-  const { withdrawMethod, bankAccount, bankName, amount, fee } = draft;
+  const { withdrawMethod, amount, fee } = draft;
   if (fee >= amount) throw invalid('fee', '手续费须小于提现金额');
-  const bank = withdrawMethod === METHOD.bank;
-  if (bank && bankName === '') throw invalid('bankName', '请填写开户银行');
-  if (bank && !/^\d{8,30}$/.test(bankAccount)) throw invalid('bankAccount', '请填写8到30位数字的收款账号');
+
+  const bank = bankOf(context, draft);
   const account = await lockedAccount(context, draft.custId);
   assertPaysOut(account);
   const channel =
-    withdrawMethod === METHOD.original
-      ? await originalChannel(context, account.accountId)
-      : bank
-        ? CHANNEL.bank
-        : CHANNEL.cash;
+    withdrawMethod === WITHDRAW_METHOD.originalChannel
+      ? await channelFor(context, account.accountId, amount - fee)
+      : withdrawMethod === WITHDRAW_METHOD.bankTransfer
+        ? rechargeChannel.key.bank
+        : rechargeChannel.key.cash;
+
   return {
     ...draft,
     accountId: account.accountId,
     channel,
-    withdrawSource: SOURCE_OPERATOR,
-    bankName: bank ? bankName : '',
-    bankAccount: bank ? masked(bankAccount, 0, 4) : '',
-    bankAccountCipher: bank ? context.crypto.protect(bankAccount) : null,
+    withdrawSource: WITHDRAW_SOURCE.operator,
+    ...bank,
   };
 }
 
@@ -94,6 +82,7 @@ async function prepare(context: Context, draft: Draft) {
 async function free(context: Context, { id }: { id: number }): Promise<void> {
   const { done } = await withdrawalRefunds(context, id);
   if (done > 0) throw conflict('CHANNEL_PAID', '已有部分金额通过渠道退回，只能继续打款');
+
   await endWith(context, id, 'VOIDED');
 }
 
@@ -115,17 +104,30 @@ async function withdrawalOf({ tx }: Context, withdrawId: number) {
     .executeTakeFirstOrThrow();
 }
 
-async function endWith(context: Context, withdrawId: number, end: 'VOIDED' | 'POSTED'): Promise<void> {
-  const { accountId } = await withdrawalOf(context, withdrawId);
+async function endWith(
+  context: Context,
+  withdrawId: number,
+  end: 'VOIDED' | 'POSTED',
+): Promise<void> {
+  const { accountId, withdrawSource } = await withdrawalOf(context, withdrawId);
   await openBook(context, { accountIds: [accountId] });
+  /* Money of a closed account lies in clearing: no hold keeps it there. */
+  if (withdrawSource === WITHDRAW_SOURCE.closing) return;
+
   await endHold(context, { kind: 'withdraw', bizId: withdrawId }, end);
 }
 
 /** Payment begins only while the account may pay out; money on its way is finished whatever happens to the account. */
 async function startPaying(context: Context, { id: withdrawId }: { id: number }): Promise<void> {
-  const { custId, accountId, channel, amount, fee, withdrawMethod } = await withdrawalOf(context, withdrawId);
-  if (withdrawMethod === METHOD.original)
+  const { custId, accountId, channel, amount, fee, withdrawMethod, withdrawSource } =
+    await withdrawalOf(context, withdrawId);
+  if (withdrawMethod === WITHDRAW_METHOD.originalChannel) {
+    await assertChannelLeft(context, { withdrawId, accountId, channel, net: amount - fee });
     await refundWithdrawal(context, { withdrawId, accountId, channel, net: amount - fee });
+  }
+
+  if (withdrawSource === WITHDRAW_SOURCE.closing) return;
+
   assertPaysOut(await lockedAccount(context, custId));
 }
 
@@ -141,22 +143,62 @@ async function paid(context: Context, said: { id: number; voucherNo: string }): 
 }
 
 /** Wallet to clearing, clearing out of the house by its channel, and the fee: one transaction, once. */
-async function takeOut(context: Context, { id, voucherNo }: { id: number; voucherNo: string }): Promise<void> {
+async function takeOut(
+  context: Context,
+  { id, voucherNo }: { id: number; voucherNo: string },
+): Promise<void> {
   const { client, now } = context;
-  const { accountId, amount, fee, channel, withdrawSource, withdrawMethod } = await withdrawalOf(context, id);
+  const { accountId, amount, fee, channel, withdrawSource, withdrawMethod } = await withdrawalOf(
+    context,
+    id,
+  );
   await ensureMonths(client, ['posting'], [now.slice(0, 10)]);
   /* First the hold, then the money it held: the database lets nobody spend what is held. */
   await endWith(context, id, 'POSTED');
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId) as Account;
+  if (withdrawSource === WITHDRAW_SOURCE.closing) {
+    const to = { account: LEDGER.cashOut, ref: channel };
+    await postFromClearing(context, {
+      account,
+      amount,
+      to,
+      channel,
+      payMethod: withdrawMethod,
+      remark: voucherNo,
+    });
+    await context.tx
+      .updateTable('withdrawal')
+      .set({ voucherNo, paidAt: now })
+      .where('withdrawId', '=', id)
+      .execute();
+    return;
+  }
+
   const own = { account, walletType: WALLET.personal, lot: null };
   const { withdrawClearing, cashOut, fee: fees } = LEDGER;
   const net = amount - fee;
   const legs: Leg[] = [
-    { ...own, tradeType: TRADE.withdraw, change: -net, counter: withdrawClearing, counterRef: accountId },
-    { tradeType: TRADE.withdraw, from: withdrawClearing, fromRef: accountId, to: cashOut, toRef: channel, amount: net },
-    ...(fee > 0 ? [{ ...own, tradeType: TRADE.fee, change: -fee, counter: fees, counterRef: 0 }] : []),
+    {
+      ...own,
+      tradeType: TRADE.withdraw,
+      change: -net,
+      counter: withdrawClearing,
+      counterRef: accountId,
+    },
+    {
+      tradeType: TRADE.withdraw,
+      from: withdrawClearing,
+      fromRef: accountId,
+      to: cashOut,
+      toRef: channel,
+      amount: net,
+    },
+    ...(fee > 0
+      ? [{ ...own, tradeType: TRADE.fee, change: -fee, counter: fees, counterRef: 0 }]
+      : []),
   ];
+
   const journal = newJournal();
   const occasion = {
     occurredAt: now,
@@ -168,10 +210,19 @@ async function takeOut(context: Context, { id, voucherNo }: { id: number; vouche
     operatorId: context.actor.userId,
     remark: voucherNo,
   };
-  post(journal, newTransactionId(context.newId, legs.length), occasion, legs);
+
+  postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
   await runAll(client, ledgerWrites(context, journal));
-  await context.tx.updateTable('withdrawal').set({ voucherNo, paidAt: now }).where('withdrawId', '=', id).execute();
+  await context.tx
+    .updateTable('withdrawal')
+    .set({ voucherNo, paidAt: now })
+    .where('withdrawId', '=', id)
+    .execute();
 }
+
+/** What was rejected or cancelled is no withdrawn money: one rule for rows, their totals and every sum. */
+const counted = (amount: RawBuilder<unknown>) =>
+  sql<number>`case when withdrawal.state in (${sql.lit(withdrawStatus.key.rejected)}, ${sql.lit(withdrawStatus.key.cancelled)}) then 0 else ${amount} end`;
 
 export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
   order: [{ column: 'createdAt', asc: false }],
@@ -184,35 +235,55 @@ export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
       walletType: WALLET.personal,
       amount,
     }),
-  effects: { reject: free, cancel: free, pay: startPaying, paid, fail: (context, { id }) => assertByHand(context, id) },
+  effects: {
+    reject: free,
+    cancel: free,
+    pay: startPaying,
+    paid,
+    fail: (context, { id }) => assertByHand(context, id),
+  },
   inside: async (context, id) => {
     const { bankAccount, bankAccountCipher } = await withdrawalOf(context, id);
     const whole = bankAccountCipher && mayUse(context.actor, withdrawals.pay.access);
+
     return { bankAccount: whole ? context.crypto.reveal(bankAccountCipher) : bankAccount };
   },
   ownFilters: ['withdrawSource', 'batchNo'],
-  list: (rows, context, { startDate, endDate, orgId, minAmount, maxAmount, withdrawSource, batchNo }) =>
+  list: (
+    rows,
+    context,
+    { startDate, endDate, orgId, minAmount, maxAmount, withdrawSource, batchNo },
+  ) =>
     rows
       .innerJoin('customer', 'customer.custId', 'withdrawal.custId')
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .select(['customer.custNum', 'customer.custName'])
       .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
-      .select(['withdrawal.withdrawSource', 'withdrawal.channel', 'withdrawal.voucherNo', 'withdrawal.paidAt'])
+      .select([
+        'withdrawal.withdrawSource',
+        'withdrawal.channel',
+        'withdrawal.voucherNo',
+        'withdrawal.paidAt',
+      ])
       .select('withdrawal.batchNo')
-      .select(sql<number>`withdrawal.amount - withdrawal.fee`.as('actualAmount'))
-      .where(within('withdrawal.createdAt', { startDate, endDate }))
-      .where(ranging('withdrawal.amount', minAmount, maxAmount))
-      .where(matching({ 'withdrawal.withdrawSource': withdrawSource, 'withdrawal.batchNo': batchNo }))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
+      .select([
+        counted(sql`withdrawal.amount`).as('validAmount'),
+        counted(sql`withdrawal.fee`).as('validFee'),
+        counted(sql`withdrawal.amount - withdrawal.fee`).as('actualAmount'),
+      ])
+      .where(wherePeriod('withdrawal.createdAt', { startDate, endDate }))
+      .where(whereBetween('withdrawal.amount', minAmount, maxAmount))
+      .where(
+        whereEquals({ 'withdrawal.withdrawSource': withdrawSource, 'withdrawal.batchNo': batchNo }),
+      )
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
 });
-
-const APPLIED = 1;
 
 /** Withdrawals that somebody has to decide on, of people the caller may see. */
 export async function countUndecided(context: Context): Promise<number> {
   const found = await context.tx
     .selectFrom('withdrawal')
-    .where('state', '=', APPLIED)
+    .where('state', '=', withdrawStatus.key.applied)
     .where(visible(context))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -234,6 +305,9 @@ const approvals = implementPage(
         'documentEvent.remark as opinion',
         'withdrawal.withdrawId',
         'withdrawal.amount',
+        sql<number>`case when document_event.action = 'agree' then ${counted(sql`withdrawal.amount`)} else 0 end`.as(
+          'validAmount',
+        ),
         'withdrawal.withdrawMethod',
         'withdrawal.state',
         'customer.custNum',
@@ -243,11 +317,11 @@ const approvals = implementPage(
       .select(sql<'agree' | 'reject'>`document_event.action`.as('action'))
       .where('documentEvent.document', '=', 'withdrawal')
       .where('documentEvent.action', 'in', ['agree', 'reject'])
-      .where(matching({ 'documentEvent.action': action }))
-      .where(within('documentEvent.createdAt', period))
-      .where(mentions(keyword, 'customer.custName', 'customer.custNum'))
+      .where(whereEquals({ 'documentEvent.action': action }))
+      .where(wherePeriod('documentEvent.createdAt', period))
+      .where(whereContains(keyword, 'customer.custName', 'customer.custNum'))
       .where(visible(context))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
       .$narrowType<{ withdrawMethod: 1 | 2 | 3; state: 1 | 2 | 3 | 4 | 5 | 6 | 7 }>(),
   { order: [{ column: 'decidedAt', asc: false }], key: 'eventId' },
 );

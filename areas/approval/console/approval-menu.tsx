@@ -12,10 +12,15 @@ const PENDING = '/approval/approvalManage/approvalPending';
 /** What waits for the operator's approval, while something does; asked for when it appears and when it is opened, never in between. */
 export default function ApprovalMenu() {
   const navigate = useNavigate();
-  const { data, refetch } = useRead(approvalCounters, undefined, { quiet: true, overlay: false, staleTime: Infinity });
+  const { data, refetch } = useRead(approvalCounters, undefined, {
+    quiet: true,
+    overlay: false,
+    staleTime: Infinity,
+  });
   const kinds = flowKey.filter(({ key }) => (data?.[key].count ?? 0) > 0);
   const waiting = kinds.reduce((sum, { key }) => sum + (data?.[key].count ?? 0), 0);
   if (waiting === 0) return null;
+
   const items = kinds.map(({ key, desc }) => ({
     key,
     label: (
@@ -27,6 +32,7 @@ export default function ApprovalMenu() {
     ),
     onClick: () => void navigate(`${PENDING}?row=${key}`),
   }));
+
   return (
     <Dropdown
       menu={{ items }}

@@ -1,7 +1,7 @@
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { flowKey, pagePending } from '../contract/flow.ts';
 
-/** The operator's waiting tasks; `?row=` chooses a flow key (document 0 section 2, Layout shell). */
+/** The operator's waiting tasks; `?row=` chooses a flow key (rule console/layout). */
 export default function ApprovalPending() {
   return (
     <ListScreen

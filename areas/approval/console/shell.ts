@@ -1,7 +1,7 @@
 import { mayOf } from '#kit/console/call/session.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 
-/** The user who has no approval dropdown (document 0 section 6). */
+/** The user who has no approval dropdown (rule console/layout). */
 const ADMIN = 'admin';
 
 export const shellParts: ShellParts = {

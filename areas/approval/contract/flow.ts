@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/** What can be under approval (document 0 section 3, Approval counters). */
+/** What can be under approval. */
 export const flowKey = lookup([
   { key: 'DRP_PUR_PLAN', desc: '采购审批' },
   { key: 'DRP_CHECK_INVENTORY', desc: '出入库盘点审批' },

@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const plan = (documentId: number, approvers: readonly number[], more: Partial<ApprovalRequest> = {}) => ({
+const plan = (
+  documentId: number,
+  approvers: readonly number[],
+  more: Partial<ApprovalRequest> = {},
+) => ({
   flowKey: 'DRP_PUR_PLAN' as const,
   documentId,
   documentNum: `CG${documentId}`,
@@ -62,7 +66,11 @@ test('an ended instance and an acted task no longer wait', async () => {
   const cancelled = await start(merchant, plan(1, approvers));
   const approved = await start(merchant, plan(2, approvers));
   await merchant.within(async ({ tx }) => {
-    await tx.updateTable('flowInstance').set({ state: 4 }).where('instanceId', '=', cancelled).execute();
+    await tx
+      .updateTable('flowInstance')
+      .set({ state: 4 })
+      .where('instanceId', '=', cancelled)
+      .execute();
     await tx.updateTable('flowTask').set({ state: 2 }).where('instanceId', '=', approved).execute();
   });
   expect(await admin.call(approvalCounters, undefined)).toMatchObject({ DRP_PUR_PLAN: NOTHING });

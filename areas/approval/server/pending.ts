@@ -1,10 +1,10 @@
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { approvalCounters, homePageFlowNotice, pagePending } from '../contract/flow.ts';
 
-const RUNNING = 1;
-const WAITING = 0;
+const INSTANCE_STATE = { running: 1 } as const;
+const TASK_STATE = { waiting: 0 } as const;
 /** Tasks a home page has room for. */
 const ON_HOME_PAGE = 5;
 
@@ -14,8 +14,8 @@ const waiting = ({ tx, actor }: Context) =>
     .selectFrom('flowTask')
     .innerJoin('flowInstance', 'flowInstance.instanceId', 'flowTask.instanceId')
     .where('flowTask.userId', '=', actor.userId)
-    .where('flowTask.state', '=', WAITING)
-    .where('flowInstance.state', '=', RUNNING);
+    .where('flowTask.state', '=', TASK_STATE.waiting)
+    .where('flowInstance.state', '=', INSTANCE_STATE.running);
 
 /** How many tasks wait for the acting operator. */
 export async function countWaiting(context: Context): Promise<number> {
@@ -40,18 +40,27 @@ export const pendingRoutes: readonly Route[] = [
   implement(approvalCounters, async (context) => {
     const counted = await waiting(context)
       .select(['flowInstance.flowKey'])
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('flowInstance.amount').as('sum')])
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.sum<number>('flowInstance.amount').as('sum'),
+      ])
       .groupBy('flowInstance.flowKey')
       .execute();
+
     const of = (key: string) => {
       const { count = 0, sum = 0 } = counted.find((row) => row.flowKey === key) ?? {};
       return { count: Number(count), sum: Number(sum) };
     };
+
     return { DRP_PUR_PLAN: of('DRP_PUR_PLAN'), DRP_CHECK_INVENTORY: of('DRP_CHECK_INVENTORY') };
   }),
 
   implement(homePageFlowNotice, (context) =>
-    waiting(context).select(FIELDS).orderBy('flowInstance.startedAt', 'desc').limit(ON_HOME_PAGE).execute(),
+    waiting(context)
+      .select(FIELDS)
+      .orderBy('flowInstance.startedAt', 'desc')
+      .limit(ON_HOME_PAGE)
+      .execute(),
   ),
 
   implementPage(
@@ -59,8 +68,8 @@ export const pendingRoutes: readonly Route[] = [
     (context, { row, keyword }) =>
       waiting(context)
         .select(FIELDS)
-        .where(matching({ 'flowInstance.flowKey': row }))
-        .where(mentions(keyword, 'flowInstance.documentNum', 'flowInstance.title')),
+        .where(whereEquals({ 'flowInstance.flowKey': row }))
+        .where(whereContains(keyword, 'flowInstance.documentNum', 'flowInstance.title')),
     { order: [{ column: 'startedAt', asc: false }], key: 'taskId' },
   ),
 ];

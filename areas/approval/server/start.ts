@@ -24,6 +24,7 @@ export interface ApprovalRequest {
 export async function startApproval(context: Context, request: ApprovalRequest): Promise<number> {
   const { approvers, ...document } = request;
   if (approvers.length === 0) throw conflict('NO_APPROVER', '没有可用的审批人');
+
   const { tx, actor } = context;
   const instanceId = context.newId();
   const started = tx
@@ -31,9 +32,16 @@ export async function startApproval(context: Context, request: ApprovalRequest):
     .values({ instanceId, ...document, starterId: actor.userId, starterName: actor.name })
     .execute();
   await sayDuplicate(started, {
-    flow_instance_running: conflict('APPROVAL_RUNNING', '单据{num}正在审批中', { num: document.documentNum }),
+    flow_instance_running: conflict('APPROVAL_RUNNING', '单据{num}正在审批中', {
+      num: document.documentNum,
+    }),
   });
-  const tasks = [...new Set(approvers)].map((userId) => ({ taskId: context.newId(), instanceId, userId }));
+  const tasks = [...new Set(approvers)].map((userId) => ({
+    taskId: context.newId(),
+    instanceId,
+    userId,
+  }));
   await tx.insertInto('flowTask').values(tasks).execute();
+
   return instanceId;
 }

@@ -15,5 +15,6 @@ export const account: Account = {
   leave: async (token) => {
     await call(logout, undefined, { headers: { token } });
   },
-  takeRole: async (roleId, as) => (await call(userChangeRole, { roleId }, { quiet: true, ...inSessionOf(as) })).x_token,
+  takeRole: async (roleId, as) =>
+    (await call(userChangeRole, { roleId }, { quiet: true, ...inSessionOf(as) })).x_token,
 };

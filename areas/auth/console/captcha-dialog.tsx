@@ -1,5 +1,12 @@
 import './captcha.css';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { CAPTCHA_SIZE } from '../contract/captcha.ts';
 import { newPicture, type Picture, putPiece } from './captcha.ts';
@@ -49,9 +56,11 @@ function usePuzzle(onSolved: Props['onSolved']) {
       () => setState('failed'),
     );
   };
+
   useEffect(renew, []);
   const put = async (at: number) => {
     if (!picture || state !== 'ready') return;
+
     setState('checking');
     const answer = await putPiece(picture, at).catch(() => ({ problem: t('验证失败，请重试') }));
     if ('verification' in answer) {
@@ -59,10 +68,12 @@ function usePuzzle(onSolved: Props['onSolved']) {
       onSolved(answer.verification);
       return;
     }
+
     setProblem(answer.problem);
     setState('wrong');
     setTimeout(renew, AGAIN_MILLISECONDS);
   };
+
   return { picture, state, problem, x, setX, renew, put };
 }
 
@@ -85,26 +96,35 @@ function Track({ x, state, move, put }: TrackProps): ReactNode {
     const { pointer = 0, from = 0, width = 1 } = grip.current ?? {};
     return within(from + ((event.clientX - pointer) * CAPTCHA_SIZE.width) / width);
   };
+
   const down = (event: PointerEvent<HTMLDivElement>) => {
     if (!ready) return;
+
     event.currentTarget.setPointerCapture(event.pointerId);
     const width = event.currentTarget.parentElement?.clientWidth ?? CAPTCHA_SIZE.width;
     grip.current = { pointer: event.clientX, from: x, width };
   };
+
   const up = (event: PointerEvent) => {
     if (!grip.current) return;
+
     const end = at(event);
     grip.current = undefined;
     if (end > 0) put(end);
   };
+
   const key = (event: KeyboardEvent) => {
     if (!ready) return;
+
     const step = steps[event.key];
     if (step === undefined && event.key !== 'Enter' && event.key !== ' ') return;
+
     event.preventDefault();
+
     if (step === undefined) put(x);
     else move(within(x + step));
   };
+
   return (
     <div className="cap-track" data-state={state}>
       <span>{x === 0 && t('向右拖动滑块填充拼图')}</span>
@@ -128,18 +148,23 @@ function Track({ x, state, move, put }: TrackProps): ReactNode {
         onKeyDown={key}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d={state === 'fits' ? 'M5 12.500l4.500 4.500L19 7.500' : 'M6 6l6 6-6 6M12.500 6l6 6-6 6'} />
+          <path
+            d={
+              state === 'fits' ? 'M5 12.500l4.500 4.500L19 7.500' : 'M6 6l6 6-6 6M12.500 6l6 6-6 6'
+            }
+          />
         </svg>
       </div>
     </div>
   );
 }
 
-/** The slider captcha (document 0 section 7, repCode answers). */
+/** The slider captcha. */
 export default function CaptchaDialog({ onSolved, onClose }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const { picture, state, problem, x, setX, renew, put } = usePuzzle(onSolved);
+
   return (
     <dialog ref={dialog} className="cap" aria-label={t('安全验证')} onClose={onClose}>
       <header>
@@ -149,7 +174,12 @@ export default function CaptchaDialog({ onSolved, onClose }: Props): ReactNode {
             <path d="M20 12a8 8 0 1 1-2.300-5.700M20 4v4.500h-4.500" />
           </svg>
         </button>
-        <button type="button" aria-label={t('关闭')} title={t('关闭')} onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          aria-label={t('关闭')}
+          title={t('关闭')}
+          onClick={() => dialog.current?.close()}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6L6 18" />
           </svg>
@@ -158,7 +188,13 @@ export default function CaptchaDialog({ onSolved, onClose }: Props): ReactNode {
       <div className="cap-picture" data-state={state}>
         {picture && <img src={picture.background} alt={t('缺一块的图片')} draggable={false} />}
         {picture && (
-          <img className="cap-piece" src={picture.piece} alt="" draggable={false} style={{ left: percent(x) }} />
+          <img
+            className="cap-piece"
+            src={picture.piece}
+            alt=""
+            draggable={false}
+            style={{ left: percent(x) }}
+          />
         )}
         {state === 'failed' && (
           <button type="button" className="cap-retry" onClick={renew}>

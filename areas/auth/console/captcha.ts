@@ -24,8 +24,15 @@ function sealed(secretKey: string, text: string): string {
 export async function newPicture(): Promise<Picture> {
   const answer = await call(captchaGet, { captchaType: TYPE }, { quiet: true });
   if (!answer.repData) throw new Error(answer.repMsg ?? '');
+
   const { token, secretKey, originalImageBase64, jigsawImageBase64 } = answer.repData;
-  return { token, secretKey, background: image(originalImageBase64), piece: image(jigsawImageBase64) };
+
+  return {
+    token,
+    secretKey,
+    background: image(originalImageBase64),
+    piece: image(jigsawImageBase64),
+  };
 }
 
 /** Puts the piece `x` pixels from the left: what a log-in carries when it fits, else the server's words. */
@@ -37,5 +44,6 @@ export async function putPiece(
   const content = { captchaType: TYPE, token, pointJson: sealed(secretKey, point) };
   const answer = await call(captchaCheck, content, { quiet: true });
   if (answer.repCode !== repCode.success) return { problem: answer.repMsg ?? '' };
+
   return { verification: sealed(secretKey, verificationText(token, point)) };
 }

@@ -21,7 +21,9 @@ const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** Browser and system of a User-Agent header as Chinese source texts; undefined where it tells nothing known. */
-export const clientName = (userAgent: string): { browser: string | undefined; system: string | undefined } => ({
+export const clientName = (
+  userAgent: string,
+): { browser: string | undefined; system: string | undefined } => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),
 });

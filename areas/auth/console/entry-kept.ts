@@ -15,7 +15,8 @@ export interface Binding {
   readonly title: string;
 }
 
-const keep = (name: string, value: unknown): void => sessionStorage.setItem(name, JSON.stringify(value));
+const keep = (name: string, value: unknown): void =>
+  sessionStorage.setItem(name, JSON.stringify(value));
 
 function read<Value>(name: string): Value | undefined {
   const kept = sessionStorage.getItem(name);
@@ -25,6 +26,7 @@ function read<Value>(name: string): Value | undefined {
 function take<Value>(name: string): Value | undefined {
   const kept = read<Value>(name);
   sessionStorage.removeItem(name);
+
   return kept;
 }
 

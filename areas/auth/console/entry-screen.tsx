@@ -18,10 +18,12 @@ export default function EntryScreen(): ReactNode {
     let left = false;
     // The whole page is loaded anew: nothing of somebody who was logged in before may be left.
     void goThrough(doorAt(pathname), search).then((next) => left || window.location.replace(next));
+
     return () => {
       left = true;
     };
   }, [pathname, search]);
+
   return (
     <main className="entry" aria-busy>
       <Logo size={48} place="login" />

@@ -3,7 +3,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/request.ts';
 import { beginSession } from '#kit/console/call/session.ts';
-import { afterLogin, LOGIN } from '#kit/console/shell/navigation.ts';
+import { afterLogin, LOGIN } from '#kit/console/shell/menu/navigation.ts';
 import { dingtalkUserByCorpId, type EntryDoor, singleSignOn } from '../contract/entry.ts';
 import { keepAttempt, keepBinding, takeAttempt } from './entry-kept.ts';
 
@@ -14,10 +14,15 @@ const redirectQuery = (redirect: string): string =>
   redirect === '' ? '' : `?redirect=${encodeURIComponent(redirect)}`;
 
 /** DingTalk's own menu names the corporation only: the server knows its application. */
-async function withProvider(door: EntryDoor, parameters: Record<string, string>): Promise<Record<string, string>> {
+async function withProvider(
+  door: EntryDoor,
+  parameters: Record<string, string>,
+): Promise<Record<string, string>> {
   const { corpId, code, authCode, state } = parameters;
   if (door !== 'dingtalk' || !corpId || code || authCode || state) return parameters;
+
   const { provider, tenantId } = await call(dingtalkUserByCorpId, corpId, { quiet: true });
+
   return { ...parameters, provider, tenantId };
 }
 
@@ -34,6 +39,7 @@ async function enter(door: EntryDoor, search: string): Promise<string> {
     headers: { ...(code && { code: encodeURIComponent(code) }), ...(tenantId && { tenantId }) },
     ...(tenantId && { query: { tenantId } }),
   });
+
   if ('location' in answer) {
     keepAttempt({ browserKey: answer.browserKey, redirect });
     return answer.location;
@@ -42,7 +48,13 @@ async function enter(door: EntryDoor, search: string): Promise<string> {
     keepBinding(answer);
     return LOGIN + redirectQuery(redirect);
   }
-  beginSession({ token: answer.x_token, merchantId: answer.merchantId, custEffId: answer.custEffId });
+
+  beginSession({
+    token: answer.x_token,
+    merchantId: answer.merchantId,
+    custEffId: answer.custEffId,
+  });
+
   return afterLogin(redirectQuery(redirect));
 }
 
@@ -55,10 +67,16 @@ const under = new Map<string, Promise<string>>();
 export function goThrough(door: EntryDoor, search: string): Promise<string> {
   const known = under.get(search);
   if (known !== undefined) return known;
+
   const step = enter(door, search).catch((error: unknown) => {
-    persistToast('error', error instanceof CallError ? error.message : t('登录失败，请重试'), FAILED_SECONDS);
+    persistToast(
+      'error',
+      error instanceof CallError ? error.message : t('登录失败，请重试'),
+      FAILED_SECONDS,
+    );
     return LOGIN;
   });
   under.set(search, step);
+
   return step;
 }

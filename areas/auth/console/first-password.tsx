@@ -4,10 +4,11 @@ import { t } from '#kit/console/base/i18n.ts';
 import { call } from '#kit/console/call/request.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Asks for a password of one's own instead of the initial one (document 0 section 4); it may be put off until the next log-in. */
+/** Asks for a password of one's own instead of the initial one (rule operators/password-change); it may be put off until the next log-in. */
 export default function FirstPassword(): ReactNode {
   const [open, setOpen] = useState(true);
   if (!open) return null;
+
   return (
     <PasswordForm
       title={t('请修改初始密码')}
@@ -15,7 +16,9 @@ export default function FirstPassword(): ReactNode {
       old={false}
       cancel={t('稍后修改')}
       onClose={() => setOpen(false)}
-      save={({ newPassword }) => call(userChangePassword, { password: newPassword }, { quiet: true })}
+      save={({ newPassword }) =>
+        call(userChangePassword, { password: newPassword }, { quiet: true })
+      }
     />
   );
 }

@@ -5,7 +5,12 @@ import type { LogInAgainProps } from '#kit/console/shell/console-parts.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** The log-in over a page whose session has ended: what is on the page stays as it is. */
-export default function LogInAgain({ reason, username, onEntered, onLeave }: LogInAgainProps): ReactNode {
+export default function LogInAgain({
+  reason,
+  username,
+  onEntered,
+  onLeave,
+}: LogInAgainProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useLanguage();
   useEffect(() => {
@@ -13,12 +18,14 @@ export default function LogInAgain({ reason, username, onEntered, onLeave }: Log
     /* An opening dialog puts the cursor into its first field; the name is there already. */
     dialog.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
   }, []);
+
   const note = (
     <p className="again-note">
       {reason}
       <span>{t('登录后继续，已填写的内容不会丢失。')}</span>
     </p>
   );
+
   return (
     <dialog
       ref={dialog}

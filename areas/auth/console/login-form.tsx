@@ -1,5 +1,14 @@
 import './login.css';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import type { Credentials } from '#kit/console/call/credentials.ts';
@@ -24,10 +33,15 @@ function problemsOf(username: string, password: string): Problems {
 const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
 
 /** Logs in. `verification` proves a solved captcha. @throws CallError with the words of the refusal */
-async function logIn(username: string, password: string, verification: string): Promise<Credentials> {
+async function logIn(
+  username: string,
+  password: string,
+  verification: string,
+): Promise<Credentials> {
   const content = { username, password: await encryptField(password) };
   const headers = verification ? { headers: { code: verification } } : {};
   const answer = await call(login, content, { quiet: true, anonymous: true, ...headers });
+
   return { token: answer.x_token, merchantId: answer.merchantId, custEffId: answer.custEffId };
 }
 
@@ -106,24 +120,34 @@ export interface LoginFormProps {
 }
 
 /** Name and password, and the captcha where one is demanded: light enough to need nothing of antd. */
-export function LoginForm({ title, note, username: first = '', onEntered, children }: LoginFormProps): ReactNode {
+export function LoginForm({
+  title,
+  note,
+  username: first = '',
+  onEntered,
+  children,
+}: LoginFormProps): ReactNode {
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
+  const focus = (name: string) =>
+    form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
   useEffect(() => focus(first === '' ? 'username' : 'password'), []);
 
   const refused = (error: unknown) => {
     setBusy(false);
     if (error instanceof CallError && error.reason === 'CAPTCHA_REQUIRED') return setAsked(true);
+
     setProblems({ form: error instanceof CallError ? error.message : t('登录失败，请重试') });
     focus('password');
   };
+
   const submit = async (verification = '') => {
     if (busy || !form.current) return;
+
     const values = new FormData(form.current);
     const username = String(values.get('username')).trim();
     const password = String(values.get('password'));
@@ -131,9 +155,11 @@ export function LoginForm({ title, note, username: first = '', onEntered, childr
     setProblems(found);
     const first = Object.keys(found)[0];
     if (first) return focus(first);
+
     setBusy(true);
     await logIn(username, password, verification).then(onEntered).catch(refused);
   };
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit();
@@ -159,7 +185,12 @@ export function LoginForm({ title, note, username: first = '', onEntered, childr
         defaultValue={first}
       />
       <PasswordField problem={problems.password} />
-      <button type="submit" className="login-submit" aria-disabled={busy} data-busy={busy || undefined}>
+      <button
+        type="submit"
+        className="login-submit"
+        aria-disabled={busy}
+        data-busy={busy || undefined}
+      >
         {busy ? t('正在登录') : t('登录')}
       </button>
       {children}

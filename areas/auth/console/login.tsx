@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { showToast } from '#kit/console/action/toast.ts';
-import { languageName, otherLanguage, setLanguage, t, useLanguage } from '#kit/console/base/i18n.ts';
+import {
+  languageName,
+  otherLanguage,
+  setLanguage,
+  t,
+  useLanguage,
+} from '#kit/console/base/i18n.ts';
 import type { Credentials } from '#kit/console/call/credentials.ts';
 import { call } from '#kit/console/call/request.ts';
 import { beginSession } from '#kit/console/call/session.ts';
@@ -17,6 +23,7 @@ function enter(credentials: Credentials): void {
   beginSession(credentials);
   const binding = takeBinding();
   if (!binding) return;
+
   const { bindTicket, browserKey, title } = binding;
   call(bindEntry, { bindTicket, browserKey }, { overlay: false }).then(
     () => showToast('success', t('已绑定{title}，下次可直接登录', { title })),
@@ -28,7 +35,11 @@ function enter(credentials: Credentials): void {
 function BindingNote(): ReactNode {
   const binding = waitingBinding();
   return (
-    binding && <p className="login-note">{t('请用账号密码登录一次，完成{title}绑定', { title: binding.title })}</p>
+    binding && (
+      <p className="login-note">
+        {t('请用账号密码登录一次，完成{title}绑定', { title: binding.title })}
+      </p>
+    )
   );
 }
 
@@ -44,6 +55,7 @@ function usePreload(): void {
 export default function LoginScreen(): ReactNode {
   const other = otherLanguage(useLanguage());
   usePreload();
+
   return (
     <div className="login">
       <aside className="login-brand">
@@ -58,7 +70,12 @@ export default function LoginScreen(): ReactNode {
         </div>
       </aside>
       <main className="login-side">
-        <button type="button" className="login-language" lang={other} onClick={() => void setLanguage(other)}>
+        <button
+          type="button"
+          className="login-language"
+          lang={other}
+          onClick={() => void setLanguage(other)}
+        >
           {languageName(other)}
         </button>
         <LoginForm title={t('系统登录')} note={<BindingNote />} onEntered={enter}>

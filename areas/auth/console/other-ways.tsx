@@ -20,11 +20,15 @@ export function OtherWays(): ReactNode {
     call(entryList, undefined, { quiet: true }).then(setWays, () => undefined);
   }, [language]);
   if (ways.length === 0) return null;
+
   return (
     <nav className="login-ways" aria-label={t('其他登录方式')}>
       <p>{t('其他登录方式')}</p>
       {ways.map(({ provider, title, path }) => (
-        <a key={provider} href={`${path}?${new URLSearchParams({ provider, ...(redirect && { redirect }) })}`}>
+        <a
+          key={provider}
+          href={`${path}?${new URLSearchParams({ provider, ...(redirect && { redirect }) })}`}
+        >
           {title}
         </a>
       ))}

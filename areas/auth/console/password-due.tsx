@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { userChangePassword } from '#areas/system/contract/user.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { call } from '#kit/console/call/request.ts';
-import { useLogOut } from '#kit/console/shell/use-log-out.ts';
+import { useLogOut } from '#kit/console/shell/user/use-log-out.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** The initial password was put off once: nothing else is shown before there is one of one's own. */
@@ -16,7 +16,9 @@ export default function PasswordDue(): ReactNode {
       cancel={t('退出登录')}
       onClose={() => void logOut()}
       closable={false}
-      save={({ newPassword }) => call(userChangePassword, { password: newPassword }, { quiet: true })}
+      save={({ newPassword }) =>
+        call(userChangePassword, { password: newPassword }, { quiet: true })
+      }
     />
   );
 }

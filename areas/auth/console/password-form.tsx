@@ -10,7 +10,7 @@ import { queryClient } from '#kit/console/call/query.ts';
 import { endSession, useSession } from '#kit/console/call/session.ts';
 import { issueText } from '#kit/console/form/field-rules.ts';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
-import { forgetTabs } from '#kit/console/shell/tabs.ts';
+import { forgetTabs } from '#kit/console/shell/tabs/tabs.ts';
 
 interface Values {
   readonly oldPassword?: string;
@@ -32,7 +32,7 @@ interface Props {
   readonly save: (passwords: { oldPassword: string; newPassword: string }) => Promise<unknown>;
 }
 
-/** Every session ended with the old password: the next log-in is with the new one (document 0 section 4). */
+/** Every session ended with the old password: the next log-in is with the new one (rule operators/password-change). */
 function leave(): void {
   endSession(true);
   forgetTabs();
@@ -42,7 +42,15 @@ function leave(): void {
 
 type PasswordFormInstance = ReturnType<typeof Form.useForm<Values>>[0];
 
-function Fields({ form, old, username }: { form: PasswordFormInstance; old: boolean; username: string }): ReactNode {
+function Fields({
+  form,
+  old,
+  username,
+}: {
+  form: PasswordFormInstance;
+  old: boolean;
+  username: string;
+}): ReactNode {
   const rule = newPasswordOf(username);
   const isGood = async (_rule: unknown, value: string | undefined) => {
     const issue = rule.safeParse(value ?? '').error?.issues[0];
@@ -52,11 +60,16 @@ function Fields({ form, old, username }: { form: PasswordFormInstance; old: bool
     if (!value) throw new Error(t('请再次输入新密码'));
     if (value !== form.getFieldValue('newPassword')) throw new Error(t('两次输入的密码不一致'));
   };
+
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {old && (
-        <Form.Item name="oldPassword" label={t('旧密码')} rules={[{ required: true, message: t('请输入旧密码') }]}>
+        <Form.Item
+          name="oldPassword"
+          label={t('旧密码')}
+          rules={[{ required: true, message: t('请输入旧密码') }]}
+        >
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
       )}
@@ -68,7 +81,12 @@ function Fields({ form, old, username }: { form: PasswordFormInstance; old: bool
       >
         <Input.Password autoComplete="new-password" autoFocus={!old} />
       </Form.Item>
-      <Form.Item name="again" label={t('确认新密码')} dependencies={['newPassword']} rules={[{ validator: isSame }]}>
+      <Form.Item
+        name="again"
+        label={t('确认新密码')}
+        dependencies={['newPassword']}
+        rules={[{ validator: isSame }]}
+      >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
     </>
@@ -76,7 +94,15 @@ function Fields({ form, old, username }: { form: PasswordFormInstance; old: bool
 }
 
 /** The dialog of a new password; rules show when a field is left, refusals of the server at their field. */
-export function PasswordForm({ title, note, old, cancel, onClose, closable = true, save }: Props): ReactNode {
+export function PasswordForm({
+  title,
+  note,
+  old,
+  cancel,
+  onClose,
+  closable = true,
+  save,
+}: Props): ReactNode {
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   const username = useSession((state) => state.user?.username ?? '');
@@ -85,6 +111,7 @@ export function PasswordForm({ title, note, old, cancel, onClose, closable = tru
   const refused = (error: unknown) => {
     setSaving(false);
     if (!(error instanceof CallError)) throw error;
+
     const fields = error.fields.map(({ path, message }) => ({
       name: path === 'oldPassword' ? ('oldPassword' as const) : ('newPassword' as const),
       errors: [t(message)],
@@ -92,12 +119,14 @@ export function PasswordForm({ title, note, old, cancel, onClose, closable = tru
     if (fields.length > 0) form.setFields(fields);
     else showToast('error', error.message);
   };
+
   const submit = async (values: Values) => {
     setSaving(true);
     const sealed = [values.oldPassword ?? '', values.newPassword].map(encryptField);
     const [oldPassword = '', newPassword = ''] = await Promise.all(sealed);
     await save({ oldPassword, newPassword }).then(leave, refused);
   };
+
   return (
     <Modal
       open

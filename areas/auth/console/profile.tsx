@@ -10,7 +10,7 @@ import { InRow } from '#kit/console/list/in-row.ts';
 import { Portrait } from '#kit/console/picture/portrait.tsx';
 import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
 import type { UserDialogEntry } from '#kit/console/shell/shell-parts.ts';
-import { UserDialog } from '#kit/console/shell/user-dialog.tsx';
+import { UserDialog } from '#kit/console/shell/user/user-dialog.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { unbindEntry } from '../contract/entry.ts';
 import { endOtherSessions, ownProfile } from '../contract/own.ts';
@@ -32,8 +32,12 @@ function Actions(): ReactNode {
   const [opened, setOpened] = useState<UserDialogEntry>();
   const entries = shell.userEntries.filter(
     (entry): entry is UserDialogEntry =>
-      'dialog' in entry && user !== undefined && (entry.shown?.(user) ?? true) && !(narrow && entry.narrow === false),
+      'dialog' in entry &&
+      user !== undefined &&
+      (entry.shown?.(user) ?? true) &&
+      !(narrow && entry.narrow === false),
   );
+
   return (
     <div className="prf-actions">
       {entries.map((entry) => (
@@ -49,7 +53,9 @@ function Actions(): ReactNode {
 function Identity({ roleName }: { roleName: string | undefined }): ReactNode {
   const user = useSession((state) => state.user);
   if (!user) return null;
+
   const name = user.name || user.username;
+
   return (
     <section className="scr-card prf-identity">
       <Portrait name={name} address={user.avatar} className="prf-portrait" />
@@ -70,16 +76,19 @@ function Reach({ scope }: { scope: Profile['scope'] | undefined }): ReactNode {
     <section className="scr-card prf-part">
       <h3>{t('数据权限')}</h3>
       <dl className="prf-reach">
-        {SCOPES.filter(({ key }) => key !== 'stalls' || Number(scope?.stalls) > 0).map(({ key, title }) => {
-          const reach = scope?.[key];
-          const text = reach === 'all' ? t('全部') : (reach ?? '');
-          return (
-            <div key={key} data-none={reach === 0 || undefined}>
-              <dt>{t(title)}</dt>
-              <dd>{text}</dd>
-            </div>
-          );
-        })}
+        {SCOPES.filter(({ key }) => key !== 'stalls' || Number(scope?.stalls) > 0).map(
+          ({ key, title }) => {
+            const reach = scope?.[key];
+            const text = reach === 'all' ? t('全部') : (reach ?? '');
+
+            return (
+              <div key={key} data-none={reach === 0 || undefined}>
+                <dt>{t(title)}</dt>
+                <dd>{text}</dd>
+              </div>
+            );
+          },
+        )}
       </dl>
     </section>
   );
@@ -89,13 +98,16 @@ function Reach({ scope }: { scope: Profile['scope'] | undefined }): ReactNode {
 function clientText(userAgent: string): string {
   const { browser, system } = clientName(userAgent);
   const names = [browser, system].flatMap((name) => (name ? [t(name)] : []));
+
   return names.length > 0 ? names.join(' · ') : userAgent.slice(0, 40) || t('未知设备');
 }
 
 function Sessions({ profile }: { profile: Profile | undefined }): ReactNode {
   const sessions = profile?.sessions ?? [];
   const titles = new Map(profile?.bindings.map(({ provider, title }) => [provider, title]));
-  const way = (entry: string) => (entry === 'password' ? t('账号密码') : (titles.get(entry) ?? entry));
+  const way = (entry: string) =>
+    entry === 'password' ? t('账号密码') : (titles.get(entry) ?? entry);
+
   return (
     <section className="scr-card prf-part prf-sessions">
       <header>
@@ -171,6 +183,7 @@ function Bindings({ bindings }: { bindings: Profile['bindings'] }): ReactNode {
 export default function ProfileScreen(): ReactNode {
   useLanguage();
   const { data: profile } = useRead(ownProfile, undefined);
+
   return (
     <div className="prf">
       <Identity roleName={profile?.roleName} />

@@ -13,7 +13,7 @@ import { switchableRoles } from './roles.ts';
 const WIDTH = 240;
 const TOLD_SECONDS = 3;
 
-/** Goes on in another role: a new token, then the whole console anew at its root, without tabs (document 0 section 4). */
+/** Goes on in another role: a new token, then the whole console anew at its root, without tabs (rule operators/roles). */
 export default function RoleDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const user = useSession((state) => state.user);
   const [choosing, setChoosing] = useState<string>();
@@ -28,6 +28,7 @@ export default function RoleDialog({ onClose }: { readonly onClose: () => void }
       setChoosing(undefined);
     }
   };
+
   return (
     <Modal open title={t('切换角色')} width={WIDTH} footer={null} onCancel={onClose}>
       <div className="role-list">

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { maySwitch, switchableRoles } from './roles.ts';
 
-const role = (roleCode: string, current = false) => ({ roleId: roleCode, roleName: roleCode, roleCode, current });
+const role = (roleCode: string, current = false) => ({
+  roleId: roleCode,
+  roleName: roleCode,
+  roleCode,
+  current,
+});
 
 test('administrators are not switched to, and one role alone offers no switch', () => {
   const user = { roleList: [role('ROLE_ADMIN', true), role('ROLE_ADMIN2'), role('ROLE_ORG&&1')] };

@@ -1,22 +1,31 @@
+import { passwordState } from '#areas/system/contract/password-state.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { maySwitch } from './roles.ts';
-
-/** The initial password has to be changed (document 0 section 4). */
-const INITIAL = 2;
 
 /** What the area shows in the layout. */
 export const shellParts: ShellParts = {
   userEntries: [
     { key: 'profile', title: '个人中心', order: 10, path: '/profile' },
-    { key: 'password', title: '修改密码', order: 50, dialog: () => import('./password-dialog.tsx') },
-    { key: 'role', title: '切换角色', order: 60, shown: maySwitch, dialog: () => import('./role-dialog.tsx') },
+    {
+      key: 'password',
+      title: '修改密码',
+      order: 50,
+      dialog: () => import('./password-dialog.tsx'),
+    },
+    {
+      key: 'role',
+      title: '切换角色',
+      order: 60,
+      shown: maySwitch,
+      dialog: () => import('./role-dialog.tsx'),
+    },
   ],
   layoutParts: [
     {
       key: 'first-password',
       place: 'over',
       order: 10,
-      shown: (user) => user.editFlag === INITIAL && !user.passwordDue,
+      shown: (user) => user.editFlag === passwordState.initial && !user.passwordDue,
       part: () => import('./first-password.tsx'),
     },
     {

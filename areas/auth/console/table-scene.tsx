@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 
 /** A laid table seen from above: tray, rice bowl, two dishes, chopsticks. Decoration only. */
 export const TableScene = (): ReactNode => (
-  <svg className="login-scene" viewBox="0 0 640 640" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+  <svg
+    className="login-scene"
+    viewBox="0 0 640 640"
+    aria-hidden="true"
+    preserveAspectRatio="xMidYMid slice"
+  >
     <defs>
       <radialGradient id="dish" cx="38%" cy="32%" r="80%">
         <stop offset="0" stopColor="#fff" />

@@ -3,8 +3,7 @@ import { write } from '#kit/contract/endpoint.ts';
 import { DateText, Id } from '#kit/contract/fields.ts';
 
 /**
- * Authorises a merchant until a day, that one included; without `endDate` for good. For the operator of the platform alone, who has id 0
- * (document 2 section 7, merchant administration).
+ * Authorises a merchant until a day, that one included; without `endDate` for good. For the operator of the platform alone, who has id 0.
  */
 export const merchantAuthorize = write({
   id: 'merchant.authorize',

@@ -10,7 +10,12 @@ export const CAPTCHA_SIZE = { width: 310, height: 155, piece: 47 } as const;
 export const repCode = { success: '0000', empty: '0011', gone: '6110', wrong: '6111' } as const;
 
 const answer = <Data extends z.ZodType>(data: Data) =>
-  z.object({ repCode: z.string(), repMsg: z.string().nullable(), success: z.boolean(), repData: data.nullable() });
+  z.object({
+    repCode: z.string(),
+    repMsg: z.string().nullable(),
+    success: z.boolean(),
+    repData: data.nullable(),
+  });
 
 const kind = z.string().max(40).optional();
 
@@ -50,4 +55,5 @@ export const captchaCheck = write({
 });
 
 /** What a log-in carries in its `code` header, once encrypted like `pointJson`: proof of a solved captcha. */
-export const verificationText = (token: string, pointJson: string): string => `${token}---${pointJson}`;
+export const verificationText = (token: string, pointJson: string): string =>
+  `${token}---${pointJson}`;

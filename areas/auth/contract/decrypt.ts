@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
 
 /**
- * The plain text of one field that travelled encrypted (document 0 section 7). It tells nothing that is secret: every page holds the key of
+ * The plain text of one field that travelled encrypted (rule wire/encrypted-fields). It tells nothing that is secret: every page holds the key of
  * the wire, and what is stored is encrypted by another one. A read, so that no log keeps the value.
  */
 export const decryptValue = read({

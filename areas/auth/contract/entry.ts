@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { loginAnswer } from './session.ts';
 
-/* Log-in without the form (document 0 section 2, public routes): links of partners, OpenID Connect, DingTalk, enterprise WeChat, carriers. */
+/* Log-in without the form (rule console/public-pages): links of partners, OpenID Connect, DingTalk, enterprise WeChat, carriers. */
 
 /** The doors by their public routes. */
 export const entryDoors = {
@@ -17,7 +17,7 @@ export type EntryDoor = keyof typeof entryDoors;
 const doors = Object.keys(entryDoors) as [EntryDoor, ...EntryDoor[]];
 
 /**
- * One step of an entry: the parameters of the public route's address, `code` and `tenantId` also as headers (document 0 section 7).
+ * One step of an entry: the parameters of the public route's address, `code` and `tenantId` also as headers (rule wire/single-sign-on).
  * Answers a session; or where the browser has to go first; or that this account has to be bound by one log-in with the password.
  */
 export const singleSignOn = write({
@@ -79,5 +79,10 @@ export const dingtalkUserByCorpId = write({
     z.string().min(1).max(80),
     z.object({ corpId: z.string().min(1).max(80) }).transform(({ corpId }) => corpId),
   ]),
-  result: z.object({ corpId: z.string(), tenantId: z.string(), provider: z.string(), clientId: z.string() }),
+  result: z.object({
+    corpId: z.string(),
+    tenantId: z.string(),
+    provider: z.string(),
+    clientId: z.string(),
+  }),
 });

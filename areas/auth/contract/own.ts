@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText } from '#kit/contract/fields.ts';
 
-/* What the profile page shows: calls of our own, the specification names none. */
+/* What the profile page shows: calls of our own. */
 
 /** 'all', or how many. */
 const Reach = z.union([z.literal('all'), z.int()]);
@@ -36,7 +36,9 @@ export const ownProfile = read({
       dishes: Reach,
     }),
     sessions: z.array(OwnSession),
-    bindings: z.array(z.object({ provider: z.string(), title: z.string(), createdAt: DateTimeText })),
+    bindings: z.array(
+      z.object({ provider: z.string(), title: z.string(), createdAt: DateTimeText }),
+    ),
   }),
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
-import { Id } from '#kit/contract/fields.ts';
-import { Encrypted } from '#kit/contract/validators.ts';
+import { Encrypted, Id } from '#kit/contract/fields.ts';
 
 /** Changes one's own password; every session of the operator ends, this one too. `userId` is the caller's own. */
 export const changePasswordByOld = write({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Flag, Id } from '#kit/contract/fields.ts';
+import { WIDE_PARTS } from '#kit/contract/wide-part.ts';
 
-/** One entry of the menu tree (document 0 section 2): type 2 directory, 0 page, 1 button; `menuCode` is the full path or a permission code. */
+/** One entry of the menu tree (rule console/menu-tree): type 2 directory, 0 page, 1 button; `menuCode` is the full path or a permission code. */
 export interface MenuNode {
   menuId: string;
   parentId: string;
@@ -29,7 +30,7 @@ export const MenuNode: z.ZodType<MenuNode, MenuNode> = z.lazy(() =>
   }),
 );
 
-/** A session, as every kind of log-in answers it (document 0 section 3, Login response). */
+/** A session, as every kind of log-in answers it (rule wire/log-in). */
 export const loginAnswer = z.object({
   x_token: z.string(),
   username: z.string(),
@@ -37,14 +38,14 @@ export const loginAnswer = z.object({
   custEffId: z.string(),
 });
 
-/** Longest login name (document 0 section 5). */
+/** Longest login name (rule operators/password). */
 export const LONGEST_NAME = 20;
 /** As it was typed, or encrypted like the password. */
 const NameOrSealed = z.string().trim().max(512);
 
 /**
- * Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (document 0 section 7). The name is called
- * `username`, or `account` as on the log-in screen of the specification. The token is in the answer and in its header. Header `code`: the
+ * Form-encoded envelope; content is JSON text whose password is AES-256-CBC encrypted (rule wire/log-in). The name is called
+ * `username`, or `account` as older programs say. The token is in the answer and in its header. Header `code`: the
  * proof of a solved captcha, where one is demanded (reason CAPTCHA_REQUIRED).
  */
 export const login = write({
@@ -61,7 +62,9 @@ export const login = write({
     })
     .transform(({ username, account, password }, { issues }) => {
       const name = username || account || '';
-      if (name === '') issues.push({ code: 'custom', path: ['username'], message: '请输入账号', input: name });
+      if (name === '')
+        issues.push({ code: 'custom', path: ['username'], message: '请输入账号', input: name });
+
       return { username: name, password };
     }),
   result: loginAnswer,
@@ -93,12 +96,18 @@ export const userMenus = read({
     permissionList: z.array(z.string()),
     roles: z.array(z.string()),
     roleCode: z.string(),
-    /** Every role the operator may act in; the roles one may switch to are those not of an administrator (document 0 section 6). */
-    roleList: z.array(z.object({ roleId: Id, roleName: z.string(), roleCode: z.string(), current: z.boolean() })),
+    /** Every role the operator may act in; the roles one may switch to are those not of an administrator (rule operators/roles). */
+    roleList: z.array(
+      z.object({ roleId: Id, roleName: z.string(), roleCode: z.string(), current: z.boolean() }),
+    ),
     /** 2: the initial password has to be changed. */
     editFlag: Flag,
     /** Before anything else: it was put off once. Every other call is refused with reason PASSWORD_DUE. */
     passwordDue: z.boolean(),
+    /** Kinds of data scope of which the operator has nothing: lists limited by them are empty whatever is asked. */
+    emptyScopes: z.array(z.enum(['canteen', 'organisation'])),
+    /** Parts of the data scope the operator has all of: a call that is wider than these is refused with reason SCOPE_TOO_NARROW. */
+    wholeParts: z.array(z.enum(WIDE_PARTS)),
     merchantName: z.string(),
     /** Of the merchant: what today is on its screens. */
     timeZone: z.string(),

@@ -1,3 +1,9 @@
 /** What other areas may ask of the log-in. */
 export { openSession, operatorHooks } from './session-store.ts';
-export { countAttempt, forgetAttempts, isFree, type Subject } from './throttle.ts';
+export {
+  countAttempt,
+  forgetAttempts,
+  forgetAttemptsBelow,
+  isFree,
+  type Subject,
+} from './throttle.ts';

@@ -24,6 +24,7 @@ export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryCon
     startAttemptSweep(system);
     const sessions = await createSessions(system, menu);
     const providers = createProviders(system, entries ?? readEntryConfig());
+
     return {
       routes: [
         loginRoute(system),

@@ -37,7 +37,10 @@ test('the right password opens a session whose menu and permissions are exactly 
   const merchant = await server.merchant();
   const username = await desk.operator(merchant, ['/orders/list', 'orders:refund']);
   const answer = await desk.logIn(username);
-  expect(answer).toMatchObject({ code: 10000, data: { username, merchantId: String(merchant.merchantId) } });
+  expect(answer).toMatchObject({
+    code: 10000,
+    data: { username, merchantId: String(merchant.merchantId) },
+  });
   const { data } = await desk.call(userMenus, String(answer.data.x_token));
   expect(data.permissionList).toEqual(['orders:list', 'orders:refund']);
   const tree = data.menuTree as MenuNode[];
@@ -53,7 +56,11 @@ test('a role of everything sees the whole catalogue in order', async () => {
   const token = await desk.tokenOf(await desk.operator(await server.merchant(), ['*']));
   const { data } = await desk.call(userMenus, token);
   expect(data.permissionList).toEqual(['*:*:*']);
-  expect((data.menuTree as MenuNode[]).map((node) => node.menuCode)).toEqual(['/settings', '/orders', '/profile']);
+  expect((data.menuTree as MenuNode[]).map((node) => node.menuCode)).toEqual([
+    '/settings',
+    '/orders',
+    '/profile',
+  ]);
 });
 
 test('nobody of a blocked merchant gets on, whoever was logged in or logs in again, and they are told why', async () => {
@@ -61,8 +68,13 @@ test('nobody of a blocked merchant gets on, whoever was logged in or logs in aga
   const username = await desk.operator(merchant, ['*']);
   const before = await desk.tokenOf(username);
   await merchant.within(({ tx, merchantId }) =>
-    tx.updateTable('merchant').set({ state: 'blocked' }).where('merchantId', '=', merchantId).execute(),
+    tx
+      .updateTable('merchant')
+      .set({ state: 'blocked' })
+      .where('merchantId', '=', merchantId)
+      .execute(),
   );
+
   for (const token of [before, await desk.tokenOf(username)])
     expect(await desk.call(userMenus, token)).toMatchObject({
       status: 401,
@@ -74,22 +86,39 @@ test('nobody of a blocked merchant gets on, whoever was logged in or logs in aga
 test('the name may come as `account`, or encrypted, and the token comes in the header as well', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const seal = server.system.crypto.sealWire;
-  for (const name of [{ account: username }, { username: seal(username) }, { account: seal(username) }]) {
+  for (const name of [
+    { account: username },
+    { username: seal(username) },
+    { account: seal(username) },
+  ]) {
     const content = JSON.stringify({ ...name, password: seal(PASSWORD) });
-    const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [key, String(value)]);
+    const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [
+      key,
+      String(value),
+    ]);
     const body = new URLSearchParams(Object.fromEntries(fields) as Record<string, string>);
-    const response = await fetch(`${server.origin}${BASE_PREFIX}${login.path}`, { method: 'POST', body });
+    const response = await fetch(`${server.origin}${BASE_PREFIX}${login.path}`, {
+      method: 'POST',
+      body,
+    });
     const { data } = (await response.json()) as { data: { username: string; x_token: string } };
     expect(data.username).toBe(username);
     expect(response.headers.get('token')).toBe(data.x_token);
   }
-  expect(await desk.logIn('')).toMatchObject({ status: 400, data: { fields: [{ path: 'username' }] } });
+
+  expect(await desk.logIn('')).toMatchObject({
+    status: 400,
+    data: { fields: [{ path: 'username' }] },
+  });
 });
 
 test('a field of the wire is opened for whoever is logged in', async () => {
   const token = await desk.tokenOf(await desk.operator(await server.merchant(), ['*']));
   const opened = async (value: string) =>
-    desk.call({ ...decryptValue, path: decryptValue.path.replace('{value}', encodeURIComponent(value)) }, token);
+    desk.call(
+      { ...decryptValue, path: decryptValue.path.replace('{value}', encodeURIComponent(value)) },
+      token,
+    );
   expect((await opened(server.system.crypto.sealWire('13812345678'))).data).toBe('13812345678');
   expect((await opened('nonsense')).status).toBe(400);
 });
@@ -109,11 +138,14 @@ test('however many guesses come at once, only three reach the password; the oper
       desk.logIn(username, `Wrong#Password${index}`, { address: `203.0.113.${index + 1}` }),
     ),
   );
+
   const reasons = guesses.map(({ data }) => data['reason']);
   expect(reasons.filter((reason) => reason === 'WRONG_CREDENTIALS')).toHaveLength(3);
   expect(reasons.filter((reason) => reason === 'CAPTCHA_REQUIRED')).toHaveLength(57);
   const { verification } = await desk.solve();
-  expect(await desk.logIn(username, PASSWORD, { captcha: verification })).toMatchObject({ code: 10000 });
+  expect(await desk.logIn(username, PASSWORD, { captcha: verification })).toMatchObject({
+    code: 10000,
+  });
 });
 
 test('a disabled operator is told so, but only with the right password', async () => {
@@ -121,12 +153,16 @@ test('a disabled operator is told so, but only with the right password', async (
   await server.system.platform({}, (tx) =>
     tx.updateTable('operator').set({ state: 2 }).where('username', '=', username).execute(),
   );
+
   expect(await desk.logIn(username)).toMatchObject({
     status: 400,
     message: '账号已停用，请联系管理员',
     data: { reason: 'ACCOUNT_DISABLED' },
   });
-  expect(await desk.logIn(username, 'Wrong#Password1')).toMatchObject({ data: { reason: 'WRONG_CREDENTIALS' } });
+
+  expect(await desk.logIn(username, 'Wrong#Password1')).toMatchObject({
+    data: { reason: 'WRONG_CREDENTIALS' },
+  });
 });
 
 test('a session that was logged out is worth nothing, at once', async () => {
@@ -139,10 +175,16 @@ test('a session that was logged out is worth nothing, at once', async () => {
 test('neither token nor password is stored readable', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const token = await desk.tokenOf(username);
-  const rows = await server.system.platform({}, (tx) => tx.selectFrom('session').select('tokenHash').execute());
+  const rows = await server.system.platform({}, (tx) =>
+    tx.selectFrom('session').select('tokenHash').execute(),
+  );
   expect(rows.some((row) => row.tokenHash.equals(hash('sha256', token, 'buffer')))).toBe(true);
   const stored = await server.system.platform({}, (tx) =>
-    tx.selectFrom('operator').select('passwordHash').where('username', '=', username).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('operator')
+      .select('passwordHash')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow(),
   );
   expect(stored.passwordHash).toMatch(/^\$argon2id\$/);
 });
@@ -150,19 +192,27 @@ test('neither token nor password is stored readable', async () => {
 test('the operator with id 0 may and sees everything, whatever its role holds', async () => {
   const username = await desk.operator(await server.merchant(), ['/settings']);
   await server.system.platform({}, (tx) =>
-    sql`update operator set username = ${`${username}-first`} where username = ${username}`.execute(tx),
+    sql`update operator set username = ${`${username}-first`} where username = ${username}`.execute(
+      tx,
+    ),
   );
+
   const { rows } = await server.system.platform({}, (tx) =>
     sql<{ merchantId: number; roleId: number }>`
       insert into operator (merchant_id, user_id, username, real_name, password_hash, role_id)
       select merchant_id, 0, ${username}, real_name, password_hash, role_id from operator where username = ${`${username}-first`}
       returning merchant_id, role_id`.execute(tx),
   );
+
   const { merchantId = 0, roleId = 0 } = rows[0] ?? {};
   await server.system.merchant(merchantId, {}, (tx) =>
     tx.insertInto('operatorRole').values({ userId: 0, roleId, position: 0 }).execute(),
   );
   const { data } = await desk.call(userMenus, await desk.tokenOf(username));
   expect(data).toMatchObject({ userId: '0', permissionList: ['*:*:*'] });
-  expect((data.menuTree as MenuNode[]).map((node) => node.menuCode)).toEqual(['/settings', '/orders', '/profile']);
+  expect((data.menuTree as MenuNode[]).map((node) => node.menuCode)).toEqual([
+    '/settings',
+    '/orders',
+    '/profile',
+  ]);
 });

@@ -28,12 +28,15 @@ async function superAdministrator(): Promise<string> {
   const merchant = await server.merchant();
   const username = await desk.operator(merchant, ['*']);
   await server.system.platform({}, async (tx) => {
-    await sql`update operator set username = ${`${username}-once`} where username = ${username}`.execute(tx);
+    await sql`update operator set username = ${`${username}-once`} where username = ${username}`.execute(
+      tx,
+    );
     await sql`insert into operator (merchant_id, user_id, username, real_name, password_hash, role_id)
       select merchant_id, 0, ${username}, real_name, password_hash, role_id from operator where username = ${`${username}-once`}`.execute(
       tx,
     );
   });
+
   await merchant.within(({ client, merchantId }) =>
     client.query(
       `insert into operator_role (merchant_id, user_id, role_id, position)
@@ -41,10 +44,12 @@ async function superAdministrator(): Promise<string> {
       [merchantId],
     ),
   );
+
   return username;
 }
 
-const inDays = (days: number): string => wallTime(Date.now() + days * 86_400_000, 'Asia/Shanghai').slice(0, 10);
+const inDays = (days: number): string =>
+  wallTime(Date.now() + days * 86_400_000, 'Asia/Shanghai').slice(0, 10);
 const authorise = (merchant: TestMerchant, endDate: string | null, token = platform) =>
   desk.call(merchantAuthorize, token, { id: String(merchant.merchantId), endDate });
 const OVER = { status: 403, data: { reason: 'AUTHORISATION_OVER' } };
@@ -59,20 +64,31 @@ test('the last authorised day is a whole one; after it operators look and take a
     expect(await authorise(merchant, day)).toMatchObject({ code: 10000 });
     expect(await addRole(token)).toMatchObject({ status: 400 });
   }
+
   expect(await authorise(merchant, inDays(-1))).toMatchObject({ code: 10000 });
   const later = await desk.tokenOf(username);
   for (const session of [token, later]) {
     await expect.poll(() => addRole(session)).toMatchObject(OVER);
     expect(await desk.call(rolePage, session, {})).toMatchObject({ code: 10000 });
-    expect((await desk.call(userMenus, session)).data).toMatchObject({ username, passwordDue: false });
-    expect(await desk.call(genLogFile, session, { fileType: 'csv' })).toMatchObject({ code: 10000 });
+    expect((await desk.call(userMenus, session)).data).toMatchObject({
+      username,
+      passwordDue: false,
+    });
+    expect(await desk.call(genLogFile, session, { fileType: 'csv' })).toMatchObject({
+      code: 10000,
+    });
   }
+
   expect(await desk.call(logout, later)).toMatchObject({ code: 10000 });
   expect(await authorise(merchant, inDays(365))).toMatchObject({ code: 10000 });
   await expect.poll(() => addRole(token)).toMatchObject({ status: 400 });
 
   const entries = await merchant.within(({ tx }) =>
-    tx.selectFrom('operationLog').select('outcome').where('endpointId', '=', merchantAuthorize.id).execute(),
+    tx
+      .selectFrom('operationLog')
+      .select('outcome')
+      .where('endpointId', '=', merchantAuthorize.id)
+      .execute(),
   );
   expect(entries, 'one for each authorisation, in the log of the merchant').toEqual(
     Array(5).fill({ outcome: 'success' }),
@@ -86,6 +102,9 @@ test('nobody but the platform authorises, not even their own merchant; one that 
     status: 403,
     data: { reason: 'NO_PERMISSION' },
   });
-  const none = await desk.call(merchantAuthorize, platform, { id: '999999999', endDate: inDays(1) });
+  const none = await desk.call(merchantAuthorize, platform, {
+    id: '999999999',
+    endDate: inDays(1),
+  });
   expect(none).toMatchObject({ status: 404 });
 });

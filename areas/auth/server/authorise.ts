@@ -1,6 +1,6 @@
 import { isSuperAdministrator } from '#areas/system/server/api.ts';
-import { audited } from '#kit/server/audit.ts';
-import { authorise } from '#kit/server/authorisation.ts';
+import { runAudited } from '#kit/server/audit.ts';
+import { setAuthorisedUntil } from '#kit/server/authorisation.ts';
 import type { Actor } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { forbidden } from '#kit/server/refusal.ts';
@@ -13,10 +13,16 @@ export const authoriseRoute = (system: System): Route =>
   implementDirect(merchantAuthorize, async ({ principal, ip, requestId }, content) => {
     const { userId, username } = principal as Actor;
     if (!isSuperAdministrator(userId)) throw forbidden();
+
     const actor = { merchantId: content.id, userId, username };
-    await audited(system, { actor, endpoint: merchantAuthorize, content, ip, requestId }, async (tx) => {
-      await authorise(tx, content.id, content.endDate);
-      await sessionsChanged(tx);
-    });
+    await runAudited(
+      system,
+      { actor, endpoint: merchantAuthorize, content, ip, requestId },
+      async (tx) => {
+        await setAuthorisedUntil(tx, content.id, content.endDate);
+        await sessionsChanged(tx);
+      },
+    );
+
     return undefined;
   });

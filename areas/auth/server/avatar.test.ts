@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadBackdoc, uploadFile } from '#areas/system/contract/upload.ts';
-import { userChangeAvatar, userDetailInfo, userEdit, userInfo, userPage } from '#areas/system/contract/user.ts';
+import {
+  userChangeAvatar,
+  userDetailInfo,
+  userEdit,
+  userInfo,
+  userPage,
+} from '#areas/system/contract/user.ts';
 import { area } from '#areas/system/server/testing/area.ts';
 import { createCaller } from '#kit/server/testing/caller.ts';
 import { gif, png } from '#kit/server/testing/pictures.ts';
@@ -21,6 +27,7 @@ afterAll(() => server.stop());
 async function operator(of = merchant) {
   const desk = deskOf(server);
   const token = await desk.tokenOf(await desk.operator(of, ['*']));
+
   return createCaller(server.origin, token, of.admin.actor);
 }
 type Person = Awaited<ReturnType<typeof operator>>;
@@ -55,9 +62,12 @@ test('whoever edits operators sets and removes the picture, and keeps it when on
       noticePhone: _notice,
       ...read
     } = await admin.call(userInfo, { id: userId });
+
     await admin.call(userEdit, { ...read, ...more });
+
     return (await admin.call(userInfo, { id: userId })).avatar;
   };
+
   const avatar = await upload(admin, png(8, 8));
   expect(await change({ avatar })).toBe(avatar);
   expect(await change({ realName: '李四' })).toBe(avatar);
@@ -72,12 +82,17 @@ test.each([
     async () => upload(await operator(await server.merchant()), png(8, 8)),
     '图片地址格式错误',
   ],
-  ['a picture that is not square', (me: Person) => upload(me, png(8, 9), 'default'), '图片比例须为1:1'],
+  [
+    'a picture that is not square',
+    (me: Person) => upload(me, png(8, 9), 'default'),
+    '图片比例须为1:1',
+  ],
   ['a GIF', (me: Person) => upload(me, gif(8, 8), 'default'), '只能上传JPG、PNG格式的图片'],
   [
     'a document',
     async (me: Person) =>
-      (await me.upload(uploadBackdoc, { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') })).data.fileNameUrl,
+      (await me.upload(uploadBackdoc, { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') }))
+        .data.fileNameUrl,
     '只能上传JPG、PNG格式的图片',
   ],
 ])('%s is no picture of an operator', async (_what, address, message) => {

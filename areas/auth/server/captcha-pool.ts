@@ -12,39 +12,52 @@ const thread = persistentThread<'draw', DrawnCaptcha>({
   failed: () => new Refusal(503, 'CAPTCHA_UNAVAILABLE', '验证码暂不可用，请稍后再试'),
 });
 
-const ready: DrawnCaptcha[] = [];
-const waiting: PromiseWithResolvers<DrawnCaptcha>[] = [];
-let isDrawing = false;
-
-/** Draws for whoever waits, then until the pool is full. */
-async function draw(): Promise<void> {
-  if (isDrawing) return;
-  isDrawing = true;
-  try {
-    await thread.use(async (ask) => {
-      while (waiting.length > 0 || ready.length < READY) {
-        const drawn = await ask('draw');
-        const next = waiting.shift();
-        if (next) next.resolve(drawn);
-        else ready.push(drawn);
-      }
-    });
-  } catch (error) {
-    for (const { reject } of waiting.splice(0)) reject(error);
-  } finally {
-    isDrawing = false;
-  }
+/** Pictures that are ready, for one server. */
+export interface CaptchaPool {
+  /**
+   * A captcha nobody has seen. Drawn ahead on another thread, so that a rush of them holds up nobody.
+   * @throws Refusal 503 CAPTCHA_UNAVAILABLE when the thread fails
+   */
+  take(): Promise<DrawnCaptcha>;
 }
 
-/**
- * A captcha nobody has seen. Drawn ahead on another thread, so that a rush of them holds up nobody.
- * @throws Refusal 503 CAPTCHA_UNAVAILABLE when the thread fails
- */
-export function takeCaptcha(): Promise<DrawnCaptcha> {
-  const one = ready.shift();
-  const next = Promise.withResolvers<DrawnCaptcha>();
-  if (one) next.resolve(one);
-  else waiting.push(next);
-  if (ready.length < LOW) void draw();
-  return next.promise;
+export function createCaptchaPool(): CaptchaPool {
+  const ready: DrawnCaptcha[] = [];
+  const waiting: PromiseWithResolvers<DrawnCaptcha>[] = [];
+  let isDrawing = false;
+
+  /** Draws for callers who wait, then until the pool is full. */
+  async function draw(): Promise<void> {
+    if (isDrawing) return;
+
+    isDrawing = true;
+
+    try {
+      await thread.use(async (ask) => {
+        while (waiting.length > 0 || ready.length < READY) {
+          const drawn = await ask('draw');
+          const next = waiting.shift();
+          if (next) next.resolve(drawn);
+          else ready.push(drawn);
+        }
+      });
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error);
+    } finally {
+      isDrawing = false;
+    }
+  }
+
+  return {
+    take() {
+      const one = ready.shift();
+      const next = Promise.withResolvers<DrawnCaptcha>();
+      if (one) next.resolve(one);
+      else waiting.push(next);
+
+      if (ready.length < LOW) void draw();
+
+      return next.promise;
+    },
+  };
 }

@@ -11,5 +11,6 @@ parentPort?.on('message', () => {
     piece: pngOf(piece).toString('base64'),
     answerX,
   };
+
   parentPort?.postMessage(drawn);
 });

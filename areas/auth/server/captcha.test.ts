@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { CAPTCHA_SIZE, captchaCheck, captchaGet } from '../contract/captcha.ts';
 import { authArea } from './area.ts';
-import { takeCaptcha } from './captcha-pool.ts';
+import { createCaptchaPool } from './captcha-pool.ts';
 import { type Desk, deskOf, PASSWORD } from './testing/desk.ts';
 
 let server: RunningServer;
@@ -18,6 +18,7 @@ const WRONG = 'Wrong#Password1';
 const sizeOf = (png: unknown): number[] => {
   const bytes = Buffer.from(String(png), 'base64');
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
 
@@ -37,7 +38,10 @@ test('a picture and its piece come in the published shape, and without the answe
 });
 
 test.each([-5, 0, 5])('a piece %i pixels off fits', async (off) => {
-  expect((await desk.solve(off)).check).toMatchObject({ repCode: '0000', repData: { result: true } });
+  expect((await desk.solve(off)).check).toMatchObject({
+    repCode: '0000',
+    repData: { result: true },
+  });
 });
 
 test.each([-6, 6])('a piece %i pixels off does not fit, and the picture is gone', async (off) => {
@@ -61,19 +65,28 @@ test('a picture is forgotten after two minutes', async () => {
   expect(left).toBeGreaterThan(100);
   expect(left).toBeLessThanOrEqual(120);
   await server.system.platform({}, (tx) =>
-    tx.updateTable('platformCaptcha').set({ expiresAt: '2001-01-01' }).where('token', '=', token).execute(),
+    tx
+      .updateTable('platformCaptcha')
+      .set({ expiresAt: '2001-01-01' })
+      .where('token', '=', token)
+      .execute(),
   );
-  expect(await desk.call(captchaCheck, '', { token, pointJson: 'x' })).toMatchObject({ repCode: '6110' });
+  expect(await desk.call(captchaCheck, '', { token, pointJson: 'x' })).toMatchObject({
+    repCode: '6110',
+  });
 });
 
 test('nonsense answers in the same shape', async () => {
   expect(await desk.call(captchaCheck, '', {})).toMatchObject({ repCode: '0011' });
-  expect(await desk.call(captchaGet, '', { captchaType: 'clickWord' })).toMatchObject({ repCode: '0011' });
+  expect(await desk.call(captchaGet, '', { captchaType: 'clickWord' })).toMatchObject({
+    repCode: '0011',
+  });
 });
 
 test('after three failures of a name a log-in needs a solved captcha, once', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
-  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await desk.logIn(username, WRONG, { address });
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    await desk.logIn(username, WRONG, { address });
   const asked = { status: 400, data: { reason: 'CAPTCHA_REQUIRED' } };
   expect(await desk.logIn(username)).toMatchObject(asked);
   expect(await desk.logIn(username, PASSWORD, { captcha: 'made up' })).toMatchObject(asked);
@@ -83,7 +96,9 @@ test('after three failures of a name a log-in needs a solved captcha, once', asy
   });
   expect(await desk.logIn(username, PASSWORD, { captcha: verification })).toMatchObject(asked);
   const second = await desk.solve();
-  expect(await desk.logIn(username, PASSWORD, { captcha: second.verification })).toMatchObject({ code: 10000 });
+  expect(await desk.logIn(username, PASSWORD, { captcha: second.verification })).toMatchObject({
+    code: 10000,
+  });
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
@@ -96,14 +111,18 @@ test('many failures from an address, which a campus may share, ask everybody the
       .values({ subject: `address:${address}`, attempts: 98 })
       .execute(),
   );
+
   await desk.logIn('ghost1', WRONG, { address });
   expect(await desk.logIn(username, PASSWORD, { address })).toMatchObject({ code: 10000 });
   await desk.logIn('ghost2', WRONG, { address });
-  expect(await desk.logIn(username, PASSWORD, { address })).toMatchObject({ data: { reason: 'CAPTCHA_REQUIRED' } });
+  expect(await desk.logIn(username, PASSWORD, { address })).toMatchObject({
+    data: { reason: 'CAPTCHA_REQUIRED' },
+  });
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
 test('a rush for more pictures than lie ready gets as many different ones', async () => {
-  const drawn = await Promise.all(Array.from({ length: 40 }, takeCaptcha));
+  const pool = createCaptchaPool();
+  const drawn = await Promise.all(Array.from({ length: 40 }, () => pool.take()));
   expect(new Set(drawn.map(({ picture }) => picture)).size).toBe(40);
 });

@@ -6,7 +6,7 @@ import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
 import { captchaCheck, captchaGet, repCode, verificationText } from '../contract/captcha.ts';
-import { takeCaptcha } from './captcha-pool.ts';
+import { type CaptchaPool, createCaptchaPool } from './captcha-pool.ts';
 
 /** How long a picture waits to be solved, and how long the proof of a solved one is good for. */
 const LIFE_SECONDS = 120;
@@ -45,19 +45,28 @@ const refused = (language: Language, code: string, message: string) => ({
   success: false,
   repData: null,
 });
-const done = <Data>(repData: Data) => ({ repCode: repCode.success, repMsg: null, success: true, repData });
+const done = <Data>(repData: Data) => ({
+  repCode: repCode.success,
+  repMsg: null,
+  success: true,
+  repData,
+});
 
-const getRoute = (system: System): Route =>
+const getRoute = (system: System, pool: CaptchaPool): Route =>
   implementDirect(captchaGet, async ({ language }, { captchaType }) => {
     if (captchaType !== TYPE) return refused(language, repCode.empty, '不支持的验证码类型');
-    const { picture, piece, answerX } = await takeCaptcha();
+
+    const { picture, piece, answerX } = await pool.take();
     const token = randomUUID().replaceAll('-', '');
     const secretKey = randomBytes(8).toString('hex');
     await system.platform({}, async (tx) => {
       await sql`delete from platform_captcha where expires_at < now()`.execute(tx);
       await sql`insert into platform_captcha (token, secret_key, answer_x, expires_at)
-        values (${token}, ${secretKey}, ${answerX}, now() + ${LIFE_SECONDS} * interval '1 second')`.execute(tx);
+        values (${token}, ${secretKey}, ${answerX}, now() + ${LIFE_SECONDS} * interval '1 second')`.execute(
+        tx,
+      );
     });
+
     return done({
       captchaType: TYPE,
       token,
@@ -77,25 +86,37 @@ const checkRoute = (system: System): Route =>
       );
       const captcha = taken.rows[0];
       if (!captcha) return refused(language, repCode.gone, '验证码已失效，请重新获取');
+
       const text = opened(captcha.secretKey, pointJson);
       const point = pointOf(text);
       if (!text || !point || Math.abs(point.x - captcha.answerX) > TOLERANCE)
         return refused(language, repCode.wrong, '验证失败，请重试');
+
       const verification = captchaSeal(captcha.secretKey, verificationText(token, text));
       await sql`insert into platform_captcha (token, secret_key, answer_x, verification, expires_at)
-        values (${token}, '', 0, ${verification}, now() + ${LIFE_SECONDS} * interval '1 second')`.execute(tx);
+        values (${token}, '', 0, ${verification}, now() + ${LIFE_SECONDS} * interval '1 second')`.execute(
+        tx,
+      );
+
       return done({ captchaType: TYPE, token, result: true });
     });
   });
 
 /** The calls of the slider captcha: a picture is good for one try. */
-export const captchaRoutes = (system: System): Route[] => [getRoute(system), checkRoute(system)];
+export const captchaRoutes = (system: System): Route[] => [
+  getRoute(system, createCaptchaPool()),
+  checkRoute(system),
+];
 
 /** Spends the proof of a solved captcha; false when there is none, or it was used or has grown old. */
 export async function spendVerification(system: System, verification: string): Promise<boolean> {
   if (verification === '') return false;
+
   const spent = await system.platform({}, (tx) =>
-    sql`delete from platform_captcha where verification = ${verification} and expires_at > now()`.execute(tx),
+    sql`delete from platform_captcha where verification = ${verification} and expires_at > now()`.execute(
+      tx,
+    ),
   );
+
   return spent.numAffectedRows === 1n;
 }

@@ -13,7 +13,10 @@ const Kept = z.record(z.string(), z.string());
 export type AttemptKind = 'state' | 'bind';
 
 /** A key for the address and one for the browser: whoever comes back needs both. */
-export const newAttempt = (): { key: string; browserKey: string } => ({ key: secret(), browserKey: secret() });
+export const newAttempt = (): { key: string; browserKey: string } => ({
+  key: secret(),
+  browserKey: secret(),
+});
 
 /** Keeps what is needed when they come back, encrypted, for ten minutes. */
 export async function keepAttempt(
@@ -43,6 +46,10 @@ export async function takeAttempt(
       where attempt_hash = ${hashOf(key)} and kind = ${kind} and browser_hash = ${hashOf(browserKey)} and expires_at > now()
       returning provider, kept`.execute(tx),
   );
+
   const row = taken.rows[0];
-  return row && { provider: row.provider, kept: Kept.parse(JSON.parse(system.crypto.reveal(row.kept))) };
+
+  return (
+    row && { provider: row.provider, kept: Kept.parse(JSON.parse(system.crypto.reveal(row.kept))) }
+  );
 }

@@ -4,7 +4,8 @@ import { Refusal } from '#kit/server/refusal.ts';
 const LIMIT_MILLISECONDS = 10_000;
 
 /** The provider says no, or what it says makes no sense. The reason it gives is for the log of the provider, not for strangers. */
-export const entryRefused = (): Refusal => new Refusal(400, 'ENTRY_REFUSED', '第三方登录未通过，请重试');
+export const entryRefused = (): Refusal =>
+  new Refusal(400, 'ENTRY_REFUSED', '第三方登录未通过，请重试');
 export const entryUnreachable = (title: string): Refusal =>
   new Refusal(503, 'ENTRY_UNREACHABLE', '暂时无法连接{title}，请稍后再试', { params: { title } });
 
@@ -23,9 +24,12 @@ export async function askProvider<Answer extends z.ZodType>(
     redirect: 'error',
     signal: AbortSignal.timeout(LIMIT_MILLISECONDS),
   }).catch(() => undefined);
+
   if (!response || response.status >= 500) throw entryUnreachable(title);
+
   const parsed = answer.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw entryRefused();
+
   return parsed.data;
 }
 
@@ -45,8 +49,13 @@ export function createAppToken(title: string, address: string) {
   return {
     async get(): Promise<string> {
       if (kept && kept.until > performance.now()) return kept.token;
+
       const answer = await askProvider(title, address, {}, Token);
-      kept = { token: answer.access_token, until: performance.now() + (answer.expires_in - MARGIN_SECONDS) * 1000 };
+      kept = {
+        token: answer.access_token,
+        until: performance.now() + (answer.expires_in - MARGIN_SECONDS) * 1000,
+      };
+
       return kept.token;
     },
     /** The provider may have taken it back: the next call asks for a new one. */
@@ -58,7 +67,10 @@ export function createAppToken(title: string, address: string) {
 export type AppToken = ReturnType<typeof createAppToken>;
 
 /** Does something with an application's token; a failure forgets the token, so that a revoked one heals. */
-export async function withToken<Result>(token: AppToken, work: (token: string) => Promise<Result>): Promise<Result> {
+export async function withToken<Result>(
+  token: AppToken,
+  work: (token: string) => Promise<Result>,
+): Promise<Result> {
   try {
     return await work(await token.get());
   } catch (error) {

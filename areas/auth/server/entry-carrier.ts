@@ -10,12 +10,20 @@ const STRICT = '0';
 const SUCCESS = '103000';
 /** The documentation and the service do not agree on the capital letter. */
 const Answer = z
-  .object({ resultCode: z.string().optional(), resultcode: z.string().optional(), msisdn: z.string().optional() })
-  .transform(({ resultCode, resultcode, msisdn }) => ({ result: resultCode ?? resultcode, msisdn }));
+  .object({
+    resultCode: z.string().optional(),
+    resultcode: z.string().optional(),
+    msisdn: z.string().optional(),
+  })
+  .transform(({ resultCode, resultcode, msisdn }) => ({
+    result: resultCode ?? resultcode,
+    msisdn,
+  }));
 
 /** 17 digits, Beijing time to the millisecond. */
 const systemTime = (now: Date): string =>
-  wallTime(now, 'Asia/Shanghai').replace(/\D/g, '') + String(now.getMilliseconds()).padStart(3, '0');
+  wallTime(now, 'Asia/Shanghai').replace(/\D/g, '') +
+  String(now.getMilliseconds()).padStart(3, '0');
 
 /** The carrier's one-tap log-in: its token, which the phone's page or app got, becomes the mobile number (loginTokenValidate). */
 export function createCarrier(config: EntryConfigOf<'carrier'>): EntryProvider {
@@ -26,6 +34,7 @@ export function createCarrier(config: EntryConfigOf<'carrier'>): EntryProvider {
     async prove({ token: given, code }) {
       const token = given || code;
       if (!token) throw entryRefused();
+
       const msgid = randomBytes(16).toString('hex');
       const systemtime = systemTime(new Date());
       const signed = `${appId}${VERSION}${msgid}${systemtime}${STRICT}${token}${appKey}`;
@@ -39,9 +48,11 @@ export function createCarrier(config: EntryConfigOf<'carrier'>): EntryProvider {
         token,
         sign: hash('md5', signed).toUpperCase(),
       };
+
       const url = `${config.apiUrl}/unisdk/rsapi/loginTokenValidate`;
       const { result, msisdn } = await askProvider(config.title, url, jsonPost(body), Answer);
       if (result !== SUCCESS || !msisdn) throw entryRefused();
+
       return msisdn;
     },
   };

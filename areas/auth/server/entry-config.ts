@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { errorCode, StartupError } from '#kit/server/startup.ts';
+import { errorCode, StartupError } from '#kit/server/start/startup.ts';
 
 const isLocal = (url: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 /** Secrets travel to these addresses: https, except on this machine. */
 const Address = z
   .url()
-  .refine((text) => URL.canParse(text) && (new URL(text).protocol === 'https:' || isLocal(new URL(text))), {
-    message: 'must be an https address',
-  })
+  .refine(
+    (text) => URL.canParse(text) && (new URL(text).protocol === 'https:' || isLocal(new URL(text))),
+    {
+      message: 'must be an https address',
+    },
+  )
   .transform((text) => text.replace(/\/$/, ''));
 const Secret = z.string().min(1);
 const Name = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and dashes');
@@ -96,14 +99,20 @@ export function parseEntryConfig(text: string, path: string): readonly EntryConf
       throw new StartupError(`${path} is not JSON.`);
     }
   })();
+
   const parsed = EntryFile.safeParse(json);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new StartupError(`Bad log-in providers in ${path}: ${faults.join('; ')}`);
   }
+
   const { providers } = parsed.data;
-  const twice = providers.find((one, at) => providers.findIndex((other) => other.name === one.name) !== at);
-  if (twice) throw new StartupError(`Bad log-in providers in ${path}: the name ${twice.name} is used twice`);
+  const twice = providers.find(
+    (one, at) => providers.findIndex((other) => other.name === one.name) !== at,
+  );
+  if (twice)
+    throw new StartupError(`Bad log-in providers in ${path}: the name ${twice.name} is used twice`);
+
   return providers;
 }
 
@@ -113,6 +122,7 @@ export function readEntryConfig(
 ): readonly EntryConfig[] {
   const path = env['ENTRY_FILE'];
   if (!path) return [];
+
   try {
     return parseEntryConfig(readFileSync(path, 'utf8'), path);
   } catch (error) {

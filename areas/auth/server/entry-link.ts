@@ -24,12 +24,18 @@ function issuerOf(ticket: string): string | undefined {
 }
 
 /** Keeps a link from working twice, here and in every other server. */
-async function spend(system: System, provider: string, nonce: string, expires: number): Promise<boolean> {
+async function spend(
+  system: System,
+  provider: string,
+  nonce: string,
+  expires: number,
+): Promise<boolean> {
   return system.platform({}, async (tx) => {
     await sql`delete from platform_entry_spent where expires_at < now()`.execute(tx);
     const spent = await sql`insert into platform_entry_spent (provider, nonce_hash, expires_at)
       values (${provider}, ${hash('sha256', nonce, 'buffer')}, to_timestamp(${expires + SKEW_SECONDS}))
       on conflict do nothing`.execute(tx);
+
     return spent.numAffectedRows === 1n;
   });
 }
@@ -51,6 +57,7 @@ export function createLink(system: System, config: EntryConfigOf<'link'>): Entry
       ({ payload }) => payload,
       () => undefined,
     );
+
   return {
     config,
     proves: (parameters) => ticketOf(parameters) !== '',
@@ -61,6 +68,7 @@ export function createLink(system: System, config: EntryConfigOf<'link'>): Entry
       if (claims.exp > Date.now() / 1000 + LONGEST_SECONDS + SKEW_SECONDS) throw entryRefused();
       if (!(await spend(system, config.name, claims.jti, claims.exp)))
         throw new Refusal(400, 'ENTRY_SPENT', '登录链接已使用，请重新获取');
+
       return claims.sub;
     },
   };

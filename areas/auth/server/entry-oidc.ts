@@ -26,12 +26,17 @@ export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
   let known: Promise<Configuration> | undefined;
   const discovered = (): Promise<Configuration> => {
     const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
-    known ??= discovery(issuer, config.clientId, config.clientSecret, undefined, { execute, timeout: 10 }).catch(() => {
+    known ??= discovery(issuer, config.clientId, config.clientSecret, undefined, {
+      execute,
+      timeout: 10,
+    }).catch(() => {
       known = undefined;
       throw entryUnreachable(config.title);
     });
+
     return known;
   };
+
   return {
     config,
     proves: () => false,
@@ -45,30 +50,41 @@ export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
+
       return { location: location.href, kept: { nonce, verifier } };
     },
     async prove(parameters, kept) {
       const { state, nonce, verifier } = { ...parameters, ...kept };
       if (!kept || !state || !nonce || !verifier) throw entryRefused();
+
       const here = new URL(config.redirectUri);
       here.search = new URLSearchParams(parameters).toString();
       const client = await discovered();
       const refused = () => {
         throw entryRefused();
       };
-      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const checks = {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      };
       const tokens = await authorizationCodeGrant(client, here, checks).catch(refused);
       const claims = tokens.claims();
       if (!claims) throw entryRefused();
+
       const person =
         claims[claim] === undefined
           ? await fetchUserInfo(client, tokens.access_token, claims.sub).catch(refused)
           : claims;
       // A number somebody typed in at the provider and nobody checked proves nothing.
-      if (config.match === 'mobile' && person['phone_number_verified'] === false) throw entryRefused();
+      if (config.match === 'mobile' && person['phone_number_verified'] === false)
+        throw entryRefused();
+
       const value = person[claim];
       const told = typeof value === 'string' && config.match === 'mobile' ? mainland(value) : value;
       if (typeof told !== 'string' || told === '') throw entryRefused();
+
       return told;
     },
   };

@@ -7,7 +7,10 @@ export type Parameters = Readonly<Record<string, string>>;
 export interface EntryProvider {
   readonly config: EntryConfig;
   /** Sends the browser to the provider; `kept` waits here until it comes back with `state`. Absent: the address itself is the proof. */
-  begin?(state: string, browser: { readonly userAgent: string }): Promise<{ location: string; kept: Parameters }>;
+  begin?(
+    state: string,
+    browser: { readonly userAgent: string },
+  ): Promise<{ location: string; kept: Parameters }>;
   /** Whether an address proves somebody without having been begun here. */
   proves(parameters: Parameters): boolean;
   /** Whether what an address brings says that it is of this provider, where several could take it. */

@@ -18,7 +18,8 @@ const kindsOf: Readonly<Record<EntryDoor, readonly EntryConfig['kind'][]>> = {
   yide: ['carrier'],
 };
 
-const notConfigured = () => new Refusal(404, 'ENTRY_NOT_CONFIGURED', '该登录方式尚未配置，请联系管理员');
+const notConfigured = () =>
+  new Refusal(404, 'ENTRY_NOT_CONFIGURED', '该登录方式尚未配置，请联系管理员');
 
 function create(system: System, config: EntryConfig): EntryProvider {
   switch (config.kind) {
@@ -39,12 +40,14 @@ function create(system: System, config: EntryConfig): EntryProvider {
 export function createProviders(system: System, configs: readonly EntryConfig[]) {
   const all = configs.map((config) => create(system, config));
   const byName = (name: string) => all.find(({ config }) => config.name === name);
+
   return {
     all,
     /** @throws Refusal 404 ENTRY_NOT_CONFIGURED */
     named(name: string): EntryProvider {
       const found = byName(name);
       if (!found) throw notConfigured();
+
       return found;
     },
     titleOf: (name: string): string => byName(name)?.config.title ?? name,
@@ -62,18 +65,24 @@ export function createProviders(system: System, configs: readonly EntryConfig[])
           (!tenantId || String(config.merchantId) === tenantId) &&
           (!corpId || !('corpId' in config) || config.corpId === corpId),
       );
+
       const found =
         fitting.find((one) => one.names?.(parameters)) ??
         fitting.find((one) => one.proves(parameters)) ??
         fitting.find((one) => one.begin) ??
         fitting[0];
+
       if (!found) throw notConfigured();
+
       return found;
     },
     /** The DingTalk application of a corporation. @throws Refusal 404 ENTRY_NOT_CONFIGURED */
     ofCorporation(corpId: string) {
-      const found = configs.find((config) => config.kind === 'dingtalk' && config.corpId === corpId);
+      const found = configs.find(
+        (config) => config.kind === 'dingtalk' && config.corpId === corpId,
+      );
       if (found?.kind !== 'dingtalk') throw notConfigured();
+
       return found;
     },
   };

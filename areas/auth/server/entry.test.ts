@@ -1,7 +1,13 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { bindEntry, dingtalkUserByCorpId, entryList, singleSignOn, unbindEntry } from '../contract/entry.ts';
+import {
+  bindEntry,
+  dingtalkUserByCorpId,
+  entryList,
+  singleSignOn,
+  unbindEntry,
+} from '../contract/entry.ts';
 import { ownProfile } from '../contract/own.ts';
 import { userMenus } from '../contract/session.ts';
 import { authArea } from './area.ts';
@@ -13,7 +19,11 @@ import { KEYS, startPlatforms } from './testing/platforms.ts';
 const MERCHANT = 1_000_001;
 const SECRET = 'a secret of at least thirty-two characters';
 const CONSOLE = 'http://127.0.0.1:9';
-const client = { clientId: 'console', clientSecret: 'openid-client-secret', redirectUri: `${CONSOLE}/ssoLogin` };
+const client = {
+  clientId: 'console',
+  clientSecret: 'openid-client-secret',
+  redirectUri: `${CONSOLE}/ssoLogin`,
+};
 const people = {
   dingtalk: {
     ding1: { unionId: 'union1', mobile: '13800000001' },
@@ -24,7 +34,10 @@ const people = {
     abroad: { unionId: 'union7', mobile: '13800000001', country: '49' },
     athome: { unionId: 'union6', mobile: '13800000001', country: '86' },
   },
-  wecom: { wx1: { userId: 'wx', mobile: '13800000001' }, wx2: { userId: 'wx', mobile: '13800000001' } },
+  wecom: {
+    wx1: { userId: 'wx', mobile: '13800000001' },
+    wx2: { userId: 'wx', mobile: '13800000001' },
+  },
   carrier: { tap1: '13800000001', tap2: '13999999999' },
 };
 
@@ -38,33 +51,81 @@ const providers = (merchantId: number, platform: string, issuer: string): readon
   parseEntryConfig(
     JSON.stringify({
       providers: [
-        { kind: 'link', name: 'partner', title: '合作平台', merchantId, match: 'username', secret: SECRET },
-        { kind: 'link', name: 'second', title: '第二平台', merchantId, match: 'username', secret: `${SECRET} 2` },
-        { kind: 'oidc', name: 'campus', title: '统一认证', merchantId, match: 'username', issuer, ...client },
         {
-          ...{ kind: 'oidc', name: 'phone', title: '手机认证', merchantId, match: 'mobile', issuer, ...client },
-          ...{ scope: 'openid phone' },
+          kind: 'link',
+          name: 'partner',
+          title: '合作平台',
+          merchantId,
+          match: 'username',
+          secret: SECRET,
         },
         {
-          ...{ kind: 'dingtalk', name: 'ding', title: '钉钉', merchantId, match: 'subject', ...KEYS.dingtalk },
-          ...{ redirectUri: `${CONSOLE}/ddlogin`, apiUrl: platform, oapiUrl: platform },
+          kind: 'link',
+          name: 'second',
+          title: '第二平台',
+          merchantId,
+          match: 'username',
+          secret: `${SECRET} 2`,
         },
         {
-          ...{
-            kind: 'dingtalk',
-            name: 'ding-mobile',
-            title: '钉钉手机',
-            merchantId,
-            match: 'mobile',
-            ...KEYS.dingtalk,
-          },
-          ...{ redirectUri: `${CONSOLE}/ddlogin`, apiUrl: platform, oapiUrl: platform },
+          kind: 'oidc',
+          name: 'campus',
+          title: '统一认证',
+          merchantId,
+          match: 'username',
+          issuer,
+          ...client,
         },
         {
-          ...{ kind: 'wecom', name: 'wecom', title: '企业微信', merchantId, match: 'mobile', ...KEYS.wecom },
-          ...{ redirectUri: `${CONSOLE}/ssoLogin`, apiUrl: platform },
+          kind: 'oidc',
+          name: 'phone',
+          title: '手机认证',
+          merchantId,
+          match: 'mobile',
+          issuer,
+          ...client,
+          scope: 'openid phone',
         },
-        { kind: 'carrier', name: 'mobile', title: '移动', merchantId, ...KEYS.carrier, apiUrl: platform },
+        {
+          kind: 'dingtalk',
+          name: 'ding',
+          title: '钉钉',
+          merchantId,
+          match: 'subject',
+          ...KEYS.dingtalk,
+          redirectUri: `${CONSOLE}/ddlogin`,
+          apiUrl: platform,
+          oapiUrl: platform,
+        },
+        {
+          kind: 'dingtalk',
+          name: 'ding-mobile',
+          title: '钉钉手机',
+          merchantId,
+          match: 'mobile',
+          ...KEYS.dingtalk,
+          redirectUri: `${CONSOLE}/ddlogin`,
+          apiUrl: platform,
+          oapiUrl: platform,
+        },
+        {
+          kind: 'wecom',
+          name: 'wecom',
+          title: '企业微信',
+          merchantId,
+          match: 'mobile',
+          ...KEYS.wecom,
+          redirectUri: `${CONSOLE}/ssoLogin`,
+          apiUrl: platform,
+        },
+        {
+          kind: 'carrier',
+          name: 'mobile',
+          title: '移动',
+          merchantId,
+          ...KEYS.carrier,
+          apiUrl: platform,
+        },
       ],
     }),
     'the test',
@@ -102,7 +163,9 @@ const refused = (reason: string) => ({ data: { reason } });
 
 describe('a signed one-time link', () => {
   let nonce = 0;
-  const ticket = (changes: { exp?: number; aud?: string; iss?: string; secret?: string; sub?: string } = {}) => {
+  const ticket = (
+    changes: { exp?: number; aud?: string; iss?: string; secret?: string; sub?: string } = {},
+  ) => {
     nonce += 1;
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256' })
@@ -114,23 +177,30 @@ describe('a signed one-time link', () => {
       .sign(new TextEncoder().encode(changes.secret ?? SECRET));
   };
 
-  test.each(['auto', 'autologin', 'mobile', 'sso'])('opens a session once through %s', async (door) => {
-    const parameters = { ticket: await ticket() };
-    expect(await who(await enter({ door, parameters }))).toBe(username);
-    expect(await enter({ door, parameters })).toMatchObject(refused('ENTRY_SPENT'));
-  });
+  test.each(['auto', 'autologin', 'mobile', 'sso'])(
+    'opens a session once through %s',
+    async (door) => {
+      const parameters = { ticket: await ticket() };
+      expect(await who(await enter({ door, parameters }))).toBe(username);
+      expect(await enter({ door, parameters })).toMatchObject(refused('ENTRY_SPENT'));
+    },
+  );
 
   test('is taken from the code header with the tenant beside it', async () => {
     const headers = { code: await ticket(), tenantid: String(MERCHANT) };
     expect(await who(await enter({}, headers))).toBe(username);
-    expect(await enter({}, { ...headers, tenantid: '42' })).toMatchObject(refused('ENTRY_NOT_CONFIGURED'));
+    expect(await enter({}, { ...headers, tenantid: '42' })).toMatchObject(
+      refused('ENTRY_NOT_CONFIGURED'),
+    );
   });
 
   test('is checked with the secret of the partner it names, however many partners there are', async () => {
     const parameters = { ticket: await ticket({ iss: 'second', secret: `${SECRET} 2` }) };
     expect(await who(await enter({ door: 'auto', parameters }))).toBe(username);
     const stolen = { ticket: await ticket({ iss: 'second' }) };
-    expect(await enter({ door: 'auto', parameters: stolen })).toMatchObject(refused('ENTRY_REFUSED'));
+    expect(await enter({ door: 'auto', parameters: stolen })).toMatchObject(
+      refused('ENTRY_REFUSED'),
+    );
   });
 
   test('of another key, audience or issuer, too old or good for too long opens nothing', async () => {
@@ -143,8 +213,11 @@ describe('a signed one-time link', () => {
       ticket({ exp: now + 86_400 }),
       Promise.resolve('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'),
     ];
+
     for (const made of tickets)
-      expect(await enter({ door: 'auto', parameters: { ticket: await made } })).toMatchObject(refused('ENTRY_REFUSED'));
+      expect(await enter({ door: 'auto', parameters: { ticket: await made } })).toMatchObject(
+        refused('ENTRY_REFUSED'),
+      );
   });
 
   test('opens operators of its own merchant only', async () => {
@@ -171,7 +244,9 @@ describe('OpenID Connect', () => {
     const back = await visitOpenId(text(begun, 'location'), username, client.redirectUri);
     const parameters = Object.fromEntries(back.searchParams);
     const other = text(await begin(), 'browserKey');
-    expect(await enter({ door: 'sso', parameters, browserKey: other })).toMatchObject(refused('ENTRY_EXPIRED'));
+    expect(await enter({ door: 'sso', parameters, browserKey: other })).toMatchObject(
+      refused('ENTRY_EXPIRED'),
+    );
   });
 
   test('refuses a code that is not of this attempt', async () => {
@@ -187,10 +262,13 @@ describe('OpenID Connect', () => {
       const begun = await enter({ door: 'sso', parameters: { provider: 'phone' } });
       const back = await visitOpenId(text(begun, 'location'), account, client.redirectUri);
       const parameters = Object.fromEntries(back.searchParams);
+
       return enter({ door: 'sso', parameters, browserKey: text(begun, 'browserKey') });
     };
+
     for (const account of ['13800000001', '+86 138-0000-0001'])
       expect(await who(await comeBack(account))).toBe(username);
+
     for (const account of ['13800000001?', '+49 13800000001', 'nobody'])
       expect(await comeBack(account)).toMatchObject(refused('ENTRY_REFUSED'));
   });
@@ -198,7 +276,8 @@ describe('OpenID Connect', () => {
   test('sends the browser away with PKCE, state and nonce', async () => {
     const asked = new URL(text(await begin(), 'location')).searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(asked.get(name)?.length).toBeGreaterThan(20);
   });
 });
 
@@ -211,7 +290,10 @@ describe('DingTalk', () => {
       provider: 'ding',
       clientId: KEYS.dingtalk.appKey,
     });
-    expect(await desk.call(dingtalkUserByCorpId, '', 'nobody')).toMatchObject(refused('ENTRY_NOT_CONFIGURED'));
+
+    expect(await desk.call(dingtalkUserByCorpId, '', 'nobody')).toMatchObject(
+      refused('ENTRY_NOT_CONFIGURED'),
+    );
   });
 
   test('an account is bound by one log-in with the password, opens the operator then, and can be unbound', async () => {
@@ -222,12 +304,19 @@ describe('DingTalk', () => {
     expect(await desk.call(bindEntry, token, { bindTicket, browserKey: 'another' })).toMatchObject(
       refused('ENTRY_EXPIRED'),
     );
-    expect(await desk.call(bindEntry, token, { bindTicket, browserKey })).toMatchObject({ code: 10000 });
-    expect((await desk.call(ownProfile, token)).data['bindings']).toMatchObject([{ provider: 'ding', title: '钉钉' }]);
+    expect(await desk.call(bindEntry, token, { bindTicket, browserKey })).toMatchObject({
+      code: 10000,
+    });
+    expect((await desk.call(ownProfile, token)).data['bindings']).toMatchObject([
+      { provider: 'ding', title: '钉钉' },
+    ]);
 
     const begun = await enter({ door: 'dingtalk' });
     const state = new URL(text(begun, 'location')).searchParams.get('state') ?? '';
-    const back = { parameters: { authCode: 'ding2', state }, browserKey: text(begun, 'browserKey') };
+    const back = {
+      parameters: { authCode: 'ding2', state },
+      browserKey: text(begun, 'browserKey'),
+    };
     expect(await who(await enter({ door: 'dingtalk', ...back }))).toBe(username);
 
     await desk.call(unbindEntry, token, { provider: 'ding' });
@@ -239,11 +328,18 @@ describe('DingTalk', () => {
   const comeBack = async (authCode: string, provider = 'ding') => {
     const begun = await enter({ door: 'dingtalk', parameters: { provider } });
     const state = new URL(text(begun, 'location')).searchParams.get('state') ?? '';
-    return enter({ door: 'dingtalk', parameters: { authCode, state }, browserKey: text(begun, 'browserKey') });
+
+    return enter({
+      door: 'dingtalk',
+      parameters: { authCode, state },
+      browserKey: text(begun, 'browserKey'),
+    });
   };
 
   test('refuses a made-up code and people of another corporation, or of none', async () => {
-    expect(await enter({ door: 'dingtalk', parameters: { code: 'made-up' } })).toMatchObject(refused('ENTRY_REFUSED'));
+    expect(await enter({ door: 'dingtalk', parameters: { code: 'made-up' } })).toMatchObject(
+      refused('ENTRY_REFUSED'),
+    );
     expect(await comeBack('foreign')).toMatchObject(refused('ENTRY_REFUSED'));
     expect(await comeBack('nowhere')).toMatchObject(refused('ENTRY_REFUSED'));
   });
@@ -259,18 +355,27 @@ test('enterprise WeChat opens the operator with the mobile number, inside its ap
     ['wx1', 'Mozilla/5.0', 'login.work.weixin.qq.com'],
     ['wx2', 'Mozilla/5.0 wxwork/4.1', 'open.weixin.qq.com'],
   ] as const) {
-    const begun = await enter({ door: 'sso', parameters: { provider: 'wecom' } }, { 'user-agent': agent });
+    const begun = await enter(
+      { door: 'sso', parameters: { provider: 'wecom' } },
+      { 'user-agent': agent },
+    );
     const asked = new URL(text(begun, 'location'));
     expect(asked.host).toBe(host);
     const parameters = { code, state: asked.searchParams.get('state') ?? '' };
-    expect(await who(await enter({ door: 'sso', parameters, browserKey: text(begun, 'browserKey') }))).toBe(username);
+    expect(
+      await who(await enter({ door: 'sso', parameters, browserKey: text(begun, 'browserKey') })),
+    ).toBe(username);
   }
 });
 
 test("the carrier's token opens the operator with that mobile number, once, and nobody unknown", async () => {
   expect(await who(await enter({ door: 'yide', parameters: { token: 'tap1' } }))).toBe(username);
-  expect(await enter({ door: 'yide', parameters: { token: 'tap1' } })).toMatchObject(refused('ENTRY_REFUSED'));
-  expect(await enter({ door: 'yide', parameters: { token: 'tap2' } })).toMatchObject(refused('ENTRY_UNKNOWN_USER'));
+  expect(await enter({ door: 'yide', parameters: { token: 'tap1' } })).toMatchObject(
+    refused('ENTRY_REFUSED'),
+  );
+  expect(await enter({ door: 'yide', parameters: { token: 'tap2' } })).toMatchObject(
+    refused('ENTRY_UNKNOWN_USER'),
+  );
 });
 
 test('the login screen is offered what can be begun', async () => {
@@ -286,8 +391,16 @@ test('the login screen is offered what can be begun', async () => {
 test('a platform that does not answer is named, and configuration faults name no secret', async () => {
   const [link] = providers(MERCHANT, 'http://127.0.0.1:9', 'http://127.0.0.1:9');
   const shortSecret = JSON.stringify({ providers: [{ ...link, secret: 'short-secret' }] });
-  expect(() => parseEntryConfig(shortSecret, 'entries.json')).toThrow(/entries\.json: providers\.0\.secret/);
+  expect(() => parseEntryConfig(shortSecret, 'entries.json')).toThrow(
+    /entries\.json: providers\.0\.secret/,
+  );
   expect(() => parseEntryConfig(shortSecret, 'entries.json')).not.toThrow(/short-secret/);
-  const insecure = { ...link, kind: 'carrier', appId: '1', appKey: '2', apiUrl: 'http://example.com' };
+  const insecure = {
+    ...link,
+    kind: 'carrier',
+    appId: '1',
+    appKey: '2',
+    apiUrl: 'http://example.com',
+  };
   expect(() => parseEntryConfig(JSON.stringify({ providers: [insecure] }), 'e')).toThrow(/https/);
 });

@@ -1,6 +1,7 @@
+import { Counter } from 'prom-client';
 import { findOperator, initialPasswordDue, passwordMatches } from '#areas/system/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
-import { audited, auditFailure } from '#kit/server/audit.ts';
+import { auditFailure, runAudited } from '#kit/server/audit.ts';
 import type { Actor } from '#kit/server/context.ts';
 import { type DirectRequest, implementDirect, type Route } from '#kit/server/implement.ts';
 import { invalid, Refusal } from '#kit/server/refusal.ts';
@@ -22,7 +23,7 @@ export const headerOf = (request: DirectRequest, name: string): string => {
 };
 
 /** An operator who has proven who they are. */
-export interface Admitted {
+export interface VerifiedOperator {
   readonly merchantId: number;
   readonly userId: number;
   readonly username: string;
@@ -30,33 +31,53 @@ export interface Admitted {
 }
 
 /** A log-in as the operation log keeps it: the operator, the machine, and the way where it was not the password. */
-const attempt = (request: DirectRequest, operator: Admitted, endpoint: Endpoint, entry?: string) => {
+const attempt = (
+  request: DirectRequest,
+  operator: VerifiedOperator,
+  endpoint: Endpoint,
+  entry?: string,
+) => {
   const { requestId, ip } = request;
   const content = { ...(entry && { entry }), userAgent: headerOf(request, 'user-agent') };
+
   return { actor: operator, endpoint, content, object: entry ?? null, ip, requestId };
 };
 
 /** Opens the session of somebody who has proven who they are at `endpoint`; `entry` names the provider where it was not the password. */
-export async function admit(
+export async function openOperatorSession(
   system: System,
   request: DirectRequest,
-  operator: Admitted,
+  operator: VerifiedOperator,
   endpoint: Endpoint,
   entry?: string,
 ) {
   const { merchantId, userId, username, effId } = operator;
   const userAgent = headerOf(request, 'user-agent');
   const owner = { merchantId, userId, ip: request.ip, userAgent, entry };
-  const token = await audited(system, attempt(request, operator, endpoint, entry), async (tx) => {
-    const passwordDue = entry === undefined && (await initialPasswordDue(tx, owner));
-    return openSession(tx, { ...owner, passwordDue });
-  });
+  const token = await runAudited(
+    system,
+    attempt(request, operator, endpoint, entry),
+    async (tx) => {
+      const passwordDue = entry === undefined && (await initialPasswordDue(tx, owner));
+      return openSession(tx, { ...owner, passwordDue });
+    },
+  );
   request.setToken(token);
-  return { x_token: token, username, merchantId: String(merchantId), custEffId: String(effId ?? '') };
+
+  return {
+    x_token: token,
+    username,
+    merchantId: String(merchantId),
+    custEffId: String(effId ?? ''),
+  };
 }
 
 /** Counts the attempt before the password is looked at; after some of the name or the address a solved captcha is asked for. */
-async function assertMayTry(system: System, request: DirectRequest, username: string): Promise<void> {
+async function assertMayTry(
+  system: System,
+  request: DirectRequest,
+  username: string,
+): Promise<void> {
   const isHuman = await spendVerification(system, headerOf(request, 'code'));
   const [name, address] = await Promise.all([
     countAttempt(system, nameSubject(username)),
@@ -68,14 +89,22 @@ async function assertMayTry(system: System, request: DirectRequest, username: st
 /** A name longer than any is an encrypted one. @throws invalid */
 function openName({ crypto }: System, sent: string): string {
   if (sent.length <= LONGEST_NAME) return sent;
+
   const name = crypto.openWire('username', sent).trim();
   if (name === '' || name.length > LONGEST_NAME) throw invalid('username', '账号格式不正确');
+
   return name;
 }
 
 /** Log-in by name and password. That an operator is disabled is told to whoever knows the password, and to nobody else. */
-export const loginRoute = (system: System): Route =>
-  implementDirect(login, async (request: DirectRequest, { username: sent, password }) => {
+export const loginRoute = (system: System): Route => {
+  const refused = new Counter({
+    name: 'logins_refused_total',
+    help: 'Log-ins of operators refused, by whether anybody has the name',
+    labelNames: ['name'],
+    registers: [system.metrics],
+  });
+  return implementDirect(login, async (request: DirectRequest, { username: sent, password }) => {
     const username = openName(system, sent);
     await assertMayTry(system, request, username);
     const plainPassword = system.crypto.openWire('password', password);
@@ -83,24 +112,36 @@ export const loginRoute = (system: System): Route =>
     const proven = await passwordMatches(operator?.passwordHash, plainPassword);
     if (proven && operator?.state === 1) {
       await forgetAttempts(system, nameSubject(username));
-      return admit(system, request, operator, login);
+      return openOperatorSession(system, request, operator, login);
     }
+
     const refusal = proven ? disabled() : wrongCredentials();
     /* At the same time: whether a name exists is not to be told from how long the answer takes. */
     await Promise.all([
       !proven && countAttempt(system, addressSubject(request.ip)),
       operator &&
-        auditFailure(system, attempt(request, operator, login), { outcome: 'refused', reason: refusal.message }),
+        auditFailure(system, attempt(request, operator, login), {
+          outcome: 'refused',
+          reason: refusal.message,
+        }),
     ]);
-    system.log.warn({ requestId: request.requestId, ip: request.ip }, 'login refused');
+
+    /* Never the name: it may be a password in the wrong field. */
+    refused.inc({ name: operator ? 'known' : 'unknown' });
+    system.log.warn(
+      { requestId: request.requestId, ip: request.ip, isKnown: operator !== undefined },
+      'login refused',
+    );
     throw refusal;
   });
+};
 
 /** Ends the session here at once and in every other process within moments. */
 export const logoutRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(logout, async ({ token, principal, ip, requestId }) => {
     const command = { actor: principal as Actor, endpoint: logout, content: null, ip, requestId };
-    await audited(system, command, (tx) => closeSession(tx, token));
+    await runAudited(system, command, (tx) => closeSession(tx, token));
     sessions.forget();
+
     return undefined;
   });

@@ -1,4 +1,4 @@
-import { above, type MenuItem, treeOf } from '#areas/system/server/api.ts';
+import { ancestorsOf, type MenuItem, treeOf } from '#areas/system/server/api.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import type { MenuNode } from '../contract/session.ts';
 
@@ -13,8 +13,11 @@ export function menuTreeOf(
   const all = codes.includes(ALL);
   const held = new Set(codes);
   const byId = new Map(items.map((item) => [item.menuId, item]));
-  const mine = items.filter((item) => item.type !== MENU_TYPE.directory && (all || held.has(item.menuId)));
-  const shown = new Set(mine.flatMap((item) => [item.menuId, ...above(byId, item.menuId)]));
+  const mine = items.filter(
+    (item) => item.type !== MENU_TYPE.directory && (all || held.has(item.menuId)),
+  );
+  const shown = new Set(mine.flatMap((item) => [item.menuId, ...ancestorsOf(byId, item.menuId)]));
+
   return treeOf<MenuNode>(
     items.filter((item) => shown.has(item.menuId)),
     ({ menuId, parentId, name, type, menuCode, ifCache, ifVisible, icon }) => ({

@@ -9,7 +9,9 @@ import { authArea } from './area.ts';
 import { revokeSessions } from './session-store.ts';
 import { type Desk, deskOf, PASSWORD } from './testing/desk.ts';
 
-const catalogue = menu([{ path: '/orders', title: '登录', kind: 'page', order: 1, access: 'orders:list' }]);
+const catalogue = menu([
+  { path: '/orders', title: '登录', kind: 'page', order: 1, access: 'orders:list' },
+]);
 const others: Area = { name: 'others', menu: catalogue };
 const FRESH = 'Fresh~Password2';
 
@@ -29,6 +31,7 @@ async function change(token: string, old: string, fresh: string, userId?: string
     newPassword: seal(fresh),
     userId: userId ?? (await userOf(token))['userId'],
   };
+
   return desk.call(changePasswordByOld, token, content);
 }
 const reset = (reason: string) => ({ status: 401, code: 20001, data: { reason } });
@@ -37,10 +40,15 @@ test('a changed password ends every session, says why, and is the only one that 
   const username = await desk.operator(await server.merchant(), ['*']);
   const [here, elsewhere] = [await desk.tokenOf(username), await desk.tokenOf(username)];
   expect(await change(here, PASSWORD, FRESH)).toMatchObject({ code: 10000 });
+
   for (const token of [here, elsewhere]) {
     const answer = await desk.call(userMenus, token);
-    expect(answer).toMatchObject({ ...reset('PASSWORD_CHANGED'), message: '密码已修改，请重新登录' });
+    expect(answer).toMatchObject({
+      ...reset('PASSWORD_CHANGED'),
+      message: '密码已修改，请重新登录',
+    });
   }
+
   expect(await desk.logIn(username)).toMatchObject({ data: { reason: 'WRONG_CREDENTIALS' } });
   expect(await desk.logIn(username, FRESH)).toMatchObject({ code: 10000 });
 });
@@ -56,12 +64,14 @@ test('the rules of a new password hold on the server', async () => {
     'Percent%1x': '密码必须包含大小写字母、数字和特殊字符',
     [PASSWORD]: '新密码不能与旧密码相同',
   };
+
   for (const [fresh, message] of Object.entries(refusals)) {
     expect(await change(token, PASSWORD, fresh), fresh).toMatchObject({
       status: 400,
       data: { fields: [{ path: 'newPassword', message }] },
     });
   }
+
   expect(await userOf(token)).toMatchObject({ username });
 });
 
@@ -73,7 +83,10 @@ test('the old password cannot be guessed in an open session', async () => {
     Array.from({ length: 20 }, (_, guess) => change(token, `Guess#${guess}aaa`, FRESH, userId)),
   );
   expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
-  expect(await change(token, PASSWORD, FRESH)).toMatchObject({ status: 429, data: { reason: 'TOO_MANY_GUESSES' } });
+  expect(await change(token, PASSWORD, FRESH)).toMatchObject({
+    status: 429,
+    data: { reason: 'TOO_MANY_GUESSES' },
+  });
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
@@ -103,6 +116,7 @@ test('the change of an initial password may be put off at one log-in; at the nex
     message: '请先修改初始密码',
     data: { reason: 'PASSWORD_DUE' },
   });
+
   expect(await change(second, PASSWORD, FRESH)).toMatchObject({ code: 10000 });
   const { data } = await desk.logIn(username, FRESH);
   const third = String(data['x_token']);
@@ -116,7 +130,10 @@ test('the profile shows my own sessions only, this one first, and never a token'
   const [here, elsewhere] = [await desk.tokenOf(username), await desk.tokenOf(username)];
   await desk.tokenOf(await desk.operator(merchant, ['*']));
   const { data } = await desk.call(ownProfile, here);
-  expect(data['sessions']).toMatchObject([{ current: true, entry: 'password' }, { current: false }]);
+  expect(data['sessions']).toMatchObject([
+    { current: true, entry: 'password' },
+    { current: false },
+  ]);
   expect(JSON.stringify(data)).not.toContain(here);
   expect(JSON.stringify(data)).not.toContain(elsewhere);
   expect(data['scope']).toMatchObject({ canteens: 0, organisations: 0 });
@@ -126,9 +143,14 @@ test('another session is ended from the profile, this one and those of others ne
   const merchant = await server.merchant();
   const username = await desk.operator(merchant, ['*']);
   const stranger = await desk.tokenOf(await desk.operator(merchant, ['*']));
-  const [here, one, two] = [await desk.tokenOf(username), await desk.tokenOf(username), await desk.tokenOf(username)];
+  const [here, one, two] = [
+    await desk.tokenOf(username),
+    await desk.tokenOf(username),
+    await desk.tokenOf(username),
+  ];
   const idOf = async (token: string) =>
-    ((await desk.call(ownProfile, token)).data['sessions'] as { sessionId: string }[])[0]?.sessionId;
+    ((await desk.call(ownProfile, token)).data['sessions'] as { sessionId: string }[])[0]
+      ?.sessionId;
   const end = async (sessionId: string | undefined) =>
     (await desk.call(endOtherSessions, here, sessionId ? { sessionId } : {})).data['ended'];
   expect(await end(await idOf(stranger))).toBe(0);
@@ -154,6 +176,7 @@ test('a session ends four hours after its last use and a day after its beginning
         .where('userId', '=', userId)
         .orderBy('createdAt', tokenOrder)
         .executeTakeFirstOrThrow();
+
       const moment = new Date(Date.now() - hours * 3_600_000).toISOString();
       await tx
         .updateTable('session')
@@ -161,9 +184,12 @@ test('a session ends four hours after its last use and a day after its beginning
         .where('sessionId', '=', sessionId)
         .execute();
     });
+
   await set('lastSeenAt', 4.01, 'asc');
   await set('expiresAt', 0, 'desc');
-  await server.system.platform({}, (tx) => revokeSessions(tx, { merchantId: 0, userId: 0 }, 'DISABLED'));
+  await server.system.platform({}, (tx) =>
+    revokeSessions(tx, { merchantId: 0, userId: 0 }, 'DISABLED'),
+  );
   await expect.poll(async () => (await desk.call(userMenus, idle)).code).toBe(40100);
   await expect.poll(async () => (await desk.call(userMenus, old)).code).toBe(40100);
 });
@@ -181,5 +207,8 @@ test('a disabled operator is told so at the next call', async () => {
       .executeTakeFirstOrThrow();
     await revokeSessions(tx, owner, 'DISABLED');
   });
-  await expect.poll(async () => (await desk.call(userMenus, token)).data).toMatchObject({ reason: 'DISABLED' });
+
+  await expect
+    .poll(async () => (await desk.call(userMenus, token)).data)
+    .toMatchObject({ reason: 'DISABLED' });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audited } from '#kit/server/audit.ts';
+import { runAudited } from '#kit/server/audit.ts';
 import { type Actor, SCOPE_KINDS, type ScopeSet } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
@@ -25,6 +25,7 @@ const profileRoute = (system: System, sessions: Sessions, providers: Providers):
   implementDirect(ownProfile, async ({ token }) => {
     const { actor, profile } = await sessions.holder(token);
     const { merchantId, userId, timeZone } = actor;
+
     return system.merchant(merchantId, { readOnly: true, timeZone }, async (tx) => {
       const open = await sql<SessionRow>`
         select session_id, token_hash = ${hashOf(token)} as current, entry, ip, user_agent, created_at, last_seen_at
@@ -32,18 +33,19 @@ const profileRoute = (system: System, sessions: Sessions, providers: Providers):
          where merchant_id = ${merchantId} and user_id = ${userId} and ended_reason is null
            and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
          order by current desc, last_seen_at desc limit 50`.execute(tx);
+
       const bindings = await tx
         .selectFrom('entryBinding')
         .select(['provider', 'createdAt'])
         .where('userId', '=', userId)
         .orderBy('provider')
         .execute();
+
       return {
         roleName: profile.roleName,
-        scope: Object.fromEntries(SCOPE_KINDS.map((kind) => [kind, reach(actor.scope[kind])])) as Record<
-          (typeof SCOPE_KINDS)[number],
-          Reach
-        >,
+        scope: Object.fromEntries(
+          SCOPE_KINDS.map((kind) => [kind, reach(actor.scope[kind])]),
+        ) as Record<(typeof SCOPE_KINDS)[number], Reach>,
         sessions: open.rows.map((row) => ({
           ...row,
           ip: row.ip ?? '',
@@ -63,10 +65,14 @@ const endRoute = (system: System, sessions: Sessions): Route =>
     const actor = principal as Actor;
     const { sessionId } = content;
     const command = { actor, endpoint: endOtherSessions, content, ip, requestId };
-    const ended = await audited(system, command, (tx) =>
-      revokeSessions(tx, actor, 'LOGGED_OUT_ELSEWHERE', { exceptToken: token, ...(sessionId && { sessionId }) }),
+    const ended = await runAudited(system, command, (tx) =>
+      revokeSessions(tx, actor, 'LOGGED_OUT_ELSEWHERE', {
+        exceptToken: token,
+        ...(sessionId && { sessionId }),
+      }),
     );
     sessions.forget();
+
     return { ended };
   });
 

@@ -22,6 +22,7 @@ function chunk(type: string, body: Buffer): Buffer {
   part.writeUInt32BE(body.length, 0);
   named.copy(part, 4);
   part.writeUInt32BE(crc32(named), body.length + 8);
+
   return part;
 }
 
@@ -36,11 +37,13 @@ export function pngOf({ width, height, data }: Pixels): Buffer {
   for (let y = 0; y < height; y += 1) {
     const line = y * (stride + 1);
     lines[line] = 1;
+
     for (let x = 0; x < stride; x += 1) {
       const at = y * stride + x;
       lines[line + 1 + x] = ((data[at] ?? 0) - (x < 4 ? 0 : (data[at - 4] ?? 0))) & 0xff;
     }
   }
+
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

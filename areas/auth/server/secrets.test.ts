@@ -19,12 +19,26 @@ test('no password, token or secret of a provider is stored readable or logged, w
   const providers = parseEntryConfig(
     JSON.stringify({
       providers: [
-        { kind: 'dingtalk', name: 'ding', match: 'mobile', ...common, ...KEYS.dingtalk, oapiUrl: platforms.url },
-        { kind: 'carrier', name: 'mobile', ...common, ...KEYS.carrier, apiUrl: 'http://127.0.0.1:9' },
+        {
+          kind: 'dingtalk',
+          name: 'ding',
+          match: 'mobile',
+          ...common,
+          ...KEYS.dingtalk,
+          oapiUrl: platforms.url,
+        },
+        {
+          kind: 'carrier',
+          name: 'mobile',
+          ...common,
+          ...KEYS.carrier,
+          apiUrl: 'http://127.0.0.1:9',
+        },
       ],
     }),
     'the test',
   );
+
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const server = await startServer([authArea([], providers)], { realSessions: true, log });
   const desk = deskOf(server);
@@ -43,6 +57,7 @@ test('no password, token or secret of a provider is stored readable or logged, w
         headers: { 'content-type': 'application/json', code: 'a-code-of-somebody' },
         body: JSON.stringify(signedEnvelope({ door })),
       });
+
     const tables = await server.system.platform({}, async (tx) => [
       await tx.selectFrom('session').selectAll().execute(),
       await tx.selectFrom('operator').selectAll().execute(),
@@ -53,7 +68,15 @@ test('no password, token or secret of a provider is stored readable or logged, w
     expect(logged.map((row) => row.title)).toEqual(['登录', '登录', '修改密码']);
     expect(lines.length).toBeGreaterThan(3);
     const readable = [...lines, JSON.stringify([tables, logged])].join('\n');
-    const secrets = [PASSWORD, FRESH, 'Wrong#Password9', seal(PASSWORD), seal(FRESH), token, 'a-code-of-somebody'];
+    const secrets = [
+      PASSWORD,
+      FRESH,
+      'Wrong#Password9',
+      seal(PASSWORD),
+      seal(FRESH),
+      token,
+      'a-code-of-somebody',
+    ];
     for (const secret of [...secrets, KEYS.dingtalk.appSecret, KEYS.carrier.appKey])
       expect(readable).not.toContain(secret);
   } finally {

@@ -38,6 +38,7 @@ export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> 
     values (${hashOf(token)}, ${merchantId}, ${userId}, ${owner.ip},
             ${owner.userAgent.slice(0, USER_AGENT_LENGTH)}, ${owner.entry ?? 'password'}, ${owner.passwordDue ?? false},
             now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(tx);
+
   return token;
 }
 
@@ -51,6 +52,7 @@ export async function switchSession(tx: Tx, token: string, roleId: number): Prom
     tx,
   );
   await sessionsChanged(tx);
+
   return next;
 }
 
@@ -71,12 +73,14 @@ export async function revokeSessions(
   only: { readonly sessionId?: string; readonly exceptToken?: string } = {},
 ): Promise<number> {
   const one = only.sessionId === undefined ? sql`` : sql`and session_id = ${only.sessionId}`;
-  const others = only.exceptToken === undefined ? sql`` : sql`and token_hash <> ${hashOf(only.exceptToken)}`;
+  const others =
+    only.exceptToken === undefined ? sql`` : sql`and token_hash <> ${hashOf(only.exceptToken)}`;
   const ended = await sql`update session set ended_reason = ${reason}
     where merchant_id = ${owner.merchantId} and user_id = ${owner.userId} and ended_reason is null ${one} ${others}`.execute(
     tx,
   );
   await sessionsChanged(tx);
+
   return Number(ended.numAffectedRows ?? 0);
 }
 
@@ -86,4 +90,7 @@ export async function sessionsChanged(tx: Tx): Promise<void> {
 }
 
 /** What sessions do when something is said of operators. */
-export const operatorHooks: OperatorHooks = { rightsChanged: sessionsChanged, ended: revokeSessions };
+export const operatorHooks: OperatorHooks = {
+  rightsChanged: sessionsChanged,
+  ended: revokeSessions,
+};

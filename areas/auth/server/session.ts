@@ -38,11 +38,12 @@ const reasons: Readonly<Record<Over, string>> = {
   LOGGED_OUT_ELSEWHERE: '您已在其他设备上退出此次登录',
 };
 
-/** What somebody is told whose session was ended: code 20001 resets the session in the console (document 0 section 7). */
-const ended = (reason: Over) => new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
+/** What somebody is told whose session was ended: code 20001 resets the session in the console (rule wire/answers). */
+const ended = (reason: Over) =>
+  new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
 export const PASSWORD_DUE = 'PASSWORD_DUE';
-/** The initial password was put off once; document 0 section 4. */
+/** The initial password was put off once (rule operators/password-change). */
 const UNTIL_CHANGED: Confinement = {
   kind: [userMenus.id, logout.id, changePasswordByOld.id, userChangePassword.id],
   reason: PASSWORD_DUE,
@@ -50,8 +51,10 @@ const UNTIL_CHANGED: Confinement = {
 };
 
 /** Whoever runs the platform authorises merchants anew. */
-const confinementByMerchant = (userId: number, profile: OperatorProfile): Confinement | undefined =>
-  isSuperAdministrator(userId) ? undefined : confinementOf(profile);
+const confinementByMerchant = (
+  userId: number,
+  profile: OperatorProfile,
+): Confinement | undefined => (isSuperAdministrator(userId) ? undefined : confinementOf(profile));
 
 interface SessionRow {
   readonly merchantId: number;
@@ -69,16 +72,20 @@ async function load(system: System, menu: readonly MenuEntry[], token: string): 
       where token_hash = ${hashOf(token)} and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
       returning merchant_id, user_id, role_id, ended_reason, password_due`.execute(tx),
   );
+
   const row = rows.rows[0];
   if (!row) return undefined;
+
   const { roleId, endedReason, passwordDue, ...owner } = row;
   if (endedReason) return endedReason;
+
   const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
     operatorProfile(tx, owner.merchantId, owner.userId, roleId),
   );
   if (!profile) return undefined;
   if (profile.merchantState === 'blocked') return 'MERCHANT_BLOCKED';
   if (profile.state !== 1) return 'DISABLED';
+
   const actor: Actor = {
     merchantId: owner.merchantId,
     userId: owner.userId,
@@ -90,6 +97,7 @@ async function load(system: System, menu: readonly MenuEntry[], token: string): 
     timeZone: profile.timeZone,
     confined: passwordDue ? UNTIL_CHANGED : confinementByMerchant(owner.userId, profile),
   };
+
   return { actor, profile };
 }
 
@@ -103,19 +111,24 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
 
   const findAny = async (token: string): Promise<Found> => {
     if (token === '') return undefined;
+
     const known = cache.get(token);
     if (known && known.until > performance.now()) return known.found;
+
     const before = cache;
     const found = await load(system, menu, token);
     // What was read before an invalidation arrived may be stale: it is used once and not kept.
-    if (cache === before) cache.set(token, { found, until: performance.now() + CACHE_MILLISECONDS });
+    if (cache === before)
+      cache.set(token, { found, until: performance.now() + CACHE_MILLISECONDS });
     if (cache.size > CACHE_SIZE) forget();
+
     return found;
   };
 
   const find = async (token: string): Promise<Session | undefined> => {
     const found = await findAny(token);
     if (typeof found === 'string') throw ended(found);
+
     return found;
   };
 
@@ -129,6 +142,7 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
     async holder(token: string): Promise<Session> {
       const session = await find(token);
       if (!session) throw notLoggedIn();
+
       return session;
     },
     /** Asks anew about every session in this process; the others hear of a change within moments by themselves. */

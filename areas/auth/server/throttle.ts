@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -20,10 +20,20 @@ export const nameSubject = (username: string): Subject => ({
 });
 
 /** An address: a whole campus may share one, so only a flood of failures asks everybody there for a captcha. */
-export const addressSubject = (ip: string): Subject => ({ key: `address:${ip}`, free: 100, minutes: 15 });
+export const addressSubject = (ip: string): Subject => ({
+  key: `address:${ip}`,
+  free: 100,
+  minutes: 15,
+});
 
 /** The old password in an open session: nobody is locked out of anything else by it. */
-export const oldPasswordSubject = ({ merchantId, userId }: { merchantId: number; userId: number }): Subject => ({
+export const oldPasswordSubject = ({
+  merchantId,
+  userId,
+}: {
+  merchantId: number;
+  userId: number;
+}): Subject => ({
   key: `password:${merchantId}:${userId}`,
   free: 5,
   minutes: 15,
@@ -52,7 +62,9 @@ export async function countAttempt(
       tx,
     ),
   );
+
   const { attempts = 1, minutesLeft = minutes } = counted.rows[0] ?? {};
+
   return { isFree: attempts <= free, minutesLeft };
 }
 
@@ -67,7 +79,16 @@ export async function isFree(system: System, { key, free, minutes }: Subject): P
 
 /** A success forgets what was counted. */
 export async function forgetAttempts(system: System, { key }: Subject): Promise<void> {
-  await system.platform({}, (tx) => sql`delete from platform_login_attempt where subject = ${key}`.execute(tx));
+  await system.platform({}, (tx) =>
+    sql`delete from platform_login_attempt where subject = ${key}`.execute(tx),
+  );
+}
+
+/** Forgets what was counted of everything whose key begins so: somebody is begun with anew. */
+export async function forgetAttemptsBelow(system: System, beginning: string): Promise<void> {
+  await system.platform({}, (tx) =>
+    sql`delete from platform_login_attempt where starts_with(subject, ${beginning})`.execute(tx),
+  );
 }
 
 /** Removes what nobody counts any longer: a flood of made-up names leaves as many rows, whether or not anybody ever logs in. */

@@ -26,14 +26,22 @@ beforeEach(async () => {
   merchant = await server.merchant();
 });
 
-type Entry = { title: string; object: string | null; outcome: string; reason: string | null; content: string };
+type Entry = {
+  title: string;
+  object: string | null;
+  outcome: string;
+  reason: string | null;
+  content: string;
+};
 const entries = (username: string) =>
   merchant.within(async ({ tx, merchantId }) => {
-    const found = await sql<Entry>`select title, object, outcome, reason, content::text as content from operation_log
+    const found =
+      await sql<Entry>`select title, object, outcome, reason, content::text as content from operation_log
       where merchant_id = ${merchantId} and username = ${username} order by log_id`.execute(tx);
     return found.rows;
   });
-const trail = async (username: string) => (await entries(username)).map((row) => [row.title, row.outcome, row.reason]);
+const trail = async (username: string) =>
+  (await entries(username)).map((row) => [row.title, row.outcome, row.reason]);
 
 test('a log-in, a refused one and a log-out are entries of the operator', async () => {
   const username = await desk.operator(merchant, ['*']);
@@ -45,6 +53,7 @@ test('a log-in, a refused one and a log-out are entries of the operator', async 
     ['登录', 'success', null],
     ['退出登录', 'success', null],
   ]);
+
   const [refused] = await entries(username);
   expect(refused?.content).not.toContain('Wrong#Password1');
   expect(JSON.parse(refused?.content ?? '')).toHaveProperty('userAgent');
@@ -69,27 +78,41 @@ test('the log shows log-ins like commands, to be found by the part of the house'
   const username = await desk.operator(merchant, ['*']);
   const token = await desk.tokenOf(username);
   const { data } = await desk.call(pageLogRecord, token, { system: 'auth' });
-  expect(data.records).toMatchObject([{ title: '登录', username, system: 'auth', outcome: 'success' }]);
+  expect(data.records).toMatchObject([
+    { title: '登录', username, system: 'auth', outcome: 'success' },
+  ]);
 });
 
 test('ending the other sessions and switching the role are entries, and a switch makes no session last longer', async () => {
   const username = await desk.operator(merchant, ['*']);
   const roleId = await merchant.within(async (context) => {
-    const id = await createRole(context, { roleName: '二', roleCode: 'ROLE_TWO', description: '', menuCodes: ['*'] });
+    const id = await createRole(context, {
+      roleName: '二',
+      roleCode: 'ROLE_TWO',
+      description: '',
+      menuCodes: ['*'],
+    });
     await sql`insert into operator_role (merchant_id, user_id, role_id, position)
       select merchant_id, user_id, ${id}, 1 from operator where merchant_id = ${context.merchantId} and username = ${username}`.execute(
       context.tx,
     );
+
     return String(id);
   });
+
   await desk.tokenOf(username);
   const token = await desk.tokenOf(username);
   const ends = () =>
     merchant.within(async ({ tx }) =>
-      (await tx.selectFrom('session').select(['createdAt', 'expiresAt']).where('endedReason', 'is', null).execute()).at(
-        0,
-      ),
+      (
+        await tx
+          .selectFrom('session')
+          .select(['createdAt', 'expiresAt'])
+          .where('endedReason', 'is', null)
+          .execute()
+      ).at(0),
     );
+
   await desk.call(endOtherSessions, token, {});
   const before = await ends();
   const { data } = await desk.call(userChangeRole, token, { roleId });

@@ -1,6 +1,8 @@
 import { merchantMenu } from '#areas/system/server/api.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
+import type { Scope, ScopeSet } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
+import { wholeParts } from '#kit/server/merchant-wide.ts';
 import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type MenuNode, userMenus } from '../contract/session.ts';
@@ -20,12 +22,23 @@ const profilePage = (name: string): MenuNode => ({
   children: [],
 });
 
+const isEmpty = (set: ScopeSet): boolean => set !== 'all' && set.length === 0;
+
+/** Single stalls are of the canteens' kind. */
+const emptyScopesOf = ({ canteens, stalls, organisations }: Scope) => [
+  ...(isEmpty(canteens) && isEmpty(stalls) ? (['canteen'] as const) : []),
+  ...(isEmpty(organisations) ? (['organisation'] as const) : []),
+];
+
 /** Who is logged in, what the menu shows and what the permissions allow. */
 export const userMenusRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(userMenus, async ({ token, language }) => {
     const { actor, profile } = await sessions.holder(token);
-    const items = await system.merchant(actor.merchantId, { readOnly: true }, (tx) => merchantMenu(tx, system.menu));
+    const items = await system.merchant(actor.merchantId, { readOnly: true }, (tx) =>
+      merchantMenu(tx, system.menu),
+    );
     const named = (title: string) => translate(language, title);
+
     return {
       username: actor.username,
       userId: String(actor.userId),
@@ -38,6 +51,8 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       roleList: profile.roles.map((role) => ({ ...role, current: role.roleId === profile.roleId })),
       editFlag: profile.editFlag,
       passwordDue: actor.confined?.reason === PASSWORD_DUE,
+      emptyScopes: emptyScopesOf(actor.scope),
+      wholeParts: wholeParts(actor.scope),
       merchantName: profile.merchantName,
       timeZone: profile.timeZone,
     };

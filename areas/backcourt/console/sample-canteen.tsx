@@ -10,10 +10,7 @@ export default function SampleCanteens() {
   return (
     <ListScreen
       list={sampleCanteenPage}
-      filters={[
-        { key: 'canteenId', title: '食堂', input: <CanteenPick placeholder="全部" /> },
-        { key: 'startDate', title: '用餐日期', input: 'dateRange', until: 'endDate' },
-      ]}
+      inputs={{ canteenId: <CanteenPick placeholder="全部" /> }}
       initialFilter={{ startDate, endDate }}
     />
   );

@@ -22,6 +22,7 @@ export function PrintLabels({ rows }: { readonly rows: readonly SampleRow[] }) {
       setPrinting(false);
     }
   };
+
   return (
     <>
       <Button onClick={() => void print()} loading={printing}>

@@ -5,19 +5,23 @@ import { materialChoices } from '#areas/menu/contract/material.ts';
 import { dishChoices } from '#areas/menu/contract/package-meal.ts';
 import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
-
-const MATERIAL = 2;
+import { sampleKind } from '../contract/sample.ts';
 
 /** One of the canteens the user may see. */
-export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
-  value: canteenId,
-  label: canteenName,
-}));
+export const CanteenPick = selectOf(
+  listAllAuthHalfCanteen,
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
+);
 
 /** One stall of the canteen that the form names. */
 export function StallPick(props: SelectProps) {
   const form = Form.useFormInstance();
   const canteenId = Form.useWatch<string | undefined>('canteenId', form);
+
   return (
     <RemoteSelect
       {...props}
@@ -25,7 +29,9 @@ export function StallPick(props: SelectProps) {
       content={canteenId === undefined ? {} : { canteenId }}
       disabled={canteenId === undefined}
       placeholder={canteenId === undefined ? '请先选择食堂' : '全部档口'}
-      options={(stalls) => stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }))}
+      options={(stalls) =>
+        stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }))
+      }
     />
   );
 }
@@ -36,15 +42,26 @@ const MaterialPick = selectOf(
   ({ materialId, materialName }) => ({ value: materialId, label: materialName }),
   { content: asked },
 );
-const DishPick = selectOf(dishChoices, ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }), {
-  content: asked,
-});
+const DishPick = selectOf(
+  dishChoices,
+  ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }),
+  {
+    content: asked,
+  },
+);
 
 /** The dish or material that is sampled, by the kind the form names. */
 export function GoodsPick({ knownName, ...props }: SelectProps & { readonly knownName?: string }) {
   const form = Form.useFormInstance();
   const kind = Form.useWatch<number | undefined>('goodsKind', form);
   const known =
-    knownName !== undefined && props.value ? { known: { value: String(props.value), label: knownName } } : {};
-  return kind === MATERIAL ? <MaterialPick {...props} {...known} /> : <DishPick {...props} {...known} />;
+    knownName !== undefined && props.value
+      ? { known: { value: String(props.value), label: knownName } }
+      : {};
+
+  return kind === sampleKind.key.material ? (
+    <MaterialPick {...props} {...known} />
+  ) : (
+    <DishPick {...props} {...known} />
+  );
 }

@@ -8,16 +8,14 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import {
   LEAST_WEIGHT,
-  sampleFinding,
   sampleKind,
   sampleRecordDestroy,
   sampleRecordDiffRecords,
   sampleRecordPage,
   sampleRecordSave,
-  sampleSource,
   sampleState,
 } from '../contract/sample.ts';
 import { PrintLabels, type SampleRow } from './sample-labels.tsx';
@@ -25,8 +23,6 @@ import { CanteenPick, GoodsPick, StallPick } from './sample-picks.tsx';
 
 export const preload = firstPage(sampleRecordPage);
 
-const KEPT = 1;
-const DESTROYED = 3;
 const fields = (knownName?: string) =>
   fieldsOf(sampleRecordSave, [
     { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
@@ -34,7 +30,11 @@ const fields = (knownName?: string) =>
     { key: 'sampleDate', title: '用餐日期', input: 'date' },
     { key: 'mealType', title: '餐次', of: mealType },
     { key: 'goodsKind', title: '留样类型', of: sampleKind, input: 'radio' },
-    { key: 'goodsId', title: '留样名称', input: <GoodsPick {...(knownName !== undefined && { knownName })} /> },
+    {
+      key: 'goodsId',
+      title: '留样名称',
+      input: <GoodsPick {...(knownName !== undefined && { knownName })} />,
+    },
     { key: 'weight', title: '重量（克）', input: 'integer', hint: '不少于125克' },
     { key: 'keptAt', title: '留样时间', input: 'dateTime' },
     { key: 'keptBy', title: '留样人' },
@@ -45,6 +45,7 @@ const fields = (knownName?: string) =>
 function fresh() {
   const now = merchantNow();
   const place = { stallId: null, keepPlace: '', remark: '' };
+
   return {
     sampleId: null,
     version: null,
@@ -55,7 +56,13 @@ function fresh() {
   };
 }
 
-const Destroy = ({ rows, clear }: { readonly rows: readonly SampleRow[]; readonly clear?: () => void }) => (
+const Destroy = ({
+  rows,
+  clear,
+}: {
+  readonly rows: readonly SampleRow[];
+  readonly clear?: () => void;
+}) => (
   <EditDrawer
     save={sampleRecordDestroy}
     title="销毁留样"
@@ -69,22 +76,24 @@ const Destroy = ({ rows, clear }: { readonly rows: readonly SampleRow[]; readonl
 
 /** What a machine weighed may be less than a sample has to be. */
 const Weight = ({ grams }: { readonly grams: number }) =>
-  grams < LEAST_WEIGHT ? <Tag color="warning">{t('{grams}，不足{least}', { grams, least: LEAST_WEIGHT })}</Tag> : grams;
+  grams < LEAST_WEIGHT ? (
+    <Tag color="warning">{t('{grams}，不足{least}', { grams, least: LEAST_WEIGHT })}</Tag>
+  ) : (
+    grams
+  );
 
 const Records = () => (
   <ListScreen
     list={sampleRecordPage}
-    filters={[
-      { key: 'keyword', title: '关键字', placeholder: '名称、留样人或位置' },
-      { key: 'canteenId', title: '食堂', input: <CanteenPick placeholder="全部" /> },
-      { key: 'sampleState', title: '留样状态', of: sampleState },
-      { key: 'goodsKind', title: '留样类型', of: sampleKind },
-      { key: 'mealType', title: '餐次', of: mealType },
-      { key: 'source', title: '来源', of: sampleSource },
-      { key: 'startDate', title: '用餐日期', input: 'dateRange', until: 'endDate' },
-    ]}
+    inputs={{ canteenId: <CanteenPick placeholder="全部" /> }}
     toolbar={
-      <EditDrawer save={sampleRecordSave} title="登记留样" trigger="登记留样" fields={fields()} value={fresh()} />
+      <EditDrawer
+        save={sampleRecordSave}
+        title="登记留样"
+        trigger="登记留样"
+        fields={fields()}
+        value={fresh()}
+      />
     }
     beginning={t('每餐每道菜留样不少于125克，保存48小时；点击“登记留样”开始')}
     selectable={(rows, clear) => (
@@ -95,7 +104,7 @@ const Records = () => (
     )}
     rowActions={(row) => (
       <>
-        {row.sampleState !== DESTROYED && (
+        {row.sampleState !== sampleState.key.destroyed && (
           <EditDrawer
             save={sampleRecordSave}
             title="更正留样"
@@ -104,7 +113,8 @@ const Records = () => (
             value={row}
           />
         )}
-        {row.sampleState !== DESTROYED && row.sampleState !== KEPT && <Destroy rows={[row]} />}
+        {row.sampleState !== sampleState.key.destroyed &&
+          row.sampleState !== sampleState.key.kept && <Destroy rows={[row]} />}
       </>
     )}
     render={{ weight: ({ weight }) => <Weight grams={weight} /> }}
@@ -115,13 +125,7 @@ const Records = () => (
 const Differences = () => (
   <ListScreen
     list={sampleRecordDiffRecords}
-    filters={[
-      { key: 'keyword', title: '菜品名称' },
-      { key: 'canteenId', title: '食堂', input: <CanteenPick placeholder="全部" /> },
-      { key: 'mealType', title: '餐次', of: mealType },
-      { key: 'finding', title: '核对结果', of: sampleFinding },
-      { key: 'startDate', title: '用餐日期', input: 'dateRange', until: 'endDate' },
-    ]}
+    inputs={{ canteenId: <CanteenPick placeholder="全部" /> }}
     empty={t('所选日期没有已发布的菜谱')}
   />
 );

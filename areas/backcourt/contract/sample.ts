@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenDays } from '#kit/contract/period-fields.ts';
 
 /** Hours a sample is kept at least. */
 export const KEEP_HOURS = 48;
@@ -12,24 +15,24 @@ export const LEAST_WEIGHT = 125;
 /** Days a list of what is missing may span. */
 const MOST_DAYS = 31;
 
-export const sampleKind = lookup([
-  { key: 1, desc: '菜品', colour: 'processing' },
-  { key: 2, desc: '原料', colour: 'default' },
-]);
-export const sampleState = lookup([
-  { key: 1, desc: '留样中', colour: 'success' },
-  { key: 2, desc: '待销毁', colour: 'warning' },
-  { key: 3, desc: '已销毁', colour: 'default' },
-]);
-export const sampleSource = lookup([
-  { key: 1, desc: '人工登记' },
-  { key: 2, desc: '留样机' },
-]);
-export const sampleFinding = lookup([
-  { key: 1, desc: '已留样', colour: 'success' },
-  { key: 2, desc: '重量不足', colour: 'warning' },
-  { key: 3, desc: '未留样', colour: 'error' },
-]);
+export const sampleKind = lookup({
+  dish: { key: 1, desc: '菜品', colour: 'processing' },
+  material: { key: 2, desc: '原料', colour: 'default' },
+});
+export const sampleState = lookup({
+  kept: { key: 1, desc: '留样中', colour: 'success' },
+  toBeDestroyed: { key: 2, desc: '待销毁', colour: 'warning' },
+  destroyed: { key: 3, desc: '已销毁', colour: 'default' },
+});
+export const sampleSource = lookup({
+  byHand: { key: 1, desc: '人工登记' },
+  machine: { key: 2, desc: '留样机' },
+});
+export const sampleFinding = lookup({
+  kept: { key: 1, desc: '已留样', colour: 'success' },
+  tooLight: { key: 2, desc: '重量不足', colour: 'warning' },
+  missing: { key: 3, desc: '未留样', colour: 'error' },
+});
 
 const base = '/api/v1/macsacesamplerecord';
 export const sampleAccess = {
@@ -41,74 +44,77 @@ export const sampleAccess = {
 const Kept = {
   canteenId: Id,
   stallId: Id.nullable(),
-  sampleDate: DateText,
-  mealType: keyOf(mealType),
-  goodsKind: keyOf(sampleKind),
+  sampleDate: DateText.meta({ title: '用餐日期', sort: true }),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
+  goodsKind: keyOf(sampleKind).meta({ title: '留样类型', width: 90 }),
   goodsId: Id,
   /** Grams. */
-  weight: Count.min(1).max(99_999),
-  keptAt: DateTimeText,
-  keptBy: text(50, 1),
-  keepPlace: text(50),
-  remark: text(200),
+  weight: Count.min(1).max(99_999).meta({ title: '重量（克）', width: 100, sort: true }),
+  keptAt: DateTimeText.meta({ title: '留样时间', sort: true }),
+  keptBy: text(50, 1).meta({ title: '留样人', width: 100 }),
+  keepPlace: text(50).meta({ title: '存放位置', width: 120 }),
+  remark: text(200).meta({ title: '备注', width: 160, hidden: true }),
 };
 
-const Sample = z.object({
-  sampleId: Id,
-  ...Kept,
-  sampleName: z.string(),
-  canteenName: z.string(),
-  stallName: z.string().nullable(),
-  sampleState: keyOf(sampleState),
-  /** When it has been kept for long enough. */
-  dueAt: DateTimeText,
-  /** Hours beyond that; 0 while it has to be kept, and once it is destroyed. */
-  overdueHours: Count,
-  destroyedAt: DateTimeText.nullable(),
-  destroyedBy: z.string(),
-  source: keyOf(sampleSource),
-  deviceName: z.string().nullable(),
-  version: Count,
-});
-
-const Range = { startDate: DateText.optional(), endDate: DateText.optional() };
 /** Samples that were kept, the latest first. */
-export const sampleRecordPage = page({
+export const sampleRecordPage = listSet({
   id: 'backcourt.sampleRecordPage',
   title: '留样记录',
   path: `${base}/page`,
   access: sampleAccess.page,
   scope: 'canteen',
+  own: {
+    sampleId: Id,
+    ...Kept,
+    sampleName: z.string().meta({ title: '留样名称', width: 160, sort: true }),
+    destroyedAt: DateTimeText.nullable().meta({ title: '销毁时间' }),
+    destroyedBy: z.string().meta({ title: '销毁人', width: 100 }),
+    source: keyOf(sampleSource).meta({ title: '来源', width: 100 }),
+    version: Count,
+  },
+  shown: {
+    canteenName: z.string().meta({ title: '食堂', width: 140 }),
+    stallName: z.string().nullable().meta({ title: '档口', width: 130, hidden: true }),
+    deviceName: z.string().nullable().meta({ title: '留样机', width: 140, hidden: true }),
+    sampleState: keyOf(sampleState).meta({ title: '留样状态', width: 100 }),
+    /** When it has been kept for long enough. */
+    dueAt: DateTimeText.meta({ title: '可销毁时间', sort: true }),
+    /** Hours beyond that; 0 while it has to be kept, and once it is destroyed. */
+    overdueHours: Count.meta({ title: '超时（小时）', width: 110, sort: true }),
+  },
+  key: 'sampleId',
+  columns: [
+    'sampleName',
+    'sampleState',
+    'weight',
+    'goodsKind',
+    'canteenName',
+    'stallName',
+    'sampleDate',
+    'mealType',
+    'keptAt',
+    'keptBy',
+    'keepPlace',
+    'dueAt',
+    'overdueHours',
+    'destroyedAt',
+    'destroyedBy',
+    'source',
+    'deviceName',
+    'remark',
+  ],
   filter: {
-    keyword: Keyword,
-    canteenId: Id.optional(),
-    goodsKind: keyOf(sampleKind).optional(),
+    keyword: Keyword.meta({ placeholder: '名称、留样人或位置' }),
+    canteenId: Id.optional().meta({ title: '食堂' }),
     sampleState: keyOf(sampleState).optional(),
+    goodsKind: keyOf(sampleKind).optional(),
     mealType: keyOf(mealType).optional(),
     source: keyOf(sampleSource).optional(),
-    ...Range,
+    ...OpenDays,
   },
-  row: Sample,
-  columns: columns<typeof Sample>()([
-    { key: 'sampleName', title: '留样名称', width: 160, sort: true },
-    { key: 'sampleState', title: '留样状态', kind: 'enum', of: sampleState, width: 100 },
-    { key: 'weight', title: '重量（克）', kind: 'int', width: 100, sort: true },
-    { key: 'goodsKind', title: '留样类型', kind: 'enum', of: sampleKind, width: 90 },
-    { key: 'canteenName', title: '食堂', width: 140 },
-    { key: 'stallName', title: '档口', width: 130, hidden: true },
-    { key: 'sampleDate', title: '用餐日期', kind: 'date', sort: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
-    { key: 'keptAt', title: '留样时间', kind: 'datetime', sort: true },
-    { key: 'keptBy', title: '留样人', width: 100 },
-    { key: 'keepPlace', title: '存放位置', width: 120 },
-    { key: 'dueAt', title: '可销毁时间', kind: 'datetime', sort: true },
-    { key: 'overdueHours', title: '超时（小时）', kind: 'int', width: 110, sort: true },
-    { key: 'destroyedAt', title: '销毁时间', kind: 'datetime' },
-    { key: 'destroyedBy', title: '销毁人', width: 100 },
-    { key: 'source', title: '来源', kind: 'enum', of: sampleSource, width: 100 },
-    { key: 'deviceName', title: '留样机', width: 140, hidden: true },
-    { key: 'remark', title: '备注', width: 160, hidden: true },
-  ]),
+  search: ['sampleName', 'keptBy', 'keepPlace'],
+  period: 'sampleDate',
+  order: descending('keptAt'),
   export: 'backcourt.sampleRecordPageExport',
 });
 
@@ -138,79 +144,77 @@ export const sampleRecordDestroy = write({
   path: `${base}/destroy`,
   access: sampleAccess.destroy,
   scope: 'canteen',
-  content: z.object({ sampleIds: z.array(Id).min(1, '请选择留样').max(500), destroyedBy: text(50, 1) }),
+  content: z.object({
+    sampleIds: z.array(Id).min(1, '请选择留样').max(500),
+    destroyedBy: text(50, 1),
+  }),
 });
 
-const Difference = z.object({
-  differenceId: z.string(),
-  canteenId: Id,
-  canteenName: z.string(),
-  sampleDate: DateText,
-  mealType: keyOf(mealType),
-  goodsId: Id,
-  dishesName: z.string(),
-  finding: keyOf(sampleFinding),
-  /** Grams of the heaviest sample; null where there is none. */
-  weight: Count.nullable(),
-});
 /** Dishes that published menus offered, and whether a sample of each was kept, of enough weight. At most 31 days, up to today. */
-export const sampleRecordDiffRecords = page({
+export const sampleRecordDiffRecords = listSet({
   id: 'backcourt.sampleRecordDiffRecords',
   title: '留样差异',
   path: `${base}/diff/records`,
   access: sampleAccess.page,
   scope: 'canteen',
+  shown: {
+    differenceId: z.string(),
+    canteenId: Id,
+    canteenName: z.string().meta({ title: '食堂', width: 160, sort: true }),
+    sampleDate: DateText.meta({ title: '用餐日期', sort: true }),
+    mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
+    goodsId: Id,
+    dishesName: z.string().meta({ title: '菜品名称', width: 180, sort: true }),
+    finding: keyOf(sampleFinding).meta({ title: '核对结果', width: 110 }),
+    /** Grams of the heaviest sample; null where there is none. */
+    weight: Count.nullable().meta({ title: '重量（克）', width: 110 }),
+  },
+  key: 'differenceId',
+  columns: ['dishesName', 'finding', 'canteenName', 'sampleDate', 'mealType', 'weight'],
   filter: {
-    keyword: Keyword,
-    canteenId: Id.optional(),
+    keyword: Keyword.meta({ title: '菜品名称' }),
+    canteenId: Id.optional().meta({ title: '食堂' }),
     mealType: keyOf(mealType).optional(),
     finding: keyOf(sampleFinding).optional(),
-    ...Range,
+    ...OpenDays,
   },
-  row: Difference,
-  columns: columns<typeof Difference>()([
-    { key: 'dishesName', title: '菜品名称', width: 180, sort: true },
-    { key: 'finding', title: '核对结果', kind: 'enum', of: sampleFinding, width: 110 },
-    { key: 'canteenName', title: '食堂', width: 160, sort: true },
-    { key: 'sampleDate', title: '用餐日期', kind: 'date', sort: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
-    { key: 'weight', title: '重量（克）', kind: 'int', width: 110 },
-  ]),
+  order: descending('sampleDate', 'finding'),
   export: 'backcourt.sampleRecordDiffRecordsExport',
 });
 export const SAMPLE_DAYS = MOST_DAYS;
 
-const OfCanteen = z.object({
-  summaryId: z.string(),
-  canteenId: Id,
-  canteenName: z.string(),
-  sampleDate: DateText,
-  offeredCount: Count,
-  keptCount: Count,
-  missingCount: Count,
-  shortCount: Count,
-  materialCount: Count,
-  openCount: Count,
-});
 /** Samples of each canteen and day, beside what its menus offered. At most 31 days, up to today. */
-export const sampleCanteenPage = page({
+export const sampleCanteenPage = listSet({
   id: 'backcourt.sampleCanteenPage',
   title: '食堂留样记录',
   path: `${base}/canteen/page`,
   access: 'backcourt:sampleCanteen:page',
   scope: 'canteen',
-  filter: { canteenId: Id.optional(), ...Range },
-  row: OfCanteen,
-  columns: columns<typeof OfCanteen>()([
-    { key: 'canteenName', title: '食堂', width: 180, sort: true },
-    { key: 'sampleDate', title: '用餐日期', kind: 'date', sort: true },
-    { key: 'offeredCount', title: '应留样菜品', kind: 'int', width: 120 },
-    { key: 'keptCount', title: '已留样菜品', kind: 'int', width: 120 },
-    { key: 'missingCount', title: '未留样', kind: 'int', width: 100, sort: true },
-    { key: 'shortCount', title: '重量不足', kind: 'int', width: 100 },
-    { key: 'materialCount', title: '原料留样', kind: 'int', width: 100 },
-    { key: 'openCount', title: '未销毁', kind: 'int', width: 100 },
-  ]),
+  shown: {
+    summaryId: z.string(),
+    canteenId: Id,
+    canteenName: z.string().meta({ title: '食堂', width: 180, sort: true }),
+    sampleDate: DateText.meta({ title: '用餐日期', sort: true }),
+    offeredCount: Count.meta({ title: '应留样菜品', width: 120 }),
+    keptCount: Count.meta({ title: '已留样菜品', width: 120 }),
+    missingCount: Count.meta({ title: '未留样', width: 100, sort: true }),
+    shortCount: Count.meta({ title: '重量不足', width: 100 }),
+    materialCount: Count.meta({ title: '原料留样', width: 100 }),
+    openCount: Count.meta({ title: '未销毁', width: 100 }),
+  },
+  key: 'summaryId',
+  columns: [
+    'canteenName',
+    'sampleDate',
+    'offeredCount',
+    'keptCount',
+    'missingCount',
+    'shortCount',
+    'materialCount',
+    'openCount',
+  ],
+  filter: { canteenId: Id.optional().meta({ title: '食堂' }), ...OpenDays },
+  order: [...descending('sampleDate'), ...ascending('canteenName')],
   export: 'backcourt.sampleCanteenPageExport',
 });
 

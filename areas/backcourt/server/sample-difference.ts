@@ -1,12 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { asked } from '#kit/server/list.ts';
+import { containsPattern } from '#kit/server/like.ts';
+import { whereGiven } from '#kit/server/list.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
-import { LEAST_WEIGHT, SAMPLE_DAYS, sampleCanteenPage, sampleRecordDiffRecords } from '../contract/sample.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
+import {
+  LEAST_WEIGHT,
+  SAMPLE_DAYS,
+  sampleCanteenPage,
+  sampleKind,
+  sampleRecordDiffRecords,
+} from '../contract/sample.ts';
 
 interface Asked {
   readonly startDate?: string | undefined;
@@ -16,7 +22,6 @@ interface Range {
   readonly from: string;
   readonly to: string;
 }
-const [DISH, MATERIAL] = [1, 2] as const;
 
 /** The days somebody asks for, up to today; today where none is named. @throws invalid */
 function daysOf({ now }: Context, { startDate, endDate }: Asked): Range {
@@ -24,6 +29,7 @@ function daysOf({ now }: Context, { startDate, endDate }: Asked): Range {
   const to = endDate === undefined || endDate > today ? today : endDate;
   const from = startDate ?? to;
   if (daysBetween(from, to) >= SAMPLE_DAYS) throw invalid('startDate', '最多查询31天');
+
   return { from, to };
 }
 
@@ -42,7 +48,7 @@ const offered = ({ merchantId, scope }: Context, { from, to }: Range) => sql`
 const compared = (context: Context, range: Range) => sql`
   (select o.*, (select max(s.weight) from sample_record s where s.merchant_id = ${context.merchantId}
       and s.sample_date = o.sample_date and s.canteen_id = o.canteen_id and s.meal_type = o.meal_type
-      and s.goods_kind = ${DISH} and s.goods_id = o.dishes_id) as weight
+      and s.goods_kind = ${sampleKind.key.dish} and s.goods_id = o.dishes_id) as weight
      from ${offered(context, range)} o)`;
 
 const finding = sql`(case when c.weight is null then 3 when c.weight < ${LEAST_WEIGHT} then 2 else 1 end)`;
@@ -52,8 +58,9 @@ function daysOfCanteens(context: Context, range: Range): RawBuilder<unknown> {
   const { merchantId, scope } = context;
   const kept = (where: RawBuilder<SqlBool>) => sql`(select count(*) from sample_record s
     where s.merchant_id = ${merchantId} and s.canteen_id = a.canteen_id and s.sample_date = a.sample_date and ${where})`;
+
   return sql`(select a.*, a.offered_count - a.kept_count as missing_count,
-      ${kept(sql`s.goods_kind = ${MATERIAL}`)} as material_count, ${kept(sql`s.destroyed_at is null`)} as open_count
+      ${kept(sql`s.goods_kind = ${sampleKind.key.material}`)} as material_count, ${kept(sql`s.destroyed_at is null`)} as open_count
     from (select x.canteen_id, x.sample_date, count(x.dishes_id) as offered_count, count(x.weight) as kept_count,
         count(x.weight) filter (where x.weight < ${LEAST_WEIGHT}) as short_count
       from (select c.canteen_id, c.sample_date, c.dishes_id, c.weight from ${compared(context, range)} c
@@ -64,37 +71,23 @@ function daysOfCanteens(context: Context, range: Range): RawBuilder<unknown> {
 }
 
 export const sampleDifferenceRoutes = [
-  implementPage(
+  serveQuery(
     sampleRecordDiffRecords,
     (context, { keyword, canteenId, mealType, finding: found, ...asking }) =>
       sql`(select c.canteen_id || '-' || c.sample_date || '-' || c.meal_type || '-' || c.dishes_id as difference_id, c.canteen_id,
           canteen.canteen_name, c.sample_date, c.meal_type, c.dishes_id as goods_id, c.dishes_name, ${finding} as finding, c.weight
         from ${compared(context, daysOf(context, asking))} c
         join canteen on canteen.merchant_id = ${context.merchantId} and canteen.canteen_id = c.canteen_id
-       where ${asked(canteenId, (id) => sql`c.canteen_id = ${id}`)} and ${asked(mealType, (meal) => sql`c.meal_type = ${meal}`)}
-         and ${asked(found, (key) => sql`${finding} = ${key}`)}
-         and ${asked(keyword, (part) => sql`c.dishes_name ilike ${anywhere(part)}`)})` as never,
-    {
-      order: [
-        { column: 'sampleDate', asc: false },
-        { column: 'finding', asc: false },
-      ],
-      key: 'differenceId',
-    },
+       where ${whereGiven(canteenId, (id) => sql`c.canteen_id = ${id}`)} and ${whereGiven(mealType, (meal) => sql`c.meal_type = ${meal}`)}
+         and ${whereGiven(found, (key) => sql`${finding} = ${key}`)}
+         and ${whereGiven(keyword, (part) => sql`c.dishes_name ilike ${containsPattern(part)}`)})`,
   ),
-  implementPage(
+  serveQuery(
     sampleCanteenPage,
     (context, { canteenId, ...asking }) =>
       sql`(select d.canteen_id || '-' || d.sample_date as summary_id, canteen.canteen_name, d.*
         from ${daysOfCanteens(context, daysOf(context, asking))} d
         join canteen on canteen.merchant_id = ${context.merchantId} and canteen.canteen_id = d.canteen_id
-       where ${asked(canteenId, (id) => sql`d.canteen_id = ${id}`)})` as never,
-    {
-      order: [
-        { column: 'sampleDate', asc: false },
-        { column: 'canteenName', asc: true },
-      ],
-      key: 'summaryId',
-    },
+       where ${whereGiven(canteenId, (id) => sql`d.canteen_id = ${id}`)})`,
   ),
 ];

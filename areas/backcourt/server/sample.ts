@@ -1,21 +1,28 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { isUsableCanteen, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
-import { sampleRecordDestroy, sampleRecordPage, sampleRecordSave } from '../contract/sample.ts';
-
-const DISH = 1;
-const BY_HAND = 1;
+import { serveList } from '#kit/server/serve-list.ts';
+import {
+  sampleKind,
+  sampleRecordDestroy,
+  sampleRecordPage,
+  sampleRecordSave,
+  sampleSource,
+} from '../contract/sample.ts';
 
 const visible = ({ scope }: Context) => placeWhere('sampleRecord', scope, 'canteenId');
 const dueAt = sql<string>`(sample_record.kept_at + make_interval(hours => sample_record.keep_hours))`;
 /** 1 to be kept, 2 to be destroyed, 3 destroyed. */
-const stateAt = (now: string) => sql<1 | 2 | 3>`(case when sample_record.destroyed_at is not null then 3
+const stateAt = (
+  now: string,
+) => sql<number>`(case when sample_record.destroyed_at is not null then 3
   when ${dueAt} <= ${now}::timestamptz then 2 else 1 end)`;
-const hoursOver = (now: string) => sql<number>`(case when sample_record.destroyed_at is not null then 0
+const hoursOver = (
+  now: string,
+) => sql<number>`(case when sample_record.destroyed_at is not null then 0
   else greatest(0, floor(extract(epoch from ${now}::timestamptz - ${dueAt}) / 3600)) end)::int`;
 
 const samples = (context: Context) => context.tx.selectFrom('sampleRecord').where(visible(context));
@@ -34,15 +41,21 @@ export async function sampledName(
   { tx }: Pick<Context, 'tx'>,
   { goodsKind, goodsId }: { readonly goodsKind: number; readonly goodsId: number },
 ): Promise<string | undefined> {
-  if (goodsKind === DISH) {
-    const dish = await tx.selectFrom('dish').select('dishesName').where('dishesId', '=', goodsId).executeTakeFirst();
+  if (goodsKind === sampleKind.key.dish) {
+    const dish = await tx
+      .selectFrom('dish')
+      .select('dishesName')
+      .where('dishesId', '=', goodsId)
+      .executeTakeFirst();
     return dish?.dishesName;
   }
+
   const found = await tx
     .selectFrom('material')
     .select('materialName')
     .where('materialId', '=', goodsId)
     .executeTakeFirst();
+
   return found?.materialName;
 }
 
@@ -56,14 +69,19 @@ interface Kept {
 
 /** What a record of a sample says makes sense; answers what the sample is of. @throws invalid */
 async function checkedName(context: Context, kept: Kept): Promise<string> {
-  if (!(await isUsableCanteen(context, kept.canteenId))) throw invalid('canteenId', '所选内容不存在或已被删除');
+  if (!(await isUsableCanteen(context, kept.canteenId)))
+    throw invalid('canteenId', '所选内容不存在或已被删除');
+
   if (kept.stallId !== null) {
     const stall = await usableStall(context, kept.stallId);
     if (stall?.canteenId !== kept.canteenId) throw invalid('stallId', '档口不在所选食堂内');
   }
+
   if (kept.keptAt > context.now) throw invalid('keptAt', '留样时间不能晚于现在');
+
   const name = await sampledName(context, kept);
   if (name === undefined) throw invalid('goodsId', '所选内容不存在或已被删除');
+
   return name;
 }
 
@@ -76,9 +94,12 @@ async function lockKept(context: Context, sampleIds: readonly number[]) {
     .orderBy('sampleId')
     .forUpdate()
     .execute();
+
   if (found.length !== new Set(sampleIds).size) throw notFound('留样记录不存在');
+
   const gone = found.find(({ destroyedAt }) => destroyedAt !== null);
   if (gone) throw conflict('SAMPLE_DESTROYED', '留样“{name}”已销毁', { name: gone.sampleName });
+
   return found;
 }
 
@@ -98,7 +119,13 @@ export async function setUpSamples(
   })[],
 ): Promise<void> {
   if (kept.length === 0) return;
-  const rows = kept.map((row) => ({ ...row, sampleId: newId(), goodsKind: DISH, source: BY_HAND }));
+
+  const rows = kept.map((row) => ({
+    ...row,
+    sampleId: newId(),
+    goodsKind: sampleKind.key.dish,
+    source: sampleSource.key.byHand,
+  }));
   await tx.insertInto('sampleRecord').values(rows).execute();
 }
 
@@ -107,60 +134,53 @@ const save = implement(sampleRecordSave, async (context, { sampleId, version, ..
   const sampleName = await checkedName(context, kept);
   if (sampleId === null) {
     const id = newId();
-    const row = { ...kept, sampleName, sampleId: id, source: BY_HAND };
+    const row = { ...kept, sampleName, sampleId: id, source: sampleSource.key.byHand };
     await tx.insertInto('sampleRecord').values(row).execute();
     return { sampleId: id };
   }
+
   const [before] = await lockKept(context, [sampleId]);
   if (before?.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
   await tx
     .updateTable('sampleRecord')
     .set({ ...kept, sampleName, version: sql`version + 1` })
     .where('sampleId', '=', sampleId)
     .execute();
+
   return { sampleId };
 });
 
 const destroy = implement(sampleRecordDestroy, async (context, { sampleIds, destroyedBy }) => {
   const found = await lockKept(context, sampleIds);
   const early = found.find(({ sampleState }) => sampleState === 1);
-  if (early) throw conflict('KEPT_TOO_SHORT', '留样“{name}”未满48小时，不能销毁', { name: early.sampleName });
+  if (early)
+    throw conflict('KEPT_TOO_SHORT', '留样“{name}”未满48小时，不能销毁', {
+      name: early.sampleName,
+    });
+
   await context.tx
     .updateTable('sampleRecord')
     .set({ destroyedAt: context.now, destroyedBy, version: sql`version + 1` })
     .where('sampleId', 'in', sampleIds)
     .execute();
+
   return undefined;
 });
 
-const between = (column: RawBuilder<unknown>, startDate: string | undefined, endDate: string | undefined) =>
-  sql<SqlBool>`(${asked(startDate, (date) => sql`${column} >= ${date}::date`)}
-    and ${asked(endDate, (date) => sql`${column} <= ${date}::date`)})`;
+const list = serveList('sampleRecord', sampleRecordPage, {
+  visible,
+  shown: (rows, { now }) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'sampleRecord.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'sampleRecord.stallId')
+      .leftJoin('device', 'device.deviceId', 'sampleRecord.deviceId')
+      .select(['canteenName', 'stallName', 'deviceName'])
+      .select([
+        dueAt.as('dueAt'),
+        stateAt(now).as('sampleState'),
+        hoursOver(now).as('overdueHours'),
+      ]),
+});
 
-export const sampleRoutes = [
-  implementPage(
-    sampleRecordPage,
-    (context, filter) => {
-      const { keyword, sampleState, canteenId, goodsKind, mealType, source, startDate, endDate } = filter;
-      const { now } = context;
-      return samples(context)
-        .innerJoin('canteen', 'canteen.canteenId', 'sampleRecord.canteenId')
-        .leftJoin('stall', 'stall.stallId', 'sampleRecord.stallId')
-        .leftJoin('device', 'device.deviceId', 'sampleRecord.deviceId')
-        .select(['sampleId', 'sampleRecord.canteenId', 'sampleRecord.stallId', 'goodsId', 'sampleName', 'weight'])
-        .select(['keptAt', 'keptBy', 'keepPlace', 'sampleRecord.remark', 'destroyedAt', 'destroyedBy'])
-        .select(['sampleRecord.version', 'canteenName', 'stallName', 'deviceName'])
-        .select([sql<string>`sample_record.sample_date`.as('sampleDate'), dueAt.as('dueAt')])
-        .select([sql<1 | 2>`goods_kind`.as('goodsKind'), sql<1 | 2>`source`.as('source')])
-        .select(sql<-1 | 1 | 2 | 3 | 4 | 5>`sample_record.meal_type`.as('mealType'))
-        .select([stateAt(now).as('sampleState'), hoursOver(now).as('overdueHours')])
-        .where(mentions(keyword, 'sampleRecord.sampleName', 'sampleRecord.keptBy', 'sampleRecord.keepPlace'))
-        .where(matching({ 'sampleRecord.canteenId': canteenId, goodsKind, 'sampleRecord.mealType': mealType, source }))
-        .where(asked(sampleState, (state) => sql`${stateAt(now)} = ${state}`))
-        .where(between(sql`sample_record.sample_date`, startDate, endDate));
-    },
-    { order: [{ column: 'keptAt', asc: false }], key: 'sampleId' },
-  ),
-  save,
-  destroy,
-];
+export const sampleRoutes = [list, save, destroy];

@@ -9,7 +9,7 @@ import { AreaPick } from './place-picks.tsx';
 const areasOf = (areas: readonly PanelNode[]) => areas;
 export const preload = firstPage(canteenAreas.page);
 
-/** Areas (document 2 section 2, /basesetting/area). */
+/** Areas (/basesetting/area). */
 export default function AreaList() {
   const [selected, setSelected] = useAddressNode('superId');
   const here = selected ? { superId: selected } : {};
@@ -24,13 +24,18 @@ export default function AreaList() {
       onSelect={setSelected}
     />
   );
+
   return (
     <TreeSplit tree={tree}>
       <ResourceScreen
         of={canteenAreas}
         beside={['superId']}
         filters={['keyword']}
-        fields={['areaName', { key: 'superId', input: <AreaPick placeholder="留空为一级区域" /> }, 'sort']}
+        fields={[
+          'areaName',
+          { key: 'superId', input: <AreaPick placeholder="留空为一级区域" /> },
+          'sort',
+        ]}
         value={here}
       />
     </TreeSplit>

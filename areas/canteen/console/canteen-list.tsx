@@ -11,7 +11,6 @@ import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { Renderers, RowOf } from '#kit/console/list/list-types.ts';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { yesNo } from '#kit/contract/lookup.ts';
 import { Phone } from '#kit/contract/validators.ts';
 import {
   addCanteen,
@@ -31,7 +30,9 @@ import { placeImport } from '../contract/place-import.ts';
 import { FlagCell } from './flag-cell.tsx';
 import { AreaPick, LabelPick } from './place-picks.tsx';
 
-const CanteenSettings = lazyPart(async () => (await import('./canteen-settings.tsx')).CanteenSettings);
+const CanteenSettings = lazyPart(
+  async () => (await import('./canteen-settings.tsx')).CanteenSettings,
+);
 
 const fields = fieldsOf(addCanteen, [
   { key: 'canteenName', title: '食堂名称' },
@@ -39,9 +40,14 @@ const fields = fieldsOf(addCanteen, [
   { key: 'areaId', title: '所属区域', input: <AreaPick />, required: false },
   { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
   { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
-  { key: 'businessHours', title: '营业时间', placeholder: '如 06:30-09:00,11:00-13:30' },
-  { key: 'maxCapacity', title: '最大容纳人数', input: 'integer' },
-  { key: 'ifSpecial', title: '特殊商户', input: 'switch' },
+  {
+    key: 'businessHours',
+    title: '营业时间',
+    placeholder: '如 06:30-09:00,11:00-13:30',
+    hint: '仅供展示，能否消费以营业状态和餐次为准',
+  },
+  { key: 'maxCapacity', title: '最大容纳人数', input: 'integer', hint: '仅供展示，不限制用餐人数' },
+  { key: 'ifSpecial', title: '特殊商户', input: 'switch', hint: '仅作标记，用于列表和导出' },
   { key: 'personInCharge', title: '负责人' },
   { key: 'phone', title: '联系电话', check: Phone, required: false },
   { key: 'mainItems', title: '主营项目', input: 'textarea', span: 2 },
@@ -73,22 +79,19 @@ const render: Renderers<RowOf<typeof pageCanteen>> = {
 
 export const preload = firstPage(pageCanteen);
 
-/** Canteens (document 2 section 2, /basesetting/canteen). */
+/** Canteens (/basesetting/canteen). */
 export default function CanteenList() {
   const mayCall = useMayCall();
   const [settings, setSettings] = useState<{ canteenId: string; title: string }>();
+
   return (
     <>
       <ListScreen
         list={pageCanteen}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
-          { key: 'businessState', title: '营业状态', of: businessState },
-          { key: 'areaId', title: '所属区域', input: <AreaPick placeholder="全部" /> },
-          { key: 'labelId', title: '标签', input: <LabelPick placeholder="全部" /> },
-          { key: 'ifBook', title: '是否预订', of: yesNo },
-          { key: 'ifReserve', title: '是否报餐', of: yesNo },
-        ]}
+        inputs={{
+          areaId: <AreaPick placeholder="全部" />,
+          labelId: <LabelPick placeholder="全部" />,
+        }}
         toolbar={
           <>
             <EditDrawer
@@ -100,7 +103,10 @@ export default function CanteenList() {
             />
             <ImportDialog set={placeImport} />
             {mayCall(merTimeGet) && (
-              <ActionButton trigger="商户餐次" onClick={() => setSettings({ canteenId: '0', title: t('商户餐次') })} />
+              <ActionButton
+                trigger="商户餐次"
+                onClick={() => setSettings({ canteenId: '0', title: t('商户餐次') })}
+              />
             )}
           </>
         }
@@ -111,14 +117,20 @@ export default function CanteenList() {
               save={modifyCanteen}
               title="修改食堂"
               trigger="修改"
-              fields={mayCall(modifyBusinessState) ? fields : fields.filter(({ key }) => key !== 'businessState')}
+              fields={
+                mayCall(modifyBusinessState)
+                  ? fields
+                  : fields.filter(({ key }) => key !== 'businessState')
+              }
               load={[getCanteenForModify, { canteenId }]}
               prepare={async ({ phone }) => (phone ? { phone: await decryptField(phone) } : {})}
             />
             {(mayCall(merTimeGet) || mayCall(queryCanteenPay)) && (
               <ActionButton
                 trigger="设置"
-                onClick={() => setSettings({ canteenId, title: t('{name}的设置', { name: canteenName }) })}
+                onClick={() =>
+                  setSettings({ canteenId, title: t('{name}的设置', { name: canteenName }) })
+                }
               />
             )}
             <ConfirmAction

@@ -28,6 +28,7 @@ import { deliveryFields, LIMITS, orderFields, payFields, takeOutFields } from '.
 function columnOf({ key, title, of, input }: Field): Column {
   if (of) return { key, title, kind: 'enum', of };
   if (input === 'switch') return { key, title, kind: 'enum', of: yesNo };
+
   return { key, title, kind: input === 'money' ? 'money' : 'text' };
 }
 
@@ -50,6 +51,7 @@ interface GroupProps {
 function Group({ canteenId, title, query, save, fields }: GroupProps) {
   const mayCall = useMayCall();
   if (!mayCall(query)) return null;
+
   return (
     <section className="cnt-setting">
       <header>
@@ -64,7 +66,9 @@ function Group({ canteenId, title, query, save, fields }: GroupProps) {
         />
       </header>
       <ReadPart of={query} content={{ canteenId } as never} lines={2}>
-        {(values) => <DetailPanel columns={fields.map(columnOf)} value={values as Values} render={unlimited} />}
+        {(values) => (
+          <DetailPanel columns={fields.map(columnOf)} value={values as Values} render={unlimited} />
+        )}
       </ReadPart>
     </section>
   );

@@ -2,7 +2,6 @@ import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { yesNo } from '#kit/contract/lookup.ts';
 import {
   pageCanteenDelivery,
   queryCanteenDelivery,
@@ -10,21 +9,15 @@ import {
   takeOutRuleGet,
   takeOutRuleSave,
 } from '../contract/canteen-setting.ts';
-import { deliveryType } from '../contract/lookups.ts';
 import { deliveryFields, takeOutFields } from './setting-fields.ts';
 
 export const preload = firstPage(pageCanteenDelivery);
 
-/** Delivery and take-out of each canteen (document 2 section 2, /basesetting/otherset/delivery). */
+/** Delivery and take-out of each canteen (/basesetting/otherset/delivery). */
 export default function Delivery() {
   return (
     <ListScreen
       list={pageCanteenDelivery}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
-        { key: 'deliveryTypes', title: '配送方式', of: deliveryType },
-        { key: 'ifTakeOut', title: '支持外带', of: yesNo },
-      ]}
       rowActions={({ canteenId, canteenName }) => (
         <>
           <EditDrawer

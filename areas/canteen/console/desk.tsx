@@ -2,11 +2,10 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { download } from '#kit/console/call/request.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { seatState } from '../contract/lookups.ts';
 import { tableBatchDownloadQrcode, tableFree, tables } from '../contract/table.ts';
 import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';
-
-const IN_USE = 2;
 
 /* The codes open the page people order on under the address this console is reached at. */
 const codesOf = (tableIds: string[]) => () =>
@@ -14,7 +13,7 @@ const codesOf = (tableIds: string[]) => () =>
 
 export const preload = firstPage(tables.page);
 
-/** Tables (document 2 section 2, /basesetting/canteenManage2/desk). */
+/** Tables (/basesetting/canteenManage2/desk). */
 export default () => (
   <ResourceScreen
     of={tables}
@@ -26,11 +25,13 @@ export default () => (
       'seats',
       { key: 'state', input: 'radio' },
     ]}
-    selectable={(rows) => <CodeButton codes={codesOf(rows.map((row) => row.tableId))} trigger="下载二维码" />}
+    selectable={(rows) => (
+      <CodeButton codes={codesOf(rows.map((row) => row.tableId))} trigger="下载二维码" />
+    )}
     rowActions={({ tableId, state }) => (
       <>
         <CodeButton codes={codesOf([tableId])} trigger="二维码" />
-        {state === IN_USE && (
+        {state === seatState.key.occupied && (
           <ConfirmAction
             write={tableFree}
             content={{ tableId }}

@@ -19,7 +19,9 @@ export function FlagCell<E extends Endpoint>({ write, title, value, content }: P
   const mutation = useWrite(write as Endpoint, { overlay: false });
   const on = value === 1;
   if (!mayCall(write)) return on ? t('是') : t('否');
+
   const change = () => mutation.mutateAsync(content(on ? 2 : 1) as never).catch(() => undefined);
+
   return (
     <Switch
       size="small"

@@ -5,7 +5,7 @@ import { CanteenPick } from './place-picks.tsx';
 
 export const preload = firstPage(foodPlaces.page);
 
-/** Pick-up points (document 2 section 2, /basesetting/canteenManage3/address). */
+/** Pick-up points (/basesetting/canteenManage3/address). */
 export default () => (
   <ResourceScreen
     of={foodPlaces}

@@ -19,12 +19,15 @@ export function MachinePick({ line, value, onChange, ...control }: Props) {
     { canteenId: canteenId ?? '' },
     { overlay: false, enabled: canteenId !== undefined },
   );
+
   const placed = useRead(
     macMealLineListMac,
     { mealLineId: line?.mealLineId ?? '' },
     { overlay: false, enabled: line !== undefined },
   );
+
   const machines = [...(placed.data ?? []), ...(free.data ?? [])];
+
   return (
     <Select
       {...control}

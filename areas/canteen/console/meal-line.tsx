@@ -16,24 +16,31 @@ import { CanteenPick } from './place-picks.tsx';
 
 const fields = fieldsOf(modifyMealLine, [
   { key: 'mealLineName', title: '餐线名称' },
-  { key: 'type', title: '餐线类型', input: 'radio', of: mealLineType },
+  {
+    key: 'type',
+    title: '餐线类型',
+    input: 'radio',
+    of: mealLineType,
+    hint: '自助餐线上的设备按自助餐收费',
+  },
   { key: 'sort', title: '排序', input: 'integer', hint: '数字小的在前' },
 ]);
-const machines = { key: 'deviceIds', title: '绑定设备', hint: '一台设备只能在一条餐线上', span: 2 } as const;
+const machines = {
+  key: 'deviceIds',
+  title: '绑定设备',
+  hint: '一台设备只能在一条餐线上；同一餐线的设备按同一份菜谱售卖',
+  span: 2,
+} as const;
 
 export const preload = firstPage(pageMealLine);
 
-/** Meal lines and the machines on them (document 2 section 2, /basesetting/canteenManage/mealline). */
+/** Meal lines and the machines on them (/basesetting/canteenManage/mealline). */
 export default function MealLineList() {
   const canteen = { key: 'canteenId', title: '所属食堂' } as const;
   return (
     <ListScreen
       list={pageMealLine}
-      filters={[
-        { key: 'keyword', title: '餐线名称' },
-        { ...canteen, input: <CanteenPick placeholder="全部" /> },
-        { key: 'type', title: '餐线类型', of: mealLineType },
-      ]}
+      inputs={{ canteenId: <CanteenPick placeholder="全部" /> }}
       toolbar={
         <EditDrawer
           save={addMealLine}

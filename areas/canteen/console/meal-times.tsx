@@ -1,3 +1,4 @@
+import { Tag, Tooltip } from 'antd';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
@@ -6,8 +7,15 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
+import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { merTimeDelete, merTimeGet, merTimeOpenToInter, merTimeSave } from '../contract/meal-time.ts';
+import { minuteOf } from '../contract/clock.ts';
+import {
+  merTimeDelete,
+  merTimeGet,
+  merTimeOpenToInter,
+  merTimeSave,
+} from '../contract/meal-time.ts';
 import { FlagCell } from './flag-cell.tsx';
 
 type Meal = ResultOf<typeof merTimeGet>['meals'][number];
@@ -16,9 +24,21 @@ const fields = fieldsOf(merTimeSave, [
   { key: 'startTime', title: '开始时间', input: 'time' },
   { key: 'endTime', title: '结束时间', input: 'time', hint: '早于开始时间表示次日' },
   { key: 'bookCutoffDays', title: '预订截止：提前天数', input: 'integer' },
-  { key: 'bookCutoffTime', title: '预订截止时间', input: 'time', required: false, hint: '留空表示餐次结束前都可以' },
+  {
+    key: 'bookCutoffTime',
+    title: '预订截止时间',
+    input: 'time',
+    required: false,
+    hint: '留空表示餐次结束前都可以',
+  },
   { key: 'cancelCutoffDays', title: '取消截止：提前天数', input: 'integer' },
-  { key: 'cancelCutoffTime', title: '取消截止时间', input: 'time', required: false, hint: '留空表示餐次结束前都可以' },
+  {
+    key: 'cancelCutoffTime',
+    title: '取消截止时间',
+    input: 'time',
+    required: false,
+    hint: '留空时按点餐设置的开餐前分钟数',
+  },
   { key: 'ifOpen', title: '线上开放', input: 'switch' },
 ]);
 
@@ -39,6 +59,31 @@ function period({ startTime, endTime }: Meal) {
     : t('{start} - 次日 {end}', { start: startTime, end: endTime });
 }
 
+/** Minutes from the midnight of the meal's day to a cut-off. */
+const momentOf = (days: number, time: string): number => minuteOf(time) - days * DAY_MINUTES;
+
+/** What is taken back after the last order came in is ordered by nobody. */
+function isCancelledLater({
+  bookCutoffDays,
+  bookCutoffTime,
+  cancelCutoffDays,
+  cancelCutoffTime,
+}: Meal): boolean {
+  if (bookCutoffTime === null || cancelCutoffTime === null) return false;
+  return momentOf(cancelCutoffDays, cancelCutoffTime) > momentOf(bookCutoffDays, bookCutoffTime);
+}
+
+function cancelCutoff(meal: Meal) {
+  const text = cutoff(meal.cancelCutoffDays, meal.cancelCutoffTime);
+  if (!isCancelledLater(meal)) return text;
+
+  return (
+    <Tooltip title={t('晚于预订截止：取消的份数不会再有人点')}>
+      <Tag color="warning">{text}</Tag>
+    </Tooltip>
+  );
+}
+
 function cutoff(days: number, time: string | null) {
   if (time === null) return NONE;
   return days === 0 ? t('当天 {time}', { time }) : t('提前{days}天 {time}', { days, time });
@@ -48,6 +93,7 @@ function cutoff(days: number, time: string | null) {
 export function MealTimes({ canteenId }: { readonly canteenId: string }) {
   const mayCall = useMayCall();
   if (!mayCall(merTimeGet)) return null;
+
   return (
     <ReadPart of={merTimeGet} content={{ canteenId }} lines={5}>
       {(data) => <Meals canteenId={canteenId} data={data} />}
@@ -55,15 +101,24 @@ export function MealTimes({ canteenId }: { readonly canteenId: string }) {
   );
 }
 
-function Meals({ canteenId, data }: { readonly canteenId: string; readonly data: ResultOf<typeof merTimeGet> }) {
+function Meals({
+  canteenId,
+  data,
+}: {
+  readonly canteenId: string;
+  readonly data: ResultOf<typeof merTimeGet>;
+}) {
   const meals = data.meals.filter((meal) => meal.mealType !== -1);
   const { version } = data;
   const key = (meal: Meal) => ({ canteenId, mealType: meal.mealType as 1, version });
+
   return (
     <section className="cnt-setting">
       <header>
         <h3>{t('餐次时间')}</h3>
-        {canteenId !== '0' && data.own === 2 && <span className="cnt-note">{t('跟随商户餐次')}</span>}
+        {canteenId !== '0' && data.own === 2 && (
+          <span className="cnt-note">{t('跟随商户餐次')}</span>
+        )}
         {canteenId !== '0' && data.own === 1 && (
           <ConfirmAction
             write={merTimeDelete}
@@ -82,8 +137,9 @@ function Meals({ canteenId, data }: { readonly canteenId: string; readonly data:
           rowKey="mealType"
           render={{
             startTime: (row) => period(row as unknown as Meal),
-            bookCutoffTime: (row) => cutoff(row.bookCutoffDays as number, row.bookCutoffTime as string | null),
-            cancelCutoffTime: (row) => cutoff(row.cancelCutoffDays as number, row.cancelCutoffTime as string | null),
+            bookCutoffTime: (row) =>
+              cutoff(row.bookCutoffDays as number, row.bookCutoffTime as string | null),
+            cancelCutoffTime: (row) => cancelCutoff(row as unknown as Meal),
             ifOpen: (row) =>
               row.startTime ? (
                 <FlagCell
@@ -99,6 +155,7 @@ function Meals({ canteenId, data }: { readonly canteenId: string; readonly data:
           rowActions={(row) => {
             const meal = row as unknown as Meal;
             const { startTime, endTime, ...rest } = meal;
+
             return (
               <>
                 <EditDrawer
@@ -106,7 +163,11 @@ function Meals({ canteenId, data }: { readonly canteenId: string; readonly data:
                   title={t('{meal}的时间', { meal: meal.mealName })}
                   trigger={startTime ? '修改' : '设置'}
                   fields={fields}
-                  value={{ ...rest, ...key(meal), ...(startTime && endTime && { startTime, endTime }) }}
+                  value={{
+                    ...rest,
+                    ...key(meal),
+                    ...(startTime && endTime && { startTime, endTime }),
+                  }}
                 />
                 {startTime && (
                   <ConfirmAction

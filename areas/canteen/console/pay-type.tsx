@@ -4,23 +4,21 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { pageCanteenPay, queryCanteenPay, saveCanteenPay } from '../contract/canteen-setting.ts';
-import { payType } from '../contract/lookups.ts';
 import { payFields } from './setting-fields.ts';
 
 const limit = (fen: number): string => (fen === 0 ? t('不限') : yuan(fen));
 
 export const preload = firstPage(pageCanteenPay);
 
-/** How each canteen can be paid (document 2 section 2, /basesetting/otherset/paytype). */
+/** How each canteen can be paid (/basesetting/otherset/paytype). */
 export default function PayTypes() {
   return (
     <ListScreen
       list={pageCanteenPay}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '食堂名称或编号' },
-        { key: 'payTypes', title: '支付方式', of: payType },
-      ]}
-      render={{ maxAmount: (row) => limit(row.maxAmount), dayAmount: (row) => limit(row.dayAmount) }}
+      render={{
+        maxAmount: (row) => limit(row.maxAmount),
+        dayAmount: (row) => limit(row.dayAmount),
+      }}
       rowActions={({ canteenId, canteenName }) => (
         <EditDrawer
           save={saveCanteenPay}

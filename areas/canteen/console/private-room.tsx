@@ -22,7 +22,7 @@ const codesOf = (roomIds: string[]) => () =>
 
 export const preload = firstPage(rooms.page);
 
-/** Private rooms (document 2 section 2, /basesetting/canteenManage2/privateRoom). */
+/** Private rooms (/basesetting/canteenManage2/privateRoom). */
 export default () => (
   <ResourceScreen
     of={rooms}
@@ -35,7 +35,9 @@ export default () => (
       { key: 'minAmount', input: 'money' },
       { key: 'remark', input: 'textarea' },
     ]}
-    selectable={(rows) => <CodeButton codes={codesOf(rows.map((row) => row.roomId))} trigger="下载二维码" />}
+    selectable={(rows) => (
+      <CodeButton codes={codesOf(rows.map((row) => row.roomId))} trigger="下载二维码" />
+    )}
     rowActions={({ roomId, state: now }) => (
       <>
         {NEXT[now].map(({ state, trigger }) => (

@@ -1,3 +1,4 @@
+import { optionsOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
 import { listAllAuthCanteen } from '../contract/canteen.ts';
@@ -10,7 +11,11 @@ export default function ScopeCanteens({ value, onChange }: ScopeTargetsProps) {
       value={value}
       onChange={(ids) => onChange((ids as readonly string[] | undefined) ?? [])}
       endpoint={listAllAuthCanteen}
-      options={(canteens) => canteens.map((one) => ({ value: one.canteenId, label: one.canteenName }))}
+      options={optionsOf<typeof listAllAuthCanteen>(({ canteenId, canteenName, canteenNum }) => ({
+        value: canteenId,
+        label: canteenName,
+        mark: canteenNum,
+      }))}
       placeholder="请选择食堂"
     />
   );

@@ -11,7 +11,9 @@ export default function ScopeStalls({ value, onChange }: ScopeTargetsProps) {
       onChange={(ids) => onChange((ids as readonly string[] | undefined) ?? [])}
       endpoint={listAuthStall}
       content={{}}
-      options={(stalls) => stalls.map((one) => ({ value: one.stallId, label: `${one.stallName} ${one.stallNum}` }))}
+      options={(stalls) =>
+        stalls.map((one) => ({ value: one.stallId, label: `${one.stallName} ${one.stallNum}` }))
+      }
       placeholder="请选择档口"
     />
   );

@@ -4,5 +4,5 @@ import { kinds } from '../contract/kind.ts';
 
 export const preload = firstPage(kinds.page);
 
-/** Kinds of stalls (document 2 section 2, /basesetting/canteenManage3/type). */
+/** Kinds of stalls (/basesetting/canteenManage3/type). */
 export default () => <ResourceScreen of={kinds} />;

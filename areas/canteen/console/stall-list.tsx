@@ -6,7 +6,6 @@ import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { Renderers, RowOf } from '#kit/console/list/list-types.ts';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { yesNo } from '#kit/contract/lookup.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
 import { businessState } from '../contract/lookups.ts';
 import { placeImport } from '../contract/place-import.ts';
@@ -32,13 +31,23 @@ const fields = [
   { key: 'useCallNum', title: '使用叫号', input: 'switch' },
   { key: 'ifBook', title: '是否预订', input: 'switch' },
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
-  { key: 'refuseSameRecipe', title: '拒绝重复菜谱', input: 'switch', hint: '同一天同一餐次只允许一份菜谱' },
+  {
+    key: 'refuseSameRecipe',
+    title: '拒绝重复菜谱',
+    input: 'switch',
+    hint: '同一天同一餐次只允许一份菜谱',
+  },
 ] as const satisfies readonly Field[];
 const canteen = { key: 'canteenId', title: '所属食堂' } as const;
 
 const render: Renderers<RowOf<typeof pageStall>> = {
   ifBook: ({ stallId, ifBook: value }) => (
-    <FlagCell write={modifyStallIfBook} title="是否预订" value={value} content={(ifBook) => ({ stallId, ifBook })} />
+    <FlagCell
+      write={modifyStallIfBook}
+      title="是否预订"
+      value={value}
+      content={(ifBook) => ({ stallId, ifBook })}
+    />
   ),
   ifReserve: ({ stallId, ifReserve: value }) => (
     <FlagCell
@@ -60,20 +69,17 @@ const render: Renderers<RowOf<typeof pageStall>> = {
 
 export const preload = firstPage(pageStall);
 
-/** Stalls (document 2 section 2, /basesetting/canteenManage/shopstall). */
+/** Stalls (/basesetting/canteenManage/shopstall). */
 export default function StallList() {
   const mayCall = useMayCall();
   return (
     <ListScreen
       list={pageStall}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '档口名称或编号' },
-        { ...canteen, input: <SeenCanteenPick placeholder="全部" /> },
-        { key: 'businessState', title: '营业状态', of: businessState },
-        { key: 'kindId', title: '档口分类', input: <KindPick placeholder="全部" /> },
-        { key: 'labelId', title: '标签', input: <LabelPick placeholder="全部" /> },
-        { key: 'useCallNum', title: '使用叫号', of: yesNo },
-      ]}
+      inputs={{
+        canteenId: <SeenCanteenPick placeholder="全部" />,
+        kindId: <KindPick placeholder="全部" />,
+        labelId: <LabelPick placeholder="全部" />,
+      }}
       toolbar={
         <>
           <EditDrawer
@@ -92,7 +98,11 @@ export default function StallList() {
             save={modifyStall}
             title="修改档口"
             trigger="修改"
-            fields={mayCall(modifyBusinessState) ? fields : fields.filter(({ key }) => key !== 'businessState')}
+            fields={
+              mayCall(modifyBusinessState)
+                ? fields
+                : fields.filter(({ key }) => key !== 'businessState')
+            }
             load={[getStallForModify, { stallId }]}
           />
           <ConfirmAction

@@ -4,5 +4,5 @@ import { labels } from '../contract/label.ts';
 
 export const preload = firstPage(labels.page);
 
-/** Tags (document 2 section 2, /basesetting/canteenManage3/tag). */
+/** Tags (/basesetting/canteenManage3/tag). */
 export default () => <ResourceScreen of={labels} />;

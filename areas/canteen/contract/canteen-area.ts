@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
-import { Count, counted, Id, text } from '#kit/contract/fields.ts';
+import { Count, countField, Id, text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { PlaceTree } from './place-tree.ts';
 import { Sort } from './sort.ts';
@@ -8,12 +8,13 @@ import { Sort } from './sort.ts';
 /** Levels a tree of areas may have. */
 export const AREA_DEPTH = 10;
 
-/** Areas canteens lie in, a tree; only those who see every canteen change them (document 2 section 2). `superId` null: at the top. */
+/** Areas canteens lie in, a tree; only those who see every canteen change them. `superId` null: at the top. */
 export const canteenAreas = resourceSet({
   noun: '区域',
   key: 'areaId',
   base: '/api/v2/alloc/area',
   access: 'canteen:area',
+  wide: 'canteens',
   scope: 'canteen',
   fields: {
     areaName: text(50, 1).meta({ title: '区域名称', width: 220, sort: true }),
@@ -23,7 +24,7 @@ export const canteenAreas = resourceSet({
   shown: {
     superName: z.string().nullable().meta({ title: '上级区域', width: 180, sort: true }),
     areaCount: Count.meta({ title: '下级区域数' }),
-    canteenCount: counted('食堂数'),
+    canteenCount: countField('食堂数'),
     createdAt: z.string().meta({ title: '创建时间', kind: 'datetime', sort: true, hidden: true }),
   },
   search: ['areaName'],

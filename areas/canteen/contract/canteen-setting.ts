@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, keysOf, yesNo } from '#kit/contract/lookup.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ClockTime } from './clock.ts';
-import { canteenWalletOrder, deliveryType, lateCancel, mealOrderMode, noShow, payType } from './lookups.ts';
+import {
+  canteenWalletOrder,
+  deliveryType,
+  lateCancel,
+  mealOrderMode,
+  noShow,
+  payType,
+} from './lookups.ts';
 
 /* What a canteen sets for itself, by group. Nothing stored yet means every default below. */
 
@@ -16,24 +25,27 @@ const Limit = z.int().min(0).max(9_999_999, '请输入0-7位整数').default(0);
 
 /** How ordered food reaches people. */
 export const DeliverySetting = z.object({
-  deliveryTypes: keysOf(deliveryType).default([]),
+  deliveryTypes: keysOf(deliveryType)
+    .meta({ title: '配送方式', of: deliveryType, width: 260 })
+    .default([]),
   /** Least amount of a delivered order. */
-  minAmount: Amount.default(0),
-  deliveryFee: Amount.default(0),
+  minAmount: Amount.meta({ title: '起送金额' }).default(0),
+  deliveryFee: Amount.meta({ title: '配送费' }).default(0),
   /** From this amount on the fee is waived; null: never. */
-  freeAmount: Amount.nullable().default(null),
-  /** Minutes an order must come before its delivery. */
-  aheadMinutes: Minutes.default(30),
+  freeAmount: Amount.nullable().meta({ title: '免配送费金额' }).default(null),
+  /** Minutes an order must come before its delivery: before the end of its meal, or before the time it is wanted. */
+  aheadMinutes: Minutes.meta({ title: '提前下单（分钟）', hidden: true }).default(30),
 });
 
 /** How meals are ordered. */
 export const OrderSetting = z.object({
   orderModes: keysOf(mealOrderMode).default([1, 2]),
+  /** 1: a paid order is prepared from its day on without anybody's doing; 2: the kitchen takes it on, and what it never took on is paid back. */
   autoAccept: Flag.default(1),
   /** Minutes after which an order nobody paid is closed. */
   payMinutes: z.int().min(1, '请输入1-120的整数').max(120, '请输入1-120的整数').default(15),
   ifRefund: Flag.default(1),
-  /** Minutes before the meal begins until which people may take an order back themselves. */
+  /** Minutes before the meal begins until which people may take an order back themselves, where the calendar of meals names no cut-off. */
   refundMinutes: Minutes.default(60),
   /** How often one person may order the same dish in a meal; 0: unlimited. */
   repeatDishLimit: Limit,
@@ -53,22 +65,26 @@ export const OrderSetting = z.object({
 
 /** How a canteen is paid. */
 export const PaySetting = z.object({
-  payTypes: keysOf(payType).min(1, '至少选择一种支付方式').default([1, 2, 3]),
+  payTypes: keysOf(payType)
+    .min(1, '至少选择一种支付方式')
+    .meta({ title: '支付方式', of: payType, width: 320 })
+    .default([1, 2, 3, 4, 5, 6, 8]),
   /** Least and greatest amount of one consumption; 0 as greatest: unlimited. */
-  minAmount: Amount.default(0),
-  maxAmount: Amount.default(0),
+  minAmount: Amount.meta({ title: '单笔最低金额' }).default(0),
+  maxAmount: Amount.meta({ title: '单笔最高金额' }).default(0),
   /** Of one person and day; 0: unlimited. */
-  dayAmount: Amount.default(0),
-  walletOrder: keyOf(canteenWalletOrder).default(0),
+  dayAmount: Amount.meta({ title: '每日限额' }).default(0),
+  walletOrder: keyOf(canteenWalletOrder).meta({ title: '扣款顺序', width: 200 }).default(0),
 });
 
 /** Take-out: food packed to be carried away. */
 export const TakeOutRule = z.object({
-  ifTakeOut: Flag.default(2),
-  startTime: ClockTime.default('10:30'),
-  endTime: ClockTime.default('20:00'),
+  ifTakeOut: Flag.meta({ title: '支持外带', of: yesNo }).default(2),
+  /** Food is handed over packed between these; both count. */
+  startTime: ClockTime.meta({ title: '外带开始', width: 96 }).default('10:30'),
+  endTime: ClockTime.meta({ title: '外带结束', width: 96 }).default('20:00'),
   /** Fen for each packed dish. */
-  boxFee: Amount.default(0),
+  boxFee: Amount.meta({ title: '打包费' }).default(0),
   /** Orders a meal; 0: unlimited. */
   orderLimit: Limit,
   /** Minutes after which food that nobody fetched is given up. */
@@ -87,7 +103,11 @@ export const payInOrder = {
   message: '最低金额不能大于最高金额',
 } as const;
 /** Ways to report meals: for days one chooses, for three days, for seven. A canteen reports in one of them. */
-const REPORTING: readonly number[] = [3, 9, 10];
+const REPORTING: readonly number[] = [
+  mealOrderMode.key.customDays,
+  mealOrderMode.key.threeDays,
+  mealOrderMode.key.sevenDays,
+];
 export const oneReporting = {
   holds: ({ orderModes = [] }: { orderModes?: readonly number[] }) =>
     orderModes.filter((mode) => REPORTING.includes(mode)).length <= 1,
@@ -128,7 +148,7 @@ export const queryCanteenOrder = read({
   content: CanteenKey,
   result: z.object({ ...CanteenKey.shape, ...stored(OrderSetting.shape), ...Version }),
 });
-/** The specification names the query only; people need to save it too. */
+/** A call of ours: what is read has to be saved as well. */
 export const saveCanteenOrder = write({
   id: 'canteen.saveCanteenOrder',
   title: '保存食堂点餐设置',
@@ -189,60 +209,73 @@ export const listDeliveryTypeEnum = read({
   result: z.array(z.object({ key: keyOf(deliveryType), desc: z.string() })),
 });
 
-const place = { canteenId: Id, canteenNum: z.string(), canteenName: z.string() };
+const place = {
+  canteenId: Id,
+  canteenNum: z.string().meta({ title: '食堂编号', width: 110, sort: true }),
+  canteenName: z.string().meta({ title: '食堂名称', width: 180, sort: true }),
+};
 
-const PayRow = z.object({ ...place, ...stored(PaySetting.shape) });
 /** The payment settings of all canteens side by side. */
-export const pageCanteenPay = page({
+export const pageCanteenPay = listSet({
   id: 'canteen.pageCanteenPay',
   title: '支付方式列表',
   path: '/api/v2/alloc/canteen/page-canteen-pay',
   access: 'canteen:setting:query',
   scope: 'canteen',
-  filter: { keyword: Keyword, payTypes: z.array(keyOf(payType)).max(payType.length).optional() },
-  row: PayRow,
-  columns: columns<typeof PayRow>()([
-    { key: 'canteenNum', title: '食堂编号', width: 110, sort: true },
-    { key: 'canteenName', title: '食堂名称', width: 180, sort: true },
-    { key: 'payTypes', title: '支付方式', kind: 'enum', of: payType, width: 320 },
-    { key: 'minAmount', title: '单笔最低金额', kind: 'money' },
-    { key: 'maxAmount', title: '单笔最高金额', kind: 'money' },
-    { key: 'dayAmount', title: '每日限额', kind: 'money' },
-    { key: 'walletOrder', title: '扣款顺序', kind: 'enum', of: canteenWalletOrder, width: 200 },
-  ]),
+  own: place,
+  shown: stored(PaySetting.shape),
+  key: 'canteenId',
+  columns: [
+    'canteenNum',
+    'canteenName',
+    'payTypes',
+    'minAmount',
+    'maxAmount',
+    'dayAmount',
+    'walletOrder',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '食堂名称或编号' }),
+    payTypes: z.array(keyOf(payType)).max(payType.length).optional(),
+  },
+  search: ['canteenName', 'canteenNum'],
+  order: ascending('canteenNum'),
   export: 'canteen.pageCanteenPayExport',
 });
 
-const DeliveryRow = z.object({
-  ...place,
-  ...stored(DeliverySetting.shape),
-  ...stored(TakeOutRule.pick({ ifTakeOut: true, startTime: true, endTime: true, boxFee: true }).shape),
-});
-/** The delivery settings and take-out rules of all canteens side by side. */
-export const pageCanteenDelivery = page({
+export const pageCanteenDelivery = listSet({
   id: 'canteen.pageCanteenDelivery',
   title: '配送设置列表',
   path: '/api/v2/alloc/canteen/page-canteen-delivery',
   access: 'canteen:setting:query',
   scope: 'canteen',
+  own: place,
+  shown: {
+    ...stored(DeliverySetting.shape),
+    ...stored(
+      TakeOutRule.pick({ ifTakeOut: true, startTime: true, endTime: true, boxFee: true }).shape,
+    ),
+  },
+  key: 'canteenId',
+  columns: [
+    'canteenNum',
+    'canteenName',
+    'deliveryTypes',
+    'minAmount',
+    'deliveryFee',
+    'freeAmount',
+    'aheadMinutes',
+    'ifTakeOut',
+    'startTime',
+    'endTime',
+    'boxFee',
+  ],
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '食堂名称或编号' }),
     deliveryTypes: z.array(keyOf(deliveryType)).max(deliveryType.length).optional(),
     ifTakeOut: Flag.optional(),
   },
-  row: DeliveryRow,
-  columns: columns<typeof DeliveryRow>()([
-    { key: 'canteenNum', title: '食堂编号', width: 110, sort: true },
-    { key: 'canteenName', title: '食堂名称', width: 180, sort: true },
-    { key: 'deliveryTypes', title: '配送方式', kind: 'enum', of: deliveryType, width: 260 },
-    { key: 'minAmount', title: '起送金额', kind: 'money' },
-    { key: 'deliveryFee', title: '配送费', kind: 'money' },
-    { key: 'freeAmount', title: '免配送费金额', kind: 'money' },
-    { key: 'aheadMinutes', title: '提前下单（分钟）', kind: 'int', hidden: true },
-    { key: 'ifTakeOut', title: '支持外带', kind: 'enum', of: yesNo },
-    { key: 'startTime', title: '外带开始', width: 96 },
-    { key: 'endTime', title: '外带结束', width: 96 },
-    { key: 'boxFee', title: '打包费', kind: 'money' },
-  ]),
+  search: ['canteenName', 'canteenNum'],
+  order: ascending('canteenNum'),
   export: 'canteen.pageCanteenDeliveryExport',
 });

@@ -1,94 +1,125 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, yesNo } from '#kit/contract/lookup.ts';
+import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Encrypted, Flag, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
-import { Code, Degrees, Encrypted, ImageUrl, Integer } from '#kit/contract/validators.ts';
+import { Code, Degrees, ImageUrl, Integer } from '#kit/contract/validators.ts';
+import { PERIOD, periodOf } from './clock.ts';
 import { businessState } from './lookups.ts';
 
-/** Hours a place serves: `06:30-09:00,11:00-13:30`; an end before its start is on the next day. */
-const PERIOD = '([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)';
-export const BusinessHours = text(100).regex(
-  new RegExp(`^$|^${PERIOD}([,，、 ]${PERIOD})*$`),
-  '营业时间格式错误，如 06:30-09:00,11:00-13:30',
-);
+const BETWEEN = /[,，、 ]/;
 
-/** People a canteen holds. */
+/** Whether each period has a length and none begins before the one before has ended. */
+function isInOrder(hours: string): boolean {
+  const periods = hours
+    .split(BETWEEN)
+    .map((period) => periodOf(period.slice(0, 5), period.slice(6)));
+  const sorted = periods.toSorted((left, right) => left.start - right.start);
+
+  return sorted.every(({ start, end }, at) => {
+    const next = sorted[at + 1]?.start ?? (sorted[0]?.start ?? 0) + DAY_MINUTES;
+    return start < end && end <= next;
+  });
+}
+
+/**
+ * Hours a place serves, for people to read: `06:30-09:00,11:00-13:30`; an end not after its start is on the next day. Sales go by the business state and
+ * the meal calendar.
+ */
+export const BusinessHours = text(100)
+  .regex(new RegExp(`^$|^${PERIOD}(${BETWEEN.source}${PERIOD})*$`), {
+    error: '营业时间格式错误，如 06:30-09:00,11:00-13:30',
+    abort: true,
+  })
+  .refine((hours) => hours === '' || isInOrder(hours), '营业时间不能为空或重叠');
+
+const Latitude = Degrees.min(-90, '纬度应在-90至90之间').max(90, '纬度应在-90至90之间');
+
+/** People a canteen holds, for people to read: nobody is counted. */
 export const Capacity = Integer;
 
 const CanteenFields = z.object({
-  canteenName: text(50, 1),
-  canteenNum: Code,
+  canteenName: text(50, 1).meta({ title: '食堂名称', width: 180, sort: true }),
+  canteenNum: Code.meta({ title: '食堂编号', width: 110, sort: true }),
   areaId: Id.nullable().default(null),
   labelId: Id.nullable().default(null),
-  businessState: keyOf(businessState).default(1),
-  maxCapacity: Capacity.nullable().default(null),
-  imageUrl: ImageUrl.nullable().default(null),
-  mainItems: text(200).default(''),
+  businessState: keyOf(businessState).meta({ title: '营业状态' }).default(1),
+  maxCapacity: Capacity.nullable().meta({ title: '最大容纳人数', sort: true }).default(null),
+  imageUrl: ImageUrl.nullable()
+    .meta({ title: '图片', kind: 'image', noPrint: true, hidden: true })
+    .default(null),
+  mainItems: text(200).meta({ title: '主营项目', width: 180 }).default(''),
   businessHours: BusinessHours.default(''),
-  personInCharge: text(50).default(''),
+  personInCharge: text(50).meta({ title: '负责人', width: 100 }).default(''),
   /** Encrypted on the wire; absent: unchanged; empty: removed. */
   phone: Encrypted.optional(),
-  longitude: Degrees.nullable().default(null),
-  latitude: Degrees.nullable().default(null),
-  /** A merchant of its own inside the canteen (document 2 section 3). */
-  ifSpecial: Flag.default(2),
-  ifBook: Flag.default(2),
-  ifReserve: Flag.default(2),
+  longitude: Degrees.nullable()
+    .meta({ title: '经度', kind: 'decimal', hidden: true })
+    .default(null),
+  latitude: Latitude.nullable()
+    .meta({ title: '纬度', kind: 'decimal', hidden: true })
+    .default(null),
+  /** A merchant of its own inside the canteen: a mark for lists and exports. */
+  ifSpecial: Flag.meta({ title: '特殊商户', of: yesNo, hidden: true }).default(2),
+  ifBook: Flag.meta({ title: '是否预订', of: yesNo }).default(2),
+  ifReserve: Flag.meta({ title: '是否报餐', of: yesNo }).default(2),
 });
 
-const CanteenRow = z.object({
-  canteenId: Id,
-  ...stored(CanteenFields.omit({ phone: true, businessHours: true }).shape),
-  businessHours: z.string(),
-  areaName: z.string().nullable(),
-  labelName: z.string().nullable(),
-  /** Masked. */
-  phone: z.string().nullable(),
-  stallCount: Count,
-  createdAt: z.string(),
-  version: Count,
-});
-
-export const canteenColumns = columns<typeof CanteenRow>()([
-  { key: 'canteenNum', title: '食堂编号', width: 110, sort: true },
-  { key: 'canteenName', title: '食堂名称', width: 180, sort: true },
-  { key: 'imageUrl', title: '图片', kind: 'image', noPrint: true, hidden: true },
-  { key: 'areaName', title: '所属区域', width: 130, sort: true },
-  { key: 'labelName', title: '标签', width: 100 },
-  { key: 'businessState', title: '营业状态', kind: 'enum', of: businessState },
-  { key: 'stallCount', title: '档口数', kind: 'int', total: true, sort: true },
-  { key: 'maxCapacity', title: '最大容纳人数', kind: 'int', sort: true },
-  { key: 'businessHours', title: '营业时间', width: 150 },
-  { key: 'personInCharge', title: '负责人', width: 100 },
-  { key: 'phone', title: '联系电话', width: 130 },
-  { key: 'mainItems', title: '主营项目', width: 180 },
-  { key: 'ifBook', title: '是否预订', kind: 'enum', of: yesNo },
-  { key: 'ifReserve', title: '是否报餐', kind: 'enum', of: yesNo },
-  { key: 'ifSpecial', title: '特殊商户', kind: 'enum', of: yesNo, hidden: true },
-  { key: 'longitude', title: '经度', kind: 'decimal', hidden: true },
-  { key: 'latitude', title: '纬度', kind: 'decimal', hidden: true },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
-]);
-
-export const pageCanteen = page({
+export const pageCanteen = listSet({
   id: 'canteen.pageCanteen',
   title: '食堂列表',
   path: '/api/v2/alloc/canteen/page-canteen',
   access: 'canteen:canteen:page',
   scope: 'canteen',
+  own: {
+    canteenId: Id,
+    ...stored(CanteenFields.omit({ phone: true, businessHours: true }).shape),
+    businessHours: z.string().meta({ title: '营业时间', width: 150 }),
+    createdAt: ShownTime.meta({ title: '创建时间', sort: true }),
+    version: Count,
+  },
+  shown: {
+    areaName: z.string().nullable().meta({ title: '所属区域', width: 130, sort: true }),
+    labelName: z.string().nullable().meta({ title: '标签', width: 100 }),
+    /** Masked. */
+    phone: z.string().nullable().meta({ title: '联系电话', width: 130 }),
+    stallCount: Count.meta({ title: '档口数', total: true, sort: true }),
+  },
+  key: 'canteenId',
+  columns: [
+    'canteenNum',
+    'canteenName',
+    'imageUrl',
+    'areaName',
+    'labelName',
+    'businessState',
+    'stallCount',
+    'maxCapacity',
+    'businessHours',
+    'personInCharge',
+    'phone',
+    'mainItems',
+    'ifBook',
+    'ifReserve',
+    'ifSpecial',
+    'longitude',
+    'latitude',
+    'createdAt',
+  ],
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '食堂名称、编号、负责人或电话' }),
     businessState: keyOf(businessState).optional(),
     /** In this area or one below it. */
-    areaId: Id.optional(),
-    labelId: Id.optional(),
+    areaId: Id.optional().meta({ title: '所属区域' }),
+    labelId: Id.optional().meta({ title: '标签' }),
     ifBook: Flag.optional(),
     ifReserve: Flag.optional(),
   },
-  row: CanteenRow,
-  columns: canteenColumns,
+  order: ascending('canteenNum'),
   export: 'canteen.pageCanteenExport',
 });
 
@@ -156,7 +187,11 @@ export const modifyBusinessState = write({
   path: '/api/v2/alloc/canteen/modify-business-state',
   access: 'canteen:canteen:state',
   scope: 'canteen',
-  content: z.object({ id: Id, type: z.enum(['canteen', 'stall']).default('canteen'), state: keyOf(businessState) }),
+  content: z.object({
+    id: Id,
+    type: z.enum(['canteen', 'stall']).default('canteen'),
+    state: keyOf(businessState),
+  }),
 });
 
 export const modifyCanteenIfBook = write({
@@ -185,7 +220,12 @@ export const listAllAuthCanteen = read({
   access: 'session',
   scope: 'canteen',
   result: z.array(
-    z.object({ canteenId: Id, canteenName: z.string(), canteenNum: z.string(), businessState: keyOf(businessState) }),
+    z.object({
+      canteenId: Id,
+      canteenName: z.string(),
+      canteenNum: z.string(),
+      businessState: keyOf(businessState),
+    }),
   ),
 });
 
@@ -196,5 +236,7 @@ export const listAllAuthHalfCanteen = read({
   path: '/api/v2/alloc/canteen/list-all-auth-half-canteen',
   access: 'session',
   scope: 'canteen',
-  result: z.array(z.object({ canteenId: Id, canteenName: z.string(), canteenNum: z.string(), whole: Flag })),
+  result: z.array(
+    z.object({ canteenId: Id, canteenName: z.string(), canteenNum: z.string(), whole: Flag }),
+  ),
 });

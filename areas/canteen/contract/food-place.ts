@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
 import { Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { canteenFields, canteenShown } from './in-canteen.ts';
 import { usableState } from './lookups.ts';
@@ -9,7 +9,7 @@ import { Sort } from './sort.ts';
 
 const State = keyOf(usableState).meta({ title: '启用状态' });
 
-/** Pick-up points of canteens (document 2 section 3, food place). */
+/** Pick-up points of canteens. */
 export const foodPlaces = resourceSet({
   noun: '取餐点',
   key: 'foodPlaceId',
@@ -19,12 +19,14 @@ export const foodPlaces = resourceSet({
   fields: {
     foodPlaceName: text(50, 1).meta({ title: '取餐点名称', width: 200, sort: true }),
     ...canteenFields,
-    address: text(100).meta({ title: '详细位置', width: 260, placeholder: '如 3号教学楼一层东侧' }).default(''),
+    address: text(100)
+      .meta({ title: '详细位置', width: 260, placeholder: '如 3号教学楼一层东侧' })
+      .default(''),
     state: State.default(1),
     sort: Sort,
   },
   shown: canteenShown,
-  search: ['foodPlaceName', 'address'],
+  search: ['foodPlaceName', 'address', 'canteenName'],
   filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
   columns: ['foodPlaceName', 'canteenName', 'address', 'state', 'sort'],
   calls: {

@@ -1,15 +1,16 @@
-import { counted, text } from '#kit/contract/fields.ts';
+import { countField, text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Sort } from './sort.ts';
 
-/** What stalls are sorted into; names have the limit of categories (document 2 section 5). */
+/** What stalls are sorted into; names have the limit of categories (rule places/names). */
 export const kinds = resourceSet({
   noun: '档口分类',
   key: 'kindId',
   base: '/api/v2/alloc/kind',
   access: 'canteen:kind',
+  wide: 'canteens',
   fields: { kindName: text(8, 1).meta({ title: '分类名称', width: 220, sort: true }), sort: Sort },
-  shown: { stallCount: counted('档口数') },
+  shown: { stallCount: countField('档口数') },
   search: ['kindName'],
   columns: ['kindName', 'stallCount', 'sort'],
   picked: ['kindName'],

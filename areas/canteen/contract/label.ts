@@ -1,21 +1,29 @@
-import { counted, text } from '#kit/contract/fields.ts';
+import { countField, text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Sort } from './sort.ts';
 
-/** What canteens and stalls wear to be found by (document 2 section 3). The paths below /basics are an older generation. */
+/** What canteens and stalls wear to be found by. The paths below /basics are an older generation. */
 export const labels = resourceSet({
   noun: '标签',
   key: 'labelId',
   base: '/api/v2/alloc/label',
   access: 'canteen:label',
-  fields: { labelName: text(50, 1).meta({ title: '标签名称', width: 220, sort: true }), sort: Sort },
-  shown: { canteenCount: counted('食堂数'), stallCount: counted('档口数') },
+  wide: 'canteens',
+  fields: {
+    labelName: text(50, 1).meta({ title: '标签名称', width: 220, sort: true }),
+    sort: Sort,
+  },
+  shown: { canteenCount: countField('食堂数'), stallCount: countField('档口数') },
   search: ['labelName'],
   columns: ['labelName', 'canteenCount', 'stallCount', 'sort'],
   picked: ['labelName'],
   calls: {
     page: ['canteen.labelPage', 'page'],
-    add: ['canteen.labelAdd', 'add', [['canteen.basicsLabelCreate', '/api/v1/basics/label/createBasicsLabel']]],
+    add: [
+      'canteen.labelAdd',
+      'add',
+      [['canteen.basicsLabelCreate', '/api/v1/basics/label/createBasicsLabel']],
+    ],
     modify: [
       'canteen.labelUpdate',
       'update',

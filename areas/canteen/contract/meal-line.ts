@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { deviceType } from './client-type.ts';
 import { mealLineType } from './lookups.ts';
@@ -11,37 +12,34 @@ import { Sort } from './sort.ts';
 const MealLineKey = z.object({ mealLineId: Id });
 const MealLineFields = z.object({
   canteenId: Id,
-  mealLineName: text(50, 1),
-  type: keyOf(mealLineType).default(1),
+  mealLineName: text(50, 1).meta({ title: '餐线名称', width: 200, sort: true }),
+  type: keyOf(mealLineType).meta({ title: '餐线类型' }).default(1),
   sort: Sort,
 });
 /** The machines that stand on the line afterwards; absent: they stay as they are. */
 const Machines = { deviceIds: z.array(Id).max(200).optional() };
-const MealLineRow = z.object({
-  ...MealLineKey.shape,
-  ...stored(MealLineFields.shape),
-  canteenName: z.string(),
-  machineCount: Count,
-  version: Count,
-});
-
 /* The paths below /mac are an older generation of the same work. */
-export const pageMealLine = page({
+export const pageMealLine = listSet({
   id: 'canteen.pageMealLine',
   title: '餐线列表',
   path: '/api/v2/alloc/canteen/page-meal-line',
   aliases: [{ id: 'canteen.macMealLinePage', path: '/api/v1/mac/meal/line/page' }],
   access: 'canteen:mealline:page',
   scope: 'canteen',
-  filter: { keyword: Keyword, canteenId: Id.optional(), type: keyOf(mealLineType).optional() },
-  row: MealLineRow,
-  columns: columns<typeof MealLineRow>()([
-    { key: 'mealLineName', title: '餐线名称', width: 200, sort: true },
-    { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
-    { key: 'type', title: '餐线类型', kind: 'enum', of: mealLineType },
-    { key: 'machineCount', title: '设备数', kind: 'int', total: true, sort: true },
-    { key: 'sort', title: '排序', kind: 'int', sort: true },
-  ]),
+  own: { ...MealLineKey.shape, ...stored(MealLineFields.shape), version: Count },
+  shown: {
+    canteenName: z.string().meta({ title: '所属食堂', width: 180, sort: true }),
+    machineCount: Count.meta({ title: '设备数', total: true, sort: true }),
+  },
+  key: 'mealLineId',
+  columns: ['mealLineName', 'canteenName', 'type', 'machineCount', 'sort'],
+  filter: {
+    keyword: Keyword.meta({ title: '餐线名称' }),
+    canteenId: Id.optional().meta({ title: '所属食堂' }),
+    type: keyOf(mealLineType).optional(),
+  },
+  search: ['mealLineName', 'canteenName'],
+  order: ascending('canteenName', 'sort', 'mealLineName'),
   export: 'canteen.pageMealLineExport',
 });
 
@@ -124,7 +122,7 @@ export const macMealLineRemoveMac = write({
   content: z.object({ ...MealLineKey.shape, deviceIds: z.array(Id).min(1, '请选择设备').max(200) }),
 });
 
-/** Every machine on a meal line, of one canteen or of all: what a menu is issued to. */
+/** Every machine on a meal line, of one canteen or of all: a menu that is bound to one machine of a line is that of all of them. */
 export const machineMealList = read({
   id: 'canteen.machineMealList',
   title: '餐线设备列表',
@@ -132,5 +130,7 @@ export const machineMealList = read({
   access: 'session',
   scope: 'canteen',
   content: z.object({ canteenId: Id.optional(), type: keyOf(mealLineType).optional() }).default({}),
-  result: z.array(z.object({ ...Machine.shape, ...MealLineKey.shape, mealLineName: z.string(), canteenId: Id })),
+  result: z.array(
+    z.object({ ...Machine.shape, ...MealLineKey.shape, mealLineName: z.string(), canteenId: Id }),
+  ),
 });

@@ -1,4 +1,5 @@
 import { DAY_MINUTES, daysBefore } from '#kit/contract/calendar-day.ts';
+import { mealType } from './lookups.ts';
 
 /** When a meal is served. */
 export interface MealTime {
@@ -8,9 +9,6 @@ export interface MealTime {
   /** Past 1,440: after midnight. */
   readonly endMinute: number;
 }
-
-/** Outside every period. */
-export const OTHER_MEAL = -1;
 
 const holds = ({ startMinute, endMinute }: MealTime, minute: number): boolean =>
   minute >= startMinute && minute < endMinute;
@@ -27,8 +25,10 @@ export function mealIn(
   const minute = Number(wallTime.slice(11, 13)) * 60 + Number(wallTime.slice(14, 16));
   const today = times.find((period) => holds(period, minute));
   if (today) return { bizDate: date, mealType: today.mealType };
+
   const yesterday = times.find((period) => holds(period, minute + DAY_MINUTES));
+
   return yesterday
     ? { bizDate: daysBefore(date, 1), mealType: yesterday.mealType }
-    : { bizDate: date, mealType: OTHER_MEAL };
+    : { bizDate: date, mealType: mealType.key.other };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
-import { ClockTime } from './clock.ts';
+import { ClockTime, EndTime } from './clock.ts';
 import { mealType } from './lookups.ts';
 
 /** The meals that have a time of day: every one but "other". */
@@ -18,14 +18,14 @@ const PeriodKey = z.object({
 });
 const Period = z.object({
   startTime: ClockTime,
-  /** Not after the start: on the next day. */
-  endTime: ClockTime,
+  /** Not after the start: on the next day. Midnight is 00:00 or 24:00. */
+  endTime: EndTime,
   /** 1: can be ordered over the internet. */
   ifOpen: Flag.default(2),
   /** Orders come in at the latest so many days before the meal, at that time; null: until it ends. */
   bookCutoffDays: Days,
   bookCutoffTime: ClockTime.nullable().default(null),
-  /** The same for cancelling. */
+  /** The same for cancelling; null: as the order settings of the canteen say. */
   cancelCutoffDays: Days,
   cancelCutoffTime: ClockTime.nullable().default(null),
 });

@@ -8,8 +8,20 @@ import { rooms } from './room.ts';
 import { tables } from './table.ts';
 
 export const canteenMenu = menu([
-  { path: '/basesetting', title: '基础设置', kind: 'group', permissionId: 200000, order: 80, icon: 'setting' },
-  resourcePage(canteenAreas, { path: '/basesetting/area', title: '区域管理', permissionId: 201010, order: 10 }),
+  {
+    path: '/basesetting',
+    title: '基础设置',
+    kind: 'group',
+    permissionId: 200000,
+    order: 80,
+    icon: 'setting',
+  },
+  resourcePage(canteenAreas, {
+    path: '/basesetting/area',
+    title: '区域管理',
+    permissionId: 201010,
+    order: 10,
+  }),
   {
     path: '/basesetting/canteen',
     title: '食堂管理',
@@ -27,7 +39,13 @@ export const canteenMenu = menu([
       { code: 'canteen:mealtime:save', title: '保存餐次时间' },
     ],
   },
-  { path: '/basesetting/canteenManage', title: '档口与餐线', kind: 'group', permissionId: 201030, order: 30 },
+  {
+    path: '/basesetting/canteenManage',
+    title: '档口与餐线',
+    kind: 'group',
+    permissionId: 201030,
+    order: 30,
+  },
   {
     path: '/basesetting/canteenManage/shopstall',
     title: '档口管理',
@@ -54,7 +72,13 @@ export const canteenMenu = menu([
       { code: 'canteen:mealline:remove', title: '删除餐线' },
     ],
   },
-  { path: '/basesetting/canteenManage2', title: '餐桌与包间', kind: 'group', permissionId: 201040, order: 40 },
+  {
+    path: '/basesetting/canteenManage2',
+    title: '餐桌与包间',
+    kind: 'group',
+    permissionId: 201040,
+    order: 40,
+  },
   resourcePage(tables, {
     path: '/basesetting/canteenManage2/desk',
     title: '餐桌管理',
@@ -68,8 +92,19 @@ export const canteenMenu = menu([
     order: 20,
     buttons: [{ code: 'canteen:room:state', title: '修改包间状态' }],
   }),
-  { path: '/basesetting/canteenManage3', title: '标签与取餐点', kind: 'group', permissionId: 201050, order: 50 },
-  resourcePage(labels, { path: '/basesetting/canteenManage3/tag', title: '标签管理', permissionId: 201050, order: 10 }),
+  {
+    path: '/basesetting/canteenManage3',
+    title: '标签与取餐点',
+    kind: 'group',
+    permissionId: 201050,
+    order: 50,
+  },
+  resourcePage(labels, {
+    path: '/basesetting/canteenManage3/tag',
+    title: '标签管理',
+    permissionId: 201050,
+    order: 10,
+  }),
   resourcePage(kinds, {
     path: '/basesetting/canteenManage3/type',
     title: '档口分类管理',

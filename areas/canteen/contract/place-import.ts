@@ -12,7 +12,13 @@ export const placeImport = importSet({
   access: 'canteen:canteen:add',
   scope: 'canteen',
   fields: importFields([
-    { key: 'canteenNum', title: '食堂编号', required: true, hint: '已有的食堂只新增档口', sample: '001' },
+    {
+      key: 'canteenNum',
+      title: '食堂编号',
+      required: true,
+      hint: '已有的食堂只新增档口',
+      sample: '001',
+    },
     {
       key: 'canteenName',
       title: '食堂名称',
@@ -35,7 +41,13 @@ export const placeImport = importSet({
     { key: 'mainItems', title: '主营项目' },
     { key: 'stallNum', title: '档口编号', hint: '留空只新增食堂', sample: '01' },
     { key: 'stallName', title: '档口名称', aliases: ['档口'], sample: '兰州拉面' },
-    { key: 'kindName', title: '档口分类', aliases: ['分类'], hint: '没有的分类会新增', sample: '面食' },
+    {
+      key: 'kindName',
+      title: '档口分类',
+      aliases: ['分类'],
+      hint: '没有的分类会新增',
+      sample: '面食',
+    },
     { key: 'stallLabel', title: '档口标签', hint: '没有的标签会新增' },
   ]),
   options: {},

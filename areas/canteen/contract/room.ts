@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
+import { Site } from '#kit/contract/site.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
-import { canteenFields, canteenShown, Site } from './in-canteen.ts';
+import { canteenFields, canteenShown } from './in-canteen.ts';
 import { seatState } from './lookups.ts';
 
 const State = keyOf(seatState).meta({ title: '使用状态' });
 
-/** Private rooms (document 2 section 3): `capacity` in people, `minAmount` the least a party spends, fen. */
+/** Private rooms: `capacity` in people, `minAmount` the least a party spends, fen. */
 export const rooms = resourceSet({
   noun: '包间',
   key: 'roomId',
@@ -20,7 +21,9 @@ export const rooms = resourceSet({
   fields: {
     roomNum: Code.meta({ title: '包间编号', width: 130, sort: true }),
     ...canteenFields,
-    roomName: text(50).meta({ title: '包间名称', width: 180, sort: true, placeholder: '如 牡丹厅' }).default(''),
+    roomName: text(50)
+      .meta({ title: '包间名称', width: 180, sort: true, placeholder: '如 牡丹厅' })
+      .default(''),
     capacity: z
       .int()
       .min(1, '请输入1-999的整数')
@@ -35,7 +38,7 @@ export const rooms = resourceSet({
     remark: text(200).meta({ title: '备注', width: 140, wide: true }).default(''),
   },
   shown: { ...canteenShown, state: State },
-  search: ['roomNum', 'roomName'],
+  search: ['roomNum', 'roomName', 'canteenName'],
   filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
   columns: ['roomNum', 'roomName', 'canteenName', 'capacity', 'minAmount', 'state', 'remark'],
   calls: {

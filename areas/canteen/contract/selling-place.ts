@@ -1,14 +1,11 @@
 import { lookup } from '#kit/contract/lookup.ts';
 
 /** What kinds of places sell. */
-export const placeKind = lookup([
-  { key: 1, desc: '食堂' },
-  { key: 2, desc: '超市' },
-  { key: 3, desc: '商城' },
-]);
-
-/** Their keys by name. */
-export const PLACE = { canteen: 1, supermarket: 2 } as const;
+export const placeKind = lookup({
+  canteen: { key: 1, desc: '食堂' },
+  supermarket: { key: 2, desc: '超市' },
+  mall: { key: 3, desc: '商城' },
+});
 
 /** Where something is sold: a canteen, with the stall where it has one there; a supermarket; a mall. Ids are unique in the whole house. */
 export interface SellingPlace {

@@ -1,68 +1,72 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, yesNo } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Flag, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
 import { businessState } from './lookups.ts';
 
 const StallFields = z.object({
-  stallName: text(50, 1),
-  stallNum: Code,
+  stallName: text(50, 1).meta({ title: '档口名称', width: 180, sort: true }),
+  stallNum: Code.meta({ title: '档口编号', width: 110, sort: true }),
   kindId: Id.nullable().default(null),
   labelId: Id.nullable().default(null),
-  businessState: keyOf(businessState).default(1),
-  ifBook: Flag.default(2),
-  ifReserve: Flag.default(2),
-  useCallNum: Flag.default(2),
-  /** 1: a second recipe for the same day and meal is refused (document 2 section 5). */
-  refuseSameRecipe: Flag.default(1),
+  businessState: keyOf(businessState).meta({ title: '营业状态' }).default(1),
+  ifBook: Flag.meta({ title: '是否预订', of: yesNo }).default(1),
+  ifReserve: Flag.meta({ title: '是否报餐', of: yesNo }).default(2),
+  /** 2: nobody is called by a number, orders of the stall have none. */
+  useCallNum: Flag.meta({ title: '使用叫号', of: yesNo }).default(1),
+  /** 1: a second recipe for the same day and meal is refused. */
+  refuseSameRecipe: Flag.meta({ title: '拒绝重复菜谱', of: yesNo, hidden: true }).default(1),
 });
 
-const StallRow = z.object({
-  stallId: Id,
-  canteenId: Id,
-  canteenName: z.string(),
-  kindName: z.string().nullable(),
-  labelName: z.string().nullable(),
-  ...stored(StallFields.shape),
-  deviceCount: Count,
-  createdAt: z.string(),
-  version: Count,
-});
-
-export const stallColumns = columns<typeof StallRow>()([
-  { key: 'stallNum', title: '档口编号', width: 110, sort: true },
-  { key: 'stallName', title: '档口名称', width: 180, sort: true },
-  { key: 'canteenName', title: '所属食堂', width: 180, sort: true },
-  { key: 'kindName', title: '档口分类', width: 110, sort: true },
-  { key: 'labelName', title: '标签', width: 100 },
-  { key: 'businessState', title: '营业状态', kind: 'enum', of: businessState },
-  { key: 'deviceCount', title: '设备数', kind: 'int', total: true },
-  { key: 'ifBook', title: '是否预订', kind: 'enum', of: yesNo },
-  { key: 'ifReserve', title: '是否报餐', kind: 'enum', of: yesNo },
-  { key: 'useCallNum', title: '使用叫号', kind: 'enum', of: yesNo },
-  { key: 'refuseSameRecipe', title: '拒绝重复菜谱', kind: 'enum', of: yesNo, hidden: true },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
-]);
-
-export const pageStall = page({
+export const pageStall = listSet({
   id: 'canteen.pageStall',
   title: '档口列表',
   path: '/api/v2/alloc/canteen/page-stall',
   access: 'canteen:stall:page',
   scope: 'canteen',
+  own: {
+    stallId: Id,
+    canteenId: Id,
+    ...stored(StallFields.shape),
+    createdAt: ShownTime.meta({ title: '创建时间', sort: true }),
+    version: Count,
+  },
+  shown: {
+    canteenName: z.string().meta({ title: '所属食堂', width: 180, sort: true }),
+    kindName: z.string().nullable().meta({ title: '档口分类', width: 110, sort: true }),
+    labelName: z.string().nullable().meta({ title: '标签', width: 100 }),
+    deviceCount: Count.meta({ title: '设备数', total: true }),
+  },
+  key: 'stallId',
+  columns: [
+    'stallNum',
+    'stallName',
+    'canteenName',
+    'kindName',
+    'labelName',
+    'businessState',
+    'deviceCount',
+    'ifBook',
+    'ifReserve',
+    'useCallNum',
+    'refuseSameRecipe',
+    'createdAt',
+  ],
   filter: {
-    keyword: Keyword,
-    canteenId: Id.optional(),
+    keyword: Keyword.meta({ placeholder: '档口名称、编号或食堂名称' }),
+    canteenId: Id.optional().meta({ title: '所属食堂' }),
     businessState: keyOf(businessState).optional(),
-    kindId: Id.optional(),
-    labelId: Id.optional(),
+    kindId: Id.optional().meta({ title: '档口分类' }),
+    labelId: Id.optional().meta({ title: '标签' }),
     useCallNum: Flag.optional(),
   },
-  row: StallRow,
-  columns: stallColumns,
+  search: ['stallName', 'stallNum', 'canteenName'],
+  order: ascending('canteenId', 'stallNum'),
   export: 'canteen.pageStallExport',
 });
 
@@ -95,7 +99,12 @@ export const getStallForModify = read({
   access: 'canteen:stall:page',
   scope: 'canteen',
   content: StallKey,
-  result: z.object({ ...StallKey.shape, canteenId: Id, ...stored(StallFields.shape), version: Count }),
+  result: z.object({
+    ...StallKey.shape,
+    canteenId: Id,
+    ...stored(StallFields.shape),
+    version: Count,
+  }),
 });
 
 /** Refused while devices or orders depend on it. */

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
+import { Site } from '#kit/contract/site.ts';
 import { Code } from '#kit/contract/validators.ts';
-import { canteenFields, canteenShown, Site } from './in-canteen.ts';
+import { canteenFields, canteenShown } from './in-canteen.ts';
 import { seatState } from './lookups.ts';
 
 const State = keyOf(seatState).meta({ title: '使用状态' });
 
-/** Dining tables (document 2 section 3). */
+/** Dining tables. */
 export const tables = resourceSet({
   noun: '餐桌',
   key: 'tableId',
@@ -19,7 +20,9 @@ export const tables = resourceSet({
   fields: {
     tableNum: Code.meta({ title: '餐桌编号', width: 130, sort: true }),
     ...canteenFields,
-    tableName: text(50).meta({ title: '餐桌名称', width: 180, sort: true, placeholder: '如 靠窗四人桌' }).default(''),
+    tableName: text(50)
+      .meta({ title: '餐桌名称', width: 180, sort: true, placeholder: '如 靠窗四人桌' })
+      .default(''),
     seats: z
       .int()
       .min(1, '请输入1-999的整数')
@@ -30,7 +33,7 @@ export const tables = resourceSet({
     state: State.default(1),
   },
   shown: canteenShown,
-  search: ['tableNum', 'tableName'],
+  search: ['tableNum', 'tableName', 'canteenName'],
   filter: { canteenId: canteenFields.canteenId.optional(), state: State.optional() },
   columns: ['tableNum', 'tableName', 'canteenName', 'seats', 'state'],
   calls: {

@@ -11,7 +11,7 @@ export {
 } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
 export { type SettingKind, setFirst } from './canteen-setting.ts';
-export { type Furnishing, furnishCanteens } from './furnish.ts';
+export { type CanteenSeed, furnishCanteens } from './furnish.ts';
 export type { MealCalendar } from './meal-calendar.ts';
 export { mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';
 export { leaveMealLine, standsAtBuffet } from './meal-line.ts';

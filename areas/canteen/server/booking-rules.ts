@@ -1,10 +1,9 @@
 import { DAY_MINUTES, daysAfter, timeOfDay } from '#kit/contract/calendar-day.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { DeliverySetting, OrderSetting, TakeOutRule } from '../contract/canteen-setting.ts';
-import { currentCalendars, MERCHANT, type Period } from './meal-versions.ts';
-
-const YES = 1;
+import { currentCalendars, type Period, WHOLE_MERCHANT_ID } from './meal-versions.ts';
 
 /** How a canteen takes orders ahead, as it is set up now. */
 export interface BookingRules {
@@ -44,7 +43,12 @@ export const bookingTimes = (
   start: momentOf(date, meal.startMinute),
   end: momentOf(date, meal.endMinute),
   bookUntil: cutoff(date, meal.bookCutoffDays, meal.bookCutoffMinute, meal.endMinute),
-  cancelUntil: cutoff(date, meal.cancelCutoffDays, meal.cancelCutoffMinute, meal.startMinute - refundMinutes),
+  cancelUntil: cutoff(
+    date,
+    meal.cancelCutoffDays,
+    meal.cancelCutoffMinute,
+    meal.startMinute - refundMinutes,
+  ),
 });
 
 /** A stall as it takes orders: of this canteen and not removed. */
@@ -68,7 +72,11 @@ export async function bookingStalls(
   return new Map(
     stalls.map(({ stallId, businessState, ifBook, ifReserve }) => [
       stallId,
-      { isOpen: businessState === YES, takesOrders: ifBook === YES, takesDeclarations: ifReserve === YES },
+      {
+        isOpen: businessState === yesNo.key.yes,
+        takesOrders: ifBook === yesNo.key.yes,
+        takesDeclarations: ifReserve === yesNo.key.yes,
+      },
     ]),
   );
 }
@@ -88,22 +96,26 @@ export async function bookingRules(context: Context, canteenId: number): Promise
     .where('canteenId', '=', canteenId)
     .where('removedAt', 'is', null)
     .executeTakeFirst();
+
   if (!canteen) throw notFound('食堂不存在或已被删除');
+
   const stored = await tx
     .selectFrom('canteenSetting')
     .select(['kind', 'value'])
     .where('canteenId', '=', canteenId)
     .execute();
+
   const of = (kind: string): unknown => stored.find((each) => each.kind === kind)?.value ?? {};
-  const calendars = await currentCalendars(context, [canteenId, MERCHANT]);
+  const calendars = await currentCalendars(context, [canteenId, WHOLE_MERCHANT_ID]);
   const own = calendars.get(canteenId)?.meals ?? [];
+
   return {
-    isOpen: canteen.businessState === YES,
-    takesOrders: canteen.ifBook === YES,
-    takesDeclarations: canteen.ifReserve === YES,
+    isOpen: canteen.businessState === yesNo.key.yes,
+    takesOrders: canteen.ifBook === yesNo.key.yes,
+    takesDeclarations: canteen.ifReserve === yesNo.key.yes,
     order: OrderSetting.parse(of('order')),
     delivery: DeliverySetting.parse(of('delivery')),
     takeOut: TakeOutRule.parse(of('takeOut')),
-    meals: own.length > 0 ? own : (calendars.get(MERCHANT)?.meals ?? []),
+    meals: own.length > 0 ? own : (calendars.get(WHOLE_MERCHANT_ID)?.meals ?? []),
   };
 }

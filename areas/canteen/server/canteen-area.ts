@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
-import { ascending, asked, countOf } from '#kit/server/list.ts';
+import { countOf, whereGiven } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { AREA_DEPTH, areaGetName, canteenAreas } from '../contract/canteen-area.ts';
@@ -31,6 +32,7 @@ async function placed(context: Context, { superId }: Placement, areaId = 0): Pro
   const { tx, merchantId } = context;
   await lockAreas(context);
   if (superId === null || superId === undefined) return;
+
   await areaRows.lock(context, superId, 'share', '上级区域不存在或已被删除');
   const found = await sql<{ own: boolean; above: number; below: number }>`
     with recursive above (area_id, level) as (
@@ -43,14 +45,15 @@ async function placed(context: Context, { superId }: Placement, areaId = 0): Pro
        where area.merchant_id = ${merchantId})
     select exists (select from above where area_id = ${areaId}) as own,
       (select max(level) from above) as above, (select max(level) from below) as below`.execute(tx);
+
   const { own, above, below } = found.rows[0] as { own: boolean; above: number; below: number };
   if (own) throw conflict('OWN_SUBTREE', '不能移动到自己的下级区域');
-  if (above + below > AREA_DEPTH) throw conflict('TOO_DEEP', '区域最多{depth}级', { depth: AREA_DEPTH });
+  if (above + below > AREA_DEPTH)
+    throw conflict('TOO_DEEP', '区域最多{depth}级', { depth: AREA_DEPTH });
 }
 
 export const areaRows = serveResource('canteenArea', canteenAreas, {
   order: ascending('sort', 'areaName'),
-  merchantWide: 'canteens',
   visible: (context) => leading(context),
   ownFilters: ['superId'],
   list: (rows, context, { superId }) =>
@@ -58,16 +61,20 @@ export const areaRows = serveResource('canteenArea', canteenAreas, {
       .leftJoin('canteenArea as upper', 'upper.areaId', 'canteenArea.superId')
       .select(['canteenArea.createdAt', 'upper.areaName as superName'])
       .select(
-        countOf(context, 'canteen', sql`canteen.area_id = canteen_area.area_id and ${canteens.visible(context)}`).as(
-          'canteenCount',
-        ),
+        countOf(
+          context,
+          'canteen',
+          sql`canteen.area_id = canteen_area.area_id and ${canteens.visible(context)}`,
+        ).as('canteenCount'),
       )
       .select(
         sql<number>`(select count(*) from canteen_area child
           where child.merchant_id = ${context.merchantId} and child.super_id = canteen_area.area_id
             and ${leading(context, 'child')})`.as('areaCount'),
       )
-      .where(asked(superId, (id) => sql`${id} in (canteen_area.super_id, canteen_area.area_id)`)),
+      .where(
+        whereGiven(superId, (id) => sql`${id} in (canteen_area.super_id, canteen_area.area_id)`),
+      ),
   check: placed,
 });
 

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { ascending, asked, mentions } from '#kit/server/list.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import * as contract from '../contract/canteen-setting.ts';
 import { deliveryType } from '../contract/lookups.ts';
-import { canteens, visibleCanteens } from './canteen.ts';
+import { canteens } from './canteen.ts';
 
 export type SettingKind = 'delivery' | 'order' | 'pay' | 'takeOut';
 const schemas = {
@@ -18,7 +18,9 @@ const schemas = {
   takeOut: contract.TakeOutRule,
 } as const satisfies Record<SettingKind, z.ZodObject>;
 
-const rules: Partial<Record<SettingKind, { holds(value: object): boolean; path: string; message: string }>> = {
+const rules: Partial<
+  Record<SettingKind, { holds(value: object): boolean; path: string; message: string }>
+> = {
   order: contract.oneReporting,
   pay: contract.payInOrder,
   takeOut: contract.takeOutInOrder,
@@ -33,6 +35,7 @@ async function settingOf(context: Context, kind: SettingKind, canteenId: number)
     .where('canteenId', '=', canteenId)
     .where('kind', '=', kind)
     .executeTakeFirst();
+
   return { canteenId, ...schemas[kind].parse(found?.value ?? {}), version: found?.version ?? 0 };
 }
 
@@ -64,23 +67,36 @@ async function store(
           .where('version', '=', version)
           .returning('version')
           .executeTakeFirst();
+
   if (!stored) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
 }
 
 /** Sets a group of a canteen that has none of it yet; what is not given has its default. */
-export const setFirst = (context: Context, kind: SettingKind, canteenId: number, value: object): Promise<void> =>
-  store(context, kind, canteenId, 0, schemas[kind].parse(value));
+export const setFirst = (
+  context: Context,
+  kind: SettingKind,
+  canteenId: number,
+  value: object,
+): Promise<void> => store(context, kind, canteenId, 0, schemas[kind].parse(value));
 
 /** Query and save of one group of settings. */
 const group = (kind: SettingKind, query: Endpoint, save: Endpoint): Route[] => [
-  implement(query, (context, content) => settingOf(context, kind, (content as { canteenId: number }).canteenId)),
+  implement(query, (context, content) =>
+    settingOf(context, kind, (content as { canteenId: number }).canteenId),
+  ),
   implement(save, async (context, content) => {
     const { canteenId, version, ...sent } = content as { canteenId: number; version: number };
-    const { canteenId: _id, version: _version, ...before } = await settingOf(context, kind, canteenId);
+    const {
+      canteenId: _id,
+      version: _version,
+      ...before
+    } = await settingOf(context, kind, canteenId);
     const value = { ...before, ...sent };
     const rule = rules[kind];
     if (rule && !rule.holds(value)) throw invalid(rule.path, rule.message);
+
     await store(context, kind, canteenId, version, value);
+
     return undefined;
   }),
 ];
@@ -88,7 +104,8 @@ const group = (kind: SettingKind, query: Endpoint, save: Endpoint): Route[] => [
 /** One key of a group as it holds in a row: stored, or the default of the contract. */
 function held(kind: SettingKind): (key: string) => RawBuilder<unknown> {
   const defaults: Readonly<Record<string, unknown>> = schemas[kind].parse({});
-  return (key) => sql`coalesce(${sql.ref(kind)}.value -> ${sql.lit(key)}, ${JSON.stringify(defaults[key])}::jsonb)`;
+  return (key) =>
+    sql`coalesce(${sql.ref(kind)}.value -> ${sql.lit(key)}, ${JSON.stringify(defaults[key])}::jsonb)`;
 }
 const pay = held('pay');
 const delivery = held('delivery');
@@ -107,37 +124,37 @@ export const settingRoutes = [
     deliveryType.map(({ key, desc }) => ({ key, desc: translate(language, desc) })),
   ),
 
-  implementPage(
-    contract.pageCanteenPay,
-    (context, { keyword, payTypes }) =>
-      visibleCanteens(context)
+  serveList('canteen', contract.pageCanteenPay, {
+    visible: canteens.visible,
+    shown: (rows) =>
+      rows
         .leftJoin('canteenSetting as pay', (join) =>
           join.onRef('pay.canteenId', '=', 'canteen.canteenId').on('pay.kind', '=', 'pay'),
         )
-        .select(['canteen.canteenId', 'canteenNum', 'canteenName'])
         .select([
           list(pay('payTypes')).as('payTypes'),
           amount(pay('minAmount')).as('minAmount'),
           amount(pay('maxAmount')).as('maxAmount'),
           amount(pay('dayAmount')).as('dayAmount'),
           amount(pay('walletOrder')).as('walletOrder'),
-        ])
-        .where(mentions(keyword, 'canteenName', 'canteenNum'))
-        .where(asked(payTypes, (wanted) => holdsOne(pay('payTypes'), wanted))),
-    { order: ascending('canteenNum'), key: 'canteenId' },
-  ),
+        ]),
+    where: { payTypes: (wanted) => holdsOne(pay('payTypes'), wanted) },
+  }),
 
-  implementPage(
-    contract.pageCanteenDelivery,
-    (context, { keyword, deliveryTypes, ifTakeOut }) =>
-      visibleCanteens(context)
+  serveList('canteen', contract.pageCanteenDelivery, {
+    visible: canteens.visible,
+    shown: (rows) =>
+      rows
         .leftJoin('canteenSetting as delivery', (join) =>
-          join.onRef('delivery.canteenId', '=', 'canteen.canteenId').on('delivery.kind', '=', 'delivery'),
+          join
+            .onRef('delivery.canteenId', '=', 'canteen.canteenId')
+            .on('delivery.kind', '=', 'delivery'),
         )
         .leftJoin('canteenSetting as takeOut', (join) =>
-          join.onRef('takeOut.canteenId', '=', 'canteen.canteenId').on('takeOut.kind', '=', 'takeOut'),
+          join
+            .onRef('takeOut.canteenId', '=', 'canteen.canteenId')
+            .on('takeOut.kind', '=', 'takeOut'),
         )
-        .select(['canteen.canteenId', 'canteenNum', 'canteenName'])
         .select([
           list(delivery('deliveryTypes')).as('deliveryTypes'),
           amount(delivery('minAmount')).as('minAmount'),
@@ -148,12 +165,9 @@ export const settingRoutes = [
           one(takeOut('startTime')).as('startTime'),
           one(takeOut('endTime')).as('endTime'),
           amount(takeOut('boxFee')).as('boxFee'),
-        ])
-        .where(mentions(keyword, 'canteenName', 'canteenNum'))
-        .where(asked(deliveryTypes, (wanted) => holdsOne(delivery('deliveryTypes'), wanted)))
-        .where(asked(ifTakeOut, (wanted) => sql`${amount(takeOut('ifTakeOut'))} = ${wanted}`)),
-    { order: ascending('canteenNum'), key: 'canteenId' },
-  ),
+        ]),
+    where: { deliveryTypes: (wanted) => holdsOne(delivery('deliveryTypes'), wanted) },
+  }),
 ];
 
 /** Whether a list of numbers in JSON holds one of these. */

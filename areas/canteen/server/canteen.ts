@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Phone } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
-import { masked } from '#kit/server/crypto.ts';
-import { releaseFiles } from '#kit/server/files.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, asked, countOf, matching, mentions } from '#kit/server/list.ts';
+import { mask } from '#kit/server/crypto.ts';
+import { releaseFiles } from '#kit/server/files/files.ts';
+import { implement } from '#kit/server/implement.ts';
+import { countOf, whereContains } from '#kit/server/list.ts';
 import { forbidden, notFound } from '#kit/server/refusal.ts';
 import { type Dependent, resource } from '#kit/server/resource.ts';
 import { type Places, scopeWhere, singleStalls } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import {
   addCanteen,
   getCanteenForModify,
@@ -27,7 +28,7 @@ import { areasBelow } from './area-below.ts';
 const existing = sql`removed_at is null`;
 const standing = { column: 'canteenId' } as const;
 /* Orders count for ever: their reports still name the place, and resting is enough. */
-export const orders = (column: string): Dependent => ({
+export const dependentOrders = (column: string): Dependent => ({
   table: 'mealOrder',
   column,
   reason: 'HAS_ORDERS',
@@ -54,11 +55,21 @@ export const canteens = resource('canteen', 'canteenId', {
       reason: 'HAS_DEVICES',
       message: '还绑定了{count}台设备，请先解绑设备',
     },
-    { ...things, table: 'diningTable', where: existing, message: '该食堂下还有{count}张餐桌，请先删除餐桌' },
-    { ...things, table: 'privateRoom', where: existing, message: '该食堂下还有{count}个包间，请先删除包间' },
+    {
+      ...things,
+      table: 'diningTable',
+      where: existing,
+      message: '该食堂下还有{count}张餐桌，请先删除餐桌',
+    },
+    {
+      ...things,
+      table: 'privateRoom',
+      where: existing,
+      message: '该食堂下还有{count}个包间，请先删除包间',
+    },
     { ...things, table: 'mealLine', message: '该食堂下还有{count}条餐线，请先删除餐线' },
     { ...things, table: 'foodPlace', message: '该食堂下还有{count}个取餐点，请先删除取餐点' },
-    orders('canteenId'),
+    dependentOrders('canteenId'),
   ],
 });
 
@@ -86,16 +97,22 @@ const FIELDS = [
  * Canteens somebody may know the name of: those that are theirs as a whole, and those of their single stalls. For choices and trees; what
  * a canteen holds and sells is `canteens.visible`.
  */
-export function canteenNamed(table: string, { merchantId }: Pick<Context, 'merchantId'>, places: Places) {
+export function canteenNamed(
+  table: string,
+  { merchantId }: Pick<Context, 'merchantId'>,
+  places: Places,
+) {
   const whole = scopeWhere(`${table}.canteenId`, places.canteens);
   const single = singleStalls(places);
   if (places.canteens === 'all' || single.length === 0) return whole;
+
   return sql<SqlBool>`(${whole} or ${sql.ref(`${table}.canteenId`)} in (select canteen_id from stall
     where merchant_id = ${merchantId} and removed_at is null and ${scopeWhere('stall.stallId', single)}))`;
 }
 
 /** The canteens that exist and that are the caller's as a whole. */
-export const visibleCanteens = (context: Context) => context.tx.selectFrom('canteen').where(canteens.visible(context));
+export const visibleCanteens = (context: Context) =>
+  context.tx.selectFrom('canteen').where(canteens.visible(context));
 
 /** The columns of a draft: its telephone is kept encrypted. */
 function columnsOf<Draft extends { readonly phone?: string | undefined }>(
@@ -105,17 +122,24 @@ function columnsOf<Draft extends { readonly phone?: string | undefined }>(
   const opened = openSecret(context, 'phone', phone, Phone);
   return {
     ...draft,
-    ...(opened !== undefined && { phoneCipher: opened === '' ? null : context.crypto.protect(opened) }),
+    ...(opened !== undefined && {
+      phoneCipher: opened === '' ? null : context.crypto.protect(opened),
+    }),
   };
 }
 
 /** Opening and closing a place is a right of its own, whichever call asks for it. @throws forbidden */
 export async function assertMayRest(
   context: Context,
-  place: { readonly table: 'canteen' | 'stall'; readonly id: number; readonly visible: RawBuilder<SqlBool> },
+  place: {
+    readonly table: 'canteen' | 'stall';
+    readonly id: number;
+    readonly visible: RawBuilder<SqlBool>;
+  },
   businessState: number | undefined,
 ): Promise<void> {
   if (businessState === undefined || mayUse(context.actor, modifyBusinessState.access)) return;
+
   const changed = await sql`select from ${sql.table(place.table)}
     where merchant_id = ${context.merchantId} and ${sql.ref(`${place.table}Id`)} = ${place.id}
       and business_state <> ${businessState} and ${place.visible}`.execute(context.tx);
@@ -123,13 +147,16 @@ export async function assertMayRest(
 }
 
 /** The picture a canteen had goes when it gets another one or none, unless another canteen shows it as well. */
-async function withoutOldPicture<Draft extends { readonly canteenId: number; readonly imageUrl?: string | null }>(
-  context: Context,
-  draft: Draft,
-): Promise<Draft> {
+async function withoutOldPicture<
+  Draft extends { readonly canteenId: number; readonly imageUrl?: string | null },
+>(context: Context, draft: Draft): Promise<Draft> {
   const { tx } = context;
   if (draft.imageUrl === undefined) return draft;
-  const others = tx.selectFrom('canteen as other').select('imageUrl').where('canteenId', '<>', draft.canteenId);
+
+  const others = tx
+    .selectFrom('canteen as other')
+    .select('imageUrl')
+    .where('canteenId', '<>', draft.canteenId);
   const old = await tx
     .selectFrom('canteen')
     .select('imageUrl')
@@ -138,48 +165,80 @@ async function withoutOldPicture<Draft extends { readonly canteenId: number; rea
     .where('imageUrl', 'is distinct from', draft.imageUrl)
     .where('imageUrl', 'not in', others.where('imageUrl', 'is not', null))
     .executeTakeFirst();
+
   if (old) await releaseFiles(context, old.imageUrl);
+
   return draft;
 }
 
-const pages = implementPage(
-  pageCanteen,
-  (context, { keyword, areaId, ...equal }) =>
-    visibleCanteens(context)
+/** Digits of a telephone, as somebody looks for them. */
+const TELEPHONE = /^[\d-]{3,20}$/;
+
+/** Canteens whose telephone has these digits in it: it is kept encrypted, and there are few. */
+async function canteensOfTelephone(context: Context, keyword: string): Promise<readonly number[]> {
+  if (!TELEPHONE.test(keyword)) return [];
+
+  const found = await visibleCanteens(context)
+    .select(['canteenId', 'phoneCipher'])
+    .where('phoneCipher', 'is not', null)
+    .execute();
+
+  return found
+    .filter(
+      ({ phoneCipher }) =>
+        phoneCipher !== null && context.crypto.reveal(phoneCipher).includes(keyword),
+    )
+    .map(({ canteenId }) => canteenId);
+}
+
+const standingStalls = sql`stall.canteen_id = canteen.canteen_id and removed_at is null`;
+const pages = serveList('canteen', pageCanteen, {
+  visible: canteens.visible,
+  shown: (rows, context) =>
+    rows
       .leftJoin('canteenArea', 'canteenArea.areaId', 'canteen.areaId')
       .leftJoin('placeLabel', 'placeLabel.labelId', 'canteen.labelId')
-      .select([...FIELDS, 'canteen.createdAt', 'areaName', 'labelName'])
-      .select(sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'))
-      .select(
-        countOf(context, 'stall', sql`stall.canteen_id = canteen.canteen_id and removed_at is null`).as('stallCount'),
-      )
-      .where(mentions(keyword, 'canteenName', 'canteenNum'))
-      .where(
-        matching({
-          businessState: equal.businessState,
-          'canteen.labelId': equal.labelId,
-          ifBook: equal.ifBook,
-          ifReserve: equal.ifReserve,
-        }),
-      )
-      .where(asked(areaId, (id) => sql`canteen.area_id in ${areasBelow(context, id)}`)),
-  {
-    order: ascending('canteenNum'),
-    key: 'canteenId',
-    row: (row, { crypto }) =>
-      row.phone === null ? row : { ...row, phone: masked(crypto.reveal(Buffer.from(row.phone, 'base64'))) },
+      .select([
+        'areaName',
+        'labelName',
+        sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'),
+        countOf(context, 'stall', standingStalls).as('stallCount'),
+      ]),
+  where: {
+    keyword: async (keyword, context) => {
+      const called = await canteensOfTelephone(context, keyword);
+      const named = whereContains(
+        keyword,
+        'canteen.canteenName',
+        'canteen.canteenNum',
+        'canteen.personInCharge',
+      );
+
+      return sql`${named} or ${scopeWhere('canteen.canteenId', called)}`;
+    },
+    areaId: (areaId, context) => sql`canteen.area_id in ${areasBelow(context, areaId)}`,
   },
-);
+  row: (row, { crypto }) =>
+    row.phone === null
+      ? row
+      : { ...row, phone: mask(crypto.reveal(Buffer.from(row.phone, 'base64'))) },
+});
 
 export const canteenRoutes = [
   pages,
   canteens.add(addCanteen, (context, draft) => {
-    if (context.scope.canteens !== 'all') throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
+    if (context.scope.canteens !== 'all')
+      throw forbidden('只有拥有全部食堂数据权限的操作员才能新增食堂');
     return columnsOf(context, draft);
   }),
   canteens.modify(modifyCanteen, async (context, draft) => {
-    const place = { table: 'canteen', id: draft.canteenId, visible: canteens.visible(context) } as const;
+    const place = {
+      table: 'canteen',
+      id: draft.canteenId,
+      visible: canteens.visible(context),
+    } as const;
     await assertMayRest(context, place, draft.businessState);
+
     return columnsOf(context, await withoutOldPicture(context, draft));
   }),
   canteens.remove(removeCanteen),
@@ -192,9 +251,14 @@ export const canteenRoutes = [
       .where('canteenId', '=', canteenId)
       .executeTakeFirst();
     if (!found) throw notFound();
+
     const { phoneCipher, ...canteen } = found;
     const shown = phoneCipher && mayUse(context.actor, modifyCanteen.access);
-    return { ...canteen, phone: shown ? context.crypto.sealWire(context.crypto.reveal(phoneCipher)) : null };
+
+    return {
+      ...canteen,
+      phone: shown ? context.crypto.sealWire(context.crypto.reveal(phoneCipher)) : null,
+    };
   }),
 
   implement(getCanteenNum, async ({ tx }) => {
@@ -203,6 +267,7 @@ export const canteenRoutes = [
       next: number;
     }>`select coalesce(max(canteen_num::bigint), 0) + 1 as next from ${used} as used
       where canteen_num ~ '^[0-9]{1,15}$'`.execute(tx);
+
     return { canteenNum: String(found.rows[0]?.next ?? 1).padStart(3, '0') };
   }),
 
@@ -220,7 +285,9 @@ export const canteenRoutes = [
       .where(canteenNamed('canteen', context, context.scope))
       .select(['canteenId', 'canteenName', 'canteenNum'])
       .select(
-        sql<number>`case when ${scopeWhere('canteen.canteenId', context.scope.canteens)} then 1 else 2 end`.as('whole'),
+        sql<number>`case when ${scopeWhere('canteen.canteenId', context.scope.canteens)} then 1 else 2 end`.as(
+          'whole',
+        ),
       )
       .orderBy('canteenNum')
       .execute(),

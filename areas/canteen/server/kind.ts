@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { ascending, countOf } from '#kit/server/list.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { countOf } from '#kit/server/list.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { kinds } from '../contract/kind.ts';
 import { stalls } from './stall.ts';
 
 export const kindRows = serveResource('stallKind', kinds, {
   order: ascending('sort', 'kindName'),
-  merchantWide: 'canteens',
   list: (rows, context) => {
     const own = sql`stall.kind_id = stall_kind.kind_id and ${stalls.visible(context)}`;
     return rows.select(countOf(context, 'stall', own).as('stallCount'));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ascending, countOf } from '#kit/server/list.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { countOf } from '#kit/server/list.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { labels } from '../contract/label.ts';
 import { canteens } from './canteen.ts';
@@ -9,9 +10,14 @@ const worn = sql`label_id = place_label.label_id`;
 
 export const labelRows = serveResource('placeLabel', labels, {
   order: ascending('sort', 'labelName'),
-  merchantWide: 'canteens',
   list: (rows, context) =>
     rows
-      .select(countOf(context, 'canteen', sql`${worn} and ${canteens.visible(context)}`).as('canteenCount'))
-      .select(countOf(context, 'stall', sql`${worn} and ${stalls.visible(context)}`).as('stallCount')),
+      .select(
+        countOf(context, 'canteen', sql`${worn} and ${canteens.visible(context)}`).as(
+          'canteenCount',
+        ),
+      )
+      .select(
+        countOf(context, 'stall', sql`${worn} and ${stalls.visible(context)}`).as('stallCount'),
+      ),
 });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { implement } from '#kit/server/implement.ts';
+import { countOf, whereEquals } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveList } from '#kit/server/serve-list.ts';
+import { mealLineType } from '../contract/lookups.ts';
 import {
   addMealLine,
   machineMealList,
@@ -19,7 +21,9 @@ import { canteens } from './canteen.ts';
 import { intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 
 const mealLines = resource('mealLine', 'mealLineId', {
-  taken: { meal_line_name: { reason: 'MEAL_LINE_TAKEN', message: '该食堂下餐线{mealLineName}已存在' } },
+  taken: {
+    meal_line_name: { reason: 'MEAL_LINE_TAKEN', message: '该食堂下餐线{mealLineName}已存在' },
+  },
   visible: inVisibleCanteen('mealLine'),
   dependents: [
     {
@@ -42,18 +46,30 @@ const machines = ({ tx, scope }: Context) =>
     .orderBy('deviceNum');
 
 /** Takes machines of the caller's off a line: those named, or all of them. */
-const takeOff = ({ tx, scope }: Context, mealLineId: number, deviceIds?: readonly number[]): Promise<unknown> =>
+const takeOff = (
+  { tx, scope }: Context,
+  mealLineId: number,
+  deviceIds?: readonly number[],
+): Promise<unknown> =>
   tx
     .deleteFrom('mealLineMachine')
     .where('mealLineId', '=', mealLineId)
-    .where('deviceId', 'in', tx.selectFrom('device').select('deviceId').where(placeWhere('device', scope)))
+    .where(
+      'deviceId',
+      'in',
+      tx.selectFrom('device').select('deviceId').where(placeWhere('device', scope)),
+    )
     .$if(deviceIds !== undefined, (query) => query.where('deviceId', 'in', deviceIds as number[]))
     .execute();
 
 /**
  * A machine that is removed, or moves into the canteen `movedInto`, leaves its meal line: a line has machines of its own canteen.
  */
-export async function leaveMealLine({ tx }: Context, deviceId: number, movedInto?: number): Promise<void> {
+export async function leaveMealLine(
+  { tx }: Context,
+  deviceId: number,
+  movedInto?: number,
+): Promise<void> {
   await tx
     .deleteFrom('mealLineMachine')
     .where('deviceId', '=', deviceId)
@@ -70,16 +86,18 @@ export async function leaveMealLine({ tx }: Context, deviceId: number, movedInto
     .execute();
 }
 
-const BUFFET_LINE = 2;
 /** Whether a machine stands on a meal line for buffets: what it sells is one. */
-export async function standsAtBuffet({ tx }: Pick<Context, 'tx'>, deviceId: number): Promise<boolean> {
+export async function standsAtBuffet(
+  { tx }: Pick<Context, 'tx'>,
+  deviceId: number,
+): Promise<boolean> {
   const found = await tx
     .selectFrom('mealLineMachine')
     .innerJoin('mealLine', 'mealLine.mealLineId', 'mealLineMachine.mealLineId')
     .select('mealLine.type')
     .where('mealLineMachine.deviceId', '=', deviceId)
     .executeTakeFirst();
-  return found?.type === BUFFET_LINE;
+  return found?.type === mealLineType.key.buffet;
 }
 
 /**
@@ -87,11 +105,16 @@ export async function standsAtBuffet({ tx }: Pick<Context, 'tx'>, deviceId: numb
  * and on no other line.
  * @throws conflict MACHINE_NOT_FREE
  */
-async function placeMachines(context: Context, mealLineId: number, deviceIds: readonly number[]): Promise<void> {
+async function placeMachines(
+  context: Context,
+  mealLineId: number,
+  deviceIds: readonly number[],
+): Promise<void> {
   const { tx, scope } = context;
   await takeOff(context, mealLineId);
   const wanted = [...new Set(deviceIds)];
   if (wanted.length === 0) return;
+
   const free = await tx
     .selectFrom('device')
     .innerJoin('mealLine', 'mealLine.canteenId', 'device.canteenId')
@@ -102,6 +125,7 @@ async function placeMachines(context: Context, mealLineId: number, deviceIds: re
     .where('mealLineId', '=', mealLineId)
     .forShare('device')
     .execute();
+
   const rows = free.map(({ deviceId }) => ({ deviceId, mealLineId }));
   const placed =
     rows.length === 0
@@ -112,38 +136,38 @@ async function placeMachines(context: Context, mealLineId: number, deviceIds: re
           .onConflict((oc) => oc.doNothing())
           .returning('deviceId')
           .execute();
-  if (placed.length < wanted.length) throw conflict('MACHINE_NOT_FREE', '设备不属于该食堂或已绑定其他餐线');
+
+  if (placed.length < wanted.length)
+    throw conflict('MACHINE_NOT_FREE', '设备不属于该食堂或已绑定其他餐线');
 }
 
 export const mealLineRoutes = [
-  implementPage(
-    pageMealLine,
-    (context, { keyword, canteenId, type }) =>
-      context.tx
-        .selectFrom('mealLine')
+  serveList('mealLine', pageMealLine, {
+    visible: mealLines.visible,
+    shown: (rows, context) =>
+      rows
         .innerJoin('canteen', 'canteen.canteenId', 'mealLine.canteenId')
-        .select(['mealLineId', 'mealLine.canteenId', 'canteenName', 'mealLineName', 'type', 'sort'])
-        .select('mealLine.version')
-        .select(
-          countOf(context, 'mealLineMachine', sql`meal_line_machine.meal_line_id = meal_line.meal_line_id`).as(
-            'machineCount',
-          ),
-        )
-        .where(mealLines.visible(context))
-        .where(matching({ 'mealLine.canteenId': canteenId, type }))
-        .where(mentions(keyword, 'mealLineName')),
-    { order: ascending('canteenName', 'sort', 'mealLineName'), key: 'mealLineId' },
-  ),
+        .select([
+          'canteenName',
+          countOf(
+            context,
+            'mealLineMachine',
+            sql`meal_line_machine.meal_line_id = meal_line.meal_line_id`,
+          ).as('machineCount'),
+        ]),
+  }),
 
   implement(addMealLine, async (context, { deviceIds = [], ...draft }) => {
     const { mealLineId } = await mealLines.insert(context, await intoCanteen(context, draft));
     await placeMachines(context, mealLineId, deviceIds);
+
     return { mealLineId };
   }),
 
   implement(modifyMealLine, async (context, { mealLineId, version, deviceIds, ...draft }) => {
     await mealLines.change(context, mealLineId, draft, version);
     if (deviceIds) await placeMachines(context, mealLineId, deviceIds);
+
     return undefined;
   }),
 
@@ -176,6 +200,7 @@ export const mealLineRoutes = [
   implement(macMealLineRemoveMac, async (context, { mealLineId, deviceIds }) => {
     await mealLines.lock(context, mealLineId, 'update');
     await takeOff(context, mealLineId, deviceIds);
+
     return undefined;
   }),
 
@@ -185,7 +210,7 @@ export const mealLineRoutes = [
       .innerJoin('mealLine', 'mealLine.mealLineId', 'mealLineMachine.mealLineId')
       .select(['mealLine.mealLineId', 'mealLineName', 'mealLine.canteenId'])
       .where(mealLines.visible(context))
-      .where(matching({ 'mealLine.canteenId': canteenId, 'mealLine.type': type }))
+      .where(whereEquals({ 'mealLine.canteenId': canteenId, 'mealLine.type': type }))
       .execute(),
   ),
 ];

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 
 /** Canteen whose calendar holds where a canteen has none of its own: the merchant's. */
-export const MERCHANT = 0;
-/** Not to be ordered over the internet. */
-const CLOSED = 2;
+export const WHOLE_MERCHANT_ID = 0;
 
 const Period = z.object({
   mealType: z.int(),
@@ -13,7 +12,7 @@ const Period = z.object({
   startMinute: z.int(),
   /** Past 1,440: after midnight. */
   endMinute: z.int(),
-  ifOpen: z.int().default(CLOSED),
+  ifOpen: z.int().default(yesNo.key.no),
   bookCutoffDays: z.int().default(0),
   bookCutoffMinute: z.int().nullable().default(null),
   cancelCutoffDays: z.int().default(0),
@@ -29,13 +28,16 @@ const inOrder = (meals: readonly z.input<typeof Period>[]): Period[] =>
   Meals.parse(meals).toSorted((left, right) => left.startMinute - right.startMinute);
 
 /** A calendar as it holds now; `version` is one of all calendars of the merchant, and no two changes have the same. */
-export interface Held {
+export interface CalendarVersion {
   readonly meals: readonly Period[];
   readonly version: number;
 }
 
 /** The calendars that hold now; no entry for a canteen that never had one. */
-export async function currentCalendars({ tx }: Context, canteenIds: readonly number[]): Promise<Map<number, Held>> {
+export async function currentCalendars(
+  { tx }: Context,
+  canteenIds: readonly number[],
+): Promise<Map<number, CalendarVersion>> {
   const rows = await tx
     .selectFrom('mealCalendar')
     .distinctOn('canteenId')
@@ -44,23 +46,32 @@ export async function currentCalendars({ tx }: Context, canteenIds: readonly num
     .orderBy('canteenId')
     .orderBy('validFrom', 'desc')
     .execute();
-  return new Map(rows.map(({ canteenId, meals, version }) => [canteenId, { meals: mealsOf(meals), version }]));
+  return new Map(
+    rows.map(({ canteenId, meals, version }) => [canteenId, { meals: mealsOf(meals), version }]),
+  );
 }
 
 /**
  * From now on these are the meals of a calendar; what happened before keeps those of its time. The merchant's first calendar holds
  * for what was before it as well: nobody had said anything else. Nothing is written where nothing changes.
  */
-export async function changeMeals(context: Context, canteenId: number, meals: readonly Period[]): Promise<void> {
+export async function changeMeals(
+  context: Context,
+  canteenId: number,
+  meals: readonly Period[],
+): Promise<void> {
   const before = (await currentCalendars(context, [canteenId])).get(canteenId)?.meals;
   const sorted = inOrder(meals);
   if (JSON.stringify(before ?? []) === JSON.stringify(sorted)) return;
-  const first = canteenId === MERCHANT && before === undefined;
+
+  const first = canteenId === WHOLE_MERCHANT_ID && before === undefined;
   const changed = { meals: JSON.stringify(sorted), version: nextVersion(context) };
   await context.tx
     .insertInto('mealCalendar')
     .values({ canteenId, validFrom: first ? '-infinity' : context.now, ...changed })
-    .onConflict((held) => held.columns(['merchantId', 'canteenId', 'validFrom']).doUpdateSet(changed))
+    .onConflict((held) =>
+      held.columns(['merchantId', 'canteenId', 'validFrom']).doUpdateSet(changed),
+    )
     .execute();
 }
 

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely';
 import { type Context, inScope, mayUse } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { implementImport } from '#kit/server/import.ts';
-import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
-import type { Tell } from '#kit/server/import-spec.ts';
+import { implementImport } from '#kit/server/import/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
+import type { Tell } from '#kit/server/import/spec.ts';
 import { canteenAreas } from '../contract/canteen-area.ts';
 import { kinds } from '../contract/kind.ts';
 import { labels } from '../contract/label.ts';
@@ -15,13 +15,17 @@ import { rows as fileRows, type PlaceRow } from './place-rows.ts';
 
 type Rows = readonly ImportRow<PlaceRow>[];
 
-const named = (rows: Rows, key: 'areaName' | 'canteenLabel' | 'kindName' | 'stallLabel'): string[] => [
-  ...new Set(rows.flatMap(({ value }) => value[key] || [])),
-];
+const named = (
+  rows: Rows,
+  key: 'areaName' | 'canteenLabel' | 'kindName' | 'stallLabel',
+): string[] => [...new Set(rows.flatMap(({ value }) => value[key] || []))];
 const stallKey = (canteenNum: string, stallNum: string): string => `${canteenNum} ${stallNum}`;
 
 interface Known {
-  readonly canteens: ReadonlyMap<string, { readonly canteenId: number; readonly canteenName: string }>;
+  readonly canteens: ReadonlyMap<
+    string,
+    { readonly canteenId: number; readonly canteenName: string }
+  >;
   /** `stallKey` of what stands in them. */
   readonly stalls: ReadonlySet<string>;
 }
@@ -32,18 +36,27 @@ async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<Kno
     .selectFrom('canteen')
     .select(['canteenId', 'canteenNum', 'canteenName'])
     .where('removedAt', 'is', null)
-    .where(sql<SqlBool>`canteen_num = any(${[...new Set(rows.map(({ value }) => value.canteenNum))]}::text[])`)
+    .where(
+      sql<SqlBool>`canteen_num = any(${[...new Set(rows.map(({ value }) => value.canteenNum))]}::text[])`,
+    )
     .orderBy('canteenId')
     .forShare()
     .execute();
+
   const byNum = new Map(canteens.map((canteen) => [canteen.canteenNum, canteen]));
   const inside = rows.filter(({ value }) => value.stallNum !== '' && byNum.has(value.canteenNum));
   const numbers = new Map(canteens.map(({ canteenId, canteenNum }) => [canteenId, canteenNum]));
-  const stalls = await sql<{ canteenId: number; stallNum: string }>`select canteen_id, stall_num from stall
+  const stalls = await sql<{
+    canteenId: number;
+    stallNum: string;
+  }>`select canteen_id, stall_num from stall
     where merchant_id = ${merchantId} and removed_at is null and (canteen_id, stall_num) in (select * from unnest(
       ${inside.map(({ value }) => byNum.get(value.canteenNum)?.canteenId)}::bigint[],
       ${inside.map(({ value }) => value.stallNum)}::text[]))`.execute(tx);
-  const taken = stalls.rows.map(({ canteenId, stallNum }) => stallKey(numbers.get(canteenId) ?? '', stallNum));
+  const taken = stalls.rows.map(({ canteenId, stallNum }) =>
+    stallKey(numbers.get(canteenId) ?? '', stallNum),
+  );
+
   return { canteens: byNum, stalls: new Set(taken) };
 }
 
@@ -57,8 +70,10 @@ function refuseMisplaced({ canteens, stalls }: Known, rows: Rows, refuse: Refuse
     const name = known?.canteenName ?? above?.value.canteenName ?? canteenName;
     if (known && canteenName !== '' && canteenName !== name)
       refuse(row.rowNumber, '食堂编号{num}已存在，名称是{name}', { num: canteenNum, name });
-    else if (known && stallNum === '') refuse(row.rowNumber, '食堂编号{canteenNum}已存在', { canteenNum });
-    else if (above && stallNum === '') refuse(row.rowNumber, '食堂编号与第{row}行重复', { row: above.rowNumber });
+    else if (known && stallNum === '')
+      refuse(row.rowNumber, '食堂编号{canteenNum}已存在', { canteenNum });
+    else if (above && stallNum === '')
+      refuse(row.rowNumber, '食堂编号与第{row}行重复', { row: above.rowNumber });
     else if (above && canteenName !== '' && canteenName !== name)
       refuse(row.rowNumber, '食堂名称与第{row}行不一致', { row: above.rowNumber });
     else if (name === '') refuse(row.rowNumber, '请填写食堂名称');
@@ -80,17 +95,24 @@ async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Pr
   const mayAddStalls = mayUse(actor, addStall.access);
   /* Areas, kinds and labels are everybody's, and so for those who see every canteen. */
   const may = (access: string): boolean => scope.canteens === 'all' && mayUse(actor, access);
-  const knownKinds = may(kinds.add.access) ? [] : await tx.selectFrom('stallKind').select('kindName').execute();
-  const knownLabels = may(labels.add.access) ? [] : await tx.selectFrom('placeLabel').select('labelName').execute();
+  const knownKinds = may(kinds.add.access)
+    ? []
+    : await tx.selectFrom('stallKind').select('kindName').execute();
+  const knownLabels = may(labels.add.access)
+    ? []
+    : await tx.selectFrom('placeLabel').select('labelName').execute();
   const kindNames = new Set(knownKinds.map((kind) => kind.kindName));
   const labelNames = new Set(knownLabels.map((label) => label.labelName));
   const areas = may(canteenAreas.add.access) ? undefined : await areaNames(context);
   for (const { rowNumber, value } of rows) {
     if (value.stallNum !== '' && !mayAddStalls) refuse(rowNumber, '没有新增档口的权限');
+
     if (areas && value.areaName !== '' && areas.find(value.areaName) === undefined)
       refuse(rowNumber, '区域{name}不存在', { name: value.areaName });
+
     if (value.kindName !== '' && !may(kinds.add.access) && !kindNames.has(value.kindName))
       refuse(rowNumber, '档口分类{name}不存在', { name: value.kindName });
+
     for (const name of [value.canteenLabel, value.stallLabel])
       if (name !== '' && !may(labels.add.access) && !labelNames.has(name))
         refuse(rowNumber, '标签{name}不存在', { name });
@@ -102,7 +124,8 @@ function refuseOutside({ scope }: Context, { canteens }: Known, rows: Rows, refu
   if (scope.canteens === 'all') return;
   for (const { rowNumber, value } of rows) {
     const known = canteens.get(value.canteenNum);
-    if (known && !inScope(scope.canteens, known.canteenId)) refuse(rowNumber, '食堂不在您的数据权限内');
+    if (known && !inScope(scope.canteens, known.canteenId))
+      refuse(rowNumber, '食堂不在您的数据权限内');
     if (!known) refuse(rowNumber, '只有拥有全部食堂数据权限的操作员才能新增食堂');
   }
 }
@@ -114,6 +137,7 @@ function refuseIncomplete(rows: Rows, refuse: Refuse): Rows {
     const needsNumber = stallNum === '' && `${stallName}${kindName}${stallLabel}` !== '';
     if (needsName) refuse(rowNumber, '请填写档口名称');
     if (needsNumber) refuse(rowNumber, '请填写档口编号');
+
     return !needsName && !needsNumber;
   });
 }
@@ -141,7 +165,13 @@ async function tellNew(context: Context, rows: Rows, tell: Tell): Promise<void> 
   );
 }
 
-async function check(context: Context, rows: Rows, _options: unknown, refuseRow: Refuse, tell: Tell): Promise<void> {
+async function check(
+  context: Context,
+  rows: Rows,
+  _options: unknown,
+  refuseRow: Refuse,
+  tell: Tell,
+): Promise<void> {
   const refused = new Set<number>();
   const refuse: Refuse = (rowNumber, message, params) => {
     refused.add(rowNumber);
@@ -192,7 +222,12 @@ const stallsMade = insertBatch<NewStall>('stall', [
 ]);
 
 /* A number somebody else took meanwhile breaks its index: the next attempt finds it taken. */
-async function store(context: Context, rows: Rows, _options: unknown, refuse: Refuse): Promise<void> {
+async function store(
+  context: Context,
+  rows: Rows,
+  _options: unknown,
+  refuse: Refuse,
+): Promise<void> {
   const { crypto, newId, merchantId, client } = context;
   const known = await knownPlaces(context, rows);
   const refused = new Set<number>();
@@ -206,13 +241,19 @@ async function store(context: Context, rows: Rows, _options: unknown, refuse: Re
     rows.filter(({ rowNumber }) => !refused.has(rowNumber)),
     refuseRow,
   );
+
   const good = rows.filter((row) => !refused.has(row.rowNumber));
   const founding = foundingRows(known, good);
   const areas = await areaIds(context, named(founding, 'areaName'));
   const kinds = await kindIds(context, named(good, 'kindName'));
-  const labels = await labelIds(context, [...named(founding, 'canteenLabel'), ...named(good, 'stallLabel')]);
+  const labels = await labelIds(context, [
+    ...named(founding, 'canteenLabel'),
+    ...named(good, 'stallLabel'),
+  ]);
 
-  const canteenIds = new Map([...known.canteens].map(([canteenNum, { canteenId }]) => [canteenNum, canteenId]));
+  const canteenIds = new Map(
+    [...known.canteens].map(([canteenNum, { canteenId }]) => [canteenNum, canteenId]),
+  );
   const canteens: NewCanteen[] = [];
   const stalls: NewStall[] = [];
   for (const { value } of good) {
@@ -224,12 +265,18 @@ async function store(context: Context, rows: Rows, _options: unknown, refuse: Re
         canteenId,
         areaId: areas.get(value.areaName) ?? null,
         labelId: labels.get(value.canteenLabel) ?? null,
-        phoneCipher: value.phone === '' ? null : `\\x${crypto.protect(value.phone).toString('hex')}`,
+        phoneCipher:
+          value.phone === '' ? null : `\\x${crypto.protect(value.phone).toString('hex')}`,
       });
     }
-    const sorted = { kindId: kinds.get(value.kindName) ?? null, labelId: labels.get(value.stallLabel) ?? null };
+
+    const sorted = {
+      kindId: kinds.get(value.kindName) ?? null,
+      labelId: labels.get(value.stallLabel) ?? null,
+    };
     if (value.stallNum !== '') stalls.push({ ...value, stallId: newId(), canteenId, ...sorted });
   }
+
   await runAll(client, [...canteensMade(merchantId, canteens), ...stallsMade(merchantId, stalls)]);
 }
 
@@ -239,7 +286,8 @@ export const placeImporting = implementImport(placeImport, {
   rows: fileRows,
   repeats: [
     {
-      keyOf: ({ canteenNum, stallNum }) => (stallNum === '' ? undefined : stallKey(canteenNum, stallNum)),
+      keyOf: ({ canteenNum, stallNum }) =>
+        stallNum === '' ? undefined : stallKey(canteenNum, stallNum),
       message: '档口编号与第{row}行重复',
     },
   ],

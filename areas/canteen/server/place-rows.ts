@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
 import { Code, CodeText, Phone } from '#kit/contract/validators.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { BusinessHours, Capacity } from '../contract/canteen.ts';
 import { AREA_DEPTH } from '../contract/canteen-area.ts';
 import { AREA_SEPARATOR, placeImport } from '../contract/place-import.ts';
@@ -9,7 +9,9 @@ import { AREA_SEPARATOR, placeImport } from '../contract/place-import.ts';
 /** Names of areas from the top down. */
 const AreaPath = z
   .string()
-  .transform((value) => (value === '' ? [] : value.split(AREA_SEPARATOR).map((part) => part.trim())))
+  .transform((value) =>
+    value === '' ? [] : value.split(AREA_SEPARATOR).map((part) => part.trim()),
+  )
   .pipe(z.array(text(50, 1)).max(AREA_DEPTH, '区域最多10级'))
   .transform((names) => names.join(AREA_SEPARATOR));
 

@@ -11,7 +11,12 @@ import {
 import { areaGetName, areaSystemTree, canteenAreas } from '../contract/canteen-area.ts';
 import { kinds } from '../contract/kind.ts';
 import { labels } from '../contract/label.ts';
-import { areaCanteenStallTree, type PlaceNode, systemAuthStallTree, tenantTree } from '../contract/place-tree.ts';
+import {
+  areaCanteenStallTree,
+  type PlaceNode,
+  systemAuthStallTree,
+  tenantTree,
+} from '../contract/place-tree.ts';
 import { addStall, listAuthStall, modifyStallIfBook, pageStall } from '../contract/stall.ts';
 import { area } from './area.ts';
 import { canteenOf, clerkOf, reasonOf, stallOf } from './testing.ts';
@@ -34,6 +39,26 @@ type Outline = readonly (string | readonly [string, Outline])[];
 const outline = (nodes: readonly PlaceNode[]): Outline =>
   nodes.map(({ text, children }) => (children.length > 0 ? [text, outline(children)] : text));
 
+test('sisters of one name are told apart by their numbers', async () => {
+  const { admin } = merchant;
+  const canteenId = await canteenOf(merchant, '1');
+  const names = [
+    { stallNum: '1', stallName: '面点' },
+    { stallNum: '2', stallName: '面点' },
+    { stallNum: '3', stallName: '小炒' },
+  ];
+
+  for (const stall of names) await admin.call(addStall, { canteenId, ...stall });
+  expect(outline(await admin.call(systemAuthStallTree, undefined))).toEqual([
+    ['食堂1', ['面点 1', '面点 2', '小炒']],
+  ]);
+  /* What takes nothing takes an empty object, too, and nothing else. */
+  expect(await admin.answer(systemAuthStallTree, {} as never)).toMatchObject({ status: 200 });
+  expect(await admin.answer(systemAuthStallTree, { canteenId } as never)).toMatchObject({
+    status: 400,
+  });
+});
+
 describe('areas', () => {
   test('have names of their own among their sisters, an order, and go only when they are empty', async () => {
     const { admin } = merchant;
@@ -41,11 +66,18 @@ describe('areas', () => {
     await areaOf('西区', null, 1);
     const north = await areaOf('北苑', east);
     await areaOf('北苑');
-    expect((await admin.answer(canteenAreas.add, { areaName: '北苑', superId: east })).message).toBe(
-      '区域名称“北苑”已存在',
-    );
-    expect(outline(await admin.call(areaSystemTree, undefined))).toEqual(['北苑', '西区', ['东区', ['北苑']]]);
-    expect(await admin.call(areaGetName, { areaId: east })).toEqual({ areaId: east, areaName: '东区' });
+    expect(
+      (await admin.answer(canteenAreas.add, { areaName: '北苑', superId: east })).message,
+    ).toBe('区域名称“北苑”已存在');
+    expect(outline(await admin.call(areaSystemTree, undefined))).toEqual([
+      '北苑',
+      '西区',
+      ['东区', ['北苑']],
+    ]);
+    expect(await admin.call(areaGetName, { areaId: east })).toEqual({
+      areaId: east,
+      areaName: '东区',
+    });
     await canteenOf(merchant, '1', north);
     const { records } = await admin.call(canteenAreas.page, { superId: east });
     expect(records).toMatchObject([
@@ -60,12 +92,15 @@ describe('areas', () => {
   test('are never moved below themselves nor deeper than ten levels', async () => {
     const { admin } = merchant;
     const ids: string[] = [];
-    for (let level = 0; level < 10; level++) ids.push(await areaOf(`第${level}级`, ids.at(-1) ?? null));
+    for (let level = 0; level < 10; level++)
+      ids.push(await areaOf(`第${level}级`, ids.at(-1) ?? null));
     const move = (areaId = '', superId: string | null = null) =>
       admin.answer(canteenAreas.modify, { areaId, areaName: '移动', superId, version: 1 });
     expect(reasonOf(await move(ids[0], ids[0]))).toBe('OWN_SUBTREE');
     expect(reasonOf(await move(ids[0], ids[9]))).toBe('OWN_SUBTREE');
-    expect(reasonOf(await admin.answer(canteenAreas.add, { areaName: '太深', superId: ids[9] }))).toBe('TOO_DEEP');
+    expect(
+      reasonOf(await admin.answer(canteenAreas.add, { areaName: '太深', superId: ids[9] })),
+    ).toBe('TOO_DEEP');
     const branch = await areaOf('枝');
     await areaOf('叶', branch);
     expect(reasonOf(await move(branch, ids[8]))).toBe('TOO_DEEP');
@@ -75,8 +110,18 @@ describe('areas', () => {
   test('two that are moved below each other at once do not make a ring', async () => {
     const [left, right] = [await areaOf('左'), await areaOf('右')];
     const moves = await Promise.all([
-      merchant.admin.answer(canteenAreas.modify, { areaId: left, areaName: '左', superId: right, version: 1 }),
-      merchant.admin.answer(canteenAreas.modify, { areaId: right, areaName: '右', superId: left, version: 1 }),
+      merchant.admin.answer(canteenAreas.modify, {
+        areaId: left,
+        areaName: '左',
+        superId: right,
+        version: 1,
+      }),
+      merchant.admin.answer(canteenAreas.modify, {
+        areaId: right,
+        areaName: '右',
+        superId: left,
+        version: 1,
+      }),
     ]);
     expect(moves.filter(({ code }) => code === 10_000)).toHaveLength(1);
     const flat = JSON.stringify(await merchant.admin.call(areaSystemTree, undefined));
@@ -100,6 +145,7 @@ describe('trees of places', () => {
       '空区',
       '食堂2',
     ]);
+
     expect(outline(await admin.call(systemAuthStallTree, undefined))).toEqual([canteen]);
     const [tenant] = await admin.call(tenantTree, undefined);
     expect([tenant?.type, outline(tenant?.children ?? [])]).toEqual(['tenant', [canteen, '食堂2']]);
@@ -114,11 +160,12 @@ describe('trees of places', () => {
     const seen = ['东区', [['北苑', [['食堂1', ['档口1']]]]]];
     expect(outline(await clerk.call(areaCanteenStallTree, undefined))).toEqual([seen]);
     expect(outline(await clerk.call(areaSystemTree, undefined))).toEqual([['东区', ['北苑']]]);
-    expect(outline(await clerk.call(systemAuthStallTree, undefined))).toEqual([['食堂1', ['档口1']]]);
-    expect((await clerk.call(canteenAreas.page, {})).records.map((row) => row.areaName).sort()).toEqual([
-      '东区',
-      '北苑',
+    expect(outline(await clerk.call(systemAuthStallTree, undefined))).toEqual([
+      ['食堂1', ['档口1']],
     ]);
+    expect(
+      (await clerk.call(canteenAreas.page, {})).records.map((row) => row.areaName).sort(),
+    ).toEqual(['东区', '北苑']);
     expect((await clerk.answer(areaGetName, { areaId: west })).status).toBe(404);
     expect((await clerk.answer(canteenAreas.add, { areaName: '新区' })).status).toBe(403);
     const nobody = merchant.as({ permissions: ['*:*:*'] });
@@ -137,7 +184,9 @@ describe('trees of places', () => {
       { canteenId: whole, whole: 1 },
       { canteenId: part, whole: 2 },
     ]);
-    expect((await clerk.call(listAllAuthCanteen, undefined)).map(({ canteenId }) => canteenId)).toEqual([whole]);
+    expect(
+      (await clerk.call(listAllAuthCanteen, undefined)).map(({ canteenId }) => canteenId),
+    ).toEqual([whole]);
     expect(outline(await clerk.call(areaCanteenStallTree, undefined))).toEqual([
       ['食堂1', ['档口1']],
       ['食堂2', ['档口1']],
@@ -148,15 +197,27 @@ describe('trees of places', () => {
       { canteenName: '食堂2' },
     ]);
     const statusOf = async (answer: ReturnType<typeof clerk.answer>) => (await answer).status;
-    expect(await statusOf(clerk.answer(modifyStallIfBook, { stallId: stalls[1] ?? '', ifBook: 1 }))).toBe(200);
-    expect(await statusOf(clerk.answer(modifyStallIfBook, { stallId: hidden, ifBook: 1 }))).toBe(404);
-    expect(await statusOf(clerk.answer(modifyCanteenIfBook, { canteenId: whole, ifBook: 1 }))).toBe(200);
-    expect(await statusOf(clerk.answer(modifyCanteenIfBook, { canteenId: part, ifBook: 1 }))).toBe(404);
+    expect(
+      await statusOf(clerk.answer(modifyStallIfBook, { stallId: stalls[1] ?? '', ifBook: 1 })),
+    ).toBe(200);
+    expect(await statusOf(clerk.answer(modifyStallIfBook, { stallId: hidden, ifBook: 1 }))).toBe(
+      404,
+    );
+    expect(await statusOf(clerk.answer(modifyCanteenIfBook, { canteenId: whole, ifBook: 1 }))).toBe(
+      200,
+    );
+    expect(await statusOf(clerk.answer(modifyCanteenIfBook, { canteenId: part, ifBook: 1 }))).toBe(
+      404,
+    );
     expect(await statusOf(clerk.answer(getCanteenForModify, { canteenId: part }))).toBe(404);
-    expect((await clerk.call(pageCanteen, {})).records.map(({ canteenId }) => canteenId)).toEqual([whole]);
-    expect((await merchant.admin.call(listAllAuthHalfCanteen, undefined)).map((canteen) => canteen.whole)).toEqual([
-      1, 1,
+    expect((await clerk.call(pageCanteen, {})).records.map(({ canteenId }) => canteenId)).toEqual([
+      whole,
     ]);
+    expect(
+      (await merchant.admin.call(listAllAuthHalfCanteen, undefined)).map(
+        (canteen) => canteen.whole,
+      ),
+    ).toEqual([1, 1]);
   });
 
   test('and lists count for somebody what he sees, nothing of what he does not, and let him add no stall he would not see', async () => {
@@ -172,11 +233,16 @@ describe('trees of places', () => {
       [mine, '2'],
       [hidden, '1'],
     ] as const)
-      stalls.push((await admin.call(addStall, { canteenId, stallNum, stallName: '面', kindId, labelId })).stallId);
+      stalls.push(
+        (await admin.call(addStall, { canteenId, stallNum, stallName: '面', kindId, labelId }))
+          .stallId,
+      );
+
     const clerk = merchant.as({
       permissions: ['*:*:*'],
       scope: { stalls: [Number(stalls[0])] },
     });
+
     const seen = async (caller: typeof clerk) => [
       (await caller.call(canteenAreas.page, { superId: east })).records.map((row) => [
         row.areaName,
@@ -187,6 +253,7 @@ describe('trees of places', () => {
       (await caller.call(labels.page, {})).records.map((row) => row.stallCount),
       (await caller.call(kinds.page, {})).records.map((row) => row.stallCount),
     ];
+
     expect(await seen(clerk)).toEqual([
       [
         ['东区', 1, 0],
@@ -196,8 +263,13 @@ describe('trees of places', () => {
       [1],
       [1],
     ]);
+
     expect((await seen(admin)).slice(1)).toEqual([[2, 1], [3], [3]]);
-    const refused = await clerk.answer(addStall, { canteenId: mine, stallNum: '9', stallName: '新' });
+    const refused = await clerk.answer(addStall, {
+      canteenId: mine,
+      stallNum: '9',
+      stallName: '新',
+    });
     expect([refused.status, refused.message]).toEqual([404, '食堂不存在或已被删除']);
   });
 
@@ -209,12 +281,14 @@ describe('trees of places', () => {
            from generate_series(1000000001::bigint, 1000002000) i`,
         [merchantId],
       );
+
       await client.query(
         `insert into canteen (merchant_id, canteen_id, area_id, canteen_name, canteen_num)
          select $1::bigint, i, 1000000001 + i % 2000, 'canteen ' || i, i::text
            from generate_series(1000010001::bigint, 1000012000) i`,
         [merchantId],
       );
+
       await client.query(
         `insert into stall (merchant_id, stall_id, canteen_id, stall_name, stall_num)
          select $1::bigint, i, 1000010001 + i % 2000, 'stall ' || i, i::text
@@ -222,6 +296,7 @@ describe('trees of places', () => {
         [merchantId],
       );
     });
+
     const count = (nodes: readonly PlaceNode[]): number =>
       nodes.reduce((sum, { children }) => sum + 1 + count(children), 0);
     const tree = await merchant.admin.call(areaCanteenStallTree, undefined);
@@ -234,8 +309,12 @@ describe('trees of places', () => {
           from ${outer} where merchant_id = ${merchantId}`);
         return JSON.stringify(rows);
       };
-      return [await of('stall', 'canteen', 'canteen_id'), await of('canteen', 'canteen_area', 'area_id')];
+      return [
+        await of('stall', 'canteen', 'canteen_id'),
+        await of('canteen', 'canteen_area', 'area_id'),
+      ];
     });
+
     expect(plans[0]).toMatch(/stall_num on stall.*Index Cond: [^"]*canteen_id = /);
     expect(plans[1]).toMatch(/canteen_of_area on canteen.*Index Cond: [^"]*area_id = /);
   });
@@ -247,5 +326,7 @@ test('a canteen keeps its area when it is changed, and an area of another mercha
   const canteenId = await canteenOf(merchant, '1');
   const change = { canteenId, canteenName: '甲', canteenNum: '1', areaId: foreign, version: 1 };
   expect((await merchant.admin.answer(modifyCanteen, change)).status).toBe(409);
-  expect((await merchant.admin.answer(canteenAreas.add, { areaName: '下', superId: foreign })).status).toBe(404);
+  expect(
+    (await merchant.admin.answer(canteenAreas.add, { areaName: '下', superId: foreign })).status,
+  ).toBe(404);
 });

@@ -42,7 +42,11 @@ export interface NewCanteen {
   readonly mainItems?: string;
   readonly personInCharge?: string;
   readonly maxCapacity?: number;
-  readonly stalls: readonly { readonly stallName: string; readonly stallNum: string; readonly category?: string }[];
+  readonly stalls: readonly {
+    readonly stallName: string;
+    readonly stallNum: string;
+    readonly category?: string;
+  }[];
 }
 
 /** Sets up canteens with their stalls in few statements, whatever their number; ids in the order given. */
@@ -51,11 +55,13 @@ export async function setUpCanteens(
   places: readonly NewCanteen[],
 ): Promise<{ canteenId: number; stallIds: number[] }[]> {
   if (places.length === 0) return [];
+
   const { tx, newId } = context;
   const kinds = await kindIds(
     context,
     places.flatMap((place) => place.stalls.flatMap(({ category }) => category ?? [])),
   );
+
   const made = places.map(({ stalls, ...canteen }) => {
     const canteenId = newId();
     return {
@@ -65,11 +71,16 @@ export async function setUpCanteens(
       }),
     };
   });
+
   await tx
     .insertInto('canteen')
     .values(made.map(({ canteen }) => canteen))
     .execute();
   const stalls = made.flatMap((one) => one.stalls);
   if (stalls.length > 0) await tx.insertInto('stall').values(stalls).execute();
-  return made.map((one) => ({ canteenId: one.canteen.canteenId, stallIds: one.stalls.map((stall) => stall.stallId) }));
+
+  return made.map((one) => ({
+    canteenId: one.canteen.canteenId,
+    stallIds: one.stalls.map((stall) => stall.stallId),
+  }));
 }

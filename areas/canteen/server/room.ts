@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending, matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
+import { seatState } from '../contract/lookups.ts';
 import { roomBatchDownloadQrcode, roomGet, roomModifyState, rooms } from '../contract/room.ts';
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 import { seatCodes } from './seat-codes.ts';
-
-const OUT_OF_USE = 3;
 
 /** Parties have booked a room that is to go. @throws conflict HAS_BOOKINGS */
 async function assertNotBooked({ tx }: Context, roomId: number): Promise<void> {
@@ -30,7 +30,7 @@ export const roomRows = serveResource('privateRoom', rooms, {
     rows
       .innerJoin('canteen', 'canteen.canteenId', 'privateRoom.canteenId')
       .select(['canteenName', 'state'])
-      .where(matching({ 'privateRoom.state': state })),
+      .where(whereEquals({ 'privateRoom.state': state })),
   check: intoCanteen,
   beforeRemoval: async (context, roomId) => {
     await assertEmpty(context, roomId);
@@ -41,7 +41,7 @@ export const roomRows = serveResource('privateRoom', rooms, {
 export const roomRoutes = [
   roomRows.get(roomGet),
   roomRows.modify(roomModifyState, async (context, draft) => {
-    if (draft.state === OUT_OF_USE) await assertNotBooked(context, draft.roomId);
+    if (draft.state === seatState.key.disabled) await assertNotBooked(context, draft.roomId);
     return draft;
   }),
   implement(roomBatchDownloadQrcode, async (context, asked) => {
@@ -55,6 +55,7 @@ export const roomRoutes = [
       .orderBy('canteenNum')
       .orderBy('roomNum')
       .execute();
+
     return seatCodes(context, 'room', roomIds, seen, site);
   }),
 ];

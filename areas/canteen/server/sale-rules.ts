@@ -1,10 +1,16 @@
 import { settingsRead } from '#areas/system/server/api.ts';
-import { cachedBriefly } from '#kit/server/cached-briefly.ts';
+import { cached } from '#kit/server/cached.ts';
 import { PaySetting } from '../contract/canteen-setting.ts';
+import { payType } from '../contract/lookups.ts';
 import type { SellingPlace } from '../contract/selling-place.ts';
 
 /** Why a place does not sell right now. */
-export type PlaceReason = 'PLACE_RESTING' | 'PAY_TYPE_OFF' | 'AMOUNT_TOO_SMALL' | 'AMOUNT_TOO_LARGE' | 'OVER_DAY_LIMIT';
+export type PlaceReason =
+  | 'PLACE_RESTING'
+  | 'PAY_TYPE_OFF'
+  | 'AMOUNT_TOO_SMALL'
+  | 'AMOUNT_TOO_LARGE'
+  | 'OVER_DAY_LIMIT';
 
 /** What is to be sold somewhere; `amount` in fen. */
 interface AskedSale {
@@ -20,6 +26,10 @@ interface AskedSale {
 export interface SaleRules {
   /** Undefined where nothing is in the way. */
   reasonOf(sale: AskedSale): PlaceReason | undefined;
+  /** Whether a place rests because its stall does, while its canteen is open. */
+  isStallResting(place: SellingPlace): boolean;
+  /** Whether a place can be paid in one of these ways (payType). */
+  takesOneOf(placeId: number, payTypes: readonly number[]): boolean;
   /** What one person may spend at a place on a day, fen; 0: any amount. */
   dayLimitOf(placeId: number): number;
   /** In which order wallets pay there: 1 personal, 2 subsidy, 4 red packet. */
@@ -34,16 +44,27 @@ interface PayRule {
   readonly walletOrder: number;
 }
 /** The way to pay each way of recognising a buyer is: a number typed in and the charge after a meal stand for the card. */
-const WAY_TO_PAY: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 1 };
+const WAY_TO_PAY: Readonly<Record<number, number>> = {
+  1: payType.key.card,
+  2: payType.key.qrCode,
+  3: payType.key.face,
+  4: payType.key.card,
+  5: payType.key.card,
+};
 
-function payReason({ payTypes, minAmount, maxAmount }: PayRule, sale: AskedSale): PlaceReason | undefined {
+function payReason(
+  { payTypes, minAmount, maxAmount }: PayRule,
+  sale: AskedSale,
+): PlaceReason | undefined {
   if (!payTypes.has(WAY_TO_PAY[sale.nuclearMode] ?? 0)) return 'PAY_TYPE_OFF';
   if (sale.amount < minAmount) return 'AMOUNT_TOO_SMALL';
   if (maxAmount > 0 && sale.amount > maxAmount) return 'AMOUNT_TOO_LARGE';
+
   return undefined;
 }
 
-const walletsOf = (key: number): (1 | 2 | 4)[] => [...String(key)].map((digit) => Number(digit) as 1 | 2 | 4);
+const walletsOf = (key: number): (1 | 2 | 4)[] =>
+  [...String(key)].map((digit) => Number(digit) as 1 | 2 | 4);
 
 /* Only what differs from the defaults: hardly a row. */
 const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay from canteen
@@ -53,14 +74,19 @@ const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay fr
   union all select 'pay', canteen_id, value from canteen_setting where merchant_id = $1 and kind = 'pay'`;
 
 /** What canteens and stalls of the merchant sell right now: their business state and payment settings, three seconds old at most. */
-export const saleRules = cachedBriefly<SaleRules>(async (context) => {
+export const saleRules = cached<SaleRules>('canteen.saleRules', async (context) => {
   const { client, merchantId } = context;
   const { walletOrder: usual } = await settingsRead(context, 'acc');
-  const { rows } = await client.query<{ kind: 'canteen' | 'stall' | 'pay'; id: number; pay: unknown }>({
+  const { rows } = await client.query<{
+    kind: 'canteen' | 'stall' | 'pay';
+    id: number;
+    pay: unknown;
+  }>({
     name: 'canteen.saleRules',
     text: RULES,
     values: [merchantId],
   });
+
   const resting = { canteen: new Set<number>(), stall: new Set<number>() };
   const pays = new Map<number, PayRule>();
   for (const { kind, id, pay } of rows) {
@@ -70,13 +96,23 @@ export const saleRules = cachedBriefly<SaleRules>(async (context) => {
       pays.set(id, { payTypes: new Set(payTypes), ...rule });
     }
   }
+
   return {
     reasonOf(sale) {
       const { placeId, stallId } = sale.place;
-      const rests = resting.canteen.has(placeId) || (stallId !== null && resting.stall.has(stallId));
+      const rests =
+        resting.canteen.has(placeId) || (stallId !== null && resting.stall.has(stallId));
       if (rests && !sale.isAhead) return 'PLACE_RESTING';
+
       const rule = pays.get(placeId);
+
       return rule && payReason(rule, sale);
+    },
+    isStallResting: ({ placeId, stallId }) =>
+      !resting.canteen.has(placeId) && stallId !== null && resting.stall.has(stallId),
+    takesOneOf: (placeId, payTypes) => {
+      const rule = pays.get(placeId);
+      return !rule || payTypes.some((payType) => rule.payTypes.has(payType));
     },
     dayLimitOf: (placeId) => pays.get(placeId)?.dayAmount ?? 0,
     walletOrderOf: (placeId) => walletsOf(pays.get(placeId)?.walletOrder || usual),

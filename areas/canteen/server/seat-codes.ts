@@ -30,7 +30,11 @@ const addressOf = (context: Context, site: string, kind: Kind, id: number): stri
   `${site}/diner/?m=${context.merchantId}&${kind}=${id}-${seatCheck(context, kind, id)}`;
 
 /** The id in the code (`id-check`) on a table or at a room; undefined where the code was made up or belongs to another merchant. */
-export function seatOfCode(context: Pick<Context, 'crypto'>, kind: Kind, code: string): number | undefined {
+export function seatOfCode(
+  context: Pick<Context, 'crypto'>,
+  kind: Kind,
+  code: string,
+): number | undefined {
   const id = Number(code.split('-')[0]);
   return code === `${id}-${seatCheck(context, kind, id)}` ? id : undefined;
 }
@@ -47,6 +51,7 @@ export function seatCodes(
   site?: string,
 ): FileAnswer {
   if (seen.length < new Set(asked).size) throw notFound();
+
   const labels = seen.map(
     ({ id, num, name, canteenName }): CodeLabel => ({
       content: site === undefined ? codeOf(context, kind, id) : addressOf(context, site, kind, id),
@@ -54,5 +59,9 @@ export function seatCodes(
       subtitle: canteenName,
     }),
   );
-  return labelZip(`${translate(context.language, kind === 'table' ? '餐桌二维码' : '包间二维码')}.zip`, labels);
+
+  return labelZip(
+    `${translate(context.language, kind === 'table' ? '餐桌二维码' : '包间二维码')}.zip`,
+    labels,
+  );
 }

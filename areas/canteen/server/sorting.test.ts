@@ -24,7 +24,10 @@ describe('a kind of stalls', () => {
     const { admin } = merchant;
     const { kindId } = await admin.call(kinds.add, { kindName: '面食', sort: 2 });
     await admin.call(kinds.add, { kindName: '快餐', sort: 1 });
-    expect((await admin.call(kinds.list, undefined)).map((kind) => kind.kindName)).toEqual(['快餐', '面食']);
+    expect((await admin.call(kinds.list, undefined)).map((kind) => kind.kindName)).toEqual([
+      '快餐',
+      '面食',
+    ]);
     const stallId = await stallOf(merchant, await canteenOf(merchant, '1'), '1');
     const stall = { stallId, stallName: '拉面', stallNum: '1', version: 1 };
     await admin.call(modifyStall, { ...stall, kindId });
@@ -43,14 +46,29 @@ describe('a label', () => {
     const { admin } = merchant;
     const { labelId } = await admin.call(labels.add, { labelName: '清真' });
     const canteenId = await canteenOf(merchant, '1');
-    await admin.call(modifyCanteen, { canteenId, canteenName: '甲', canteenNum: '1', labelId, version: 1 });
+    await admin.call(modifyCanteen, {
+      canteenId,
+      canteenName: '甲',
+      canteenNum: '1',
+      labelId,
+      version: 1,
+    });
     await admin.call(labels.modify, { labelId, labelName: '清真餐', version: 1 });
     expect((await admin.call(labels.page, {})).records).toMatchObject([
       { labelName: '清真餐', canteenCount: 1, stallCount: 0, version: 2 },
     ]);
     const inUse = await admin.answer(labels.remove, { labelId });
-    expect([reasonOf(inUse), inUse.message]).toEqual(['IN_USE', '该标签仍被使用，不能删除：食堂 1']);
-    await admin.call(modifyCanteen, { canteenId, canteenName: '甲', canteenNum: '1', labelId: null, version: 2 });
+    expect([reasonOf(inUse), inUse.message]).toEqual([
+      'IN_USE',
+      '该标签仍被使用，不能删除：食堂 1',
+    ]);
+    await admin.call(modifyCanteen, {
+      canteenId,
+      canteenName: '甲',
+      canteenNum: '1',
+      labelId: null,
+      version: 2,
+    });
     await admin.call(labels.remove, { labelId });
     expect(await admin.call(labels.list, undefined)).toEqual([]);
   });
@@ -59,7 +77,9 @@ describe('a label', () => {
     const [create] = labels.add.aliases;
     const older = { ...labels.add, path: create?.path ?? '' };
     const { labelId } = await merchant.admin.call(older, { labelName: '早餐' });
-    expect(await merchant.admin.call(labels.list, undefined)).toEqual([{ labelId, labelName: '早餐' }]);
+    expect(await merchant.admin.call(labels.list, undefined)).toEqual([
+      { labelId, labelName: '早餐' },
+    ]);
     const other = await server.merchant();
     const canteenId = await canteenOf(other, '1');
     const change = { canteenId, canteenName: '甲', canteenNum: '1', labelId, version: 1 };

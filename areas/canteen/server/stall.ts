@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, countOf, matching, mentions } from '#kit/server/list.ts';
+import { implement } from '#kit/server/implement.ts';
+import { countOf, whereEquals } from '#kit/server/list.ts';
 import { resource } from '#kit/server/resource.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import { modifyBusinessState } from '../contract/canteen.ts';
 import {
   addStall,
@@ -16,7 +17,7 @@ import {
   pageStall,
   removeStall,
 } from '../contract/stall.ts';
-import { assertMayRest, canteens, orders } from './canteen.ts';
+import { assertMayRest, canteens, dependentOrders } from './canteen.ts';
 import { intoCanteen } from './in-canteen.ts';
 
 /** The stalls of the caller: those of whole canteens, and single ones. */
@@ -32,38 +33,28 @@ export const stalls = resource('stall', 'stallId', {
       reason: 'HAS_DEVICES',
       message: '还绑定了{count}台设备，请先解绑设备',
     },
-    orders('stallId'),
+    dependentOrders('stallId'),
   ],
 });
 
 /** The stalls that exist and that the caller may see. */
 const visible = (context: Context) => context.tx.selectFrom('stall').where(stalls.visible(context));
 
-const pages = implementPage(
-  pageStall,
-  (context, { keyword, canteenId, businessState, kindId, labelId, useCallNum }) =>
-    visible(context)
+const standingDevices = sql`device.stall_id = stall.stall_id and removed_at is null`;
+const pages = serveList('stall', pageStall, {
+  visible: stalls.visible,
+  shown: (rows, context) =>
+    rows
       .innerJoin('canteen', 'canteen.canteenId', 'stall.canteenId')
       .leftJoin('stallKind', 'stallKind.kindId', 'stall.kindId')
       .leftJoin('placeLabel', 'placeLabel.labelId', 'stall.labelId')
-      .select(['stallId', 'stall.canteenId', 'stallName', 'stallNum', 'stall.kindId', 'stall.labelId'])
-      .select(['stall.businessState', 'stall.ifBook', 'stall.ifReserve', 'useCallNum', 'refuseSameRecipe'])
-      .select(['stall.version', 'stall.createdAt', 'canteenName', 'kindName', 'labelName'])
-      .select(
-        countOf(context, 'device', sql`device.stall_id = stall.stall_id and removed_at is null`).as('deviceCount'),
-      )
-      .where(mentions(keyword, 'stallName', 'stallNum'))
-      .where(
-        matching({
-          'stall.canteenId': canteenId,
-          'stall.businessState': businessState,
-          'stall.kindId': kindId,
-          'stall.labelId': labelId,
-          useCallNum,
-        }),
-      ),
-  { order: ascending('canteenId', 'stallNum'), key: 'stallId' },
-);
+      .select([
+        'canteenName',
+        'kindName',
+        'labelName',
+        countOf(context, 'device', standingDevices).as('deviceCount'),
+      ]),
+});
 
 export const stallRoutes = [
   pages,
@@ -71,6 +62,7 @@ export const stallRoutes = [
   stalls.modify(modifyStall, async (context, draft) => {
     const place = { table: 'stall', id: draft.stallId, visible: stalls.visible(context) } as const;
     await assertMayRest(context, place, draft.businessState);
+
     return draft;
   }),
   stalls.get(getStallForModify),
@@ -86,7 +78,7 @@ export const stallRoutes = [
   implement(listAuthStall, (context, { canteenId }) =>
     visible(context)
       .select(['stallId', 'stallName', 'stallNum', 'canteenId', 'businessState'])
-      .where(matching({ canteenId }))
+      .where(whereEquals({ canteenId }))
       .orderBy('canteenId')
       .orderBy('stallNum')
       .execute(),

@@ -1,8 +1,8 @@
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { seatState } from '../contract/lookups.ts';
 import { seatOfCode } from './seat-codes.ts';
 
-const [FREE, IN_USE, OUT_OF_USE] = [1, 2, 3];
 type At = Pick<Context, 'client' | 'merchantId'>;
 
 const unknown = () => notFound('餐桌不存在或已被删除');
@@ -14,6 +14,7 @@ const unknown = () => notFound('餐桌不存在或已被删除');
 export async function tableOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: string) {
   const tableId = seatOfCode(context, 'table', code);
   if (tableId === undefined) throw unknown();
+
   const found = await context.tx
     .selectFrom('diningTable')
     .innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId')
@@ -21,14 +22,26 @@ export async function tableOfCode(context: Pick<Context, 'tx' | 'crypto'>, code:
     .where('tableId', '=', tableId)
     .where('diningTable.removedAt', 'is', null)
     .executeTakeFirst();
+
   if (!found) throw unknown();
+
   const { tableNum, tableName, state, ...table } = found;
-  return { ...table, tableName: [tableNum, tableName].filter(Boolean).join(' '), isUsable: state !== OUT_OF_USE };
+
+  return {
+    ...table,
+    tableName: [tableNum, tableName].filter(Boolean).join(' '),
+    isUsable: state !== seatState.key.disabled,
+  };
 }
 
 /** The table, locked until the transaction ends. */
 async function locked({ client, merchantId }: At, tableId: number) {
-  const { rows } = await client.query<{ canteenId: number; state: number; party: number; isRemoved: boolean }>({
+  const { rows } = await client.query<{
+    canteenId: number;
+    state: number;
+    party: number;
+    isRemoved: boolean;
+  }>({
     name: 'table.lock',
     text: `select canteen_id as "canteenId", state, party, removed_at is not null as "isRemoved" from dining_table
       where merchant_id = $1 and table_id = $2 for update`,
@@ -38,7 +51,10 @@ async function locked({ client, merchantId }: At, tableId: number) {
 }
 
 /** Locks several in the order everybody does who needs more than one. */
-export async function lockTables({ client, merchantId }: At, tableIds: readonly number[]): Promise<void> {
+export async function lockTables(
+  { client, merchantId }: At,
+  tableIds: readonly number[],
+): Promise<void> {
   if (tableIds.length === 0) return;
   await client.query({
     name: 'table.lockAll',
@@ -61,20 +77,25 @@ const setState = ({ client, merchantId }: At, tableId: number, state: number) =>
 export async function takeTable(at: At, tableId: number, canteenId: number): Promise<number> {
   const table = await locked(at, tableId);
   if (!table || table.isRemoved || table.canteenId !== canteenId) throw unknown();
-  if (table.state === OUT_OF_USE) throw conflict('TABLE_OUT_OF_USE', '该餐桌已停用，不能点餐');
-  await setState(at, tableId, IN_USE);
+  if (table.state === seatState.key.disabled)
+    throw conflict('TABLE_OUT_OF_USE', '该餐桌已停用，不能点餐');
+
+  await setState(at, tableId, seatState.key.occupied);
+
   return table.party;
 }
 
 /** Whether a party still sits at its table; the table stays locked, so that its last two orders do not wait for each other's end. */
 export async function sitsStill(at: At, tableId: number, party: number): Promise<boolean> {
   const table = await locked(at, tableId);
-  return table?.state === IN_USE && table.party === party;
+  return table?.state === seatState.key.occupied && table.party === party;
 }
 
 /** A party goes. A table that was put out of use meanwhile stays so. @throws Refusal 409 TABLE_NOT_IN_USE */
 export async function freeTable(at: At, tableId: number): Promise<void> {
   const table = await locked(at, tableId);
-  if (table?.state !== IN_USE) throw conflict('TABLE_NOT_IN_USE', '该餐桌不在使用中');
-  await setState(at, tableId, FREE);
+  if (table?.state !== seatState.key.occupied)
+    throw conflict('TABLE_NOT_IN_USE', '该餐桌不在使用中');
+
+  await setState(at, tableId, seatState.key.free);
 }

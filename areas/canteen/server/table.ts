@@ -1,5 +1,5 @@
+import { ascending } from '#kit/contract/list-order.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { tableBatchDownloadQrcode, tableFree, tables } from '../contract/table.ts';
@@ -11,7 +11,8 @@ export const tableRows = serveResource('diningTable', tables, {
   order: ascending('canteenName', 'tableNum'),
   marked: true,
   visible: inVisibleCanteen('diningTable'),
-  list: (rows) => rows.innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId').select('canteenName'),
+  list: (rows) =>
+    rows.innerJoin('canteen', 'canteen.canteenId', 'diningTable.canteenId').select('canteenName'),
   check: intoCanteen,
   beforeRemoval: assertFree('diningTable', 'tableId', '使用中的餐桌不能删除'),
 });
@@ -28,6 +29,7 @@ export const tableRoutes = [
       .orderBy('canteenNum')
       .orderBy('tableNum')
       .execute();
+
     return seatCodes(context, 'table', tableIds, seen, site);
   }),
   implement(tableFree, async (context, { tableId }) => {
@@ -38,8 +40,11 @@ export const tableRoutes = [
       .where('tableId', '=', tableId)
       .where('removedAt', 'is', null)
       .executeTakeFirst();
+
     if (!seen) throw notFound('餐桌不存在或已被删除');
+
     await freeTable(context, tableId);
+
     return undefined;
   }),
 ];

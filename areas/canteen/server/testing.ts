@@ -4,12 +4,26 @@ import { addCanteen } from '../contract/canteen.ts';
 import { addStall } from '../contract/stall.ts';
 
 /** A canteen with this number; answers its id. */
-export const canteenOf = async (merchant: TestMerchant, canteenNum: string, areaId?: string): Promise<string> =>
-  (await merchant.admin.call(addCanteen, { canteenNum, canteenName: `食堂${canteenNum}`, areaId: areaId ?? null }))
-    .canteenId;
+export const canteenOf = async (
+  merchant: TestMerchant,
+  canteenNum: string,
+  areaId?: string,
+): Promise<string> =>
+  (
+    await merchant.admin.call(addCanteen, {
+      canteenNum,
+      canteenName: `食堂${canteenNum}`,
+      areaId: areaId ?? null,
+    })
+  ).canteenId;
 
-export const stallOf = async (merchant: TestMerchant, canteenId: string, stallNum: string): Promise<string> =>
-  (await merchant.admin.call(addStall, { canteenId, stallNum, stallName: `档口${stallNum}` })).stallId;
+export const stallOf = async (
+  merchant: TestMerchant,
+  canteenId: string,
+  stallNum: string,
+): Promise<string> =>
+  (await merchant.admin.call(addStall, { canteenId, stallNum, stallName: `档口${stallNum}` }))
+    .stallId;
 
 /** Somebody who may do everything in this canteen only. */
 export const clerkOf = (merchant: TestMerchant, canteenId: string): Caller =>

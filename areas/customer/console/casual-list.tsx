@@ -5,14 +5,13 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { Mobile } from '#kit/contract/validators.ts';
-import { casualAdd, casualDelete, casualPage, casualStates, casualUpdate, loginTypes } from '../contract/casual.ts';
+import { casualAdd, casualDelete, casualPage, casualUpdate } from '../contract/casual.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 
 const fields = fieldsOf(casualAdd, [
   { key: 'casualName', title: '访客姓名' },
   { key: 'mobile', title: '手机号码', check: Mobile, required: false },
   { key: 'company', title: '单位::company', required: false },
-  { key: 'loginType', title: '登录方式', of: loginTypes },
   { key: 'orgId', title: '来访组织', input: <OrganisationPick /> },
   { key: 'validFrom', title: '开始日期', input: 'date' },
   { key: 'validUntil', title: '结束日期', input: 'date' },
@@ -21,25 +20,13 @@ const fields = fieldsOf(casualAdd, [
 
 export const preload = firstPage(casualPage);
 
-/** Visitors (document 1 section 3, /personal/casual). */
+/** Visitors (/personal/casual). */
 export default function CasualList() {
   return (
     <ListScreen
       list={casualPage}
-      rowKey="casualId"
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '姓名、单位、手机号或其后4位' },
-        { key: 'loginType', title: '登录方式', of: loginTypes },
-        { key: 'state', title: '状态', of: casualStates },
-      ]}
       toolbar={
-        <EditDrawer
-          save={casualAdd}
-          title="新增临时访客"
-          trigger="新增临时访客"
-          fields={fields}
-          value={{ loginType: 2 }}
-        />
+        <EditDrawer save={casualAdd} title="新增临时访客" trigger="新增临时访客" fields={fields} />
       }
       rowActions={({ mobileSealed, ...row }) => (
         <>

@@ -4,10 +4,14 @@ import { chronicDiseases } from '../contract/chronic.ts';
 
 export const preload = firstPage(chronicDiseases.page);
 
-/** Chronic diseases (document 1 section 2, /personal/chronic). */
+/** Chronic diseases (/personal/chronic). */
 export default () => (
   <ResourceScreen
     of={chronicDiseases}
-    fields={['chronicName', { key: 'avoid', input: 'textarea' }, { key: 'advice', input: 'textarea' }]}
+    fields={[
+      'chronicName',
+      { key: 'avoid', input: 'textarea' },
+      { key: 'advice', input: 'textarea' },
+    ]}
   />
 );

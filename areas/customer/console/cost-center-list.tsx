@@ -5,7 +5,7 @@ import { OrganisationPick } from './organisation-pick.tsx';
 
 export const preload = firstPage(costCenters.page);
 
-/** Cost centres (document 1 section 2, /personal/costCenter). */
+/** Cost centres (/personal/costCenter). */
 export default () => (
   <ResourceScreen
     of={costCenters}

@@ -4,17 +4,23 @@ import { Button, Descriptions, Empty, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#kit/console/base/i18n.ts';
-import { usePageTabs } from '#kit/console/base/page-tabs.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { Cell } from '#kit/console/list/table-columns.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { customerColumns, customerState, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import {
+  customerState,
+  custPage,
+  custQueryDetail,
+  custUpdateDetail,
+} from '../contract/customer.ts';
 import { PERSON_PAGE } from '../contract/person-page.ts';
-import { customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
+import { customerFields, openPerson, tellSame } from './customer-fields.tsx';
+import { usePageTabs } from './page-tabs.tsx';
+import { RestorePerson } from './restore-person.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;
 
@@ -26,7 +32,10 @@ const more: readonly Column[] = [
   { key: 'remark', title: '备注' },
   { key: 'cancelledAt', title: '注销时间', kind: 'datetime' },
 ];
-const facts: readonly Column[] = [...customerColumns.filter((column) => column.key !== 'custName'), ...more];
+const facts: readonly Column[] = [
+  ...custPage.page.columns.filter((column) => column.key !== 'custName'),
+  ...more,
+];
 /** Pixels of the labels, so that values start in one line. */
 const LABEL_WIDTH = 140;
 
@@ -68,9 +77,15 @@ function Head({ person }: { person: Person }): ReactNode {
         <h2>
           {person.custName} {state && <Tag color={state.colour ?? 'default'}>{t(state.desc)}</Tag>}
         </h2>
-        <p>{[person.custNum, person.psnTypeName, person.orgFullName].filter(Boolean).join(' · ')}</p>
+        <p>
+          {[person.custNum, person.psnTypeName, person.orgFullName].filter(Boolean).join(' · ')}
+        </p>
       </div>
-      {person.state === 1 && (
+      {person.state === customerState.key.deregistered ? (
+        <span className="cust-do">
+          <RestorePerson custId={person.custId} orgId={person.orgId} />
+        </span>
+      ) : (
         <span className="cust-do">
           <EditDrawer
             save={custUpdateDetail}
@@ -79,7 +94,7 @@ function Head({ person }: { person: Person }): ReactNode {
             fields={customerFields}
             load={[custQueryDetail, { custId: person.custId }]}
             prepare={openPerson}
-            onSaved={tellSameIdCard}
+            onSaved={tellSame}
           />
         </span>
       )}
@@ -108,7 +123,10 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
         <>
           <Head person={person} />
           <AddressTabs
-            items={[{ key: 'profile', label: t('基本信息'), children: <Profile person={person} /> }, ...further]}
+            items={[
+              { key: 'profile', label: t('基本信息'), children: <Profile person={person} /> },
+              ...further,
+            ]}
           />
         </>
       )}
@@ -116,12 +134,16 @@ function PersonPage({ custId }: { custId: string }): ReactNode {
   );
 }
 
-/** One person, and in tabs what other areas know of them: account, cards, orders (document 1 section 2, /personal/custDetail). */
+/** One person, and in tabs what other areas know of them: account, cards, orders (/personal/custDetail). */
 export default function CustomerPage() {
   const [custId] = useAddress().all('custId');
   return (
     <div className="cust-page">
-      {custId && /^\d{1,15}$/.test(custId) ? <PersonPage custId={custId} key={custId} /> : <Nobody />}
+      {custId && /^\d{1,15}$/.test(custId) ? (
+        <PersonPage custId={custId} key={custId} />
+      ) : (
+        <Nobody />
+      )}
     </div>
   );
 }

@@ -5,13 +5,17 @@ import { useAddress } from '#kit/console/shell/address.ts';
 import { customerImportFields } from '../contract/customer-import.ts';
 import { ImportPeople } from './import-people.tsx';
 
-/** Batch import of people as a page of its own (document 1 section 2, /personal/custImport). */
+/** Batch import of people as a page of its own (/personal/custImport). */
 export default function CustomerImportPage() {
   const [orgId] = useAddress().all('orgId');
   return (
     <section className="scr-panel cust-import">
       <h2 className="cust-section">{t('导入人员')}</h2>
-      <Alert type="info" showIcon title={t('先检查、再导入：有问题的行会列出原因，其余各行照常导入')} />
+      <Alert
+        type="info"
+        showIcon
+        title={t('先检查、再导入：有问题的行会列出原因，其余各行照常导入')}
+      />
       <dl className="cust-import-fields">
         {customerImportFields.map(({ key, title, ...field }) => (
           <div key={key}>

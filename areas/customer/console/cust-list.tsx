@@ -1,8 +1,11 @@
+import { customerState } from '../contract/customer.ts';
 import './people.css';
+import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
@@ -12,23 +15,40 @@ import { useAddressNode } from '#kit/console/shell/address.ts';
 import {
   custAdd,
   custCancel,
-  customerState,
   custPage,
   custQueryDetail,
   custUpdateDetail,
-  faceStates,
-  sexes,
 } from '../contract/customer.ts';
-import { cardField, customerFields, openPerson, tellSameIdCard } from './customer-fields.tsx';
+import { cardField, customerFields, openPerson, tellSame } from './customer-fields.tsx';
 import { ImportPeople } from './import-people.tsx';
 import { OrgCount } from './org-count.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
-import { PeopleBatch } from './people-batch.tsx';
+import type { PeopleBatch as PeopleBatchPart } from './people-batch.tsx';
 import { CostCenterPick, DiseasePick, JobPick, PersonTypePick } from './people-picks.tsx';
+import type { RestorePerson as RestorePersonPart } from './restore-person.tsx';
+import { UpdatePeople } from './update-people.tsx';
+
+/* Shown once rows are ticked, and beside whoever left. */
+const PeopleBatch = lazyPart<ComponentProps<typeof PeopleBatchPart>>(
+  async () => (await import('./people-batch.tsx')).PeopleBatch,
+);
+const RestorePerson = lazyPart<ComponentProps<typeof RestorePersonPart>>(
+  async () => (await import('./restore-person.tsx')).RestorePerson,
+);
 
 const settingFields = fieldsOf(saveCustMetadata, [
-  { key: 'mobileRequired', title: '手机号必填', input: 'switch', hint: '新增或修改人员时必须填写，批量导入不受限制' },
-  { key: 'idCardRequired', title: '身份证号必填', input: 'switch', hint: '新增或修改人员时必须填写，批量导入不受限制' },
+  {
+    key: 'mobileRequired',
+    title: '手机号必填',
+    input: 'switch',
+    hint: '新增或修改人员时必须填写，批量导入不受限制',
+  },
+  {
+    key: 'idCardRequired',
+    title: '身份证号必填',
+    input: 'switch',
+    hint: '新增或修改人员时必须填写，批量导入不受限制',
+  },
 ]);
 
 /** A name that opens the person's page. */
@@ -56,9 +76,10 @@ function Tools({ orgId }: { orgId: string | undefined }) {
         fields={[...customerFields, cardField]}
         value={orgId ? { orgId } : {}}
         changes={['account']}
-        onSaved={tellSameIdCard}
+        onSaved={tellSame}
       />
       <ImportPeople orgId={orgId} />
+      <UpdatePeople orgId={orgId} />
       <OrgCount orgId={orgId} />
       <EditDrawer
         save={saveCustMetadata}
@@ -75,33 +96,44 @@ function Tools({ orgId }: { orgId: string | undefined }) {
 const initialFilter = { state: 1 } as const;
 export const preload = firstPage(custPage, initialFilter);
 
-/** People (document 1 section 2, /personal/custInfo). */
+/** People (/personal/custInfo). */
+/** Filters of those who may not see health data. */
+const WITHOUT_HEALTH = [
+  'keyword',
+  'state',
+  'psnType',
+  'sex',
+  'jobId',
+  'costCenterId',
+  'faceState',
+] as const;
+
 export default function CustomerList() {
   const [orgId, setOrgId] = useAddressNode('orgId');
   const mayCall = useMayCall();
+
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <ListScreen
         list={custPage}
         beside={['orgId']}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号（或后4位）、身份证号' },
-          { key: 'state', title: '状态', of: customerState },
-          { key: 'psnType', title: '人员类别', input: <PersonTypePick placeholder="全部" /> },
-          { key: 'sex', title: '性别', of: sexes },
-          { key: 'jobId', title: '岗位', input: <JobPick /> },
-          { key: 'costCenterId', title: '成本中心', input: <CostCenterPick /> },
-          { key: 'faceState', title: '人脸', of: faceStates },
-          ...(mayCall(custUpdateDetail)
-            ? [{ key: 'chronicId', title: '慢性病', input: <DiseasePick /> } as const]
-            : []),
-        ]}
+        {...(!mayCall(custUpdateDetail) && { filters: WITHOUT_HEALTH })}
+        inputs={{
+          psnType: <PersonTypePick placeholder="全部" />,
+          jobId: <JobPick />,
+          costCenterId: <CostCenterPick />,
+          chronicId: <DiseasePick />,
+        }}
         initialFilter={initialFilter}
         toolbar={<Tools orgId={orgId} />}
-        selectable={(rows, clear) => <PeopleBatch people={rows} clear={clear} />}
+        selectable={(rows, clear, whole) => (
+          <PeopleBatch people={rows} clear={clear} whole={whole} />
+        )}
         render={{ custName: (row) => <Name {...row} /> }}
-        rowActions={({ custId, state }) =>
-          state === 1 && (
+        rowActions={({ custId, orgId: belongs, state }) =>
+          state === customerState.key.deregistered ? (
+            <RestorePerson custId={custId} orgId={belongs} />
+          ) : (
             <>
               <EditDrawer
                 save={custUpdateDetail}
@@ -110,14 +142,14 @@ export default function CustomerList() {
                 fields={customerFields}
                 load={[custQueryDetail, { custId }]}
                 prepare={openPerson}
-                onSaved={tellSameIdCard}
+                onSaved={tellSame}
               />
               <ConfirmAction
                 write={custCancel}
                 content={{ custId }}
                 trigger="注销"
                 confirm="确定注销该人员？"
-                detail="注销后账户关闭、卡片失效，且不能恢复"
+                detail="注销后账户关闭、卡片失效，历史保留；以后可恢复人员，余额和原卡不恢复"
                 done="注销成功"
                 changes={['account']}
                 danger

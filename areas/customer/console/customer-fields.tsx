@@ -49,14 +49,23 @@ export async function openPerson({ secrets, chronics }: ResultOf<typeof custQuer
   const open = await Promise.all(
     sealed.map(async ([key, value]) => [key, await decryptField(value as string)] as const),
   );
-  return { ...Object.fromEntries(open), chronicIds: (chronics ?? []).map(({ chronicId }) => chronicId) };
+
+  return {
+    ...Object.fromEntries(open),
+    chronicIds: (chronics ?? []).map(({ chronicId }) => chronicId),
+  };
 }
 
-/** Says whose national id somebody was given as well, so that a slip is seen while the paper is at hand. */
-export function tellSameIdCard({ sameIdCard }: Pick<ResultOf<typeof custAdd>, 'sameIdCard'>): void {
-  if (sameIdCard.length === 0) return;
-  const names = sameIdCard.map(({ custNum, custName }) =>
-    custNum ? `${custName}（${custNum}）` : t('其他组织的人员'),
-  );
-  showToast('warning', t('身份证号与{names}相同，请核对', { names: names.join(t('、')) }), 10);
+type Told = Pick<ResultOf<typeof custAdd>, 'sameIdCard' | 'sameMobile'>;
+const namesOf = (people: Told['sameIdCard']): string =>
+  people
+    .map(({ custNum, custName }) => (custNum ? `${custName}（${custNum}）` : t('其他组织的人员')))
+    .join(t('、'));
+
+/** Says whose national id or mobile number somebody was given as well, so that a slip is seen while the paper is at hand. */
+export function tellSame({ sameIdCard, sameMobile }: Told): void {
+  if (sameIdCard.length > 0)
+    showToast('warning', t('身份证号与{names}相同，请核对', { names: namesOf(sameIdCard) }), 10);
+  if (sameMobile.length > 0)
+    showToast('warning', t('手机号码与{names}相同，请核对', { names: namesOf(sameMobile) }), 10);
 }

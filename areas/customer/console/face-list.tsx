@@ -12,7 +12,6 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { useAddressNode } from '#kit/console/shell/address.ts';
 import { code } from '#kit/contract/answer.ts';
-import { faceStates } from '../contract/customer.ts';
 import { custPhotoPage, custRegisterFace, faceRecognition } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 
@@ -34,19 +33,25 @@ function Register({ custId, again }: { custId: string; again: boolean }) {
   const [running, setRunning] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(custRegisterFace)) return null;
+
   const run = async () => {
     const reason = await register(custId);
     if (reason) showToast('warning', reason);
     else showToast('success', t('注册成功'));
+
     await reload();
   };
+
   const start = () => {
     setRunning(true);
     void run()
       .catch(() => undefined)
       .finally(() => setRunning(false));
   };
-  return <ActionButton trigger={again ? '重新注册' : '注册人脸'} loading={running} onClick={start} />;
+
+  return (
+    <ActionButton trigger={again ? '重新注册' : '注册人脸'} loading={running} onClick={start} />
+  );
 }
 
 /** Registers the faces of the ticked people one after the other; what was refused shows in their rows. */
@@ -54,16 +59,22 @@ function RegisterAll({ custIds, clear }: { custIds: readonly string[]; clear: ()
   const [done, setDone] = useState<number>();
   const mayCall = useMayCall();
   if (!mayCall(custRegisterFace)) return null;
+
   const run = async () => {
     let refused = 0;
     for (const [index, custId] of custIds.entries()) {
       setDone(index);
       if (await register(custId)) refused += 1;
     }
+
     const counts = { registered: custIds.length - refused, refused };
-    showToast(refused > 0 ? 'warning' : 'success', t('注册成功{registered}人，失败{refused}人', counts));
+    showToast(
+      refused > 0 ? 'warning' : 'success',
+      t('注册成功{registered}人，失败{refused}人', counts),
+    );
     clear();
   };
+
   const start = () =>
     void run()
       .catch(() => undefined)
@@ -71,33 +82,39 @@ function RegisterAll({ custIds, clear }: { custIds: readonly string[]; clear: ()
         setDone(undefined);
         void reload();
       });
+
   return (
     <Button loading={done !== undefined} onClick={start}>
-      {done === undefined ? t('批量注册人脸') : t('正在注册 {done}/{total}', { done: done + 1, total: custIds.length })}
+      {done === undefined
+        ? t('批量注册人脸')
+        : t('正在注册 {done}/{total}', { done: done + 1, total: custIds.length })}
     </Button>
   );
 }
 
-/** Who can be recognised by their face (document 1 section 2, /personal/faceRegister). Nothing is offered that could not be done. */
+/** Who can be recognised by their face (/personal/faceRegister). Nothing is offered that could not be done. */
 export default function FaceList() {
   const { data: recognition } = useRead(faceRecognition, undefined, { overlay: false });
   const configured = recognition?.configured ?? false;
   const [orgId, setOrgId] = useAddressNode('orgId');
+
   return (
     <TreeSplit tree={<OrganisationTree selected={orgId} onSelect={setOrgId} />}>
       <div className="cust-faces">
         {recognition && !configured && (
-          <Alert className="cust-no-faces" type="info" showIcon title={t('照片已保存，未配置人脸识别')} />
+          <Alert
+            className="cust-no-faces"
+            type="info"
+            showIcon
+            title={t('照片已保存，未配置人脸识别')}
+          />
         )}
         <ListScreen
           list={custPhotoPage}
           title="人脸注册"
           content={withPhoto}
           beside={['orgId']}
-          filters={[
-            { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或其后4位' },
-            { key: 'faceState', title: '人脸', of: faceStates },
-          ]}
+          filters={['keyword', 'faceState']}
           empty={
             <Empty
               image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -106,11 +123,15 @@ export default function FaceList() {
           }
           selectable={
             configured
-              ? (rows, clear) => <RegisterAll custIds={rows.map((row) => row.custId)} clear={clear} />
+              ? (rows, clear) => (
+                  <RegisterAll custIds={rows.map((row) => row.custId)} clear={clear} />
+                )
               : undefined
           }
           rowActions={
-            configured ? ({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} /> : undefined
+            configured
+              ? ({ custId, faceState }) => <Register custId={custId} again={faceState !== 0} />
+              : undefined
           }
           actionsWidth={110}
         />

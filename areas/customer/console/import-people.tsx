@@ -15,14 +15,21 @@ export function ImportPeople({ orgId }: Props) {
   const [chosen, setChosen] = useState<{ parentOrgId?: string }>();
   const id = useId();
   const parentOrgId = chosen ? chosen.parentOrgId : orgId;
+
   return (
-    <ImportDialog set={customerImport} options={parentOrgId ? { parentOrgId } : {}} changes={['customer', 'account']}>
+    <ImportDialog
+      set={customerImport}
+      options={parentOrgId ? { parentOrgId } : {}}
+      changes={['customer', 'account']}
+    >
       <div className="cust-parent">
         <label htmlFor={id}>{t('上级组织')}</label>
         <OrganisationPick
           id={id}
           value={parentOrgId ?? null}
-          onChange={(parent) => setChosen(typeof parent === 'string' ? { parentOrgId: parent } : {})}
+          onChange={(parent) =>
+            setChosen(typeof parent === 'string' ? { parentOrgId: parent } : {})
+          }
           placeholder="留空时，文件中的组织成为一级组织"
         />
       </div>

@@ -4,5 +4,7 @@ import { jobs } from '../contract/job.ts';
 
 export const preload = firstPage(jobs.page);
 
-/** Jobs of people (document 1 section 2, /personal/custJob). */
-export default () => <ResourceScreen of={jobs} fields={['jobName', 'jobNum', { key: 'remark', input: 'textarea' }]} />;
+/** Jobs of people (/personal/custJob). */
+export default () => (
+  <ResourceScreen of={jobs} fields={['jobName', 'jobNum', { key: 'remark', input: 'textarea' }]} />
+);

@@ -23,9 +23,27 @@ function Counts({ orgId }: Props) {
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         { key: 'orgFullName', dataIndex: 'orgFullName', title: t('组织') },
-        { key: 'custCount', dataIndex: 'custCount', title: t('直属人数'), align: 'right', width: 100 },
-        { key: 'totalCount', dataIndex: 'totalCount', title: t('含下级人数'), align: 'right', width: 110 },
-        { key: 'cancelledCount', dataIndex: 'cancelledCount', title: t('已注销'), align: 'right', width: 90 },
+        {
+          key: 'custCount',
+          dataIndex: 'custCount',
+          title: t('直属人数'),
+          align: 'right',
+          width: 100,
+        },
+        {
+          key: 'totalCount',
+          dataIndex: 'totalCount',
+          title: t('含下级人数'),
+          align: 'right',
+          width: 110,
+        },
+        {
+          key: 'cancelledCount',
+          dataIndex: 'cancelledCount',
+          title: t('已注销'),
+          align: 'right',
+          width: 90,
+        },
       ]}
     />
   );
@@ -37,7 +55,13 @@ export function OrgCount({ orgId }: Props) {
   return (
     <>
       <ActionButton trigger="组织人数" onClick={() => setOpen(true)} />
-      <Sheet open={open} onClose={() => setOpen(false)} size={720} title={t('组织人数统计')} destroyOnHidden>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        size={720}
+        title={t('组织人数统计')}
+        destroyOnHidden
+      >
         <Counts orgId={orgId} />
       </Sheet>
     </>

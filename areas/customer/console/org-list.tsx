@@ -1,4 +1,6 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { showToast } from '#kit/console/action/toast.ts';
+import { t } from '#kit/console/base/i18n.ts';
 import { decryptField } from '#kit/console/call/encrypt.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
@@ -7,13 +9,25 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { useAddressNode } from '#kit/console/shell/address.ts';
 import { Phone } from '#kit/contract/validators.ts';
-import { orgAdd, orgDelete, orgImport, orgMerge, orgPage, orgUpdate } from '../contract/organisation.ts';
+import {
+  orgAdd,
+  orgDelete,
+  orgImport,
+  orgMerge,
+  orgPage,
+  orgUpdate,
+} from '../contract/organisation.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 
 const fields = [
   { key: 'orgName', title: '组织名称' },
-  { key: 'superId', title: '上级组织', input: <OrganisationPick placeholder="留空为一级组织" />, required: false },
+  {
+    key: 'superId',
+    title: '上级组织',
+    input: <OrganisationPick placeholder="留空为一级组织" />,
+    required: false,
+  },
   { key: 'orgNum', title: '组织编号', required: false },
   { key: 'sort', title: '排序', input: 'number', hint: '数字小的在前' },
   { key: 'orgTel', title: '联系电话', check: Phone, required: false },
@@ -29,9 +43,15 @@ const mergeFields = [
   },
 ] as const;
 
+/** Says which organisations have the same number: two of one number cannot be told apart by it. */
+function tellSameNumber({ sameNum }: { readonly sameNum: readonly string[] }): void {
+  if (sameNum.length > 0)
+    showToast('warning', t('组织编号与{names}相同，请核对', { names: sameNum.join(t('、')) }), 10);
+}
+
 export const preload = firstPage(orgPage);
 
-/** Organisations (document 1 section 2, /personal/custOrg). */
+/** Organisations (/personal/custOrg). */
 export default function OrganisationList() {
   const [selected, setSelected] = useAddressNode('superId');
   return (
@@ -39,7 +59,6 @@ export default function OrganisationList() {
       <ListScreen
         list={orgPage}
         beside={['superId']}
-        filters={[{ key: 'keyword', title: '关键字', placeholder: '组织名称、编号或联系电话' }]}
         toolbar={
           <>
             <EditDrawer
@@ -48,6 +67,7 @@ export default function OrganisationList() {
               trigger="新增组织"
               fields={fields}
               value={selected ? { superId: selected } : {}}
+              onSaved={tellSameNumber}
             />
             <ImportDialog set={orgImport} options={selected ? { parentOrgId: selected } : {}} />
           </>
@@ -60,6 +80,7 @@ export default function OrganisationList() {
               trigger="新增下级"
               fields={fields}
               value={{ superId: row.orgId }}
+              onSaved={tellSameNumber}
               secondary
             />
             <EditDrawer
@@ -68,7 +89,10 @@ export default function OrganisationList() {
               trigger="修改"
               fields={fields}
               value={{ ...row, orgTel: '' }}
-              prepare={async () => (orgTelSealed ? { orgTel: await decryptField(orgTelSealed) } : {})}
+              onSaved={tellSameNumber}
+              prepare={async () =>
+                orgTelSealed ? { orgTel: await decryptField(orgTelSealed) } : {}
+              }
             />
             <EditDrawer
               save={orgMerge}

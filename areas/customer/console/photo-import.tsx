@@ -4,39 +4,55 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { queryClient } from '#kit/console/call/query.ts';
 import { call, download, upload } from '#kit/console/call/request.ts';
-import { type Stopped, StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
+import { type StoppedJob, StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
 import { startUploads } from '#kit/console/call/upload-queue.ts';
 import { saveFile } from '#kit/console/export/save-file.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { custPhotoImport, custPhotoImportBadRows, custPhotoImportResult } from '../contract/photo.ts';
+import {
+  custPhotoImport,
+  custPhotoImportBadRows,
+  custPhotoImportResult,
+} from '../contract/photo.ts';
 
 type Outcome = ResultOf<typeof custPhotoImportResult>;
 
 /** Says how many pictures were taken over. */
 const wordsOf = ({ message, result }: Outcome): string =>
   result
-    ? t('导入{imported}张，失败{refused}张', { imported: result.imported, refused: result.refusedCount })
+    ? t('导入{imported}张，失败{refused}张', {
+        imported: result.imported,
+        refused: result.refusedCount,
+      })
     : t(message ?? '导入失败');
 
 async function send(file: File): Promise<string> {
   const form = new FormData();
   form.append('file', file);
+
   return (await upload(custPhotoImport, form, undefined, { quiet: true })).jobId;
 }
 
 type About = Pick<File, 'name' | 'size' | 'type'>;
 
 /** Sends one zip, unless it is there already, and follows its job until it is over. */
-function followZip(file: About, begin: () => Promise<string>, told: (outcome: Outcome) => void): void {
+function followZip(
+  file: About,
+  begin: () => Promise<string>,
+  told: (outcome: Outcome) => void,
+): void {
   let jobId: string | undefined;
   const api = async (): Promise<unknown> => {
     jobId ??= await begin();
     const job = await call(custPhotoImportResult, { jobId }, { quiet: true });
     if (job.state === 'queued' || job.state === 'running') return undefined;
+
     if (job.state === 'stopped') await queryClient.invalidateQueries({ queryKey: ['job'] });
-    if (job.state === 'stopped' || (job.state === 'failed' && !job.result)) throw new Error(wordsOf(job));
+    if (job.state === 'stopped' || (job.state === 'failed' && !job.result))
+      throw new Error(wordsOf(job));
+
     return job;
   };
+
   startUploads([
     {
       file: { name: file.name, size: file.size, type: file.type, uid: crypto.randomUUID() },
@@ -61,6 +77,7 @@ function Refused({ outcome, close }: { outcome: Outcome | undefined; close: () =
   const refused = outcome?.result?.refused ?? [];
   const others = (outcome?.result?.refusedCount ?? 0) - refused.length;
   const save = () => outcome && void saveRefused(outcome.jobId).catch(() => undefined);
+
   return (
     <Modal
       open={outcome !== undefined}
@@ -83,8 +100,9 @@ function Refused({ outcome, close }: { outcome: Outcome | undefined; close: () =
 /** Imports of photographs that stopped, above the list. */
 export function StoppedPhotoImports() {
   const [outcome, setOutcome] = useState<Outcome>();
-  const follow = ({ label, jobId }: Stopped) =>
+  const follow = ({ label, jobId }: StoppedJob) =>
     followZip({ name: label, size: 0, type: 'application/zip' }, async () => jobId, setOutcome);
+
   return (
     <>
       <StoppedJobs of={[custPhotoImport]} went={follow} />
@@ -98,10 +116,12 @@ export function PhotoImport() {
   const mayCall = useMayCall();
   const [outcome, setOutcome] = useState<Outcome>();
   if (!mayCall(custPhotoImport)) return null;
+
   const start = (file: File): boolean => {
     followZip(file, () => send(file), setOutcome);
     return false;
   };
+
   return (
     <>
       <Upload accept=".zip" showUploadList={false} beforeUpload={start}>

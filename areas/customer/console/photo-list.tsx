@@ -5,7 +5,7 @@ import { TreeSplit } from '#kit/console/form/tree-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { useAddressNode } from '#kit/console/shell/address.ts';
-import { custPhotoPage, custPhotoUpdate, photoStates } from '../contract/photo.ts';
+import { custPhotoPage, custPhotoUpdate } from '../contract/photo.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 import { PhotoExport } from './photo-export.tsx';
 import { PhotoImport, StoppedPhotoImports } from './photo-import.tsx';
@@ -18,15 +18,21 @@ interface Person {
   readonly photoUrl: string | null;
 }
 const withPhoto = (people: readonly Person[]) =>
-  people.flatMap(({ custName, custNum, photoUrl }) => (photoUrl ? { custName, custNum, photoUrl } : []));
+  people.flatMap(({ custName, custNum, photoUrl }) =>
+    photoUrl ? { custName, custNum, photoUrl } : [],
+  );
 
 /** Photos of everybody below an organisation, not only those of the page. */
 const photosOf = async (orgId: string | undefined) => {
-  const found = await call(custPhotoPage, { hasPhoto: 1, ...(orgId && { orgId }), page: { current: 1, size: -1 } });
+  const found = await call(custPhotoPage, {
+    hasPhoto: 1,
+    ...(orgId && { orgId }),
+    page: { current: 1, size: -1 },
+  });
   return withPhoto(found.records);
 };
 
-/** Photographs of people (document 1 section 2, /personal/custPhoto). */
+/** Photographs of people (/personal/custPhoto). */
 export default function PhotoList() {
   const [orgId, setOrgId] = useAddressNode('orgId');
   return (
@@ -35,10 +41,7 @@ export default function PhotoList() {
       <ListScreen
         list={custPhotoPage}
         beside={['orgId']}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号或其后4位' },
-          { key: 'hasPhoto', title: '照片', of: photoStates },
-        ]}
+        filters={['keyword', 'hasPhoto']}
         toolbar={
           <>
             <PhotoImport />

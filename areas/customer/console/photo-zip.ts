@@ -1,7 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { t } from '#kit/console/base/i18n.ts';
 
-/** One person and the photo kept of them (document 0 section 3, Photo record). */
+/** One person and the photo kept of them (rule people/photographs). */
 export interface PhotoRecord {
   readonly custName: string;
   readonly custNum: string;
@@ -25,16 +25,23 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /* A name that every file system takes. */
 const fileName = (text: string): string => text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
-const extensionOf = (address: string): string => /\.(\w{2,5})(?:[?#]|$)/.exec(address)?.[1] ?? 'jpg';
+const extensionOf = (address: string): string =>
+  /\.(\w{2,5})(?:[?#]|$)/.exec(address)?.[1] ?? 'jpg';
 
-async function fetchPhoto({ custNum, custName, photoUrl }: PhotoRecord): Promise<Entry | { readonly skipped: string }> {
+async function fetchPhoto({
+  custNum,
+  custName,
+  photoUrl,
+}: PhotoRecord): Promise<Entry | { readonly skipped: string }> {
   const base = fileName(`${custNum}_${custName}`);
   const skipped = { skipped: `${base}.${extensionOf(photoUrl ?? '')}` };
   if (!photoUrl) return skipped;
+
   try {
     const response = await fetch(new URL(photoUrl, window.location.origin));
     const picture = await response.blob();
     if (!response.ok || !picture.type.startsWith('image/')) return skipped;
+
     return { name: `${base}.${EXTENSIONS[picture.type] ?? extensionOf(photoUrl)}`, input: picture };
   } catch {
     return skipped;
@@ -47,11 +54,12 @@ function unlike(): (name: string) => string {
   return (name) => {
     const count = (used.get(name) ?? 0) + 1;
     used.set(name, count);
+
     return count === 1 ? name : name.replace(/(\.\w+)$/, ` (${count})$1`);
   };
 }
 
-/** The words for a photo that could not be had (document 0 section 7). */
+/** The words for a photo that could not be had (rule people/photographs). */
 export const unavailable = (name: string): string => t('该图片不可用：{name}', { name });
 
 /**
@@ -64,6 +72,7 @@ export async function zipPhotos(
 ): Promise<{ zip: Blob; skipped: readonly string[] }> {
   const skipped: string[] = [];
   const nameOf = unlike();
+
   async function* entries(): AsyncGenerator<Entry> {
     for (let from = 0; from < photos.length; from += AT_ONCE) {
       for (const found of await Promise.all(photos.slice(from, from + AT_ONCE).map(fetchPhoto))) {
@@ -72,8 +81,11 @@ export async function zipPhotos(
       }
       progress(Math.min(from + AT_ONCE, photos.length));
     }
-    if (skipped.length > 0) yield { name: `${t('不可用的图片')}.txt`, input: skipped.map(unavailable).join('\r\n') };
+    if (skipped.length > 0)
+      yield { name: `${t('不可用的图片')}.txt`, input: skipped.map(unavailable).join('\r\n') };
   }
+
   const zip = await downloadZip(entries()).blob();
+
   return { zip, skipped };
 }

@@ -25,13 +25,20 @@ import {
 export const preload = firstPage(custPlaces.page);
 
 const PlacePick = treeOf(placeTree, { placeholder: '留空为一级地点' });
-const UsersPick = selectOf(placeUserList, ({ userId, realName }) => ({ value: userId, label: realName }), {
-  multiple: true,
-});
+const UsersPick = selectOf(
+  placeUserList,
+  ({ userId, realName }) => ({ value: userId, label: realName }),
+  {
+    multiple: true,
+  },
+);
 
 const RecipesPick = selectOf(
   placeRecipeList,
-  ({ recipeId, recipeName, canteenName }) => ({ value: recipeId, label: `${recipeName} · ${canteenName}` }),
+  ({ recipeId, recipeName, canteenName }) => ({
+    value: recipeId,
+    label: `${recipeName} · ${canteenName}`,
+  }),
   { multiple: true },
 );
 
@@ -39,15 +46,20 @@ const RecipesPick = selectOf(
 function Codes({ placeIds }: { placeIds: readonly string[] }) {
   const [running, setRunning] = useState(false);
   const run = async () => {
-    const { blob, fileName } = await download(placeBatchQrCode, [...placeIds]);
+    const { blob, fileName } = await download(placeBatchQrCode, {
+      placeIds: [...placeIds],
+      site: window.location.origin,
+    });
     saveFile(blob, fileName);
   };
+
   const start = () => {
     setRunning(true);
     void run()
       .catch(() => undefined)
       .finally(() => setRunning(false));
   };
+
   return (
     <Button loading={running} onClick={start}>
       {t('批量生成二维码')}
@@ -57,7 +69,7 @@ function Codes({ placeIds }: { placeIds: readonly string[] }) {
 
 const nodesOf = (nodes: readonly PlaceNode[]) => nodes;
 
-/** Places meals are delivered to (document 1 section 2, /personal/custPlace). */
+/** Places meals are delivered to (/personal/custPlace). */
 export default function PlaceList() {
   const [selected, setSelected] = useAddressNode('placeId');
   const tree = (
@@ -71,6 +83,7 @@ export default function PlaceList() {
       onSelect={setSelected}
     />
   );
+
   return (
     <TreeSplit tree={tree}>
       <ResourceScreen
@@ -92,7 +105,9 @@ export default function PlaceList() {
               save={placeBindUser}
               title="绑定负责人"
               trigger="负责人"
-              fields={[{ key: 'userIds', title: '负责人', span: 2, required: false, input: <UsersPick /> }]}
+              fields={[
+                { key: 'userIds', title: '负责人', span: 2, required: false, input: <UsersPick /> },
+              ]}
               value={{ placeId, userIds, version }}
               secondary
             />
@@ -100,7 +115,15 @@ export default function PlaceList() {
               save={placeBindRecipes}
               title="绑定菜谱"
               trigger="菜谱"
-              fields={[{ key: 'recipeIds', title: '菜谱', span: 2, required: false, input: <RecipesPick /> }]}
+              fields={[
+                {
+                  key: 'recipeIds',
+                  title: '菜谱',
+                  span: 2,
+                  required: false,
+                  input: <RecipesPick />,
+                },
+              ]}
               value={{ placeId, recipeIds, version }}
               secondary
             />

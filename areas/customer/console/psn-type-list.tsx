@@ -4,5 +4,5 @@ import { personTypes } from '../contract/person-type.ts';
 
 export const preload = firstPage(personTypes.page);
 
-/** Person types (document 1 section 2, /personal/psnType). */
+/** Person types (/personal/psnType). */
 export default () => <ResourceScreen of={personTypes} />;

@@ -1,31 +1,33 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, Encrypted, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
-import { Encrypted } from '#kit/contract/validators.ts';
 
-/** How a visitor proves at a terminal who they are. */
-export const loginTypes = lookup([
-  { key: 1, desc: '手机验证码' },
-  { key: 2, desc: '访客二维码' },
-  { key: 3, desc: '临时卡' },
-  { key: 4, desc: '人脸' },
-]);
+/** Older programs send it; nothing lets a visitor in by it, so no screen asks for it: visitors order through whoever they visit. */
+export const loginTypes = lookup({
+  mobileCode: { key: 1, desc: '手机验证码' },
+  visitorQrCode: { key: 2, desc: '访客二维码' },
+  temporaryCard: { key: 3, desc: '临时卡' },
+  face: { key: 4, desc: '人脸' },
+});
 /** Worked out from the dates. */
-export const casualStates = lookup([
-  { key: 1, desc: '未生效', colour: 'default' },
-  { key: 2, desc: '有效', colour: 'success' },
-  { key: 3, desc: '已过期', colour: 'warning' },
-]);
+export const casualStates = lookup({
+  notYetValid: { key: 1, desc: '未生效', colour: 'default' },
+  valid: { key: 2, desc: '有效', colour: 'success' },
+  expired: { key: 3, desc: '已过期', colour: 'warning' },
+});
 
 const CasualFields = z.object({
   casualName: text(40, 1),
   /** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
   mobile: Encrypted.optional(),
   company: text(60).default(''),
-  loginType: keyOf(loginTypes),
+  /** Kept for programs that send it. */
+  loginType: keyOf(loginTypes).default(2),
   /** Whom they visit. */
   orgId: Id,
   validFrom: DateText,
@@ -33,47 +35,56 @@ const CasualFields = z.object({
   remark: text(200).default(''),
 });
 const inOrder = { error: '结束日期不能早于开始日期', path: ['validUntil'] };
+/** Days a visit may last at most. */
+const MOST_DAYS = 366;
+const DAY_MILLISECONDS = 86_400_000;
+const isShort = ({ validFrom, validUntil }: { validFrom: string; validUntil: string }): boolean =>
+  Date.parse(validUntil) - Date.parse(validFrom) <= MOST_DAYS * DAY_MILLISECONDS;
+const short = { error: '来访最长一年，到期后可以延长', path: ['validUntil'] };
 
-const CasualRow = z.object({
-  casualId: Id,
-  casualName: z.string(),
-  /** Masked. */
-  mobile: z.string().nullable(),
-  /** Whole and encrypted, for those who may change it. */
-  mobileSealed: Encrypted.nullable(),
-  company: z.string(),
-  loginType: keyOf(loginTypes),
-  orgId: Id,
-  orgFullName: z.string(),
-  validFrom: z.string(),
-  validUntil: z.string(),
-  state: keyOf(casualStates),
-  remark: z.string(),
-  version: Count,
-});
-
-export const casualColumns = columns<typeof CasualRow>()([
-  { key: 'casualName', title: '访客姓名', width: 120, sort: true },
-  { key: 'mobile', title: '手机号码', width: 130 },
-  { key: 'company', title: '单位::company', width: 150 },
-  { key: 'loginType', title: '登录方式', kind: 'enum', of: loginTypes, width: 110 },
-  { key: 'orgFullName', title: '来访组织', width: 190 },
-  { key: 'validFrom', title: '开始日期', kind: 'date', sort: true },
-  { key: 'validUntil', title: '结束日期', kind: 'date', sort: true },
-  { key: 'state', title: '状态', kind: 'enum', of: casualStates, width: 90 },
-  { key: 'remark', title: '备注', width: 180, hidden: true },
-]);
-
-/** Visitors and temporary workers: people without an account (document 1 section 3, casual visitors). */
-export const casualPage = page({
+/** Visitors and temporary workers: people without an account. */
+export const casualPage = listSet({
   id: 'customer.casualPage',
   title: '临时访客列表',
   path: '/custCasual/queryPage',
   access: 'customer:casual:page',
   scope: 'organisation',
-  filter: { keyword: Keyword, loginType: keyOf(loginTypes).optional(), state: keyOf(casualStates).optional() },
-  row: CasualRow,
-  columns: casualColumns,
+  own: {
+    casualId: Id,
+    casualName: z.string().meta({ title: '访客姓名', width: 120, sort: true }),
+    company: z.string().meta({ title: '单位::company', width: 150 }),
+    loginType: keyOf(loginTypes),
+    orgId: Id,
+    validFrom: z.string().meta({ title: '开始日期', kind: 'date', sort: true }),
+    validUntil: z.string().meta({ title: '结束日期', kind: 'date', sort: true }),
+    remark: z.string().meta({ title: '备注', width: 180, hidden: true }),
+    version: Count,
+  },
+  shown: {
+    /** Masked. */
+    mobile: z.string().nullable().meta({ title: '手机号码', width: 130 }),
+    /** Whole and encrypted, for those who may change it. */
+    mobileSealed: Encrypted.nullable(),
+    orgFullName: z.string().meta({ title: '来访组织', width: 190 }),
+    state: keyOf(casualStates).meta({ title: '状态', width: 90 }),
+  },
+  key: 'casualId',
+  columns: [
+    'casualName',
+    'mobile',
+    'company',
+    'orgFullName',
+    'validFrom',
+    'validUntil',
+    'state',
+    'remark',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '姓名、单位、手机号或其后4位' }),
+    loginType: keyOf(loginTypes).optional(),
+    state: keyOf(casualStates).optional(),
+  },
+  order: descending('validUntil'),
   export: 'customer.casualPageExport',
 });
 
@@ -83,7 +94,10 @@ export const casualAdd = write({
   path: '/custCasual/add',
   access: 'customer:casual:add',
   scope: 'organisation',
-  content: CasualFields.refine((visit) => visit.validFrom <= visit.validUntil, inOrder),
+  content: CasualFields.refine((visit) => visit.validFrom <= visit.validUntil, inOrder).refine(
+    isShort,
+    short,
+  ),
   result: z.object({ casualId: Id }),
 });
 
@@ -95,7 +109,8 @@ export const casualUpdate = write({
   scope: 'organisation',
   content: z
     .object({ casualId: Id, ...changes(CasualFields.shape), version: Count })
-    .refine((visit) => visit.validFrom <= visit.validUntil, inOrder),
+    .refine((visit) => visit.validFrom <= visit.validUntil, inOrder)
+    .refine(isShort, short),
 });
 
 /** Bare id. */

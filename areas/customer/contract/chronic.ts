@@ -1,12 +1,13 @@
 import { text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
-/** Chronic diseases people may have, with what to avoid and to prefer; who has which is health data and not counted here (document 1 section 3). */
+/** Chronic diseases people may have, with what to avoid and to prefer; who has which is health data and not counted here. */
 export const chronicDiseases = resourceSet({
   noun: '慢性病',
   key: 'chronicId',
   base: '/custChronic',
   access: 'customer:chronic',
+  wide: 'organisations',
   fields: {
     chronicName: text(40, 1).meta({ title: '慢性病名称', width: 160, sort: true, wide: true }),
     avoid: text(200).meta({ title: '饮食禁忌', width: 280, wide: true }).default(''),

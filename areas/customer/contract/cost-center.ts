@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { counted, Id, text } from '#kit/contract/fields.ts';
+import { countField, Id, text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
-/** Where the meals of people are charged to (document 1 section 3); `orgId` is the organisation that answers for it. */
+/** Where the meals of people are charged to; `orgId` is the organisation that answers for it. */
 export const costCenters = resourceSet({
   noun: '成本中心',
   key: 'costCenterId',
@@ -18,7 +18,7 @@ export const costCenters = resourceSet({
   },
   shown: {
     orgFullName: z.string().nullable().meta({ title: '归属组织', width: 240 }),
-    custCount: counted('人数'),
+    custCount: countField('人数'),
   },
   search: ['centerNum', 'centerName'],
   columns: ['centerNum', 'centerName', 'orgFullName', 'custCount', 'remark'],

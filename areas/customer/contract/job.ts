@@ -1,19 +1,20 @@
-import { counted, text } from '#kit/contract/fields.ts';
+import { countField, text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
-/** Jobs of people (document 1 section 3). */
+/** Jobs of people. */
 export const jobs = resourceSet({
   noun: '岗位',
   key: 'jobId',
   base: '/custJob',
   access: 'customer:job',
+  wide: 'organisations',
   scope: 'organisation',
   fields: {
     jobName: text(40, 1).meta({ title: '岗位名称', width: 180, sort: true }),
     jobNum: text(40).meta({ title: '岗位编号', width: 130, sort: true }).nullable().default(null),
     remark: text(200).meta({ title: '备注', width: 260, wide: true }).default(''),
   },
-  shown: { custCount: counted('人数') },
+  shown: { custCount: countField('人数') },
   search: ['jobName', 'jobNum'],
   columns: ['jobName', 'jobNum', 'custCount', 'remark'],
   picked: ['jobName'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Encrypted, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { changes } from '#kit/contract/stored.ts';
-import { Encrypted } from '#kit/contract/validators.ts';
 
 /** Joins the names from the root down: 大学/商学院/18会计. */
 export const ORG_SEPARATOR = '/';
@@ -22,7 +22,7 @@ const OrgFields = z.object({
   orgTel: Encrypted.optional(),
 });
 
-/** A node of the organisation tree (document 0 section 3). */
+/** A node of the organisation tree. */
 export interface OrgNode {
   id: string;
   text: string;
@@ -62,52 +62,55 @@ export const orgTenantTree = read({
   result: z.array(OrgNode),
 });
 
-const OrgRow = z.object({
-  orgId: Id,
-  orgName: z.string(),
-  orgFullName: z.string(),
-  superId: Id.nullable(),
-  orgLevel: z.int(),
-  orgNum: z.string().nullable(),
-  sort: z.int(),
-  /** Masked. */
-  orgTel: z.string().nullable(),
-  /** Whole and encrypted, for those who may change it. */
-  orgTelSealed: Encrypted.nullable(),
-  custCount: Count,
-  childCount: Count,
-  createdAt: z.string(),
-  version: Count,
-});
-
-export const orgColumns = columns<typeof OrgRow>()([
-  { key: 'orgName', title: '组织名称', width: 160, sort: true },
-  { key: 'orgFullName', title: '组织全称', width: 250, sort: true },
-  { key: 'custCount', title: '直属人数', kind: 'int', total: true },
-  { key: 'childCount', title: '下级组织数', kind: 'int' },
-  { key: 'orgNum', title: '组织编号', width: 110, sort: true },
-  { key: 'orgTel', title: '联系电话', width: 130 },
-  { key: 'orgLevel', title: '层级', kind: 'int', hidden: true },
-  { key: 'sort', title: '排序', kind: 'int', hidden: true },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true, hidden: true },
-]);
-
-export const orgPage = page({
+export const orgPage = listSet({
   id: 'customer.orgPage',
   title: '组织列表',
   path: '/custOrg/queryPage',
   access: 'customer:org:page',
   scope: 'organisation',
+  own: {
+    orgId: Id,
+    orgName: z.string().meta({ title: '组织名称', width: 160, sort: true }),
+    orgFullName: z.string().meta({ title: '组织全称', width: 250, sort: true }),
+    superId: Id.nullable(),
+    orgLevel: z.int().meta({ title: '层级', hidden: true }),
+    orgNum: z.string().nullable().meta({ title: '组织编号', width: 110, sort: true }),
+    sort: z.int().meta({ title: '排序', hidden: true }),
+    createdAt: ShownTime.meta({ title: '创建时间', sort: true, hidden: true }),
+    version: Count,
+  },
+  shown: {
+    /** Masked. */
+    orgTel: z.string().nullable().meta({ title: '联系电话', width: 130 }),
+    /** Whole and encrypted, for those who may change it. */
+    orgTelSealed: Encrypted.nullable(),
+    custCount: Count.meta({ title: '直属人数', total: true }),
+    childCount: Count.meta({ title: '下级组织数' }),
+  },
+  key: 'orgId',
+  columns: [
+    'orgName',
+    'orgFullName',
+    'custCount',
+    'childCount',
+    'orgNum',
+    'orgTel',
+    'orgLevel',
+    'sort',
+    'createdAt',
+  ],
   filter: {
     /** A part of name or number, or the whole telephone. */
-    keyword: Keyword,
-    /** The organisations directly below this one, and itself. */
+    keyword: Keyword.meta({ placeholder: '组织名称、编号或联系电话' }),
+    /** The organisations directly below this one. */
     superId: Id.optional(),
   },
-  row: OrgRow,
-  columns: orgColumns,
+  order: ascending('orgFullName'),
   export: 'customer.orgPageExport',
 });
+
+/** Full names of others with the number that was sent. To be looked at, not refused. */
+const SameNumber = { sameNum: z.array(z.string()) };
 
 export const orgAdd = write({
   id: 'customer.orgAdd',
@@ -116,7 +119,7 @@ export const orgAdd = write({
   access: 'customer:org:add',
   scope: 'organisation',
   content: OrgFields,
-  result: z.object({ orgId: Id }),
+  result: z.object({ orgId: Id, ...SameNumber }),
 });
 
 /** Renames and moves: names and paths of everything below follow in the same statement. */
@@ -127,6 +130,7 @@ export const orgUpdate = write({
   access: 'customer:org:modify',
   scope: 'organisation',
   content: z.object({ orgId: Id, ...changes(OrgFields.shape), version: Count }),
+  result: z.object(SameNumber),
 });
 
 /** Bare id. Refused while there are organisations or people below it. */

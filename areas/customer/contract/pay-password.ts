@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id } from '#kit/contract/fields.ts';
-import { Encrypted } from '#kit/contract/validators.ts';
+import { Count, Encrypted, Id } from '#kit/contract/fields.ts';
 
 /** What somebody types at a terminal. */
 export const PayPassword = z.string().regex(/^\d{6}$/, '支付密码须为6位数字');

@@ -4,7 +4,7 @@ import { Count, Id, text } from '#kit/contract/fields.ts';
 
 const CustIds = z.array(Id).min(1, '请选择人员').max(500);
 
-/** Who could not be cancelled, and why. */
+/** Who stays as they are, and why. */
 const Refused = z.object({ custId: Id, custName: z.string(), reason: z.string() });
 
 /** Bare list of custId. Whoever can be cancelled is; the others stay as they are and are told with their reason. */
@@ -26,7 +26,7 @@ export const custResetPasswordBatch = write({
   access: 'customer:cust:password',
   scope: 'organisation',
   content: CustIds,
-  result: z.object({ reset: Count }),
+  result: z.object({ reset: Count, refused: z.array(Refused) }),
 });
 
 /** People of each organisation, its own and with everything below it, in the order of the tree. */
@@ -60,5 +60,7 @@ export const queryCustNameByCustName = read({
   access: 'customer:cust:page',
   scope: 'organisation',
   content: z.object({ name: text(40, 1) }),
-  result: z.array(z.object({ custId: Id, custName: z.string(), custNum: z.string(), orgFullName: z.string() })),
+  result: z.array(
+    z.object({ custId: Id, custName: z.string(), custNum: z.string(), orgFullName: z.string() }),
+  ),
 });

@@ -1,17 +1,22 @@
-import { counted, text } from '#kit/contract/fields.ts';
+import { countField, text } from '#kit/contract/fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
-/** Types of people, such as students and teachers (document 0 section 3, Person type). */
+/** Types of people, such as students and teachers. */
 export const personTypes = resourceSet({
   noun: '人员类别',
   key: 'psnType',
   base: '/api/v1/cust/psntype',
   access: 'customer:psntype',
+  wide: 'organisations',
   scope: 'organisation',
   fields: { psnTypeName: text(20, 1).meta({ title: '类别名称', width: 200, sort: true }) },
-  shown: { custCount: counted('人数') },
+  shown: { custCount: countField('人数') },
   search: ['psnTypeName'],
-  columns: [{ key: 'psnType', title: '类别编号', width: 110, sort: true }, 'psnTypeName', 'custCount'],
+  columns: [
+    { key: 'psnType', title: '类别编号', width: 110, sort: true },
+    'psnTypeName',
+    'custCount',
+  ],
   picked: ['psnTypeName'],
   calls: {
     page: ['customer.psnTypePage', 'queryPsnTypeByPage'],

@@ -1,54 +1,45 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword } from '#kit/contract/fields.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, ShownTime } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { ImageUrl } from '#kit/contract/validators.ts';
 import { faceStates } from './customer.ts';
 
-export const photoStates = lookup([
-  { key: 1, desc: '有照片' },
-  { key: 2, desc: '无照片' },
-]);
-
-const PhotoRow = z.object({
-  custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  photoUrl: z.string().nullable(),
-  faceState: keyOf(faceStates),
-  faceReason: z.string().nullable(),
-  faceAt: z.string().nullable(),
+export const photoStates = lookup({
+  present: { key: 1, desc: '有照片' },
+  absent: { key: 2, desc: '无照片' },
 });
 
-export const photoColumns = columns<typeof PhotoRow>()([
-  { key: 'photoUrl', title: '照片', kind: 'image', width: 80 },
-  { key: 'custNum', title: '人员编号', width: 120, sort: true },
-  { key: 'custName', title: '姓名', width: 110, sort: true },
-  { key: 'orgFullName', title: '所属组织', width: 260 },
-  { key: 'faceState', title: '人脸', kind: 'enum', of: faceStates, width: 100 },
-  { key: 'faceReason', title: '失败原因', width: 200 },
-  { key: 'faceAt', title: '注册时间', kind: 'datetime', sort: true },
-]);
-
-/** Active people with their photographs (document 0 section 3, Photo record). */
-export const custPhotoPage = page({
+export const custPhotoPage = listSet({
   id: 'customer.custPhotoPage',
   title: '人员照片列表',
   path: '/custInfo/queryCustPhotoPage',
   access: 'customer:photo:page',
   scope: 'organisation',
+  own: {
+    custId: Id,
+    custNum: z.string().meta({ title: '人员编号', width: 120, sort: true }),
+    custName: z.string().meta({ title: '姓名', width: 110, sort: true }),
+    photoUrl: z.string().nullable().meta({ title: '照片', kind: 'image', width: 80 }),
+    faceState: keyOf(faceStates).meta({ title: '人脸', width: 100 }),
+    faceReason: z.string().nullable().meta({ title: '失败原因', width: 200 }),
+    faceAt: ShownTime.nullable().meta({ title: '注册时间', sort: true }),
+  },
+  shown: { orgFullName: z.string().meta({ title: '所属组织', width: 260 }) },
+  key: 'custId',
+  columns: ['photoUrl', 'custNum', 'custName', 'orgFullName', 'faceState', 'faceReason', 'faceAt'],
   filter: {
     /** With everything below it. */
     orgId: Id.optional(),
-    keyword: Keyword,
-    hasPhoto: keyOf(photoStates).optional(),
+    keyword: Keyword.meta({ placeholder: '姓名、编号、手机号或其后4位' }),
+    hasPhoto: keyOf(photoStates).optional().meta({ title: '照片' }),
     faceState: keyOf(faceStates).optional(),
   },
-  row: PhotoRow,
-  columns: photoColumns,
+  order: ascending('custNum'),
   export: 'customer.custPhotoPageExport',
 });
 
@@ -73,7 +64,7 @@ export const faceRecognition = read({
 
 /**
  * Registers the face of a photograph: the given one, or the one the person has. A picture no face can be read from is answered
- * with code 59000 and kept as unsuccessful (document 0 section 7). Without a recognition the photograph is kept and the state
+ * with code 59000 and kept as unsuccessful (rule people/face). Without a recognition the photograph is kept and the state
  * stays "not generated".
  */
 export const custRegisterFace = write({

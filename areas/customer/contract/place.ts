@@ -3,18 +3,20 @@ import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
+import { Site } from '#kit/contract/site.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
 /** Levels a tree of places may have: site, building, floor, room and room to spare. */
 export const PLACE_DEPTH = 6;
 export const PLACE_SEPARATOR = '/';
 
-/** Places meals are delivered to, a tree (document 1 section 3, Place). Renaming and moving takes along what is below. */
+/** Places meals are delivered to, a tree. Renaming and moving takes along what is below. */
 export const custPlaces = resourceSet({
   noun: '地点',
   key: 'placeId',
   base: '/custPlace',
   access: 'customer:place',
+  wide: 'organisations',
   fields: {
     placeNum: LongCode.meta({ title: '地点编号', width: 110, sort: true }),
     placeName: text(40, 1)
@@ -37,7 +39,15 @@ export const custPlaces = resourceSet({
     /** With everything below it. */
     placeId: Id.optional(),
   },
-  columns: ['placeNum', 'placeName', 'fullName', 'userNames', 'recipeNames', 'childCount', 'remark'],
+  columns: [
+    'placeNum',
+    'placeName',
+    'fullName',
+    'userNames',
+    'recipeNames',
+    'childCount',
+    'remark',
+  ],
   calls: {
     page: ['customer.placePage', 'queryPage'],
     add: ['customer.placeAdd', 'add'],
@@ -46,13 +56,18 @@ export const custPlaces = resourceSet({
   },
 });
 
-/** Bare list of placeId. A zip of printable codes, one picture a place with its full name below. */
+const PlaceIds = z.array(Id).min(1, '请选择地点').max(500);
+
+/**
+ * Bare list of placeId. A zip of printable codes, one picture a place with its full name below. With `site`, where the product is reached, the code opens
+ * the page on which people order to this place.
+ */
 export const placeBatchQrCode = read({
   id: 'customer.placeBatchQrCode',
   title: '批量生成地点二维码',
   path: '/custPlace/batchGenerateQrCode',
   access: 'customer:place:page',
-  content: z.array(Id).min(1, '请选择地点').max(500),
+  content: z.union([PlaceIds, z.object({ placeIds: PlaceIds, site: Site })]),
   file: true,
 });
 
@@ -62,6 +77,7 @@ export const placeBindUser = write({
   title: '地点绑定负责人',
   path: '/custPlace/bindUser',
   access: 'customer:place:bind',
+  wide: 'organisations',
   content: z.object({ placeId: Id, userIds: z.array(Id).max(50), version: Count }),
 });
 
@@ -90,6 +106,7 @@ export const placeBindRecipes = write({
   title: '地点绑定菜谱',
   path: '/custPlace/bindRecipes',
   access: 'customer:place:bind',
+  wide: 'organisations',
   content: z.object({ placeId: Id, recipeIds: z.array(Id).max(200), version: Count }),
 });
 
@@ -122,6 +139,7 @@ export const placeTree = read({
 export const placeImport = importSet({
   title: '导入地点',
   access: 'customer:place:add',
+  wide: 'organisations',
   fields: importFields([
     { key: 'placeNum', title: '地点编号', required: true, aliases: ['编号'], sample: 'A301' },
     {

@@ -1,6 +1,6 @@
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { Area } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
 import { customerMenu } from '../contract/menu.ts';
 import { casualRoutes } from './casual.ts';
 import { chronicRows } from './chronic.ts';
@@ -9,12 +9,15 @@ import { customerRoutes } from './customer.ts';
 import { customerImporting } from './customer-import.ts';
 import type { CustomerHooks } from './hooks.ts';
 import { jobRows } from './job.ts';
+import { membershipRoutes } from './membership.ts';
 import { fillTails } from './mobile-tail.ts';
 import { organisationRoutes } from './organisation.ts';
 import { orgImporting } from './organisation-import.ts';
 import { orgMergeRoutes } from './organisation-merge.ts';
 import { payPasswordRoutes } from './pay-password.ts';
 import { peopleBatchRoutes } from './people-batch.ts';
+import { peopleChangeRoutes } from './people-change.ts';
+import { peopleUpdating } from './people-update.ts';
 import { personTypeRows } from './person-type.ts';
 import { photoRoutes } from './photo.ts';
 import { photoImporting } from './photo-import.ts';
@@ -29,7 +32,10 @@ export const customerArea = (hooks: CustomerHooks): Area => {
     menu: customerMenu,
     routes: [
       ...customerRoutes(hooks),
+      ...membershipRoutes(hooks),
       ...peopleBatchRoutes(hooks),
+      ...peopleChangeRoutes,
+      ...peopleUpdating.routes,
       ...payPasswordRoutes,
       ...photoRoutes,
       ...organisationRoutes,
@@ -58,6 +64,12 @@ export const customerArea = (hooks: CustomerHooks): Area => {
       });
       return {};
     },
-    jobs: [people.job, placeImporting.job, orgImporting.job, photoImporting.job],
+    jobs: [
+      people.job,
+      peopleUpdating.job,
+      placeImporting.job,
+      orgImporting.job,
+      photoImporting.job,
+    ],
   };
 };

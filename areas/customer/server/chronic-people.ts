@@ -9,17 +9,24 @@ const FIELD = 'chronic';
  * The columns of somebody's diseases: the list encrypted, each disease findable by its blind index. Absent: unchanged.
  * @throws invalid for a disease that does not exist
  */
-export async function chronicColumns({ tx, crypto }: Context, chronicIds: readonly number[] | undefined) {
+export async function chronicColumns(
+  { tx, crypto }: Context,
+  chronicIds: readonly number[] | undefined,
+) {
   if (chronicIds === undefined) return {};
+
   const ids = [...new Set(chronicIds)];
   if (ids.length === 0) return { chronicCipher: null, chronicIndex: null };
+
   const known = await tx
     .selectFrom('chronicDisease')
     .select('chronicId')
     .where('chronicId', 'in', ids)
     .where('removedAt', 'is', null)
     .execute();
+
   if (known.length !== ids.length) throw invalid('chronicIds', '慢性病不存在');
+
   return {
     chronicCipher: crypto.protect(JSON.stringify(ids)),
     chronicIndex: ids.map((id) => crypto.blindIndex(FIELD, String(id))),
@@ -30,6 +37,7 @@ export async function chronicColumns({ tx, crypto }: Context, chronicIds: readon
 export async function chronicsOf({ tx, crypto }: Context, stored: Buffer | null) {
   const ids = stored ? (JSON.parse(crypto.reveal(stored)) as number[]) : [];
   if (ids.length === 0) return [];
+
   return tx
     .selectFrom('chronicDisease')
     .select(['chronicId', 'chronicName'])
@@ -39,7 +47,10 @@ export async function chronicsOf({ tx, crypto }: Context, stored: Buffer | null)
 }
 
 /** How many people who are here have a disease; the index is blind, so nobody learns who by reading it. */
-export async function peopleWith({ tx, crypto, merchantId }: Context, chronicId: number): Promise<number> {
+export async function peopleWith(
+  { tx, crypto, merchantId }: Context,
+  chronicId: number,
+): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) from customer
     where merchant_id = ${merchantId} and state = 1 and ${crypto.blindIndex(FIELD, String(chronicId))} = any(chronic_index)`.execute(
     tx,

@@ -1,4 +1,4 @@
-import { ascending } from '#kit/server/list.ts';
+import { ascending } from '#kit/contract/list-order.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { chronicDiseases } from '../contract/chronic.ts';
@@ -7,7 +7,6 @@ import { peopleWith } from './chronic-people.ts';
 export const chronicRows = serveResource('chronicDisease', chronicDiseases, {
   order: ascending('chronicName'),
   marked: true,
-  merchantWide: 'organisations',
   /* Who has a disease is encrypted, so its people are counted through the blind index. */
   beforeRemoval: async (context, chronicId) => {
     const count = await peopleWith(context, chronicId);

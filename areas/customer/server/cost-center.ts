@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
-import { ascending } from '#kit/server/list.ts';
 import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
@@ -28,7 +28,11 @@ export const costCenterRows = serveResource('costCenter', costCenters, {
     rows
       .leftJoin('organisation', 'organisation.orgId', 'costCenter.orgId')
       .select('organisation.orgFullName')
-      .select(peopleWho(context, sql`customer.cost_center_id = cost_center.cost_center_id`).as('custCount')),
+      .select(
+        peopleWho(context, sql`customer.cost_center_id = cost_center.cost_center_id`).as(
+          'custCount',
+        ),
+      ),
   /* The organisation that answers for it is the caller's; those of none are changed by whoever sees all. */
   check: async (context, { orgId }, costCenterId) => {
     if (typeof orgId === 'number') await assertOrganisation(context, orgId);

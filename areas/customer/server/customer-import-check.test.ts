@@ -33,16 +33,21 @@ describe('the check of a file', () => {
     await merchant.admin.call(orgAdd, { orgName: '商学院', superId: parentOrgId });
     const rows = '学号,姓名,部门\n1,甲,商学院/会计\n2,乙,商学院/会计\n3,丙,商学院\n,丁,没人的系';
     const { data } = await check(rows);
-    expect(data.makes).toEqual([{ kind: '组织', count: 1, names: ['大学/商学院/会计'] }]);
+    expect(data.makes).toEqual([
+      { kind: '组织', asks: false, count: 1, names: ['大学/商学院/会计'] },
+    ]);
     const refused = await merchant.admin.answer(customerImport.run, { importId: data.importId });
-    expect([refused.status, (refused.data as unknown as { reason: string }).reason]).toEqual([409, 'CONSENT_NEEDED']);
+    expect([refused.status, (refused.data as unknown as { reason: string }).reason]).toEqual([
+      409,
+      'CONSENT_NEEDED',
+    ]);
     expect(await total()).toBe(0);
     await run(data.importId);
     expect(await total()).toBe(3);
     const again = await check('学号,姓名,部门\n4,戊,商学院/会计');
     expect(again.data.makes).toEqual([]);
     const root = await check('学号,姓名,部门\n5,己,新学校', {});
-    expect(root.data.makes).toEqual([{ kind: '组织', count: 1, names: ['新学校'] }]);
+    expect(root.data.makes).toEqual([{ kind: '组织', asks: false, count: 1, names: ['新学校'] }]);
   });
 
   test('names the columns that fill no field', async () => {
@@ -54,7 +59,10 @@ describe('the check of a file', () => {
     const idCard = '11010519491231002X';
     await run((await check(`学号,姓名,身份证号\nA1,先来,${idCard}`)).data.importId);
     const other = await merchant.admin.call(orgAdd, { orgName: '别处' });
-    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(other.orgId)] } });
+    const clerk = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [Number(other.orgId)] },
+    });
     const file = `学号,姓名,身份证号\nA2,后来,${idCard.toLowerCase()}\nA3,又来,${idCard}`;
     const { data } = await check(file);
     expect(data).toMatchObject({ valid: 2, invalid: 0, warned: 2 });
@@ -62,14 +70,20 @@ describe('the check of a file', () => {
       { rowNumber: 2, messages: ['身份证号与人员A1相同'] },
       { rowNumber: 3, messages: ['身份证号与第2行相同', '身份证号与人员A1相同'] },
     ]);
-    const blind = await clerk.upload(customerImport.check, fileOf(file), { parentOrgId: other.orgId });
+    const blind = await clerk.upload(customerImport.check, fileOf(file), {
+      parentOrgId: other.orgId,
+    });
     expect(blind.data.warnings[0]?.messages).toEqual(['身份证号与其他组织的人员相同']);
     await run(data.importId);
     expect(await total()).toBe(3);
   });
 
   test('asks for what the merchant wants to know of everybody', async () => {
-    await merchant.admin.call(saveCustMetadata, { mobileRequired: 1, idCardRequired: 1, version: 0 });
+    await merchant.admin.call(saveCustMetadata, {
+      mobileRequired: 1,
+      idCardRequired: 1,
+      version: 0,
+    });
     const { data } = await check('学号,姓名,手机号码\n1,甲,13800138000\n2,乙,');
     expect(data.valid).toBe(0);
     expect(data.errors).toEqual([

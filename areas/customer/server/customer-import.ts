@@ -1,17 +1,22 @@
-import type { Context } from '#kit/server/context.ts';
+import { type Context, mayUse } from '#kit/server/context.ts';
 import { textColumn } from '#kit/server/database/arrays.ts';
-import { implementImport } from '#kit/server/import.ts';
-import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
-import type { Tell } from '#kit/server/import-spec.ts';
+import { implementImport } from '#kit/server/import/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
+import type { Tell } from '#kit/server/import/spec.ts';
+import { customerState, custRestore } from '../contract/customer.ts';
 import { customerImport } from '../contract/customer-import.ts';
 import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
+import { resolveNames } from './catalogue-names.ts';
+import { lockCustomer } from './customer.ts';
 import { type CustomerRow, rows as fileRows } from './customer-rows.ts';
-import { enrol, type NewCustomer } from './enrol.ts';
+import { enrolPeople, type NewCustomer } from './enrol.ts';
 import type { CustomerHooks } from './hooks.ts';
+import { takeBack } from './membership.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations, newOrganisations } from './organisation-names.ts';
 import { missingIn } from './required.ts';
-import { holdersOf } from './same-id.ts';
+import { warnOfSame } from './same-secret.ts';
+import { idCardColumns, mobileColumns } from './secrets.ts';
 
 type Rows = readonly ImportRow<CustomerRow>[];
 
@@ -19,89 +24,80 @@ interface Options {
   readonly parentOrgId?: number | undefined;
 }
 
-/** Refuses rows whose number or card is somebody's already. */
+/** Somebody who left, as a row of a file names them. */
+interface Returner {
+  readonly custId: number;
+  readonly custNum: string;
+  readonly custName: string;
+}
+
+interface Holder {
+  readonly num: string;
+  readonly cust_id: number;
+  readonly cust_name: string;
+  readonly state: number;
+  readonly seen: boolean;
+}
+
+/** Who has the numbers of the rows already. */
+async function holdersOfNumbers(
+  { client, merchantId, scope }: Context,
+  rows: Rows,
+): Promise<Map<string, Holder>> {
+  const found = await client.query<Holder>({
+    name: 'customer.numbered',
+    text: `select num, cust_id, cust_name, state::int, $3::bigint[] is null or org_id = any($3::bigint[]) as seen
+      from unnest($2::text[]) num, lateral (select cust_id, cust_name, state, org_id from customer
+        where merchant_id = $1 and cust_num_key = lower(num) limit 1) somebody`,
+    values: [
+      merchantId,
+      textColumn(rows, (row) => row.value.custNum),
+      scope.organisations === 'all' ? null : scope.organisations,
+    ],
+  });
+  return new Map(found.rows.map((row) => [row.num, row]));
+}
+
+/**
+ * Refuses rows whose number or card is somebody's already; whoever left and is named by number and name comes back, for those who may take
+ * people back. Answers who does, by the number of the row.
+ */
 async function refuseTaken(
   context: Context,
   hooks: Pick<CustomerHooks, 'takenCards'>,
   rows: Rows,
   refuse: Refuse,
-): Promise<void> {
-  const { client, merchantId } = context;
+): Promise<Map<string, Returner>> {
   const cardNos = rows.flatMap((row) => row.value.cardNo || []);
-  const [nums, takenCards] = await Promise.all([
-    client.query<{ num: string }>({
-      name: 'customer.taken',
-      text: `select num from unnest($2::text[]) num,
-        lateral (select from customer where merchant_id = $1 and cust_num = num limit 1) somebody`,
-      values: [merchantId, textColumn(rows, (row) => row.value.custNum)],
-    }),
+  const [holders, takenCards] = await Promise.all([
+    holdersOfNumbers(context, rows),
     hooks.takenCards(context, cardNos),
   ]);
-  const takenNums = new Set(nums.rows.map((row) => row.num));
+  const returners = new Map<string, Returner>();
   for (const { rowNumber, value } of rows) {
-    if (takenNums.has(value.custNum)) refuse(rowNumber, '人员编号{num}已存在', { num: value.custNum });
-    if (takenCards.has(value.cardNo)) refuse(rowNumber, '卡号{card}已被使用', { card: value.cardNo });
+    const { custNum: num, custName, cardNo } = value;
+    if (takenCards.has(cardNo)) refuse(rowNumber, '卡号{card}已被使用', { card: cardNo });
+    const holder = holders.get(num);
+    if (!holder) continue;
+
+    const { cust_id: custId, cust_name: name, state, seen } = holder;
+    if (state !== customerState.key.deregistered || !seen)
+      refuse(rowNumber, '人员编号{num}已存在', { num });
+    else if (!mayUse(context.actor, custRestore.access))
+      refuse(rowNumber, '人员编号{num}属于已注销的人员，恢复需要“恢复人员”权限', { num });
+    else if (custName !== '' && custName !== name)
+      refuse(rowNumber, '人员编号{num}属于已注销的{name}，姓名不同，不能恢复', { num, name });
+    else returners.set(num, { custId, custNum: num, custName: name });
   }
-}
 
-type Catalogue = 'psnTypeName' | 'jobName' | 'centerNum';
-const UNKNOWN: Readonly<Record<Catalogue, string>> = {
-  psnTypeName: '人员类别{name}不存在',
-  jobName: '岗位{name}不存在',
-  centerNum: '成本中心{name}不存在',
-};
-const CATALOGUES = Object.keys(UNKNOWN) as Catalogue[];
-
-/** Ids of what the rows name in the catalogues; refuses rows that name what is not there. */
-async function named({ client, merchantId, scope }: Context, rows: Rows, refuse: Refuse) {
-  const namesOf = (key: Catalogue) => [...new Set(rows.flatMap((row) => row.value[key] || []))];
-  const found = await client.query<{ key: Catalogue; name: string; id: number }>({
-    name: 'customer.catalogues',
-    text: `select 'psnTypeName' as key, psn_type_name as name, psn_type as id from person_type
-        where merchant_id = $1 and psn_type_name = any($2::text[]) and removed_at is null
-      union all select 'jobName', job_name, job_id from cust_job
-        where merchant_id = $1 and job_name = any($3::text[]) and removed_at is null
-      union all select 'centerNum', center_num, cost_center_id from cost_center
-        where merchant_id = $1 and center_num = any($4::text[]) and removed_at is null
-          and (org_id is null or $5::bigint[] is null or org_id = any($5::bigint[]))`,
-    values: [
-      merchantId,
-      namesOf('psnTypeName'),
-      namesOf('jobName'),
-      namesOf('centerNum'),
-      scope.organisations === 'all' ? null : scope.organisations,
-    ],
-  });
-  const idsOf = (key: Catalogue) =>
-    new Map(found.rows.filter((row) => row.key === key).map(({ name, id }) => [name, id]));
-  const ids = { psnTypeName: idsOf('psnTypeName'), jobName: idsOf('jobName'), centerNum: idsOf('centerNum') };
-  const idOf = (value: CustomerRow, key: Catalogue): number | null => ids[key].get(value[key]) ?? null;
-  for (const { rowNumber, value } of rows) {
-    for (const key of CATALOGUES) {
-      if (value[key] && idOf(value, key) === null) refuse(rowNumber, UNKNOWN[key], { name: value[key] });
-    }
-  }
-  return idOf;
-}
-
-/** Warns of rows whose national id somebody who is active has already. */
-async function warnOfSameId(context: Context, rows: Rows, warn: Refuse): Promise<void> {
-  const withId = rows.filter(({ value }) => value.idCard !== '');
-  const holders = await holdersOf(
-    context,
-    withId.map(({ value }) => value.idCard),
-  );
-  withId.forEach(({ rowNumber }, index) => {
-    const [holder] = holders[index] ?? [];
-    if (holder?.custNum) warn(rowNumber, '身份证号与人员{num}相同', { num: holder.custNum });
-    else if (holder) warn(rowNumber, '身份证号与其他组织的人员相同');
-  });
+  return returners;
 }
 
 /** Refuses rows without what the merchant wants to know of everybody. */
 async function refuseUnknown(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
   const missing = await missingIn(context);
-  for (const { rowNumber, value } of rows) for (const message of missing(value)) refuse(rowNumber, message);
+  for (const { rowNumber, value } of rows)
+    for (const message of missing(value)) refuse(rowNumber, message);
 }
 
 async function check(
@@ -118,16 +114,31 @@ async function check(
     refuseRow(rowNumber, message, params);
   };
   const parent = await parentStand(context, parentOrgId ?? null);
-  await refuseTaken(context, hooks, rows, refuse);
-  await named(context, rows, refuse);
+  const returners = await refuseTaken(context, hooks, rows, refuse);
+  await resolveNames(context, rows, refuse);
   await refuseUnknown(context, rows, refuse);
-  await warnOfSameId(context, rows, tell.warn);
+  await warnOfSame(
+    context,
+    rows.map(({ rowNumber, value: { idCard, mobile } }) => ({ rowNumber, idCard, mobile })),
+    tell.warn,
+  );
+
   for (const { rowNumber, value } of rows) {
     const levels = value.orgName === '' ? 0 : value.orgName.split(ORG_SEPARATOR).length;
-    if (levels === 0 && parentOrgId === undefined) refuse(rowNumber, '请填写所属组织或选择上级组织');
-    if (parent.orgLevel + levels > ORG_DEPTH) refuse(rowNumber, '组织架构最多{depth}级', { depth: ORG_DEPTH });
+    if (levels === 0 && parentOrgId === undefined)
+      refuse(rowNumber, '请填写所属组织或选择上级组织');
+    if (parent.orgLevel + levels > ORG_DEPTH)
+      refuse(rowNumber, '组织架构最多{depth}级', { depth: ORG_DEPTH });
   }
-  const names = rows.flatMap(({ rowNumber, value }) => (refused.has(rowNumber) ? [] : value.orgName || []));
+
+  const names = rows.flatMap(({ rowNumber, value }) =>
+    refused.has(rowNumber) ? [] : value.orgName || [],
+  );
+  const back = rows.flatMap(({ rowNumber, value }) => {
+    const returner = refused.has(rowNumber) ? undefined : returners.get(value.custNum);
+    return returner ? [`${returner.custNum} ${returner.custName}`] : [];
+  });
+  tell.asks('会恢复已注销的 {count} 人：保留原编号和历史，余额为0，原卡不恢复', back);
   tell.makes('组织', await newOrganisations(context, parent, names));
 }
 
@@ -144,8 +155,8 @@ async function store(
     refused.add(rowNumber);
     refuse(rowNumber, message, params);
   };
-  if (isAgain) await refuseTaken(context, hooks, rows, refuseOnce);
-  const idOf = await named(context, rows, refuseOnce);
+  const returners = await returnersOf(context, hooks, rows, refuseOnce, isAgain);
+  const idOf = await resolveNames(context, rows, refuseOnce);
   const good = rows.filter((row) => !refused.has(row.rowNumber));
   const names = good.flatMap((row) => row.value.orgName || []);
   const organisations = await ensureOrganisations(context, parentOrgId ?? null, names);
@@ -162,7 +173,70 @@ async function store(
       cardNo: value.cardNo || undefined,
     }),
   );
-  await enrol(context, hooks, people);
+
+  await enrolPeople(
+    context,
+    hooks,
+    people.filter(({ custNum }) => !returners.has(custNum)),
+  );
+
+  for (const person of people) {
+    const returner = returners.get(person.custNum);
+    if (returner) await comeBack(context, hooks, returner, person);
+  }
+}
+
+/** Whom the rows take back: looked for where it may be, and once more in earnest where others were faster. */
+const returnersOf = async (
+  context: Context,
+  hooks: CustomerHooks,
+  rows: Rows,
+  refuse: Refuse,
+  isAgain: boolean,
+): Promise<ReadonlyMap<string, Returner>> => {
+  if (isAgain || mayUse(context.actor, custRestore.access))
+    return refuseTaken(context, hooks, rows, refuse);
+  return new Map();
+};
+
+/** Somebody who left comes back with what the row says; what it leaves empty stays. */
+async function comeBack(
+  context: Context,
+  hooks: CustomerHooks,
+  { custId }: Returner,
+  person: NewCustomer,
+) {
+  const {
+    orgId,
+    sex,
+    psnType,
+    jobId,
+    costCenterId,
+    birthday,
+    email,
+    remark,
+    mobile,
+    idCard,
+    cardNo,
+  } = person;
+  await lockCustomer(context, custId);
+  await takeBack(context, hooks, [{ custId, cardNo }]);
+  await context.tx
+    .updateTable('customer')
+    .set({
+      orgId,
+      ...(sex !== 0 && { sex }),
+      ...(psnType !== null && { psnType }),
+      ...(jobId && { jobId }),
+      ...(costCenterId && { costCenterId }),
+      ...(birthday && { birthday }),
+      ...(email && { email }),
+      ...(remark && { remark }),
+      ...(mobile && mobileColumns(context, mobile)),
+      ...(idCard && idCardColumns(context.crypto, idCard)),
+    })
+    .where('custId', '=', custId)
+    .execute();
 }
 
 /** @param hooks who issues the cards of the file */
@@ -171,12 +245,14 @@ export const customerImporting = (hooks: CustomerHooks) =>
     kind: 'customer.import',
     rows: fileRows,
     repeats: [
-      { keyOf: (value) => value.custNum, message: '人员编号与第{row}行重复' },
+      { keyOf: (value) => value.custNum.toLowerCase(), message: '人员编号与第{row}行重复' },
       { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
       { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
+      { keyOf: (value) => value.mobile, message: '手机号码与第{row}行相同', onlyWarns: true },
     ],
     check: (...work) => check(hooks, ...work),
-    store: (context, rows, options, refuse, isAgain) => store(hooks, context, rows, options, refuse, isAgain),
+    store: (context, rows, options, refuse, isAgain) =>
+      store(hooks, context, rows, options, refuse, isAgain),
     secret: true,
     lanes: 3,
   });

@@ -1,38 +1,9 @@
 import { z } from 'zod';
-import { DateText, text } from '#kit/contract/fields.ts';
+import { text } from '#kit/contract/fields.ts';
 import { Email, IdCard, IdText, LongCode, Mobile } from '#kit/contract/validators.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { customerImport } from '../contract/customer-import.ts';
-import { ORG_DEPTH, ORG_SEPARATOR } from '../contract/organisation.ts';
-
-const SEXES: Readonly<Record<string, number>> = { 男: 1, 女: 2, male: 1, female: 2, m: 1, f: 2, 未知: 0, '': 0 };
-const Sex = z
-  .string()
-  .toLowerCase()
-  .refine((value) => value in SEXES, '只能填写男或女')
-  .transform((value) => SEXES[value] as number);
-
-const ORG_NAME = 40;
-const isOrgName = (name: string): boolean => name !== '' && name.length <= ORG_NAME;
-
-/** Names from the chosen organisation down, one level or several. */
-const OrgNames = text(ORG_DEPTH * (ORG_NAME + 1))
-  .transform((value) =>
-    value
-      .split(ORG_SEPARATOR)
-      .map((part) => part.trim())
-      .join(ORG_SEPARATOR),
-  )
-  .refine((value) => value === '' || value.split(ORG_SEPARATOR).every(isOrgName), '组织名称格式错误');
-
-/** A day as spreadsheets write it: 2005-09-01, 2005/9/1 or 2005.9.1; empty: not known. */
-const Day = z
-  .string()
-  .transform((value) => {
-    const [year = '', month = '', day = ''] = value.split(/[-/.]/);
-    return value && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  })
-  .refine((value) => value === '' || DateText.safeParse(value).success, '日期格式错误');
+import { Day, OrgNames, Sex } from './person-cells.ts';
 
 const Person = z.object({
   custNum: LongCode,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { balancesOf, findByCard, recharge } from '#areas/account/server/api.ts';
+import { balancesOf, findByCard, rechargeWallets } from '#areas/account/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { custAdd, custCancel, custPage, custQueryDetail, custUpdateDetail } from '../contract/customer.ts';
+import {
+  custAdd,
+  custCancel,
+  custPage,
+  custQueryDetail,
+  custUpdateDetail,
+} from '../contract/customer.ts';
 import { orgAdd } from '../contract/organisation.ts';
 import { personTypes } from '../contract/person-type.ts';
 import { fillTails } from './mobile-tail.ts';
@@ -36,6 +42,7 @@ describe('somebody new', () => {
       subsidy: 0,
       red: 0,
     });
+
     const card = await merchant.within((context) => findByCard(context, '19762330'));
     expect(card).toMatchObject({ accountId: Number(accountId) });
   });
@@ -44,10 +51,17 @@ describe('somebody new', () => {
     await add('1', { cardNo: 'A1' });
     const sameNumber = await merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId });
     expect([sameNumber.status, sameNumber.message]).toEqual([409, '人员编号1已存在']);
-    const sameCard = await merchant.admin.answer(custAdd, { custNum: '2', custName: 'x', orgId, cardNo: 'A1' });
+    const sameCard = await merchant.admin.answer(custAdd, {
+      custNum: '2',
+      custName: 'x',
+      orgId,
+      cardNo: 'A1',
+    });
     expect(sameCard.status).toBe(409);
     expect(await found({})).toEqual(['1']);
-    const accounts = await merchant.within(({ tx }) => tx.selectFrom('account').select('custId').execute());
+    const accounts = await merchant.within(({ tx }) =>
+      tx.selectFrom('account').select('custId').execute(),
+    );
     expect(accounts).toHaveLength(1);
   });
 
@@ -60,7 +74,12 @@ describe('somebody new', () => {
     [{ psnType: '1' }, 'psnType'],
     [{ photoUrl: 'javascript:alert(1)' }, 'photoUrl'],
   ])('with %o is refused and the field is named', async (wrong, path) => {
-    const answer = await merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId, ...wrong });
+    const answer = await merchant.admin.answer(custAdd, {
+      custNum: '1',
+      custName: 'x',
+      orgId,
+      ...wrong,
+    });
     expect(answer.status).toBe(400);
     expect((answer.data as unknown as { fields: { path: string }[] }).fields[0]?.path).toBe(path);
     expect(await found({})).toEqual([]);
@@ -69,8 +88,18 @@ describe('somebody new', () => {
   test('with a wrong mobile or national id is refused although they came encrypted', async () => {
     const answers = await Promise.all([
       merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId, mobile: seal('12345') }),
-      merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId, idCard: seal('110105194913310021') }),
-      merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId, emerContactNum: seal('<script>') }),
+      merchant.admin.answer(custAdd, {
+        custNum: '1',
+        custName: 'x',
+        orgId,
+        idCard: seal('110105194913310021'),
+      }),
+      merchant.admin.answer(custAdd, {
+        custNum: '1',
+        custName: 'x',
+        orgId,
+        emerContactNum: seal('<script>'),
+      }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
   });
@@ -79,7 +108,11 @@ describe('somebody new', () => {
 describe('personal data', () => {
   const mobile = '13800138000';
   const idCard = '11010519491231002X';
-  const secrets = () => ({ mobile: seal(mobile), idCard: seal(idCard), emerContactNum: seal('13900139000') });
+  const secrets = () => ({
+    mobile: seal(mobile),
+    idCard: seal(idCard),
+    emerContactNum: seal('13900139000'),
+  });
 
   test('is masked in lists and exports and encrypted at rest', async () => {
     await add('1', secrets());
@@ -90,16 +123,19 @@ describe('personal data', () => {
       { fileType: 'csv', exportColumns: ['custNum', 'mobile', 'idCard'] },
       { export: true },
     );
+
     expect(bytes.toString()).toContain('138****8000');
     expect(bytes.toString()).not.toContain(mobile);
     const stored = await merchant.within(({ client, merchantId }) =>
       client.query('select * from customer where merchant_id = $1', [merchantId]),
     );
+
     const text =
       JSON.stringify(stored.rows) +
       Object.values(stored.rows[0] as object)
         .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : ''))
         .join();
+
     for (const plain of [mobile, idCard, '13900139000']) expect(text).not.toContain(plain);
   });
 
@@ -117,16 +153,26 @@ describe('personal data', () => {
     await add('1', secrets());
     const stranger = await server.merchant();
     const { orgId: elsewhere } = await stranger.admin.call(orgAdd, { orgName: '大学' });
-    await stranger.admin.call(custAdd, { custNum: '9', custName: '远', orgId: elsewhere, mobile: seal(mobile) });
+    await stranger.admin.call(custAdd, {
+      custNum: '9',
+      custName: '远',
+      orgId: elsewhere,
+      mobile: seal(mobile),
+    });
     const tails = () =>
       Promise.all(
         [merchant, stranger].map(({ within }) =>
-          within(({ tx }) => tx.selectFrom('customer').select('mobileTail').executeTakeFirstOrThrow()),
+          within(({ tx }) =>
+            tx.selectFrom('customer').select('mobileTail').executeTakeFirstOrThrow(),
+          ),
         ),
       );
+
     const before = await tails();
     expect(before[0]).not.toEqual(before[1]);
-    await merchant.within(({ tx }) => tx.updateTable('customer').set({ mobileTail: null }).execute());
+    await merchant.within(({ tx }) =>
+      tx.updateTable('customer').set({ mobileTail: null }).execute(),
+    );
     expect(await found({ keyword: '8000' })).toEqual([]);
     await fillTails(server.system);
     expect(await tails()).toEqual(before);
@@ -137,17 +183,38 @@ describe('personal data', () => {
     const { custId } = await add('1', secrets());
     const person = { custNum: '2', custName: '后来', orgId };
     const second = await merchant.admin.call(custAdd, { ...person, idCard: seal(idCard) });
-    expect(second.sameIdCard).toEqual([{ custNum: '1', custName: expect.any(String) }]);
+    expect(second).toMatchObject({
+      sameIdCard: [{ custNum: '1', custName: expect.any(String) }],
+      sameMobile: [],
+    });
+    const family = await merchant.admin.call(custAdd, {
+      ...person,
+      custNum: '7',
+      mobile: seal(mobile),
+    });
+    expect(family.sameMobile).toEqual([{ custNum: '1', custName: expect.any(String) }]);
     const { orgId: elsewhere } = await merchant.admin.call(orgAdd, { orgName: '别处' });
-    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(elsewhere)] } });
-    const third = await clerk.call(custAdd, { ...person, custNum: '3', orgId: elsewhere, idCard: seal(idCard) });
+    const clerk = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [Number(elsewhere)] },
+    });
+    const third = await clerk.call(custAdd, {
+      ...person,
+      custNum: '3',
+      orgId: elsewhere,
+      idCard: seal(idCard),
+    });
     expect(third.sameIdCard).toEqual([
       { custNum: null, custName: null },
       { custNum: null, custName: null },
     ]);
     const own = { custId, custNum: '1', custName: '改名', orgId, version: 1 };
     expect((await merchant.admin.call(custUpdateDetail, own)).sameIdCard).toEqual([]);
-    const again = await merchant.admin.call(custUpdateDetail, { ...own, idCard: seal(idCard), version: 2 });
+    const again = await merchant.admin.call(custUpdateDetail, {
+      ...own,
+      idCard: seal(idCard),
+      version: 2,
+    });
     expect(again.sameIdCard.map(({ custNum }) => custNum)).toEqual(['2', '3']);
   });
 
@@ -155,8 +222,14 @@ describe('personal data', () => {
     const { custId } = await add('1', secrets());
     const whole = await merchant.admin.call(custQueryDetail, { custId });
     expect(whole).toMatchObject({ mobile: '138****8000', secrets: secrets() });
-    const reader = merchant.as({ permissions: ['customer:cust:page'], scope: { organisations: 'all' } });
-    expect(await reader.call(custQueryDetail, { custId })).toMatchObject({ mobile: '138****8000', secrets: null });
+    const reader = merchant.as({
+      permissions: ['customer:cust:page'],
+      scope: { organisations: 'all' },
+    });
+    expect(await reader.call(custQueryDetail, { custId })).toMatchObject({
+      mobile: '138****8000',
+      secrets: null,
+    });
   });
 
   test('stays when a change does not send it and goes when it is sent empty', async () => {
@@ -167,18 +240,29 @@ describe('personal data', () => {
       custName: '新名',
       secrets: secrets(),
     });
-    await merchant.admin.call(custUpdateDetail, { ...change, mobile: '', emerContactCard: seal(idCard), version: 2 });
+    await merchant.admin.call(custUpdateDetail, {
+      ...change,
+      mobile: '',
+      emerContactCard: seal(idCard),
+      version: 2,
+    });
     const after = await merchant.admin.call(custQueryDetail, { custId });
     expect(after).toMatchObject({
       mobile: null,
-      secrets: { idCard: seal(idCard), emerContactCard: seal(idCard), emerContactNum: seal('13900139000') },
+      secrets: {
+        idCard: seal(idCard),
+        emerContactCard: seal(idCard),
+        emerContactNum: seal('13900139000'),
+      },
     });
     expect(await found({ keyword: mobile })).toEqual([]);
   });
 
   test('is not written into the operation log', async () => {
     await add('1', secrets());
-    const logged = await merchant.within(({ tx }) => tx.selectFrom('operationLog').select('content').execute());
+    const logged = await merchant.within(({ tx }) =>
+      tx.selectFrom('operationLog').select('content').execute(),
+    );
     expect(JSON.stringify(logged)).not.toContain(seal(mobile));
   });
 });
@@ -204,16 +288,23 @@ describe('a list of people', () => {
     expect(await found({ psnType })).toEqual(['1']);
     expect(await found({ sex: 2 })).toEqual(['2']);
     expect(await found({ state: 1 })).toEqual(['1']);
-    const sorted = await merchant.admin.call(custPage, { orders: [{ column: 'custNum', asc: false }] });
+    const sorted = await merchant.admin.call(custPage, {
+      orders: [{ column: 'custNum', asc: false }],
+    });
     expect(sorted.records.map((row) => row.custNum)).toEqual(['2', '1']);
-    expect((await merchant.admin.answer(custPage, { orders: [{ column: 'mobile', asc: true }] })).status).toBe(400);
+    expect(
+      (await merchant.admin.answer(custPage, { orders: [{ column: 'mobile', asc: true }] })).status,
+    ).toBe(400);
   });
 
   test("shows the caller's organisations only, and nobody without a scope or of another merchant", async () => {
     const other = (await merchant.admin.call(orgAdd, { orgName: '工厂' })).orgId;
     await add('1');
     const { custId } = await add('2', { orgId: other });
-    const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [Number(orgId)] } });
+    const clerk = merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [Number(orgId)] },
+    });
     expect((await clerk.call(custPage, {})).records.map((row) => row.custNum)).toEqual(['1']);
     expect((await clerk.call(custPage, { orgId: other })).total).toBe(0);
     const stranger = (await server.merchant()).admin;
@@ -226,6 +317,7 @@ describe('a list of people', () => {
       ]);
       expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
     }
+
     expect((await nobody.call(custPage, {})).total).toBe(0);
     expect((await stranger.call(custPage, {})).total).toBe(0);
   });
@@ -252,7 +344,22 @@ describe('a change', () => {
       orgId,
       version: 1,
     });
+
     expect([answer.status, answer.message]).toEqual([409, '人员编号1已存在']);
+  });
+
+  test('is somebody else whatever its case is refused, as are days to come and photographs that are not there', async () => {
+    await add('im1');
+    const next = { custNum: 'IM1', custName: 'x', orgId };
+    expect(reasonOf(await merchant.admin.answer(custAdd, next))).toBe('CUST_NUM_TAKEN');
+    const { custId } = await add('2');
+    const change = { custId, custNum: 'Im1', custName: 'x', orgId, version: 1 };
+    expect(reasonOf(await merchant.admin.answer(custUpdateDetail, change))).toBe('CUST_NUM_TAKEN');
+
+    for (const wrong of [{ birthday: '2090-01-01' }, { photoUrl: '/files/doesnotexist.png' }]) {
+      const answer = await merchant.admin.answer(custAdd, { ...next, custNum: '3', ...wrong });
+      expect(answer.status, JSON.stringify(wrong)).toBe(400);
+    }
   });
 });
 
@@ -271,6 +378,7 @@ describe('a cancellation', () => {
       orgId,
       version: 2,
     });
+
     expect(reasonOf(change)).toBe('CANCELLED');
   });
 
@@ -279,17 +387,28 @@ describe('a cancellation', () => {
     await merchant.within(({ tx, crypto }) =>
       tx
         .updateTable('customer')
-        .set({ faceState: 1, faceFeatureCipher: crypto.protect('feature'), faceAt: new Date().toISOString() })
+        .set({
+          faceState: 1,
+          faceFeatureCipher: crypto.protect('feature'),
+          faceAt: new Date().toISOString(),
+        })
         .execute(),
     );
+
     await merchant.admin.call(custCancel, { custId });
     expect((await merchant.within((context) => findByCard(context, 'C1')))?.cardState).toBe(4);
     const face = await merchant.within(({ tx }) =>
-      tx.selectFrom('customer').select(['faceState', 'faceFeatureCipher', 'faceAt']).executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('customer')
+        .select(['faceState', 'faceFeatureCipher', 'faceAt'])
+        .executeTakeFirstOrThrow(),
     );
     expect(face).toEqual({ faceState: 0, faceFeatureCipher: null, faceAt: null });
     const again = await merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId });
-    expect([again.status, again.message]).toEqual([409, '人员编号1属于已注销的人员，不能再次使用']);
+    expect([again.status, again.message]).toEqual([
+      409,
+      '人员编号1属于已注销的人员，请在人员档案中恢复该人员',
+    ]);
   });
 
   test('is refused while the account is in debt, and says how much', async () => {
@@ -308,7 +427,7 @@ describe('a cancellation', () => {
   test('is refused while the wallets hold money, and says how much', async () => {
     const { custId } = await add('1');
     await merchant.within((context) =>
-      recharge(context, {
+      rechargeWallets(context, {
         items: [{ custId: Number(custId), walletType: 1, amount: 1250 }],
         channel: 1,
         source: 1,
@@ -316,6 +435,7 @@ describe('a cancellation', () => {
         operatorId: 1,
       }),
     );
+
     const answer = await merchant.admin.answer(custCancel, { custId });
     expect([answer.status, reasonOf(answer)]).toEqual([409, 'BALANCE_LEFT']);
     expect(answer.message).toContain('12.50');
@@ -336,8 +456,12 @@ describe('person types', () => {
     expect(reasonOf(await merchant.admin.answer(personTypes.remove, psnType))).toBe('IN_USE');
     const { psnType: unused } = await merchant.admin.call(personTypes.add, { psnTypeName: '访客' });
     await merchant.admin.call(personTypes.remove, unused);
-    expect(await merchant.admin.call(personTypes.list, undefined)).toEqual([{ psnType, psnTypeName: '研究生' }]);
+    expect(await merchant.admin.call(personTypes.list, undefined)).toEqual([
+      { psnType, psnTypeName: '研究生' },
+    ]);
     const stranger = (await server.merchant()).admin;
-    expect((await stranger.answer(personTypes.modify, { psnType, psnTypeName: 'x', version: 2 })).status).toBe(404);
+    expect(
+      (await stranger.answer(personTypes.modify, { psnType, psnTypeName: 'x', version: 2 })).status,
+    ).toBe(404);
   });
 });

@@ -29,6 +29,7 @@ function columnsOf(
 ): (string | Buffer | null)[] {
   const mobiles = people.map((one) => mobileColumns(context, one.mobile ?? ''));
   const idCards = people.map((one) => idCardColumns(context.crypto, one.idCard ?? ''));
+
   return [
     numberColumn(custIds, (custId) => custId),
     textColumn(people, (one) => one.custNum),
@@ -57,12 +58,13 @@ function columnsOf(
  * @throws DatabaseError 23505 when a number is somebody's already
  * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
  */
-export async function enrol(
+export async function enrolPeople(
   context: Context,
   hooks: Pick<CustomerHooks, 'enrolled'>,
   people: readonly NewCustomer[],
 ): Promise<number[]> {
   if (people.length === 0) return [];
+
   const custIds = people.map(() => context.newId());
   const enrolled = context.client.query({
     name: 'customer.enrol',
@@ -74,7 +76,9 @@ export async function enrol(
         $17::text[], $18::text[], $19::bytea[])`,
     values: [context.merchantId, ...columnsOf(context, people, custIds)],
   });
+
   const comers = people.map(({ cardNo }, index) => ({ custId: custIds[index] as number, cardNo }));
   await Promise.all([enrolled, hooks.enrolled(context, comers)]);
+
   return custIds;
 }

@@ -7,20 +7,40 @@ import { readFace } from './face-model.ts';
 
 /* People who walk down a street, in a picture that comes with the model. */
 const street = readFileSync(
-  join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo/sample1.jpg'),
+  join(
+    dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')),
+    'demo/sample1.jpg',
+  ),
 );
 
 /**
  * A part of the picture: its middle and half of its width, as shares of the picture's width; drawn so large, on paper that
  * may be larger.
  */
-async function portrait(x: number, y: number, half: number, pixels = 400, paper = pixels): Promise<Buffer> {
+async function portrait(
+  x: number,
+  y: number,
+  half: number,
+  pixels = 400,
+  paper = pixels,
+): Promise<Buffer> {
   const image = await loadImage(street);
   const canvas = createCanvas(paper, paper);
   const side = 2 * half * image.width;
   canvas
     .getContext('2d')
-    .drawImage(image, (x - half) * image.width, (y - half) * image.width, side, side, 0, 0, pixels, pixels);
+    .drawImage(
+      image,
+      (x - half) * image.width,
+      (y - half) * image.width,
+      side,
+      side,
+      0,
+      0,
+      pixels,
+      pixels,
+    );
+
   return canvas.toBuffer('image/jpeg');
 }
 
@@ -30,7 +50,9 @@ const MIDDLE = [0.486, 0.276] as const;
 async function descriptorOf(picture: Buffer): Promise<Float32Array> {
   const read = await readFace(picture);
   if (!('feature' in read)) throw new Error(read.reason);
+
   expect(read.feature).toHaveLength(512);
+
   return new Float32Array(new Uint8Array(read.feature).buffer);
 }
 

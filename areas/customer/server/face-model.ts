@@ -1,6 +1,6 @@
+import type { FaceExtractor } from '#kit/server/outside/adapters.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { persistentThread } from '#kit/server/thread.ts';
-import type { FaceExtractor } from './face-extractor.ts';
 import type { FaceAnswer } from './face-thread.ts';
 
 const reasons = {
@@ -23,6 +23,8 @@ const thread = persistentThread<Uint8Array, FaceAnswer>({
 export const readFace: FaceExtractor = async (picture) => {
   const answer = await thread.use((ask) => ask(picture));
   if ('problem' in answer) return { reason: reasons[answer.problem] };
+
   const { buffer, byteOffset, byteLength } = answer.descriptor;
+
   return { feature: Buffer.from(buffer, byteOffset, byteLength) };
 };

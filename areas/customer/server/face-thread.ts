@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -10,9 +10,15 @@ export type FaceAnswer =
   | { readonly descriptor: Float32Array }
   | { readonly problem: 'none' | 'several' | 'small' | 'unreadable' };
 
+/* The model asks for all of TensorFlow.js, 220 MB of packages, and uses nothing but its core. */
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier === '@tensorflow/tfjs' ? '@tensorflow/tfjs-core' : specifier, context),
+});
+
 /* The CommonJS builds: those packages ship no module that Node can import. */
 const require = createRequire(import.meta.url);
-const tensors: typeof import('@tensorflow/tfjs') = require('@tensorflow/tfjs');
+const tensors: typeof import('@tensorflow/tfjs-core') = require('@tensorflow/tfjs-core');
 const wasm: typeof import('@tensorflow/tfjs-backend-wasm') = require('@tensorflow/tfjs-backend-wasm');
 const faces: typeof import('@vladmandic/face-api') = require('@vladmandic/face-api/dist/face-api.node-wasm.js');
 
@@ -23,11 +29,47 @@ const LEAST_WIDTH = 48;
 /** How sure the detector has to be, from 0 to 1. */
 const LEAST_SCORE = 0.6;
 
+type Tensor = import('@tensorflow/tfjs-core').Tensor;
+
+const shaped =
+  (axes: number) =>
+  (tensor: Tensor, ...sizes: number[]): Tensor =>
+    tensors.reshape(tensor, sizes.slice(0, axes));
+/** What the model calls on tensors themselves: the core has these as functions only. */
+const METHODS: Readonly<Record<string, (tensor: Tensor, ...values: never[]) => unknown>> = {
+  as1D: (tensor) => tensors.reshape(tensor, [tensor.size]),
+  as2D: shaped(2),
+  as3D: shaped(3),
+  as4D: shaped(4),
+  div: tensors.div,
+  expandDims: tensors.expandDims,
+  mean: tensors.mean,
+  mul: tensors.mul,
+  reshape: tensors.reshape,
+  slice: tensors.slice,
+  sub: tensors.sub,
+  toInt: (tensor) => tensors.cast(tensor, 'int32'),
+};
+
+function giveMethods(): void {
+  for (const [name, method] of Object.entries(METHODS))
+    Object.defineProperty(tensors.Tensor.prototype, name, {
+      value(this: Tensor, ...values: never[]) {
+        return method(this, ...values);
+      },
+    });
+}
+
 async function prepare(): Promise<void> {
+  giveMethods();
   wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);
   await tensors.setBackend('wasm');
   const models = join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
-  for (const net of [faces.nets.ssdMobilenetv1, faces.nets.faceLandmark68Net, faces.nets.faceRecognitionNet])
+  for (const net of [
+    faces.nets.ssdMobilenetv1,
+    faces.nets.faceLandmark68Net,
+    faces.nets.faceRecognitionNet,
+  ])
     await net.loadFromDisk(models);
 }
 
@@ -38,14 +80,20 @@ async function pixelsOf(picture: Uint8Array) {
   const paper = createCanvas(width, height).getContext('2d');
   paper.drawImage(image, 0, 0, width, height);
   const { data } = paper.getImageData(0, 0, width, height);
+
   return tensors.tidy(() =>
-    tensors.tensor3d(new Uint8Array(data.buffer), [height, width, 4], 'int32').slice([0, 0, 0], [-1, -1, 3]),
+    tensors.slice(
+      tensors.tensor3d(new Uint8Array(data.buffer), [height, width, 4], 'int32'),
+      [0, 0, 0],
+      [-1, -1, 3],
+    ),
   );
 }
 
 async function read(picture: Uint8Array): Promise<FaceAnswer> {
   const pixels = await pixelsOf(picture).catch(() => undefined);
   if (!pixels) return { problem: 'unreadable' };
+
   try {
     const options = new faces.SsdMobilenetv1Options({ minConfidence: LEAST_SCORE });
     /* Each package declares tensors of its own; they are the same ones. */
@@ -57,6 +105,7 @@ async function read(picture: Uint8Array): Promise<FaceAnswer> {
     if (!face) return { problem: 'none' };
     if (found.length > 1) return { problem: 'several' };
     if (face.detection.box.width < LEAST_WIDTH) return { problem: 'small' };
+
     return { descriptor: face.descriptor };
   } finally {
     pixels.dispose();

@@ -4,8 +4,16 @@ import { mobileColumns } from './secrets.ts';
 /** Catalogues of people to set up without a form: the demo merchant, a first start. */
 export interface PeopleCatalogues {
   readonly jobs: readonly { readonly jobName: string; readonly jobNum: string }[];
-  readonly costCenters: readonly { readonly centerNum: string; readonly centerName: string; readonly orgId: number }[];
-  readonly diseases: readonly { readonly chronicName: string; readonly avoid: string; readonly advice: string }[];
+  readonly costCenters: readonly {
+    readonly centerNum: string;
+    readonly centerName: string;
+    readonly orgId: number;
+  }[];
+  readonly diseases: readonly {
+    readonly chronicName: string;
+    readonly avoid: string;
+    readonly advice: string;
+  }[];
   readonly places: readonly NewPlace[];
   readonly visitors: readonly {
     readonly casualName: string;
@@ -36,6 +44,7 @@ function placeRows(context: Context, places: readonly NewPlace[], above: Stand):
     const fullName = above.fullName ? `${above.fullName}/${placeName}` : placeName;
     const stand = { path: `${above.path}${placeId}/`, fullName, level: above.level + 1 };
     const row = { placeId, superId: above.superId, placeName, placeNum, ...stand };
+
     return [row, ...placeRows(context, below, { superId: placeId, ...stand })];
   });
 }
@@ -61,10 +70,15 @@ export async function furnishPeople(context: Context, catalogues: PeopleCatalogu
     .insertInto('custPlace')
     .values(placeRows(context, places, root) as never)
     .execute();
+
   await tx
     .insertInto('casualVisitor')
     .values(
-      visitors.map(({ mobile, ...visit }) => ({ casualId: newId(), ...visit, ...mobileColumns(context, mobile) })),
+      visitors.map(({ mobile, ...visit }) => ({
+        casualId: newId(),
+        ...visit,
+        ...mobileColumns(context, mobile),
+      })),
     )
     .execute();
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobCalls } from '#areas/system/contract/job.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
-import { PART_ROWS } from '#kit/server/import-rows.ts';
+import { PART_ROWS } from '#kit/server/import/rows.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { custPage } from '../contract/customer.ts';
@@ -22,7 +22,11 @@ beforeEach(async () => {
 });
 
 const check = (text: string) =>
-  merchant.admin.upload(customerImport.check, { name: 'people.csv', bytes: Buffer.from(text) }, { parentOrgId });
+  merchant.admin.upload(
+    customerImport.check,
+    { name: 'people.csv', bytes: Buffer.from(text) },
+    { parentOrgId },
+  );
 const total = async () => (await merchant.admin.call(custPage, {})).total;
 
 test('an import waits for its turn without holding anything: nobody else waits, and one too many is told so', async () => {
@@ -33,7 +37,10 @@ test('an import waits for its turn without holding anything: nobody else waits, 
     const refused = await Promise.any(
       files.map(async (file) => ((await file).status === 429 ? file : Promise.reject())),
     );
-    expect(refused).toMatchObject({ message: '正在读取的导入文件较多，请稍后再试', data: { reason: 'BUSY' } });
+    expect(refused).toMatchObject({
+      message: '正在读取的导入文件较多，请稍后再试',
+      data: { reason: 'BUSY' },
+    });
     const held = () => server.system.pool.totalCount - server.system.pool.idleCount;
     await expect.poll(held, { message: 'the holder, and the file that is read' }).toBe(2);
     expect(await total()).toBe(0);
@@ -41,6 +48,7 @@ test('an import waits for its turn without holding anything: nobody else waits, 
     await holder.query('rollback');
     holder.release();
   }
+
   const statuses = (await Promise.all(files)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(9).fill(200), ...Array(3).fill(429)]);
 });
@@ -48,7 +56,9 @@ test('an import waits for its turn without holding anything: nobody else waits, 
 test('a file that cannot be read leaves no rows behind', async () => {
   const bad = await check('CardNo,Major\n');
   expect(bad.status).toBe(400);
-  const left = await merchant.within(({ tx }) => tx.selectFrom('importBatch').select('importId').execute());
+  const left = await merchant.within(({ tx }) =>
+    tx.selectFrom('importBatch').select('importId').execute(),
+  );
   expect(left).toEqual([]);
 });
 
@@ -60,7 +70,9 @@ test('an import goes on by itself after failures that pass, and from the screen 
   const { jobId } = await merchant.admin.call(customerImport.run, { importId, consent: true });
   const finished = () => merchant.admin.finished(customerImport.result, { jobId });
   expect(await finished()).toMatchObject({ state: 'stopped', result: null });
-  const [stopped] = await merchant.admin.call(jobCalls.stopped, { endpointIds: [customerImport.run.id] });
+  const [stopped] = await merchant.admin.call(jobCalls.stopped, {
+    endpointIds: [customerImport.run.id],
+  });
   expect(stopped).toMatchObject({ jobId, label: 'people.csv', about: importId, total: people });
   expect(await total()).toBe(stopped?.done);
   await merchant.admin.call(jobCalls.next, { jobId });

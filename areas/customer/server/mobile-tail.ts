@@ -14,7 +14,8 @@ const indexOf = ({ crypto, merchantId }: Keyed, digits: string): Buffer =>
   crypto.blindIndex(`mobileTail/${merchantId}`, digits);
 
 /** The blind index of the last four digits of a mobile number. There are ten thousand of them, so every merchant has a key of its own. */
-export const tailOf = (context: Keyed, mobile: string): Buffer => indexOf(context, mobile.slice(-DIGITS));
+export const tailOf = (context: Keyed, mobile: string): Buffer =>
+  indexOf(context, mobile.slice(-DIGITS));
 
 /** Whose mobile number ends in a keyword of four digits; undefined for every other keyword. `column` holds the blind index. */
 export const endsIn = (
@@ -30,7 +31,11 @@ interface Waiting {
 }
 
 /** Fills in the index of some rows that have none yet, from the digits their mask shows. Answers how many. */
-async function fillSome(context: Keyed & Pick<Context, 'client'>, table: 'customer' | 'casual_visitor', key: string) {
+async function fillSome(
+  context: Keyed & Pick<Context, 'client'>,
+  table: 'customer' | 'casual_visitor',
+  key: string,
+) {
   const { client, merchantId } = context;
   const { rows } = await client.query<Waiting>(
     `select ${key} as id, right(mobile_mask, ${DIGITS}) as tail from ${table}
@@ -38,12 +43,15 @@ async function fillSome(context: Keyed & Pick<Context, 'client'>, table: 'custom
       order by ${key} limit ${A_ROUND} for update skip locked`,
     [merchantId],
   );
+
   if (rows.length === 0) return 0;
+
   await client.query(
     `update ${table} t set mobile_tail = n.tail from unnest($2::bigint[], $3::bytea[]) n (id, tail)
       where t.merchant_id = $1 and t.${key} = n.id`,
     [merchantId, rows.map(({ id }) => id), bytesColumn(rows, ({ tail }) => indexOf(context, tail))],
   );
+
   return rows.length;
 }
 
@@ -57,6 +65,7 @@ export async function fillTails(system: System): Promise<void> {
       filled = await system.background.merchant(merchantId, {}, async (_tx, client) => {
         const context = { crypto: system.crypto, merchantId, client };
         const people = await fillSome(context, 'customer', 'cust_id');
+
         return Math.max(people, await fillSome(context, 'casual_visitor', 'casual_id'));
       });
     }

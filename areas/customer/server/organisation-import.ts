@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implementImport } from '#kit/server/import.ts';
-import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
+import { textColumn } from '#kit/server/database/arrays.ts';
+import { implementImport } from '#kit/server/import/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
+import type { Tell } from '#kit/server/import/spec.ts';
 import { ORG_DEPTH, ORG_SEPARATOR, orgImport } from '../contract/organisation.ts';
 import { parentStand } from './organisation.ts';
 import { ensureOrganisations } from './organisation-names.ts';
@@ -13,7 +15,35 @@ interface Options {
   readonly parentOrgId?: number | undefined;
 }
 
-async function check(context: Context, rows: Rows, { parentOrgId }: Options, refuse: Refuse): Promise<void> {
+/** Warns of numbers that an organisation has already; that organisations of the file have in common is seen by the kit. */
+async function warnOfNumbers(
+  { client, merchantId }: Context,
+  rows: Rows,
+  warn: Refuse,
+): Promise<void> {
+  const found = await client.query<{ num: string; org_full_name: string }>({
+    name: 'organisation.sameNumber',
+    text: `select distinct on (num) num, o.org_full_name from unnest($2::text[]) num
+      join organisation o on o.merchant_id = $1 and o.org_num = num and o.removed_at is null`,
+    values: [merchantId, textColumn(rows, ({ value }) => value.orgNum || null)],
+  });
+
+  const holders = new Map(found.rows.map((row) => [row.num, row.org_full_name]));
+  for (const { rowNumber, value } of rows) {
+    const name = holders.get(value.orgNum);
+    if (name !== undefined && !name.endsWith(value.orgName))
+      warn(rowNumber, '组织编号与{name}相同', { name });
+  }
+}
+
+async function check(
+  context: Context,
+  rows: Rows,
+  { parentOrgId }: Options,
+  refuse: Refuse,
+  tell: Tell,
+): Promise<void> {
+  await warnOfNumbers(context, rows, tell.warn);
   const parent = await parentStand(context, parentOrgId ?? null);
   for (const { rowNumber, value } of rows) {
     const levels = parent.orgLevel + value.orgName.split(ORG_SEPARATOR).length;
@@ -28,6 +58,7 @@ async function store(context: Context, rows: Rows, { parentOrgId }: Options): Pr
     parentOrgId ?? null,
     rows.map(({ value }) => value.orgName),
   );
+
   const orgIds = rows.map(({ value }) => ids.get(value.orgName) as number);
   await sql`update organisation o set org_num = coalesce(nullif(n.org_num, ''), o.org_num), sort = n.sort
     from unnest(${orgIds}::bigint[], ${rows.map(({ value }) => value.orgNum)}::text[],
@@ -38,7 +69,10 @@ async function store(context: Context, rows: Rows, { parentOrgId }: Options): Pr
 export const orgImporting = implementImport(orgImport, {
   kind: 'customer.orgImport',
   rows: fileRows,
-  repeats: [{ keyOf: (value) => value.orgName, message: '组织全称与第{row}行重复' }],
+  repeats: [
+    { keyOf: (value) => value.orgName, message: '组织全称与第{row}行重复' },
+    { keyOf: (value) => value.orgNum, message: '组织编号与第{row}行相同', onlyWarns: true },
+  ],
   check,
   store,
 });

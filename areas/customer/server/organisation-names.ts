@@ -1,4 +1,4 @@
-import type { Context } from '#kit/server/context.ts';
+import { type Context, inScope } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { ORG_SEPARATOR } from '../contract/organisation.ts';
 import { holdTree, lockTree, parentStand, type Stand, standBelow } from './organisation.ts';
@@ -21,12 +21,18 @@ async function existing(
   parent: Stand,
   names: readonly string[],
 ): Promise<Map<string, Placed>> {
-  const found = await client.query<{ org_id: number; path: string; org_full_name: string; org_level: number }>({
+  const found = await client.query<{
+    org_id: number;
+    path: string;
+    org_full_name: string;
+    org_level: number;
+  }>({
     name: 'organisation.byFullName',
     text: `select org.* from unnest($2::text[]) name, lateral (select org_id, path, org_full_name, org_level from organisation
       where merchant_id = $1 and removed_at is null and org_full_name = name and path ^@ $3 limit 1) org`,
     values: [merchantId, names.map((name) => fullNameBelow(parent, name)), parent.path],
   });
+
   const skipped = parent.orgFullName ? parent.orgFullName.length + ORG_SEPARATOR.length : 0;
   const placed = (row: (typeof found.rows)[number]): Placed => ({
     orgId: row.org_id,
@@ -34,13 +40,33 @@ async function existing(
     orgFullName: row.org_full_name,
     orgLevel: row.org_level,
   });
+
   return new Map(found.rows.map((row) => [row.org_full_name.slice(skipped), placed(row)]));
 }
 
+const TOP: Stand = { path: '/', orgFullName: '', orgLevel: 0 };
+
+/** Organisations of the caller's by name below a parent, or by full name; those that are not there, or not the caller's, are missing. */
+export async function organisationsNamed(
+  context: Context,
+  parentId: number | null,
+  names: readonly string[],
+): Promise<Map<string, { readonly orgId: number; readonly orgFullName: string }>> {
+  const parent = parentId === null ? TOP : await parentStand(context, parentId);
+  const found = await existing(context, parent, [...new Set(names)]);
+
+  return new Map([...found].filter(([, { orgId }]) => inScope(context.scope.organisations, orgId)));
+}
+
 /** Full names of the organisations that `ensureOrganisations` would make below a parent. */
-export async function newOrganisations(context: Context, parent: Stand, names: readonly string[]): Promise<string[]> {
+export async function newOrganisations(
+  context: Context,
+  parent: Stand,
+  names: readonly string[],
+): Promise<string[]> {
   const wanted = [...new Set([...new Set(names)].flatMap(steps))];
   const found = await existing(context, parent, wanted);
+
   return wanted.filter((name) => !found.has(name)).map((name) => fullNameBelow(parent, name));
 }
 
@@ -55,7 +81,8 @@ export async function ensureOrganisations(
   names: readonly string[],
 ): Promise<Map<string, number>> {
   const wanted = [...new Set([...new Set(names)].flatMap(steps))];
-  const missingIn = (found: ReadonlyMap<string, Placed>) => wanted.filter((name) => !found.has(name));
+  const missingIn = (found: ReadonlyMap<string, Placed>) =>
+    wanted.filter((name) => !found.has(name));
   const seen = await existing(context, await parentStand(context, parentId), wanted);
   const isComplete = missingIn(seen).length === 0;
   await (isComplete ? holdTree(context) : lockTree(context));
@@ -63,7 +90,9 @@ export async function ensureOrganisations(
   const found = await existing(context, parent, wanted);
   const missing = missingIn(found);
   if (missing.length > 0 && isComplete) throw conflict('BUSY', '数据正在被他人修改，请重试');
+
   await create(context, { orgId: parentId, ...parent }, missing, found);
+
   return new Map([...found].map(([name, placed]) => [name, placed.orgId]));
 }
 
@@ -81,7 +110,9 @@ async function create(
     const orgId = context.newId();
     const stand = standBelow(above, orgId, orgName);
     found.set(name, { orgId, ...stand });
+
     return { orgId, superId: above.orgId, orgName, ...stand };
   });
+
   if (rows.length > 0) await context.tx.insertInto('organisation').values(rows).execute();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { ORG_DEPTH, ORG_SEPARATOR, orgImport } from '../contract/organisation.ts';
 
 const OrgLine = z.object({

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualUpdate } from '../contract/casual.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { custAdd, custPage } from '../contract/customer.ts';
-import { type OrgNode, orgAdd, orgDelete, orgPage, orgTree, orgUpdate } from '../contract/organisation.ts';
+import {
+  type OrgNode,
+  orgAdd,
+  orgDelete,
+  orgPage,
+  orgTree,
+  orgUpdate,
+} from '../contract/organisation.ts';
 import { area } from './testing/area.ts';
 
 let server: RunningServer;
@@ -19,8 +27,11 @@ beforeEach(async () => {
 const add = async (orgName: string, superId: string | null = null) =>
   (await merchant.admin.call(orgAdd, { orgName, superId })).orgId;
 const rowOf = async (orgId: string) => {
-  const row = (await merchant.admin.call(orgPage, { page: { size: 500 } })).records.find((one) => one.orgId === orgId);
+  const row = (await merchant.admin.call(orgPage, { page: { size: 500 } })).records.find(
+    (one) => one.orgId === orgId,
+  );
   if (!row) throw new Error('no such organisation');
+
   return row;
 };
 const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string }).reason;
@@ -52,7 +63,12 @@ test('renaming and moving carry path, full name and level of everything below', 
   const school = await add('商学院', old);
   const leaf = await add('18会计', school);
   const target = await add('新校区', root);
-  await merchant.admin.call(orgUpdate, { orgId: school, orgName: '经管学院', superId: target, version: 1 });
+  await merchant.admin.call(orgUpdate, {
+    orgId: school,
+    orgName: '经管学院',
+    superId: target,
+    version: 1,
+  });
   expect((await rowOf(leaf)).orgFullName).toBe('大学/新校区/经管学院/18会计');
   await merchant.admin.call(orgUpdate, {
     orgId: school,
@@ -60,6 +76,7 @@ test('renaming and moving carry path, full name and level of everything below', 
     superId: null,
     version: (await rowOf(school)).version,
   });
+
   expect(await rowOf(leaf)).toMatchObject({ orgFullName: '经管学院/18会计', orgLevel: 2 });
   expect((await brokenRows()).rows).toEqual([]);
 });
@@ -76,7 +93,12 @@ test('a name with wildcards, quotes and markup moves like any other', async () =
 test('an organisation never goes below itself, whoever moves at the same time', async () => {
   const first = await add('甲');
   const second = await add('乙');
-  const own = await merchant.admin.answer(orgUpdate, { orgId: first, orgName: '甲', superId: first, version: 1 });
+  const own = await merchant.admin.answer(orgUpdate, {
+    orgId: first,
+    orgName: '甲',
+    superId: first,
+    version: 1,
+  });
   expect(reasonOf(own)).toBe('OWN_SUBTREE');
   const both = await Promise.all([
     merchant.admin.answer(orgUpdate, { orgId: first, orgName: '甲', superId: second, version: 1 }),
@@ -89,7 +111,9 @@ test('an organisation never goes below itself, whoever moves at the same time', 
 test('the second of two changes made from the same version is refused', async () => {
   const orgId = await add('甲');
   await merchant.admin.call(orgUpdate, { orgId, orgName: '乙', version: 1 });
-  expect(reasonOf(await merchant.admin.answer(orgUpdate, { orgId, orgName: '丙', version: 1 }))).toBe('CHANGED');
+  expect(
+    reasonOf(await merchant.admin.answer(orgUpdate, { orgId, orgName: '丙', version: 1 })),
+  ).toBe('CHANGED');
 });
 
 test('a name is used once at a level, and again once it was deleted', async () => {
@@ -111,15 +135,29 @@ test('an organisation with others or people below it is not deleted', async () =
   expect([answer.status, answer.message]).toEqual([409, '该组织下还有1名人员，不能删除']);
 });
 
+const dayFromNow = (days: number): string => daysAfter(new Date().toISOString().slice(0, 10), days);
+
 test('an organisation that a cost centre or a visitor of today names is not deleted', async () => {
   const orgId = await add('大学');
-  const { costCenterId } = await merchant.admin.call(costCenters.add, { centerNum: 'C1', centerName: '教务', orgId });
+  const { costCenterId } = await merchant.admin.call(costCenters.add, {
+    centerNum: 'C1',
+    centerName: '教务',
+    orgId,
+  });
   expect(reasonOf(await merchant.admin.answer(orgDelete, orgId))).toBe('HAS_CENTERS');
   await merchant.admin.call(costCenters.remove, costCenterId);
-  const visit = { casualName: '王访客', loginType: 2, orgId, validFrom: '2020-01-01' } as const;
-  const { casualId } = await merchant.admin.call(casualAdd, { ...visit, validUntil: '2999-12-31' });
+  const visit = { casualName: '王访客', orgId, validFrom: dayFromNow(-30) };
+  const { casualId } = await merchant.admin.call(casualAdd, {
+    ...visit,
+    validUntil: dayFromNow(30),
+  });
   expect(reasonOf(await merchant.admin.answer(orgDelete, orgId))).toBe('HAS_VISITORS');
-  await merchant.admin.call(casualUpdate, { ...visit, casualId, validUntil: '2020-01-31', version: 1 });
+  await merchant.admin.call(casualUpdate, {
+    ...visit,
+    casualId,
+    validUntil: dayFromNow(-10),
+    version: 1,
+  });
   await merchant.admin.call(orgDelete, orgId);
 });
 
@@ -130,7 +168,10 @@ test('a tree has at most ten levels, by adding and by moving', async () => {
     top = await add(`第${level}级`, top);
     chain.push(top);
   }
-  expect(reasonOf(await merchant.admin.answer(orgAdd, { orgName: '第11级', superId: top }))).toBe('TOO_DEEP');
+
+  expect(reasonOf(await merchant.admin.answer(orgAdd, { orgName: '第11级', superId: top }))).toBe(
+    'TOO_DEEP',
+  );
   const other = await add('旁边');
   await add('叶', other);
   const moved = await merchant.admin.answer(orgUpdate, {
@@ -139,6 +180,7 @@ test('a tree has at most ten levels, by adding and by moving', async () => {
     superId: chain[8] ?? '',
     version: 1,
   });
+
   expect(reasonOf(moved)).toBe('TOO_DEEP');
   expect((await brokenRows()).rows).toEqual([]);
 });
@@ -180,6 +222,7 @@ test('an operator sees and changes the organisations of the scope only, and none
     clerk.answer(orgUpdate, { orgId: mine, orgName: '商学院', superId: other, version: 1 }),
     clerk.answer(custAdd, { custNum: '9', custName: 'x', orgId: other }),
   ]);
+
   expect(refused.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 400]);
   expect((await clerk.answer(orgAdd, { orgName: 'x' })).status).toBe(403);
   await clerk.call(orgUpdate, { orgId: mine, orgName: '经管学院', superId: root, version: 1 });
@@ -193,13 +236,17 @@ test('people are found by an organisation with everything below it', async () =>
   const root = await add('大学');
   const school = await add('商学院', root);
   const other = await add('商学院二', root);
-  await merchant.admin.call(custAdd, { custNum: '1', custName: '甲', orgId: await add('18会计', school) });
+  await merchant.admin.call(custAdd, {
+    custNum: '1',
+    custName: '甲',
+    orgId: await add('18会计', school),
+  });
   await merchant.admin.call(custAdd, { custNum: '2', custName: '乙', orgId: school });
   await merchant.admin.call(custAdd, { custNum: '3', custName: '丙', orgId: other });
   const names = async (orgId: string) =>
-    (await merchant.admin.call(custPage, { orgId, orders: [{ column: 'custNum', asc: true }] })).records.map(
-      (row) => row.custName,
-    );
+    (
+      await merchant.admin.call(custPage, { orgId, orders: [{ column: 'custNum', asc: true }] })
+    ).records.map((row) => row.custName);
   expect(await names(root)).toEqual(['甲', '乙', '丙']);
   expect(await names(school)).toEqual(['甲', '乙']);
 });

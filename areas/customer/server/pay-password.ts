@@ -12,7 +12,11 @@ const MOST_TRIES = 5;
 const LOCK_MINUTES = 30;
 
 /** Why a payment password does not pay. */
-export type PayPasswordReason = 'PASSWORD_REQUIRED' | 'PASSWORD_UNSET' | 'PASSWORD_WRONG' | 'PASSWORD_LOCKED';
+export type PayPasswordReason =
+  | 'PASSWORD_REQUIRED'
+  | 'PASSWORD_UNSET'
+  | 'PASSWORD_WRONG'
+  | 'PASSWORD_LOCKED';
 
 type Within = <T>(work: (context: Pick<Context, 'tx' | 'merchantId'>) => Promise<T>) => Promise<T>;
 
@@ -28,13 +32,18 @@ export async function payPasswordReason(
   const state = await within(({ tx }) =>
     tx
       .selectFrom('customer')
-      .select(['payPasswordHash', sql<boolean>`coalesce(pay_password_locked_until > now(), false)`.as('isLocked')])
+      .select([
+        'payPasswordHash',
+        sql<boolean>`coalesce(pay_password_locked_until > now(), false)`.as('isLocked'),
+      ])
       .where('custId', '=', custId)
       .executeTakeFirst(),
   );
+
   if (!state?.payPasswordHash) return 'PASSWORD_UNSET';
   if (state.isLocked) return 'PASSWORD_LOCKED';
   if (typed === undefined) return 'PASSWORD_REQUIRED';
+
   const { rows } = await within(({ tx, merchantId }) =>
     sql<{ hash: string }>`update customer
        set pay_password_tries = case when pay_password_locked_until is null then pay_password_tries + 1 else 1 end,
@@ -44,9 +53,11 @@ export async function payPasswordReason(
        and (pay_password_locked_until is null or pay_password_locked_until <= now())
     returning pay_password_hash as hash`.execute(tx),
   );
+
   const [tried] = rows;
   if (!tried) return 'PASSWORD_LOCKED';
   if (!(await passwordMatches(tried.hash, typed))) return 'PASSWORD_WRONG';
+
   await within(({ tx }) =>
     tx
       .updateTable('customer')
@@ -54,23 +65,36 @@ export async function payPasswordReason(
       .where('custId', '=', custId)
       .execute(),
   );
+
   return undefined;
 }
 
 /** Gives somebody who is there a payment password, and ends its lock. */
-export const givePayPassword = ({ tx }: Pick<Context, 'tx'>, custId: number, payPasswordHash: string) =>
+export const givePayPassword = (
+  { tx }: Pick<Context, 'tx'>,
+  custId: number,
+  payPasswordHash: string,
+) =>
   tx
     .updateTable('customer')
-    .set({ payPasswordHash, payPasswordInitial: false, payPasswordTries: 0, payPasswordLockedUntil: null })
+    .set({
+      payPasswordHash,
+      payPasswordInitial: false,
+      payPasswordTries: 0,
+      payPasswordLockedUntil: null,
+    })
     .where('custId', '=', custId)
     .where('state', '=', 1);
 
 const set = implementAfter(
   setPayPassword,
   async ({ transaction }, { payPassword }) => {
-    const plain = await transaction(async (context) => openSecret(context, 'payPassword', payPassword, PayPassword));
+    const plain = await transaction(async (context) =>
+      openSecret(context, 'payPassword', payPassword, PayPassword),
+    );
     /* An empty field of the wire means "none" elsewhere; nobody pays by none. */
     if (!plain) throw invalid('payPassword', '支付密码须为6位数字');
+
     return hashPassword(plain);
   },
   async (context, payPasswordHash, { custId }) => {
@@ -78,6 +102,7 @@ const set = implementAfter(
       .where(scopeWhere('customer.orgId', context.scope.organisations))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw notFound('人员不存在或已被删除');
+
     return undefined;
   },
 );
@@ -85,16 +110,23 @@ const set = implementAfter(
 const state = implement(payPasswordState, async ({ tx, scope }, { custId }) => {
   const found = await tx
     .selectFrom('customer')
-    .select(['payPasswordTries as wrongTries', sql<boolean>`pay_password_hash is not null`.as('isSet')])
+    .select([
+      'payPasswordTries as wrongTries',
+      sql<boolean>`pay_password_hash is not null`.as('isSet'),
+    ])
     .select(
-      sql<string | null>`case when pay_password_locked_until > now() then pay_password_locked_until end`.as(
+      sql<
+        string | null
+      >`case when pay_password_locked_until > now() then pay_password_locked_until end`.as(
         'lockedUntil',
       ),
     )
     .where('custId', '=', custId)
     .where(scopeWhere('customer.orgId', scope.organisations))
     .executeTakeFirst();
+
   if (!found) throw notFound('人员不存在或已被删除');
+
   return found;
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
+import { containsPattern } from '#kit/server/like.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -11,8 +11,8 @@ import {
   custResetPasswordBatch,
   queryCustNameByCustName,
 } from '../contract/people-batch.ts';
-import { cancelPerson } from './customer.ts';
 import type { CustomerHooks } from './hooks.ts';
+import { cancelPerson } from './membership.ts';
 import { anyBelow } from './organisations-below.ts';
 
 interface OrgCount {
@@ -27,7 +27,10 @@ interface OrgCount {
 
 const NAMES_SHOWN = 20;
 
-const namesOf = async ({ tx, scope }: Context, custIds: readonly number[]): Promise<Map<number, string>> => {
+const namesOf = async (
+  { tx, scope }: Context,
+  custIds: readonly number[],
+): Promise<Map<number, string>> => {
   const found = await tx
     .selectFrom('customer')
     .select(['custId', 'custName'])
@@ -48,22 +51,48 @@ const batchCancel = (hooks: CustomerHooks) =>
         await cancelPerson(context, hooks, custId);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
+
         const reason = translate(context.language, error.message, error.params);
         refused.push({ custId, custName: names.get(custId) ?? '', reason });
       }
     }
+
     return { cancelled: asked.length - refused.length, refused };
   });
 
-const resetPasswords = implement(custResetPasswordBatch, async ({ tx, scope }, custIds) => {
-  const { numUpdatedRows } = await tx
+const MISSING = '人员不存在或不在数据权限内';
+const LEFT = '人员已注销';
+
+const resetPasswords = implement(custResetPasswordBatch, async (context, custIds) => {
+  const { tx, scope, language } = context;
+  const asked = [...new Set(custIds)];
+  const reset = await tx
     .updateTable('customer')
-    .set({ payPasswordHash: null, payPasswordInitial: true, payPasswordTries: 0, payPasswordLockedUntil: null })
-    .where('custId', 'in', custIds)
+    .set({
+      payPasswordHash: null,
+      payPasswordInitial: true,
+      payPasswordTries: 0,
+      payPasswordLockedUntil: null,
+    })
+    .where('custId', 'in', asked)
     .where('state', '=', 1)
     .where(scopeWhere('customer.orgId', scope.organisations))
-    .executeTakeFirst();
-  return { reset: Number(numUpdatedRows) };
+    .returning('custId')
+    .execute();
+
+  const done = new Set(reset.map(({ custId }) => custId));
+  const skipped = asked.filter((custId) => !done.has(custId));
+  const names = skipped.length > 0 ? await namesOf(context, skipped) : new Map<number, string>();
+  const refused = skipped.map((custId) => {
+    const custName = names.get(custId);
+    return {
+      custId,
+      custName: custName ?? '',
+      reason: translate(language, custName === undefined ? MISSING : LEFT),
+    };
+  });
+
+  return { reset: done.size, refused };
 });
 
 /* Each organisation's people count for every id of its path, so the cost grows with the depth of the tree and not with its square. */
@@ -81,6 +110,7 @@ const orgCount = implement(custOrgCount, async (context, { orgId }) => {
       from organisation o left join own on own.org_id = o.org_id left join below on below.org_id = o.org_id
      where o.merchant_id = ${merchantId} and o.removed_at is null and ${scopeWhere('o.orgId', scope.organisations)} and ${inSubtree}
      order by o.org_full_name`.execute(tx);
+
   return counted.rows;
 });
 
@@ -90,7 +120,7 @@ const byName = implement(queryCustNameByCustName, ({ tx, scope }, { name }) =>
     .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
     .select(['custId', 'custName', 'custNum', 'orgFullName'])
     .where('customer.state', '=', 1)
-    .where('custName', 'like', anywhere(name))
+    .where('custName', 'like', containsPattern(name))
     .where(scopeWhere('customer.orgId', scope.organisations))
     .orderBy('custName')
     .orderBy('custNum')
@@ -98,4 +128,9 @@ const byName = implement(queryCustNameByCustName, ({ tx, scope }, { name }) =>
     .execute(),
 );
 
-export const peopleBatchRoutes = (hooks: CustomerHooks) => [batchCancel(hooks), resetPasswords, orgCount, byName];
+export const peopleBatchRoutes = (hooks: CustomerHooks) => [
+  batchCancel(hooks),
+  resetPasswords,
+  orgCount,
+  byName,
+];

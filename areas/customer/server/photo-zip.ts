@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { imageRules } from '#kit/contract/image-mode.ts';
 import { invalid } from '#kit/server/refusal.ts';
 
-/** Pictures are taken as forms take them (document 0 section 5). */
+/** Pictures are taken as forms take them (rule forms/image-modes). */
 export const PHOTO_MODE = 'default';
 /** Entries a zip may have; more is most likely no list of people. */
 export const MOST_ENTRIES = 5000;
@@ -15,8 +15,10 @@ export class BadZip extends Error {}
 /** Chinese Windows writes names in GBK without saying so, whose second bytes may look like a backslash. */
 function nameOf({ fileName, generalPurposeBitFlag }: Entry): string {
   const bytes = fileName as unknown as Buffer;
-  const decoded = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes);
+  const decoded = (encoding: string, fatal: boolean) =>
+    new TextDecoder(encoding, { fatal }).decode(bytes);
   if (generalPurposeBitFlag & UTF8_FLAG) return decoded('utf-8', false);
+
   try {
     return decoded('utf-8', true);
   } catch {
@@ -37,6 +39,7 @@ export interface ZippedPhoto {
 const numberIn = (fileName: string): string => {
   const base = fileName.slice(fileName.lastIndexOf('/') + 1);
   const dot = base.lastIndexOf('.');
+
   return (dot < 0 ? base : base.slice(0, dot)).split('_')[0]?.trim() ?? '';
 };
 
@@ -48,6 +51,7 @@ const isPicture = (fileName: string): boolean =>
 async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const { maxBytes, messages } = imageRules[PHOTO_MODE];
   if (entry.uncompressedSize >= maxBytes) throw invalid('file', messages.size);
+
   return buffer(await zip.openReadStreamPromise(entry));
 }
 
@@ -55,21 +59,28 @@ async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
  * Walks the pictures of a zip file one after the other.
  * @throws BadZip for what is no zip, is damaged, or has too many entries
  */
-export async function* photosOf(path: string, begin: (entries: number) => Promise<void>): AsyncGenerator<ZippedPhoto> {
+export async function* photosOf(
+  path: string,
+  begin: (entries: number) => Promise<void>,
+): AsyncGenerator<ZippedPhoto> {
   const broken = () => new BadZip('压缩包已损坏');
   const zip = await openPromise(path, { lazyEntries: true, decodeStrings: false }).catch(() =>
     Promise.reject(broken()),
   );
+
   try {
     if (zip.entryCount > MOST_ENTRIES) throw new BadZip('压缩包中的文件不能超过5000个');
+
     await begin(zip.entryCount);
     const entries = zip.eachEntry();
     for (;;) {
       const next = await entries.next().catch(() => Promise.reject(broken()));
       if (next.done) return;
+
       const entry: Entry = next.value;
       const fileName = nameOf(entry).replaceAll('\\', '/');
-      if (isPicture(fileName)) yield { fileName, custNum: numberIn(fileName), bytes: () => bytesOf(zip, entry) };
+      if (isPicture(fileName))
+        yield { fileName, custNum: numberIn(fileName), bytes: () => bytesOf(zip, entry) };
     }
   } finally {
     zip.close();

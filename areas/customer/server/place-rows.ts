@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
 import { LongCode } from '#kit/contract/validators.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { PLACE_DEPTH, PLACE_SEPARATOR, placeImport } from '../contract/place.ts';
 
 const PlaceLine = z.object({

@@ -19,10 +19,15 @@ test('what the merchant wants to know of everybody is asked when a person is add
   const person = { custNum: '1', custName: '甲', orgId };
   await admin.call(custAdd, person);
   await admin.call(saveCustMetadata, { mobileRequired: 1, version: 0 });
-  const fieldOf = (data: unknown) => (data as { fields: { path: string }[] }).fields.map((field) => field.path);
+  const fieldOf = (data: unknown) =>
+    (data as { fields: { path: string }[] }).fields.map((field) => field.path);
   const without = await admin.answer(custAdd, { ...person, custNum: '2' });
   expect([without.status, fieldOf(without.data)]).toEqual([400, ['mobile']]);
-  const { custId } = await admin.call(custAdd, { ...person, custNum: '2', mobile: sealed('13800138000') });
+  const { custId } = await admin.call(custAdd, {
+    ...person,
+    custNum: '2',
+    mobile: sealed('13800138000'),
+  });
   const { version } = await admin.call(custQueryDetail, { custId });
   const removed = await admin.answer(custUpdateDetail, {
     ...person,
@@ -31,6 +36,7 @@ test('what the merchant wants to know of everybody is asked when a person is add
     version,
     mobile: sealed(''),
   });
+
   expect([removed.status, fieldOf(removed.data)]).toEqual([400, ['mobile']]);
   await admin.call(custUpdateDetail, { ...person, custNum: '2', custName: '乙', custId, version });
 });

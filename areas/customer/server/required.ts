@@ -14,14 +14,21 @@ type Wanted = keyof typeof WANTED;
 /** What the merchant wants to know of everybody. */
 async function wantedOf(context: Context): Promise<Wanted[]> {
   const { mobileRequired, idCardRequired } = await settingsOf(context, 'cust');
-  return [...(mobileRequired === 1 ? ['mobile' as const] : []), ...(idCardRequired === 1 ? ['idCard' as const] : [])];
+  return [
+    ...(mobileRequired === 1 ? ['mobile' as const] : []),
+    ...(idCardRequired === 1 ? ['idCard' as const] : []),
+  ];
 }
 
 /**
  * Refuses a form that leaves out what the merchant wants to know of everybody.
  * @throws Refusal 400 at the field
  */
-export async function assertKnown(context: Context, changed: Changed, adding: boolean): Promise<void> {
+export async function assertKnown(
+  context: Context,
+  changed: Changed,
+  adding: boolean,
+): Promise<void> {
   for (const key of await wantedOf(context)) {
     const cipher = changed[`${key}Cipher`];
     if (cipher === undefined ? adding : cipher === null) throw invalid(key, WANTED[key]);
@@ -29,7 +36,9 @@ export async function assertKnown(context: Context, changed: Changed, adding: bo
 }
 
 /** The same for rows of a file: why somebody cannot be enrolled with so little. */
-export async function missingIn(context: Context): Promise<(row: Readonly<Record<Wanted, string>>) => string[]> {
+export async function missingIn(
+  context: Context,
+): Promise<(row: Readonly<Record<Wanted, string>>) => string[]> {
   const wanted = await wantedOf(context);
   return (row) => wanted.filter((key) => row[key] === '').map((key) => WANTED[key]);
 }

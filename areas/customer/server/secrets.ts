@@ -1,6 +1,6 @@
 import { IdCard, Mobile, Phone } from '#kit/contract/validators.ts';
 import type { Context } from '#kit/server/context.ts';
-import { masked } from '#kit/server/crypto.ts';
+import { mask } from '#kit/server/crypto.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { tailOf } from './mobile-tail.ts';
 
@@ -13,13 +13,13 @@ export const mobileColumns = (context: Keyed, mobile: string) => ({
   mobileCipher: mobile ? context.crypto.protect(mobile) : null,
   mobileIndex: mobile ? context.crypto.blindIndex('mobile', mobile) : null,
   mobileTail: mobile ? tailOf(context, mobile) : null,
-  mobileMask: mobile ? masked(mobile) : null,
+  mobileMask: mobile ? mask(mobile) : null,
 });
 
 export const idCardColumns = (crypto: Crypto, idCard: string) => ({
   idCardCipher: idCard ? crypto.protect(idCard) : null,
   idCardIndex: idCard ? crypto.blindIndex('idCard', idCard) : null,
-  idCardMask: idCard ? masked(idCard, 4, 4) : null,
+  idCardMask: idCard ? mask(idCard, 4, 4) : null,
 });
 
 /** What the console may send of a person's secrets. */
@@ -37,23 +37,34 @@ export interface EmergencyContact {
 export const revealEmergency = (crypto: Crypto, stored: Buffer | null): EmergencyContact =>
   stored ? (JSON.parse(crypto.reveal(stored)) as EmergencyContact) : {};
 
-function emergencyColumns(context: Pick<Context, 'crypto'>, sent: SentSecrets, stored: Buffer | null) {
+function emergencyColumns(
+  context: Pick<Context, 'crypto' | 'language'>,
+  sent: SentSecrets,
+  stored: Buffer | null,
+) {
   const card = openSecret(context, 'emerContactCard', sent.emerContactCard, IdCard);
   const num = openSecret(context, 'emerContactNum', sent.emerContactNum, Phone);
   if (card === undefined && num === undefined) return {};
+
   const before = revealEmergency(context.crypto, stored);
   const contact = {
     emerContactCard: card ?? before.emerContactCard ?? '',
     emerContactNum: num ?? before.emerContactNum ?? '',
   };
   const empty = contact.emerContactCard === '' && contact.emerContactNum === '';
+
   return { emerContactCipher: empty ? null : context.crypto.protect(JSON.stringify(contact)) };
 }
 
 /** The columns a form's secrets change; fields that were not sent stay as they are. */
-export function secretColumns(context: Keyed, sent: SentSecrets, storedEmergency: Buffer | null = null) {
+export function secretColumns(
+  context: Keyed & Pick<Context, 'language'>,
+  sent: SentSecrets,
+  storedEmergency: Buffer | null = null,
+) {
   const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
   const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
+
   return {
     ...(mobile !== undefined && mobileColumns(context, mobile)),
     ...(idCard !== undefined && idCardColumns(context.crypto, idCard)),

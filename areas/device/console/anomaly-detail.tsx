@@ -7,7 +7,7 @@ import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { anomalyColumns, anomalyDetail, anomalyLife } from '../contract/anomaly.ts';
+import { anomalyDetail, anomalyLife, pageAnomaly } from '../contract/anomaly.ts';
 import { transactionState } from '../contract/lookups.ts';
 
 type Detail = ResultOf<typeof anomalyDetail>;
@@ -24,20 +24,28 @@ const facts: readonly (readonly [string, (version: Version) => string | null])[]
 /** Both sends of a number side by side; what differs stands out. */
 function Versions({ detail: { first, second } }: { detail: Detail }) {
   if (!first && !second) return null;
+
   const both = [first, second] as const;
+
   return (
     <table className="dev-versions">
       <thead>
         <tr>
           <td />
-          <th>{first ? t('先到：{state}', { state: t(labelOf(transactionState, first.state)) }) : t('先到')}</th>
+          <th>
+            {first
+              ? t('先到：{state}', { state: t(labelOf(transactionState, first.state)) })
+              : t('先到')}
+          </th>
           <th>{t('本次上传')}</th>
         </tr>
       </thead>
       <tbody>
         {facts.map(([title, textOf]) => {
           const [left, right] = both.map((version) => version && textOf(version));
-          const differs = title !== '收到时间' && first !== null && second !== null && left !== right;
+          const differs =
+            title !== '收到时间' && first !== null && second !== null && left !== right;
+
           return (
             <tr key={title} className={differs ? 'dev-differs' : ''}>
               <th scope="row">{t(title)}</th>
@@ -67,7 +75,7 @@ function Body({ detail }: { detail: Detail }) {
   }));
   return (
     <div className="dev-anomaly">
-      <DetailPanel columns={anomalyColumns} value={detail} />
+      <DetailPanel columns={pageAnomaly.list.columns} value={detail} />
       <Versions detail={detail} />
       {detail.missing.length > 0 && (
         <section>
@@ -93,7 +101,13 @@ function Body({ detail }: { detail: Detail }) {
 
 /** Everything about one of them in a drawer. */
 export const AnomalyDetail = ({ anomalyId, close }: { anomalyId: string; close: () => void }) => (
-  <ReadDrawer of={anomalyDetail} content={{ anomalyId }} size={760} title={t('离线交易异常详情')} close={close}>
+  <ReadDrawer
+    of={anomalyDetail}
+    content={{ anomalyId }}
+    size={760}
+    title={t('离线交易异常详情')}
+    close={close}
+  >
     {(detail) => <Body detail={detail} />}
   </ReadDrawer>
 );

@@ -18,13 +18,12 @@ import {
   layMeal,
   lightCells,
   listCells,
+  onOff,
   openCells,
   sterilizeCells,
 } from '../contract/cabinet.ts';
 
 type Cell = ResultOf<typeof listCells>[number];
-const USED = 2;
-const ON = 1;
 /** Milliseconds between two looks: commands are fetched by the cabinet, meals come and go. */
 const LOOK = 5000;
 
@@ -33,7 +32,9 @@ const switches = [
   [heatCells, '加热', '停止加热'],
   [sterilizeCells, '消毒', '停止消毒'],
 ] as const;
-const cleanFields = fieldsOf(cleanCells, [{ key: 'remark', title: '清空原因', input: 'textarea', span: 2 }]);
+const cleanFields = fieldsOf(cleanCells, [
+  { key: 'remark', title: '清空原因', input: 'textarea', span: 2 },
+]);
 const layFields = fieldsOf(layMeal, [{ key: 'orderId', title: '订单号' }]);
 
 /** What is done to the cells that are ticked. */
@@ -41,9 +42,11 @@ function Actions({ cells, done }: { readonly cells: readonly Cell[]; readonly do
   const cellIds = cells.map(({ cellId }) => cellId);
   const none = cells.length === 0;
   const shared = { disabled: none, onDone: done };
-  const areOn = (key: 'light' | 'heat' | 'sterilize') => cells.every((cell) => cell[key] === ON);
+  const areOn = (key: 'light' | 'heat' | 'sterilize') =>
+    cells.every((cell) => cell[key] === onOff.key.on);
   const stopped = !none && cells.every(({ state }) => state === 3);
   const broken = !none && cells.every(({ state }) => state === 4);
+
   return (
     <div className="dev-cell-actions">
       <ConfirmAction
@@ -53,7 +56,13 @@ function Actions({ cells, done }: { readonly cells: readonly Cell[]; readonly do
         confirm="确定打开所选柜门？"
         {...shared}
       />
-      <ConfirmAction write={openCells} content={{ cellIds, value: 2 }} trigger="关门" confirm={false} {...shared} />
+      <ConfirmAction
+        write={openCells}
+        content={{ cellIds, value: 2 }}
+        trigger="关门"
+        confirm={false}
+        {...shared}
+      />
       {switches.map(([write, on, off], at) => {
         const isOn = !none && areOn((['light', 'heat', 'sterilize'] as const)[at] ?? 'light');
         return (
@@ -87,7 +96,7 @@ function Actions({ cells, done }: { readonly cells: readonly Cell[]; readonly do
         trigger="清空"
         fields={cleanFields}
         value={{ cellIds }}
-        disabled={none || cells.some(({ state }) => state !== USED)}
+        disabled={none || cells.some(({ state }) => state !== cellState.key.mealInside)}
         saveText={() => t('清空 {count} 个柜格', { count: cells.length })}
         onSaved={done}
         changes={['order']}
@@ -98,25 +107,36 @@ function Actions({ cells, done }: { readonly cells: readonly Cell[]; readonly do
 }
 
 /** One door: its number, whose meal lies behind it, what it does. */
-function Door({ cell, ticked, tick }: { readonly cell: Cell; readonly ticked: boolean; readonly tick: () => void }) {
+function Door({
+  cell,
+  ticked,
+  tick,
+}: {
+  readonly cell: Cell;
+  readonly ticked: boolean;
+  readonly tick: () => void;
+}) {
   const { doorNo, state, custName, laidAt, waiting, failure, light, heat, sterilize } = cell;
   const does = [
     [light, '照明'],
     [heat, '加热'],
     [sterilize, '消毒'],
   ] as const;
+
   return (
     <div className={`dev-door ${ticked ? 'dev-door-ticked' : ''}`}>
       <Checkbox checked={ticked} onChange={tick}>
         {t('{no}号', { no: doorNo })}
       </Checkbox>
-      <Tag color={cellState.find(({ key }) => key === state)?.colour ?? 'default'}>{t(labelOf(cellState, state))}</Tag>
-      {state === USED && (
+      <Tag color={cellState.find(({ key }) => key === state)?.colour ?? 'default'}>
+        {t(labelOf(cellState, state))}
+      </Tag>
+      {state === cellState.key.mealInside && (
         <p>
           {custName ?? t('无姓名')} · {laidAt?.slice(11, 16)}
         </p>
       )}
-      <p>{does.flatMap(([on, text]) => (on === ON ? [t(text)] : [])).join(' ')}</p>
+      <p>{does.flatMap(([on, text]) => (on === onOff.key.on ? [t(text)] : [])).join(' ')}</p>
       {waiting > 0 && <p>{t('{count}条指令待执行', { count: waiting })}</p>}
       {failure !== '' && <p className="dev-door-failure">{failure}</p>}
     </div>
@@ -134,12 +154,17 @@ export function CabinetCells({ cabinet: { deviceId, deviceName }, close }: Props
   const cells = found.data ?? [];
   const chosen = cells.filter(({ cellId }) => ticked.includes(cellId));
   const tick = (cellId: string) =>
-    setTicked(ticked.includes(cellId) ? ticked.filter((each) => each !== cellId) : [...ticked, cellId]);
+    setTicked(
+      ticked.includes(cellId) ? ticked.filter((each) => each !== cellId) : [...ticked, cellId],
+    );
   const all = chosen.length === cells.length;
+
   return (
     <Sheet open size={760} title={t('{name}的柜格', { name: deviceName })} onClose={close}>
       {found.isPending && <Skeleton active />}
-      {found.error && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error.message} />}
+      {found.error && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error.message} />
+      )}
       {cells.length > 0 && (
         <>
           <div className="dev-cell-actions">

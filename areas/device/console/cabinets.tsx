@@ -7,7 +7,6 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { cabinetType, pageCabinet, saveCabinet } from '../contract/cabinet.ts';
 import { deleteDevice } from '../contract/device.ts';
-import { onlineState } from '../contract/lookups.ts';
 import { presence, SecretAction, StateAction } from './device-row.tsx';
 import { CanteenSelect } from './place-inputs.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
@@ -25,20 +24,16 @@ const fields = fieldsOf(saveCabinet, [
   { key: 'installAddress', title: '安装位置' },
 ]);
 
-/** Pick-up cabinets (document 2 section 2, /machinemanage/warmingCabinet): where each stands, and what lies behind its doors. */
+/** Pick-up cabinets (/machinemanage/warmingCabinet): where each stands, and what lies behind its doors. */
 export default function Cabinets() {
   const [issued, setIssued] = useState<IssuedSecret>();
   const [shown, show] = useState<{ deviceId: string; deviceName: string }>();
+
   return (
     <>
       <ListScreen
         list={pageCabinet}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号或序列号' },
-          { key: 'canteenId', title: '所属食堂', input: <CanteenSelect placeholder="全部" /> },
-          { key: 'online', title: '在线状态', of: onlineState },
-          { key: 'deviceType', title: '设备类型', of: cabinetType },
-        ]}
+        inputs={{ canteenId: <CanteenSelect placeholder="全部" /> }}
         toolbar={
           <EditDrawer
             save={saveCabinet}
@@ -52,7 +47,13 @@ export default function Cabinets() {
         rowActions={(row) => (
           <>
             <ActionButton trigger="柜格" onClick={() => show(row)} />
-            <EditDrawer save={saveCabinet} title="修改取餐柜" trigger="修改" fields={fields} value={row} />
+            <EditDrawer
+              save={saveCabinet}
+              title="修改取餐柜"
+              trigger="修改"
+              fields={fields}
+              value={row}
+            />
             <StateAction row={row} />
             <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
             <ConfirmAction

@@ -7,7 +7,7 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { deleteDevice, insertDevice, pageDevice, updateDevice } from '../contract/device.ts';
-import { communicationMode, consumeDeviceType, consumeMode, deviceState, onlineState } from '../contract/lookups.ts';
+import { communicationMode, consumeDeviceType, consumeMode } from '../contract/lookups.ts';
 import { presence, SecretAction, StateAction } from './device-row.tsx';
 import { CanteenSelect, StallSelect } from './place-inputs.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
@@ -34,28 +34,35 @@ const fields = fieldsOf(insertDevice, [
 
 export const preload = firstPage(pageDevice);
 
-/** Consumption machines (document 2 section 2, /machinemanage): who is online, where each stands, its secret and its log. */
+/** Consumption machines (/machinemanage): who is online, where each stands, its secret and its log. */
 export default function ConsumeVertical() {
   const [issued, setIssued] = useState<IssuedSecret>();
   const [logged, setLogged] = useState<{ deviceId: string; deviceName: string }>();
+
   return (
     <>
       <ListScreen
         list={pageDevice}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号或序列号' },
-          { key: 'canteenId', title: '所属食堂', input: <CanteenSelect placeholder="全部" /> },
-          { key: 'online', title: '在线状态', of: onlineState },
-          { key: 'deviceTypes', title: '设备类型', of: consumeDeviceType },
-          { key: 'state', title: '启用状态', of: deviceState },
-        ]}
+        inputs={{ canteenId: <CanteenSelect placeholder="全部" /> }}
         toolbar={
-          <EditDrawer save={insertDevice} title="登记设备" trigger="登记设备" fields={fields} onSaved={setIssued} />
+          <EditDrawer
+            save={insertDevice}
+            title="登记设备"
+            trigger="登记设备"
+            fields={fields}
+            onSaved={setIssued}
+          />
         }
         render={presence}
         rowActions={(row) => (
           <>
-            <EditDrawer save={updateDevice} title="修改设备" trigger="修改" fields={fields} value={row} />
+            <EditDrawer
+              save={updateDevice}
+              title="修改设备"
+              trigger="修改"
+              fields={fields}
+              value={row}
+            />
             <StateAction row={row} />
             <ActionButton trigger="日志" onClick={() => setLogged(row)} />
             <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
@@ -72,7 +79,13 @@ export default function ConsumeVertical() {
         actionsWidth={280}
       />
       {issued && <SecretDialog issued={issued} close={() => setIssued(undefined)} />}
-      {logged && <StateLog deviceId={logged.deviceId} name={logged.deviceName} close={() => setLogged(undefined)} />}
+      {logged && (
+        <StateLog
+          deviceId={logged.deviceId}
+          name={logged.deviceName}
+          close={() => setLogged(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Badge } from 'antd';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
-import { RelativeTime } from '#kit/console/base/relative-time.tsx';
 import { renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
+import { RelativeTime } from './relative-time.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
 /* What the lists of terminals, tills and cabinets show and offer alike. */
@@ -10,7 +10,10 @@ import type { IssuedSecret } from './secret-dialog.tsx';
 /** Cells of whether a device is online and when it was last heard. */
 export const presence = {
   online: ({ online }: { readonly online: number }) => (
-    <Badge status={online === 1 ? 'success' : 'default'} text={online === 1 ? t('在线') : t('离线')} />
+    <Badge
+      status={online === 1 ? 'success' : 'default'}
+      text={online === 1 ? t('在线') : t('离线')}
+    />
   ),
   lastHeartbeatAt: ({ lastHeartbeatAt }: { readonly lastHeartbeatAt: string | null }) => (
     <RelativeTime value={lastHeartbeatAt} />

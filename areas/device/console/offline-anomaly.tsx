@@ -11,8 +11,13 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { anomalyDetail, noteAnomalies, noteAnomaly, pageAnomaly, postAnomaly } from '../contract/anomaly.ts';
-import { anomalyKind, anomalyState } from '../contract/lookups.ts';
+import {
+  anomalyDetail,
+  noteAnomalies,
+  noteAnomaly,
+  pageAnomaly,
+  postAnomaly,
+} from '../contract/anomaly.ts';
 import { CanteenSelect, DeviceSelect } from './place-inputs.tsx';
 
 const AnomalyDetail = lazyPart(async () => (await import('./anomaly-detail.tsx')).AnomalyDetail);
@@ -45,6 +50,7 @@ const postedText = ({ amount, state }: ResultOf<typeof postAnomaly>): string =>
 function Acts({ row, show }: { row: Anomaly; show: () => void }) {
   const { anomalyId, version, state, bookable, amount } = row;
   const mayCall = useMayCall();
+
   return (
     <>
       {mayCall(anomalyDetail) && <ActionButton trigger="详情" onClick={show} />}
@@ -78,19 +84,16 @@ function Acts({ row, show }: { row: Anomaly; show: () => void }) {
 export default function OfflineAnomaly() {
   const [shown, setShown] = useState<string>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
+
   return (
     <>
       <ListScreen
         list={pageAnomaly}
         initialFilter={{ startDate, endDate, states: ['open'] }}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '发现时间', input: 'dateTimeRange' },
-          { key: 'states', title: '处理状态', of: anomalyState },
-          { key: 'kinds', title: '异常类型', of: anomalyKind },
-          { key: 'deviceId', title: '设备', input: <DeviceSelect /> },
-          { key: 'canteenId', title: '食堂', input: <CanteenSelect placeholder="全部" /> },
-          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号、序列号或卡号' },
-        ]}
+        inputs={{
+          deviceId: <DeviceSelect />,
+          canteenId: <CanteenSelect placeholder="全部" />,
+        }}
         selectable={(rows, clear) => (
           <EditDrawer
             save={noteAnomalies}

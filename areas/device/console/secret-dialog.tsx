@@ -24,7 +24,11 @@ export function SecretDialog({ issued, close }: { issued: IssuedSecret; close: (
       }
     >
       <div className="dev-secret">
-        <Alert type="warning" showIcon title={t('密钥只显示这一次，请立即录入终端；遗失只能重置。')} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('密钥只显示这一次，请立即录入终端；遗失只能重置。')}
+        />
         <dl>
           <dt>{t('序列号')}</dt>
           <dd>

@@ -5,12 +5,20 @@ import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { useRead } from '#kit/console/call/query.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
-import { pageStateLog, stateLogColumns } from '../contract/device.ts';
+import { pageStateLog } from '../contract/device.ts';
 
 const SIZE = 20;
 
 /** What happened to one device, newest first. */
-export function StateLog({ deviceId, name, close }: { deviceId: string; name: string; close: () => void }) {
+export function StateLog({
+  deviceId,
+  name,
+  close,
+}: {
+  deviceId: string;
+  name: string;
+  close: () => void;
+}) {
   const [open, setOpen] = useState(true);
   const [current, setCurrent] = useState(1);
   const log = useRead(
@@ -18,6 +26,7 @@ export function StateLog({ deviceId, name, close }: { deviceId: string; name: st
     { deviceId, page: { current, size: SIZE } },
     { overlay: false, keepPrevious: true },
   );
+
   return (
     <Sheet
       open={open}
@@ -28,7 +37,7 @@ export function StateLog({ deviceId, name, close }: { deviceId: string; name: st
     >
       <DataTable
         label={t('状态日志 · {name}', { name })}
-        columns={stateLogColumns}
+        columns={pageStateLog.page.columns}
         rows={log.data?.records}
         rowKey="logId"
         stale={log.isPlaceholderData}

@@ -6,7 +6,6 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { onlineState } from '../contract/lookups.ts';
 import { deleteTill, pageTill, saveTill, tillType } from '../contract/till.ts';
 import { presence, SecretAction, StateAction } from './device-row.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
@@ -24,19 +23,14 @@ const fields = fieldsOf(saveTill, [
   { key: 'installAddress', title: '安装位置' },
 ]);
 
-/** Tills of supermarkets (document 1 section 2, /superstore/device). */
+/** Tills of supermarkets (/superstore/device). */
 export default function Tills() {
   const [issued, setIssued] = useState<IssuedSecret>();
   return (
     <>
       <ListScreen
         list={pageTill}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '设备名称、编号或序列号' },
-          { key: 'supermarketId', title: '超市', input: <Supermarket placeholder="全部" /> },
-          { key: 'online', title: '在线状态', of: onlineState },
-          { key: 'deviceType', title: '设备类型', of: tillType },
-        ]}
+        inputs={{ supermarketId: <Supermarket placeholder="全部" /> }}
         toolbar={
           <EditDrawer
             save={saveTill}
@@ -49,7 +43,13 @@ export default function Tills() {
         render={presence}
         rowActions={(row) => (
           <>
-            <EditDrawer save={saveTill} title="修改超市设备" trigger="修改" fields={fields} value={row} />
+            <EditDrawer
+              save={saveTill}
+              title="修改超市设备"
+              trigger="修改"
+              fields={fields}
+              value={row}
+            />
             <StateAction row={row} changes={['supermarket']} />
             <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
             <ConfirmAction

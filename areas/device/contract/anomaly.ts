@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, IdempotencyKey, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { anomalyKind, anomalyState, rejectReason } from './lookups.ts';
 
 /** Somebody looks at it, or books what was not booked; missing numbers that come after all close by themselves. */
@@ -12,80 +14,81 @@ export const anomalyLife = lifecycle(anomalyState, {
   post: { from: ['open', 'noted'], to: 'posted', access: 'device:anomaly:post', title: '补录入账' },
 });
 
-const AnomalyRow = z.object({
-  anomalyId: Id,
-  foundAt: z.string(),
-  kind: keyOf(anomalyKind),
-  state: keyOf(anomalyState),
-  deviceNum: z.string(),
-  deviceName: z.string(),
-  /** Where the terminal stood at that moment. */
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  /** The number, the first and the last of those that are missing, or nothing where the terminal told none. */
-  numbers: z.string().nullable(),
-  /** Sales it is about: 1, or how many numbers are missing. */
-  sales: Count,
-  cardNo: z.string().nullable(),
-  custName: z.string().nullable(),
-  amount: Fen.nullable(),
-  /** As the terminal's clock showed it. */
-  occurredAt: z.string().nullable(),
-  reason: keyOf(rejectReason).nullable(),
-  /** The sale that stands under the number. */
-  orderId: Id.nullable(),
-  /** The sale somebody booked of it. */
-  postedOrderId: Id.nullable(),
-  note: z.string().nullable(),
-  handledAt: z.string().nullable(),
-  operatorName: z.string().nullable(),
-  /** Whether it holds a sale that is not booked and could be. */
-  bookable: z.boolean(),
-  version: Count,
-});
-export const anomalyColumns = columns<typeof AnomalyRow>()([
-  { key: 'foundAt', title: '发现时间', kind: 'datetime', sort: true },
-  { key: 'kind', title: '异常类型', kind: 'enum', of: anomalyKind, width: 120 },
-  { key: 'state', title: '处理状态', kind: 'enum', of: anomalyState, width: 90 },
-  { key: 'deviceName', title: '设备名称', width: 120 },
-  { key: 'numbers', title: '终端流水号', width: 110 },
-  { key: 'amount', title: '金额', kind: 'money', total: true, width: 90 },
-  { key: 'sales', title: '笔数', kind: 'int', total: true, width: 70 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'cardNo', title: '卡号', width: 110 },
-  { key: 'canteenName', title: '食堂', width: 110 },
-  { key: 'stallName', title: '档口', width: 110 },
-  { key: 'occurredAt', title: '终端时间', kind: 'datetime' },
-  { key: 'reason', title: '拒绝原因', kind: 'enum', of: rejectReason, width: 130 },
-  { key: 'orderId', title: '已入账订单', width: 120 },
-  { key: 'postedOrderId', title: '补录订单', width: 120 },
-  { key: 'note', title: '处理说明', width: 180 },
-  { key: 'deviceNum', title: '设备编号', width: 100, hidden: true },
-  { key: 'operatorName', title: '处理人', width: 100, hidden: true },
-  { key: 'handledAt', title: '处理时间', kind: 'datetime', hidden: true },
-]);
-
 const access = 'device:anomaly:page';
 
 /** What terminals sent that somebody has to look at, by the time it was found, newest first. */
-export const pageAnomaly = page({
+export const pageAnomaly = listSet({
   id: 'device.anomalyPage',
   title: '离线交易异常',
   path: '/api/v2/device/anomaly/page',
   access,
   scope: 'canteen',
-  filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
-    /** Name, number or serial number of the terminal, or a whole card number. */
-    keyword: Keyword,
-    deviceId: Id.optional(),
-    canteenId: Id.optional(),
-    kinds: z.array(keyOf(anomalyKind)).min(1).max(10).optional(),
-    states: z.array(keyOf(anomalyState)).min(1).max(10).optional(),
+  own: {
+    anomalyId: Id,
+    foundAt: ShownTime.meta({ title: '发现时间', sort: true }),
+    kind: keyOf(anomalyKind).meta({ title: '异常类型', width: 120 }),
+    state: keyOf(anomalyState).meta({ title: '处理状态', width: 90 }),
+    cardNo: z.string().nullable().meta({ title: '卡号', width: 110 }),
+    amount: Fen.nullable().meta({ title: '金额', total: true, width: 90 }),
+    /** As the terminal's clock showed it. */
+    occurredAt: ShownTime.nullable().meta({ title: '终端时间' }),
+    reason: keyOf(rejectReason).nullable().meta({ title: '拒绝原因', width: 130 }),
+    /** The sale that stands under the number. */
+    orderId: Id.nullable().meta({ title: '已入账订单', width: 120 }),
+    /** The sale somebody booked of it. */
+    postedOrderId: Id.nullable().meta({ title: '补录订单', width: 120 }),
+    note: z.string().nullable().meta({ title: '处理说明', width: 180 }),
+    handledAt: ShownTime.nullable().meta({ title: '处理时间', hidden: true }),
+    version: Count,
   },
-  row: AnomalyRow,
-  columns: anomalyColumns,
+  shown: {
+    deviceNum: z.string().meta({ title: '设备编号', width: 100, hidden: true }),
+    deviceName: z.string().meta({ title: '设备名称', width: 120 }),
+    /** Where the terminal stood at that moment. */
+    canteenName: z.string().nullable().meta({ title: '食堂', width: 110 }),
+    stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
+    /** The number, the first and the last of those that are missing, or nothing where the terminal told none. */
+    numbers: z.string().nullable().meta({ title: '终端流水号', width: 110 }),
+    /** Sales it is about: 1, or how many numbers are missing. */
+    sales: Count.meta({ title: '笔数', total: true, width: 70 }),
+    custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+    operatorName: z.string().nullable().meta({ title: '处理人', width: 100, hidden: true }),
+    /** Whether it holds a sale that is not booked and could be. */
+    bookable: z.boolean(),
+  },
+  key: 'anomalyId',
+  columns: [
+    'foundAt',
+    'kind',
+    'state',
+    'deviceName',
+    'numbers',
+    'amount',
+    'sales',
+    'custName',
+    'cardNo',
+    'canteenName',
+    'stallName',
+    'occurredAt',
+    'reason',
+    'orderId',
+    'postedOrderId',
+    'note',
+    'deviceNum',
+    'operatorName',
+    'handledAt',
+  ],
+  filter: {
+    ...OpenMoments,
+    states: z.array(keyOf(anomalyState)).min(1).max(10).optional().meta({ title: '处理状态' }),
+    kinds: z.array(keyOf(anomalyKind)).min(1).max(10).optional().meta({ title: '异常类型' }),
+    deviceId: Id.optional().meta({ title: '设备' }),
+    canteenId: Id.optional().meta({ title: '食堂' }),
+    /** Name, number or serial number of the terminal, or a whole card number. */
+    keyword: Keyword.meta({ placeholder: '设备名称、编号、序列号或卡号' }),
+  },
+  period: 'foundAt',
+  order: descending('foundAt'),
   export: 'device.anomalyPageExport',
 });
 
@@ -109,7 +112,7 @@ export const anomalyDetail = read({
   scope: 'canteen',
   content: z.object({ anomalyId: Id }),
   result: z.object({
-    ...AnomalyRow.shape,
+    ...pageAnomaly.list.row.shape,
     /** What stands under the number, with what became of it: 1 booked, 2 booked and not paid, 3 refused. */
     first: Version.extend({ state: z.int() }).nullable(),
     second: Version.nullable(),

@@ -1,74 +1,93 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Code, SerialNumber } from '#kit/contract/validators.ts';
 import { deviceState, onlineState } from './lookups.ts';
 
-/* Pick-up cabinets and their cells (document 2: warming cabinet, lockers). What a cell is told waits until its cabinet fetches it. */
+/* Pick-up cabinets and their cells. What a cell is told waits until its cabinet fetches it. */
 
 /** The kinds of device types that are pick-up cabinets. */
-export const cabinetType = lookup([
-  { key: 26, desc: '取餐柜' },
-  { key: 27, desc: '生鲜柜' },
-  { key: 28, desc: '冷藏取餐柜' },
-]);
+export const cabinetType = lookup({
+  pickUpCabinet: { key: 26, desc: '取餐柜' },
+  freshCabinet: { key: 27, desc: '生鲜柜' },
+  chilledPickUpCabinet: { key: 28, desc: '冷藏取餐柜' },
+});
 /** What a cell can be used for at the moment. */
-export const cellState = lookup([
-  { key: 1, desc: '空闲', colour: 'success' },
-  { key: 2, desc: '已放餐', colour: 'processing' },
-  { key: 3, desc: '已停用', colour: 'default' },
-  { key: 4, desc: '故障', colour: 'error' },
-]);
-const OnOff = z.union([z.literal(1), z.literal(2)]);
+export const cellState = lookup({
+  free: { key: 1, desc: '空闲', colour: 'success' },
+  mealInside: { key: 2, desc: '已放餐', colour: 'processing' },
+  disabled: { key: 3, desc: '已停用', colour: 'default' },
+  broken: { key: 4, desc: '故障', colour: 'error' },
+});
+/** What can be switched at a cell; a door that is on stands open. */
+export const onOff = lookup({
+  on: { key: 1, desc: '开', colour: 'success' },
+  off: { key: 2, desc: '关', colour: 'default' },
+});
+const OnOff = keyOf(onOff);
 
 const CabinetFields = z.object({
-  deviceNum: Code,
-  deviceName: text(50, 1),
-  deviceType: keyOf(cabinetType),
-  sn: SerialNumber,
+  deviceNum: Code.meta({ title: '设备编号', width: 110, sort: true }),
+  deviceName: text(50, 1).meta({ title: '设备名称', width: 160, sort: true }),
+  deviceType: keyOf(cabinetType).meta({ title: '设备类型', width: 120 }),
+  sn: SerialNumber.meta({ title: '序列号', width: 160 }),
   canteenId: Id,
   /** Doors, numbered from 1. */
-  cells: z.int().min(1, '请输入1-200的整数').max(200, '请输入1-200的整数'),
-  installAddress: text(100),
+  cells: z
+    .int()
+    .min(1, '请输入1-200的整数')
+    .max(200, '请输入1-200的整数')
+    .meta({ title: '柜格数', width: 90, total: true }),
+  installAddress: text(100).meta({ title: '安装位置', width: 160 }),
 });
-const CabinetRow = z.object({
-  deviceId: Id,
-  ...CabinetFields.shape,
-  canteenName: z.string(),
-  used: Count,
-  state: keyOf(deviceState),
-  online: keyOf(onlineState),
-  lastHeartbeatAt: z.string().nullable(),
-  version: Count,
-});
+const { canteenId, cells: doorCount, ...stored } = CabinetFields.shape;
+
 const cabinet = { access: 'device:cabinet:page', scope: 'canteen' } as const;
-export const pageCabinet = page({
+export const pageCabinet = listSet({
   ...cabinet,
   id: 'device.cabinetPage',
   title: '取餐柜列表',
   path: '/api/v1/android/deviceLocker/page',
-  filter: {
-    keyword: Keyword,
-    canteenId: Id.optional(),
-    deviceType: keyOf(cabinetType).optional(),
-    online: keyOf(onlineState).optional(),
+  own: {
+    deviceId: Id,
+    ...stored,
+    state: keyOf(deviceState).meta({ title: '启用状态', width: 100 }),
+    lastHeartbeatAt: ShownTime.nullable().meta({ title: '最近心跳', sort: true }),
+    version: Count,
   },
-  row: CabinetRow,
-  columns: columns<typeof CabinetRow>()([
-    { key: 'deviceNum', title: '设备编号', width: 110, sort: true },
-    { key: 'deviceName', title: '设备名称', width: 160, sort: true },
-    { key: 'online', title: '在线状态', kind: 'enum', of: onlineState, width: 100 },
-    { key: 'state', title: '启用状态', kind: 'enum', of: deviceState, width: 100 },
-    { key: 'cells', title: '柜格数', kind: 'int', width: 90, total: true },
-    { key: 'used', title: '已放餐格数', kind: 'int', width: 110, total: true },
-    { key: 'canteenName', title: '食堂', width: 160, sort: true },
-    { key: 'deviceType', title: '设备类型', kind: 'enum', of: cabinetType, width: 120 },
-    { key: 'sn', title: '序列号', width: 160 },
-    { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
-    { key: 'installAddress', title: '安装位置', width: 160 },
-  ]),
+  shown: {
+    canteenId,
+    canteenName: z.string().meta({ title: '食堂', width: 160, sort: true }),
+    cells: doorCount,
+    used: Count.meta({ title: '已放餐格数', width: 110, total: true }),
+    online: keyOf(onlineState).meta({ title: '在线状态', width: 100 }),
+  },
+  key: 'deviceId',
+  columns: [
+    'deviceNum',
+    'deviceName',
+    'online',
+    'state',
+    'cells',
+    'used',
+    'canteenName',
+    'deviceType',
+    'sn',
+    'lastHeartbeatAt',
+    'installAddress',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '设备名称、编号或序列号' }),
+    canteenId: Id.optional().meta({ title: '所属食堂' }),
+    online: keyOf(onlineState).optional(),
+    deviceType: keyOf(cabinetType).optional(),
+  },
+  search: ['deviceNum', 'deviceName', 'sn'],
+  order: ascending('deviceNum'),
   export: 'device.cabinetPageExport',
 });
 
@@ -94,7 +113,11 @@ export const listCells = read({
   title: '取餐柜柜格',
   path: '/api/v1/android/deviceLocker/detail/search/list',
   aliases: [
-    { id: 'device.mealsCounterDetailList', path: '/api/v1/macmealscounter/detail/list/{deviceId}', method: 'GET' },
+    {
+      id: 'device.mealsCounterDetailList',
+      path: '/api/v1/macmealscounter/detail/list/{deviceId}',
+      method: 'GET',
+    },
   ],
   content: z.object({ deviceId: Id }),
   result: z.array(
@@ -134,7 +157,9 @@ export const disableCells = write({
   id: 'device.lockerDisable',
   title: '停用或启用柜格',
   path: '/api/v1/android/deviceLocker/disable',
-  aliases: [{ id: 'device.mealsCounterDisable', path: '/api/v1/macmealscounter/disable', method: 'PUT' }],
+  aliases: [
+    { id: 'device.mealsCounterDisable', path: '/api/v1/macmealscounter/disable', method: 'PUT' },
+  ],
   content: z.object({ ...cells, value: OnOff }),
   result: Told,
 });
@@ -149,7 +174,11 @@ const switching = <Id extends string>(id: Id, title: string, leaf: string) =>
   });
 export const lightCells = switching('device.lockerSetLight', '开关柜格照明', 'setLight');
 export const heatCells = switching('device.lockerSetHeat', '开关柜格加热', 'setHeat');
-export const sterilizeCells = switching('device.lockerSetSterilize', '开关柜格消毒', 'setSterilize');
+export const sterilizeCells = switching(
+  'device.lockerSetSterilize',
+  '开关柜格消毒',
+  'setSterilize',
+);
 /** value 1: reported broken, 2: repaired. */
 export const breakCells = switching('device.lockerBreakdown', '柜格报障或恢复', 'breakdown');
 
@@ -163,7 +192,7 @@ export const cleanCells = write({
   content: z.object({ ...cells, remark: text(200, 1) }),
   result: Told,
 });
-/** Lays the meal of an order into the first free cell, whose door opens. @errors 404; 409 NO_FREE_CELL, LAID_ALREADY, NOT_FOR_CABINET, ORDER_STATE */
+/** Lays the meal of an order into the first free cell, whose door opens. @errors 404; 409 OTHER_CANTEEN, NO_FREE_CELL, LAID_ALREADY, NOT_FOR_CABINET, ORDER_STATE */
 export const layMeal = write({
   id: 'device.lockerLay',
   title: '餐品放入柜格',
@@ -201,7 +230,9 @@ export const deviceCommands = write({
   path: '/device-api/v1/locker/commands',
   content: z.object({
     answers: z
-      .array(z.object({ commandId: z.int(), ok: z.boolean(), reason: z.string().max(200).default('') }))
+      .array(
+        z.object({ commandId: z.int(), ok: z.boolean(), reason: z.string().max(200).default('') }),
+      )
       .max(200)
       .default([]),
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { RulesDelta } from '#areas/marketing/contract/pricing/delta.ts';
+import { portionSize } from '#areas/menu/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
 /* The API of terminals: plain JSON bodies signed with the terminal's own secret (docs/device-api.md). */
 
@@ -22,7 +24,8 @@ export const deviceSignText = (request: {
   time: string;
   nonce: string;
   bodyDigest: string;
-}): string => `${request.method}\n${request.path}\n${request.time}\n${request.nonce}\n${request.bodyDigest}`;
+}): string =>
+  `${request.method}\n${request.path}\n${request.time}\n${request.nonce}\n${request.bodyDigest}`;
 
 /** Counts up on the terminal, never reused: with the terminal it names a sale for good. */
 const TransactionNo = z.int().min(1);
@@ -39,14 +42,18 @@ const LineId = z.int().min(1);
 /** Grams a scale shows at most. */
 const MOST_GRAMS = 30_000;
 /**
- * What was sold of a line of the menu (`lineId` of `/menu`): portions, or the plates that were weighed, each in grams. At a supermarket's till pieces
- * of goods: `goodsId` of `/goods`.
+ * What was sold of a line of the menu (`lineId` of `/menu`): portions, normal ones unless `size` says so, or the plates that were weighed, each in
+ * grams. At a supermarket's till pieces of goods: `goodsId` of `/goods`.
  */
 const SaleItem = z.union([
-  z.object({ lineId: LineId, count: z.int().min(1).max(999) }),
+  z.object({ lineId: LineId, count: z.int().min(1).max(999), size: keyOf(portionSize).optional() }),
   z.object({ lineId: LineId, grams: z.array(z.int().min(1).max(MOST_GRAMS)).min(1).max(20) }),
 ]);
 export type SaleItem = z.output<typeof SaleItem>;
+
+/** Each size of a line is there once. */
+const itemKey = (item: SaleItem): string =>
+  `${item.lineId} ${'size' in item ? (item.size ?? portionSize.key.regular) : portionSize.key.regular}`;
 
 /** Set meals that were sold: `packageId` of `/menu`, with the dish taken of each of its groups. */
 const SalePackage = z.object({
@@ -68,7 +75,7 @@ export const DeviceSale = z.object({
     .array(SaleItem)
     .min(1)
     .max(SALE_ITEMS)
-    .refine((items) => new Set(items.map(({ lineId }) => lineId)).size === items.length)
+    .refine((items) => new Set(items.map(itemKey)).size === items.length)
     .optional(),
   packages: z.array(SalePackage).min(1).max(SALE_ITEMS).optional(),
   /** The tray of a buffet line the plates were added up on: the sale is a buffet's. */
@@ -107,7 +114,11 @@ export const SaleAck = z.object({
 export type SaleAck = z.output<typeof SaleAck>;
 
 /** Somebody as rules see them. */
-const CardBuyer = z.object({ custId: z.int(), orgId: z.int().nullable(), psnType: z.int().nullable() });
+const CardBuyer = z.object({
+  custId: z.int(),
+  orgId: z.int().nullable(),
+  psnType: z.int().nullable(),
+});
 
 const ConsumeAnswer = SaleAck.extend({
   /** This is the answer of an earlier call with the same number and content. */
@@ -201,6 +212,10 @@ export const deviceMenu = write({
         saleMode: z.int(),
         /** Fen. */
         price: z.int(),
+        /** Fen a portion costs without its discount; null where it has none. */
+        normalPrice: z.int().nullable(),
+        /** Further portions it is sold in (2 large, 3 small): fen, grams where somebody knows them. */
+        sizes: z.array(z.object({ size: z.int(), price: z.int(), weight: z.int().nullable() })),
         /** Somebody has marked it as sold out today. */
         soldOut: z.boolean(),
         /** Portions today and sold so far; null: any number. */

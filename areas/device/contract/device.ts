@@ -1,96 +1,120 @@
 import { z } from 'zod';
 import { deviceType } from '#areas/canteen/contract/client-type.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { Code, Gateway, IpAddress, MacAddress, SerialNumber } from '#kit/contract/validators.ts';
-import { communicationMode, consumeMode, deviceEvent, deviceState, onlineState } from './lookups.ts';
+import {
+  communicationMode,
+  consumeDeviceType,
+  consumeMode,
+  deviceEvent,
+  deviceState,
+  onlineState,
+} from './lookups.ts';
 
 /** Fields a form edits. The serial number is how the terminal names itself, so it is unique in the whole house. */
 const DeviceFields = z.object({
-  deviceNum: Code,
-  deviceName: text(50, 1),
-  deviceType: keyOf(deviceType),
-  deviceModel: text(40).default(''),
-  sn: SerialNumber,
-  ip: IpAddress.default(''),
-  mac: MacAddress.default(''),
-  gateway: Gateway.default(''),
-  installAddress: text(100).default(''),
+  deviceNum: Code.meta({ title: '设备编号', width: 100, sort: true }),
+  deviceName: text(50, 1).meta({ title: '设备名称', width: 140, sort: true }),
+  deviceType: keyOf(deviceType).meta({ title: '设备类型', width: 120 }),
+  deviceModel: text(40).meta({ title: '设备型号', width: 120, hidden: true }).default(''),
+  sn: SerialNumber.meta({ title: '序列号', width: 150 }),
+  ip: IpAddress.meta({ title: 'IP地址', width: 160 }).default(''),
+  mac: MacAddress.meta({ title: 'MAC地址', width: 150, hidden: true }).default(''),
+  gateway: Gateway.meta({ title: '网关', width: 130, hidden: true }).default(''),
+  installAddress: text(100).meta({ title: '安装位置', width: 160 }).default(''),
   canteenId: Id,
   /** Null: at the canteen as a whole. */
   stallId: Id.nullable().default(null),
-  consumeMode: keyOf(consumeMode).default(1),
-  communicationMode: keyOf(communicationMode).default(1),
+  consumeMode: keyOf(consumeMode).meta({ title: '消费模式', width: 110 }).default(1),
+  communicationMode: keyOf(communicationMode)
+    .meta({ title: '通讯方式', width: 110, hidden: true })
+    .default(1),
   /** Seconds between two heartbeats. */
-  heartbeatSeconds: z.int().min(5).max(3600).default(30),
+  heartbeatSeconds: z
+    .int()
+    .min(5)
+    .max(3600)
+    .meta({ title: '心跳间隔（秒）', hidden: true })
+    .default(30),
 });
-
-const DeviceRow = z.object({
-  deviceId: Id,
-  ...DeviceFields.shape,
-  canteenName: z.string(),
-  stallName: z.string().nullable(),
-  state: keyOf(deviceState),
-  online: keyOf(onlineState),
-  lastHeartbeatAt: z.string().nullable(),
-  /** The highest transaction number the terminal has sent. */
-  lastTransactionNo: Count.nullable(),
-  appVersion: z.string(),
-  /** The list of cards that must not pay, as far as the terminal has said that it holds it. */
-  cardListNo: Count,
-  /** The version of the marketing rules it took over, and why it could not take a later one. */
-  rulesNo: Count,
-  rulesReason: z.string(),
-  createdAt: z.string(),
-  version: Count,
-});
-
-const deviceColumns = columns<typeof DeviceRow>()([
-  { key: 'deviceNum', title: '设备编号', width: 100, sort: true },
-  { key: 'deviceName', title: '设备名称', width: 140, sort: true },
-  { key: 'online', title: '在线状态', kind: 'enum', of: onlineState, width: 100 },
-  { key: 'state', title: '启用状态', kind: 'enum', of: deviceState, width: 100 },
-  { key: 'deviceType', title: '设备类型', kind: 'enum', of: deviceType, width: 120 },
-  { key: 'canteenName', title: '所属食堂', width: 120, sort: true },
-  { key: 'stallName', title: '所属档口', width: 110 },
-  { key: 'sn', title: '序列号', width: 150 },
-  { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
-  { key: 'lastTransactionNo', title: '最大流水号', kind: 'int', width: 110 },
-  { key: 'cardListNo', title: '黑名单版本', kind: 'int', width: 110 },
-  { key: 'rulesNo', title: '营销规则版本', kind: 'int', width: 120, hidden: true },
-  { key: 'rulesReason', title: '规则更新失败原因', width: 160, hidden: true },
-  { key: 'ip', title: 'IP地址', width: 160 },
-  { key: 'mac', title: 'MAC地址', width: 150, hidden: true },
-  { key: 'gateway', title: '网关', width: 130, hidden: true },
-  { key: 'deviceModel', title: '设备型号', width: 120, hidden: true },
-  { key: 'consumeMode', title: '消费模式', kind: 'enum', of: consumeMode, width: 110 },
-  { key: 'communicationMode', title: '通讯方式', kind: 'enum', of: communicationMode, width: 110, hidden: true },
-  { key: 'installAddress', title: '安装位置', width: 160 },
-  { key: 'appVersion', title: '软件版本', width: 110, hidden: true },
-  { key: 'heartbeatSeconds', title: '心跳间隔（秒）', kind: 'int', hidden: true },
-  { key: 'createdAt', title: '登记时间', kind: 'datetime', sort: true, hidden: true },
-]);
+const { canteenId, ...stored } = DeviceFields.shape;
 
 /** Devices in canteens. */
-export const pageDevice = page({
+export const pageDevice = listSet({
   id: 'device.page',
   title: '设备列表',
   path: '/api/v2/device/page',
   access: 'device:device:page',
   scope: 'canteen',
-  filter: {
-    keyword: Keyword,
-    canteenId: Id.optional(),
-    stallId: Id.optional(),
-    deviceTypes: z.array(keyOf(deviceType)).min(1).max(50).optional(),
-    state: keyOf(deviceState).optional(),
-    online: keyOf(onlineState).optional(),
+  own: {
+    deviceId: Id,
+    ...stored,
+    state: keyOf(deviceState).meta({ title: '启用状态', width: 100 }),
+    lastHeartbeatAt: ShownTime.nullable().meta({ title: '最近心跳', sort: true }),
+    /** The highest transaction number the terminal has sent. */
+    lastTransactionNo: Count.nullable().meta({ title: '最大流水号', width: 110 }),
+    appVersion: z.string().meta({ title: '软件版本', width: 110, hidden: true }),
+    /** The list of cards that must not pay, as far as the terminal has said that it holds it. */
+    cardListNo: Count.meta({ title: '黑名单版本', width: 110 }),
+    /** The version of the marketing rules it took over, and why it could not take a later one. */
+    rulesNo: Count.meta({ title: '营销规则版本', width: 120, hidden: true }),
+    rulesReason: z.string().meta({ title: '规则更新失败原因', width: 160, hidden: true }),
+    createdAt: ShownTime.meta({ title: '登记时间', sort: true, hidden: true }),
+    version: Count,
   },
-  row: DeviceRow,
-  columns: deviceColumns,
+  shown: {
+    canteenId,
+    canteenName: z.string().meta({ title: '所属食堂', width: 120, sort: true }),
+    stallName: z.string().nullable().meta({ title: '所属档口', width: 110 }),
+    online: keyOf(onlineState).meta({ title: '在线状态', width: 100 }),
+  },
+  key: 'deviceId',
+  columns: [
+    'deviceNum',
+    'deviceName',
+    'online',
+    'state',
+    'deviceType',
+    'canteenName',
+    'stallName',
+    'sn',
+    'lastHeartbeatAt',
+    'lastTransactionNo',
+    'cardListNo',
+    'rulesNo',
+    'rulesReason',
+    'ip',
+    'mac',
+    'gateway',
+    'deviceModel',
+    'consumeMode',
+    'communicationMode',
+    'installAddress',
+    'appVersion',
+    'heartbeatSeconds',
+    'createdAt',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '设备名称、编号或序列号' }),
+    canteenId: Id.optional().meta({ title: '所属食堂' }),
+    stallId: Id.optional(),
+    online: keyOf(onlineState).optional(),
+    deviceTypes: z
+      .array(keyOf(deviceType))
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ title: '设备类型', of: consumeDeviceType }),
+    state: keyOf(deviceState).optional(),
+  },
+  search: ['deviceNum', 'deviceName', 'sn'],
+  order: ascending('deviceNum'),
   export: 'device.pageExport',
 });
 
@@ -150,50 +174,46 @@ export const renewDeviceSecret = write({
   result: Issued,
 });
 
-const StateLogRow = z.object({
-  logId: Id,
-  createdAt: z.string(),
-  event: keyOf(deviceEvent),
-  detail: z.string().nullable(),
-});
-export const stateLogColumns = columns<typeof StateLogRow>()([
-  { key: 'createdAt', title: '时间', kind: 'datetime' },
-  { key: 'event', title: '事件', kind: 'enum', of: deviceEvent, width: 110 },
-  { key: 'detail', title: '说明', width: 280 },
-]);
-export const pageStateLog = page({
+/** What happened to one device, newest first. */
+export const pageStateLog = listSet({
   id: 'device.statelogPage',
   title: '设备状态日志',
   path: '/api/v2/device/statelog/page',
   access: 'device:device:page',
   scope: 'canteen',
-  filter: { ...DeviceKey.shape, startDate: DateTimeText.optional(), endDate: DateTimeText.optional() },
-  row: StateLogRow,
-  columns: stateLogColumns,
+  own: {
+    logId: Id,
+    createdAt: ShownTime.meta({ title: '时间' }),
+    event: keyOf(deviceEvent).meta({ title: '事件', width: 110 }),
+    detail: z.string().nullable().meta({ title: '说明', width: 280 }),
+  },
+  key: 'logId',
+  columns: ['createdAt', 'event', 'detail'],
+  filter: { ...DeviceKey.shape, ...OpenMoments },
+  period: 'createdAt',
+  order: descending('logId'),
 });
 
-const DeviceChoice = z.object({
-  deviceId: Id,
-  deviceNum: z.string(),
-  deviceName: z.string(),
-  deviceType: keyOf(deviceType),
-  canteenId: Id,
-  stallId: Id.nullable(),
-});
 /** The devices the caller may see, for pickers. */
-export const lookupDevice = page({
+export const lookupDevice = listSet({
   id: 'device.lookupPage',
   title: '设备选择',
   path: '/api/v2/device/page',
   method: 'GET',
   access: 'session',
   scope: 'canteen',
+  own: {
+    deviceId: Id,
+    deviceNum: z.string().meta({ title: '设备编号' }),
+    deviceName: z.string().meta({ title: '设备名称' }),
+    deviceType: keyOf(deviceType),
+    stallId: Id.nullable(),
+  },
+  shown: { canteenId: Id },
+  key: 'deviceId',
+  columns: ['deviceNum', 'deviceName'],
   filter: { keyword: Keyword, canteenId: Id.optional(), stallId: Id.optional() },
-  row: DeviceChoice,
-  columns: columns<typeof DeviceChoice>()([
-    { key: 'deviceNum', title: '设备编号' },
-    { key: 'deviceName', title: '设备名称' },
-  ]),
+  order: ascending('deviceNum'),
 });
 
 /** The fixed list of device types, in the caller's language. */

@@ -7,25 +7,25 @@ export const consumeDeviceType = lookup(
   deviceType.filter((type) => (consumeDeviceTypes as readonly number[]).includes(type.key)),
 );
 
-export const deviceState = lookup([
-  { key: 1, desc: '已启用', colour: 'success' },
-  { key: 2, desc: '已停用', colour: 'default' },
-]);
+export const deviceState = lookup({
+  enabled: { key: 1, desc: '已启用', colour: 'success' },
+  disabled: { key: 2, desc: '已停用', colour: 'default' },
+});
 /** Computed: online while the last heartbeat is at most three intervals old. */
-export const onlineState = lookup([
-  { key: 1, desc: '在线', colour: 'success' },
-  { key: 2, desc: '离线', colour: 'error' },
-]);
+export const onlineState = lookup({
+  online: { key: 1, desc: '在线', colour: 'success' },
+  offline: { key: 2, desc: '离线', colour: 'error' },
+});
 /** Whether a sale needs the server: 1 asks first, 2 sells from its own data and uploads later. */
-export const consumeMode = lookup([
-  { key: 1, desc: '联机消费' },
-  { key: 2, desc: '脱机消费' },
-]);
-export const communicationMode = lookup([
-  { key: 1, desc: '有线网络' },
-  { key: 2, desc: '无线网络' },
-  { key: 3, desc: '4G' },
-]);
+export const consumeMode = lookup({
+  online: { key: 1, desc: '联机消费' },
+  offline: { key: 2, desc: '脱机消费' },
+});
+export const communicationMode = lookup({
+  wired: { key: 1, desc: '有线网络' },
+  wireless: { key: 2, desc: '无线网络' },
+  mobileNetwork: { key: 3, desc: '4G' },
+});
 
 /** What the state log of a device records. */
 export const deviceEvent = lookup([
@@ -39,23 +39,22 @@ export const deviceEvent = lookup([
   { key: 'removed', desc: '删除::event', colour: 'error' },
 ]);
 
-/** What a sensor of the kitchen or the door is (document 0 section 9). */
-export const sensorType = lookup([
-  { key: 1, desc: '摄像头' },
-  { key: 2, desc: '传感器' },
-  { key: 3, desc: '门禁' },
-  { key: 4, desc: '计量表' },
-  { key: 5, desc: '仪器' },
-]);
+/** What a sensor of the kitchen or the door is (rule lookups/sensors). */
+export const sensorType = lookup({
+  camera: { key: 1, desc: '摄像头' },
+  sensor: { key: 2, desc: '传感器' },
+  accessControl: { key: 3, desc: '门禁' },
+  meter: { key: 4, desc: '计量表' },
+  instrument: { key: 5, desc: '仪器' },
+});
 
-/** What somebody has to look at in what terminals send (domain notes B2). */
-export const anomalyKind = lookup([
-  { key: 1, desc: '流水号冲突', colour: 'error' },
-  { key: 2, desc: '终端时钟异常', colour: 'warning' },
-  { key: 3, desc: '流水号缺失', colour: 'warning' },
-  { key: 4, desc: '上传行被拒', colour: 'error' },
-]);
-export const ANOMALY = { conflict: 1, clock: 2, gap: 3, rejected: 4 } as const;
+/** What somebody has to look at in what terminals send (rule devices/transaction). */
+export const anomalyKind = lookup({
+  numberUsedTwice: { key: 1, desc: '流水号冲突', colour: 'error' },
+  wrongClock: { key: 2, desc: '终端时钟异常', colour: 'warning' },
+  missingNumbers: { key: 3, desc: '流水号缺失', colour: 'warning' },
+  rowRefused: { key: 4, desc: '上传行被拒', colour: 'error' },
+});
 export const anomalyState = lookup([
   { key: 'open', desc: '待处理', colour: 'error' },
   { key: 'noted', desc: '已核实', colour: 'default' },
@@ -63,11 +62,11 @@ export const anomalyState = lookup([
   { key: 'arrived', desc: '已补齐', colour: 'success' },
 ]);
 /** What became of a transaction number. */
-export const transactionState = lookup([
-  { key: 1, desc: '已入账' },
-  { key: 2, desc: '已挂账' },
-  { key: 3, desc: '已拒绝' },
-]);
+export const transactionState = lookup({
+  booked: { key: 1, desc: '已入账' },
+  inSuspense: { key: 2, desc: '已挂账' },
+  refused: { key: 3, desc: '已拒绝' },
+});
 /** Why a row of an upload was refused. */
 export const rejectReason = lookup([
   { key: 'INVALID_ROW', desc: '内容不符合要求' },

@@ -3,7 +3,14 @@ import { openCells, pageCabinet, saveCabinet } from './cabinet.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
 
 export const deviceMenu = menu([
-  { path: '/machinemanage', title: '设备管理', kind: 'group', permissionId: 202000, order: 70, icon: 'MobileOutlined' },
+  {
+    path: '/machinemanage',
+    title: '设备管理',
+    kind: 'group',
+    permissionId: 202000,
+    order: 70,
+    icon: 'MobileOutlined',
+  },
   {
     path: '/machinemanage/consumeVertical',
     title: '立式消费机管理',

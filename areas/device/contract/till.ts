@@ -1,64 +1,72 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Code, SerialNumber } from '#kit/contract/validators.ts';
 import { deviceState, onlineState } from './lookups.ts';
 
 /** The kinds of device types that are tills of a supermarket. */
-export const tillType = lookup([
-  { key: 67, desc: '超市收银机' },
-  { key: 68, desc: '超市自助收银机' },
-]);
+export const tillType = lookup({
+  supermarketTill: { key: 67, desc: '超市收银机' },
+  supermarketSelfCheckout: { key: 68, desc: '超市自助收银机' },
+});
 
 const TillFields = z.object({
-  deviceNum: Code,
-  deviceName: text(50, 1),
-  deviceType: keyOf(tillType),
-  sn: SerialNumber,
+  deviceNum: Code.meta({ title: '设备编号', width: 110, sort: true }),
+  deviceName: text(50, 1).meta({ title: '设备名称', width: 160, sort: true }),
+  deviceType: keyOf(tillType).meta({ title: '设备类型', width: 140 }),
+  sn: SerialNumber.meta({ title: '序列号', width: 160 }),
   supermarketId: Id,
-  installAddress: text(100),
+  installAddress: text(100).meta({ title: '安装位置', width: 160 }),
 });
-const TillRow = z.object({
-  deviceId: Id,
-  ...TillFields.shape,
-  supermarketName: z.string(),
-  state: keyOf(deviceState),
-  online: keyOf(onlineState),
-  lastHeartbeatAt: z.string().nullable(),
-  lastTransactionNo: Count.nullable(),
-  appVersion: z.string(),
-  version: Count,
-});
+const { supermarketId, ...stored } = TillFields.shape;
 
-/** Tills of the caller's supermarkets (document 1 section 7; the spelling of the path is the specification's). */
-export const pageTill = page({
+/** Tills of the caller's supermarkets. */
+export const pageTill = listSet({
   id: 'supermarket.machinePage',
   title: '超市设备列表',
   path: '/api/v1/supermarket/machine/get-supermaket-device-page',
   access: 'supermarket:machine:page',
   scope: 'canteen',
-  filter: {
-    keyword: Keyword,
-    supermarketId: Id.optional(),
-    deviceType: keyOf(tillType).optional(),
-    online: keyOf(onlineState).optional(),
+  own: {
+    deviceId: Id,
+    ...stored,
+    state: keyOf(deviceState).meta({ title: '启用状态', width: 100 }),
+    lastHeartbeatAt: ShownTime.nullable().meta({ title: '最近心跳', sort: true }),
+    lastTransactionNo: Count.nullable().meta({ title: '最大流水号', width: 110 }),
+    appVersion: z.string().meta({ title: '软件版本', width: 110, hidden: true }),
+    version: Count,
   },
-  row: TillRow,
-  columns: columns<typeof TillRow>()([
-    { key: 'deviceNum', title: '设备编号', width: 110, sort: true },
-    { key: 'deviceName', title: '设备名称', width: 160, sort: true },
-    { key: 'online', title: '在线状态', kind: 'enum', of: onlineState, width: 100 },
-    { key: 'state', title: '启用状态', kind: 'enum', of: deviceState, width: 100 },
-    { key: 'supermarketName', title: '超市', width: 160, sort: true },
-    { key: 'deviceType', title: '设备类型', kind: 'enum', of: tillType, width: 140 },
-    { key: 'sn', title: '序列号', width: 160 },
-    { key: 'lastHeartbeatAt', title: '最近心跳', kind: 'datetime', sort: true },
-    { key: 'lastTransactionNo', title: '最大流水号', kind: 'int', width: 110 },
-    { key: 'installAddress', title: '安装位置', width: 160 },
-    { key: 'appVersion', title: '软件版本', width: 110, hidden: true },
-  ]),
+  shown: {
+    supermarketId,
+    supermarketName: z.string().meta({ title: '超市', width: 160, sort: true }),
+    online: keyOf(onlineState).meta({ title: '在线状态', width: 100 }),
+  },
+  key: 'deviceId',
+  columns: [
+    'deviceNum',
+    'deviceName',
+    'online',
+    'state',
+    'supermarketName',
+    'deviceType',
+    'sn',
+    'lastHeartbeatAt',
+    'lastTransactionNo',
+    'installAddress',
+    'appVersion',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '设备名称、编号或序列号' }),
+    supermarketId: Id.optional().meta({ title: '超市' }),
+    online: keyOf(onlineState).optional(),
+    deviceType: keyOf(tillType).optional(),
+  },
+  search: ['deviceNum', 'deviceName', 'sn'],
+  order: ascending('deviceNum'),
   export: 'supermarket.machinePageExport',
 });
 
@@ -132,7 +140,10 @@ export const deviceTillReturn = write({
       .array(z.object({ lineNo: Count.min(1), count: z.int().min(1).max(999) }))
       .min(1)
       .max(RETURN_LINES)
-      .refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '明细重复'),
+      .refine(
+        (lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length,
+        '明细重复',
+      ),
     reason: text(200).default(''),
   }),
   result: z.object({

@@ -4,7 +4,7 @@ import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import type { System } from '#kit/server/system.ts';
 import type { DeviceSale } from '../contract/device-api.ts';
-import { ANOMALY } from '../contract/lookups.ts';
+import { anomalyKind } from '../contract/lookups.ts';
 import type { Terminal } from './authenticate.ts';
 import { placesAt } from './places.ts';
 
@@ -65,8 +65,13 @@ const numberOf = (row: unknown): number => {
 };
 
 /** Keeps refused rows of an upload, so that somebody can see what the terminal was told no about. */
-export async function keepRefused(system: System, terminal: Terminal, refused: readonly RefusedRow[]): Promise<void> {
+export async function keepRefused(
+  system: System,
+  terminal: Terminal,
+  refused: readonly RefusedRow[],
+): Promise<void> {
   if (refused.length === 0) return;
+
   const { merchantId, timeZone, deviceId } = terminal;
   const newId = await system.ids.reserve(refused.length);
   await system.merchant(merchantId, { timeZone }, async (_tx, client) => {
@@ -75,12 +80,13 @@ export async function keepRefused(system: System, terminal: Terminal, refused: r
       at: sale?.occurredAt ?? terminal.placedSince,
       now: terminal,
     }));
+
     const places = await placesAt(client, merchantId, moments);
     const rows = refused.map(({ row, sale, reason }, index): Anomaly => {
       const payload = (JSON.stringify(sale ?? row) ?? 'null').slice(0, MOST_CHARACTERS);
       return {
         anomalyId: newId(),
-        kind: ANOMALY.rejected,
+        kind: anomalyKind.key.rowRefused,
         deviceId,
         place: places[index] ?? terminal.place,
         transactionNo: numberOf(row),
@@ -91,6 +97,7 @@ export async function keepRefused(system: System, terminal: Terminal, refused: r
         orderId: null,
       };
     });
+
     await runAll(client, keepAnomalies(merchantId, rows));
   });
 }

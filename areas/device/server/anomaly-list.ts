@@ -1,92 +1,64 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
-import { type ListPeriod, within } from '#kit/server/period.ts';
+import { implement } from '#kit/server/implement.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
+import { type ListPeriod, wherePeriod } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import { anomalyDetail, pageAnomaly } from '../contract/anomaly.ts';
-import { ANOMALY } from '../contract/lookups.ts';
+import { anomalyKind } from '../contract/lookups.ts';
 import { readPersistedSale } from './row.ts';
 
 /** A sale that is not booked and can be read: the second version of a number, or a row that was only too old. */
-const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(ANOMALY.conflict)}, ${sql.lit(ANOMALY.rejected)})
+const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(anomalyKind.key.numberUsedTwice)}, ${sql.lit(anomalyKind.key.rowRefused)})
   and device_anomaly.state in ('open', 'noted') and device_anomaly.amount is not null)`;
 const NUMBERS = sql<string | null>`case when device_anomaly.transaction_no = 0 then null
   when device_anomaly.until_no > device_anomaly.transaction_no then device_anomaly.transaction_no || '-' || device_anomaly.until_no
   else device_anomaly.transaction_no::text end`;
-
-/** What terminals of the caller's canteens sent that somebody has to look at, with the names lists show. */
-const anomalies = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('deviceAnomaly')
-    .innerJoin('device', 'device.deviceId', 'deviceAnomaly.deviceId')
-    .leftJoin('canteen', 'canteen.canteenId', 'deviceAnomaly.canteenId')
-    .leftJoin('stall', 'stall.stallId', 'deviceAnomaly.stallId')
-    .leftJoin('card', 'card.cardNo', 'deviceAnomaly.cardNo')
-    .leftJoin('account', 'account.accountId', 'card.accountId')
-    .leftJoin('customer', 'customer.custId', 'account.custId')
-    .leftJoin('operator', 'operator.userId', 'deviceAnomaly.handledBy')
-    .where(placeWhere('deviceAnomaly', scope));
 
 /** What terminals sent in a period that nobody has looked at yet. */
 export async function countOpen(context: Context, period: ListPeriod): Promise<number> {
   const found = await context.tx
     .selectFrom('deviceAnomaly')
     .where('deviceAnomaly.state', '=', 'open')
-    .where(within('deviceAnomaly.foundAt', period))
+    .where(wherePeriod('deviceAnomaly.foundAt', period))
     .where(placeWhere('deviceAnomaly', context.scope))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return found.count;
 }
 
-const withColumns = (query: ReturnType<typeof anomalies>) =>
-  query
-    .select([
-      'deviceAnomaly.anomalyId',
-      'deviceAnomaly.foundAt',
-      'deviceAnomaly.kind',
-      'deviceAnomaly.state',
-      'device.deviceNum',
-      'device.deviceName',
-      'deviceAnomaly.cardNo',
-      'customer.custName',
-      'deviceAnomaly.amount',
-      'deviceAnomaly.occurredAt',
-      'deviceAnomaly.reason',
-      'deviceAnomaly.orderId',
-      'deviceAnomaly.postedOrderId',
-      'deviceAnomaly.note',
-      'deviceAnomaly.handledAt',
-      'operator.realName as operatorName',
-      'deviceAnomaly.version',
-      NUMBERS.as('numbers'),
-      sql<number>`device_anomaly.until_no - device_anomaly.transaction_no + 1`.as('sales'),
-      BOOKABLE.as('bookable'),
-    ])
-    .select(['canteen.canteenName', 'stall.stallName']);
-
-const list = implementPage(
-  pageAnomaly,
-  (context, { keyword, deviceId, canteenId, kinds, states, ...period }) => {
-    const named = keyword
-      ? sql<boolean>`(${mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn')} or device_anomaly.card_no = ${keyword})`
-      : sql<boolean>`true`;
-    return withColumns(anomalies(context))
-      .where(within('deviceAnomaly.foundAt', period))
-      .where(named)
-      .where(
-        matching({
-          'deviceAnomaly.deviceId': deviceId,
-          'deviceAnomaly.canteenId': canteenId,
-          'deviceAnomaly.kind': kinds,
-          'deviceAnomaly.state': states,
-        }),
-      );
+/** What terminals of the caller's canteens sent that somebody has to look at, with the names lists show. */
+const anomalies = serveList('deviceAnomaly', pageAnomaly, {
+  visible: ({ scope }) => placeWhere('deviceAnomaly', scope),
+  shown: (rows) =>
+    rows
+      .innerJoin('device', 'device.deviceId', 'deviceAnomaly.deviceId')
+      .leftJoin('canteen', 'canteen.canteenId', 'deviceAnomaly.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'deviceAnomaly.stallId')
+      .leftJoin('card', 'card.cardNo', 'deviceAnomaly.cardNo')
+      .leftJoin('account', 'account.accountId', 'card.accountId')
+      .leftJoin('customer', 'customer.custId', 'account.custId')
+      .leftJoin('operator', 'operator.userId', 'deviceAnomaly.handledBy')
+      .select([
+        'device.deviceNum',
+        'device.deviceName',
+        'canteen.canteenName',
+        'stall.stallName',
+        'customer.custName',
+        'operator.realName as operatorName',
+        NUMBERS.as('numbers'),
+        sql<number>`device_anomaly.until_no - device_anomaly.transaction_no + 1`.as('sales'),
+        BOOKABLE.as('bookable'),
+      ]),
+  where: {
+    states: (states) => whereEquals({ 'deviceAnomaly.state': states }),
+    kinds: (kinds) => whereEquals({ 'deviceAnomaly.kind': kinds }),
+    keyword: (keyword) =>
+      sql`${whereContains(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn')} or device_anomaly.card_no = ${keyword}`,
   },
-  { order: [{ column: 'foundAt', asc: false }], key: 'anomalyId' },
-);
+});
 
 /** What stands under a number: the order it became, or that it was refused. */
 async function firstOf({ tx }: Context, deviceId: number, transactionNo: number) {
@@ -148,24 +120,37 @@ const stepsOf = ({ tx }: Context, anomalyId: number) =>
 function secondOf(payload: string | null, at: string, custName: string | null) {
   const sale = readPersistedSale(payload);
   if (!sale) return null;
+
   const { cardNo, amount, occurredAt, nuclearMode } = sale;
+
   return { at, cardNo, custName, amount, occurredAt, nuclearMode };
 }
 
 const detail = implement(anomalyDetail, async (context, { anomalyId }) => {
-  const found = await withColumns(anomalies(context))
-    .select(['deviceAnomaly.deviceId', 'deviceAnomaly.transactionNo', 'deviceAnomaly.untilNo', 'deviceAnomaly.payload'])
-    .where('deviceAnomaly.anomalyId', '=', anomalyId)
-    .executeTakeFirst();
-  if (!found) throw notFound();
-  const { deviceId, transactionNo, untilNo, payload, ...row } = found;
-  const isGap = row.kind === ANOMALY.gap;
+  const row = await anomalies.find(context, anomalyId);
+  if (!row) throw notFound();
+
+  const { deviceId, transactionNo, untilNo, payload } = await context.tx
+    .selectFrom('deviceAnomaly')
+    .select(['deviceId', 'transactionNo', 'untilNo', 'payload'])
+    .where('anomalyId', '=', anomalyId)
+    .executeTakeFirstOrThrow();
+
+  const isGap = row.kind === anomalyKind.key.missingNumbers;
   const [first, missing, steps] = [
     isGap || transactionNo === 0 ? null : await firstOf(context, deviceId, transactionNo),
     isGap ? await missingOf(context, deviceId, transactionNo, untilNo) : [],
     await stepsOf(context, anomalyId),
   ];
-  return { ...row, first, second: secondOf(payload, row.foundAt, row.custName), payload, missing, steps };
+
+  return {
+    ...row,
+    first,
+    second: secondOf(payload, row.foundAt, row.custName),
+    payload,
+    missing,
+    steps,
+  };
 });
 
-export const anomalyListRoutes = [list, detail];
+export const anomalyListRoutes = [anomalies, detail];

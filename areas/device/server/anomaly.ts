@@ -9,7 +9,7 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { anomalyLife, noteAnomalies, noteAnomaly, postAnomaly } from '../contract/anomaly.ts';
 import { readPersistedSale } from './row.ts';
-import { clockOf, judged } from './terminal-clock.ts';
+import { clockOf, judgeMoment } from './terminal-clock.ts';
 
 const DOCUMENT = { table: 'device_anomaly', idColumn: 'anomaly_id' } as const;
 
@@ -37,12 +37,19 @@ async function visible({ tx, scope }: Context, anomalyId: number) {
     .where('deviceAnomaly.anomalyId', '=', anomalyId)
     .where(placeWhere('deviceAnomaly', scope))
     .executeTakeFirst();
+
   if (!found) throw notFound();
+
   return found;
 }
 
 /** Takes a step and keeps on the row who took it and why, which is what the list shows. */
-async function take(context: Context, action: 'note' | 'post', { anomalyId, version, note }: Step, more: object = {}) {
+async function take(
+  context: Context,
+  action: 'note' | 'post',
+  { anomalyId, version, note }: Step,
+  more: object = {},
+) {
   await takeStep(context, anomalyLife, DOCUMENT, action, { id: anomalyId, version, remark: note });
   await context.tx
     .updateTable('deviceAnomaly')
@@ -55,14 +62,20 @@ async function take(context: Context, action: 'note' | 'post', { anomalyId, vers
 function saleOf(context: Context, found: Awaited<ReturnType<typeof visible>>) {
   const row = found.amount === null ? undefined : readPersistedSale(found.payload);
   if (!row) throw conflict('NOT_BOOKABLE', '该异常没有可补录的交易');
+
   const clock = clockOf(context.actor.timeZone);
-  const told = judged(row.occurredAt, false, clock).occurredAt;
+  const told = judgeMoment(row.occurredAt, false, clock).occurredAt;
+
   return {
     cardNo: row.cardNo,
     amount: row.amount,
     nuclearMode: row.nuclearMode,
     occurredAt: told < clock.oldest ? clock.now : told,
-    place: { placeKind: found.placeKind as SellingPlace['placeKind'], placeId: found.placeId, stallId: found.stallId },
+    place: {
+      placeKind: found.placeKind as SellingPlace['placeKind'],
+      placeId: found.placeId,
+      stallId: found.stallId,
+    },
     deviceId: found.deviceId,
     deviceTransactionNo: row.transactionNo,
     sourceType: found.deviceType,
@@ -74,6 +87,7 @@ export const anomalyRoutes = [
   implement(noteAnomaly, async (context, step) => {
     await visible(context, step.anomalyId);
     await take(context, 'note', step);
+
     return undefined;
   }),
 
@@ -88,7 +102,10 @@ export const anomalyRoutes = [
       .orderBy('anomalyId')
       .forUpdate()
       .execute();
-    for (const { anomalyId, version } of open) await take(context, 'note', { anomalyId, version, note });
+
+    for (const { anomalyId, version } of open)
+      await take(context, 'note', { anomalyId, version, note });
+
     return { noted: open.length };
   }),
 
@@ -96,9 +113,12 @@ export const anomalyRoutes = [
     once(context, { scope: 'device.anomalyPost', key: idempotencyKey, request }, async () => {
       const sale = saleOf(context, await visible(context, request.anomalyId));
       const [outcome] = await sellBatch(context, [sale]);
-      if (!outcome || outcome.state === 'rejected') throw conflict('NOT_BOOKABLE', '该异常没有可补录的交易');
+      if (!outcome || outcome.state === 'rejected')
+        throw conflict('NOT_BOOKABLE', '该异常没有可补录的交易');
+
       await take(context, 'post', request, { postedOrderId: outcome.orderId });
       const { orderId, state, personal, subsidy, red, suspense } = outcome;
+
       return { orderId, state, amount: sale.amount, personal, subsidy, red, suspense };
     }),
   ),

@@ -68,9 +68,20 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
       .where('device.removedAt', 'is', null)
       .executeTakeFirst(),
   );
+
   if (!row) return undefined;
-  const { secretCipher, state, merchantState, authorisedUntil, placedAt, placeKind, placeId, stallId, ...terminal } =
-    row;
+
+  const {
+    secretCipher,
+    state,
+    merchantState,
+    authorisedUntil,
+    placedAt,
+    placeKind,
+    placeId,
+    stallId,
+    ...terminal
+  } = row;
   const place = { placeKind: placeKind as SellingPlace['placeKind'], placeId, stallId };
   const served = servesTerminals({ authorisedUntil, timeZone: terminal.timeZone });
   const placedSince = wallTime(Number(placedAt ?? 0), terminal.timeZone);
@@ -79,6 +90,7 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
   const isAtBuffet = await system.urgent.merchant(merchantId, { readOnly: true }, (tx) =>
     standsAtBuffet({ tx }, deviceId),
   );
+
   return {
     ...terminal,
     place,
@@ -92,12 +104,16 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
 
 /** Terminals by serial number, kept in memory until the database says that one changed. */
 async function createRegister(system: System) {
-  const kept = new Map<string, { terminal: Promise<Registered | undefined>; readAt: number; until: number }>();
+  const kept = new Map<
+    string,
+    { terminal: Promise<Registered | undefined>; readAt: number; until: number }
+  >();
   await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
   const find = (sn: string): Promise<Registered | undefined> => {
     const known = kept.get(sn);
     const readAt = performance.now();
     if (known && known.until > readAt) return known.terminal;
+
     if (kept.size >= MOST_KEPT) kept.clear();
     const entry = { terminal: readTerminal(system, sn), readAt, until: readAt + KEPT_MILLISECONDS };
     kept.set(sn, entry);
@@ -107,22 +123,28 @@ async function createRegister(system: System) {
       },
       () => kept.delete(sn),
     );
+
     return entry.terminal;
   };
+
   const findAgain = (sn: string): Promise<Registered | undefined> => {
     const known = kept.get(sn);
     if (known && performance.now() - known.readAt > REREAD_MILLISECONDS) kept.delete(sn);
+
     return find(sn);
   };
+
   return { find, findAgain };
 }
 
 const refused = (reason: string, message: string) => new Refusal(401, reason, message);
-const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+const text = (value: string | string[] | undefined): string =>
+  typeof value === 'string' ? value : '';
 
 function isSigned({ key }: Registered, signed: string, sign: string): boolean {
   const given = Buffer.from(sign, 'hex');
   const right = createHmac('sha256', key).update(signed).digest();
+
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
@@ -134,6 +156,7 @@ function isSigned({ key }: Registered, signed: string, sign: string): boolean {
 export async function createAuthenticator(system: System): Promise<Authenticate> {
   const register = await createRegister(system);
   const nonces = createNonceMemory();
+
   return async ({ headers, method, path, body }): Promise<Terminal | undefined> => {
     const sn = text(headers[deviceHeaders.sn]);
     const time = text(headers[deviceHeaders.time]);
@@ -144,8 +167,10 @@ export async function createAuthenticator(system: System): Promise<Authenticate>
     if (Math.abs(Date.now() - Number(time)) > DEVICE_TIME_TOLERANCE) {
       throw refused('STALE_TIMESTAMP', '请求已过期，请校准终端时间');
     }
+
     const known = await register.find(sn);
     if (!known) return undefined;
+
     const signed = deviceSignText({
       method,
       path: BASE_PREFIX + path,
@@ -153,13 +178,17 @@ export async function createAuthenticator(system: System): Promise<Authenticate>
       nonce,
       bodyDigest: hash('sha256', body, 'hex'),
     });
+
     const sign = text(headers[deviceHeaders.sign]);
     /* Word of a new secret may still be on its way here when its terminal already has it. */
     const terminal = isSigned(known, signed, sign) ? known : await register.findAgain(sn);
     if (!terminal || !isSigned(terminal, signed, sign)) throw refused('BAD_SIGNATURE', '签名错误');
-    if (!nonces.remember(`${terminal.deviceId} ${nonce}`)) throw refused('REUSED_NONCE', '请勿重复提交请求');
+    if (!nonces.remember(`${terminal.deviceId} ${nonce}`))
+      throw refused('REUSED_NONCE', '请勿重复提交请求');
     if (!terminal.enabled) throw new Refusal(403, 'DEVICE_DISABLED', '终端已停用');
-    if (!terminal.served) throw new Refusal(403, 'AUTHORISATION_OVER', '系统授权已到期，请联系管理员');
+    if (!terminal.served)
+      throw new Refusal(403, 'AUTHORISATION_OVER', '系统授权已到期，请联系管理员');
+
     return terminal;
   };
 }

@@ -35,15 +35,19 @@ async function holdAccounts(custIds: readonly number[]): Promise<() => Promise<v
   const client = new pg.Client({ connectionString: server.database.superuserUrl });
   await client.connect();
   await client.query('begin');
-  const { rowCount } = await client.query('select 1 from account where cust_id = any($1::bigint[]) for update', [
-    custIds,
-  ]);
+  const { rowCount } = await client.query(
+    'select 1 from account where cust_id = any($1::bigint[]) for update',
+    [custIds],
+  );
   expect(rowCount).toBe(custIds.length);
+
   return () => client.end();
 }
 
 const ordersOf = (canteen: Canteen) =>
-  canteen.merchant.within(({ tx }) => tx.selectFrom('mealOrder').select(['custId', 'amount']).execute());
+  canteen.merchant.within(({ tx }) =>
+    tx.selectFrom('mealOrder').select(['custId', 'amount']).execute(),
+  );
 
 test('with every connection of the console and of the jobs taken a terminal new to the server sells, and the console is told to try again', async () => {
   const canteen = await openCanteen(server, 2, 10_000);
@@ -55,7 +59,9 @@ test('with every connection of the console and of the jobs taken a terminal new 
     const console = canteen.merchant.admin.answer(pageDevice, {});
     expect((await terminal.call(deviceHeartbeat, {})).status).toBe(200);
     expect(await consumeAt(terminal, saleTo(first, 1, 300))).toMatchObject({ status: 'POSTED' });
-    expect(await uploadTo(terminal, [saleTo(second, 2, 400)])).toMatchObject([{ status: 'POSTED' }]);
+    expect(await uploadTo(terminal, [saleTo(second, 2, 400)])).toMatchObject([
+      { status: 'POSTED' },
+    ]);
     expect(await balanceAt(terminal, first)).toBe(9700);
     expect(await console).toMatchObject({
       status: 503,
@@ -66,12 +72,17 @@ test('with every connection of the console and of the jobs taken a terminal new 
   } finally {
     for (const give of giveBack) give();
   }
+
   expect((await canteen.merchant.admin.answer(pageDevice, {})).status).toBe(200);
 });
 
 test('ids come while every other connection is taken, also those of terminals', async () => {
   const { pool, background, urgent, ids } = server.system;
-  const giveBack = [await takeAll(pool), await takeAll(background.pool), await takeAll(urgent.pool)];
+  const giveBack = [
+    await takeAll(pool),
+    await takeAll(background.pool),
+    await takeAll(urgent.pool),
+  ];
   try {
     await ids.reserve(50_000);
   } finally {
@@ -80,15 +91,23 @@ test('ids come while every other connection is taken, also those of terminals', 
 });
 
 /** Sales to these people one after the other, each as soon as the one before is answered. */
-async function sellTo(terminal: TestTerminal, custIds: readonly number[], from: number): Promise<void> {
+async function sellTo(
+  terminal: TestTerminal,
+  custIds: readonly number[],
+  from: number,
+): Promise<void> {
   for (const [index, custId] of custIds.entries())
-    expect(await consumeAt(terminal, saleTo(custId, from + index, 100))).toMatchObject({ status: 'POSTED' });
+    expect(await consumeAt(terminal, saleTo(custId, from + index, 100))).toMatchObject({
+      status: 'POSTED',
+    });
 }
 
 test('accounts that somebody holds stop their own sales only, which are refused for the moment and booked once when it is over', async () => {
   const canteen = await openCanteen(server, 42, 10_000);
   const [one = 0, two = 0, ...others] = canteen.custIds;
-  const terminals = await Promise.all(Array.from({ length: 5 }, () => installTerminal(server, canteen)));
+  const terminals = await Promise.all(
+    Array.from({ length: 5 }, () => installTerminal(server, canteen)),
+  );
   const [atOne, atTwo, ...free] = terminals as [TestTerminal, TestTerminal, ...TestTerminal[]];
   const sales = [saleTo(one, 1, 500), saleTo(two, 1, 600)] as const;
   const rows = [saleTo(others[0] as number, 2, 700), saleTo(one, 3, 800)];
@@ -98,17 +117,25 @@ test('accounts that somebody holds stop their own sales only, which are refused 
     const upload = uploadTo(atOne, rows);
     /* All of them are booked while the two accounts are still held. */
     await Promise.all(
-      free.map((terminal, index) => sellTo(terminal, others.slice(1 + 10 * index, 11 + 10 * index), 1)),
+      free.map((terminal, index) =>
+        sellTo(terminal, others.slice(1 + 10 * index, 11 + 10 * index), 1),
+      ),
     );
+
     for (const answer of await Promise.all(held))
       expect(answer).toMatchObject({ status: 503, data: { reason: 'BUSY' } });
+
     expect(await upload).toBeUndefined();
   } finally {
     await letGo();
   }
+
   expect(await consumeAt(atOne, sales[0])).toMatchObject({ status: 'POSTED', repeated: false });
   expect(await consumeAt(atTwo, sales[1])).toMatchObject({ status: 'POSTED', repeated: false });
-  expect(await uploadTo(atOne, rows)).toMatchObject([{ status: 'DUPLICATE' }, { status: 'POSTED' }]);
+  expect(await uploadTo(atOne, rows)).toMatchObject([
+    { status: 'DUPLICATE' },
+    { status: 'POSTED' },
+  ]);
   const orders = await ordersOf(canteen);
   expect(orders.length).toBe(34);
   expect(await balanceAt(atOne, one)).toBe(10_000 - 500 - 800);
@@ -129,6 +156,7 @@ test('a sale waits for an account that is held for a moment', async () => {
       return rows.length;
     })
     .toBe(0);
+
   await letGo();
   expect(await sale).toMatchObject({ status: 'POSTED' });
 });

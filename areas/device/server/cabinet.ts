@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
-import { atCanteen, PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { type SqlBool, sql } from 'kysely';
+import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import { orderByCode, orderToLay } from '#areas/order/server/api.ts';
-import { implement, implementDirect, implementPage, type Route } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
-import { asSystem } from '#kit/server/merchant-round.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
+import { asSystem } from '#kit/server/jobs/merchant-round.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import type { System } from '#kit/server/system.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
@@ -27,8 +28,23 @@ import {
   sterilizeCells,
 } from '../contract/cabinet.ts';
 import type { Terminal } from './authenticate.ts';
-import { answered, type Command, clean, fetchMeal, lay, lockCells, setDoors, tell } from './cabinet-cells.ts';
-import { change, issue, lockDevice, record, taken } from './device-store.ts';
+import {
+  type Command,
+  clearCells,
+  fetchMeal,
+  lockCells,
+  putMeal,
+  queueCellCommand,
+  recordAnswers,
+  setDoors,
+} from './cabinet-cells.ts';
+import {
+  lockDevice,
+  numberConflicts,
+  recordStates,
+  registerDevice,
+  writeDevice,
+} from './device-store.ts';
 import { online } from './online.ts';
 
 const TYPES = cabinetType.map(({ key }) => key);
@@ -36,50 +52,54 @@ const TYPES = cabinetType.map(({ key }) => key);
 const COMMANDS = 100;
 const IDS = 100;
 
-const list = implementPage(
-  pageCabinet,
-  ({ tx, scope, merchantId }, { keyword, canteenId, deviceType, online: presence }) => {
-    const cells = (
-      where = sql`true`,
-    ) => sql<number>`(select count(*)::int from locker_cell c where c.merchant_id = ${merchantId}
-      and c.device_id = device.device_id and ${where})`;
-    const query = tx
-      .selectFrom('device')
-      .innerJoin('canteen', 'canteen.canteenId', 'device.placeId')
-      .where('device.removedAt', 'is', null)
-      .where('device.deviceType', 'in', TYPES)
-      .where(placeWhere('device', scope))
-      .where(mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn'))
-      .where(matching({ 'device.placeId': canteenId, 'device.deviceType': deviceType }))
-      .select(['device.deviceId', 'device.deviceNum', 'device.deviceName', 'device.sn', 'device.installAddress'])
-      .select(['device.placeId as canteenId', 'device.state', 'device.lastHeartbeatAt', 'device.version'])
-      .select(['canteen.canteenName', online.as('online')])
-      .select([cells().as('cells'), cells(sql`c.order_id is not null`).as('used')])
-      .select(({ ref }) => ref('device.deviceType').$castTo<26 | 27 | 28>().as('deviceType'));
-    return presence === undefined ? query : query.where(online, '=', presence);
-  },
-  { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
-);
+/** The doors of a cabinet for which this holds. */
+const doors = ({ merchantId }: Context, where = sql`true`) =>
+  sql<number>`(select count(*)::int from locker_cell c where c.merchant_id = ${merchantId}
+    and c.device_id = device.device_id and ${where})`;
 
-const save = implement(saveCabinet, async (context, { deviceId, version, canteenId, cells, ...draft }) => {
-  if (!(await isUsableCanteen(context, canteenId))) throw invalid('canteenId', '食堂不存在或不在权限范围内');
-  const row = { ...draft, ...atCanteen(canteenId, null) };
-  if (deviceId === undefined) {
-    const issued = await issue(context, row);
-    await setDoors(context, issued.deviceId, cells);
-    return issued;
-  }
-  const found = await lockDevice(context, deviceId, PLACE.canteen);
-  if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-  await sayDuplicate(change(context, deviceId, row), taken(draft));
-  await setDoors(context, deviceId, cells);
-  await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
-  return { deviceId, sn: draft.sn, secret: null };
+const list = serveList('device', pageCabinet, {
+  visible: ({ scope }) =>
+    sql<SqlBool>`device.removed_at is null and device.device_type = any(${TYPES}) and ${placeWhere('device', scope)}`,
+  shown: (rows, context) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'device.placeId')
+      .select([
+        'device.placeId as canteenId',
+        'canteen.canteenName',
+        doors(context).as('cells'),
+        doors(context, sql`c.order_id is not null`).as('used'),
+        online.as('online'),
+      ]),
 });
+
+const save = implement(
+  saveCabinet,
+  async (context, { deviceId, version, canteenId, cells, ...draft }) => {
+    if (!(await isUsableCanteen(context, canteenId)))
+      throw invalid('canteenId', '食堂不存在或不在权限范围内');
+
+    const row = { ...draft, ...atCanteen(canteenId, null) };
+    if (deviceId === undefined) {
+      const issued = await registerDevice(context, row);
+      await setDoors(context, issued.deviceId, cells);
+      return issued;
+    }
+
+    const found = await lockDevice(context, deviceId, placeKind.key.canteen);
+    if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
+    await sayDuplicate(writeDevice(context, deviceId, row), numberConflicts(draft));
+    await setDoors(context, deviceId, cells);
+    await recordStates(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
+
+    return { deviceId, sn: draft.sn, secret: null };
+  },
+);
 
 const shown = implement(listCells, async ({ tx, scope, merchantId }, { deviceId }) => {
   const last = sql`(select state, reason from locker_command k where k.merchant_id = ${merchantId} and k.cell_id = locker_cell.cell_id
     order by k.command_id desc limit 1)`;
+
   const found = await tx
     .selectFrom('lockerCell')
     .innerJoin('device', 'device.deviceId', 'lockerCell.deviceId')
@@ -88,24 +108,36 @@ const shown = implement(listCells, async ({ tx, scope, merchantId }, { deviceId 
     .where('device.deviceId', '=', deviceId)
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', scope))
-    .select(['lockerCell.cellId', 'lockerCell.doorNo', 'lockerCell.orderId', 'lockerCell.laidAt', 'customer.custName'])
+    .select([
+      'lockerCell.cellId',
+      'lockerCell.doorNo',
+      'lockerCell.orderId',
+      'lockerCell.laidAt',
+      'customer.custName',
+    ])
     .select(({ ref }) => [
       ref('lockerCell.light').$castTo<1 | 2>().as('light'),
       ref('lockerCell.heat').$castTo<1 | 2>().as('heat'),
       ref('lockerCell.sterilize').$castTo<1 | 2>().as('sterilize'),
     ])
     .select(
-      sql<1 | 2 | 3 | 4>`case when locker_cell.order_id is not null then 2 when locker_cell.broken = 1 then 4
+      sql<
+        1 | 2 | 3 | 4
+      >`case when locker_cell.order_id is not null then 2 when locker_cell.broken = 1 then 4
       when locker_cell.disabled = 1 then 3 else 1 end`.as('state'),
     )
     .select(
       sql<number>`(select count(*)::int from locker_command k where k.merchant_id = ${merchantId}
       and k.cell_id = locker_cell.cell_id and k.state = 1)`.as('waiting'),
     )
-    .select(sql<string>`coalesce((select reason from ${last} k where k.state = 3), '')`.as('failure'))
+    .select(
+      sql<string>`coalesce((select reason from ${last} k where k.state = 3), '')`.as('failure'),
+    )
     .orderBy('lockerCell.doorNo')
     .execute();
+
   if (found.length === 0) throw notFound('设备不存在或已被删除');
+
   return found;
 });
 
@@ -118,7 +150,7 @@ const switches = (
   ] as const
 ).map(([endpoint, command]: readonly [typeof openCells, Command]) =>
   implement(endpoint, async (context, { cellIds, value }) => ({
-    done: await tell(context, await lockCells(context, cellIds), command, value),
+    done: await queueCellCommand(context, await lockCells(context, cellIds), command, value),
   })),
 );
 const marks = (
@@ -134,6 +166,7 @@ const marks = (
       .set({ [column]: value })
       .where('cellId', 'in', cellIds)
       .execute();
+
     return { done: cells.length };
   }),
 );
@@ -145,12 +178,13 @@ export const cabinetRoutes = [
   ...switches,
   ...marks,
   implement(cleanCells, async (context, { cellIds, remark }) => ({
-    done: await clean(context, await lockCells(context, cellIds), remark),
+    done: await clearCells(context, await lockCells(context, cellIds), remark),
   })),
   implement(layMeal, async (context, { deviceId, orderId }) => {
-    await lockDevice(context, deviceId, PLACE.canteen);
-    const cell = await lay(context, deviceId, orderId);
-    await tell(context, [cell], 'door', 1);
+    const { placeId: canteenId } = await lockDevice(context, deviceId, placeKind.key.canteen);
+    const cell = await putMeal(context, { deviceId, canteenId }, orderId);
+    await queueCellCommand(context, [cell], 'door', 1);
+
     return { doorNo: cell.doorNo };
   }),
 ];
@@ -160,13 +194,22 @@ export const cabinetDeviceRoutes = (system: System): Route[] => {
   const within = ({ merchantId, timeZone }: Terminal) =>
     asSystem(system, { merchantId, timeZone }, { requestId: 'cabinet', ids: IDS }, system.urgent);
   return [
-    implementDirect<typeof deviceLay.content, typeof deviceLay.result, Terminal>(deviceLay, ({ principal }, { code }) =>
-      within(principal)(async (context) => {
-        const orderId = await orderToLay(context, principal.place.placeId, code);
-        if (orderId === undefined) throw notFound('订单不存在');
-        const { doorNo } = await lay(context, principal.deviceId, orderId);
-        return { doorNo, orderId };
-      }),
+    implementDirect<typeof deviceLay.content, typeof deviceLay.result, Terminal>(
+      deviceLay,
+      ({ principal }, { code }) =>
+        within(principal)(async (context) => {
+          const { deviceId, place } = principal;
+          const orderId = await orderToLay(context, place.placeId, code);
+          if (orderId === undefined) throw notFound('订单不存在');
+
+          const { doorNo } = await putMeal(
+            context,
+            { deviceId, canteenId: place.placeId },
+            orderId,
+          );
+
+          return { doorNo, orderId };
+        }),
     ),
     implementDirect<typeof deviceOpen.content, typeof deviceOpen.result, Terminal>(
       deviceOpen,
@@ -178,10 +221,13 @@ export const cabinetDeviceRoutes = (system: System): Route[] => {
             .where('deviceId', '=', principal.deviceId)
             .where('orderId', 'is not', null)
             .execute();
+
           const orderIds = laid.flatMap(({ orderId: id }) => id ?? []);
           const orderId = await orderByCode(context, orderIds, code);
           if (orderId === undefined) throw notFound('取餐码无效或餐品不在此柜');
+
           const { doorNo } = await fetchMeal(context, principal.deviceId, orderId);
+
           return { doorNo, orderId };
         }),
     ),
@@ -189,7 +235,7 @@ export const cabinetDeviceRoutes = (system: System): Route[] => {
       deviceCommands,
       ({ principal: terminal }, { answers }) =>
         within(terminal)(async (context) => {
-          await answered(context, terminal.deviceId, answers);
+          await recordAnswers(context, terminal.deviceId, answers);
           const commands = await context.tx
             .selectFrom('lockerCommand')
             .innerJoin('lockerCell', 'lockerCell.cellId', 'lockerCommand.cellId')
@@ -203,6 +249,7 @@ export const cabinetDeviceRoutes = (system: System): Route[] => {
             .orderBy('lockerCommand.commandId')
             .limit(COMMANDS)
             .execute();
+
           return { commands };
         }),
     ),

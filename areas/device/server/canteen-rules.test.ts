@@ -64,6 +64,7 @@ test.each(['canteen', 'stall'] as const)(
       reason: 'PLACE_RESTING',
       available: 10_000,
     });
+
     expect(await balanceAt(terminal, canteen.custIds[0] as number)).toBe(10_000);
     expect(await uploadTo(terminal, [refused])).toMatchObject([{ status: 'POSTED' }]);
     await rest(type, 1);
@@ -80,7 +81,13 @@ test.each(['canteen', 'stall'] as const)(
 test('a canteen takes the ways to pay and the amounts it allows online, and books whatever was served offline', async () => {
   const { admin } = canteen.merchant;
   const canteenId = String(canteen.canteenId);
-  await admin.call(saveCanteenPay, { canteenId, payTypes: [1, 4], minAmount: 300, maxAmount: 900, version: 0 });
+  await admin.call(saveCanteenPay, {
+    canteenId,
+    payTypes: [1, 4],
+    minAmount: 300,
+    maxAmount: 900,
+    version: 0,
+  });
   const answers: unknown[] = [];
   for (const [index, [amount, nuclearMode]] of [
     [300, 1],
@@ -91,9 +98,13 @@ test('a canteen takes the ways to pay and the amounts it allows online, and book
     [500, 3],
     [500, 4],
   ].entries()) {
-    const { status, reason } = await consumeAt(terminal, { ...sale(index + 1, 0, amount ?? 0), nuclearMode });
+    const { status, reason } = await consumeAt(terminal, {
+      ...sale(index + 1, 0, amount ?? 0),
+      nuclearMode,
+    });
     answers.push([status, reason]);
   }
+
   expect(answers).toEqual([
     ['POSTED', undefined],
     ['POSTED', undefined],
@@ -103,18 +114,28 @@ test('a canteen takes the ways to pay and the amounts it allows online, and book
     ['REJECTED', 'PAY_TYPE_OFF'],
     ['POSTED', undefined],
   ]);
-  expect(await uploadTo(terminal, [{ ...sale(9, 1, 2000), nuclearMode: 3 }])).toMatchObject([{ status: 'POSTED' }]);
+
+  expect(await uploadTo(terminal, [{ ...sale(9, 1, 2000), nuclearMode: 3 }])).toMatchObject([
+    { status: 'POSTED' },
+  ]);
 });
 
 test.each([
   [4, 'a number typed in'],
   [5, 'a charge after the meal'],
-])('recognising by mode %i (%s) is paying with the card: refused where cards are not taken', async (nuclearMode) => {
-  const { admin } = canteen.merchant;
-  await admin.call(saveCanteenPay, { canteenId: String(canteen.canteenId), payTypes: [2, 4, 5], version: 0 });
-  const answer = await consumeAt(terminal, { ...sale(1, 0, 500), nuclearMode });
-  expect([answer.status, answer.reason]).toEqual(['REJECTED', 'PAY_TYPE_OFF']);
-});
+])(
+  'recognising by mode %i (%s) is paying with the card: refused where cards are not taken',
+  async (nuclearMode) => {
+    const { admin } = canteen.merchant;
+    await admin.call(saveCanteenPay, {
+      canteenId: String(canteen.canteenId),
+      payTypes: [2, 4, 5],
+      version: 0,
+    });
+    const answer = await consumeAt(terminal, { ...sale(1, 0, 500), nuclearMode });
+    expect([answer.status, answer.reason]).toEqual(['REJECTED', 'PAY_TYPE_OFF']);
+  },
+);
 
 test('a machine on a meal line for buffets sells buffets, on any other line meals', async () => {
   const { admin } = canteen.merchant;
@@ -128,22 +149,32 @@ test('a machine on a meal line for buffets sells buffets, on any other line meal
       type,
       deviceIds: [String(machine.deviceId)],
     });
+
     const { orderId } = await consumeAt(machine, sale(1, index, 700));
     kinds.push((await admin.call(orderDetail, { orderId: String(orderId) })).orderKind);
   }
+
   expect(kinds).toEqual([1, 4]);
 });
 
 test('a sale that arrives late belongs to the meal of the calendar of its time', async () => {
   const { admin } = canteen.merchant;
   const canteenId = String(canteen.canteenId);
-  const seen = async () => ({ canteenId, version: (await admin.call(merTimeGet, { canteenId })).version });
-  await admin.call(merTimeSave, { ...(await seen()), mealType: 4, startTime: '09:00', endTime: '09:30' });
+  const seen = async () => ({
+    canteenId,
+    version: (await admin.call(merTimeGet, { canteenId })).version,
+  });
+  await admin.call(merTimeSave, {
+    ...(await seen()),
+    mealType: 4,
+    startTime: '09:00',
+    endTime: '09:30',
+  });
   await admin.call(merTimeDelete, { ...(await seen()), mealType: 2 });
   const noon = `${daysBefore(wallClock(), 1)} 12:00:00`;
-  expect(await uploadTo(terminal, [saleTo(canteen.custIds[0] as number, 1, 700, noon)])).toMatchObject([
-    { status: 'POSTED' },
-  ]);
+  expect(
+    await uploadTo(terminal, [saleTo(canteen.custIds[0] as number, 1, 700, noon)]),
+  ).toMatchObject([{ status: 'POSTED' }]);
   const rows = await canteen.merchant.within(({ tx }) =>
     tx.selectFrom('mealOrder').select(['bizDate', 'mealType']).execute(),
   );
@@ -153,7 +184,10 @@ test('a sale that arrives late belongs to the meal of the calendar of its time',
 test('what one person may spend at a canteen on a day is kept, refunds give room again, others are not concerned', async () => {
   await limitDay(1500);
   const buy = async (transactionNo: number, buyer: number, amount: number) => {
-    const { status, reason, orderId } = await consumeAt(terminal, sale(transactionNo, buyer, amount));
+    const { status, reason, orderId } = await consumeAt(
+      terminal,
+      sale(transactionNo, buyer, amount),
+    );
     return { said: reason ?? status, orderId };
   };
   expect((await buy(1, 0, 1000)).said).toBe('POSTED');
@@ -170,6 +204,7 @@ test('what one person may spend at a canteen on a day is kept, refunds give room
     reason: '退餐',
     idempotencyKey: 'day-limit-refund',
   });
+
   expect((await buy(7, 0, 301)).said).toBe('OVER_DAY_LIMIT');
   expect((await buy(8, 0, 300)).said).toBe('POSTED');
 });

@@ -29,12 +29,16 @@ test('a card past its last day is refused at terminals and on their list, and pa
   await sweepLedger(server.system);
   expect(await buy(1)).toMatchObject({ status: 'POSTED' });
 
-  await server.database.run(`update card set expires_on = '${today}'::date - 2 where merchant_id = ${merchantId}`);
+  await server.database.run(
+    `update card set expires_on = '${today}'::date - 2 where merchant_id = ${merchantId}`,
+  );
   await Promise.all([sweepLedger(server.system), sweepLedger(server.system)]);
   expect(await buy(2)).toMatchObject({ status: 'REJECTED', reason: 'CARD_EXPIRED' });
   const { data } = await terminal.call<{ cards: unknown[] }>(deviceCardList, { since: 0 });
   expect(data.cards).toEqual([{ cardNo, state: 5 }]);
-  expect((await admin.call(accountDetail, { custId: String(custId) })).cards).toMatchObject([{ cardNo, state: 5 }]);
+  expect((await admin.call(accountDetail, { custId: String(custId) })).cards).toMatchObject([
+    { cardNo, state: 5 },
+  ]);
 
   await admin.call(setCardExpiry, { cardNo, expiresOn: null });
   await sweepLedger(server.system);

@@ -42,7 +42,8 @@ const balanceOf = (index: number) => balanceAt(terminal, canteen.custIds[index] 
 /** Everything of the merchant that money depends on, without ids and moments of recording. */
 const state = () =>
   canteen.merchant.within(async ({ client, merchantId }) => {
-    const all = async (text: string) => (await client.query(text, [merchantId])).rows as Record<string, number>[];
+    const all = async (text: string) =>
+      (await client.query(text, [merchantId])).rows as Record<string, number>[];
     return {
       wallets: await all(
         'select account_id, wallet_type, balance, seq from wallet where merchant_id = $1 order by 1, 2',
@@ -50,7 +51,9 @@ const state = () =>
       orders: await all(
         'select order_id, amount, personal_amount, suspense_amount, device_transaction_no, meal_type, biz_date from meal_order where merchant_id = $1 order by 1',
       ),
-      postings: await all('select posting_id, change, balance_after from posting where merchant_id = $1 order by 1'),
+      postings: await all(
+        'select posting_id, change, balance_after from posting where merchant_id = $1 order by 1',
+      ),
       numbers: await all(
         'select device_id, transaction_no, state, order_id from device_transaction where merchant_id = $1 order by 1, 2',
       ),
@@ -58,12 +61,19 @@ const state = () =>
   });
 
 describe('who may call', () => {
-  const heartbeat = (tamper: object) => terminal.call(deviceHeartbeat, { appVersion: '1.2' }, tamper);
+  const heartbeat = (tamper: object) =>
+    terminal.call(deviceHeartbeat, { appVersion: '1.2' }, tamper);
 
   test('a terminal with its own secret, the right time and a fresh nonce; everybody else is told why not', async () => {
     expect((await heartbeat({ nonce: 'nonce-1' })).status).toBe(200);
-    expect(await heartbeat({ nonce: 'nonce-1' })).toMatchObject({ status: 401, data: { reason: 'REUSED_NONCE' } });
-    expect(await heartbeat({ secret: 'x' })).toMatchObject({ status: 401, data: { reason: 'BAD_SIGNATURE' } });
+    expect(await heartbeat({ nonce: 'nonce-1' })).toMatchObject({
+      status: 401,
+      data: { reason: 'REUSED_NONCE' },
+    });
+    expect(await heartbeat({ secret: 'x' })).toMatchObject({
+      status: 401,
+      data: { reason: 'BAD_SIGNATURE' },
+    });
     expect(await heartbeat({ body: '{"appVersion":"1.3"}' })).toMatchObject({
       status: 401,
       data: { reason: 'BAD_SIGNATURE' },
@@ -76,9 +86,17 @@ describe('who may call', () => {
       status: 401,
       data: { reason: 'STALE_TIMESTAMP' },
     });
-    expect(await heartbeat({ nonce: 'x' })).toMatchObject({ status: 401, data: { reason: 'BAD_HEADERS' } });
-    expect(await heartbeat({ sn: 'NOBODY' })).toMatchObject({ status: 401, data: { reason: 'DEVICE_NOT_RECOGNISED' } });
-    const bare = await fetch(`${server.origin}/prod-api${deviceHeartbeat.path}`, { method: 'POST' });
+    expect(await heartbeat({ nonce: 'x' })).toMatchObject({
+      status: 401,
+      data: { reason: 'BAD_HEADERS' },
+    });
+    expect(await heartbeat({ sn: 'NOBODY' })).toMatchObject({
+      status: 401,
+      data: { reason: 'DEVICE_NOT_RECOGNISED' },
+    });
+    const bare = await fetch(`${server.origin}/prod-api${deviceHeartbeat.path}`, {
+      method: 'POST',
+    });
     expect(bare.status).toBe(401);
   });
 
@@ -103,10 +121,13 @@ describe('who may call', () => {
   });
 
   test('a heartbeat makes the terminal online and tells it the time', async () => {
-    const answer = await terminal.call<{ heartbeatSeconds: number; epochMilliseconds: number }>(deviceHeartbeat, {
-      appVersion: '1.2',
-      lastTransactionNo: 7,
-    });
+    const answer = await terminal.call<{ heartbeatSeconds: number; epochMilliseconds: number }>(
+      deviceHeartbeat,
+      {
+        appVersion: '1.2',
+        lastTransactionNo: 7,
+      },
+    );
     expect(answer.data.heartbeatSeconds).toBe(30);
     const device = await canteen.merchant.within(({ tx }) =>
       tx
@@ -115,6 +136,7 @@ describe('who may call', () => {
         .where('sn', '=', terminal.sn)
         .executeTakeFirstOrThrow(),
     );
+
     expect(device).toMatchObject({ appVersion: '1.2', lastTransactionNo: 7 });
     expect(device.lastHeartbeatAt).not.toBeNull();
   });
@@ -123,11 +145,22 @@ describe('who may call', () => {
 describe('online sales', () => {
   test('a sale is paid, leaves an order with its tenders, and tells what is left', async () => {
     const answer = await consume(sale(1, 0, 1250));
-    expect(answer).toMatchObject({ status: 'POSTED', personal: 1250, subsidy: 0, available: 8750, repeated: false });
+    expect(answer).toMatchObject({
+      status: 'POSTED',
+      personal: 1250,
+      subsidy: 0,
+      available: 8750,
+      repeated: false,
+    });
     expect(await balanceOf(0)).toBe(8750);
     const { orders } = await state();
     expect(orders).toMatchObject([
-      { order_id: Number(answer.orderId), amount: 1250, personal_amount: 1250, device_transaction_no: 1 },
+      {
+        order_id: Number(answer.orderId),
+        amount: 1250,
+        personal_amount: 1250,
+        device_transaction_no: 1,
+      },
     ]);
   });
 
@@ -141,6 +174,7 @@ describe('online sales', () => {
       personal: 1250,
       repeated: true,
     });
+
     expect(await consume({ ...first, amount: 1251 })).toMatchObject({ status: 'CONFLICT' });
     expect(await consume({ ...first, amount: 1251 })).toMatchObject({ status: 'CONFLICT' });
     expect(await state()).toEqual(before);
@@ -165,11 +199,17 @@ describe('online sales', () => {
       reason: 'INSUFFICIENT_BALANCE',
       available: 10_000,
     });
-    expect(await consume(first)).toMatchObject({ status: 'REJECTED', reason: 'INSUFFICIENT_BALANCE', repeated: true });
+
+    expect(await consume(first)).toMatchObject({
+      status: 'REJECTED',
+      reason: 'INSUFFICIENT_BALANCE',
+      repeated: true,
+    });
     expect(await consume({ ...sale(2, 0, 1), cardNo: 'NOBODY' })).toMatchObject({
       status: 'REJECTED',
       reason: 'UNKNOWN_CARD',
     });
+
     await canteen.merchant.within(async (context) => {
       await reportCardLost(context, card(1));
       await closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });
@@ -178,27 +218,40 @@ describe('online sales', () => {
         .select('accountId')
         .where('custId', '=', canteen.custIds[3] as number)
         .executeTakeFirstOrThrow();
+
       await blockAccounts(context, [accountId], { debit: true });
     });
+
     expect(await consume(sale(3, 1, 1))).toMatchObject({ status: 'REJECTED', reason: 'CARD_LOST' });
-    expect(await consume(sale(4, 2, 1))).toMatchObject({ status: 'REJECTED', reason: 'CARD_CANCELLED' });
-    expect(await consume(sale(5, 3, 1))).toMatchObject({ status: 'REJECTED', reason: 'ACCOUNT_FROZEN' });
+    expect(await consume(sale(4, 2, 1))).toMatchObject({
+      status: 'REJECTED',
+      reason: 'CARD_CANCELLED',
+    });
+    expect(await consume(sale(5, 3, 1))).toMatchObject({
+      status: 'REJECTED',
+      reason: 'ACCOUNT_FROZEN',
+    });
     expect((await state()).orders).toEqual([]);
   });
 
   test('64 sales at once on one account never overspend: exactly as many are paid as there is money for', async () => {
-    const terminals = await Promise.all(Array.from({ length: 8 }, () => installTerminal(server, canteen)));
+    const terminals = await Promise.all(
+      Array.from({ length: 8 }, () => installTerminal(server, canteen)),
+    );
     const answers = await Promise.all(
       Array.from({ length: 64 }, async (_unused, index) => {
         const at = terminals[index % 8] as TestTerminal;
         return (await at.call<ConsumeAnswer>(deviceConsume, sale(index + 1, 0, 300))).data;
       }),
     );
+
     expect(answers.filter((answer) => answer.status === 'POSTED')).toHaveLength(33);
     expect(answers.filter((answer) => answer.reason === 'INSUFFICIENT_BALANCE')).toHaveLength(31);
     expect(await balanceOf(0)).toBe(100);
     const { postings } = await state();
-    const after = postings.map((posting) => posting.balance_after).filter((value) => value !== 10_000);
+    const after = postings
+      .map((posting) => posting.balance_after)
+      .filter((value) => value !== 10_000);
     expect(new Set(after).size).toBe(33);
     expect(Math.min(...(after as number[]))).toBe(100);
   });
@@ -213,10 +266,12 @@ describe('online sales', () => {
       { nuclearMode: 9 },
       { transactionNo: 0 },
     ];
+
     for (const change of bad) {
       const answer = await terminal.call(deviceConsume, { ...sale(1, 0, 100), ...change });
       expect(answer).toMatchObject({ status: 400, data: { reason: 'INVALID_CONTENT' } });
     }
+
     expect((await state()).numbers).toEqual([]);
   });
 
@@ -244,16 +299,20 @@ describe('offline uploads', () => {
     expect(first.every((ack) => ack.status === 'POSTED')).toBe(true);
     const after = await state();
     expect((await upload(shuffled(rows, 1))).every((ack) => ack.status === 'DUPLICATE')).toBe(true);
-    expect((await upload(shuffled(rows.slice(30), 2))).every((ack) => ack.status === 'DUPLICATE')).toBe(true);
+    expect(
+      (await upload(shuffled(rows.slice(30), 2))).every((ack) => ack.status === 'DUPLICATE'),
+    ).toBe(true);
     const again = await upload(shuffled(rows, 3));
-    expect(again.toSorted((a, b) => a.transactionNo - b.transactionNo).map((ack) => ack.orderId)).toEqual(
-      first.map((ack) => ack.orderId),
-    );
+    expect(
+      again.toSorted((a, b) => a.transactionNo - b.transactionNo).map((ack) => ack.orderId),
+    ).toEqual(first.map((ack) => ack.orderId));
     expect(await state()).toEqual(after);
   });
 
   test('two uploads of the same rows at once are booked once', async () => {
-    const rows = Array.from({ length: 50 }, (_unused, index) => sale(index + 1, index % 4, 10, minutesAgo(5)));
+    const rows = Array.from({ length: 50 }, (_unused, index) =>
+      sale(index + 1, index % 4, 10, minutesAgo(5)),
+    );
     const both = await Promise.all([upload(rows), upload(rows.toReversed())]);
     expect(both.flat().filter((ack) => ack.status === 'POSTED')).toHaveLength(50);
     expect((await state()).orders).toHaveLength(50);
@@ -264,6 +323,7 @@ describe('offline uploads', () => {
       await reportCardLost(context, card(1), minutesAgo(30));
       await closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });
     });
+
     const acks = await upload([
       { ...sale(1, 0, 500, minutesAgo(60)), cardNo: 'NOBODY' },
       sale(2, 1, 500, minutesAgo(31)),
@@ -271,6 +331,7 @@ describe('offline uploads', () => {
       sale(4, 2, 500, minutesAgo(10)),
       sale(5, 3, 10_001, minutesAgo(10)),
     ]);
+
     expect(acks.map(({ status, reason }) => [status, reason])).toEqual([
       ['SUSPENSE', 'UNKNOWN_CARD'],
       ['POSTED', undefined],
@@ -278,6 +339,7 @@ describe('offline uploads', () => {
       ['SUSPENSE', 'ACCOUNT_CLOSED'],
       ['SUSPENSE', 'INSUFFICIENT_BALANCE'],
     ]);
+
     const { orders } = await state();
     expect(orders.map((order) => order.suspense_amount)).toEqual([500, 0, 500, 500, 10_001]);
     const flow = await canteen.merchant.within(
@@ -289,6 +351,7 @@ describe('offline uploads', () => {
           )
         ).rows,
     );
+
     expect(flow).toEqual([{ amount: 11_501 }]);
   });
 
@@ -299,12 +362,14 @@ describe('offline uploads', () => {
         .select('accountId')
         .where('custId', '=', canteen.custIds[0] as number)
         .executeTakeFirstOrThrow();
+
       await blockAccounts(context, [accountId], { debit: true });
       await context.client.query(
         "update account set blocked_at = now() - interval '20 minutes' where merchant_id = $1 and account_id = $2",
         [context.merchantId, accountId],
       );
     });
+
     const acks = await upload([sale(1, 0, 100, minutesAgo(25)), sale(2, 0, 100, minutesAgo(15))]);
     expect(acks.map(({ status, reason }) => [status, reason])).toEqual([
       ['POSTED', undefined],
@@ -321,10 +386,17 @@ describe('offline uploads', () => {
       [now().slice(0, 10), expect.any(Number)],
     ]);
     const [cells, flags] = await canteen.merchant.within(async ({ tx }) => [
-      await tx.selectFrom('reportDirty').select('bizDate').where('family', '=', 'consume').execute(),
+      await tx
+        .selectFrom('reportDirty')
+        .select('bizDate')
+        .where('family', '=', 'consume')
+        .execute(),
       await tx.selectFrom('deviceTransaction').select('flags').orderBy('transactionNo').execute(),
     ]);
-    expect(cells.map((cell) => cell.bizDate).toSorted()).toEqual([yesterday.slice(0, 10), now().slice(0, 10)]);
+    expect(cells.map((cell) => cell.bizDate).toSorted()).toEqual([
+      yesterday.slice(0, 10),
+      now().slice(0, 10),
+    ]);
     expect(flags).toEqual([{ flags: 2 }, { flags: 1 }]);
   });
 
@@ -338,8 +410,11 @@ describe('offline uploads', () => {
       'x',
       { ...good, transactionNo: 3, occurredAt: '2001-01-01 00:00:00' },
     ];
+
     const acks = await upload(rows);
-    expect(acks.map(({ transactionNo, status, reason }) => [transactionNo, status, reason])).toEqual([
+    expect(
+      acks.map(({ transactionNo, status, reason }) => [transactionNo, status, reason]),
+    ).toEqual([
       [1, 'POSTED', undefined],
       [2, 'REJECTED', 'INVALID_ROW'],
       [1, 'CONFLICT', undefined],
@@ -347,6 +422,7 @@ describe('offline uploads', () => {
       [0, 'REJECTED', 'INVALID_ROW'],
       [3, 'REJECTED', 'TOO_OLD'],
     ]);
+
     await upload(rows);
     const kept = await canteen.merchant.within(({ tx }) =>
       tx
@@ -355,13 +431,17 @@ describe('offline uploads', () => {
         .orderBy(['kind', 'transactionNo', 'payload'])
         .execute(),
     );
-    expect(kept.map(({ kind, transactionNo, amount, reason }) => [kind, transactionNo, amount, reason])).toEqual([
+
+    expect(
+      kept.map(({ kind, transactionNo, amount, reason }) => [kind, transactionNo, amount, reason]),
+    ).toEqual([
       [1, 1, 200, null],
       [4, 0, null, 'INVALID_ROW'],
       [4, 0, null, 'INVALID_ROW'],
       [4, 2, null, 'INVALID_ROW'],
       [4, 3, 100, 'TOO_OLD'],
     ]);
+
     expect(kept.map(({ payload }) => payload)).toContain('"x"');
     expect(await balanceOf(0)).toBe(9900);
   });
@@ -374,21 +454,33 @@ describe('offline uploads', () => {
       { status: 'DUPLICATE', orderId },
       { status: 'SUSPENSE', reason: 'INSUFFICIENT_BALANCE' },
     ]);
-    expect(await upload([paid, refused])).toMatchObject([{ status: 'DUPLICATE' }, { status: 'DUPLICATE' }]);
+    expect(await upload([paid, refused])).toMatchObject([
+      { status: 'DUPLICATE' },
+      { status: 'DUPLICATE' },
+    ]);
     expect((await state()).orders).toHaveLength(2);
   });
 });
 
 test('sales whose connection breaks under them are booked exactly once all the same', async () => {
-  const waiting = "datname = current_database() and wait_event_type = 'Lock' and query like '%device_transaction%'";
-  const count = async (text: string): Promise<number> => (await server.system.pool.query(text)).rows.length;
+  const waiting =
+    "datname = current_database() and wait_event_type = 'Lock' and query like '%device_transaction%'";
+  const count = async (text: string): Promise<number> =>
+    (await server.system.pool.query(text)).rows.length;
   const calls = await canteen.merchant.within(async ({ client, merchantId }) => {
-    await client.query('select account_id from account where merchant_id = $1 for update', [merchantId]);
-    const sold = Array.from({ length: 12 }, (_unused, index) => consume(sale(index + 1, index % 4, 10)));
-    const broken = () => count(`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`);
+    await client.query('select account_id from account where merchant_id = $1 for update', [
+      merchantId,
+    ]);
+    const sold = Array.from({ length: 12 }, (_unused, index) =>
+      consume(sale(index + 1, index % 4, 10)),
+    );
+    const broken = () =>
+      count(`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`);
     await expect.poll(broken, { timeout: 10_000 }).toBeGreaterThan(0);
+
     return { sold };
   });
+
   const answers = await Promise.all(calls.sold);
   expect(answers.every((answer) => answer.status === 'POSTED')).toBe(true);
   const { orders, postings } = await state();

@@ -1,5 +1,11 @@
-import { availableAfter, cardListNo, cardListSince, findByCard, peekBook } from '#areas/account/server/api.ts';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import {
+  availableAfter,
+  cardListNo,
+  cardListSince,
+  findByCard,
+  peekBook,
+} from '#areas/account/server/api.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import { rulesForTerminal, rulesNumber } from '#areas/marketing/server/api.ts';
 import {
@@ -9,6 +15,7 @@ import {
   menuNumber,
   menuPackage,
   packagesOffered,
+  sizesOf,
 } from '#areas/menu/server/api.ts';
 import { goodsNo, goodsSince } from '#areas/supermarket/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
@@ -42,16 +49,24 @@ import type { Sent } from './sent.ts';
 import { createSettling } from './settling.ts';
 import { oldestMoment } from './terminal-clock.ts';
 import { tillDeviceRoutes } from './till.ts';
-import type { Settled } from './transactions.ts';
+import type { SettledSale } from './transactions.ts';
 
 /** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
 const ONLINE = { size: 100, inFlight: 2, patience: 15 };
 /** Uploads that share a commit, by their rows. */
 const UPLOADS = { size: 300, inFlight: 2 };
 
-const statuses = { posted: 'POSTED', suspense: 'SUSPENSE', rejected: 'REJECTED', conflict: 'CONFLICT' } as const;
+const statuses = {
+  posted: 'POSTED',
+  suspense: 'SUSPENSE',
+  rejected: 'REJECTED',
+  conflict: 'CONFLICT',
+} as const;
 
-const ackOf = (transactionNo: number, { state, orderId, reason, repeated, fee = 0 }: Settled): SaleAck => ({
+const ackOf = (
+  transactionNo: number,
+  { state, orderId, reason, repeated, fee = 0 }: SettledSale,
+): SaleAck => ({
   transactionNo,
   status: repeated && state !== 'conflict' && state !== 'rejected' ? 'DUPLICATE' : statuses[state],
   ...(orderId > 0 && { orderId }),
@@ -62,9 +77,10 @@ const ackOf = (transactionNo: number, { state, orderId, reason, repeated, fee = 
 /** Fen by tender of what was not booked. */
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
-const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
+const answerOf = (transactionNo: number, settled: SettledSale): ConsumeAnswer => {
   const { state, repeated, personal, subsidy, red, discount, fee, buyer, available } = settled;
   const { orderId, reason } = ackOf(transactionNo, settled);
+
   return {
     transactionNo,
     status: statuses[state],
@@ -84,7 +100,10 @@ const answerOf = (transactionNo: number, settled: Settled): ConsumeAnswer => {
 const heartbeat = (system: System): Route =>
   implementDirect<typeof deviceHeartbeat.content, typeof deviceHeartbeat.result, Terminal>(
     deviceHeartbeat,
-    async ({ principal: terminal, ip }, { appVersion, lastTransactionNo, cardListNo: cardList }) => {
+    async (
+      { principal: terminal, ip },
+      { appVersion, lastTransactionNo, cardListNo: cardList },
+    ) => {
       const { merchantId, deviceId, timeZone, heartbeatSeconds, place } = terminal;
       const held = { cardListNo: 0, menuNo: 0, goodsNo: 0, rulesNo: 0 };
       const now = wallTime(Date.now(), timeZone);
@@ -95,15 +114,32 @@ const heartbeat = (system: System): Route =>
               last_transaction_no = greatest(last_transaction_no, $4::bigint), ip = case when ip = '' then $5 else ip end,
               card_list_no = coalesce($6::bigint, card_list_no)
             where merchant_id = $1 and device_id = $2`,
-          values: [merchantId, deviceId, appVersion ?? null, lastTransactionNo ?? null, ip, cardList ?? null],
+          values: [
+            merchantId,
+            deviceId,
+            appVersion ?? null,
+            lastTransactionNo ?? null,
+            ip,
+            cardList ?? null,
+          ],
         });
+
         held.rulesNo = await rulesNumber({ client, merchantId, now });
         held.cardListNo = await cardListNo({ client, merchantId });
-        if (place.placeKind === PLACE.supermarket) held.goodsNo = await goodsNo({ client, merchantId }, place.placeId);
+
+        if (place.placeKind === placeKind.key.supermarket)
+          held.goodsNo = await goodsNo({ client, merchantId }, place.placeId);
         else held.menuNo = await menuNumber({ tx, merchantId });
       });
+
       const at = Date.now();
-      return { serverTime: wallTime(at, timeZone), epochMilliseconds: at, heartbeatSeconds, ...held };
+
+      return {
+        serverTime: wallTime(at, timeZone),
+        epochMilliseconds: at,
+        heartbeatSeconds,
+        ...held,
+      };
     },
   );
 
@@ -120,13 +156,28 @@ const menu = (system: System): Route =>
   implementDirect<typeof deviceMenu.content, typeof deviceMenu.result, Terminal>(
     deviceMenu,
     ({ principal: { merchantId, timeZone, deviceId, place } }, { menuNo, bizDate = '' }) => {
-      if (place.placeKind !== PLACE.canteen) throw notFound('该终端不在食堂');
+      if (place.placeKind !== placeKind.key.canteen) throw notFound('该终端不在食堂');
+
       const now = wallTime(Date.now(), timeZone);
-      const at = { deviceId, canteenId: place.placeId, stallId: place.stallId, now, held: { menuNo, bizDate } };
+      const at = {
+        deviceId,
+        canteenId: place.placeId,
+        stallId: place.stallId,
+        now,
+        held: { menuNo, bizDate },
+      };
+
       return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         const { lines, ...rest } = await menuPackage({ tx, client, merchantId }, at);
-        const packages = rest.unchanged ? [] : await packagesOffered({ tx, merchantId }, place.placeId);
-        return { ...rest, packages, lines: lines.map((line) => ({ ...line, price: line.asked })) };
+        const packages = rest.unchanged
+          ? []
+          : await packagesOffered({ client, merchantId }, { ...at, bizDate: rest.bizDate });
+
+        return {
+          ...rest,
+          packages,
+          lines: lines.map((line) => ({ ...line, price: line.asked, sizes: sizesOf(line) })),
+        };
       });
     },
   );
@@ -135,9 +186,12 @@ const goods = (system: System): Route =>
   implementDirect<typeof deviceGoods.content, typeof deviceGoods.result, Terminal>(
     deviceGoods,
     ({ principal: { merchantId, timeZone, place } }, { since }) => {
-      if (place.placeKind !== PLACE.supermarket) throw notFound('该终端不在超市');
+      if (place.placeKind !== placeKind.key.supermarket) throw notFound('该终端不在超市');
       return system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
-        goodsSince({ client, merchantId }, { supermarketId: place.placeId, since, most: TILL_GOODS }),
+        goodsSince(
+          { client, merchantId },
+          { supermarketId: place.placeId, since, most: TILL_GOODS },
+        ),
       );
     },
   );
@@ -156,14 +210,17 @@ const soldOut = (system: System): Route =>
   implementDirect<typeof deviceSoldOut.content, typeof deviceSoldOut.result, Terminal>(
     deviceSoldOut,
     ({ principal: { merchantId, timeZone, deviceId, place } }, marked) => {
-      if (place.placeKind !== PLACE.canteen) throw notFound('该终端不在食堂');
+      if (place.placeKind !== placeKind.key.canteen) throw notFound('该终端不在食堂');
+
       const { placeId: canteenId, stallId } = place;
       const now = wallTime(Date.now(), timeZone);
+
       return system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         const { bizDate } = mealAt(await mealCalendar({ client, merchantId }), canteenId, now);
         const own = tx.selectFrom('device').select('deviceName').where('deviceId', '=', deviceId);
         const { deviceName: name } = await own.executeTakeFirstOrThrow();
         const at = { deviceId, canteenId, stallId, bizDate, name };
+
         return { menuNo: await markAtTerminal({ tx, merchantId }, at, marked) };
       });
     },
@@ -178,6 +235,7 @@ const rules = (system: System): Route =>
         const { placeId, stallId } = place;
         const meals = mealsAt(await mealCalendar({ client, merchantId }), placeId, now);
         const told = await rulesForTerminal({ client, merchantId, now }, rulesNo);
+
         return { ...told, place: { placeId, stallId, deviceId }, meals: [...meals] };
       }),
   );
@@ -189,6 +247,7 @@ const rulesAck = (system: System): Route =>
       system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
         const held = failure === '' ? { rulesNo, rulesReason: '' } : { rulesReason: failure };
         await tx.updateTable('device').set(held).where('deviceId', '=', deviceId).execute();
+
         return undefined;
       }),
   );
@@ -200,9 +259,16 @@ const like = (system: System): Route =>
       system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
         const account = await findByCard({ client, merchantId }, cardNo);
         if (!account) throw notFound('卡号未登记');
+
         const now = wallTime(Date.now(), timeZone);
-        const canteenId = place.placeKind === PLACE.canteen ? place.placeId : null;
-        return { liked: await likeDishes({ tx, merchantId }, { custId: account.custId, canteenId, dishesIds, now }) };
+        const canteenId = place.placeKind === placeKind.key.canteen ? place.placeId : null;
+
+        return {
+          liked: await likeDishes(
+            { tx, merchantId },
+            { custId: account.custId, canteenId, dishesIds, now },
+          ),
+        };
       }),
   );
 
@@ -211,20 +277,37 @@ const balance = (system: System): Route =>
     deviceBalance,
     async ({ principal: { merchantId, timeZone, place } }, { cardNo }) => {
       const now = wallTime(Date.now(), timeZone);
-      const found = await system.urgent.merchant(merchantId, { timeZone, readOnly: true }, async (tx, client) => {
-        const account = await findByCard({ client, merchantId }, cardNo);
-        if (!account) throw notFound('卡号未登记');
-        const person = await tx
-          .selectFrom('customer')
-          .select('custName')
-          .where('custId', '=', account.custId)
-          .executeTakeFirst();
-        const holder = (await peekBook({ client, merchantId }, [cardNo])).cards.get(cardNo)?.account;
-        const { mealType } = mealAt(await mealCalendar({ client, merchantId }), place.placeId, now);
-        const available = holder ? availableAfter(holder, now, { placeId: place.placeId, mealType }) : 0;
-        return { ...account, available, custName: person?.custName ?? '' };
-      });
+      const found = await system.urgent.merchant(
+        merchantId,
+        { timeZone, readOnly: true },
+        async (tx, client) => {
+          const account = await findByCard({ client, merchantId }, cardNo);
+          if (!account) throw notFound('卡号未登记');
+
+          const person = await tx
+            .selectFrom('customer')
+            .select('custName')
+            .where('custId', '=', account.custId)
+            .executeTakeFirst();
+
+          const holder = (await peekBook({ client, merchantId }, [cardNo])).cards.get(
+            cardNo,
+          )?.account;
+          const { mealType } = mealAt(
+            await mealCalendar({ client, merchantId }),
+            place.placeId,
+            now,
+          );
+          const available = holder
+            ? availableAfter(holder, now, { placeId: place.placeId, mealType })
+            : 0;
+
+          return { ...account, available, custName: person?.custName ?? '' };
+        },
+      );
+
       const { cardState, custName, personal, subsidy, red, available } = found;
+
       return { cardNo, cardState, custName, personal, subsidy, red, available };
     },
   );
@@ -232,12 +315,15 @@ const balance = (system: System): Route =>
 const consume = (system: System): Route => {
   const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
   const asking = createPasswordAsking(system);
+
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
     async ({ principal: terminal }, { payPassword, ...sale }) => {
-      const settled = async (isConfirmed: boolean): Promise<Settled> => {
-        const [only] = await settleSales(terminal.merchantId, [{ terminal, sale, online: true, isConfirmed }]);
-        return only as Settled;
+      const settled = async (isConfirmed: boolean): Promise<SettledSale> => {
+        const [only] = await settleSales(terminal.merchantId, [
+          { terminal, sale, online: true, isConfirmed },
+        ]);
+        return only as SettledSale;
       };
       const refused = (reason: string): ConsumeAnswer => {
         const { transactionNo } = sale;
@@ -245,10 +331,15 @@ const consume = (system: System): Route => {
       };
       const { reason, isConfirmed } = await asking.ofMerchant(terminal, sale, payPassword);
       if (reason) return refused(reason);
+
       const first = await settled(isConfirmed);
       if (first.reason !== 'PASSWORD_REQUIRED') return answerOf(sale.transactionNo, first);
+
       const asked = await asking.ofBuyer(terminal, sale, payPassword);
-      return asked.reason ? refused(asked.reason) : answerOf(sale.transactionNo, await settled(true));
+
+      return asked.reason
+        ? refused(asked.reason)
+        : answerOf(sale.transactionNo, await settled(true));
     },
   );
 };
@@ -265,7 +356,9 @@ const upload = (system: System): Route => {
     async ({ principal: terminal }, { rows }) => {
       const read = rows.map(readRow);
       const oldest = oldestMoment(terminal.timeZone);
-      const refusals = read.map((sale) => (sale ? (sale.occurredAt < oldest ? 'TOO_OLD' : undefined) : 'INVALID_ROW'));
+      const refusals = read.map((sale) =>
+        sale ? (sale.occurredAt < oldest ? 'TOO_OLD' : undefined) : 'INVALID_ROW',
+      );
       const sent = read.flatMap((sale, index): Sent[] =>
         sale && !refusals[index] ? [{ terminal, sale, online: false }] : [],
       );
@@ -279,8 +372,10 @@ const upload = (system: System): Route => {
         const sale = read[index];
         const reason = refusals[index];
         if (reason !== undefined || !sale) return refusedRow(row, reason ?? 'INVALID_ROW');
-        return ackOf(sale.transactionNo, settled.next().value as Settled);
+
+        return ackOf(sale.transactionNo, settled.next().value as SettledSale);
       });
+
       return { results };
     },
   );
@@ -290,9 +385,20 @@ const upload = (system: System): Route => {
 export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
   authenticateDevice: await createAuthenticator(system),
   routes: [
-    ...[heartbeat, cardList, menu, menuAck, soldOut, rules, rulesAck, like, goods, balance, consume, upload].map(
-      (route) => route(system),
-    ),
+    ...[
+      heartbeat,
+      cardList,
+      menu,
+      menuAck,
+      soldOut,
+      rules,
+      rulesAck,
+      like,
+      goods,
+      balance,
+      consume,
+      upload,
+    ].map((route) => route(system)),
     ...cabinetDeviceRoutes(system),
     ...tillDeviceRoutes(system),
   ],

@@ -1,117 +1,67 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveList, serveQuery } from '#kit/server/serve-list.ts';
 import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
+import { deviceState, onlineState } from '../contract/lookups.ts';
 import { online } from './online.ts';
 
 /** Registered devices in the caller's canteens. */
-const devices = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('device')
-    .innerJoin('canteen', 'canteen.canteenId', 'device.canteenId')
-    .leftJoin('stall', 'stall.stallId', 'device.stallId')
-    .where('device.removedAt', 'is', null)
-    .where(placeWhere('device', scope));
-
-const ENABLED = 1;
-const OFFLINE = 2;
+const registered = ({ scope }: Context) =>
+  sql<SqlBool>`(device.removed_at is null and ${placeWhere('device', scope)})`;
 
 /** Terminals that should be heard of and are not. */
 export async function countOffline(context: Context): Promise<number> {
-  const found = await devices(context)
-    .where('device.state', '=', ENABLED)
-    .where(online, '=', OFFLINE)
+  const found = await context.tx
+    .selectFrom('device')
+    .innerJoin('canteen', 'canteen.canteenId', 'device.canteenId')
+    .where(registered(context))
+    .where('device.state', '=', deviceState.key.enabled)
+    .where(online, '=', onlineState.key.offline)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return found.count;
 }
 
-const named = (keyword: string | undefined) => mentions(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn');
+const named = (keyword: string) =>
+  whereContains(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn');
 
-const list = implementPage(
-  pageDevice,
-  (context, { keyword, canteenId, stallId, deviceTypes, state, online: presence }) => {
-    const query = devices(context)
-      .where(named(keyword))
-      .where(
-        matching({
-          'device.canteenId': canteenId,
-          'device.stallId': stallId,
-          'device.deviceType': deviceTypes,
-          'device.state': state,
-        }),
-      )
-      .select([
-        'device.deviceId',
-        'device.deviceNum',
-        'device.deviceName',
-        'device.deviceType',
-        'device.deviceModel',
-        'device.sn',
-        'device.cardListNo',
-        'device.rulesNo',
-        'device.rulesReason',
-        'device.ip',
-        'device.mac',
-        'device.gateway',
-        'device.installAddress',
-        'canteen.canteenId',
-        'device.stallId',
-        'device.consumeMode',
-        'device.communicationMode',
-        'device.heartbeatSeconds',
-        'device.state',
-        'device.lastHeartbeatAt',
-        'device.lastTransactionNo',
-        'device.appVersion',
-        'device.createdAt',
-        'device.version',
-        online.as('online'),
-      ])
-      .select(['canteen.canteenName', 'stall.stallName']);
-    return presence === undefined ? query : query.where(online, '=', presence);
-  },
-  { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
-);
+const list = serveList('device', pageDevice, {
+  visible: registered,
+  shown: (rows) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'device.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'device.stallId')
+      .select(['canteen.canteenId', 'canteen.canteenName', 'stall.stallName', online.as('online')]),
+  where: { deviceTypes: (types) => whereEquals({ 'device.deviceType': types }) },
+});
 
-const choices = implementPage(
-  lookupDevice,
-  (context, { keyword, canteenId, stallId }) =>
-    devices(context)
-      .where(named(keyword))
-      .where(matching({ 'device.canteenId': canteenId, 'device.stallId': stallId }))
-      .select([
-        'device.deviceId',
-        'device.deviceNum',
-        'device.deviceName',
-        'device.deviceType',
-        'canteen.canteenId',
-        'device.stallId',
-      ]),
-  { order: [{ column: 'deviceNum', asc: true }], key: 'deviceId' },
-);
+const choices = serveList('device', lookupDevice, {
+  visible: registered,
+  shown: (rows) =>
+    rows.innerJoin('canteen', 'canteen.canteenId', 'device.canteenId').select('canteen.canteenId'),
+  where: { keyword: named },
+});
 
-const stateLog = implementPage(
-  pageStateLog,
-  async (context, { deviceId, ...period }) => {
-    const { tx, scope } = context;
-    const device = await tx
-      .selectFrom('device')
-      .select('deviceId')
-      .where('deviceId', '=', deviceId)
-      .where(placeWhere('device', scope))
-      .executeTakeFirst();
-    if (!device) throw notFound('设备不存在或已被删除');
-    return tx
-      .selectFrom('deviceStateLog')
-      .select(['logId', 'createdAt', 'event', 'detail'])
-      .where('deviceId', '=', deviceId)
-      .where(within('deviceStateLog.createdAt', period));
-  },
-  { order: [{ column: 'logId', asc: false }], key: 'logId' },
-);
+const stateLog = serveQuery(pageStateLog, async (context, { deviceId, ...period }) => {
+  const { tx, scope } = context;
+  const device = await tx
+    .selectFrom('device')
+    .select('deviceId')
+    .where('deviceId', '=', deviceId)
+    .where(placeWhere('device', scope))
+    .executeTakeFirst();
+
+  if (!device) throw notFound('设备不存在或已被删除');
+
+  return tx
+    .selectFrom('deviceStateLog')
+    .select(['logId', 'createdAt', 'event', 'detail'])
+    .where('deviceId', '=', deviceId)
+    .where(wherePeriod('deviceStateLog.createdAt', period));
+});
 
 export const deviceListRoutes = [list, choices, stateLog];

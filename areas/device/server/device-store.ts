@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { leaveMealLine } from '#areas/canteen/server/api.ts';
 import type { DB } from '#db/types.ts';
 import type { Context } from '#kit/server/context.ts';
-import { matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
@@ -17,7 +17,7 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 
 /** What a violated index says. */
-export const taken = (draft: { deviceNum: string; sn: string }) => ({
+export const numberConflicts = (draft: { deviceNum: string; sn: string }) => ({
   device_num: conflict('DEVICE_NUM_TAKEN', '设备编号{num}已存在', { num: draft.deviceNum }),
   device_sn: conflict('DEVICE_SN_TAKEN', '序列号{sn}已被登记', { sn: draft.sn }),
 });
@@ -33,28 +33,38 @@ interface Changed {
 }
 
 /** Writes the state log and, at commit, has every server process forget what it remembers of the terminal. */
-export async function record({ tx, newId, actor }: Context, { deviceId, event, sns }: Changed): Promise<void> {
-  await tx.insertInto('deviceStateLog').values({ logId: newId(), deviceId, event, detail: actor.name }).execute();
-  await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(tx);
+export async function recordStates(
+  { tx, newId, actor }: Context,
+  { deviceId, event, sns }: Changed,
+): Promise<void> {
+  await tx
+    .insertInto('deviceStateLog')
+    .values({ logId: newId(), deviceId, event, detail: actor.name })
+    .execute();
+  await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(
+    tx,
+  );
 }
 
 /** One device of the caller's places, of a kind where one is named, locked until commit. @throws notFound */
 export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind?: number) {
   const found = await tx
     .selectFrom('device')
-    .select(['deviceId', 'sn', 'state', 'version', 'stallId'])
+    .select(['deviceId', 'sn', 'state', 'version', 'placeId', 'stallId'])
     .where('deviceId', '=', deviceId)
-    .where(matching({ placeKind }))
+    .where(whereEquals({ placeKind }))
     .where('removedAt', 'is', null)
     .where(placeWhere('device', scope))
     .forUpdate()
     .executeTakeFirst();
+
   if (!found) throw notFound('设备不存在或已被删除');
+
   return found;
 }
 
 /** Changes a device that is locked. */
-export const change = ({ tx }: Context, deviceId: number, values: object) =>
+export const writeDevice = ({ tx }: Context, deviceId: number, values: object) =>
   tx
     .updateTable('device')
     .set({ ...values, version: sql<number>`version + 1` })
@@ -62,15 +72,19 @@ export const change = ({ tx }: Context, deviceId: number, values: object) =>
     .execute();
 
 /** Registers a device; its secret is told once, never readable again. @throws conflict number or serial number taken */
-export async function issue(context: Context, row: Omit<Insertable<DB['device']>, 'deviceId' | 'secretCipher'>) {
+export async function registerDevice(
+  context: Context,
+  row: Omit<Insertable<DB['device']>, 'deviceId' | 'secretCipher'>,
+) {
   const [deviceId, secret] = [context.newId(), newSecret()];
   const secretCipher = context.crypto.protect(secret);
   const added = context.tx
     .insertInto('device')
     .values({ ...row, deviceId, secretCipher })
     .execute();
-  await sayDuplicate(added, taken(row));
-  await record(context, { deviceId, event: 'registered', sns: [row.sn] });
+  await sayDuplicate(added, numberConflicts(row));
+  await recordStates(context, { deviceId, event: 'registered', sns: [row.sn] });
+
   return { deviceId, sn: row.sn, secret };
 }
 
@@ -80,7 +94,7 @@ export async function removeDevice(
   { deviceId, sn }: { deviceId: number; sn: string },
 ): Promise<void> {
   await setDoors(context, deviceId, 0);
-  await change(context, deviceId, { removedAt: sql`now()` });
+  await writeDevice(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);
-  await record(context, { deviceId, event: 'removed', sns: [sn] });
+  await recordStates(context, { deviceId, event: 'removed', sns: [sn] });
 }

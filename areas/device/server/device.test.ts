@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCanteen } from '#areas/canteen/contract/canteen.ts';
-import { addMealLine, macMealLineListMac, pageMealLine, removeMealLine } from '#areas/canteen/contract/meal-line.ts';
+import {
+  addMealLine,
+  macMealLineListMac,
+  pageMealLine,
+  removeMealLine,
+} from '#areas/canteen/contract/meal-line.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
@@ -18,8 +23,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   merchant = await server.merchant();
-  ({ canteenId } = await merchant.admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' }));
-  ({ stallId } = await merchant.admin.call(addStall, { canteenId, stallNum: '1', stallName: '面点' }));
+  ({ canteenId } = await merchant.admin.call(addCanteen, {
+    canteenNum: '1',
+    canteenName: '一食堂',
+  }));
+  ({ stallId } = await merchant.admin.call(addStall, {
+    canteenId,
+    stallNum: '1',
+    stallName: '面点',
+  }));
 });
 
 let serials = 0;
@@ -60,9 +72,14 @@ describe('the secret of a terminal', () => {
       JSON.stringify(await merchant.admin.call(device.pageDevice, {})),
       JSON.stringify(await merchant.admin.call(device.lookupDevice, {})),
       JSON.stringify(await merchant.admin.call(device.pageStateLog, { deviceId })),
-      (await merchant.admin.file(device.pageDevice, { fileType: 'csv' }, { export: true })).bytes.toString(),
-      JSON.stringify(await merchant.within(({ tx }) => tx.selectFrom('operationLog').selectAll().execute())),
+      (
+        await merchant.admin.file(device.pageDevice, { fileType: 'csv' }, { export: true })
+      ).bytes.toString(),
+      JSON.stringify(
+        await merchant.within(({ tx }) => tx.selectFrom('operationLog').selectAll().execute()),
+      ),
     ];
+
     for (const text of shown) {
       expect(text).not.toContain(secret);
       expect(text.toLowerCase()).not.toContain('cipher');
@@ -91,6 +108,7 @@ describe('a device', () => {
       communicationMode: 3,
       heartbeatSeconds: 60,
     });
+
     const { deviceId } = await merchant.admin.call(device.insertDevice, fields);
     const { records } = await merchant.admin.call(device.pageDevice, {});
     expect(records).toHaveLength(1);
@@ -105,7 +123,10 @@ describe('a device', () => {
   });
 
   test('is online while its last heartbeat is at most three intervals old', async () => {
-    const [fresh, old] = [await register({ heartbeatSeconds: 30 }), await register({ heartbeatSeconds: 30 })];
+    const [fresh, old] = [
+      await register({ heartbeatSeconds: 30 }),
+      await register({ heartbeatSeconds: 30 }),
+    ];
     const heard = (deviceId: string, secondsAgo: number) =>
       merchant.within(({ tx }) =>
         tx
@@ -114,17 +135,23 @@ describe('a device', () => {
           .where('deviceId', '=', Number(deviceId))
           .execute(),
       );
+
     await heard(fresh.deviceId, 80);
     await heard(old.deviceId, 100);
     const idsOf = async (online: 1 | 2) =>
-      (await merchant.admin.call(device.pageDevice, { online })).records.map(({ deviceId }) => deviceId);
+      (await merchant.admin.call(device.pageDevice, { online })).records.map(
+        ({ deviceId }) => deviceId,
+      );
     expect([await idsOf(1), await idsOf(2)]).toEqual([[fresh.deviceId], [old.deviceId]]);
   });
 
   test('keeps number and serial number to itself', async () => {
     const first = draft();
     await merchant.admin.call(device.insertDevice, first);
-    const sameNum = await merchant.admin.answer(device.insertDevice, draft({ deviceNum: first.deviceNum }));
+    const sameNum = await merchant.admin.answer(
+      device.insertDevice,
+      draft({ deviceNum: first.deviceNum }),
+    );
     const sameSn = await merchant.admin.answer(device.insertDevice, draft({ sn: first.sn }));
     expect([sameNum.status, sameNum.message]).toEqual([409, `设备编号${first.deviceNum}已存在`]);
     expect([sameSn.status, sameSn.message]).toEqual([409, `序列号${first.sn}已被登记`]);
@@ -136,7 +163,10 @@ describe('a device', () => {
     const { deviceId } = await merchant.admin.call(device.insertDevice, fields);
     const change = { ...fields, deviceId, version: 1, deviceName: '甲' };
     await merchant.admin.call(device.updateDevice, change);
-    const second = await merchant.admin.answer(device.updateDevice, { ...change, deviceName: '乙' });
+    const second = await merchant.admin.answer(device.updateDevice, {
+      ...change,
+      deviceName: '乙',
+    });
     expect(second.status).toBe(409);
     const { records } = await merchant.admin.call(device.pageDevice, {});
     expect(records[0]).toMatchObject({ deviceName: '甲', version: 2 });
@@ -167,7 +197,9 @@ describe('a device', () => {
       draft(),
       (await admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' })).canteenId,
     ];
-    const elsewhere = (await admin.call(addStall, { canteenId: other, stallNum: '1', stallName: '面点' })).stallId;
+    const elsewhere = (
+      await admin.call(addStall, { canteenId: other, stallNum: '1', stallName: '面点' })
+    ).stallId;
     const { deviceId } = await admin.call(device.insertDevice, fields);
     const line = { canteenId, mealLineName: '一号线', deviceIds: [deviceId] };
     const { mealLineId } = await admin.call(addMealLine, line);
@@ -175,7 +207,13 @@ describe('a device', () => {
       (await admin.call(macMealLineListMac, { mealLineId })).map((machine) => machine.deviceId);
     await admin.call(device.updateDevice, { ...fields, deviceId, deviceName: '改名', version: 1 });
     expect(await standing()).toEqual([deviceId]);
-    await admin.call(device.updateDevice, { ...fields, deviceId, canteenId: other, stallId: elsewhere, version: 2 });
+    await admin.call(device.updateDevice, {
+      ...fields,
+      deviceId,
+      canteenId: other,
+      stallId: elsewhere,
+      version: 2,
+    });
     expect(await standing()).toEqual([]);
     const there = await admin.call(addMealLine, { ...line, canteenId: other });
     await admin.call(device.deleteDevice, { deviceId });
@@ -185,8 +223,14 @@ describe('a device', () => {
 
   test('stands at a stall of the canteen it names', async () => {
     const other = await merchant.admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' });
-    const answer = await merchant.admin.answer(device.insertDevice, draft({ canteenId: other.canteenId }));
-    expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('档口不存在或不属于所选食堂')]);
+    const answer = await merchant.admin.answer(
+      device.insertDevice,
+      draft({ canteenId: other.canteenId }),
+    );
+    expect([answer.status, answer.message]).toEqual([
+      400,
+      expect.stringContaining('档口不存在或不属于所选食堂'),
+    ]);
   });
 });
 
@@ -201,6 +245,7 @@ describe('somebody of another canteen', () => {
       'device:device:delete',
       'device:device:secret',
     ];
+
     const stranger = merchant.as({ permissions, scope: { canteens: [1] } });
     expect((await stranger.call(device.pageDevice, {})).total).toBe(0);
     expect((await stranger.call(device.lookupDevice, {})).total).toBe(0);
@@ -211,6 +256,7 @@ describe('somebody of another canteen', () => {
       stranger.answer(device.deleteDevice, { deviceId }),
       stranger.answer(device.updateDevice, { ...fields, deviceId, version: 1 }),
     ]);
+
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect((await stranger.answer(device.insertDevice, draft())).status).toBe(400);
   });

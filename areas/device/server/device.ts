@@ -1,5 +1,5 @@
 import { deviceType } from '#areas/canteen/contract/client-type.ts';
-import { atCanteen, PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { isUsableCanteen, leaveMealLine, usableStall } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -14,58 +14,80 @@ import {
   updateDevice,
   updateDeviceState,
 } from '../contract/device.ts';
-import { change, issue, lockDevice, newSecret, record, removeDevice, taken } from './device-store.ts';
+import {
+  lockDevice,
+  newSecret,
+  numberConflicts,
+  recordStates,
+  registerDevice,
+  removeDevice,
+  writeDevice,
+} from './device-store.ts';
 
 /**
  * A device stands in a canteen, with or without a stall, that exists and is the caller's; it stays so until commit.
  * @returns what the row says of it
  */
-async function placeOf<Draft extends { canteenId: number; stallId: number | null }>(context: Context, draft: Draft) {
+async function placeOf<Draft extends { canteenId: number; stallId: number | null }>(
+  context: Context,
+  draft: Draft,
+) {
   const { canteenId, ...rest } = draft;
   if (draft.stallId === null) {
-    if (!(await isUsableCanteen(context, canteenId))) throw invalid('canteenId', '食堂不存在或不在权限范围内');
+    if (!(await isUsableCanteen(context, canteenId)))
+      throw invalid('canteenId', '食堂不存在或不在权限范围内');
   } else {
     const stall = await usableStall(context, draft.stallId);
     if (stall?.canteenId !== canteenId) throw invalid('stallId', '档口不存在或不属于所选食堂');
   }
+
   return { ...rest, ...atCanteen(canteenId, draft.stallId) };
 }
 
 export const deviceRoutes = [
   implement(insertDevice, async (context, draft) => {
     const row = await placeOf(context, draft);
-    return issue(context, row);
+    return registerDevice(context, row);
   }),
 
   implement(updateDevice, async (context, { deviceId, version, ...draft }) => {
-    const found = await lockDevice(context, deviceId, PLACE.canteen);
+    const found = await lockDevice(context, deviceId, placeKind.key.canteen);
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
     const { stallId = found.stallId } = draft;
     const row = await placeOf(context, { ...draft, stallId });
-    await sayDuplicate(change(context, deviceId, row), taken(draft));
+    await sayDuplicate(writeDevice(context, deviceId, row), numberConflicts(draft));
     await leaveMealLine(context, deviceId, draft.canteenId);
-    await record(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
+    await recordStates(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });
+
     return undefined;
   }),
 
   implement(updateDeviceState, async (context, { deviceId, state }) => {
     const found = await lockDevice(context, deviceId);
     if (found.state === state) return undefined;
-    await change(context, deviceId, { state });
-    await record(context, { deviceId, event: state === 1 ? 'enabled' : 'disabled', sns: [found.sn] });
+
+    await writeDevice(context, deviceId, { state });
+    await recordStates(context, {
+      deviceId,
+      event: state === 1 ? 'enabled' : 'disabled',
+      sns: [found.sn],
+    });
+
     return undefined;
   }),
 
   implement(renewDeviceSecret, async (context, { deviceId }) => {
     const { sn } = await lockDevice(context, deviceId);
     const secret = newSecret();
-    await change(context, deviceId, { secretCipher: context.crypto.protect(secret) });
-    await record(context, { deviceId, event: 'secret', sns: [sn] });
+    await writeDevice(context, deviceId, { secretCipher: context.crypto.protect(secret) });
+    await recordStates(context, { deviceId, event: 'secret', sns: [sn] });
+
     return { deviceId, sn, secret };
   }),
 
   implement(deleteDevice, async (context, { deviceId }) => {
-    await removeDevice(context, await lockDevice(context, deviceId, PLACE.canteen));
+    await removeDevice(context, await lockDevice(context, deviceId, placeKind.key.canteen));
     return undefined;
   }),
 

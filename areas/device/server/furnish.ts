@@ -1,7 +1,8 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
+import { deviceState } from '../contract/lookups.ts';
 import { setDoors } from './cabinet-cells.ts';
-import { change, issue } from './device-store.ts';
+import { registerDevice, writeDevice } from './device-store.ts';
 
 /** A device as it is installed in a house that is set up. */
 export interface Installation {
@@ -20,16 +21,27 @@ export interface Installation {
 
 /** Seconds between two heartbeats of what is installed. */
 const HEARTBEAT_SECONDS = 3600;
-const DISABLED = 2;
 
 /** Registers devices that have been seen just now, but for spare ones, which are disabled. @returns their ids */
-export async function installDevices(context: Context, installations: readonly Installation[]): Promise<number[]> {
+export async function installDevices(
+  context: Context,
+  installations: readonly Installation[],
+): Promise<number[]> {
   const ids: number[] = [];
   for (const { place, cells = 0, isSpare = false, ...device } of installations) {
-    const { deviceId } = await issue(context, { ...device, ...place, heartbeatSeconds: HEARTBEAT_SECONDS });
-    await change(context, deviceId, isSpare ? { state: DISABLED } : { lastHeartbeatAt: context.now });
+    const { deviceId } = await registerDevice(context, {
+      ...device,
+      ...place,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    });
+    await writeDevice(
+      context,
+      deviceId,
+      isSpare ? { state: deviceState.key.disabled } : { lastHeartbeatAt: context.now },
+    );
     if (cells > 0) await setDoors(context, deviceId, cells);
     ids.push(deviceId);
   }
+
   return ids;
 }

@@ -1,5 +1,5 @@
 import type { System } from '#kit/server/system.ts';
-import { ANOMALY } from '../contract/lookups.ts';
+import { anomalyKind } from '../contract/lookups.ts';
 
 const PAUSE_MILLISECONDS = 5 * 60_000;
 /** Numbers a terminal sold under while it was offline come with its next upload: a number is missed only after this. */
@@ -19,14 +19,14 @@ const FIND = `with last as (
        and t.transaction_no > last.gaps_seen_to and t.transaction_no <= last.last_no),
   kept as (
     insert into device_anomaly (merchant_id, anomaly_id, kind, device_id, place_kind, place_id, stall_id, transaction_no, until_no)
-    select $1, nextval('id_block') * 1000, ${ANOMALY.gap}, device_id, place_kind, place_id, stall_id, before + 1, transaction_no - 1
+    select $1, nextval('id_block') * 1000, ${anomalyKind.key.missingNumbers}, device_id, place_kind, place_id, stall_id, before + 1, transaction_no - 1
       from numbered where transaction_no > before + 1
     on conflict do nothing)
   update device d set gaps_seen_to = last.last_no from last where d.merchant_id = $1 and d.device_id = last.device_id`;
 
 /* Uploaded after all: nothing is missing any more. */
 const CLOSE = `update device_anomaly a set state = 'arrived', version = version + 1, handled_at = now()
-  where a.merchant_id = $1 and a.kind = ${ANOMALY.gap} and a.state = 'open'
+  where a.merchant_id = $1 and a.kind = ${anomalyKind.key.missingNumbers} and a.state = 'open'
     and (select count(*) from device_transaction t where t.merchant_id = $1 and t.device_id = a.device_id
          and t.transaction_no between a.transaction_no and a.until_no) = a.until_no - a.transaction_no + 1`;
 
@@ -47,7 +47,9 @@ export async function watchGaps(system: System, patience = PATIENCE): Promise<vo
 export function startGapWatch(system: System): void {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = watchGaps(system).catch((error) => system.log.warn({ error: String(error) }, 'watching numbers failed'));
+    running = watchGaps(system).catch((error) =>
+      system.log.warn({ error: String(error) }, 'watching numbers failed'),
+    );
   }, PAUSE_MILLISECONDS);
   system.onStop(async () => {
     clearInterval(timer);

@@ -13,7 +13,13 @@ import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceLike } from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+import {
+  type Canteen,
+  cardOf,
+  installTerminal,
+  openCanteen,
+  type TestTerminal,
+} from './testing.ts';
 
 let server: RunningServer;
 let canteen: Canteen;
@@ -29,6 +35,7 @@ beforeEach(async () => {
   const { admin } = canteen.merchant;
   const { materialId } = await admin.call(materials.add, { materialName: '料', unit: 1 });
   ids = [];
+
   for (const dishesName of ['甲', '乙', '丙']) {
     const lines = [{ materialId, quantity: 1000, unit: 1 as const }];
     const draft = { dishesName, price: 100, lines, idempotencyKey: crypto.randomUUID() };
@@ -36,11 +43,15 @@ beforeEach(async () => {
   }
 });
 
-const today = (later = 0) => wallTime(Date.now() + later * 86_400_000, 'Asia/Shanghai').slice(0, 10);
+const today = (later = 0) =>
+  wallTime(Date.now() + later * 86_400_000, 'Asia/Shanghai').slice(0, 10);
 const like = async (person: number, chosen: readonly number[]) => {
   const dishesIds = chosen.map((at) => Number(ids[at]));
   return (
-    await terminal.call<{ liked: number }>(deviceLike, { cardNo: cardOf(canteen.custIds[person] as number), dishesIds })
+    await terminal.call<{ liked: number }>(deviceLike, {
+      cardNo: cardOf(canteen.custIds[person] as number),
+      dishesIds,
+    })
   ).data;
 };
 const ranking = async () =>
@@ -50,7 +61,10 @@ const ranking = async () =>
   ]);
 const surveyOf = (more: object) =>
   canteen.merchant.admin.call(likeSurveys.add, {
-    ...{ surveyName: '一周', startDate: today(), endDate: today(2), mostPicks: 2 },
+    surveyName: '一周',
+    startDate: today(),
+    endDate: today(2),
+    mostPicks: 2,
     ...more,
   });
 const collected = async () =>
@@ -69,7 +83,9 @@ test('a person likes a dish once; dishes rank by the people who like them, until
     ['乙', 1],
   ]);
   const { admin } = canteen.merchant;
-  expect(await admin.call(dishesEmptyLike, { dishesIds: [ids[0] as string] })).toEqual({ removed: 2 });
+  expect(await admin.call(dishesEmptyLike, { dishesIds: [ids[0] as string] })).toEqual({
+    removed: 2,
+  });
   expect(await ranking()).toEqual([['乙', 1]]);
 });
 
@@ -93,8 +109,12 @@ test('a survey collects while it is issued and open, what it offers, and no more
     { likeCount: 2, share: 100 },
     { likeCount: 2, share: 100 },
   ]);
-  await admin.call(dishesEmptyLike, undefined);
+  await admin.call(dishesEmptyLike, { dishesIds: ids });
   expect((await collected()).length).toBeGreaterThan(0);
-  const over = await surveyOf({ surveyName: '过去', startDate: '2026-01-01', endDate: '2026-01-02' });
+  const over = await surveyOf({
+    surveyName: '过去',
+    startDate: '2026-01-01',
+    endDate: '2026-01-02',
+  });
   expect((await admin.answer(likeDishesIssue, { surveyId: over.surveyId })).status).toBe(409);
 });

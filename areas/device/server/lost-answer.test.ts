@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
 import type { Sent } from './sent.ts';
 import { cardOf, installTerminal, openCanteen } from './testing.ts';
-import { settle } from './transactions.ts';
+import { settleSales } from './transactions.ts';
 
 let server: RunningServer;
 let wire: Server;
@@ -24,15 +24,19 @@ beforeAll(async () => {
       committing ||= breaks > 0 && bytes.includes('commit');
       database.write(bytes);
     });
+
     database.on('data', (bytes) => {
       if (!committing || !bytes.includes('COMMIT')) return void client.write(bytes);
+
       breaks -= 1;
       client.destroy();
     });
+
     client.on('close', () => database.end());
     client.on('error', () => database.end());
     database.on('error', () => client.destroy());
   });
+
   await new Promise<void>((resolve) => {
     wire.listen(0, '127.0.0.1', resolve);
   });
@@ -59,15 +63,22 @@ test('a sale whose commit went through but whose answer got lost is found again,
     heartbeatSeconds: 30,
     isAtBuffet: false,
   };
+
   const occurredAt = wallTime(Date.now(), 'Asia/Shanghai');
   const sent: Sent = {
     terminal,
     online: true,
-    sale: { transactionNo: 1, cardNo: cardOf(canteen.custIds[0] as number), amount: 300, occurredAt, nuclearMode: 1 },
+    sale: {
+      transactionNo: 1,
+      cardNo: cardOf(canteen.custIds[0] as number),
+      amount: 300,
+      occurredAt,
+      nuclearMode: 1,
+    },
   };
 
   breaks = 1;
-  const [again] = await settle(pool, server.system.ids, [sent]);
+  const [again] = await settleSales(pool, server.system.ids, [sent]);
   expect(breaks).toBe(0);
   expect(again).toMatchObject({ state: 'posted', repeated: true, personal: 300 });
   const booked = await canteen.merchant.within(({ tx }) =>

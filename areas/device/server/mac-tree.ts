@@ -11,7 +11,13 @@ async function macTree(context: Context): Promise<Node[]> {
     .selectFrom('device')
     .innerJoin('canteen', 'canteen.canteenId', 'device.placeId')
     .leftJoin('stall', 'stall.stallId', 'device.stallId')
-    .select(['device.deviceId', 'device.deviceName', 'device.deviceNum', 'canteen.canteenId', 'canteen.canteenName'])
+    .select([
+      'device.deviceId',
+      'device.deviceName',
+      'device.deviceNum',
+      'canteen.canteenId',
+      'canteen.canteenName',
+    ])
     .select(['stall.stallId', 'stall.stallName'])
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', context.scope))
@@ -19,6 +25,7 @@ async function macTree(context: Context): Promise<Node[]> {
     .orderBy('stall.stallNum')
     .orderBy('device.deviceNum')
     .execute();
+
   const tree = new Map<number, Node>();
   for (const row of found) {
     const canteen = tree.get(row.canteenId) ?? {
@@ -27,15 +34,27 @@ async function macTree(context: Context): Promise<Node[]> {
       device: false,
       children: [],
     };
+
     tree.set(row.canteenId, canteen);
     const { stallId, stallName } = row;
     const known = canteen.children.find(({ id }) => id === stallId);
     const stall =
-      stallId === null ? canteen : (known ?? { id: stallId, text: stallName ?? '', device: false, children: [] });
+      stallId === null
+        ? canteen
+        : (known ?? { id: stallId, text: stallName ?? '', device: false, children: [] });
     if (stall !== canteen && !known) canteen.children.push(stall);
-    stall.children.push({ id: row.deviceId, text: `${row.deviceName} ${row.deviceNum}`, device: true, children: [] });
+    stall.children.push({
+      id: row.deviceId,
+      text: `${row.deviceName} ${row.deviceNum}`,
+      device: true,
+      children: [],
+    });
   }
+
   return [...tree.values()];
 }
 
-export const macTreeRoutes = [implement(ruleMacTree, macTree), implement(timeQuotaMacTree, macTree)];
+export const macTreeRoutes = [
+  implement(ruleMacTree, macTree),
+  implement(timeQuotaMacTree, macTree),
+];

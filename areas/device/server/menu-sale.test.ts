@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
-import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
+import {
+  recipeAddDishesByDate,
+  recipeDateDetail,
+  recipePublish,
+  recipes,
+} from '#areas/menu/contract/recipe.ts';
 import {
   recipeAppBind,
   recipeIssuePage,
@@ -14,9 +19,21 @@ import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { deviceConsume, deviceHeartbeat, deviceMenu, deviceMenuAck, deviceUpload } from '../contract/device-api.ts';
+import {
+  deviceConsume,
+  deviceHeartbeat,
+  deviceMenu,
+  deviceMenuAck,
+  deviceUpload,
+} from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+import {
+  type Canteen,
+  cardOf,
+  installTerminal,
+  openCanteen,
+  type TestTerminal,
+} from './testing.ts';
 
 /* Terminals sell the dishes of the menu: portions never go beyond the supply, and prices are those of the menu. */
 const PEOPLE = 8;
@@ -40,20 +57,31 @@ beforeEach(async () => {
   now = wallTime(Date.now(), 'Asia/Shanghai');
   today = now.slice(0, 10);
   const { admin } = canteen.merchant;
-  const { materialId } = await admin.call(materials.add, { materialName: '猪肉', unit: 1, latestPrice: 3 });
+  const { materialId } = await admin.call(materials.add, {
+    materialName: '猪肉',
+    unit: 1,
+    latestPrice: 3,
+  });
   const { dishesId } = await admin.call(dishes.add, {
     dishesName: '红烧肉',
     price: 1200,
     lines: [{ materialId, quantity: 100_000, unit: 1 }],
     idempotencyKey: crypto.randomUUID(),
   });
+
   const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
   recipeId = (await admin.call(recipes.add, { recipeName: '今日', ...place })).recipeId;
+
   for (const mealType of [2, OTHER_MEAL] as const)
     await admin.call(recipeAddDishesByDate, {
-      ...{ recipeId, applyDates: [today], mealType, dishesIds: [dishesId] },
-      ...{ supplyNum: 3, limitNum: 2 },
+      recipeId,
+      applyDates: [today],
+      mealType,
+      dishesIds: [dishesId],
+      supplyNum: 3,
+      limitNum: 2,
     });
+
   await admin.call(recipePublish, { recipeId, recipeState: 2 });
 });
 
@@ -75,13 +103,16 @@ const consume = async (content: object) =>
 const soldNow = async (): Promise<number> => {
   const range = { recipeId, startDate: today, endDate: today };
   const { lines } = await canteen.merchant.admin.call(recipeDateDetail, range);
+
   return lines.reduce((sum, { soldNum }) => sum + soldNum, 0);
 };
 
 describe('a dish of the menu', () => {
   test('sells exactly its supply to all who want it at once', async () => {
     const lineId = await lineNow();
-    const answers = await Promise.all(canteen.custIds.map((_id, person) => consume(sale(person, lineId, 1))));
+    const answers = await Promise.all(
+      canteen.custIds.map((_id, person) => consume(sale(person, lineId, 1))),
+    );
     const states = answers.map(({ status, reason }) => reason ?? status).toSorted();
     expect(states).toEqual([...Array(3).fill('POSTED'), ...Array(PEOPLE - 3).fill('SOLD_OUT')]);
     expect(await soldNow()).toBe(3);
@@ -101,7 +132,9 @@ describe('a dish of the menu', () => {
 
   test('costs what the menu says, and one person buys no more than the limit', async () => {
     const lineId = await lineNow();
-    expect(await consume(sale(0, lineId, 1, { amount: 900 }))).toMatchObject({ reason: 'PRICE_CHANGED' });
+    expect(await consume(sale(0, lineId, 1, { amount: 900 }))).toMatchObject({
+      reason: 'PRICE_CHANGED',
+    });
     expect(await consume(sale(0, 999, 1))).toMatchObject({ reason: 'NOT_ON_MENU' });
     expect(await consume(sale(0, lineId, 2))).toMatchObject({ status: 'POSTED' });
     expect(await consume(sale(0, lineId, 1))).toMatchObject({ reason: 'OVER_DISH_LIMIT' });
@@ -112,7 +145,11 @@ describe('a dish of the menu', () => {
     const lineId = await lineNow();
     const { orderId } = await consume(sale(0, lineId, 2));
     expect(await consume(sale(0, lineId, 1))).toMatchObject({ reason: 'OVER_DISH_LIMIT' });
-    const recalled = { orderId: orderId as string, lines: [{ lineNo: 1, amount: 1200, quantity: 1000 }], amount: 1200 };
+    const recalled = {
+      orderId: orderId as string,
+      lines: [{ lineNo: 1, amount: 1200, quantity: 1000 }],
+      amount: 1200,
+    };
     const request = { ...recalled, reason: '打错菜', idempotencyKey: crypto.randomUUID() };
     for (const _again of [1, 2]) await canteen.merchant.admin.call(refundOrder, request);
     expect(await soldNow()).toBe(1);
@@ -123,8 +160,29 @@ describe('a dish of the menu', () => {
       amount: 100,
       idempotencyKey: crypto.randomUUID(),
     };
+
     await canteen.merchant.admin.call(refundOrder, partly);
     expect(await soldNow()).toBe(2);
+  });
+
+  test('takes its cost with it, and none where nobody knows what it costs', async () => {
+    const { admin, merchantId } = canteen.merchant;
+    const costs = () =>
+      canteen.merchant.within(async ({ tx }) =>
+        tx.selectFrom('orderLine').select(['merchantId', 'cost']).execute(),
+      );
+    const lineId = await lineNow();
+    expect(await consume(sale(0, lineId, 2))).toMatchObject({ status: 'POSTED' });
+    expect(await costs()).toEqual([{ merchantId, cost: 600 }]);
+
+    const { materialId } = (await admin.call(materials.page, {})).records[0] as {
+      materialId: string;
+    };
+    await admin.call(materials.modify, { materialId, latestPrice: null, version: 1 });
+    await admin.call(recipePublish, { recipeId, recipeState: 1 });
+    await admin.call(recipePublish, { recipeId, recipeState: 2 });
+    expect(await consume(sale(1, lineId, 1))).toMatchObject({ status: 'POSTED' });
+    expect((await costs()).map(({ cost }) => cost)).toEqual([600, null]);
   });
 
   test('counts beyond its supply where it was served offline', async () => {
@@ -136,6 +194,53 @@ describe('a dish of the menu', () => {
   });
 });
 
+test.each([
+  ['bound to the stall', 3],
+  ["a machine's own", 2],
+] as const)(
+  'a portion of a menu that is %s is sold again where it was given back',
+  async (_title, bindKind) => {
+    const { admin, within } = canteen.merchant;
+    const stallId = await within(async ({ tx, newId }) => {
+      const id = newId();
+      await tx
+        .insertInto('stall')
+        .values({ stallId: id, canteenId: canteen.canteenId, stallName: '另一档口', stallNum: '2' })
+        .execute();
+
+      return id;
+    });
+
+    const other = await installTerminal(server, { ...canteen, stallId });
+    const targetId = bindKind === 3 ? stallId : other.deviceId;
+    await within(({ tx }) =>
+      tx
+        .insertInto('recipeBind')
+        .values({ recipeId: Number(recipeId), bindKind, targetId })
+        .execute(),
+    );
+
+    const lineId = await lineNow();
+    const { data } = await other.call<ResultOf<typeof deviceConsume>>(
+      deviceConsume,
+      sale(0, lineId, 2),
+    );
+    expect([data.status, await soldNow()]).toEqual(['POSTED', 2]);
+    const recalled = {
+      orderId: data.orderId as string,
+      lines: [{ lineNo: 1, amount: 2400, quantity: 2000 }],
+      amount: 2400,
+    };
+
+    await admin.call(refundOrder, {
+      ...recalled,
+      reason: '打错菜',
+      idempotencyKey: crypto.randomUUID(),
+    });
+    expect(await soldNow()).toBe(0);
+  },
+);
+
 test('a terminal of another stall is offered for binding and sells by the menu from then on', async () => {
   const { admin, within } = canteen.merchant;
   const stallId = await within(async ({ tx, newId }) => {
@@ -144,16 +249,43 @@ test('a terminal of another stall is offered for binding and sells by the menu f
       .insertInto('stall')
       .values({ stallId: id, canteenId: canteen.canteenId, stallName: '二号', stallNum: '2' })
       .execute();
+
     return id;
   });
+
   const other = await installTerminal(server, { ...canteen, stallId });
   const offered = async (isToBind: boolean) =>
-    (await admin.call(recipeMachines, { recipeId, isToBind })).map(({ deviceId }) => Number(deviceId));
+    (await admin.call(recipeMachines, { recipeId, isToBind })).map(({ deviceId }) =>
+      Number(deviceId),
+    );
   expect(await offered(false)).toEqual([terminal.deviceId]);
   expect(new Set(await offered(true))).toEqual(new Set([terminal.deviceId, other.deviceId]));
   const binds = { clientTypes: [], deviceIds: [String(other.deviceId)], stallIds: [] };
   await admin.call(recipeAppBind, { recipeId, ...binds });
   expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 2 });
+
+  /* Beside it on a meal line stands one that sells by the same menu. */
+  const mate = await installTerminal(server, { ...canteen, stallId });
+  const linesOf = async () =>
+    (await mate.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data.lines.length;
+  expect(await linesOf()).toBe(0);
+  await within(async ({ tx, newId }) => {
+    const mealLineId = newId();
+    await tx
+      .insertInto('mealLine')
+      .values({ mealLineId, canteenId: canteen.canteenId, mealLineName: '一号线', type: 1 })
+      .execute();
+    const machines = [other, mate].map(({ deviceId }) => ({ deviceId, mealLineId }));
+    await tx.insertInto('mealLineMachine').values(machines).execute();
+  });
+
+  expect(await linesOf()).toBe(2);
+  expect(await admin.call(tcpIssueRecipeSell, { recipeId })).toEqual({ issued: 3 });
+  const { status, data } = await mate.call<ResultOf<typeof deviceConsume>>(
+    deviceConsume,
+    sale(0, await lineNow(), 1),
+  );
+  expect([status, data.status]).toEqual([200, 'POSTED']);
 });
 
 test('a package has a number: the terminal asks when it moved, takes it over, and the console knows', async () => {

@@ -8,9 +8,21 @@ import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { createOfflineRules, type OfflineRules } from '../../../apps/terminal/offline-rules.ts';
 import { pageDevice } from '../contract/device.ts';
-import { deviceConsume, deviceHeartbeat, deviceRules, deviceRulesAck, deviceUpload } from '../contract/device-api.ts';
+import {
+  deviceConsume,
+  deviceHeartbeat,
+  deviceRules,
+  deviceRulesAck,
+  deviceUpload,
+} from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+import {
+  type Canteen,
+  cardOf,
+  installTerminal,
+  openCanteen,
+  type TestTerminal,
+} from './testing.ts';
 
 /* Terminals take the marketing rules along: what they sell without a line is priced by the version they had. */
 let server: RunningServer;
@@ -29,9 +41,12 @@ beforeEach(async () => {
   canteen = await openCanteen(server, 2, 5000);
   terminal = await installTerminal(server, canteen);
   const { admin } = canteen.merchant;
-  const add = (ruleName: string, part: object) => admin.call(rules.add, { ruleName, ...part } as never);
+  const add = (ruleName: string, part: object) =>
+    admin.call(rules.add, { ruleName, ...part } as never);
   const orgIds = await canteen.merchant.within(async ({ tx }) =>
-    (await tx.selectFrom('organisation').select('orgId').execute()).map(({ orgId }) => String(orgId)),
+    (await tx.selectFrom('organisation').select('orgId').execute()).map(({ orgId }) =>
+      String(orgId),
+    ),
   );
   await add('八折', { ruleType: 1, effect: 1, ratio: 80 });
   await add('内部', { ruleType: 1, effect: 1, ratio: 40, orgIds, priority: 1 });
@@ -40,7 +55,9 @@ beforeEach(async () => {
   held = createOfflineRules();
   const { data } = await terminal.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {});
   expect(data.rulesNo).toBe(1);
-  const told = await terminal.call<ResultOf<typeof deviceRules>>(deviceRules, { rulesNo: held.held() });
+  const told = await terminal.call<ResultOf<typeof deviceRules>>(deviceRules, {
+    rulesNo: held.held(),
+  });
   held.take(told.data);
   await terminal.call(deviceRulesAck, { rulesNo: held.held() });
 });
@@ -48,11 +65,19 @@ beforeEach(async () => {
 const now = () => wallTime(Date.now(), 'Asia/Shanghai');
 const row = (person: number, amount: number, more: object = {}) => {
   numbers += 1;
-  return { transactionNo: numbers, cardNo: cardOf(canteen.custIds[person] ?? 0), amount, occurredAt: now(), ...more };
+  return {
+    transactionNo: numbers,
+    cardNo: cardOf(canteen.custIds[person] ?? 0),
+    amount,
+    occurredAt: now(),
+    ...more,
+  };
 };
 const upload = async (rowSent: object) =>
-  (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows: [rowSent] })).data.results[0];
-const detailOf = (orderId: unknown) => canteen.merchant.admin.call(orderDetail, { orderId: String(orderId) });
+  (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows: [rowSent] })).data
+    .results[0];
+const detailOf = (orderId: unknown) =>
+  canteen.merchant.admin.call(orderDetail, { orderId: String(orderId) });
 const reckoned = (person: number, amount: number) => {
   const price = held.price({ cardNo: cardOf(canteen.custIds[person] ?? 0), amount, at: now() });
   return { rulesNo: price?.rulesNo, paid: price?.paid };
@@ -60,7 +85,10 @@ const reckoned = (person: number, amount: number) => {
 
 test('a terminal takes the rules over once, says so, and what it reckons for a buyer it knows is what the server books', async () => {
   const again = await terminal.call<ResultOf<typeof deviceRules>>(deviceRules, { rulesNo: 1 });
-  expect(again.data).toMatchObject({ unchanged: true, delta: { rules: { changed: [], gone: [] } } });
+  expect(again.data).toMatchObject({
+    unchanged: true,
+    delta: { rules: { changed: [], gone: [] } },
+  });
   const { records } = await canteen.merchant.admin.call(pageDevice, {});
   expect(records).toMatchObject([{ rulesNo: 1, rulesReason: '' }]);
   const bought = await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, row(0, 1000));
@@ -98,7 +126,11 @@ test('what a terminal took of somebody it did not know stands, and the differenc
 
 test('without a version, or with one nobody published, a sale costs what was taken; owed it is owed with its fee', async () => {
   const plain = await upload(row(0, 700));
-  expect(await detailOf(plain?.orderId)).toMatchObject({ amount: 700, discountAmount: 0, applied: [] });
+  expect(await detailOf(plain?.orderId)).toMatchObject({
+    amount: 700,
+    discountAmount: 0,
+    applied: [],
+  });
   const unknown = await upload(row(0, 700, { rulesNo: 99, paid: 500 }));
   expect(await detailOf(unknown?.orderId)).toMatchObject({ amount: 500, discountAmount: 200 });
   const owed = await upload(row(1, 100_000, { rulesNo: 1, paid: 44_000 }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Heartbeats a terminal may miss before it counts as offline (domain notes B11). */
+/** Heartbeats a terminal may miss before it counts as offline (rule devices/online). */
 const MISSED_HEARTBEATS = 3;
 
 /** 1 online, 2 offline: never stored, so it cannot be stale. */

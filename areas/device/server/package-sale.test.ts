@@ -4,7 +4,12 @@ import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import { packageMealPutaway, packageMeals } from '#areas/menu/contract/package-meal.ts';
-import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
+import {
+  recipeAddDishesByDate,
+  recipeDateDetail,
+  recipePublish,
+  recipes,
+} from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
@@ -14,7 +19,13 @@ import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceConsume, deviceMenu, deviceUpload } from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+import {
+  type Canteen,
+  cardOf,
+  installTerminal,
+  openCanteen,
+  type TestTerminal,
+} from './testing.ts';
 
 /* A set meal is sold as the dishes it is made of: to the fen, and off the supply of the menu. */
 const [ANY_MEAL, OTHER_MEAL] = [2, -1] as const;
@@ -36,6 +47,7 @@ afterAll(() => server.stop());
 const dishOf = async (dishesName: string, price: number) => {
   const lines = [{ materialId, quantity: 1000, unit: 1 as const }];
   const draft = { dishesName, price, lines, idempotencyKey: key() };
+
   return (await canteen.merchant.admin.call(dishes.add, draft)).dishesId;
 };
 const always = (dishesId: string) => ({ dishesId, choiceGroup: 0 as const, quantity: 1000 });
@@ -43,6 +55,7 @@ const choice = (dishesId: string) => ({ dishesId, choiceGroup: 1 as const, quant
 const packageOf = async (packageName: string, more: object) => {
   const lines = [always(rice), choice(pork), choice(fish)];
   const draft = { packageName, lines, idempotencyKey: key(), ...more };
+
   return Number((await canteen.merchant.admin.call(packageMeals.add, draft)).packageId);
 };
 const key = () => crypto.randomUUID();
@@ -51,7 +64,13 @@ const saleOf = (person: number) => ({
   cardNo: cardOf(canteen.custIds[person] as number),
   occurredAt: now,
 });
-const buy = async (packageId: number, chosen: readonly string[], amount: number, count = 1, person = 0) =>
+const buy = async (
+  packageId: number,
+  chosen: readonly string[],
+  amount: number,
+  count = 1,
+  person = 0,
+) =>
   (
     await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, {
       ...saleOf(person),
@@ -71,15 +90,22 @@ async function supplied(dishesId: string, supplyNum: number): Promise<string> {
   const { recipeId } = await admin.call(recipes.add, { recipeName: '今日', ...place });
   for (const mealType of [ANY_MEAL, OTHER_MEAL])
     await admin.call(recipeAddDishesByDate, {
-      ...{ recipeId, applyDates: [now.slice(0, 10)], mealType, dishesIds: [dishesId], supplyNum },
+      recipeId,
+      applyDates: [now.slice(0, 10)],
+      mealType,
+      dishesIds: [dishesId],
+      supplyNum,
     });
+
   await admin.call(recipePublish, { recipeId, recipeState: 2 });
+
   return recipeId;
 }
 const soldOf = async (recipeId: string): Promise<number> => {
   const day = now.slice(0, 10);
   const range = { recipeId, startDate: day, endDate: day };
   const { lines } = await canteen.merchant.admin.call(recipeDateDetail, range);
+
   return lines.reduce((sum, { soldNum }) => sum + soldNum, 0);
 };
 
@@ -87,9 +113,18 @@ beforeEach(async () => {
   canteen = await openCanteen(server, 2, 10_000);
   terminal = await installTerminal(server, canteen);
   now = wallTime(Date.now(), 'Asia/Shanghai');
-  materialId = (await canteen.merchant.admin.call(materials.add, { materialName: '料', unit: 1, latestPrice: 1 }))
-    .materialId;
-  [rice, pork, fish] = [await dishOf('米饭', 100), await dishOf('红烧肉', 1600), await dishOf('鱼', 2200)];
+  materialId = (
+    await canteen.merchant.admin.call(materials.add, {
+      materialName: '料',
+      unit: 1,
+      latestPrice: 1,
+    })
+  ).materialId;
+  [rice, pork, fish] = [
+    await dishOf('米饭', 100),
+    await dishOf('红烧肉', 1600),
+    await dishOf('鱼', 2200),
+  ];
 });
 
 test('at a fixed price its dishes share what it costs to the fen; by choice it is the ratio of what they cost', async () => {
@@ -109,23 +144,47 @@ test('at a fixed price its dishes share what it costs to the fen; by choice it i
   ]);
   const dear = await packageOf('高价套餐', { price: 2001 });
   const raised = await buy(dear, [pork], 2001);
-  expect((await linesOf(String(raised.orderId))).reduce((sum, [, net]) => sum + Number(net), 0)).toBe(2001);
+  expect(
+    (await linesOf(String(raised.orderId))).reduce((sum, [, net]) => sum + Number(net), 0),
+  ).toBe(2001);
 });
 
 test('one dish of each group is taken, at the price of the moment, from the shelf', async () => {
   const packageId = await packageOf('午市套餐', { price: 1499 });
   for (const chosen of [[], [rice], [pork, fish], [pork, pork]])
     expect(await buy(packageId, chosen, 1499)).toMatchObject({ reason: 'NOT_ON_MENU' });
+
   expect(await buy(packageId, [pork], 1500)).toMatchObject({ reason: 'PRICE_CHANGED' });
   const menu = async () => (await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data;
-  expect((await menu()).packages).toMatchObject([{ packageName: '午市套餐', price: 1499, dishes: [{}, {}, {}] }]);
+  expect((await menu()).packages).toMatchObject([
+    { packageName: '午市套餐', price: 1499, dishes: [{}, {}, {}] },
+  ]);
   const { menuNo } = await menu();
-  await canteen.merchant.admin.call(packageMealPutaway, { packageIds: [String(packageId)], putawayState: 2 });
+  await canteen.merchant.admin.call(packageMealPutaway, {
+    packageIds: [String(packageId)],
+    putawayState: 2,
+  });
   const after = await menu();
   expect([after.packages, after.menuNo > menuNo]).toEqual([[], true]);
   expect(await buy(packageId, [pork], 1499)).toMatchObject({ reason: 'NOT_ON_MENU' });
   const lone = { packageName: '单选', price: 1, lines: [choice(pork)], idempotencyKey: key() };
   expect((await canteen.merchant.admin.answer(packageMeals.add, lone)).status).toBe(400);
+});
+
+test('its dishes cost what the published menu froze, at the till and in what terminals are sent, whatever they cost since', async () => {
+  await supplied(pork, 5);
+  const packageId = await packageOf('自选套餐', { pricing: 2, discountRatio: 50 });
+  await canteen.merchant.within(({ tx }) => tx.updateTable('dish').set({ price: 9000 }).execute());
+  const { packages } = (await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data;
+  const prices = packages[0]?.dishes.map(({ dishesName, price }) => [dishesName, price]);
+  expect(prices).toEqual([
+    ['米饭', 9000],
+    ['红烧肉', 1600],
+    ['鱼', 9000],
+  ]);
+
+  expect(await buy(packageId, [pork], 9000)).toMatchObject({ reason: 'PRICE_CHANGED' });
+  expect(await buy(packageId, [pork], 5300)).toMatchObject({ status: 'POSTED' });
 });
 
 test('its dishes count against the supply of the menu', async () => {
@@ -142,17 +201,28 @@ test('uploaded after a lost answer it is the sale that was booked, coupon and al
   const { admin } = canteen.merchant;
   const coupon = { templateName: '满10减3', couponType: 1 as const, threshold: 1000, amount: 300 };
   const { templateId } = await admin.call(electronTemplates.add, coupon);
-  const { batchId } = await admin.call(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() });
+  const { batchId } = await admin.call(electronCoupons.make, {
+    templateId,
+    count: 1,
+    idempotencyKey: key(),
+  });
   const custIds = [String(canteen.custIds[0])];
   await admin.call(electronCoupons.grant, { batchId, custIds, idempotencyKey: key() });
-  const couponOf = async () => (await admin.call(electronCoupons.detailPage, { batchId })).records[0];
+  const couponOf = async () =>
+    (await admin.call(electronCoupons.detailPage, { batchId })).records[0];
   const { couponNo = '' } = (await couponOf()) ?? {};
   const [GRANTED, USED] = [2, 4];
   const recipeId = await supplied(pork, 1);
   const packageId = await packageOf('午市套餐', { price: 1499 });
-  const named = { amount: 1499, couponNo, packages: [{ packageId, dishesIds: [Number(pork)], count: 1 }] };
+  const named = {
+    amount: 1499,
+    couponNo,
+    packages: [{ packageId, dishesIds: [Number(pork)], count: 1 }],
+  };
   const upload = async (row: object) =>
-    (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows: [row] })).data.results[0];
+    (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows: [row] })).data
+      .results[0];
+
   const giveBack = async (orderId: unknown) => {
     const order = await admin.call(orderDetail, { orderId: String(orderId) });
     const lines = order.lines.map(({ lineNo, amount, discountShare, quantity }) => ({
@@ -160,6 +230,7 @@ test('uploaded after a lost answer it is the sale that was booked, coupon and al
       quantity,
       amount: amount - discountShare,
     }));
+
     const whole = { orderId: String(orderId), lines, amount: order.amount };
     await admin.call(refundOrder, { ...whole, reason: '打错', idempotencyKey: key() });
   };

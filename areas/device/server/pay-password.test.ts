@@ -43,7 +43,10 @@ const choose = (plain: string) =>
     payPassword: server.system.crypto.sealWire(plain),
   });
 const buy = (transactionNo: number, amount: number, payPassword?: string) =>
-  consumeAt(terminal, { ...saleTo(custId, transactionNo, amount), ...(payPassword && { payPassword }) });
+  consumeAt(terminal, {
+    ...saleTo(custId, transactionNo, amount),
+    ...(payPassword && { payPassword }),
+  });
 const state = () => canteen.merchant.admin.call(payPasswordState, { custId: String(custId) });
 
 test('is asked for above the limit only, and pays when it is right; a repeat and an upload ask for none', async () => {
@@ -52,22 +55,37 @@ test('is asked for above the limit only, and pays when it is right; a repeat and
   expect((await choose('12345')).status).toBe(400);
   expect((await choose('135790')).status).toBe(200);
   const sale = saleTo(custId, 2, 501);
-  expect(await consumeAt(terminal, sale)).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_REQUIRED' });
-  expect(await consumeAt(terminal, { ...sale, payPassword: '135790' })).toMatchObject({ status: 'POSTED' });
+  expect(await consumeAt(terminal, sale)).toMatchObject({
+    status: 'REJECTED',
+    reason: 'PASSWORD_REQUIRED',
+  });
+  expect(await consumeAt(terminal, { ...sale, payPassword: '135790' })).toMatchObject({
+    status: 'POSTED',
+  });
   expect(await consumeAt(terminal, sale)).toMatchObject({ status: 'POSTED', repeated: true });
   expect(await uploadTo(terminal, [saleTo(custId, 3, 700)])).toMatchObject([{ status: 'POSTED' }]);
   expect(await balanceAt(terminal, custId)).toBe(10_000 - 500 - 501 - 700);
 });
 
 test('is asked for where a limit of the buyer says so, whatever the merchant asks; the number is not used before', async () => {
-  const limits = { custId: String(custId), mealCount: 1, beyond: 2 as const, idempotencyKey: crypto.randomUUID() };
+  const limits = {
+    custId: String(custId),
+    mealCount: 1,
+    beyond: 2 as const,
+    idempotencyKey: crypto.randomUUID(),
+  };
   await canteen.merchant.admin.call(updateAccountInfo, limits);
   expect(await buy(1, 100)).toMatchObject({ status: 'POSTED' });
   const sale = saleTo(custId, 2, 100);
-  const again = (payPassword?: string) => consumeAt(terminal, { ...sale, ...(payPassword && { payPassword }) });
+  const again = (payPassword?: string) =>
+    consumeAt(terminal, { ...sale, ...(payPassword && { payPassword }) });
   expect(await again()).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_UNSET' });
   await choose('135790');
-  expect(await again()).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_REQUIRED', repeated: false });
+  expect(await again()).toMatchObject({
+    status: 'REJECTED',
+    reason: 'PASSWORD_REQUIRED',
+    repeated: false,
+  });
   expect(await again('000000')).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_WRONG' });
   expect(await again('135790')).toMatchObject({ status: 'POSTED', repeated: false });
   expect(await again()).toMatchObject({ status: 'POSTED', repeated: true });
@@ -85,7 +103,10 @@ test('takes five wrong tries, one after the other or at once, and then none, unt
     ...Array.from({ length: 2 }, () => 'PASSWORD_LOCKED'),
     ...Array.from({ length: 5 }, () => 'PASSWORD_WRONG'),
   ]);
-  expect(await buy(10, 600, '135790')).toMatchObject({ status: 'REJECTED', reason: 'PASSWORD_LOCKED' });
+  expect(await buy(10, 600, '135790')).toMatchObject({
+    status: 'REJECTED',
+    reason: 'PASSWORD_LOCKED',
+  });
   expect(await buy(11, 400)).toMatchObject({ status: 'POSTED' });
   expect((await state()).lockedUntil).toBeTruthy();
   await choose('246801');

@@ -33,17 +33,26 @@ export async function placesAt(
   merchantId: number,
   moments: readonly Moment[],
 ): Promise<readonly SellingPlace[]> {
-  const past = moments.flatMap((moment, index) => (moment.at < moment.now.placedSince ? [{ ...moment, index }] : []));
+  const past = moments.flatMap((moment, index) =>
+    moment.at < moment.now.placedSince ? [{ ...moment, index }] : [],
+  );
   const places = moments.map(({ now }) => now.place);
   if (past.length === 0) return places;
+
   const { rows } = await client.query<Found>({
     name: 'device.places',
     text: PLACES,
-    values: [merchantId, numberColumn(past, ({ deviceId }) => deviceId), textColumn(past, ({ at }) => at)],
+    values: [
+      merchantId,
+      numberColumn(past, ({ deviceId }) => deviceId),
+      textColumn(past, ({ at }) => at),
+    ],
   });
+
   for (const { position, place_kind: placeKind, place_id: placeId, stall_id: stallId } of rows) {
     const index = past[position - 1]?.index;
     if (index !== undefined) places[index] = { placeKind, placeId, stallId };
   }
+
   return places;
 }

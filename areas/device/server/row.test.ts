@@ -18,12 +18,24 @@ const mostly = <T>(good: fc.Arbitrary<T>) =>
 const digits = (most: number, least = 0) =>
   fc.integer({ min: least, max: most }).map((value) => String(value).padStart(2, '0'));
 const moment = fc
-  .tuple(fc.constantFrom('2024', '2026', '2100', '2000'), digits(13), digits(32), digits(25), digits(61), digits(61))
-  .map(([year, month, day, hour, minute, second]) => `${year}-${month}-${day} ${hour}:${minute}:${second}`);
+  .tuple(
+    fc.constantFrom('2024', '2026', '2100', '2000'),
+    digits(13),
+    digits(32),
+    digits(25),
+    digits(61),
+    digits(61),
+  )
+  .map(
+    ([year, month, day, hour, minute, second]) =>
+      `${year}-${month}-${day} ${hour}:${minute}:${second}`,
+  );
 const row = fc.record(
   {
     transactionNo: mostly(fc.integer({ min: -1, max: 50 })),
-    cardNo: mostly(fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '_', ' ', '卡'), maxLength: 45 })),
+    cardNo: mostly(
+      fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '_', ' ', '卡'), maxLength: 45 }),
+    ),
     amount: mostly(fc.integer({ min: -1, max: 10_000_002 })),
     occurredAt: mostly(moment),
     nuclearMode: mostly(fc.integer({ min: 0, max: 6 })),
@@ -54,7 +66,10 @@ const row = fc.record(
 test('the reader of uploaded rows accepts exactly what the contract accepts and reads the same', () => {
   fc.assert(
     fc.property(
-      fc.oneof({ weight: 20, arbitrary: row as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd }),
+      fc.oneof(
+        { weight: 20, arbitrary: row as fc.Arbitrary<unknown> },
+        { weight: 1, arbitrary: odd },
+      ),
       (value) => {
         const contract = DeviceSale.safeParse(value);
         expect(readRow(value)).toEqual(contract.success ? contract.data : undefined);

@@ -11,11 +11,15 @@ const wholeBetween = (value: unknown, least: number, most: number): value is num
 
 function realMoment(value: unknown): value is string {
   if (typeof value !== 'string') return false;
+
   const parts = WALL_TIME.exec(value);
   if (!parts) return false;
+
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   if (month < 1 || month > 12 || day < 1) return false;
+
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
@@ -26,12 +30,26 @@ function realMoment(value: unknown): value is string {
 export function readRow(row: unknown): DeviceSale | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
   if (NAMED.some((key) => key in row)) return DeviceSale.safeParse(row).data;
-  const { transactionNo, cardNo, amount, occurredAt, nuclearMode = 1 } = row as Record<string, unknown>;
+
+  const {
+    transactionNo,
+    cardNo,
+    amount,
+    occurredAt,
+    nuclearMode = 1,
+  } = row as Record<string, unknown>;
   if (!wholeBetween(transactionNo, 1, Number.MAX_SAFE_INTEGER)) return undefined;
   if (typeof cardNo !== 'string' || !CARD.test(cardNo)) return undefined;
   if (!wholeBetween(amount, 1, LARGEST_SALE) || !wholeBetween(nuclearMode, 1, 5)) return undefined;
   if (!realMoment(occurredAt)) return undefined;
-  return { transactionNo, cardNo, amount, occurredAt, nuclearMode: nuclearMode as DeviceSale['nuclearMode'] };
+
+  return {
+    transactionNo,
+    cardNo,
+    amount,
+    occurredAt,
+    nuclearMode: nuclearMode as DeviceSale['nuclearMode'],
+  };
 }
 
 /** A sale that was kept as JSON text; undefined for anything else. */

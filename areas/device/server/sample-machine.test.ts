@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const wall = (hours: number) => wallTime(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR, 'Asia/Shanghai');
+const wall = (hours: number) =>
+  wallTime(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR, 'Asia/Shanghai');
 
 test("a machine's record is one however often it is told, and too light a sample is kept as it is", async () => {
   const canteen = await openCanteen(server, 1, 0);
@@ -23,9 +24,19 @@ test("a machine's record is one however often it is told, and too light a sample
   const { materialId } = await admin.call(materials.add, { materialName: '猪肉', unit: 1 });
   const terminal = await installTerminal(server, canteen);
   const keptAt = wall(1);
-  const told = { materialId: Number(materialId), weight: 90, keptAt, keptBy: '留样机', keepPlace: 'A1' };
-  const tell = (more: object) => terminal.call<{ enough: boolean }>(deviceSample, { ...told, ...more });
-  const dueAt = wallTime(Date.parse(`${keptAt.replace(' ', 'T')}+08:00`) + 48 * HOUR, 'Asia/Shanghai');
+  const told = {
+    materialId: Number(materialId),
+    weight: 90,
+    keptAt,
+    keptBy: '留样机',
+    keepPlace: 'A1',
+  };
+  const tell = (more: object) =>
+    terminal.call<{ enough: boolean }>(deviceSample, { ...told, ...more });
+  const dueAt = wallTime(
+    Date.parse(`${keptAt.replace(' ', 'T')}+08:00`) + 48 * HOUR,
+    'Asia/Shanghai',
+  );
   expect((await tell({ transactionNo: 7 })).data).toMatchObject({ enough: false, dueAt });
   await Promise.all([tell({ transactionNo: 7 }), tell({ transactionNo: 7, weight: 300 })]);
   expect((await tell({ transactionNo: 8, materialId: 999_999 })).status).toBe(404);

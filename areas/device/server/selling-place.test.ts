@@ -39,7 +39,16 @@ const soldAt = () =>
   canteen.merchant.within(({ tx }) =>
     tx
       .selectFrom('posting')
-      .select(['placeKind', 'placeId', 'stallId', 'canteenId', 'tenderType', 'countsAs', 'onlineFlag', 'sourceType'])
+      .select([
+        'placeKind',
+        'placeId',
+        'stallId',
+        'canteenId',
+        'tenderType',
+        'countsAs',
+        'onlineFlag',
+        'sourceType',
+      ])
       .where('tradeType', '=', 20)
       .orderBy('postingId')
       .execute(),
@@ -51,13 +60,21 @@ test('a terminal needs no stall: what it sells is its canteen as a whole', async
   const { merchant, canteenId, stallId, custIds } = canteen;
   const [device] = (await merchant.admin.call(pageDevice, {})).records;
   await merchant.admin.call(updateDevice, {
-    ...{ deviceId: String(terminal.deviceId), version: device?.version ?? 0 },
-    ...{ deviceNum: 'A', deviceName: 'POS', deviceType: 41, sn: terminal.sn },
-    ...{ canteenId: String(canteenId), stallId: null },
+    deviceId: String(terminal.deviceId),
+    version: device?.version ?? 0,
+    deviceNum: 'A',
+    deviceName: 'POS',
+    deviceType: 41,
+    sn: terminal.sn,
+    canteenId: String(canteenId),
+    stallId: null,
   });
+
   await consumeAt(terminal, saleTo(custIds[0] as number, 1, 500));
   const place = { placeKind: 1, placeId: canteenId, stallId: null, canteenId };
-  expect(await soldAt()).toEqual([{ ...place, tenderType: 1, countsAs: 2, onlineFlag: 1, sourceType: 41 }]);
+  expect(await soldAt()).toEqual([
+    { ...place, tenderType: 1, countsAs: 2, onlineFlag: 1, sourceType: 41 },
+  ]);
   expect(await seenBy({ canteens: [canteenId] })).toBe(1);
   expect(await seenBy({ stalls: [stallId] })).toBe(0);
 });
@@ -65,9 +82,20 @@ test('a terminal needs no stall: what it sells is its canteen as a whole', async
 test('whoever has a single stall puts no terminal at the canteen as a whole', async () => {
   const { merchant, canteenId, stallId } = canteen;
   const clerk = merchant.as({ permissions, scope: { stalls: [stallId] } });
-  const draft = { deviceNum: 'B', deviceName: 'POS', deviceType: 41 as const, canteenId: String(canteenId) };
-  expect(await clerk.answer(insertDevice, { ...draft, sn: `B${terminal.sn}` })).toMatchObject({ status: 400 });
-  const own = await clerk.answer(insertDevice, { ...draft, sn: `C${terminal.sn}`, stallId: String(stallId) });
+  const draft = {
+    deviceNum: 'B',
+    deviceName: 'POS',
+    deviceType: 41 as const,
+    canteenId: String(canteenId),
+  };
+  expect(await clerk.answer(insertDevice, { ...draft, sn: `B${terminal.sn}` })).toMatchObject({
+    status: 400,
+  });
+  const own = await clerk.answer(insertDevice, {
+    ...draft,
+    sn: `C${terminal.sn}`,
+    stallId: String(stallId),
+  });
   expect(own.status).toBe(200);
 });
 
@@ -80,6 +108,7 @@ test('a supermarket is a place of its own: no canteen sees its sales, and what w
       .set({ since: ago(300) })
       .execute(),
   );
+
   await moveTo({ placeKind: 2, placeId: supermarket, stallId: null });
   await consumeAt(terminal, saleTo(custIds[0] as number, 1, 500));
   await uploadTo(terminal, [saleTo(custIds[1] as number, 2, 700, ago(60))]);

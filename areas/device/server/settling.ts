@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { createBatcher } from '#kit/server/batcher.ts';
 import { isConnectionFailure, isLockTimeout } from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
 import { unavailable } from '#kit/server/refusal.ts';
+import { createBatcher } from './batcher.ts';
 import type { Sent } from './sent.ts';
-import { CAREFUL, HOPEFUL, type Settled, settle } from './transactions.ts';
+import { CAREFUL, HOPEFUL, type SettledSale, settleSales } from './transactions.ts';
 
 /** How long a sale waits for an account that somebody holds, and how often it looks. */
 const PATIENCE_MILLISECONDS = 2000;
@@ -18,7 +18,7 @@ interface Sharing {
   readonly patience?: number;
 }
 
-type Outcome = Settled | undefined;
+type Outcome = SettledSale | undefined;
 type Approach = typeof HOPEFUL;
 
 /** Settles several sends in one transaction; the answers fall into the same parts again. */
@@ -28,8 +28,9 @@ async function settleParts(
   sends: readonly (readonly Sent[])[],
   approach: Approach,
 ): Promise<Outcome[][]> {
-  const settled = await settle(pool, ids, sends.flat(), approach);
+  const settled = await settleSales(pool, ids, sends.flat(), approach);
   let end = 0;
+
   return sends.map((sent) => {
     end += sent.length;
     return settled.slice(end - sent.length, end);
@@ -46,21 +47,26 @@ const concernsAll = (error: unknown): boolean => isConnectionFailure(error) || i
  */
 export function createSettling(pool: pg.Pool, ids: IdAllocator, sharing: Sharing) {
   const lane = (approach: Approach, options: Sharing) =>
-    createBatcher<readonly Sent[], Outcome[]>((_merchantId, sends) => settleParts(pool, ids, sends, approach), {
-      ...options,
-      weigh: (sent) => sent.length,
-      failsAll: concernsAll,
-    });
+    createBatcher<readonly Sent[], Outcome[]>(
+      (_merchantId, sends) => settleParts(pool, ids, sends, approach),
+      {
+        ...options,
+        weigh: (sent) => sent.length,
+        failsAll: concernsAll,
+      },
+    );
+
   const together = lane(HOPEFUL, sharing);
   const apart = lane(CAREFUL, { size: sharing.size, inFlight: 1 });
 
-  return async (merchantId: number, sent: readonly Sent[]): Promise<Settled[]> => {
+  return async (merchantId: number, sent: readonly Sent[]): Promise<SettledSale[]> => {
     const outcomes = await together.submit(merchantId, sent);
     const deadline = performance.now() + PATIENCE_MILLISECONDS;
     for (;;) {
       const held = sent.flatMap((_sale, index) => (outcomes[index] === undefined ? index : []));
-      if (held.length === 0) return outcomes as Settled[];
+      if (held.length === 0) return outcomes as SettledSale[];
       if (performance.now() > deadline) throw unavailable();
+
       await delay(LOOK_MILLISECONDS);
       const again = await apart.submit(
         merchantId,

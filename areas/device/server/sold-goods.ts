@@ -14,14 +14,22 @@ export async function takeGoods(
   { sale: { items = [] }, online }: Sent,
   sale: Sale,
 ): Promise<GoodsTaken> {
-  const pieces = items.filter((item) => 'count' in item);
+  const pieces = items.filter((item) => 'count' in item).filter((item) => item.size === undefined);
   if (pieces.length < items.length) return { reason: 'NOT_ON_SHELF' };
+
   const asked = { supermarketId: sale.place.placeId, pieces, amount: sale.amount, sold: !online };
   const claimed = await claimGoods(client, merchantId, asked);
   if ('reason' in claimed) return claimed;
+
   const lines = claimed.goods.map(({ goodsId, goodsName, categoryId, price, count }) => ({
-    ...{ goodsKind: 2 as const, goodsId, goodsName, measure: 1 as const, unitPrice: price, quantity: count * THOUSAND },
+    goodsKind: 2 as const,
+    goodsId,
+    goodsName,
+    measure: 1 as const,
+    unitPrice: price,
+    quantity: count * THOUSAND,
     ...(categoryId !== null && { categoryId }),
   }));
+
   return { lines: frozenLines(lines, 0) };
 }

@@ -1,22 +1,30 @@
 import type pg from 'pg';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt } from '#areas/canteen/server/api.ts';
 import {
-  type Claimed,
+  type BoughtBefore,
+  type ClaimOutcome,
   claimPortions,
   type Purchase,
   returnPortions,
-  type SoldPackage,
   type SoldWeight,
 } from '#areas/menu/server/api.ts';
-import { type FrozenLine, frozenLines, type peekSales, type Sale, type SaleOutcome } from '#areas/order/server/api.ts';
-import { sharesOf } from '#kit/contract/shares.ts';
+import {
+  dishesBought,
+  frozenLines,
+  type peekSales,
+  type Sale,
+  type SaleOutcome,
+  setMealLines,
+} from '#areas/order/server/api.ts';
 import type { Sent } from './sent.ts';
 import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 
 type Read = Awaited<ReturnType<typeof peekSales>>;
 /** A sale that names lines of the menu, with the portions it took; or goods of a supermarket, of which nothing is taken. */
-type Itemised = { readonly purchase: Purchase; readonly claimed: Claimed } | { readonly goods: GoodsTaken };
+type Itemised =
+  | { readonly purchase: Purchase; readonly claimed: ClaimOutcome }
+  | { readonly goods: GoodsTaken };
 const THOUSAND = 1000;
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
@@ -27,13 +35,15 @@ function purchaseOf(
 ) {
   const { placeId, stallId } = sale.place;
   const { bizDate, mealType } = mealAt(calendar, placeId, sale.occurredAt);
-  const accountId = book.cards.get(sale.cardNo)?.account.accountId;
+  const account = book.cards.get(sale.cardNo)?.account;
   const when = { bizDate, mealType, clock: sale.occurredAt.slice(11, 16) };
+
   return {
     ...when,
     canteenId: placeId,
     stallId,
-    accountId,
+    accountId: account?.accountId,
+    custId: account?.custId,
     deviceId: terminal.deviceId,
     portions: items.filter((item) => 'count' in item),
     weighed: items.filter((item) => 'grams' in item),
@@ -56,41 +66,37 @@ export async function takePortions(
   const taken = new Map<Sent, Itemised>();
   for (const { sent, sale } of sales) {
     if (!sent.sale.items && !sent.sale.packages) continue;
-    if (sale.place.placeKind === PLACE.supermarket) {
+    if (sale.place.placeKind === placeKind.key.supermarket) {
       taken.set(sent, { goods: await takeGoods(client, merchantId, sent, sale) });
       continue;
     }
-    const purchase = purchaseOf(sent, sale, read);
-    taken.set(sent, { purchase, claimed: await claimPortions(client, merchantId, purchase) });
+
+    const { custId, ...purchase } = purchaseOf(sent, sale, read);
+    const boughtBefore: BoughtBefore = async (dishesIds) =>
+      custId === undefined
+        ? new Map()
+        : dishesBought({ client, merchantId }, { ...purchase, custId }, dishesIds);
+    const claimed = await claimPortions(client, merchantId, { ...purchase, boughtBefore });
+    taken.set(sent, { purchase, claimed });
   }
+
   return taken;
 }
 
-/**
- * The lines of set meals: each dish at its own price, less its share of what the set meal saves, to the fen. Where a set meal costs more than
- * its dishes, theirs are raised.
- */
-function packageLines({ total, parts }: SoldPackage): FrozenLine[] {
-  const alone = parts.map(({ price, quantity }) => Math.round((price * quantity) / THOUSAND));
-  const shares = sharesOf(total, alone.some((amount) => amount > 0) ? alone : alone.map(() => 1));
-  return parts.flatMap(({ dishesId, dishesName, price, costPrice, quantity }, at) => {
-    const [share, own] = [shares[at] ?? 0, alone[at] ?? 0];
-    const unitPrice = share <= own ? price : Math.ceil((share * THOUSAND) / quantity);
-    const cost = Math.round((costPrice * quantity) / THOUSAND);
-    const line = { ...dishLine(dishesId, dishesName), unitPrice, quantity, cost };
-    const [full] = frozenLines([line], 0);
-    return frozenLines([line], (full?.amount ?? share) - share);
-  });
-}
-
 const dishLine = (goodsId: number, goodsName: string) => ({
-  ...{ goodsKind: 1 as const, goodsId, goodsName, measure: 1 as const },
+  goodsKind: 1 as const,
+  goodsId,
+  goodsName,
+  measure: 1 as const,
 });
 
 /** A plate that was weighed: fen a kilogram, grams. */
 const plateLine = ({ dishesId, dishesName, price, grams, cost }: SoldWeight) => ({
   ...dishLine(dishesId, dishesName),
-  ...{ measure: 2 as const, unitPrice: price, quantity: grams, cost },
+  measure: 2 as const,
+  unitPrice: price,
+  quantity: grams,
+  cost,
 });
 
 function reasonOf(itemised: Itemised): string | undefined {
@@ -101,21 +107,33 @@ function reasonOf(itemised: Itemised): string | undefined {
 /** The sale with the lines it took. */
 export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefined): S {
   if (!itemised) return sale;
-  if ('goods' in itemised) return 'lines' in itemised.goods ? { ...sale, lines: itemised.goods.lines } : sale;
+  if ('goods' in itemised)
+    return 'lines' in itemised.goods ? { ...sale, lines: itemised.goods.lines } : sale;
   if ('reason' in itemised.claimed) return sale;
+
   const { dishes, weighed, packages } = itemised.claimed;
-  const single = dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
-    ...{ ...dishLine(dishesId, dishesName), unitPrice: price, quantity: count * THOUSAND, cost: costPrice * count },
+  const single = dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
+    ...dishLine(dishesId, dishesName),
+    portionSize: size,
+    unitPrice: price,
+    quantity: count * THOUSAND,
+    cost: costPrice === null ? undefined : costPrice * count,
   }));
+
   const plates = weighed.map(plateLine);
-  const lines = [...frozenLines([...single, ...plates], 0), ...packages.flatMap(packageLines)];
-  return { ...sale, lines: lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
+
+  return {
+    ...sale,
+    lines: frozenLines([...single, ...plates, ...packages.flatMap(setMealLines)], 0),
+  };
 }
 
 /** Why a sale online is refused before anybody is charged. */
 export function refusalOf(sent: Sent, itemised: Itemised | undefined) {
   const reason = sent.online && itemised ? reasonOf(itemised) : undefined;
-  return reason === undefined ? undefined : { state: 'rejected' as const, orderId: 0, reason, ...NOTHING };
+  return reason === undefined
+    ? undefined
+    : { state: 'rejected' as const, orderId: 0, reason, ...NOTHING };
 }
 
 /** Gives back what a sale took that was refused for another reason. */
@@ -127,7 +145,15 @@ export async function giveBackRefused(
 ): Promise<void> {
   for (const { sent, outcome } of outcomes) {
     const itemised = taken.get(sent);
-    if (outcome.state === 'rejected' && itemised && 'claimed' in itemised && !('reason' in itemised.claimed))
-      await returnPortions(client, merchantId, { ...itemised.purchase, portions: itemised.claimed.portions });
+    if (
+      outcome.state === 'rejected' &&
+      itemised &&
+      'claimed' in itemised &&
+      !('reason' in itemised.claimed)
+    )
+      await returnPortions(client, merchantId, {
+        ...itemised.purchase,
+        portions: itemised.claimed.portions,
+      });
   }
 }

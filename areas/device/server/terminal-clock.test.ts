@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Clock, judged } from './terminal-clock.ts';
+import { type Clock, judgeMoment } from './terminal-clock.ts';
 
 const clock: Clock = {
   now: '2026-03-02 12:00:00',
@@ -17,5 +17,5 @@ test.each([
   ['offline, of another day', false, '2026-03-01 23:59:59', '2026-03-01 23:59:59', 2],
   ['offline, a clock far ahead', false, '2027-01-01 00:00:00', clock.now, 1],
 ])('a sale %s is dated and flagged', (_title, online, sent, occurredAt, flags) => {
-  expect(judged(sent, online, clock)).toEqual({ occurredAt, flags });
+  expect(judgeMoment(sent, online, clock)).toEqual({ occurredAt, flags });
 });

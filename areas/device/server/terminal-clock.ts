@@ -28,13 +28,18 @@ export function clockOf(timeZone: string): Clock {
 }
 
 /** When a sale counts as made, and what was odd about it: it cannot lie in the future, and one that somebody waits for happens now (B2). */
-export function judged(occurredAt: string, online: boolean, clock: Clock): { occurredAt: string; flags: number } {
+export function judgeMoment(
+  occurredAt: string,
+  online: boolean,
+  clock: Clock,
+): { occurredAt: string; flags: number } {
   if (occurredAt > clock.future) return { occurredAt: clock.now, flags: FLAG.future };
   if (online) {
     return occurredAt < clock.onlineEarliest
       ? { occurredAt: clock.now, flags: FLAG.onlineClock }
       : { occurredAt, flags: 0 };
   }
+
   return { occurredAt, flags: occurredAt.slice(0, 10) < clock.now.slice(0, 10) ? FLAG.late : 0 };
 }
 

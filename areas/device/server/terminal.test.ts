@@ -5,7 +5,13 @@ import { addStall } from '#areas/canteen/contract/stall.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { deleteDevice, insertDevice, pageDevice, renewDeviceSecret, updateDeviceState } from '../contract/device.ts';
+import {
+  deleteDevice,
+  insertDevice,
+  pageDevice,
+  renewDeviceSecret,
+  updateDeviceState,
+} from '../contract/device.ts';
 import { deviceHeaders, deviceHeartbeat, deviceSignText } from '../contract/device-api.ts';
 import { area } from './area.ts';
 
@@ -18,8 +24,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   merchant = await server.merchant();
-  const { canteenId } = await merchant.admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' });
-  const { stallId } = await merchant.admin.call(addStall, { canteenId, stallNum: '1', stallName: '面点' });
+  const { canteenId } = await merchant.admin.call(addCanteen, {
+    canteenNum: '1',
+    canteenName: '一食堂',
+  });
+  const { stallId } = await merchant.admin.call(addStall, {
+    canteenId,
+    stallNum: '1',
+    stallName: '面点',
+  });
   const sn = `SN${merchant.merchantId}`;
   issued = await merchant.admin.call(insertDevice, {
     deviceNum: '1',
@@ -36,7 +49,13 @@ async function heartbeat(secret: string): Promise<number> {
   const path = BASE_PREFIX + deviceHeartbeat.path;
   const body = JSON.stringify({ appVersion: '1.0' });
   const [time, nonce] = [String(Date.now()), randomUUID()];
-  const signed = deviceSignText({ method: 'POST', path, time, nonce, bodyDigest: hash('sha256', body, 'hex') });
+  const signed = deviceSignText({
+    method: 'POST',
+    path,
+    time,
+    nonce,
+    bodyDigest: hash('sha256', body, 'hex'),
+  });
   const answer = await fetch(server.origin + path, {
     method: 'POST',
     body,
@@ -48,7 +67,9 @@ async function heartbeat(secret: string): Promise<number> {
       [deviceHeaders.sign]: createHmac('sha256', secret).update(signed).digest('hex'),
     },
   });
+
   await answer.arrayBuffer();
+
   return answer.status;
 }
 
@@ -56,9 +77,13 @@ describe('a registered terminal', () => {
   test('is recognised by the secret it was issued, and shows online', async () => {
     expect(await heartbeat(issued.secret)).toBe(200);
     await expect
-      .poll(async () => (await merchant.admin.call(pageDevice, { online: 1 })).records.map(({ sn }) => sn))
+      .poll(async () =>
+        (await merchant.admin.call(pageDevice, { online: 1 })).records.map(({ sn }) => sn),
+      )
       .toEqual([issued.sn]);
-    expect(await heartbeat(issued.secret.replace(/^./, (first) => (first === '0' ? '1' : '0')))).toBe(401);
+    expect(
+      await heartbeat(issued.secret.replace(/^./, (first) => (first === '0' ? '1' : '0'))),
+    ).toBe(401);
   });
 
   test('is refused while it is disabled, and served again afterwards', async () => {

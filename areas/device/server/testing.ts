@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
@@ -44,13 +44,23 @@ export interface Canteen {
 export const cardOf = (custId: number): string => `C${custId}`;
 
 /** A merchant with a canteen, a stall and people with accounts, cards and this much money of their own (fen). */
-export async function openCanteen(server: RunningServer, people: number, money: number): Promise<Canteen> {
+export async function openCanteen(
+  server: RunningServer,
+  people: number,
+  money: number,
+): Promise<Canteen> {
   const merchant = await server.merchant();
   return merchant.within(async (context) => {
     const { tx, newId } = context;
     const [orgId, canteenId, stallId] = [newId(), newId(), newId()];
-    await tx.insertInto('canteen').values({ canteenId, canteenName: '食堂', canteenNum: '1' }).execute();
-    await tx.insertInto('stall').values({ stallId, canteenId, stallName: '档口', stallNum: '1' }).execute();
+    await tx
+      .insertInto('canteen')
+      .values({ canteenId, canteenName: '食堂', canteenNum: '1' })
+      .execute();
+    await tx
+      .insertInto('stall')
+      .values({ stallId, canteenId, stallName: '档口', stallNum: '1' })
+      .execute();
     await setMealTimes(context, 0, [{ mealType: 2, startMinute: 600, endMinute: 840 }]);
     await tx
       .insertInto('organisation')
@@ -59,16 +69,20 @@ export async function openCanteen(server: RunningServer, people: number, money: 
     const custIds = Array.from({ length: people }, newId);
     await tx
       .insertInto('customer')
-      .values(custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })))
+      .values(
+        custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })),
+      )
       .execute();
     await openAccounts(
       context,
       custIds.map((custId) => ({ custId, cardNo: cardOf(custId) })),
     );
+
     if (money > 0) {
       const items = custIds.map((custId) => ({ custId, walletType: 1, amount: money }));
-      await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+      await rechargeWallets(context, { items, channel: 1, source: 1, operatorId: 1 });
     }
+
     return { merchant, canteenId, stallId, custIds };
   });
 }
@@ -97,15 +111,21 @@ export async function installTerminal(
         secretCipher,
       })
       .execute();
+
     return id;
   });
+
   return terminalOf(server, { deviceId, sn, secret });
 }
 
 /** A terminal that is registered, with its secret. */
 export function terminalOf(
   server: RunningServer,
-  { deviceId, sn, secret }: { readonly deviceId: number; readonly sn: string; readonly secret: string },
+  {
+    deviceId,
+    sn,
+    secret,
+  }: { readonly deviceId: number; readonly sn: string; readonly secret: string },
 ): TestTerminal {
   return {
     deviceId,
@@ -115,7 +135,13 @@ export function terminalOf(
       const path = BASE_PREFIX + endpoint.path;
       const time = String(tamper.time ?? Date.now());
       const nonce = tamper.nonce ?? randomBytes(8).toString('hex');
-      const signed = deviceSignText({ method: 'POST', path, time, nonce, bodyDigest: digest(body) });
+      const signed = deviceSignText({
+        method: 'POST',
+        path,
+        time,
+        nonce,
+        bodyDigest: digest(body),
+      });
       const headers = {
         'content-type': 'application/json',
         [deviceHeaders.sn]: tamper.sn ?? sn,
@@ -125,8 +151,14 @@ export function terminalOf(
           .update(signed)
           .digest('hex'),
       };
-      const response = await fetch(server.origin + path, { method: 'POST', headers, body: tamper.body ?? body });
+
+      const response = await fetch(server.origin + path, {
+        method: 'POST',
+        headers,
+        body: tamper.body ?? body,
+      });
       const answer = (await response.json()) as { message: string; data: never };
+
       return { status: response.status, message: answer.message, data: answer.data };
     },
   };
@@ -136,7 +168,12 @@ export function terminalOf(
 export const wallClock = (): string => wallTime(Date.now(), 'Asia/Shanghai');
 
 /** A sale by card to one of the people of a canteen, as a terminal sends it. */
-export const saleTo = (custId: number, transactionNo: number, amount: number, occurredAt = wallClock()) => ({
+export const saleTo = (
+  custId: number,
+  transactionNo: number,
+  amount: number,
+  occurredAt = wallClock(),
+) => ({
   transactionNo,
   cardNo: cardOf(custId),
   amount,
@@ -149,9 +186,13 @@ export const consumeAt = async (terminal: TestTerminal, content: unknown): Promi
   (await terminal.call<ConsumeAnswer>(deviceConsume, content)).data;
 
 /** An upload of what was sold offline, and what became of its rows. */
-export const uploadTo = async (terminal: TestTerminal, rows: readonly unknown[]): Promise<SaleAck[]> =>
+export const uploadTo = async (
+  terminal: TestTerminal,
+  rows: readonly unknown[],
+): Promise<SaleAck[]> =>
   (await terminal.call<{ results: SaleAck[] }>(deviceUpload, { rows })).data.results;
 
 /** What somebody has left of their own money (fen). */
 export const balanceAt = async (terminal: TestTerminal, custId: number): Promise<number> =>
-  (await terminal.call<{ personal: number }>(deviceBalance, { cardNo: cardOf(custId) })).data.personal;
+  (await terminal.call<{ personal: number }>(deviceBalance, { cardNo: cardOf(custId) })).data
+    .personal;

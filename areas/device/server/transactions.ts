@@ -1,28 +1,39 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
-import { decideSales, idsNeeded, isHeld, lockFreeSales, peekSales, type SaleOutcome } from '#areas/order/server/api.ts';
+import { portionSize } from '#areas/menu/contract/lookups.ts';
+import {
+  decideSales,
+  idsNeeded,
+  isHeld,
+  lockFreeSales,
+  peekSales,
+  type SaleOutcome,
+} from '#areas/order/server/api.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
-import { DatabaseBusyError, isConnectionFailure, isLockTimeout } from '#kit/server/database/failure.ts';
+import {
+  DatabaseBusyError,
+  isConnectionFailure,
+  isLockTimeout,
+} from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
-import { type Decided, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
+import { type PipelineDecision, pipelinedTransaction } from '#kit/server/database/pipeline.ts';
 import { inOne, type Statement } from '#kit/server/database/statement.ts';
-import { errorCode } from '#kit/server/startup.ts';
-import type { DeviceSale } from '../contract/device-api.ts';
-import { ANOMALY } from '../contract/lookups.ts';
+import { perServer } from '#kit/server/per-server.ts';
+import { errorCode } from '#kit/server/start/startup.ts';
+import type { DeviceSale, SaleItem } from '../contract/device-api.ts';
+import { anomalyKind, transactionState } from '../contract/lookups.ts';
 import { type Anomaly, keepAnomalies } from './anomalies.ts';
 import { placesAt } from './places.ts';
 import type { Sent } from './sent.ts';
 import { giveBackRefused, refusalOf, takePortions, withLines } from './sold-items.ts';
-import { type Clock, clockOf, judged, ODD_CLOCK } from './terminal-clock.ts';
+import { type Clock, clockOf, judgeMoment, ODD_CLOCK } from './terminal-clock.ts';
 
-/** What is known of a device transaction number (table device_transaction). */
-const STATE = { posted: 1, suspense: 2, rejected: 3 } as const;
-type State = (typeof STATE)[keyof typeof STATE];
+type State = (typeof transactionState.key)[keyof typeof transactionState.key];
 
 /** What became of a sale that was sent. */
-export interface Settled {
+export interface SettledSale {
   readonly state: 'posted' | 'suspense' | 'rejected' | 'conflict';
   readonly orderId: number;
   readonly reason?: string | undefined;
@@ -37,16 +48,33 @@ export interface Settled {
   readonly available?: number | undefined;
 }
 
+/** What is said of a line beside its id: a normal portion says no size. */
+function countText(item: SaleItem): string {
+  if ('grams' in item) return `grams ${item.grams}`;
+
+  const { count, size = portionSize.key.regular } = item;
+
+  return size === portionSize.key.regular ? `${count}` : `${count} of ${size}`;
+}
+
 /** What makes two sends of one number the same sale; how it travelled does not matter. */
 const contentHash = (sale: DeviceSale): string => {
-  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo, trayNo, usePoints } = sale;
-  const single = items?.map((item) => `\n${item.lineId} ${'count' in item ? item.count : `grams ${item.grams}`}`);
+  const { cardNo, amount, occurredAt, nuclearMode, items, packages, couponNo, trayNo, usePoints } =
+    sale;
+  const single = items?.map((item) => `\n${item.lineId} ${countText(item)}`);
   const named = [
-    ...[packages && JSON.stringify(packages), couponNo && `coupon ${couponNo}`, trayNo && `tray ${trayNo}`],
+    packages && JSON.stringify(packages),
+    couponNo && `coupon ${couponNo}`,
+    trayNo && `tray ${trayNo}`,
     usePoints && 'points',
   ];
   const more = named.map((each) => (each ? `\n${each}` : '')).join('');
-  return hash('sha256', `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${single?.join('') ?? ''}${more}`, 'hex');
+
+  return hash(
+    'sha256',
+    `${cardNo}\n${amount}\n${occurredAt}\n${nuclearMode}${single?.join('') ?? ''}${more}`,
+    'hex',
+  );
 };
 
 interface KnownRow {
@@ -67,7 +95,7 @@ interface Entry {
   readonly key: string;
   readonly sent: Sent;
   readonly hash: string;
-  settled?: Settled;
+  settled?: SettledSale;
 }
 
 const entryOf = (sent: Sent): Entry => ({
@@ -87,17 +115,21 @@ const KNOWN = `select t.device_id, t.transaction_no, t.payload_hash, t.state, t.
   left join lateral (select * from meal_order m where m.merchant_id = $1 and m.order_id = t.order_id limit 1) o on true`;
 
 /**
- * The highest number of each terminal that this process has settled. Numbers above it are most likely new and are not looked up
+ * The highest number of each terminal that a server has settled. Numbers above it are most likely new and are not looked up
  * first; where they are not (another server settled them), taking them fails and the next try looks.
  */
-const highest = new Map<number, number>();
+const highestSettled = perServer(() => new Map<number, number>());
 
-const areExpected = (entries: readonly Entry[]): boolean =>
-  entries.every(
-    ({ sent }) => sent.sale.transactionNo > (highest.get(sent.terminal.deviceId) ?? Number.POSITIVE_INFINITY),
+function areExpected(client: pg.ClientBase, entries: readonly Entry[]): boolean {
+  const highest = highestSettled(client);
+  return entries.every(
+    ({ sent }) =>
+      sent.sale.transactionNo > (highest.get(sent.terminal.deviceId) ?? Number.POSITIVE_INFINITY),
   );
+}
 
-function rememberHighest(entries: readonly Entry[]): void {
+function rememberHighest(pool: pg.Pool, entries: readonly Entry[]): void {
+  const highest = highestSettled(pool);
   for (const { sent } of entries) {
     const { deviceId } = sent.terminal;
     highest.set(deviceId, Math.max(sent.sale.transactionNo, highest.get(deviceId) ?? 0));
@@ -114,12 +146,14 @@ async function readKnown(
     numberColumn(entries, ({ sent }) => sent.terminal.deviceId),
     numberColumn(entries, ({ sent }) => sent.sale.transactionNo),
   ];
+
   const { rows } = await client.query<KnownRow>({ name: 'device.known', text: KNOWN, values });
+
   return new Map(rows.map((row) => [keyOf(row.device_id, row.transaction_no), row]));
 }
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
-const CONFLICT: Settled = { state: 'conflict', orderId: 0, repeated: true, ...NOTHING };
+const CONFLICT: SettledSale = { state: 'conflict', orderId: 0, repeated: true, ...NOTHING };
 const names: Readonly<Record<State, 'posted' | 'suspense' | 'rejected'>> = {
   1: 'posted',
   2: 'suspense',
@@ -127,10 +161,11 @@ const names: Readonly<Record<State, 'posted' | 'suspense' | 'rejected'>> = {
 };
 
 /** The answer to a number that is known already; undefined when it is to be decided after all. */
-function repeatedAnswer({ sent, hash: sentHash }: Entry, known: KnownRow): Settled | undefined {
+function repeatedAnswer({ sent, hash: sentHash }: Entry, known: KnownRow): SettledSale | undefined {
   if (known.payload_hash.toString('hex') !== sentHash) return CONFLICT;
   /* Refused online but served all the same, perhaps because the refusal got lost: an upload says it happened. */
-  if (known.state === STATE.rejected && !sent.online) return undefined;
+  if (known.state === transactionState.key.refused && !sent.online) return undefined;
+
   return {
     state: names[known.state],
     orderId: known.order_id ?? 0,
@@ -143,7 +178,11 @@ function repeatedAnswer({ sent, hash: sentHash }: Entry, known: KnownRow): Settl
   };
 }
 
-const stateOf = { posted: STATE.posted, suspense: STATE.suspense, rejected: STATE.rejected } as const;
+const stateOf = {
+  posted: transactionState.key.booked,
+  suspense: transactionState.key.inSuspense,
+  rejected: transactionState.key.refused,
+} as const;
 
 type Outcome = SaleOutcome | NonNullable<ReturnType<typeof refusalOf>>;
 interface Decision {
@@ -184,8 +223,8 @@ function numbersFreed(merchantId: number, entries: readonly Entry[]): Statement[
 
 /** What somebody has to look at in a settled sale: its number was used before, or its clock is wrong. */
 function oddityOf({ settled }: Entry, flags: number): number | undefined {
-  if (settled?.state === 'conflict') return ANOMALY.conflict;
-  return (flags & ODD_CLOCK) === 0 ? undefined : ANOMALY.clock;
+  if (settled?.state === 'conflict') return anomalyKind.key.numberUsedTwice;
+  return (flags & ODD_CLOCK) === 0 ? undefined : anomalyKind.key.wrongClock;
 }
 
 const anomalyOf = (
@@ -201,7 +240,11 @@ const anomalyOf = (
   reason: null,
 });
 
-const saleOf = ({ terminal, sale, online, isConfirmed }: Sent, occurredAt: string, place: SellingPlace) => ({
+const saleOf = (
+  { terminal, sale, online, isConfirmed }: Sent,
+  occurredAt: string,
+  place: SellingPlace,
+) => ({
   cardNo: sale.cardNo,
   amount: sale.amount,
   occurredAt,
@@ -232,17 +275,22 @@ async function datedSales(
   entries: readonly Entry[],
   clock: Clock,
 ): Promise<Map<Entry, Dated>> {
-  const moments = entries.map(({ sent }) => judged(sent.sale.occurredAt, sent.online, clock));
+  const moments = entries.map(({ sent }) => judgeMoment(sent.sale.occurredAt, sent.online, clock));
   const asked = entries.map(({ sent: { terminal } }, index) => ({
     deviceId: terminal.deviceId,
     at: moments[index]?.occurredAt ?? clock.now,
     now: terminal,
   }));
+
   const places = await placesAt(client, merchantId, asked);
+
   return new Map(
     entries.map((entry, index) => {
       const { occurredAt = clock.now, flags = 0 } = moments[index] ?? {};
-      return [entry, { sale: saleOf(entry.sent, occurredAt, places[index] ?? entry.sent.terminal.place), flags }];
+      return [
+        entry,
+        { sale: saleOf(entry.sent, occurredAt, places[index] ?? entry.sent.terminal.place), flags },
+      ];
     }),
   );
 }
@@ -255,7 +303,11 @@ interface Approach {
   readonly lockMilliseconds?: number;
 }
 /** Nothing is locked and new numbers are not looked up, since hardly ever anybody is in the way; whoever is holds up the others for a moment only. */
-export const HOPEFUL: Approach = { readAccounts: peekSales, lookUpAll: false, lockMilliseconds: 100 };
+export const HOPEFUL: Approach = {
+  readAccounts: peekSales,
+  lookUpAll: false,
+  lockMilliseconds: 100,
+};
 /** Waits for no account: those that somebody holds are left out. */
 export const CAREFUL: Approach = { readAccounts: lockFreeSales, lookUpAll: true };
 
@@ -266,15 +318,19 @@ async function decide(
   entries: readonly Entry[],
   clock: Clock,
   { readAccounts, lookUpAll }: Approach,
-): Promise<Decided<Entry[]>> {
+): Promise<PipelineDecision<Entry[]>> {
   const merchantId = entries[0]?.sent.terminal.merchantId ?? 0;
   const context = { client, merchantId, now: clock.now, newId: () => ids.take() };
-  const first = [...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
+  const first = [
+    ...new Map(entries.toReversed().map((entry) => [entry.key, entry])).values(),
+  ].toReversed();
   const dated = await datedSales(client, merchantId, entries, clock);
   const datedOf = (entry: Entry) => dated.get(entry) as Dated;
   const sales = first.map((entry) => datedOf(entry).sale);
   const [known, read] = await Promise.all([
-    lookUpAll || !areExpected(first) ? readKnown(client, merchantId, first) : new Map<string, KnownRow>(),
+    lookUpAll || !areExpected(client, first)
+      ? readKnown(client, merchantId, first)
+      : new Map<string, KnownRow>(),
     readAccounts(context, sales),
   ]);
 
@@ -285,27 +341,33 @@ async function decide(
     if (answer) entry.settled = answer;
     else if (!isHeld(read, datedOf(entry).sale)) open.push(entry);
   }
+
   const taken = await takePortions(
     client,
     merchantId,
     open.map((entry) => ({ sent: entry.sent, sale: datedOf(entry).sale })),
     read,
   );
+
   const sellable = open.filter(({ sent }) => !refusalOf(sent, taken.get(sent)));
   const booked = sellable.map((entry) => withLines(datedOf(entry).sale, taken.get(entry.sent)));
   const newId = await ids.reserve(idsNeeded(read, booked) + entries.length);
   const { outcomes, writes } = decideSales({ ...read, context: { ...context, newId } }, booked);
-  const outcomeOf = new Map(sellable.map((entry, index) => [entry, outcomes[index] as SaleOutcome]));
+  const outcomeOf = new Map(
+    sellable.map((entry, index) => [entry, outcomes[index] as SaleOutcome]),
+  );
   const decisions = open.map((entry): Decision => {
     const outcome = outcomeOf.get(entry) ?? refusalOf(entry.sent, taken.get(entry.sent));
     return { entry, flags: datedOf(entry).flags, outcome: outcome as Outcome };
   });
+
   await giveBackRefused(
     client,
     merchantId,
     decisions.map(({ entry, outcome }) => ({ sent: entry.sent, outcome })),
     taken,
   );
+
   for (const { entry, outcome } of decisions) entry.settled = { ...outcome, repeated: false };
   settleRepeats(entries, first);
   const standing = new Map(
@@ -315,10 +377,13 @@ async function decide(
   const anomalies = entries.flatMap((entry) => {
     const kind = oddityOf(entry, isNew.has(entry) ? datedOf(entry).flags : 0);
     if (kind === undefined) return [];
+
     const { place } = datedOf(entry).sale;
     const orderId = standing.get(entry.key) ?? null;
+
     return [anomalyOf(entry, { anomalyId: newId(), kind, place, orderId })];
   });
+
   return {
     result: [...entries],
     writes: [
@@ -341,6 +406,7 @@ function settleRepeats(entries: readonly Entry[], first: readonly Entry[]): void
   for (const entry of entries) {
     const decider = deciders.get(entry.key);
     if (!decider?.settled || decider === entry) continue;
+
     const same = decider.hash === entry.hash;
     entry.settled = same ? { ...decider.settled, repeated: true } : CONFLICT;
   }
@@ -352,24 +418,31 @@ const TRIES = 4;
 
 function isWorthAnotherTry(error: unknown, tries: number): boolean {
   if (tries === TRIES || error instanceof DatabaseBusyError) return false;
+
   const code = errorCode(error) ?? '';
-  return (tries === 1 && isLockTimeout(error)) || WORTH_ANOTHER_TRY.has(code) || isConnectionFailure(error);
+
+  return (
+    (tries === 1 && isLockTimeout(error)) ||
+    WORTH_ANOTHER_TRY.has(code) ||
+    isConnectionFailure(error)
+  );
 }
 
 /**
  * Settles what terminals of one merchant sent, in one transaction: known numbers are answered as before, others are booked, and
- * the number is taken in the same commit, so trying again after a lost answer never books twice (domain notes B2).
+ * the number is taken in the same commit, so trying again after a lost answer never books twice (rule devices/transaction).
  * @returns undefined for a sale whose account somebody else holds at the moment: it is not booked
  * @throws what the database says, 55P03 where something else than an account is locked for too long
  */
-export async function settle(
+export async function settleSales(
   pool: pg.Pool,
   ids: IdAllocator,
   sent: readonly Sent[],
   approach: Approach = HOPEFUL,
-): Promise<(Settled | undefined)[]> {
+): Promise<(SettledSale | undefined)[]> {
   const [one] = sent;
   if (!one) return [];
+
   for (let tries = 1; ; tries += 1) {
     /* Made anew for each try: what one that failed has decided is not booked. */
     const entries = sent.map(entryOf);
@@ -382,7 +455,8 @@ export async function settle(
         (client) => decide(client, ids, entries, clock, how),
         how.lockMilliseconds,
       );
-      rememberHighest(entries);
+
+      rememberHighest(pool, entries);
       return settled.map((entry) => entry.settled);
     } catch (error) {
       if (!isWorthAnotherTry(error, tries)) throw error;

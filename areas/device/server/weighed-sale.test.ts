@@ -16,9 +16,21 @@ import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { deviceConsume, deviceHeartbeat, deviceMenu, deviceSoldOut, deviceUpload } from '../contract/device-api.ts';
+import {
+  deviceConsume,
+  deviceHeartbeat,
+  deviceMenu,
+  deviceSoldOut,
+  deviceUpload,
+} from '../contract/device-api.ts';
 import { area } from './area.ts';
-import { type Canteen, cardOf, installTerminal, openCanteen, type TestTerminal } from './testing.ts';
+import {
+  type Canteen,
+  cardOf,
+  installTerminal,
+  openCanteen,
+  type TestTerminal,
+} from './testing.ts';
 
 /* Scales of a buffet line: plates cost by weight, are added up on a tray, and stop when the dish is gone or somebody says so. */
 const PEOPLE = 6;
@@ -41,13 +53,26 @@ afterAll(() => server.stop());
 
 async function offer(dishesName: string, how: object): Promise<void> {
   const { admin } = canteen.merchant;
-  const { materialId } = await admin.call(materials.add, { materialName: `${dishesName}料`, unit: 1, latestPrice: 3 });
+  const { materialId } = await admin.call(materials.add, {
+    materialName: `${dishesName}料`,
+    unit: 1,
+    latestPrice: 3,
+  });
   const lines = [{ materialId, quantity: 100_000, unit: 1 as const }];
-  const draft = { dishesName, price: 1200, weight: 100, lines, idempotencyKey: crypto.randomUUID() };
+  const draft = {
+    dishesName,
+    price: 1200,
+    weight: 100,
+    lines,
+    idempotencyKey: crypto.randomUUID(),
+  };
   const { dishesId } = await admin.call(dishes.add, draft);
   for (const mealType of [2, OTHER_MEAL] as const)
     await admin.call(recipeAddDishesByDate, {
-      ...{ recipeId, applyDates: [today], mealType, dishesIds: [dishesId] },
+      recipeId,
+      applyDates: [today],
+      mealType,
+      dishesIds: [dishesId],
       ...how,
     });
 }
@@ -70,10 +95,15 @@ async function lineOf(name: string) {
   const { lines, mealType } = await menu();
   const line = lines.find((each) => each.mealType === mealType && each.dishesName === name);
   if (!line) throw new Error(`no ${name} on the menu`);
+
   return line;
 }
 const sale = (person: number, amount: number, items: readonly object[], more: object = {}) => ({
-  ...{ transactionNo: ++numbers, cardNo: cardOf(canteen.custIds[person] as number), amount, occurredAt: now, items },
+  transactionNo: ++numbers,
+  cardNo: cardOf(canteen.custIds[person] as number),
+  amount,
+  occurredAt: now,
+  items,
   ...more,
 });
 const consume = async (content: object) =>
@@ -94,19 +124,29 @@ describe('a dish that is sold by weight', () => {
     expect(sold).toMatchObject({ status: 'POSTED', personal: 796 });
     const order = await canteen.merchant.admin.call(orderDetail, { orderId: String(sold.orderId) });
     expect([order.orderKind, order.trayNo]).toEqual([4, 'T-07']);
-    const told = order.lines.map(({ goodsName, measure, quantity, amount }) => [goodsName, measure, quantity, amount]);
+    const told = order.lines.map(({ goodsName, measure, quantity, amount }) => [
+      goodsName,
+      measure,
+      quantity,
+      amount,
+    ]);
     expect(told).toEqual([
       ['米饭', 1, 1000, 100],
       ['牛肉', 2, 137, 545],
       ['牛肉', 2, 38, 151],
     ]);
+
     expect((await lineOf('牛肉')).soldNum).toBe(175);
   });
 
   test('is not sold by the piece, nor a portion by weight', async () => {
     const [{ lineId: beef }, { lineId: rice }] = [await lineOf('牛肉'), await lineOf('米饭')];
-    expect(await consume(sale(0, KILOGRAM, [{ lineId: beef, count: 1 }]))).toMatchObject({ reason: 'NOT_ON_MENU' });
-    expect(await consume(sale(0, 10, [{ lineId: rice, grams: [100] }]))).toMatchObject({ reason: 'NOT_ON_MENU' });
+    expect(await consume(sale(0, KILOGRAM, [{ lineId: beef, count: 1 }]))).toMatchObject({
+      reason: 'NOT_ON_MENU',
+    });
+    expect(await consume(sale(0, 10, [{ lineId: rice, grams: [100] }]))).toMatchObject({
+      reason: 'NOT_ON_MENU',
+    });
     const { admin } = canteen.merchant;
     const { records } = await admin.call(dishes.page, { keyword: '米饭' });
     const unpriced = { recipeId, applyDates: [today], mealType: 4 as const, saleMode: 2 as const };
@@ -120,7 +160,9 @@ describe('a dish that is sold by weight', () => {
   test('sells no gram beyond its supply to all who want it at once; a plate that was weighed wrongly can be sold again', async () => {
     const { lineId } = await lineOf('牛肉');
     const answers = await Promise.all(
-      canteen.custIds.map((_id, person) => consume(sale(person, 398, [{ lineId, grams: [60, 40] }]))),
+      canteen.custIds.map((_id, person) =>
+        consume(sale(person, 398, [{ lineId, grams: [60, 40] }])),
+      ),
     );
     const states = answers.map(({ status, reason }) => reason ?? status).toSorted();
     expect(states).toEqual([...Array(3).fill('POSTED'), ...Array(PEOPLE - 3).fill('SOLD_OUT')]);
@@ -130,9 +172,14 @@ describe('a dish that is sold by weight', () => {
       { lineNo: 2, amount: 159, quantity: 40 },
     ];
     const wrong = { orderId: orderId as string, lines: plates, amount: 398, reason: '称错' };
-    await canteen.merchant.admin.call(refundOrder, { ...wrong, idempotencyKey: crypto.randomUUID() });
+    await canteen.merchant.admin.call(refundOrder, {
+      ...wrong,
+      idempotencyKey: crypto.randomUUID(),
+    });
     expect((await lineOf('牛肉')).soldNum).toBe(200);
-    expect(await consume(sale(0, 398, [{ lineId, grams: [100] }]))).toMatchObject({ status: 'POSTED' });
+    expect(await consume(sale(0, 398, [{ lineId, grams: [100] }]))).toMatchObject({
+      status: 'POSTED',
+    });
   });
 
   test('is the same sale online and in an upload, and counts beyond its supply where it was served offline', async () => {
@@ -140,10 +187,13 @@ describe('a dish that is sold by weight', () => {
     const row = sale(0, 398, [{ lineId, grams: [100] }], { trayNo: 'T1' });
     expect(await consume(row)).toMatchObject({ status: 'POSTED' });
     const served = sale(1, 1194, [{ lineId, grams: [300] }]);
-    expect(await upload([row, served])).toMatchObject([{ status: 'DUPLICATE' }, { status: 'POSTED' }]);
-    expect((await upload([{ ...row, items: [{ lineId, grams: [99] }] }])).map(({ status }) => status)).toEqual([
-      'CONFLICT',
+    expect(await upload([row, served])).toMatchObject([
+      { status: 'DUPLICATE' },
+      { status: 'POSTED' },
     ]);
+    expect(
+      (await upload([{ ...row, items: [{ lineId, grams: [99] }] }])).map(({ status }) => status),
+    ).toEqual(['CONFLICT']);
     expect((await lineOf('牛肉')).soldNum).toBe(400);
   });
 });
@@ -152,18 +202,42 @@ test('what was sold by the portion is not counted as grams: its line keeps its w
   const { admin } = canteen.merchant;
   const change = async (name: string, saleMode: 1 | 2) => {
     const { lineId } = await lineOf(name);
-    const { lines } = await admin.call(recipeDateDetail, { recipeId, startDate: today, endDate: today });
+    const { lines } = await admin.call(recipeDateDetail, {
+      recipeId,
+      startDate: today,
+      endDate: today,
+    });
     const line = lines.find((each) => each.lineId === String(lineId));
-    const asked = { salePrice: 100, supplyNum: null, limitNum: null, saleBegin: null, saleEnd: null };
-    return admin.answer(recipeDetailEdit, { lineId: String(lineId), version: line?.version, saleMode, ...asked });
+    const asked = {
+      salePrice: 100,
+      supplyNum: null,
+      limitNum: null,
+      saleBegin: null,
+      saleEnd: null,
+    };
+
+    return admin.answer(recipeDetailEdit, {
+      lineId: String(lineId),
+      version: line?.version,
+      saleMode,
+      ...asked,
+    });
   };
+
   expect((await change('米饭', 2)).status).toBe(200);
   expect((await change('米饭', 1)).status).toBe(200);
   const { lineId } = await lineOf('米饭');
   const { orderId } = await consume(sale(0, 200, [{ lineId, count: 2 }]));
-  expect(await change('米饭', 2)).toMatchObject({ status: 409, data: { reason: 'SOLD_OTHERWISE' } });
+  expect(await change('米饭', 2)).toMatchObject({
+    status: 409,
+    data: { reason: 'SOLD_OTHERWISE' },
+  });
   expect((await change('米饭', 1)).status).toBe(200);
-  const wrong = { orderId: orderId as string, lines: [{ lineNo: 1, amount: 200, quantity: 2000 }], amount: 200 };
+  const wrong = {
+    orderId: orderId as string,
+    lines: [{ lineNo: 1, amount: 200, quantity: 2000 }],
+    amount: 200,
+  };
   await admin.call(refundOrder, { ...wrong, reason: '打错', idempotencyKey: crypto.randomUUID() });
   expect((await change('米饭', 2)).status).toBe(200);
 });
@@ -172,7 +246,8 @@ test('what somebody marks as sold out is refused at once everywhere, until it is
   const { merchant } = canteen;
   const { lineId } = await lineOf('米饭');
   const buy = async () => (await consume(sale(0, 100, [{ lineId, count: 1 }]))).reason;
-  const menuNo = async () => (await terminal.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {})).data.menuNo;
+  const menuNo = async () =>
+    (await terminal.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {})).data.menuNo;
   const before = await menuNo();
   const mark = { lineId: String(lineId), saleDate: today, soldOut: true };
   const stranger = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1] } });
@@ -180,7 +255,9 @@ test('what somebody marks as sold out is refused at once everywhere, until it is
   await merchant.admin.call(recipeDetailSoldOut, mark);
   expect(await menuNo()).toBeGreaterThan(before);
   expect([(await lineOf('米饭')).soldOut, await buy()]).toEqual([true, 'SOLD_OUT']);
-  expect(await upload([sale(0, 100, [{ lineId, count: 1 }])])).toMatchObject([{ status: 'POSTED' }]);
+  expect(await upload([sale(0, 100, [{ lineId, count: 1 }])])).toMatchObject([
+    { status: 'POSTED' },
+  ]);
   await terminal.call(deviceSoldOut, { lineId, soldOut: false });
   expect([(await lineOf('米饭')).soldOut, await buy()]).toEqual([false, undefined]);
   await terminal.call(deviceSoldOut, { lineId, soldOut: true });

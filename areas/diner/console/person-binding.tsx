@@ -4,12 +4,16 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { dinerBinding, dinerUnbind } from '../contract/binding.ts';
+import { CodeDialog } from './code-dialog.tsx';
 
 /** Tab of a person's page: how they come in to their own page, and the way out for whoever forgot the password. */
 export default function PersonBinding({ id }: { readonly id: string }) {
   const { data } = useRead(dinerBinding, { custId: id });
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
-  const { boundAt, hasPassword, sessions, lastSeenAt } = data;
+
+  const { boundAt, hasPassword, sessions, lastSeenAt, codeUntil, smsOn } = data;
+  const way = hasPassword ? t('密码') : smsOn ? t('短信验证码') : t('无，请生成绑定码');
+
   return (
     <>
       <dl className="frm-facts">
@@ -19,7 +23,7 @@ export default function PersonBinding({ id }: { readonly id: string }) {
         </div>
         <div>
           <dt>{t('登录方式')}</dt>
-          <dd>{boundAt === null ? '—' : hasPassword ? t('密码') : t('短信验证码')}</dd>
+          <dd>{boundAt === null ? '—' : way}</dd>
         </div>
         <div>
           <dt>{t('已登录设备')}</dt>
@@ -29,7 +33,14 @@ export default function PersonBinding({ id }: { readonly id: string }) {
           <dt>{t('最近使用')}</dt>
           <dd>{lastSeenAt ?? '—'}</dd>
         </div>
+        {codeUntil && (
+          <div>
+            <dt>{t('绑定码有效至')}</dt>
+            <dd>{codeUntil}</dd>
+          </div>
+        )}
       </dl>
+      {!hasPassword && <CodeDialog custId={id} />}{' '}
       <ConfirmAction
         write={dinerUnbind}
         content={{ custId: id }}

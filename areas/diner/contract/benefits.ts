@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { couponType, exchangeKind, pointsKind } from '#areas/marketing/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { own } from './session.ts';
 
 const Coupon = z.object({
@@ -15,8 +15,18 @@ const Coupon = z.object({
   ratio: z.int(),
   validUntil: z.string().nullable(),
 });
-const Gift = z.object({ ruleId: Id, ruleName: z.string(), exchangeKind: keyOf(exchangeKind), points: Count });
-const Change = z.object({ rowKey: z.string(), kind: keyOf(pointsKind), change: z.int(), occurredAt: z.string() });
+const Gift = z.object({
+  ruleId: Id,
+  ruleName: z.string(),
+  exchangeKind: keyOf(exchangeKind),
+  points: Count,
+});
+const Change = z.object({
+  rowKey: z.string(),
+  kind: keyOf(pointsKind),
+  change: z.int(),
+  occurredAt: z.string(),
+});
 
 /** One's own points and coupons that can be used, and what points can be exchanged for now. */
 export const dinerBenefits = read({

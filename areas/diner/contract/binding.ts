@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, Id } from '#kit/contract/fields.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Id, Keyword } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
 /* The way in of somebody to their own page, as the clerk at the counter sees it (calls of ours). */
+/** 2: not yet. */
+export const boundStates = lookup({
+  bound: { key: 1, desc: '已绑定', colour: 'success' },
+  unbound: { key: 2, desc: '未绑定', colour: 'default' },
+});
+
 const common = { access: 'customer:cust:password', scope: 'organisation' } as const;
 
 export const dinerBinding = read({
@@ -19,7 +28,111 @@ export const dinerBinding = read({
     /** Telephones and browsers that are logged in. */
     sessions: Count,
     lastSeenAt: z.string().nullable(),
+    /** Until when a code of the counter holds; null: there is none. */
+    codeUntil: z.string().nullable(),
+    /** Codes can be sent to telephones. */
+    smsOn: z.boolean(),
   }),
+});
+
+/** Codes given at once. */
+export const MOST_CODES = 2000;
+const DAY_MINUTES = 24 * 60;
+const validMinutes = z
+  .int()
+  .min(5)
+  .max(30 * DAY_MINUTES);
+const Code = z.string();
+
+/** A code for somebody who stands at the counter and is not bound yet; it takes the place of the one before and is used once. */
+export const dinerBindCode = write({
+  id: 'diner.bindCode',
+  title: '生成绑定码',
+  path: '/custInfo/diner/bindCode',
+  access: 'diner:binding:code',
+  scope: 'organisation',
+  content: z.object({ custId: Id, validMinutes: validMinutes.default(30) }),
+  result: z.object({
+    custNum: z.string(),
+    custName: z.string(),
+    code: Code,
+    expiresAt: z.string(),
+  }),
+});
+
+/** Codes for many people, to be printed and handed out: those named, or everybody of an organisation and below it. Who is bound gets none. */
+export const dinerBindSheet = write({
+  id: 'diner.bindSheet',
+  title: '批量生成绑定码',
+  path: '/custInfo/diner/bindCode/sheet',
+  access: 'diner:binding:sheet',
+  scope: 'organisation',
+  content: z
+    .object({
+      custIds: z.array(Id).min(1).max(MOST_CODES).optional(),
+      orgId: Id.optional(),
+      validMinutes: validMinutes.default(7 * DAY_MINUTES),
+    })
+    .refine(({ custIds, orgId }) => custIds !== undefined || orgId !== undefined, {
+      error: '请选择人员或组织',
+      path: ['orgId'],
+    }),
+  result: z.object({
+    rows: z.array(
+      z.object({
+        custId: Id,
+        custNum: z.string(),
+        custName: z.string(),
+        orgFullName: z.string(),
+        code: Code,
+      }),
+    ),
+    expiresAt: z.string(),
+    /** People who are bound and got none. */
+    bound: Count,
+  }),
+});
+
+const BindingRow = z.object({
+  custId: Id,
+  custNum: z.string(),
+  custName: z.string(),
+  psnTypeName: z.string().nullable(),
+  orgFullName: z.string(),
+  bound: keyOf(boundStates),
+  boundAt: z.string().nullable(),
+  sessions: Count,
+  lastSeenAt: z.string().nullable(),
+  codeUntil: z.string().nullable(),
+});
+
+/** Who comes in to their own page, and who still needs a code. */
+export const dinerBindingPage = page({
+  id: 'diner.bindingPage',
+  title: '用餐页绑定列表',
+  path: '/custInfo/diner/binding/page',
+  access: 'diner:binding:page',
+  scope: 'organisation',
+  filter: {
+    /** With everything below it. */
+    orgId: Id.optional(),
+    keyword: Keyword,
+    psnType: Id.optional(),
+    bound: keyOf(boundStates).optional(),
+  },
+  row: BindingRow,
+  columns: columns<typeof BindingRow>()([
+    { key: 'custNum', title: '人员编号', width: 112, sort: true },
+    { key: 'custName', title: '姓名', width: 100, sort: true },
+    { key: 'orgFullName', title: '所属组织', width: 204 },
+    { key: 'psnTypeName', title: '人员类别', width: 100 },
+    { key: 'bound', title: '绑定状态', kind: 'enum', of: boundStates, width: 90 },
+    { key: 'boundAt', title: '绑定时间', kind: 'datetime', sort: true },
+    { key: 'sessions', title: '已登录设备', kind: 'int', total: true },
+    { key: 'lastSeenAt', title: '最近使用', kind: 'datetime', sort: true },
+    { key: 'codeUntil', title: '绑定码有效至', kind: 'datetime', sort: true },
+  ]),
+  export: 'diner.bindingPageExport',
 });
 
 /** Takes the way in away, for whoever forgot the password or was bound by somebody else: they are out everywhere and bind anew. */

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { canteenCycle, complaintAbout, complaintState, complaintType } from '#areas/evaluation/contract/lookups.ts';
+import {
+  canteenCycle,
+  complaintAbout,
+  complaintState,
+  complaintType,
+} from '#areas/evaluation/contract/lookups.ts';
 import { MOST_WORDS, Pictures, Stars } from '#areas/evaluation/contract/parts.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { own } from './session.ts';
 
 /* What a diner says of their orders and of canteens, and what they complain about. */

@@ -3,7 +3,7 @@ import { payChannel, payTradeState } from '#areas/account/contract/lookups.ts';
 import { CardNo } from '#areas/device/contract/device-api.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { own } from './session.ts';
 
 const Flow = z.object({
@@ -17,22 +17,28 @@ const Flow = z.object({
   orderId: Id.nullable(),
   remark: z.string().nullable(),
 });
-/** What went into and out of one's wallets in a month, newest first. */
+/** Entries an answer has at most: who has more asks on. */
+export const FLOW_SHOWN = 100;
+/** What went into and out of one's wallets in a month, newest first; `before` is the last one that was shown. */
 export const dinerFlow = read({
   ...own,
   id: 'diner.flow',
   title: '我的流水',
   path: '/api/diner/flow',
-  content: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式错误') }),
+  content: z.object({
+    month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式错误'),
+    before: Id.optional(),
+  }),
   result: z.array(Flow),
 });
 
-/** Channels one can pay through now. */
+/** Channels one can pay through now; with an order those its canteen takes. */
 export const dinerChannels = read({
   ...own,
   id: 'diner.channels',
   title: '可用支付渠道',
   path: '/api/diner/channels',
+  content: z.object({ orderId: Id.optional() }).default({}),
   result: z.array(z.object({ channel: keyOf(payChannel), desc: z.string() })),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
+import { portionSize } from '#areas/menu/contract/lookups.ts';
 import {
   checkState,
   deliveryState,
@@ -10,8 +11,16 @@ import {
   refundState,
 } from '#areas/order/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import {
+  Count,
+  DateText,
+  DateTimeText,
+  Fen,
+  Id,
+  IdempotencyKey,
+  text,
+} from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Replies } from './evaluation.ts';
 import { own } from './session.ts';
 import { TableCode } from './table.ts';
@@ -24,7 +33,10 @@ export const PayPassword = z
   .regex(/^\d{6}$/, '支付密码为6位数字')
   .optional();
 
-/** Orders for a meal: nothing is paid yet. `amount` is what the dishes cost as they were shown, fen. */
+/**
+ * Orders for a meal: nothing is paid yet. Fen as they were shown, and 0 is said as well: `amount` is what the dishes cost, of a buffet what it costs all
+ * who come; `fees` is what comes beside it, packing and delivery, or what is missing to the least amount of a room.
+ */
 export const dinerOrder = write({
   ...own,
   id: 'diner.order',
@@ -38,18 +50,49 @@ export const dinerOrder = write({
     bizDate: DateText,
     mealType: keyOf(mealType),
     portions: z
-      .array(z.object({ lineId: Id, count: z.int().min(1).max(99) }))
+      .array(
+        z.object({
+          lineId: Id,
+          count: z.int().min(1).max(99),
+          size: keyOf(portionSize).optional(),
+        }),
+      )
       .max(50)
-      .refine((all) => new Set(all.map(({ lineId }) => lineId)).size === all.length, '菜品重复')
+      .refine(
+        (all) =>
+          new Set(all.map(({ lineId, size = portionSize.key.regular }) => `${lineId} ${size}`))
+            .size === all.length,
+        '菜品重复',
+      )
+      .default([]),
+    /** Set meals, with the dish that was taken of each of their groups. */
+    packages: z
+      .array(
+        z.object({
+          packageId: Id,
+          dishesIds: z.array(Id).max(5).default([]),
+          count: z.int().min(1).max(99),
+        }),
+      )
+      .max(20)
       .default([]),
     amount: Fen.min(0).max(9_999_999),
+    fees: Fen.min(0).max(9_999_999).default(0),
     delivery: z
-      .object({ deliveryType: keyOf(deliveryType), foodPlaceId: Id.optional(), address: text(100).optional() })
+      .object({
+        deliveryType: keyOf(deliveryType),
+        foodPlaceId: Id.optional(),
+        /** The place it is brought to, and what is to be said beside it. */
+        custPlaceId: Id.optional(),
+        address: text(100).optional(),
+      })
       .optional(),
     roomId: Id.optional(),
     table: TableCode.optional(),
     persons: z.int().min(1).max(999).optional(),
     remark: text(100).optional(),
+    /** When it is to be ready, while its meal is served; absent: whenever. */
+    wantedAt: DateTimeText.optional(),
     /** A coupon of theirs, and whether their points pay what they may. */
     couponNo: z
       .string()
@@ -123,6 +166,8 @@ const Order = z.object({
   occurredAt: z.string(),
   bizDate: DateText,
   mealType: keyOf(mealType),
+  /** The canteen it is of; null of what was bought elsewhere. */
+  canteenId: Id.nullable(),
   placeName: z.string(),
   /** The table it was made at. */
   tableName: z.string().nullable(),
@@ -143,6 +188,8 @@ const Order = z.object({
   /** How far it is on its way, and where it is brought to, where it is brought. */
   deliveryState: keyOf(deliveryState).nullable(),
   broughtTo: z.string(),
+  /** When it is wanted, where its buyer said so. */
+  wantedAt: z.string().nullable(),
   cancelUntil: z.string().nullable(),
   payUntil: z.string().nullable(),
   /** Fen that were kept. */
@@ -154,15 +201,29 @@ const Order = z.object({
   canApply: z.boolean(),
   canEvaluate: z.boolean(),
   /** What one said of it, and what was answered. */
-  evaluation: z.object({ stars: Count, content: z.string(), isAnonymous: z.boolean(), replies: Replies }).nullable(),
+  evaluation: z
+    .object({ stars: Count, content: z.string(), isAnonymous: z.boolean(), replies: Replies })
+    .nullable(),
   /** The latest application for its money; `said` is why it was refused. */
   application: z
-    .object({ applyId: Id, state: keyOf(refundApplyState), amount: Fen, reason: z.string(), said: z.string() })
+    .object({
+      applyId: Id,
+      state: keyOf(refundApplyState),
+      amount: Fen,
+      reason: z.string(),
+      said: z.string(),
+    })
     .nullable(),
   lines: z.array(
     z.object({
       lineNo: Count,
       goodsName: z.string(),
+      /** The dish, and the portion that was ordered of it: what is needed to order it again. */
+      dishesId: Id.nullable(),
+      size: keyOf(portionSize).nullable(),
+      /** The set meal it was ordered in. */
+      packageId: Id.nullable(),
+      packageName: z.string().nullable(),
       /** Thousandths. */
       quantity: Count,
       amount: Fen,
@@ -211,7 +272,14 @@ export const dinerDeclare = write({
   content: z.object({
     canteenId: Id,
     meals: z
-      .array(z.object({ bizDate: DateText, mealType: keyOf(mealType) }))
+      .array(
+        z.object({
+          bizDate: DateText,
+          mealType: keyOf(mealType),
+          /** Fen it costs as it was shown. */
+          price: Fen.min(0).max(9_999_999),
+        }),
+      )
       .min(1, '请选择餐次')
       .max(60),
     payPassword: PayPassword,

@@ -1,3 +1,4 @@
 /** What others may ask of people on their own page. */
+
+export { withDiners } from './forget.ts';
 export { openDinerSession } from './session-store.ts';
-export { putSmsSender } from './sms.ts';

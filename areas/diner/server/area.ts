@@ -1,6 +1,8 @@
 import type { Area } from '#kit/server/system.ts';
+import { dinerMenu } from '../contract/menu.ts';
 import { benefitRoutes } from './benefits.ts';
 import { bindingRoutes } from './binding.ts';
+import { bindingListRoutes } from './binding-list.ts';
 import { declareRoutes } from './declare.ts';
 import { evaluationRoutes } from './evaluation.ts';
 import { loginRoutes } from './login.ts';
@@ -10,14 +12,18 @@ import { moneyRoutes } from './money.ts';
 import { orderRoutes } from './order.ts';
 import { ordersRoutes } from './orders.ts';
 import { ownPasswordRoutes } from './own-password.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { payCodeRoute, readPayCodeRoute } from './pay-code.ts';
 import { createDinerActors } from './session-store.ts';
 import { shopRoutes } from './shop.ts';
 
 export const area: Area = {
   name: 'diner',
+  menu: dinerMenu,
   routes: [
     ...meRoutes,
+    ...ownSessionRoutes,
+    ...bindingListRoutes,
     ...menuRoutes,
     ...orderRoutes,
     ...ordersRoutes,
@@ -30,6 +36,11 @@ export const area: Area = {
   ],
   start: (system) => ({
     authenticateDiner: createDinerActors(system),
-    routes: [...loginRoutes(system), ...bindingRoutes(system), ...ownPasswordRoutes(system), readPayCodeRoute(system)],
+    routes: [
+      ...loginRoutes(system),
+      ...bindingRoutes(system),
+      ...ownPasswordRoutes(system),
+      readPayCodeRoute(system),
+    ],
   }),
 };

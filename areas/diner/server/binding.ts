@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { forgetAttempts } from '#areas/auth/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementAfter, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import type { System } from '#kit/server/system.ts';
 import { dinerBinding, dinerUnbind } from '../contract/binding.ts';
-import { ofBinding, ofNumber } from './attempts.ts';
-import { closeDinerSessions } from './session-store.ts';
+import { BINDINGS, forgetPerson, PASSWORDS } from './attempts.ts';
+import { bindCodeRoutes } from './bind-code.ts';
+import { forgetDiner } from './forget.ts';
+import { standing } from './session-store.ts';
 
 /** Somebody the clerk may see. */
 const person = ({ tx, scope }: Context, custId: number) =>
@@ -19,19 +20,28 @@ const person = ({ tx, scope }: Context, custId: number) =>
 
 const missing = () => notFound('人员不存在或已被删除');
 
-const binding = implement(dinerBinding, async (context, { custId }) => {
-  const open = (what: string) =>
-    sql`(select ${sql.raw(what)} from diner_session s
-          where s.merchant_id = ${context.merchantId} and s.cust_id = ${custId} and s.expires_at > now())`;
-  const found = await person(context, custId)
-    .select('boundAt')
-    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
-    .select(sql<number>`${open('count(*)::int')}`.as('sessions'))
-    .select(sql<string | null>`${open('max(last_seen_at)')}`.as('lastSeenAt'))
-    .executeTakeFirst();
-  if (!found) throw missing();
-  return found;
-});
+const binding = (system: System): Route =>
+  implement(dinerBinding, async (context, { custId }) => {
+    const open = (what: string) =>
+      sql`(select ${sql.raw(what)} from diner_session
+          where diner_session.merchant_id = ${context.merchantId} and diner_session.cust_id = ${custId} and ${standing})`;
+
+    const found = await person(context, custId)
+      .leftJoin('dinerBindCode', (join) =>
+        join
+          .onRef('dinerBindCode.custId', '=', 'customer.custId')
+          .on('dinerBindCode.expiresAt', '>', sql<string>`now()`),
+      )
+      .select(['boundAt', 'dinerBindCode.expiresAt as codeUntil'])
+      .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+      .select(sql<number>`${open('count(*)::int')}`.as('sessions'))
+      .select(sql<string | null>`${open('max(last_seen_at)')}`.as('lastSeenAt'))
+      .executeTakeFirst();
+
+    if (!found) throw missing();
+
+    return { ...found, smsOn: system.adapters.sms !== undefined };
+  });
 
 const unbind = (system: System): Route =>
   implementAfter(
@@ -41,15 +51,20 @@ const unbind = (system: System): Route =>
         person(context, custId).select('custNum').executeTakeFirst(),
       );
       if (!found) throw missing();
+
       /* Whoever forgot the password has tried in vain to come in and to bind. */
       const { merchantId } = outside.actor;
-      for (const subjectOf of [ofBinding, ofNumber]) await forgetAttempts(system, subjectOf(merchantId, found.custNum));
+      for (const limits of [BINDINGS, PASSWORDS])
+        await forgetPerson(system, limits, merchantId, found.custNum);
     },
     async (context, _forgotten, { custId }) => {
-      await context.tx.deleteFrom('dinerLogin').where('custId', '=', custId).execute();
-      await closeDinerSessions(context, custId);
+      await forgetDiner(context, custId);
       return undefined;
     },
   );
 
-export const bindingRoutes = (system: System): Route[] => [binding, unbind(system)];
+export const bindingRoutes = (system: System): Route[] => [
+  binding(system),
+  unbind(system),
+  ...bindCodeRoutes(system),
+];

@@ -24,7 +24,17 @@ import { dinerMe } from '../contract/session.ts';
 import { dinerBuy, dinerGoods, dinerMalls } from '../contract/shop.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
 import { area } from './area.ts';
-import { BUFFET, bound, call, type Diner, type DinerHouse, dinerHouse, LUNCH, MONEY, WATER } from './testing.ts';
+import {
+  BUFFET,
+  bound,
+  call,
+  type Diner,
+  type DinerHouse,
+  dinerHouse,
+  LUNCH,
+  MONEY,
+  WATER,
+} from './testing.ts';
 
 let server: RunningServer;
 let house: DinerHouse;
@@ -44,7 +54,8 @@ const reason = async (who: Diner, endpoint: Parameters<Diner['answer']>[0], cont
   return [status, data?.reason];
 };
 const own = (who = diner) => call<ResultOf<typeof dinerOrders>>(who, dinerOrders, {});
-const money = async () => (await call<ResultOf<typeof dinerMe>>(diner, dinerMe, undefined)).personal;
+const money = async () =>
+  (await call<ResultOf<typeof dinerMe>>(diner, dinerMe, undefined)).personal;
 const purchase = (count: number, amount = count * WATER) => ({
   mallId: String(house.mallId),
   pieces: [{ goodsId: String(house.goodsId), count }],
@@ -53,9 +64,13 @@ const purchase = (count: number, amount = count * WATER) => ({
 });
 
 test('goods of a mall are bought once a key at the price that stands, paid at once, and go on until they are received', async () => {
-  expect(await call(diner, dinerMalls, undefined)).toMatchObject([{ mallName: '商城', isOpen: true }]);
+  expect(await call(diner, dinerMalls, undefined)).toMatchObject([
+    { mallName: '商城', isOpen: true },
+  ]);
   const shelf = { mallId: String(house.mallId) };
-  expect(await call(diner, dinerGoods, { ...shelf, keyword: '6902083881405' })).toMatchObject([{ price: WATER }]);
+  expect(await call(diner, dinerGoods, { ...shelf, keyword: '6902083881405' })).toMatchObject([
+    { price: WATER },
+  ]);
   expect(await call(diner, dinerGoods, { ...shelf, keyword: '没有' })).toEqual([]);
   expect(await reason(diner, dinerBuy, purchase(2, 1))).toEqual([409, 'PRICE_CHANGED']);
   expect(await reason(diner, dinerBuy, purchase(99))).toEqual([409, 'INSUFFICIENT_BALANCE']);
@@ -68,7 +83,9 @@ test('goods of a mall are bought once a key at the price that stands, paid at on
   await admin.call(updateGoodsStatus, { orderId: first.orderId, lineNos: [1], goodsStatus: 3 });
   const [order] = await own();
   expect(order).toMatchObject({ orderKind: 7, orderState: 2, placeName: '商城', canApply: true });
-  expect(order?.lines).toMatchObject([{ goodsName: '矿泉水', quantity: 3000, left: 3 * WATER, goodsStatus: 3 }]);
+  expect(order?.lines).toMatchObject([
+    { goodsName: '矿泉水', quantity: 3000, left: 3 * WATER, goodsStatus: 3 },
+  ]);
   const goodsIds = [String(house.goodsId)];
   await admin.call(putawayGoods, { goodsIds, putawayState: 2 });
   expect(await reason(diner, dinerBuy, purchase(1))).toEqual([409, 'NOT_ON_SHELF']);
@@ -80,8 +97,14 @@ test('a buffet is offered at its price, booked for several and paid', async () =
   const meals = await call<ResultOf<typeof dinerMeals>>(diner, dinerMeals, place);
   expect(meals).toMatchObject([{ mealType: LUNCH, isOpen: true, buffetPrice: BUFFET }]);
   const { orderId, amount } = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, {
-    ...{ kind: 4, ...place, mealType: LUNCH, persons: 2, amount: 0, ...key() },
+    kind: 4,
+    ...place,
+    mealType: LUNCH,
+    persons: 2,
+    amount: 2 * BUFFET,
+    ...key(),
   });
+
   expect(amount).toBe(2 * BUFFET);
   await call(diner, dinerPay, { orderId, ...key() });
   expect(await money()).toBe(MONEY - 2 * BUFFET);
@@ -89,19 +112,38 @@ test('a buffet is offered at its price, booked for several and paid', async () =
 
 test('an order says what taking it back costs by now, and does not offer it where the canteen would refuse it', async () => {
   const place = { canteenId: String(house.canteenId), bizDate: house.tomorrow };
-  const wanted = { kind: 4, ...place, mealType: LUNCH, persons: 1, amount: 0 };
-  const { orderId } = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, { ...wanted, ...key() });
+  const wanted = { kind: 4, ...place, mealType: LUNCH, persons: 1, amount: BUFFET };
+  const { orderId } = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, {
+    ...wanted,
+    ...key(),
+  });
   await call(diner, dinerPay, { orderId, ...key() });
-  expect(await own()).toMatchObject([{ canCancel: true, cancelFee: 0, deliveryState: null, callNo: null }]);
-  await house.merchant.within(({ tx }) => tx.updateTable('orderBooking').set({ cancelUntil: '2020-01-01' }).execute());
+  expect(await own()).toMatchObject([
+    { canCancel: true, cancelFee: 0, deliveryState: null, callNo: null },
+  ]);
+  await house.merchant.within(({ tx }) =>
+    tx.updateTable('orderBooking').set({ cancelUntil: '2020-01-01' }).execute(),
+  );
   expect(await own()).toMatchObject([{ canCancel: false, pickCode: expect.any(String) }]);
-  expect(await reason(diner, dinerCancel, { orderId, ...key() })).toEqual([409, 'CANCELLED_TOO_LATE']);
+  expect(await reason(diner, dinerCancel, { orderId, ...key() })).toEqual([
+    409,
+    'CANCELLED_TOO_LATE',
+  ]);
   const { admin } = house.merchant;
   const { version } = await admin.call(queryCanteenOrder, { canteenId: place.canteenId });
   const canteenId = place.canteenId;
-  await admin.call(saveCanteenOrder, { canteenId, orderModes: [2, 3], lateCancel: 2, lateCancelFee: 200, version });
+  await admin.call(saveCanteenOrder, {
+    canteenId,
+    orderModes: [2, 3],
+    lateCancel: 2,
+    lateCancelFee: 200,
+    version,
+  });
   expect(await own()).toMatchObject([{ canCancel: true, cancelFee: 200 }]);
-  expect(await call(diner, dinerCancel, { orderId, ...key() })).toMatchObject({ fee: 200, refunded: BUFFET - 200 });
+  expect(await call(diner, dinerCancel, { orderId, ...key() })).toMatchObject({
+    fee: 200,
+    refunded: BUFFET - 200,
+  });
   expect(await own()).toMatchObject([{ canCancel: false, pickCode: null, cancelFee: 0 }]);
 });
 
@@ -112,21 +154,35 @@ test('money is asked back by lines, seen through to its decision, and taken back
   const apply = { orderId, reason: '少了一瓶', lineNos: [1] };
   const stranger = await bound(server, house, 1);
   expect((await stranger.answer(dinerApplyRefund, { ...apply, ...key() })).status).toBe(404);
-  expect((await diner.answer(dinerApplyRefund, { ...apply, lineNos: [9], ...key() })).status).toBe(404);
+  expect((await diner.answer(dinerApplyRefund, { ...apply, lineNos: [9], ...key() })).status).toBe(
+    404,
+  );
   const applied = async () =>
-    (await call<ResultOf<typeof dinerApplyRefund>>(diner, dinerApplyRefund, { ...apply, ...key() })).applyId;
+    (await call<ResultOf<typeof dinerApplyRefund>>(diner, dinerApplyRefund, { ...apply, ...key() }))
+      .applyId;
   const first = await applied();
   expect((await stranger.answer(dinerWithdrawRefund, { applyId: first })).status).toBe(404);
   await call(diner, dinerWithdrawRefund, { applyId: first });
-  expect((await own())[0]).toMatchObject({ canApply: true, application: { applyId: first, state: 4 } });
+  expect((await own())[0]).toMatchObject({
+    canApply: true,
+    application: { applyId: first, state: 4 },
+  });
   const second = await applied();
   await admin.call(refuseRefund, { applyId: second, version: 1, remark: '已补发' });
-  expect((await own())[0]?.application).toMatchObject({ state: 3, said: '已补发', amount: 4 * WATER });
+  expect((await own())[0]?.application).toMatchObject({
+    state: 3,
+    said: '已补发',
+    amount: 4 * WATER,
+  });
   const third = await applied();
   expect((await own())[0]).toMatchObject({ canApply: false, application: { state: 1 } });
   await admin.call(agreeRefund, { applyId: third, version: 1 });
   expect((await diner.answer(dinerWithdrawRefund, { applyId: third })).status).toBe(409);
-  expect((await own())[0]).toMatchObject({ canApply: false, refundAmount: 4 * WATER, application: { state: 2 } });
+  expect((await own())[0]).toMatchObject({
+    canApply: false,
+    refundAmount: 4 * WATER,
+    application: { state: 2 },
+  });
   expect(await money()).toBe(MONEY);
   expect((await admin.call(pageRefundApply, {})).total).toBe(3);
 });
@@ -135,17 +191,30 @@ test('the code of a table tells which it is, to people of its merchant only, and
   const codeAt = ({ merchant, canteenId }: DinerHouse) =>
     merchant.within(async ({ tx, crypto: keys, newId }) => {
       const tableId = newId();
-      await tx.insertInto('diningTable').values({ tableId, canteenId, tableNum: 'A01', tableName: '靠窗' }).execute();
+      await tx
+        .insertInto('diningTable')
+        .values({ tableId, canteenId, tableNum: 'A01', tableName: '靠窗' })
+        .execute();
+
       return `${tableId}-${keys.blindIndex('tableCode', String(tableId)).toString('hex').slice(0, 8)}`;
     });
+
   const [code, foreign] = [await codeAt(house), await codeAt(await dinerHouse(server))];
   const at = { tableName: 'A01 靠窗', canteenId: String(house.canteenId), isUsable: true };
   expect(await call(diner, dinerTable, { table: code })).toMatchObject(at);
-  const order = { kind: 2, mode: 1, canteenId: at.canteenId, bizDate: house.tomorrow, mealType: LUNCH, amount: 0 };
+  const order = {
+    kind: 2,
+    mode: 1,
+    canteenId: at.canteenId,
+    bizDate: house.tomorrow,
+    mealType: LUNCH,
+    amount: 0,
+  };
   for (const table of [foreign, code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
     expect((await diner.answer(dinerTable, { table })).status).toBe(404);
     expect((await diner.answer(dinerOrder, { ...order, table, ...key() })).status).toBe(404);
   }
+
   expect((await diner.answer(dinerTable, { table: 'A01' })).status).toBe(400);
 });
 
@@ -157,8 +226,10 @@ test('the code of a room tells which it is, while it can be booked, to people of
         .insertInto('privateRoom')
         .values({ roomId, canteenId, roomNum: `R${roomId}`, roomName: '听雨' })
         .execute();
+
       return `${roomId}-${keys.blindIndex(`${kind}Code`, String(roomId)).toString('hex').slice(0, 8)}`;
     });
+
   const code = await roomAt(house);
   const place = { canteenId: String(house.canteenId) };
   const found = await call<ResultOf<typeof dinerRoom>>(diner, dinerRoom, { room: code });
@@ -166,8 +237,10 @@ test('the code of a room tells which it is, while it can be booked, to people of
   const meal = { ...place, bizDate: house.tomorrow, mealType: LUNCH };
   const { rooms } = await call<ResultOf<typeof dinerRooms>>(diner, dinerRooms, meal);
   expect(rooms).toMatchObject([{ roomId: found.roomId, isTaken: false }]);
+
   for (const room of [await roomAt(await dinerHouse(server)), await roomAt(house, 'table')])
     expect((await diner.answer(dinerRoom, { room })).status).toBe(404);
+
   const { admin } = house.merchant;
   await admin.call(roomModifyState, { roomId: found.roomId, state: 3 });
   expect(await call(diner, dinerRoom, { room: code })).toMatchObject({ isUsable: false });

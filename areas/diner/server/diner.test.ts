@@ -6,11 +6,9 @@ import { area as deviceArea } from '#areas/device/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishesDeployIndexRecommend } from '#areas/menu/contract/dish-calls.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
-import { pageOrder } from '#areas/order/contract/order.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { dinerBinding, dinerUnbind } from '../contract/binding.ts';
 import { dinerCanteens, dinerMenu } from '../contract/day-menu.ts';
 import { dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
 import {
@@ -22,25 +20,13 @@ import {
   dinerPay,
   dinerWeek,
 } from '../contract/order.ts';
-import {
-  dinerBind,
-  dinerLogin,
-  dinerLogout,
-  dinerMe,
-  dinerSetPassword,
-  dinerSetPayPassword,
-  dinerSmsCode,
-  dinerSmsLogin,
-} from '../contract/session.ts';
+import { dinerMe, dinerSetPayPassword } from '../contract/session.ts';
 import { area } from './area.ts';
-import { putSmsSender, type ShortMessage } from './sms.ts';
 import {
   bound,
   call,
-  claimOf,
   type Diner,
   type DinerHouse,
-  dinerCaller,
   dinerHouse,
   LUNCH,
   MONEY,
@@ -65,119 +51,45 @@ const reason = async (diner: Diner, endpoint: Parameters<Diner['answer']>[0], co
 
 /** The dish of tomorrow as the page shows it, and an order of it. */
 async function draft(diner: Diner, count = 1) {
-  const { meals } = await call<ResultOf<typeof dinerMenu>>(diner, dinerMenu, { ...place(), bizDate: house.tomorrow });
+  const { meals } = await call<ResultOf<typeof dinerMenu>>(diner, dinerMenu, {
+    ...place(),
+    bizDate: house.tomorrow,
+  });
   const dish = meals[0]?.stalls[0]?.dishes[0];
   expect(dish).toMatchObject({ dishesName: '红烧肉', price: PRICE });
+
   return {
-    ...{ kind: 2, mode: 2, ...place(), stallId: String(house.stallId), bizDate: house.tomorrow, mealType: LUNCH },
-    ...{ portions: [{ lineId: dish?.lineId, count }], amount: PRICE * count, ...key() },
+    kind: 2,
+    mode: 2,
+    ...place(),
+    stallId: String(house.stallId),
+    bizDate: house.tomorrow,
+    mealType: LUNCH,
+    portions: [{ lineId: dish?.lineId, count }],
+    amount: PRICE * count,
+    ...key(),
   };
 }
-const ordered = async (diner: Diner) => call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, await draft(diner));
+const ordered = async (diner: Diner) =>
+  call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, await draft(diner));
 const own = (diner: Diner) => call<ResultOf<typeof dinerOrders>>(diner, dinerOrders, {});
 
 test('a dish says that the canteen recommends it at the meal', async () => {
   const { admin } = house.merchant;
   const diner = await bound(server, house, 0);
   const shown = async () => {
-    const { meals } = await call<ResultOf<typeof dinerMenu>>(diner, dinerMenu, { ...place(), bizDate: house.tomorrow });
+    const { meals } = await call<ResultOf<typeof dinerMenu>>(diner, dinerMenu, {
+      ...place(),
+      bizDate: house.tomorrow,
+    });
     return meals[0]?.stalls[0]?.dishes[0]?.recommended;
   };
   expect(await shown()).toBe(false);
-  const dishesIds = (await admin.call(dishes.page, {})).records.map(({ dishesId }) => dishesId).slice(0, 1);
+  const dishesIds = (await admin.call(dishes.page, {})).records
+    .map(({ dishesId }) => dishesId)
+    .slice(0, 1);
   await admin.call(dishesDeployIndexRecommend, { ...place(), mealType: LUNCH, dishesIds });
   expect(await shown()).toBe(true);
-});
-
-describe('who comes in', () => {
-  const person = () => house.people[0] as DinerHouse['people'][number];
-  const stranger = () => dinerCaller(server, house, '');
-
-  test('binds once by number, name and tail, and logs in with the password afterwards', async () => {
-    expect(await reason(stranger(), dinerBind, claimOf(house, person(), '0000'))).toBe('NOT_PROVEN');
-    const diner = await bound(server, house, 0);
-    expect(await call(diner, dinerMe, undefined)).toMatchObject({
-      today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-      custName: '学生0',
-      personal: MONEY,
-      available: MONEY,
-    });
-    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('BOUND_ALREADY');
-    const login = { merchantId: String(house.merchant.merchantId), custNum: person().custNum };
-    expect(await reason(stranger(), dinerLogin, { ...login, password: 'wrong' })).toBe('WRONG_CREDENTIALS');
-    expect(await call(stranger(), dinerLogin, { ...login, password: PASSWORD })).toMatchObject({ custName: '学生0' });
-    await call(diner, dinerLogout, undefined);
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-  });
-
-  test('tries few tails and few passwords, many at once too', async () => {
-    const tails = Array.from({ length: 9 }, (_each, at) => claimOf(house, person(), `000${at}`));
-    const answers = await Promise.all(tails.map((claim) => stranger().answer(dinerBind, claim)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('TOO_MANY_TRIES');
-  });
-
-  test('comes in by a code that was sent to their telephone, once', async () => {
-    const sent: ShortMessage[] = [];
-    putSmsSender(async (message) => void sent.push(message));
-    const to = { merchantId: String(house.merchant.merchantId), mobile: person().mobile };
-    await call(stranger(), dinerSmsCode, { ...to, mobile: '13900000000' });
-    expect(sent).toEqual([]);
-    await call(stranger(), dinerSmsCode, to);
-    const [{ code = '' } = {}] = sent;
-    const other = code === '000000' ? '000001' : '000000';
-    expect(await reason(stranger(), dinerSmsLogin, { ...to, code: other })).toBe('WRONG_CODE');
-    const { token } = await call<{ token: string }>(stranger(), dinerSmsLogin, { ...to, code });
-    expect(await call(dinerCaller(server, house, token), dinerMe, undefined)).toMatchObject({ custName: '学生0' });
-    expect(await reason(stranger(), dinerSmsLogin, { ...to, code })).toBe('WRONG_CODE');
-  });
-
-  test('is unbound by a clerk who may see them, is out everywhere, and binds anew though all tries were used up', async () => {
-    const diner = await bound(server, house, 0);
-    const { admin } = house.merchant;
-    const content = { custId: String(person().custId) };
-    const elsewhere = house.merchant.as({
-      permissions: ['customer:cust:password'],
-      scope: { organisations: [] },
-    });
-    for (const endpoint of [dinerBinding, dinerUnbind])
-      expect((await elsewhere.answer(endpoint, content)).status, endpoint.id).toBe(404);
-    expect(await admin.call(dinerBinding, content)).toMatchObject({ hasPassword: true, sessions: 1 });
-    for (let tries = 0; tries < 5; tries++) await stranger().answer(dinerBind, claimOf(house, person()));
-    expect(await reason(stranger(), dinerBind, claimOf(house, person()))).toBe('TOO_MANY_TRIES');
-    await admin.call(dinerUnbind, content);
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-    expect(await admin.call(dinerBinding, content)).toMatchObject({ boundAt: null, sessions: 0 });
-    expect(await call(await bound(server, house, 0), dinerMe, undefined)).toMatchObject({ custName: '学生0' });
-  });
-
-  test('changes the password by the one of now, and is out everywhere', async () => {
-    const diner = await bound(server, house, 0);
-    const next = { current: PASSWORD, password: 'another horse' };
-    expect(await reason(diner, dinerSetPassword, { ...next, current: 'wrong' })).toBe('WRONG_PASSWORD');
-    expect(await reason(diner, dinerSetPassword, { password: next.password })).toBe('WRONG_PASSWORD');
-    await call(diner, dinerSetPassword, next);
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-    const login = { merchantId: String(house.merchant.merchantId), custNum: person().custNum };
-    expect(await reason(stranger(), dinerLogin, { ...login, password: PASSWORD })).toBe('WRONG_CREDENTIALS');
-    await call(stranger(), dinerLogin, { ...login, password: next.password });
-  });
-
-  test('has a token that opens no door of operators, and operators none of theirs', async () => {
-    const diner = await bound(server, house, 0);
-    const asOperator = { headers: { token: diner.token } };
-    expect((await house.merchant.as({}).answer(pageOrder, {}, asOperator)).status).toBe(401);
-    const admin = dinerCaller(server, house, house.merchant.admin.token);
-    expect((await admin.answer(dinerMe, undefined)).status).toBe(401);
-  });
-
-  test('is out as soon as they left', async () => {
-    const diner = await bound(server, house, 0);
-    await house.merchant.within(({ tx }) =>
-      tx.updateTable('customer').set({ state: 2 }).where('custId', '=', person().custId).execute(),
-    );
-    expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
-  });
 });
 
 describe('a student', () => {
@@ -190,11 +102,22 @@ describe('a student', () => {
     const first = await call<ResultOf<typeof dinerOrder>>(diner, dinerOrder, content);
     expect(await call(diner, dinerOrder, content)).toEqual(first);
     const { orderId } = first;
-    expect(await own(diner)).toMatchObject([{ orderId, canPay: true, canCancel: true, pickCode: first.pickCode }]);
-    expect(await call(diner, dinerPay, { orderId, ...key() })).toMatchObject({ paid: PRICE, left: 0 });
+    expect(await own(diner)).toMatchObject([
+      { orderId, canPay: true, canCancel: true, pickCode: first.pickCode },
+    ]);
+    expect(await call(diner, dinerPay, { orderId, ...key() })).toMatchObject({
+      paid: PRICE,
+      left: 0,
+    });
     expect(await call(diner, dinerMe, undefined)).toMatchObject({ personal: MONEY - PRICE });
-    expect(await call(diner, dinerCancel, { orderId, ...key() })).toEqual({ orderId, refunded: PRICE, fee: 0 });
-    expect(await own(diner)).toMatchObject([{ orderId, orderState: 6, canPay: false, canCancel: false }]);
+    expect(await call(diner, dinerCancel, { orderId, ...key() })).toEqual({
+      orderId,
+      refunded: PRICE,
+      fee: 0,
+    });
+    expect(await own(diner)).toMatchObject([
+      { orderId, orderState: 6, canPay: false, canCancel: false },
+    ]);
     const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
     const flow = await call<ResultOf<typeof dinerFlow>>(diner, dinerFlow, { month });
     expect(flow.map(({ change }) => change)).toEqual([PRICE, -PRICE, MONEY]);
@@ -204,13 +127,24 @@ describe('a student', () => {
     const [one, other] = [await bound(server, house, 0), await bound(server, house, 1)];
     const { orderId } = await ordered(one);
     await house.merchant.within(useTestChannel);
-    const trade = await call<{ tradeId: string }>(one, dinerRecharge, { channel: 6, amount: 100, ...key() });
+    const trade = await call<{ tradeId: string }>(one, dinerRecharge, {
+      channel: 6,
+      amount: 100,
+      ...key(),
+    });
     for (const endpoint of [dinerPay, dinerCancel])
       expect((await other.answer(endpoint, { orderId, ...key() })).status, endpoint.id).toBe(404);
-    expect((await other.answer(dinerApplyRefund, { orderId, reason: 'x', ...key() })).status).toBe(404);
+
+    expect((await other.answer(dinerApplyRefund, { orderId, reason: 'x', ...key() })).status).toBe(
+      404,
+    );
     expect((await other.answer(dinerRecharge, { channel: 6, orderId, ...key() })).status).toBe(404);
+
     for (const endpoint of [dinerTrade, dinerPayTest])
-      expect((await other.answer(endpoint, { tradeId: trade.tradeId })).status, endpoint.id).toBe(404);
+      expect((await other.answer(endpoint, { tradeId: trade.tradeId })).status, endpoint.id).toBe(
+        404,
+      );
+
     expect(await own(other)).toEqual([]);
     expect(await call(other, dinerOrders, { orderId })).toEqual([]);
   });
@@ -220,7 +154,11 @@ describe('a student', () => {
     const diner = await bound(server, house, 0);
     const { orderId } = await ordered(diner);
     const asked = { channel: 6, orderId, ...key() };
-    const { tradeId, amount } = await call<ResultOf<typeof dinerRecharge>>(diner, dinerRecharge, asked);
+    const { tradeId, amount } = await call<ResultOf<typeof dinerRecharge>>(
+      diner,
+      dinerRecharge,
+      asked,
+    );
     expect(amount).toBe(PRICE);
     expect(await call(diner, dinerTrade, { tradeId })).toMatchObject({ state: 2 });
     expect(await call(diner, dinerPayTest, { tradeId })).toMatchObject({ state: 3 });
@@ -236,13 +174,22 @@ describe('a student', () => {
     );
     const { orderId } = await ordered(diner);
     expect(await reason(diner, dinerPay, { orderId, ...key() })).toBe('PASSWORD_REQUIRED');
-    expect(await reason(diner, dinerPay, { orderId, payPassword: '123456', ...key() })).toBe('PASSWORD_UNSET');
+    expect(await reason(diner, dinerPay, { orderId, payPassword: '123456', ...key() })).toBe(
+      'PASSWORD_UNSET',
+    );
     const chosen = { password: PASSWORD, payPassword: '246810' };
-    expect(await reason(diner, dinerSetPayPassword, { ...chosen, password: 'wrong' })).toBe('WRONG_PASSWORD');
+    expect(await reason(diner, dinerSetPayPassword, { ...chosen, password: 'wrong' })).toBe(
+      'WRONG_PASSWORD',
+    );
     await call(diner, dinerSetPayPassword, chosen);
-    expect(await call(diner, dinerMe, undefined)).toMatchObject({ hasPassword: true, hasPayPassword: true });
+    expect(await call(diner, dinerMe, undefined)).toMatchObject({
+      hasPassword: true,
+      hasPayPassword: true,
+    });
     const { payPassword } = chosen;
-    expect(await call(diner, dinerPay, { orderId, payPassword, ...key() })).toMatchObject({ paid: PRICE });
+    expect(await call(diner, dinerPay, { orderId, payPassword, ...key() })).toMatchObject({
+      paid: PRICE,
+    });
   });
 
   test('declares a week in one go and pays it, all or nothing', async () => {
@@ -250,14 +197,24 @@ describe('a student', () => {
     const week = () => call<ResultOf<typeof dinerWeek>>(diner, dinerWeek, place());
     const { mode, days } = await week();
     expect(mode).toBe(10);
-    const open = days.filter(({ canDeclare }) => canDeclare).map(({ bizDate, mealType }) => ({ bizDate, mealType }));
+    const open = days
+      .filter(({ canDeclare }) => canDeclare)
+      .map(({ bizDate, mealType, price }) => ({ bizDate, mealType, price: price as number }));
     expect(open.length).toBeGreaterThanOrEqual(7);
-    expect(await reason(diner, dinerDeclare, { ...place(), meals: open, ...key() })).toBe('INSUFFICIENT_BALANCE');
+    expect(await reason(diner, dinerDeclare, { ...place(), meals: open, ...key() })).toBe(
+      'INSUFFICIENT_BALANCE',
+    );
     const meals = open.slice(0, 3);
-    const done = await call<ResultOf<typeof dinerDeclare>>(diner, dinerDeclare, { ...place(), meals, ...key() });
+    const done = await call<ResultOf<typeof dinerDeclare>>(diner, dinerDeclare, {
+      ...place(),
+      meals,
+      ...key(),
+    });
     expect(done).toMatchObject({ paid: 2400 });
     const declared = (await week()).days.filter(({ orderId }) => orderId !== null);
     expect(declared.map(({ bizDate }) => bizDate)).toEqual(meals.map(({ bizDate }) => bizDate));
-    expect(await reason(diner, dinerDeclare, { ...place(), meals, ...key() })).toBe('DECLARED_ALREADY');
+    expect(await reason(diner, dinerDeclare, { ...place(), meals, ...key() })).toBe(
+      'DECLARED_ALREADY',
+    );
   });
 });

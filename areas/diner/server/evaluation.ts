@@ -1,12 +1,12 @@
 import {
   canteenQuestions,
-  complain,
   evaluateCanteen,
   evaluateOrder,
+  fileComplaint,
   ownComplaints,
 } from '#areas/evaluation/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { persistPut, putImage } from '#kit/server/files.ts';
+import { persistPut, putImage } from '#kit/server/files/files.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { invalid } from '#kit/server/refusal.ts';
@@ -51,7 +51,12 @@ export const evaluationRoutes = [
   implement(dinerEvaluateCanteen, (context, words) =>
     say(context, 'diner.evaluateCanteen', words, (own) => evaluateCanteen(context, own)),
   ),
-  implement(dinerComplain, (context, words) => say(context, 'diner.complain', words, (own) => complain(context, own))),
-  implement(dinerCanteenQuestions, (context) => canteenQuestions(context, dinerOf(context)) as never),
+  implement(dinerComplain, (context, words) =>
+    say(context, 'diner.complain', words, (own) => fileComplaint(context, own)),
+  ),
+  implement(
+    dinerCanteenQuestions,
+    (context) => canteenQuestions(context, dinerOf(context)) as never,
+  ),
   implement(dinerComplaints, (context) => ownComplaints(context, dinerOf(context)) as never),
 ];

@@ -20,8 +20,12 @@ export const meRoutes = [
       .select(sql<boolean>`pay_password_hash is not null`.as('hasPayPassword'))
       .where('customer.custId', '=', custId)
       .executeTakeFirst();
+
     if (!person) throw notFound();
-    const { personal, subsidy, red, available } = (await balancesOf(context, [custId])).get(custId) ?? NOTHING;
+
+    const { personal, subsidy, red, available } =
+      (await balancesOf(context, [custId])).get(custId) ?? NOTHING;
+
     return { ...person, today: context.now.slice(0, 10), personal, subsidy, red, available };
   }),
 ];

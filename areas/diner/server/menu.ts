@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
+import { mealOrderMode, seatState, usableState } from '#areas/canteen/contract/lookups.ts';
 import {
   type BookingRules,
   bookingRules,
@@ -8,21 +10,41 @@ import {
   roomOfCode,
   tableOfCode,
 } from '#areas/canteen/server/api.ts';
+import { deliveryPlaces as allPlaces, menusServedAt } from '#areas/customer/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
-import { BY_WEIGHT } from '#areas/menu/contract/recipe.ts';
-import { dishImages, type IsRecommended, offeredOn, recommendedIn } from '#areas/menu/server/api.ts';
-import { BOOKED, MODE } from '#areas/order/server/api.ts';
+import { saleMode } from '#areas/menu/contract/recipe.ts';
+import {
+  type DishCard,
+  dishCards,
+  dishSheet,
+  type IsRecommended,
+  offeredOn,
+  recommendedIn,
+  type SetMeal,
+  setMealsOf,
+  setMealsOn,
+  sizesOf,
+} from '#areas/menu/server/api.ts';
+import { orderKind } from '#areas/order/contract/lookups.ts';
+import { stopOf, stopsOn } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { dinerCanteens, dinerMeals, dinerMenu, dinerPlaces, dinerRooms } from '../contract/day-menu.ts';
+import {
+  dinerCanteens,
+  dinerDeliveryPlaces,
+  dinerDish,
+  dinerMeals,
+  dinerMenu,
+  dinerPlaces,
+  dinerRooms,
+} from '../contract/day-menu.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
 import { priceOf } from './own-price.ts';
+import { dinerOf } from './session-store.ts';
 
-const YES = 1;
-const IN_USE = 1;
-const OUT_OF_USE = 3;
-/** Client of document 0 whose menus a page in a browser shows. */
-const OPEN = 1;
+const SALE_MODE = saleMode.key;
 
 type Meal = BookingRules['meals'][number];
 
@@ -38,8 +60,11 @@ function modeNow(rules: BookingRules, meal: Meal, { bizDate, isAtTable, now }: A
   const has = (mode: number) => rules.order.orderModes.includes(mode as never);
   const isToday = now.slice(0, 10) >= bizDate;
   if (isClosedFor(rules, { bizDate, now })) return { times, mode: null };
-  if (!isAtTable && has(MODE.ahead) && rules.takesOrders && now <= times.bookUntil) return { times, mode: MODE.ahead };
-  if (has(MODE.now) && isToday && now <= times.end) return { times, mode: MODE.now };
+  if (!isAtTable && has(mealOrderMode.key.preOrder) && rules.takesOrders && now <= times.bookUntil)
+    return { times, mode: mealOrderMode.key.preOrder };
+  if (has(mealOrderMode.key.sameMeal) && isToday && now <= times.end)
+    return { times, mode: mealOrderMode.key.sameMeal };
+
   return { times, mode: null };
 }
 
@@ -50,21 +75,46 @@ const canteens = implement(dinerCanteens, async (context) => {
     .select(['canteenId', 'canteenName'])
     .select(
       sql<number>`(select count(*)::int from private_room r where r.merchant_id = ${merchantId}
-        and r.canteen_id = canteen.canteen_id and r.removed_at is null and r.state <> ${OUT_OF_USE})`.as('roomCount'),
+        and r.canteen_id = canteen.canteen_id and r.removed_at is null and r.state <> ${seatState.key.disabled})`.as(
+        'roomCount',
+      ),
     )
     .where('removedAt', 'is', null)
     .orderBy('canteenNum')
     .execute();
+
   const placeOf = async ({ canteenId, canteenName, roomCount }: (typeof found)[number]) => {
-    const { isOpen, takesOrders, takesDeclarations, order, takeOut, delivery } = await bookingRules(context, canteenId);
-    const { deliveryTypes, deliveryFee, minAmount, freeAmount } = delivery;
-    const takesAway = takeOut.ifTakeOut === YES;
-    const place = { canteenId, canteenName, roomCount, isOpen, takesOrders, takesDeclarations, takesAway };
-    const brought = { boxFee: takeOut.boxFee, deliveryTypes, deliveryFee, minAmount, freeAmount };
-    return { ...place, ...brought, modes: order.orderModes };
+    const { isOpen, takesOrders, takesDeclarations, order, takeOut, delivery } = await bookingRules(
+      context,
+      canteenId,
+    );
+    const { deliveryTypes, deliveryFee, minAmount, freeAmount, aheadMinutes } = delivery;
+    const takesAway = takeOut.ifTakeOut === yesNo.key.yes;
+    const place = {
+      canteenId,
+      canteenName,
+      roomCount,
+      isOpen,
+      takesOrders,
+      takesDeclarations,
+      takesAway,
+    };
+    const brought = {
+      boxFee: takeOut.boxFee,
+      deliveryTypes,
+      deliveryFee,
+      minAmount,
+      freeAmount,
+      aheadMinutes,
+    };
+    const packed = { packedFrom: takeOut.startTime, packedUntil: takeOut.endTime };
+
+    return { ...place, ...brought, ...packed, modes: order.orderModes };
   };
+
   const all: Awaited<ReturnType<typeof placeOf>>[] = [];
   for (const canteen of found) all.push(await placeOf(canteen));
+
   return { today: context.now.slice(0, 10), canteens: all };
 });
 
@@ -79,71 +129,139 @@ const starsOf = (marks: Marks, dishesId: number): number | null => {
 };
 
 interface About {
-  readonly pictures: ReadonlyMap<number, string>;
+  readonly cards: ReadonlyMap<number, DishCard>;
   readonly marks: Marks;
   readonly isRecommended: IsRecommended;
+  readonly setMeals: readonly SetMeal[];
+  /** Fen of a box where the dish says nothing. */
+  readonly boxFee: number;
 }
-const stallsOf = (lines: readonly Offered[], { pictures, marks, isRecommended }: About) =>
-  [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => ({
-    stallId,
-    stallName: own[0]?.stallName ?? null,
-    dishes: own.map(
-      ({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, limitNum, allergens, mealType }) => ({
-        ...{ lineId, dishesName, price: asked, limitNum, allergens: [...allergens] },
-        recommended: isRecommended(mealType, dishesId),
-        image: pictures.get(dishesId) ?? null,
-        stars: starsOf(marks, dishesId),
-        left: soldOut ? 0 : supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
-      }),
-    ),
+
+function dishOf(line: Offered, { cards, marks, isRecommended, boxFee }: About) {
+  const { dishesId, supplyNum, soldNum } = line;
+  const card = cards.get(dishesId);
+  const left = supplyNum === null ? null : Math.max(0, supplyNum - soldNum);
+
+  return {
+    lineId: line.lineId,
+    dishesId,
+    dishesName: line.dishesName,
+    price: line.asked,
+    normalPrice: line.normalPrice,
+    sizes: sizesOf(line).map(({ size, price }) => ({ size, price })),
+    boxFee: line.boxFee || boxFee,
+    typeName: card?.typeName ?? null,
+    image: card?.image ?? null,
+    limitNum: line.limitNum,
+    allergens: [...line.allergens],
+    recommended: isRecommended(line.mealType, dishesId) || card?.isRecommended === true,
+    stars: starsOf(marks, dishesId),
+    left: line.soldOut ? 0 : left,
+  };
+}
+
+/** Set meals that can be put together of what a stall offers. */
+const packagesOf = (lines: readonly Offered[], { setMeals, boxFee }: About) =>
+  setMealsOn(setMeals, lines).map(({ parts, ...meal }) => ({
+    ...meal,
+    parts: parts.map((part) => ({ ...part, boxFee: part.boxFee || boxFee })),
   }));
 
-const menu = implement(dinerMenu, async (context, { canteenId, bizDate, isAtTable }) => {
-  const { now } = context;
-  const rules = await bookingRules(context, canteenId);
-  const offered = await offeredOn(context, { canteenId }, bizDate);
-  /* What a scale has to weigh cannot be ordered ahead. */
-  const lines = offered.filter(({ saleMode }) => saleMode !== BY_WEIGHT);
-  const ids = lines.map(({ dishesId }) => dishesId);
-  const about = {
-    pictures: await dishImages(context, ids),
-    marks: await dishMarks(context, ids),
-    isRecommended: await recommendedIn(context, canteenId),
-  };
-  const stalls = await bookingStalls(context, canteenId);
-  /* What a stall does not sell now, or not ahead, is not offered for it. */
-  const isServing = (stallId: number, mode: number | null): boolean => {
-    const stall = stalls.get(stallId);
-    if (!stall || isClosedFor(stall, { bizDate, now })) return false;
-    return mode !== MODE.ahead || stall.takesOrders;
-  };
-  const meals = rules.meals
-    .filter(({ ifOpen }) => ifOpen === OPEN)
-    .map((meal) => {
-      const { times, mode } = modeNow(rules, meal, { bizDate, isAtTable, now });
-      const own = lines.filter(
-        ({ mealType, stallId }) => mealType === meal.mealType && (stallId === null || isServing(stallId, mode)),
-      );
-      return { mealType: meal.mealType, ...times, mode, stalls: stallsOf(own, about) };
-    });
-  return { now, meals };
-});
+/** What each stall offers: what is recommended stands first. */
+const stallsOf = (lines: readonly Offered[], about: About) =>
+  [...Map.groupBy(lines, ({ stallId }) => stallId)].map(([stallId, own]) => {
+    const dishes = own.map((line) => dishOf(line, about));
+    return {
+      stallId,
+      stallName: own[0]?.stallName ?? null,
+      packages: packagesOf(own, about),
+      dishes: [
+        ...dishes.filter((dish) => dish.recommended),
+        ...dishes.filter((dish) => !dish.recommended),
+      ],
+    };
+  });
+
+const menu = implement(
+  dinerMenu,
+  async (context, { canteenId, bizDate, isAtTable, custPlaceId }) => {
+    const { now } = context;
+    const rules = await bookingRules(context, canteenId);
+    const offered = await offeredOn(context, { canteenId, clientType: clientType.key.h5 }, bizDate);
+    /* What a scale has to weigh cannot be ordered ahead. */
+    const served =
+      custPlaceId === undefined ? undefined : await menusServedAt(context, custPlaceId);
+    const lines = offered.filter(
+      ({ saleMode, recipeId }) =>
+        saleMode !== SALE_MODE.byWeight && (served === undefined || served.includes(recipeId)),
+    );
+    const stops = await stopsOn(context, { canteenId, bizDate });
+    const ids = lines.map(({ dishesId }) => dishesId);
+    const about = {
+      cards: await dishCards(context, ids),
+      marks: await dishMarks(context, ids),
+      isRecommended: await recommendedIn(context, canteenId),
+      setMeals: await setMealsOf(context, canteenId),
+      boxFee: rules.takeOut.boxFee,
+    };
+
+    const stalls = await bookingStalls(context, canteenId);
+    /* What a stall does not sell now, or not ahead, is not offered for it. */
+    const isServing = (stallId: number, mode: number | null): boolean => {
+      const stall = stalls.get(stallId);
+      if (!stall || isClosedFor(stall, { bizDate, now })) return false;
+
+      return mode !== mealOrderMode.key.preOrder || stall.takesOrders;
+    };
+
+    const meals = rules.meals
+      .filter(({ ifOpen }) => ifOpen === yesNo.key.yes)
+      .map((meal) => {
+        const { times, mode } = modeNow(rules, meal, { bizDate, isAtTable, now });
+        const own = lines.filter(
+          ({ mealType, stallId }) =>
+            mealType === meal.mealType && (stallId === null || isServing(stallId, mode)),
+        );
+        const { mealType } = meal;
+        const stopped = stopOf(stops, { stallId: null, mealType })?.reason ?? null;
+        const stalls = stallsOf(own, about).map((stall) => ({
+          ...stall,
+          stopped: stopOf(stops, { stallId: stall.stallId, mealType })?.reason ?? null,
+        }));
+
+        return { mealType, ...times, mode: stopped === null ? mode : null, stopped, stalls };
+      });
+
+    return { now, meals };
+  },
+);
+
+const dish = implement(dinerDish, (context, { lineId }) => dishSheet(context, lineId));
 
 const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
   const { now } = context;
   const rules = await bookingRules(context, canteenId);
   const last = daysAfter(now, rules.order.bookDays);
-  const open = rules.meals.filter(({ ifOpen }) => ifOpen === OPEN);
+  const open = rules.meals.filter(({ ifOpen }) => ifOpen === yesNo.key.yes);
+  const stops = await stopsOn(context, { canteenId, bizDate });
   const mealOf = async (meal: Meal) => {
     const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);
-    const isOpen = !isClosedFor(rules, { bizDate, now }) && now <= bookUntil && bizDate <= last;
+    const stopped = stopOf(stops, { stallId: null, mealType: meal.mealType })?.reason ?? null;
+    const isOpen =
+      stopped === null &&
+      !isClosedFor(rules, { bizDate, now }) &&
+      now <= bookUntil &&
+      bizDate <= last;
     const buffetPrice = rules.takesDeclarations
-      ? await priceOf(context, { canteenId, kind: BOOKED.buffet, mealType: meal.mealType })
+      ? await priceOf(context, { canteenId, kind: orderKind.key.buffet, mealType: meal.mealType })
       : null;
-    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, buffetPrice };
+
+    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, stopped, buffetPrice };
   };
+
   const all: Awaited<ReturnType<typeof mealOf>>[] = [];
   for (const meal of open) all.push(await mealOf(meal));
+
   return all;
 });
 
@@ -162,9 +280,10 @@ const rooms = implement(dinerRooms, async (context, { canteenId, bizDate, mealTy
     )
     .where('canteenId', '=', canteenId)
     .where('removedAt', 'is', null)
-    .where('state', '<>', OUT_OF_USE)
+    .where('state', '<>', seatState.key.disabled)
     .orderBy('roomNum')
     .execute();
+
   return { deposit: order.roomDeposit, rooms: found };
 });
 
@@ -173,14 +292,36 @@ const places = implement(dinerPlaces, ({ tx }, { canteenId }) =>
     .selectFrom('foodPlace')
     .select(['foodPlaceId', 'foodPlaceName', 'address'])
     .where('canteenId', '=', canteenId)
-    .where('state', '=', IN_USE)
+    .where('state', '=', usableState.key.enabled)
     .orderBy('sort')
     .orderBy('foodPlaceName')
     .execute(),
 );
 
+/** The place this person had something brought to last. */
+async function usualPlace(context: Context): Promise<number | null> {
+  const last = await context.tx
+    .selectFrom('orderFulfil')
+    .innerJoin('orderBooking', 'orderBooking.orderId', 'orderFulfil.orderId')
+    .select('custPlaceId')
+    .where('orderBooking.custId', '=', dinerOf(context))
+    .where('custPlaceId', 'is not', null)
+    .orderBy('orderBooking.bizDate', 'desc')
+    .orderBy('orderFulfil.orderId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.custPlaceId ?? null;
+}
+
+const deliveryPlaces = implement(dinerDeliveryPlaces, async (context) => {
+  const places = await allPlaces(context);
+  const usual = await usualPlace(context);
+
+  return { usual: places.some(({ placeId }) => placeId === usual) ? usual : null, places };
+});
+
 const table = implement(dinerTable, (context, { table: code }) => tableOfCode(context, code));
 
 const room = implement(dinerRoom, (context, { room: code }) => roomOfCode(context, code));
 
-export const menuRoutes = [canteens, menu, meals, rooms, places, table, room];
+export const menuRoutes = [canteens, menu, dish, meals, rooms, places, deliveryPlaces, table, room];

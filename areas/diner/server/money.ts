@@ -1,17 +1,29 @@
-import { payChannel } from '#areas/account/contract/lookups.ts';
+import { sql } from 'kysely';
+import { payChannel, payChannelState, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/account/server/api.ts';
+import { channelsOfOrder } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
+import { whereGiven } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
-import { dinerChannels, dinerFlow, dinerPayTest, dinerRecharge, dinerTrade } from '../contract/money.ts';
+import {
+  dinerChannels,
+  dinerFlow,
+  dinerPayTest,
+  dinerRecharge,
+  dinerTrade,
+  FLOW_SHOWN,
+} from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
-const OWN = 2;
-const ON = 1;
-const MOST = 300;
+/* Entries of one second stand in the order of their numbers. */
+const earlierThan = ({ merchantId }: Context, month: string, postingId: number) =>
+  sql<boolean>`(posting.occurred_at, posting.posting_id) < (select last.occurred_at, last.posting_id from posting last
+    where last.merchant_id = ${merchantId} and last.posting_id = ${postingId} and last.account_id = posting.account_id
+      and last.biz_date >= ${dayOf(month, 0)}::date and last.biz_date < ${dayOf(month, 1, 1)}::date)`;
 
-const flow = implement(dinerFlow, (context, { month }) =>
+const flow = implement(dinerFlow, (context, { month, before }) =>
   context.tx
     .selectFrom('posting')
     .innerJoin('account', 'account.accountId', 'posting.accountId')
@@ -28,9 +40,10 @@ const flow = implement(dinerFlow, (context, { month }) =>
     .where('posting.bizDate', '>=', dayOf(month, 0))
     .where('posting.bizDate', '<', dayOf(month, 1, 1))
     .where('walletType', 'is not', null)
+    .where(whereGiven(before, (postingId) => earlierThan(context, month, postingId)))
     .orderBy('occurredAt', 'desc')
     .orderBy('postingId', 'desc')
-    .limit(MOST)
+    .limit(FLOW_SHOWN)
     .execute(),
 );
 
@@ -40,10 +53,20 @@ function dayOf(month: string, day: number, later = 0): string {
   return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
 }
 
-const channels = implement(dinerChannels, async ({ tx, language }) => {
-  const open = await tx.selectFrom('payChannel').select('channel').where('state', '=', ON).execute();
+const channels = implement(dinerChannels, async (context, { orderId }) => {
+  const { tx, language } = context;
+  const open = await tx
+    .selectFrom('payChannel')
+    .select('channel')
+    .where('state', '=', payChannelState.key.enabled)
+    .execute();
+  const isTaken =
+    orderId === undefined
+      ? () => true
+      : await channelsOfOrder(context, { orderId, custId: dinerOf(context) });
+
   return payChannel
-    .filter(({ key }) => open.some(({ channel }) => channel === key))
+    .filter(({ key }) => open.some(({ channel }) => channel === key) && isTaken(key))
     .map(({ key: channel, desc }) => ({ channel, desc: translate(language, desc) }));
 });
 
@@ -55,7 +78,9 @@ async function ownTrade(context: Context, tradeId: number) {
     .where('tradeId', '=', tradeId)
     .where('custId', '=', dinerOf(context))
     .executeTakeFirst();
+
   if (!found) throw notFound('支付单不存在');
+
   return found;
 }
 
@@ -68,8 +93,10 @@ async function dueOf(context: Context, orderId: number): Promise<number> {
     .where('orderId', '=', orderId)
     .where('custId', '=', dinerOf(context))
     .executeTakeFirst();
+
   if (!order) throw notFound('订单不存在');
   if (order.paidAmount >= order.amount) throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
+
   return order.amount - order.paidAmount;
 }
 
@@ -77,9 +104,19 @@ const charge = implementAfter(
   dinerRecharge,
   async (outside, { channel, orderId, idempotencyKey, ...asked }) => {
     const amount =
-      orderId === undefined ? asked.amount : await outside.transaction((context) => dueOf(context, orderId));
+      orderId === undefined
+        ? asked.amount
+        : await outside.transaction(async (context) => {
+            const isTaken = await channelsOfOrder(context, { orderId, custId: dinerOf(context) });
+            if (!isTaken(channel)) throw conflict('PAY_TYPE_OFF', '该食堂不支持此支付方式');
+
+            return dueOf(context, orderId);
+          });
+
     if (amount === undefined) throw conflict('NO_AMOUNT', '请输入充值金额');
-    const draft = { custId: dinerOf(outside), amount, channel, source: OWN };
+
+    const draft = { custId: dinerOf(outside), amount, channel, source: rechargeSource.key.person };
+
     return (await startChannelRecharge(outside, { ...draft, idempotencyKey })).tradeId;
   },
   ownTrade,

@@ -1,16 +1,27 @@
 import { sql } from 'kysely';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { tableOfCode } from '#areas/canteen/server/api.ts';
 import { payPasswordReason } from '#areas/customer/server/api.ts';
-import { applyForRefund, book, cancelBooking, payBooking, withdrawRefundApply } from '#areas/order/server/api.ts';
+import {
+  applyForRefund,
+  cancelBooking,
+  namesDishes,
+  payBooking,
+  placeBooking,
+  withdrawRefundApply,
+} from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { dinerApplyRefund, dinerCancel, dinerOrder, dinerPay, dinerWithdrawRefund } from '../contract/order.ts';
+import {
+  dinerApplyRefund,
+  dinerCancel,
+  dinerOrder,
+  dinerPay,
+  dinerWithdrawRefund,
+} from '../contract/order.ts';
 import { dinerOf } from './session-store.ts';
-
-/** The client of document 0 that a page in a browser is. */
-export const H5 = 9;
 
 const passwordTexts = {
   PASSWORD_REQUIRED: '请输入支付密码',
@@ -20,39 +31,71 @@ const passwordTexts = {
 } as const;
 
 /** Whether the payment password was typed, and right. @throws Refusal 409 where it is wrong */
-export async function confirmed(outside: Outside, typed: string | undefined): Promise<boolean> {
+export async function isPasswordRight(
+  outside: Outside,
+  typed: string | undefined,
+): Promise<boolean> {
   if (typed === undefined) return false;
-  const reason = await payPasswordReason((work) => outside.transaction(work), dinerOf(outside), typed);
+
+  const reason = await payPasswordReason(
+    (work) => outside.transaction(work),
+    dinerOf(outside),
+    typed,
+  );
   if (reason) throw conflict(reason, passwordTexts[reason]);
+
   return true;
 }
 
 const order = implement(dinerOrder, (context, { idempotencyKey, ...request }) =>
-  once(context, { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request }, async () => {
-    const { table, ...draft } = request;
-    const tableId = table === undefined ? undefined : (await tableOfCode(context, table)).tableId;
-    return book(context, { ...draft, tableId, custId: dinerOf(context), sourceType: H5 });
-  }),
+  once(
+    context,
+    { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request },
+    async () => {
+      const { table, amount, fees, ...draft } = request;
+      const tableId = table === undefined ? undefined : (await tableOfCode(context, table)).tableId;
+      /* Without dishes all that it costs is no dish. */
+      const shown = namesDishes(draft)
+        ? { amount, beside: fees }
+        : { amount: 0, beside: amount + fees };
+
+      return placeBooking(context, {
+        ...draft,
+        ...shown,
+        tableId,
+        custId: dinerOf(context),
+        sourceType: clientType.key.h5,
+      });
+    },
+  ),
 );
 
 const pay = implementAfter(
   dinerPay,
-  (outside, { payPassword }) => confirmed(outside, payPassword),
+  (outside, { payPassword }) => isPasswordRight(outside, payPassword),
   (context, isConfirmed, { orderId, idempotencyKey }) => {
     const custId = dinerOf(context);
-    return once(context, { scope: `diner.pay ${custId}`, key: idempotencyKey, request: { orderId } }, async () => {
-      const { tenders, left } = await payBooking(context, { orderId, custId, isConfirmed });
-      return { orderId, paid: tenders.personal + tenders.subsidy + tenders.red, left };
-    });
+    return once(
+      context,
+      { scope: `diner.pay ${custId}`, key: idempotencyKey, request: { orderId } },
+      async () => {
+        const { tenders, left } = await payBooking(context, { orderId, custId, isConfirmed });
+        return { orderId, paid: tenders.personal + tenders.subsidy + tenders.red, left };
+      },
+    );
   },
 );
 
 const cancel = implement(dinerCancel, (context, { idempotencyKey, orderId }) => {
   const custId = dinerOf(context);
-  return once(context, { scope: `diner.cancel ${custId}`, key: idempotencyKey, request: { orderId } }, async () => ({
-    orderId,
-    ...(await cancelBooking(context, { orderId, custId })),
-  }));
+  return once(
+    context,
+    { scope: `diner.cancel ${custId}`, key: idempotencyKey, request: { orderId } },
+    async () => ({
+      orderId,
+      ...(await cancelBooking(context, { orderId, custId })),
+    }),
+  );
 });
 
 interface Complaint {
@@ -65,6 +108,7 @@ interface Complaint {
 /** Asks for all of an order, or for all of the lines that are named. */
 async function askForRefund(context: Context, { lineNos, ...complaint }: Complaint) {
   if (!lineNos) return applyForRefund(context, complaint);
+
   const found = await context.tx
     .selectFrom('orderLine')
     .select(['lineNo', sql<number>`amount - discount_share - refund_amount`.as('amount')])
@@ -73,7 +117,9 @@ async function askForRefund(context: Context, { lineNos, ...complaint }: Complai
     .where('lineNo', 'in', lineNos)
     .orderBy('lineNo')
     .execute();
+
   if (found.length !== lineNos.length) throw notFound('订单不存在');
+
   return applyForRefund(context, { ...complaint, lines: found });
 }
 

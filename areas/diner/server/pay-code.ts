@@ -10,7 +10,8 @@ import { devicePayCode, dinerPayCode } from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
 const SECONDS = 60;
-const CODE = /^YT1\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{12})\.([\w-]{22})$/;
+const CODE =
+  /^YT1\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{12})\.([\w-]{22})$/;
 const MAC_BYTES = 16;
 
 interface Payload {
@@ -30,7 +31,10 @@ const macOf = ({ crypto }: Pick<Context, 'crypto'>, text: string): Buffer =>
   crypto.blindIndex('diner pay code', text).subarray(0, MAC_BYTES);
 
 /** A code that stands for somebody until a moment. */
-export function signPayCode(context: Pick<Context, 'crypto'>, payload: Omit<Payload, 'nonce'>): string {
+export function signPayCode(
+  context: Pick<Context, 'crypto'>,
+  payload: Omit<Payload, 'nonce'>,
+): string {
   const text = textOf({ ...payload, nonce: randomBytes(9).toString('base64url') });
   return `${text}.${macOf(context, text).toString('base64url')}`;
 }
@@ -39,11 +43,13 @@ export function signPayCode(context: Pick<Context, 'crypto'>, payload: Omit<Payl
 function readPayCode(context: Pick<Context, 'crypto'>, code: string): Payload | undefined {
   const [, merchant, cust, until, nonce, mac] = CODE.exec(code) ?? [];
   if (!merchant || !cust || !until || !nonce || !mac) return undefined;
+
   const numbers = [merchant, cust, until].map((part) => Number.parseInt(part, 36));
   const [merchantId = 0, custId = 0, end = 0] = numbers;
   const payload = { merchantId, custId, until: end, nonce };
   const right = macOf(context, textOf(payload));
   const sent = Buffer.from(mac, 'base64url');
+
   return sent.length === right.length && timingSafeEqual(sent, right) ? payload : undefined;
 }
 
@@ -55,25 +61,33 @@ export const readPayCodeRoute = (system: System): Route =>
     devicePayCode,
     async ({ principal: { merchantId, deviceId, timeZone } }, { code }) => {
       const payload = readPayCode(system, code);
-      if (payload?.merchantId !== merchantId || payload.until * 1000 < Date.now()) throw invalidCode();
+      if (payload?.merchantId !== merchantId || payload.until * 1000 < Date.now())
+        throw invalidCode();
+
       const { custId, nonce } = payload;
+
       return system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
         await sql`delete from diner_pay_code where merchant_id = ${merchantId} and cust_id = ${custId}
           and used_at < now() - interval '1 hour'`.execute(tx);
+
         const taken = await tx
           .insertInto('dinerPayCode')
           .values({ nonce, custId, deviceId })
           .onConflict((known) => known.doNothing())
           .returning('nonce')
           .executeTakeFirst();
+
         if (!taken) throw conflict('CODE_USED', '付款码已使用，请刷新后重试');
+
         const cardNo = await cardForCode(tx, custId);
         if (cardNo === undefined) throw conflict('NO_CARD', '该人员没有可用的账户');
+
         const { custName } = await tx
           .selectFrom('customer')
           .select('custName')
           .where('custId', '=', custId)
           .executeTakeFirstOrThrow();
+
         return { cardNo, custName };
       });
     },
@@ -82,5 +96,6 @@ export const readPayCodeRoute = (system: System): Route =>
 export const payCodeRoute = implement(dinerPayCode, async (context) => {
   const until = Math.floor(Date.now() / 1000) + SECONDS;
   const payload = { merchantId: context.merchantId, custId: dinerOf(context), until };
+
   return { code: signPayCode(context, payload), seconds: SECONDS };
 });

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { customerState } from '#areas/customer/contract/customer.ts';
 import { confinementOf } from '#kit/server/authorisation.ts';
 import { type Actor, type Context, NO_SCOPE } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
@@ -10,7 +11,6 @@ import type { System } from '#kit/server/system.ts';
 const IDLE_DAYS = 14;
 const ABSOLUTE_DAYS = 90;
 const USER_AGENT_LENGTH = 300;
-const IN_OFFICE = 1;
 const MOST_REMEMBERED = 20_000;
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -20,26 +20,79 @@ export interface DinerSession {
   readonly custId: number;
   readonly ip: string;
   readonly userAgent: string;
+  /** Hash of the device, where the page named one. */
+  readonly deviceHash?: Buffer | undefined;
 }
 
+/** How a session is called: nobody gets in by it. */
+export const sessionKeyOf = (token: string): string => hashOf(token).toString('hex');
+
 /** Opens a session of a person on their own page and answers its token, which is stored nowhere. */
-export async function openDinerSession(tx: Tx, { merchantId, custId, ip, userAgent }: DinerSession): Promise<string> {
+export async function openDinerSession(
+  tx: Tx,
+  { deviceHash, ...session }: DinerSession,
+): Promise<string> {
+  const { merchantId, custId, ip, userAgent } = session;
   const token = randomBytes(32).toString('base64url');
   await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId} and expires_at < now()`.execute(
     tx,
   );
-  await sql`insert into diner_session (token_hash, merchant_id, cust_id, ip, user_agent, expires_at)
-    values (${hashOf(token)}, ${merchantId}, ${custId}, ${ip}, ${userAgent.slice(0, USER_AGENT_LENGTH)},
+  await sql`insert into diner_session (token_hash, merchant_id, cust_id, ip, user_agent, device_hash, expires_at)
+    values (${hashOf(token)}, ${merchantId}, ${custId}, ${ip}, ${userAgent.slice(0, USER_AGENT_LENGTH)}, ${deviceHash ?? null},
             now() + ${ABSOLUTE_DAYS} * interval '1 day')`.execute(tx);
+
   return token;
 }
 
 export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
   sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx);
 
+type Place = Pick<Context, 'tx' | 'merchantId'>;
+
 /** Somebody is out everywhere. */
-export const closeDinerSessions = ({ tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>, custId: number) =>
-  sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(tx);
+export const closeDinerSessions = ({ tx, merchantId }: Place, custId: number) =>
+  sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(
+    tx,
+  );
+
+/** Somebody is out everywhere but here; answers how many sessions that ended. */
+export async function closeOtherSessions(
+  { tx, merchantId }: Place,
+  custId: number,
+  session: string,
+): Promise<number> {
+  const closed =
+    await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}
+    and token_hash <> ${Buffer.from(session, 'hex')}`.execute(tx);
+  return Number(closed.numAffectedRows ?? 0);
+}
+
+/** Ends one session of somebody; false where it is none of theirs. */
+export async function closeOwnSession(
+  { tx, merchantId }: Place,
+  custId: number,
+  session: string,
+): Promise<boolean> {
+  const closed =
+    await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}
+    and token_hash = ${Buffer.from(session, 'hex')}`.execute(tx);
+  return Number(closed.numAffectedRows ?? 0) === 1;
+}
+
+/** What a session of `diner_session` has to be to let somebody in. */
+export const standing = sql<boolean>`diner_session.expires_at > now()
+  and diner_session.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`;
+
+/** The sessions somebody is in with, the one seen last first. */
+export const sessionsOf = ({ tx, merchantId }: Place, custId: number) =>
+  tx
+    .selectFrom('dinerSession')
+    .select(['tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .where('merchantId', '=', merchantId)
+    .where('custId', '=', custId)
+    .where(standing)
+    .orderBy('lastSeenAt', 'desc')
+    .execute();
 
 interface Owner {
   readonly merchantId: number;
@@ -49,7 +102,9 @@ interface Owner {
 /** Whose token it is, or was; undefined where it is nobody's. */
 async function ownerOf(system: System, token: string): Promise<Owner | undefined> {
   const { rows } = await system.platform({ readOnly: true }, (tx) =>
-    sql<Owner>`select merchant_id, cust_id from diner_session where token_hash = ${hashOf(token)}`.execute(tx),
+    sql<Owner>`select merchant_id, cust_id from diner_session where token_hash = ${hashOf(token)}`.execute(
+      tx,
+    ),
   );
   return rows[0];
 }
@@ -81,7 +136,9 @@ interface Person {
 /** A look is noted once in some minutes. */
 const noteLook = (system: System, token: string): Promise<unknown> =>
   system.platform({}, (tx) =>
-    sql`update diner_session set last_seen_at = now() where token_hash = ${hashOf(token)}`.execute(tx),
+    sql`update diner_session set last_seen_at = now() where token_hash = ${hashOf(token)}`.execute(
+      tx,
+    ),
   );
 
 /** Who acts with a token: a person of the merchant who is still there. Their scope is no place and no row of others. */
@@ -93,21 +150,33 @@ export function createDinerActors(system: System): DinerActor {
   const remembered = async (token: string): Promise<Owner | undefined> => {
     const owner = owners.get(token) ?? (await ownerOf(system, token));
     if (!owner) return undefined;
+
     if (owners.size >= MOST_REMEMBERED) owners.clear();
     owners.set(token, owner);
+
     return owner;
   };
+
   return async (token) => {
     const owner = token === '' ? undefined : await remembered(token);
     const person = owner && (await personOf(system, owner, token));
-    if (!owner || person?.state !== IN_OFFICE || person.merchantState === 'blocked') return undefined;
+    if (!owner || person?.state !== customerState.key.normal || person.merchantState === 'blocked')
+      return undefined;
+
     if (person.isStale) await noteLook(system, token);
     const { merchantId, custId } = owner;
+
     return {
-      ...{ merchantId, userId: 0, username: person.custNum, name: person.custName, roleCode: '' },
-      ...{ permissions: new Set<string>(), timeZone: person.timeZone, confined: confinementOf(person) },
+      merchantId,
+      userId: 0,
+      username: person.custNum,
+      name: person.custName,
+      roleCode: '',
+      permissions: new Set<string>(),
+      timeZone: person.timeZone,
+      confined: confinementOf(person),
       scope: { ...NO_SCOPE, organisations: [person.orgId] },
-      diner: { custId },
+      diner: { custId, session: sessionKeyOf(token) },
     };
   };
 }
@@ -116,4 +185,10 @@ export function createDinerActors(system: System): DinerActor {
 export function dinerOf({ actor }: Pick<Context, 'actor'>): number {
   if (!actor.diner) throw forbidden();
   return actor.diner.custId;
+}
+
+/** The session a call of their own page was made in. */
+export function sessionOf({ actor }: Pick<Context, 'actor'>): string {
+  if (!actor.diner) throw forbidden();
+  return actor.diner.session;
 }

@@ -1,27 +1,35 @@
+import { clientType } from '#areas/canteen/contract/client-type.ts';
+import { businessState } from '#areas/canteen/contract/lookups.ts';
+import { putawayState } from '#areas/menu/contract/dish.ts';
 import { buyGoods } from '#areas/order/server/api.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
-import { mentions } from '#kit/server/list.ts';
+import { whereContains } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { dinerBuy, dinerGoods, dinerMalls, GOODS_SHOWN } from '../contract/shop.ts';
-import { confirmed, H5 } from './order.ts';
+import { isPasswordRight } from './order.ts';
 import { dinerOf } from './session-store.ts';
 
-const OPEN = 1;
-const ON_SHELF = 1;
+const BUSINESS_STATE = businessState.key;
 
 const mallsOpen = implement(dinerMalls, async ({ tx }) => {
   const found = await tx
     .selectFrom('mall')
     .innerJoin('supermarket', 'supermarket.supermarketId', 'mall.supermarketId')
-    .select(['mall.mallId', 'mall.mallName', 'mall.businessState', 'supermarket.businessState as supplierState'])
+    .select([
+      'mall.mallId',
+      'mall.mallName',
+      'mall.businessState',
+      'supermarket.businessState as supplierState',
+    ])
     .where('mall.removedAt', 'is', null)
     .where('supermarket.removedAt', 'is', null)
     .orderBy('mall.sort')
     .orderBy('mall.mallName')
     .execute();
   return found.map(({ mallId, mallName, businessState, supplierState }) => ({
-    ...{ mallId, mallName },
-    isOpen: businessState === OPEN && supplierState === OPEN,
+    mallId,
+    mallName,
+    isOpen: businessState === BUSINESS_STATE.open && supplierState === BUSINESS_STATE.open,
   }));
 });
 
@@ -30,12 +38,17 @@ const goods = implement(dinerGoods, ({ tx }, { mallId, keyword }) =>
     .selectFrom('mall')
     .innerJoin('supermarketProduct', 'supermarketProduct.supermarketId', 'mall.supermarketId')
     .innerJoin('menuProduct', 'menuProduct.productId', 'supermarketProduct.productId')
-    .select(['supermarketProduct.goodsId', 'menuProduct.productName', 'menuProduct.spec', 'supermarketProduct.price'])
+    .select([
+      'supermarketProduct.goodsId',
+      'menuProduct.productName',
+      'menuProduct.spec',
+      'supermarketProduct.price',
+    ])
     .where('mall.mallId', '=', mallId)
     .where('mall.removedAt', 'is', null)
     .where('supermarketProduct.removedAt', 'is', null)
-    .where('supermarketProduct.putawayState', '=', ON_SHELF)
-    .where(mentions(keyword, 'menuProduct.productName', 'menuProduct.barCode'))
+    .where('supermarketProduct.putawayState', '=', putawayState.key.onSale)
+    .where(whereContains(keyword, 'menuProduct.productName', 'menuProduct.barCode'))
     .orderBy('menuProduct.productName')
     .orderBy('supermarketProduct.goodsId')
     .limit(GOODS_SHOWN)
@@ -44,12 +57,13 @@ const goods = implement(dinerGoods, ({ tx }, { mallId, keyword }) =>
 
 const buy = implementAfter(
   dinerBuy,
-  (outside, { payPassword }) => confirmed(outside, payPassword),
+  (outside, { payPassword }) => isPasswordRight(outside, payPassword),
   (context, isConfirmed, { idempotencyKey, mallId, pieces, amount }) => {
     const custId = dinerOf(context);
     const request = { mallId, pieces, amount };
+
     return once(context, { scope: `diner.buy ${custId}`, key: idempotencyKey, request }, () =>
-      buyGoods(context, { ...request, custId, isConfirmed, sourceType: H5 }),
+      buyGoods(context, { ...request, custId, isConfirmed, sourceType: clientType.key.h5 }),
     );
   },
 );

@@ -6,8 +6,11 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
-import { canteenEvaluateDetail, canteenEvaluatePage, canteenEvaluateReply } from '../contract/canteen-evaluation.ts';
-import { replied, stars } from '../contract/lookups.ts';
+import {
+  canteenEvaluateDetail,
+  canteenEvaluatePage,
+  canteenEvaluateReply,
+} from '../contract/canteen-evaluation.ts';
 import { CanteenPick, StarsText, Who } from './parts.tsx';
 import { Reply, SaidDrawer } from './said-drawer.tsx';
 
@@ -16,31 +19,35 @@ const render = {
   stars: (row: Evaluation) => <StarsText stars={row.stars} />,
   custName: (said: Evaluation) => <Who of={said} />,
 };
-const history: Lifecycle = { states: [], steps: { reply: { from: [], to: 1, access: '', title: '回复' } } };
+const history: Lifecycle = {
+  states: [],
+  steps: { reply: { from: [], to: 1, access: '', title: '回复' } },
+};
 
 /** Evaluations of canteens and the replies to them (/mobile/evaluation/canteen). */
 export default function CanteenEvaluations() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const [shownId, show] = useState<string>();
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
         list={canteenEvaluatePage}
-        rowKey="evaluationId"
         initialFilter={{ startDate, endDate }}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '评价时间', input: 'dateTimeRange' },
-          { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
-          { key: 'stars', title: '评分', of: stars },
-          { key: 'replied', title: '回复状态', of: replied },
-          { key: 'keyword', title: '关键字', placeholder: '评价内容、姓名或编号' },
-        ]}
+        inputs={{ canteenId: <CanteenPick /> }}
         render={render}
         rowActions={({ evaluationId, version, content }) => (
           <>
-            {mayCall(canteenEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
-            <Reply save={canteenEvaluateReply} title="回复评价" value={{ evaluationId, version }} words={content} />
+            {mayCall(canteenEvaluateDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(evaluationId)} />
+            )}
+            <Reply
+              save={canteenEvaluateReply}
+              title="回复评价"
+              value={{ evaluationId, version }}
+              words={content}
+            />
           </>
         )}
         beginning={t('在“评价配置”中开放食堂评价后，用餐人员可在用餐页评价')}

@@ -13,7 +13,6 @@ import {
   complaintPage,
   replyComplaint,
 } from '../contract/complaint.ts';
-import { complaintAbout, complaintState, complaintType } from '../contract/lookups.ts';
 import { CanteenPick, OrderLink, StallPick, Who } from './parts.tsx';
 import { Reply, SaidDrawer } from './said-drawer.tsx';
 
@@ -22,7 +21,9 @@ const render = {
   custName: (said: Complaint) => <Who of={said} />,
   orderId: ({ orderId }: Complaint) => <OrderLink orderId={orderId} />,
 };
-const closeFields = fieldsOf(closeComplaint, [{ key: 'remark', title: '处理结果', input: 'textarea', span: 2 }]);
+const closeFields = fieldsOf(closeComplaint, [
+  { key: 'remark', title: '处理结果', input: 'textarea', span: 2 },
+]);
 
 const isOpen = (action: keyof typeof complaintLife.steps, { state }: Complaint): boolean =>
   (complaintLife.steps[action].from as readonly number[]).includes(state);
@@ -33,7 +34,12 @@ function Steps({ complaint }: { readonly complaint: Complaint }) {
   return (
     <>
       {isOpen('reply', complaint) && (
-        <Reply save={replyComplaint} title="回复投诉建议" value={{ complaintId, version }} words={content} />
+        <Reply
+          save={replyComplaint}
+          title="回复投诉建议"
+          value={{ complaintId, version }}
+          words={content}
+        />
       )}
       {isOpen('close', complaint) && (
         <EditDrawer
@@ -57,24 +63,18 @@ function Steps({ complaint }: { readonly complaint: Complaint }) {
 export default function Complaints() {
   const [shownId, show] = useState<string>();
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
         list={complaintPage}
-        rowKey="complaintId"
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '提交时间', input: 'dateTimeRange' },
-          { key: 'state', title: '处理状态', of: complaintState },
-          { key: 'complaintType', title: '类型', of: complaintType },
-          { key: 'about', title: '关于', of: complaintAbout },
-          { key: 'keyword', title: '关键字', placeholder: '内容、姓名或编号' },
-          { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
-          { key: 'stallId', title: '档口', input: <StallPick /> },
-        ]}
+        inputs={{ canteenId: <CanteenPick />, stallId: <StallPick /> }}
         render={render}
         rowActions={(complaint) => (
           <>
-            {mayCall(complaintDetail) && <ActionButton trigger="详情" onClick={() => show(complaint.complaintId)} />}
+            {mayCall(complaintDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(complaint.complaintId)} />
+            )}
             <Steps complaint={complaint} />
           </>
         )}

@@ -11,7 +11,10 @@ import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { canteenEvaluateConfigQuery, canteenEvaluateConfigSave } from '../contract/canteen-evaluation.ts';
+import {
+  canteenEvaluateConfigQuery,
+  canteenEvaluateConfigSave,
+} from '../contract/canteen-evaluation.ts';
 import { canteenCycle } from '../contract/lookups.ts';
 
 type Config = ResultOf<typeof canteenEvaluateConfigQuery>;

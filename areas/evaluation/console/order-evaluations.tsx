@@ -14,7 +14,7 @@ import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
-import { replied, showFlag, stars } from '../contract/lookups.ts';
+import { showFlag } from '../contract/lookups.ts';
 import {
   orderEvaluateDetail,
   orderEvaluateEditShowFlag,
@@ -26,11 +26,14 @@ import { Reply, SaidDrawer } from './said-drawer.tsx';
 
 type Evaluation = RowOf<typeof orderEvaluatePage>;
 
-const [SHOWN, HIDDEN] = [1, 2] as const;
-const DishPick = selectOf(dishChoices, ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }), {
-  content: (keyword) => (keyword === '' ? {} : { keyword }),
-  placeholder: '全部',
-});
+const DishPick = selectOf(
+  dishChoices,
+  ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }),
+  {
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+    placeholder: '全部',
+  },
+);
 const render = {
   stars: (row: { readonly stars: number }) => <StarsText stars={row.stars} />,
   custName: (said: Evaluation) => <Who of={said} />,
@@ -47,9 +50,15 @@ const lineColumns: readonly Column[] = [
 const history: Lifecycle = {
   states: showFlag,
   steps: {
-    reply: { from: [], to: SHOWN, access: '', title: '回复' },
-    hide: { from: [SHOWN], to: HIDDEN, access: '', title: '隐藏', danger: true },
-    show: { from: [HIDDEN], to: SHOWN, access: '', title: '显示' },
+    reply: { from: [], to: showFlag.key.show, access: '', title: '回复' },
+    hide: {
+      from: [showFlag.key.show],
+      to: showFlag.key.hide,
+      access: '',
+      title: '隐藏',
+      danger: true,
+    },
+    show: { from: [showFlag.key.hide], to: showFlag.key.show, access: '', title: '显示' },
   },
 };
 
@@ -57,7 +66,13 @@ const dishStars = ({ lines }: ResultOf<typeof orderEvaluateDetail>): ReactNode =
   lines.length > 0 && (
     <>
       <h2 className="eva-section">{t('菜品评分')}</h2>
-      <DataTable label={t('菜品评分')} columns={lineColumns} rows={lines} rowKey="lineNo" render={render as never} />
+      <DataTable
+        label={t('菜品评分')}
+        columns={lineColumns}
+        rows={lines}
+        rowKey="lineNo"
+        render={render as never}
+      />
     </>
   );
 
@@ -67,7 +82,7 @@ const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?
     title="隐藏评价"
     trigger="隐藏"
     fields={hideFields}
-    value={{ evaluationIds: [...ids], showFlag: HIDDEN }}
+    value={{ evaluationIds: [...ids], showFlag: showFlag.key.hide }}
     saveText={() => t('隐藏')}
     savedText={({ changed }) => t('已隐藏 {count} 条评价', { count: changed })}
     {...(clear && { onSaved: clear })}
@@ -77,7 +92,7 @@ const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?
 const Show = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
   <ConfirmAction
     write={orderEvaluateEditShowFlag}
-    content={{ evaluationIds: [...ids], showFlag: SHOWN }}
+    content={{ evaluationIds: [...ids], showFlag: showFlag.key.show }}
     trigger="显示"
     confirm="确定重新显示所选评价？"
     detail="显示的评价计入统计"
@@ -90,22 +105,13 @@ export default function OrderEvaluations() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const [shownId, show] = useState<string>();
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
         list={orderEvaluatePage}
-        rowKey="evaluationId"
         initialFilter={{ startDate, endDate }}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '评价时间', input: 'dateTimeRange' },
-          { key: 'stars', title: '评分', of: stars },
-          { key: 'replied', title: '回复状态', of: replied },
-          { key: 'keyword', title: '关键字', placeholder: '评价内容、姓名或编号' },
-          { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
-          { key: 'stallId', title: '档口', input: <StallPick /> },
-          { key: 'goodsId', title: '菜品', input: <DishPick /> },
-          { key: 'showFlag', title: '显示状态', of: showFlag },
-        ]}
+        inputs={{ canteenId: <CanteenPick />, stallId: <StallPick />, goodsId: <DishPick /> }}
         render={render}
         selectable={(rows, clear) => {
           const ids = rows.map(({ evaluationId }) => evaluationId);
@@ -118,9 +124,20 @@ export default function OrderEvaluations() {
         }}
         rowActions={({ evaluationId, version, content, showFlag: flag }) => (
           <>
-            {mayCall(orderEvaluateDetail) && <ActionButton trigger="详情" onClick={() => show(evaluationId)} />}
-            <Reply save={orderEvaluateReply} title="回复评价" value={{ evaluationId, version }} words={content} />
-            {flag === SHOWN ? <Hide ids={[evaluationId]} /> : <Show ids={[evaluationId]} />}
+            {mayCall(orderEvaluateDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(evaluationId)} />
+            )}
+            <Reply
+              save={orderEvaluateReply}
+              title="回复评价"
+              value={{ evaluationId, version }}
+              words={content}
+            />
+            {flag === showFlag.key.show ? (
+              <Hide ids={[evaluationId]} />
+            ) : (
+              <Show ids={[evaluationId]} />
+            )}
           </>
         )}
         actionsWidth={160}

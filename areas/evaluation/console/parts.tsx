@@ -11,7 +11,9 @@ import { t } from '#kit/console/base/i18n.ts';
 import { PageLink } from '#kit/console/base/page-link.tsx';
 import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
-import { BAD_STARS } from '../contract/lookups.ts';
+import { anonymous, BAD_STARS } from '../contract/lookups.ts';
+
+const ANONYMOUS = anonymous.key;
 
 /* What lists of evaluations and complaints show alike. */
 
@@ -19,7 +21,11 @@ const ALL = { placeholder: '全部' } as const;
 /** One of the canteens the user may see. */
 export const CanteenPick = selectOf(
   listAllAuthHalfCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
   ALL,
 );
 const stallsOf = (canteens: readonly PlaceNode[]) =>
@@ -28,7 +34,12 @@ const stallsOf = (canteens: readonly PlaceNode[]) =>
   );
 /** One of the stalls the user may see, each named with its canteen. */
 export const StallPick = (props: SelectProps) => (
-  <RemoteSelect {...props} endpoint={systemAuthStallTree} options={stallsOf} placeholder={t('全部')} />
+  <RemoteSelect
+    {...props}
+    endpoint={systemAuthStallTree}
+    options={stallsOf}
+    placeholder={t('全部')}
+  />
 );
 
 const STARS = [1, 2, 3, 4, 5];
@@ -45,19 +56,28 @@ export const StarsText = ({ stars }: { readonly stars: number }): ReactNode => (
   </span>
 );
 
-const ANONYMOUS = 1;
 /** Whose it is, where that is told. */
 export const Who = ({
   of: { custName, anonymous },
 }: {
   readonly of: { readonly custName: string | null; readonly anonymous: number };
-}): ReactNode => (anonymous === ANONYMOUS ? <span className="eva-none">{t('匿名')}</span> : (custName ?? ''));
+}): ReactNode =>
+  anonymous === ANONYMOUS.anonymous ? (
+    <span className="eva-none">{t('匿名')}</span>
+  ) : (
+    (custName ?? '')
+  );
 
 /** The order it is about, on a page of its own for whoever may see it. */
 export function OrderLink({ orderId }: { readonly orderId: string | null }): ReactNode {
   const mayCall = useMayCall();
   if (orderId === null) return '--';
-  return mayCall(orderDetail) ? <PageLink to={`${ORDER_PAGE}?orderId=${orderId}`}>{orderId}</PageLink> : orderId;
+
+  return mayCall(orderDetail) ? (
+    <PageLink to={`${ORDER_PAGE}?orderId=${orderId}`}>{orderId}</PageLink>
+  ) : (
+    orderId
+  );
 }
 
 /** The pictures somebody sent, side by side; a press shows one large. */

@@ -9,7 +9,10 @@ import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
-import type { canteenEvaluateDetail, canteenEvaluateReply } from '../contract/canteen-evaluation.ts';
+import type {
+  canteenEvaluateDetail,
+  canteenEvaluateReply,
+} from '../contract/canteen-evaluation.ts';
 import type { complaintDetail, replyComplaint } from '../contract/complaint.ts';
 import type { orderEvaluateDetail, orderEvaluateReply } from '../contract/order-evaluation.ts';
 import { Pictures } from './parts.tsx';
@@ -32,7 +35,13 @@ interface Props<E extends Detail> {
   readonly more?: (said: ResultOf<NoInfer<E>>) => ReactNode;
 }
 /** Everything about one evaluation or complaint: what was said, its pictures, and what was done about it. */
-export function SaidDrawer<E extends Detail>({ columns, render, life, more, ...read }: Props<E>): ReactNode {
+export function SaidDrawer<E extends Detail>({
+  columns,
+  render,
+  life,
+  more,
+  ...read
+}: Props<E>): ReactNode {
   return (
     <ReadDrawer<E> size={640} {...read}>
       {(said) => (
@@ -56,7 +65,9 @@ export function SaidDrawer<E extends Detail>({ columns, render, life, more, ...r
   );
 }
 
-const replyFields: readonly Field<'content'>[] = [{ key: 'content', title: '回复内容', input: 'textarea', span: 2 }];
+const replyFields: readonly Field<'content'>[] = [
+  { key: 'content', title: '回复内容', input: 'textarea', span: 2 },
+];
 
 interface ReplyProps<S extends Endpoint> {
   readonly save: S;
@@ -66,10 +77,9 @@ interface ReplyProps<S extends Endpoint> {
   readonly words: string;
 }
 /** A reply, written below the words it answers. */
-export function Reply<S extends typeof orderEvaluateReply | typeof canteenEvaluateReply | typeof replyComplaint>({
-  words,
-  ...form
-}: ReplyProps<S>): ReactNode {
+export function Reply<
+  S extends typeof orderEvaluateReply | typeof canteenEvaluateReply | typeof replyComplaint,
+>({ words, ...form }: ReplyProps<S>): ReactNode {
   return (
     <EditDrawer
       {...form}

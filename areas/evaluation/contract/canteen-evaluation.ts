@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Flag, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { anonymous, canteenCycle, stars } from './lookups.ts';
-import { history, Reply, Stars, said, saidFilter } from './parts.ts';
+import { history, Reply, Stars, said, saidBy, saidFilter } from './parts.ts';
 
-/* Evaluations of canteens (document 2 section 7): who gives stars to what and how often, the list, and what it comes to. */
+/* Evaluations of canteens: who gives stars to what and how often, the list, and what it comes to. */
 
 const base = '/api/v2/canteen/evaluate';
 export const canteenEvaluationAccess = {
@@ -17,39 +19,53 @@ export const canteenEvaluationAccess = {
   sum: 'evaluation:sum:page',
 } as const;
 
-const Row = z.object({
-  evaluationId: Id,
-  ...said,
-  canteenId: Id,
-  stars: Stars,
-  /** Items with their stars, in words. */
-  items: z.string(),
-  anonymous: keyOf(anonymous),
-  version: Count,
-});
-
 /** Evaluations of canteens by the time they were given, newest first. */
-export const canteenEvaluatePage = page({
+export const canteenEvaluatePage = listSet({
   id: 'evaluation.canteenEvaluatePage',
   title: '食堂评价',
   path: `${base}/page`,
   access: canteenEvaluationAccess.page,
   scope: 'canteen',
-  filter: { ...saidFilter, stars: z.array(keyOf(stars)).min(1).max(5).optional() },
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'occurredAt', title: '评价时间', kind: 'datetime', sort: true },
-    { key: 'canteenName', title: '食堂', width: 150, sort: true },
-    { key: 'stars', title: '评分', kind: 'int', width: 110, sort: true },
-    { key: 'items', title: '分项评分', width: 240 },
-    { key: 'content', title: '评价内容', width: 260 },
-    { key: 'pictureUrl', title: '图片', kind: 'image', width: 80 },
-    { key: 'reply', title: '回复内容', width: 220 },
-    { key: 'custName', title: '姓名', width: 100 },
-    { key: 'custNum', title: '人员编号', width: 110, hidden: true },
-    { key: 'anonymous', title: '是否匿名', kind: 'enum', of: anonymous, width: 90 },
-    { key: 'repliedAt', title: '回复时间', kind: 'datetime', hidden: true },
-  ]),
+  own: {
+    evaluationId: Id,
+    ...said,
+    occurredAt: DateTimeText.meta({ title: '评价时间', sort: true }),
+    content: said.content.meta({ title: '评价内容', width: 260 }),
+    canteenId: Id,
+    stars: Stars.meta({ title: '评分', width: 110, sort: true }),
+    anonymous: keyOf(anonymous).meta({ title: '是否匿名', width: 90 }),
+    version: Count,
+  },
+  shown: {
+    ...saidBy,
+    reply: saidBy.reply.meta({ width: 220 }),
+    canteenName: z.string().nullable().meta({ title: '食堂', width: 150, sort: true }),
+    /** Items with their stars, in words. */
+    items: z.string().meta({ title: '分项评分', width: 240 }),
+  },
+  key: 'evaluationId',
+  columns: [
+    'occurredAt',
+    'canteenName',
+    'stars',
+    'items',
+    'content',
+    'pictureUrl',
+    'reply',
+    'custName',
+    'custNum',
+    'anonymous',
+    'repliedAt',
+  ],
+  filter: {
+    ...OpenMoments,
+    canteenId: saidFilter.canteenId,
+    stars: z.array(keyOf(stars)).min(1).max(5).optional(),
+    replied: saidFilter.replied,
+    keyword: saidFilter.keyword,
+  },
+  period: 'occurredAt',
+  order: descending('occurredAt'),
   export: 'evaluation.canteenEvaluatePageExport',
 });
 
@@ -61,7 +77,7 @@ export const canteenEvaluateDetail = read({
   access: canteenEvaluationAccess.page,
   scope: 'canteen',
   content: z.object({ evaluationId: Id }),
-  result: z.object({ ...Row.shape, ...history }),
+  result: z.object({ ...canteenEvaluatePage.list.row.shape, ...history }),
 });
 
 /** Adds a reply, which the diner sees on their own page. */
@@ -108,47 +124,49 @@ export const canteenEvaluateConfigSave = write({
   title: '修改评价配置',
   path: `${base}/config/save`,
   access: canteenEvaluationAccess.configSave,
+  wide: 'canteens',
   content: z.object({ ...Config, version: Count }),
 });
 
-const period = { startDate: DateTimeText.optional(), endDate: DateTimeText.optional(), canteenId: Id.optional() };
-const Sum = z.object({
-  sumId: z.string(),
-  canteenId: Id,
-  canteenName: z.string(),
-  /** Null: the whole. */
-  itemName: z.string().nullable(),
-  evaluateNum: Count,
-  averageStars: z.number(),
-  /** Evaluations of 4 and 5 stars: 1 is all of them. */
-  goodRate: z.number(),
-  star5: Count,
-  star4: Count,
-  star3: Count,
-  star2: Count,
-  star1: Count,
-});
+const period = { ...OpenMoments, canteenId: Id.optional() };
 /** What evaluations of canteens come to, a row a canteen and item. */
-export const canteenEvaluateSumPage = page({
+export const canteenEvaluateSumPage = listSet({
   id: 'evaluation.canteenEvaluateSumPage',
   title: '评价汇总',
   path: `${base}/sum/page`,
   access: canteenEvaluationAccess.sum,
   scope: 'canteen',
+  shown: {
+    sumId: z.string(),
+    canteenId: Id,
+    canteenName: z.string().meta({ title: '食堂', width: 160, sort: true }),
+    /** Null: the whole. */
+    itemName: z.string().nullable().meta({ title: '评价项目', width: 120 }),
+    evaluateNum: Count.meta({ title: '评价数', sort: true }),
+    averageStars: z.number().meta({ title: '平均评分', kind: 'decimal', sort: true }),
+    /** Evaluations of 4 and 5 stars: 1 is all of them. */
+    goodRate: z.number().meta({ title: '好评率', kind: 'percent', width: 100, sort: true }),
+    star5: Count.meta({ title: '5星', width: 80 }),
+    star4: Count.meta({ title: '4星', width: 80 }),
+    star3: Count.meta({ title: '3星', width: 80 }),
+    star2: Count.meta({ title: '2星', width: 80 }),
+    star1: Count.meta({ title: '1星', width: 80 }),
+  },
+  key: 'sumId',
+  columns: [
+    'canteenName',
+    'itemName',
+    'evaluateNum',
+    'averageStars',
+    'goodRate',
+    'star5',
+    'star4',
+    'star3',
+    'star2',
+    'star1',
+  ],
   filter: period,
-  row: Sum,
-  columns: columns<typeof Sum>()([
-    { key: 'canteenName', title: '食堂', width: 160, sort: true },
-    { key: 'itemName', title: '评价项目', width: 120 },
-    { key: 'evaluateNum', title: '评价数', kind: 'int', sort: true },
-    { key: 'averageStars', title: '平均评分', kind: 'decimal', sort: true },
-    { key: 'goodRate', title: '好评率', kind: 'percent', width: 100, sort: true },
-    { key: 'star5', title: '5星', kind: 'int', width: 80 },
-    { key: 'star4', title: '4星', kind: 'int', width: 80 },
-    { key: 'star3', title: '3星', kind: 'int', width: 80 },
-    { key: 'star2', title: '2星', kind: 'int', width: 80 },
-    { key: 'star1', title: '1星', kind: 'int', width: 80 },
-  ]),
+  order: [...ascending('canteenName'), ...descending('evaluateNum')],
   export: 'evaluation.canteenEvaluateSumPageExport',
 });
 /** The average of each canteen, the best first, for the chart above the sums. */
@@ -159,5 +177,12 @@ export const canteenEvaluateSumChart = read({
   access: canteenEvaluationAccess.sum,
   scope: 'canteen',
   content: z.object(period),
-  result: z.array(z.object({ canteenId: Id, canteenName: z.string(), averageStars: z.number(), evaluateNum: Count })),
+  result: z.array(
+    z.object({
+      canteenId: Id,
+      canteenName: z.string(),
+      averageStars: z.number(),
+      evaluateNum: Count,
+    }),
+  ),
 });

@@ -17,7 +17,14 @@ export const evaluationMenu = menu([
       { code: complaintAccess.close, title: '关闭投诉建议' },
     ],
   },
-  { path: '/mobile', title: '移动端管理', kind: 'group', permissionId: 1_600_000, order: 80, icon: 'MobileOutlined' },
+  {
+    path: '/mobile',
+    title: '移动端管理',
+    kind: 'group',
+    permissionId: 1_600_000,
+    order: 80,
+    icon: 'MobileOutlined',
+  },
   { path: '/mobile/evaluation', title: '评价管理', kind: 'group', order: 30 },
   {
     path: ORDER_EVALUATIONS,

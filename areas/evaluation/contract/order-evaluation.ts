@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, DateTimeText, Id, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { anonymous, showFlag, stars } from './lookups.ts';
-import { history, Reply, Stars, said, saidFilter } from './parts.ts';
+import {
+  history,
+  Reply,
+  Stars,
+  said,
+  saidBy,
+  saidFilter,
+  saidOrderId,
+  stallName,
+} from './parts.ts';
 
-/* Evaluations of orders (document 1 section 7): listed, answered, and hidden where they must not be seen. */
+/* Evaluations of orders: listed, answered, and hidden where they must not be seen. */
 
 const base = '/api/v1/applet/menuevaluaorder';
 export const orderEvaluationAccess = {
@@ -16,59 +27,68 @@ export const orderEvaluationAccess = {
   show: 'evaluation:order:showFlag',
 } as const;
 
-const Row = z.object({
-  evaluationId: Id,
-  /** Null where it is anonymous: an order says whose it is. */
-  orderId: Id.nullable(),
-  ...said,
-  stars: Stars,
-  /** Dishes with their stars, in words. */
-  dishes: z.string(),
-  stallName: z.string().nullable(),
-  mealDate: DateText,
-  mealType: keyOf(mealType),
-  anonymous: keyOf(anonymous),
-  showFlag: keyOf(showFlag),
-  /** Why it is hidden; empty while it shows. */
-  hideReason: z.string(),
-  version: Count,
-});
-
 /** Evaluations by the time they were given, newest first. */
-export const orderEvaluatePage = page({
+export const orderEvaluatePage = listSet({
   id: 'evaluation.orderEvaluatePage',
   title: '订单评价',
   path: `${base}/page/evaluate/order`,
   access: orderEvaluationAccess.page,
   scope: 'canteen',
+  own: {
+    evaluationId: Id,
+    ...said,
+    occurredAt: DateTimeText.meta({ title: '评价时间', sort: true }),
+    content: said.content.meta({ title: '评价内容', width: 240 }),
+    stars: Stars.meta({ title: '评分', width: 110, sort: true }),
+    mealDate: DateText.meta({ title: '用餐日期', sort: true }),
+    mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
+    anonymous: keyOf(anonymous).meta({ title: '是否匿名', width: 90 }),
+    showFlag: keyOf(showFlag).meta({ title: '显示状态', width: 90 }),
+    version: Count,
+  },
+  shown: {
+    orderId: saidOrderId,
+    ...saidBy,
+    canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
+    stallName,
+    /** Dishes with their stars, in words. */
+    dishes: z.string().meta({ title: '菜品评分', width: 200 }),
+    /** Why it is hidden; empty while it shows. */
+    hideReason: z.string().meta({ title: '隐藏原因', width: 140, hidden: true }),
+  },
+  key: 'evaluationId',
+  columns: [
+    'occurredAt',
+    'stars',
+    'content',
+    'showFlag',
+    'dishes',
+    'pictureUrl',
+    'reply',
+    'canteenName',
+    'stallName',
+    'mealDate',
+    'mealType',
+    'custName',
+    'custNum',
+    'anonymous',
+    'hideReason',
+    'repliedAt',
+    'orderId',
+  ],
   filter: {
-    ...saidFilter,
-    stallId: Id.optional(),
+    ...OpenMoments,
     stars: z.array(keyOf(stars)).min(1).max(5).optional(),
+    replied: saidFilter.replied,
+    keyword: saidFilter.keyword,
+    canteenId: saidFilter.canteenId,
+    stallId: saidFilter.stallId,
     /** A dish that was given stars. */
-    goodsId: Id.optional(),
+    goodsId: Id.optional().meta({ title: '菜品' }),
     showFlag: keyOf(showFlag).optional(),
   },
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'occurredAt', title: '评价时间', kind: 'datetime', sort: true },
-    { key: 'stars', title: '评分', kind: 'int', width: 110, sort: true },
-    { key: 'content', title: '评价内容', width: 240 },
-    { key: 'showFlag', title: '显示状态', kind: 'enum', of: showFlag, width: 90 },
-    { key: 'dishes', title: '菜品评分', width: 200 },
-    { key: 'pictureUrl', title: '图片', kind: 'image', width: 80 },
-    { key: 'reply', title: '回复内容', width: 200 },
-    { key: 'canteenName', title: '食堂', width: 140 },
-    { key: 'stallName', title: '档口', width: 120 },
-    { key: 'mealDate', title: '用餐日期', kind: 'date', sort: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
-    { key: 'custName', title: '姓名', width: 100 },
-    { key: 'custNum', title: '人员编号', width: 110, hidden: true },
-    { key: 'anonymous', title: '是否匿名', kind: 'enum', of: anonymous, width: 90 },
-    { key: 'hideReason', title: '隐藏原因', width: 140, hidden: true },
-    { key: 'repliedAt', title: '回复时间', kind: 'datetime', hidden: true },
-    { key: 'orderId', title: '订单号', width: 140, hidden: true },
-  ]),
+  period: 'occurredAt',
+  order: descending('occurredAt'),
   export: 'evaluation.orderEvaluatePageExport',
 });
 
@@ -81,7 +101,7 @@ export const orderEvaluateDetail = read({
   scope: 'canteen',
   content: z.object({ evaluationId: Id }),
   result: z.object({
-    ...Row.shape,
+    ...orderEvaluatePage.list.row.shape,
     lines: z.array(z.object({ lineNo: Count, goodsName: z.string(), stars: Stars })),
     ...history,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocumentEvent } from '#kit/contract/document-set.ts';
 import { DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { replied } from './lookups.ts';
 
 /* What evaluations and complaints have in common. */
@@ -20,28 +20,31 @@ export const Stars = z.int().min(1).max(5);
 /** What stands in a reply; replies are added and never changed. */
 export const Reply = text(MOST_WORDS, 1);
 
-/** Who said it, where, and what was answered; nobody is told whose an anonymous one is. */
+/** What was said, when and with which pictures, and when it was answered last: columns of each table. */
 export const said = {
-  occurredAt: DateTimeText,
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  canteenName: z.string().nullable(),
   content: z.string(),
   images: z.array(z.string()),
-  /** The first of them. */
-  pictureUrl: z.string().nullable(),
-  /** The latest reply. */
-  reply: z.string().nullable(),
-  repliedAt: DateTimeText.nullable(),
+  repliedAt: DateTimeText.nullable().meta({ title: '回复时间', hidden: true }),
 };
+/** Who said it, where, and what was answered; nobody is told whose an anonymous one is. */
+export const saidBy = {
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 110, hidden: true }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 100 }),
+  /** The first picture. */
+  pictureUrl: z.string().nullable().meta({ title: '图片', kind: 'image', width: 80 }),
+  /** The latest reply. */
+  reply: z.string().nullable().meta({ title: '回复内容', width: 200 }),
+};
+/** An order says whose it is: null where it is anonymous or about none. */
+export const saidOrderId = Id.nullable().meta({ title: '订单号', width: 140, hidden: true });
+export const stallName = z.string().nullable().meta({ title: '档口', width: 120 });
 
-/** When it was said, and by what it is found. Names find only what is not anonymous. */
+/** By what it is found. Names find only what is not anonymous. */
 export const saidFilter = {
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
-  keyword: Keyword,
-  canteenId: Id.optional(),
-  replied: keyOf(replied).optional(),
+  keyword: Keyword.meta({ placeholder: '评价内容、姓名或编号' }),
+  canteenId: Id.optional().meta({ title: '食堂' }),
+  stallId: Id.optional().meta({ title: '档口' }),
+  replied: keyOf(replied).optional().meta({ title: '回复状态' }),
 };
 
 /** What was done about it, oldest first. */

@@ -8,7 +8,12 @@ import { orderEvaluationRoutes } from './order-evaluation.ts';
 export const area: Area = {
   name: 'evaluation',
   menu: evaluationMenu,
-  routes: [...orderEvaluationRoutes, ...complaintRoutes, ...canteenEvaluationRoutes, ...configRoutes],
+  routes: [
+    ...orderEvaluationRoutes,
+    ...complaintRoutes,
+    ...canteenEvaluationRoutes,
+    ...configRoutes,
+  ],
   tables: {
     orderEvaluation: { noun: '订单评价' },
     canteenEvaluation: { noun: '食堂评价' },

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked as askedFor, matching } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { implement } from '#kit/server/implement.ts';
+import { whereGiven as askedFor } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveList, serveQuery } from '#kit/server/serve-list.ts';
 import {
   canteenEvaluateDetail,
   canteenEvaluatePage,
@@ -13,7 +14,15 @@ import {
   canteenEvaluateSumPage,
 } from '../contract/canteen-evaluation.ts';
 import { GOOD_STARS } from '../contract/lookups.ts';
-import { addReply, eventsOf, latest, type Reply, saidWhere, unlessAnonymous } from './said.ts';
+import {
+  addReply,
+  eventsOf,
+  firstPicture,
+  latestEvent,
+  type Reply,
+  saidWhere,
+  unlessAnonymous,
+} from './said.ts';
 
 const TABLE = 'canteenEvaluation';
 /** An evaluation of a canteen has no states; its events name this one. */
@@ -26,37 +35,28 @@ const itemsText = (
   where s.merchant_id = ${merchantId} and s.evaluation_id = canteen_evaluation.evaluation_id), '')`;
 
 /** Evaluations of canteens the caller sees as a whole. */
-const evaluations = (context: Context) =>
-  context.tx
-    .selectFrom('canteenEvaluation')
-    .innerJoin('canteen', 'canteen.canteenId', 'canteenEvaluation.canteenId')
-    .leftJoin('customer', 'customer.custId', 'canteenEvaluation.custId')
-    .where(scopeWhere('canteenEvaluation.canteenId', context.scope.canteens))
-    .select(['canteenEvaluation.evaluationId', 'canteenEvaluation.canteenId', 'canteenEvaluation.occurredAt'])
-    .select(['canteenEvaluation.stars', 'canteenEvaluation.content', 'canteenEvaluation.images'])
-    .select(['canteenEvaluation.anonymous', 'canteenEvaluation.repliedAt', 'canteenEvaluation.version'])
-    .select('canteen.canteenName')
-    .select(sql<string | null>`canteen_evaluation.images[1]`.as('pictureUrl'))
-    .select(unlessAnonymous<string>(TABLE, 'customer.custNum').as('custNum'))
-    .select(unlessAnonymous<string>(TABLE, 'customer.custName').as('custName'))
-    .select(itemsText(context.merchantId).as('items'))
-    .select(latest(context, TABLE, 'reply').as('reply'));
-
-const list = implementPage(
-  canteenEvaluatePage,
-  (context, { canteenId, stars, ...filter }) =>
-    evaluations(context)
-      .where(saidWhere(TABLE, filter))
-      .where(matching({ 'canteenEvaluation.canteenId': canteenId, 'canteenEvaluation.stars': stars })) as never,
-  { order: [{ column: 'occurredAt', asc: false }], key: 'evaluationId' },
-);
+const evaluations = serveList(TABLE, canteenEvaluatePage, {
+  visible: ({ scope }) => scopeWhere('canteenEvaluation.canteenId', scope.canteens),
+  shown: (rows, context) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'canteenEvaluation.canteenId')
+      .leftJoin('customer', 'customer.custId', 'canteenEvaluation.custId')
+      .select([
+        'canteen.canteenName',
+        firstPicture(TABLE).as('pictureUrl'),
+        unlessAnonymous<string>(TABLE, 'customer.custNum').as('custNum'),
+        unlessAnonymous<string>(TABLE, 'customer.custName').as('custName'),
+        itemsText(context.merchantId).as('items'),
+        latestEvent(context, TABLE, 'reply').as('reply'),
+      ]),
+  where: saidWhere(TABLE),
+});
 
 /** One evaluation of a canteen the caller sees. @throws Refusal 404 */
 async function visible(context: Context, evaluationId: number) {
-  const found = await evaluations(context)
-    .where('canteenEvaluation.evaluationId', '=', evaluationId)
-    .executeTakeFirst();
+  const found = await evaluations.find(context, evaluationId);
   if (!found) throw notFound('评价不存在');
+
   return found;
 }
 
@@ -71,62 +71,66 @@ interface Asked {
   readonly endDate?: string | undefined;
   readonly canteenId?: number | undefined;
 }
-const count = (of: number): RawBuilder<number> => sql`count(*) filter (where m.stars = ${sql.lit(of)})`;
+const count = (of: number): RawBuilder<number> =>
+  sql`count(*) filter (where m.stars = ${sql.lit(of)})`;
+/** Where all else is equal rows stand by it, the last first: the whole, then items as they are asked. */
+const SUM_ID = sql<string>`m.canteen_id || '-' || coalesce(lpad((99 - evaluation_item.sort)::text, 2, '0') || '-' || m.item_id, 'zz')`;
 const AVERAGE = sql<number>`round(avg(m.stars), 2)::float8`;
 
 /** Evaluations of the period in the caller's canteens. */
 const given = ({ tx, scope }: Context, { canteenId, ...period }: Asked) =>
   tx
     .selectFrom('canteenEvaluation')
-    .select(['canteenEvaluation.canteenId', 'canteenEvaluation.stars', 'canteenEvaluation.evaluationId'])
+    .select([
+      'canteenEvaluation.canteenId',
+      'canteenEvaluation.stars',
+      'canteenEvaluation.evaluationId',
+    ])
     .where(scopeWhere('canteenEvaluation.canteenId', scope.canteens))
-    .where(within('canteenEvaluation.occurredAt', period))
+    .where(wherePeriod('canteenEvaluation.occurredAt', period))
     .where(askedFor(canteenId, (id) => sql`canteen_evaluation.canteen_id = ${id}`));
 
-const sums = implementPage(
-  canteenEvaluateSumPage,
-  (context, filter) => {
-    const { merchantId } = context;
-    const evaluated = given(context, filter);
-    const all = sql<{ canteenId: number; itemId: number | null; stars: number }>`(
-      select g.canteen_id, null::bigint as item_id, g.stars from (${evaluated}) g
-      union all select g.canteen_id, s.item_id, s.stars from (${evaluated}) g
-        join canteen_evaluation_score s on s.merchant_id = ${merchantId} and s.evaluation_id = g.evaluation_id)`;
-    return (
-      context.tx
-        .selectFrom(all.as('m'))
-        .innerJoin('canteen', 'canteen.canteenId', 'm.canteenId')
-        .leftJoin('evaluationItem', 'evaluationItem.itemId', 'm.itemId')
-        .groupBy(['m.canteenId', 'm.itemId', 'canteen.canteenName', 'evaluationItem.itemName', 'evaluationItem.sort'])
-        .select(['m.canteenId', 'canteen.canteenName', 'evaluationItem.itemName'])
-        /* Where all else is equal rows stand by it, the last first: the whole, then items as they are asked. */
-        .select(
-          sql<string>`m.canteen_id || '-' || coalesce(lpad((99 - evaluation_item.sort)::text, 2, '0') || '-' || m.item_id, 'zz')`.as(
-            'sumId',
-          ),
-        )
-        .select(sql<number>`count(*)`.as('evaluateNum'))
-        .select(AVERAGE.as('averageStars'))
-        .select(sql<number>`avg((m.stars >= ${sql.lit(GOOD_STARS)})::int)::float8`.as('goodRate'))
-        .select([count(5).as('star5'), count(4).as('star4'), count(3).as('star3')])
-        .select([count(2).as('star2'), count(1).as('star1')]) as never
-    );
-  },
-  {
-    order: [
-      { column: 'canteenName', asc: true },
-      { column: 'evaluateNum', asc: false },
-    ],
-    key: 'sumId',
-  },
-);
+const sums = serveQuery(canteenEvaluateSumPage, (context, filter) => {
+  const { merchantId } = context;
+  const evaluated = given(context, filter);
+  const all = sql<{ canteenId: number; itemId: number | null; stars: number }>`(
+    select g.canteen_id, null::bigint as item_id, g.stars from (${evaluated}) g
+    union all select g.canteen_id, s.item_id, s.stars from (${evaluated}) g
+      join canteen_evaluation_score s on s.merchant_id = ${merchantId} and s.evaluation_id = g.evaluation_id)`;
+
+  return context.tx
+    .selectFrom(all.as('m'))
+    .innerJoin('canteen', 'canteen.canteenId', 'm.canteenId')
+    .leftJoin('evaluationItem', 'evaluationItem.itemId', 'm.itemId')
+    .groupBy([
+      'm.canteenId',
+      'm.itemId',
+      'canteen.canteenName',
+      'evaluationItem.itemName',
+      'evaluationItem.sort',
+    ])
+    .select([
+      SUM_ID.as('sumId'),
+      'm.canteenId',
+      'canteen.canteenName',
+      'evaluationItem.itemName',
+      sql<number>`count(*)`.as('evaluateNum'),
+      AVERAGE.as('averageStars'),
+      sql<number>`avg((m.stars >= ${sql.lit(GOOD_STARS)})::int)::float8`.as('goodRate'),
+      count(5).as('star5'),
+      count(4).as('star4'),
+      count(3).as('star3'),
+      count(2).as('star2'),
+      count(1).as('star1'),
+    ]);
+});
 
 export const canteenEvaluationRoutes = [
-  list,
+  evaluations,
   sums,
   implement(canteenEvaluateDetail, async (context, { evaluationId }) => {
     const found = await visible(context, evaluationId);
-    return { ...found, events: await eventsOf(context, TABLE, evaluationId) } as never;
+    return { ...found, events: await eventsOf(context, TABLE, evaluationId) };
   }),
   implement(canteenEvaluateReply, async (context, asked) => {
     await replyToCanteen(context, asked);

@@ -1,17 +1,28 @@
 import { sql } from 'kysely';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
-import { canteenEvaluateConfigQuery, canteenEvaluateConfigSave } from '../contract/canteen-evaluation.ts';
+import {
+  canteenEvaluateConfigQuery,
+  canteenEvaluateConfigSave,
+} from '../contract/canteen-evaluation.ts';
+import { canteenCycle } from '../contract/lookups.ts';
 
-const [ASKED, NO_MORE] = [1, 2];
-const YES = 1;
-const MONTHLY = 3;
+/** Whether a diner is still asked to rate a canteen. */
+const ASKING_STATE = { asked: 1, ended: 2 } as const;
 
 /** What holds until somebody saves something else. */
 const FIRST = {
-  ...{ orderOpen: YES, orderDays: 7, anonymousOpen: YES, canteenOpen: YES, canteenCycle: MONTHLY },
-  ...{ startDate: null, endDate: null, psnTypes: [] as number[], version: 0 },
+  orderOpen: yesNo.key.yes,
+  orderDays: 7,
+  anonymousOpen: yesNo.key.yes,
+  canteenOpen: yesNo.key.yes,
+  canteenCycle: canteenCycle.key.monthly,
+  startDate: null,
+  endDate: null,
+  psnTypes: [] as number[],
+  version: 0,
 };
 
 type ConfigContext = Pick<Context, 'tx' | 'newId'>;
@@ -31,7 +42,7 @@ export const itemsOf = ({ tx }: Pick<Context, 'tx'>) =>
   tx
     .selectFrom('evaluationItem')
     .select(['itemId', 'itemName'])
-    .where('state', '=', ASKED)
+    .where('state', '=', ASKING_STATE.asked)
     .orderBy('sort')
     .orderBy('itemId')
     .execute();
@@ -42,7 +53,12 @@ export async function askFor(context: ConfigContext, names: readonly string[]): 
   const known = new Map((await itemsOf(context)).map(({ itemId, itemName }) => [itemName, itemId]));
   const gone = [...known].filter(([name]) => !names.includes(name)).map(([, itemId]) => itemId);
   if (gone.length > 0)
-    await tx.updateTable('evaluationItem').set({ state: NO_MORE }).where('itemId', 'in', gone).execute();
+    await tx
+      .updateTable('evaluationItem')
+      .set({ state: ASKING_STATE.ended })
+      .where('itemId', 'in', gone)
+      .execute();
+
   for (const [sort, itemName] of names.entries()) {
     const itemId = known.get(itemName);
     await (itemId === undefined
@@ -60,6 +76,7 @@ export const configRoutes = [
     const { startDate, endDate } = config;
     if (startDate !== null && endDate !== null && endDate < startDate)
       throw invalid('endDate', '结束日期不能早于开始日期');
+
     /* Of two who save the first row at once one inserts it; the other finds it changed. */
     const saved = await context.tx
       .insertInto('evaluationConfig')
@@ -73,8 +90,12 @@ export const configRoutes = [
       )
       .returning('version')
       .executeTakeFirst();
-    if (!saved || saved.version !== version + 1) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
+    if (!saved || saved.version !== version + 1)
+      throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
     await askFor(context, items);
+
     return undefined;
   }),
 ];

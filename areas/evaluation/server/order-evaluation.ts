@@ -1,21 +1,32 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { writeEvents } from '#kit/server/lifecycle.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
-import { BAD_STARS } from '../contract/lookups.ts';
+import { serveList } from '#kit/server/serve-list.ts';
+import { BAD_STARS, showFlag } from '../contract/lookups.ts';
 import {
   orderEvaluateDetail,
   orderEvaluateEditShowFlag,
   orderEvaluatePage,
   orderEvaluateReply,
 } from '../contract/order-evaluation.ts';
-import { addReply, eventsOf, latest, type Reply, saidWhere, unlessAnonymous } from './said.ts';
+import {
+  addReply,
+  eventsOf,
+  firstPicture,
+  latestEvent,
+  PLACE_NAME,
+  type Reply,
+  saidWhere,
+  unlessAnonymous,
+} from './said.ts';
+
+const SHOW_FLAG = showFlag.key;
 
 const TABLE = 'orderEvaluation';
-const [SHOWN, HIDDEN] = [1, 2] as const;
 
 /** Dishes with their stars, in words. */
 const dishesText = (
@@ -23,60 +34,42 @@ const dishesText = (
 ) => sql<string>`coalesce((select string_agg(d.goods_name || ' ' || d.stars, '；' order by d.line_no)
   from order_evaluation_dish d where d.merchant_id = ${merchantId} and d.evaluation_id = order_evaluation.evaluation_id), '')`;
 
-/** Evaluations of orders of the caller's places. */
-const evaluations = (context: Context) =>
-  context.tx
-    .selectFrom('orderEvaluation')
-    .leftJoin('customer', 'customer.custId', 'orderEvaluation.custId')
-    .leftJoin('canteen', 'canteen.canteenId', 'orderEvaluation.canteenId')
-    .leftJoin('stall', 'stall.stallId', 'orderEvaluation.stallId')
-    .leftJoin('supermarket', 'supermarket.supermarketId', 'orderEvaluation.placeId')
-    .leftJoin('mall', 'mall.mallId', 'orderEvaluation.placeId')
-    .where(placeWhere('orderEvaluation', context.scope))
-    .select(['orderEvaluation.evaluationId', 'orderEvaluation.occurredAt', 'orderEvaluation.stars'])
-    .select(['orderEvaluation.content', 'orderEvaluation.images', 'orderEvaluation.repliedAt'])
-    .select(['orderEvaluation.mealDate', 'orderEvaluation.mealType', 'orderEvaluation.anonymous'])
-    .select(['orderEvaluation.showFlag', 'orderEvaluation.version', 'stall.stallName'])
-    .select(sql<string | null>`coalesce(canteen_name, supermarket_name, mall_name)`.as('canteenName'))
-    .select(sql<string | null>`order_evaluation.images[1]`.as('pictureUrl'))
-    .select(unlessAnonymous<number>(TABLE, 'orderEvaluation.orderId').as('orderId'))
-    .select(unlessAnonymous<string>(TABLE, 'customer.custNum').as('custNum'))
-    .select(unlessAnonymous<string>(TABLE, 'customer.custName').as('custName'))
-    .select(dishesText(context.merchantId).as('dishes'))
-    .select(latest(context, TABLE, 'reply').as('reply'))
-    .select(
-      sql<string>`case show_flag when ${sql.lit(HIDDEN)} then coalesce(${latest(context, TABLE, 'hide')}, '') else '' end`.as(
-        'hideReason',
-      ),
-    );
+const hideReason = (context: Context) =>
+  sql<string>`case show_flag when ${sql.lit(SHOW_FLAG.hide)} then coalesce(${latestEvent(context, TABLE, 'hide')}, '') else '' end`;
 
-const list = implementPage(
-  orderEvaluatePage,
-  (context, { canteenId, stallId, stars, goodsId, showFlag, ...filter }) =>
-    evaluations(context)
-      .where(saidWhere(TABLE, filter))
-      .where(
-        matching({
-          'orderEvaluation.canteenId': canteenId,
-          'orderEvaluation.stallId': stallId,
-          'orderEvaluation.stars': stars,
-          'orderEvaluation.showFlag': showFlag,
-        }),
-      )
-      .where(
-        asked(
-          goodsId,
-          (id) => sql`exists (select from order_evaluation_dish d where d.merchant_id = ${context.merchantId}
-            and d.evaluation_id = order_evaluation.evaluation_id and d.goods_id = ${id})`,
-        ),
-      ) as never,
-  { order: [{ column: 'occurredAt', asc: false }], key: 'evaluationId' },
-);
+/** Evaluations of orders of the caller's places. */
+const evaluations = serveList(TABLE, orderEvaluatePage, {
+  visible: ({ scope }) => placeWhere(TABLE, scope),
+  shown: (rows, context) =>
+    rows
+      .leftJoin('customer', 'customer.custId', 'orderEvaluation.custId')
+      .leftJoin('canteen', 'canteen.canteenId', 'orderEvaluation.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'orderEvaluation.stallId')
+      .leftJoin('supermarket', 'supermarket.supermarketId', 'orderEvaluation.placeId')
+      .leftJoin('mall', 'mall.mallId', 'orderEvaluation.placeId')
+      .select([
+        'stall.stallName',
+        PLACE_NAME.as('canteenName'),
+        firstPicture(TABLE).as('pictureUrl'),
+        unlessAnonymous<number>(TABLE, 'orderEvaluation.orderId').as('orderId'),
+        unlessAnonymous<string>(TABLE, 'customer.custNum').as('custNum'),
+        unlessAnonymous<string>(TABLE, 'customer.custName').as('custName'),
+        dishesText(context.merchantId).as('dishes'),
+        latestEvent(context, TABLE, 'reply').as('reply'),
+        hideReason(context).as('hideReason'),
+      ]),
+  where: {
+    ...saidWhere(TABLE),
+    goodsId: (goodsId, { merchantId }) => sql`exists (select from order_evaluation_dish d
+      where d.merchant_id = ${merchantId} and d.evaluation_id = order_evaluation.evaluation_id and d.goods_id = ${goodsId})`,
+  },
+});
 
 /** One evaluation of the caller's places. @throws Refusal 404 */
 async function visible(context: Context, evaluationId: number) {
-  const found = await evaluations(context).where('orderEvaluation.evaluationId', '=', evaluationId).executeTakeFirst();
+  const found = await evaluations.find(context, evaluationId);
   if (!found) throw notFound('评价不存在');
+
   return found;
 }
 
@@ -88,7 +81,8 @@ const detail = implement(orderEvaluateDetail, async (context, { evaluationId }) 
     .where('evaluationId', '=', evaluationId)
     .orderBy('lineNo')
     .execute();
-  return { ...found, lines, events: await eventsOf(context, TABLE, evaluationId) } as never;
+
+  return { ...found, lines, events: await eventsOf(context, TABLE, evaluationId) };
 });
 
 /** Adds a reply to an evaluation of the caller's places. @throws Refusal 404; 409 CHANGED */
@@ -98,7 +92,11 @@ export async function replyToOrder(context: Context, reply: Reply): Promise<void
 }
 
 /** Evaluations that do not stand so yet, locked in id order. @throws Refusal 404 where one is not of the caller's places */
-async function lockOthers({ tx, scope }: Context, evaluationIds: readonly number[], flag: 1 | 2): Promise<number[]> {
+async function lockOthers(
+  { tx, scope }: Context,
+  evaluationIds: readonly number[],
+  flag: 1 | 2,
+): Promise<number[]> {
   const found = await tx
     .selectFrom('orderEvaluation')
     .select(['evaluationId', 'showFlag'])
@@ -107,7 +105,9 @@ async function lockOthers({ tx, scope }: Context, evaluationIds: readonly number
     .orderBy('evaluationId')
     .forUpdate()
     .execute();
+
   if (found.length !== new Set(evaluationIds).size) throw notFound('评价不存在');
+
   return found.filter(({ showFlag }) => showFlag !== flag).map(({ evaluationId }) => evaluationId);
 }
 
@@ -117,23 +117,43 @@ interface Shown {
   readonly reason: string;
 }
 /** Hides evaluations of the caller's places or shows them again; answers how many stood otherwise. @throws Refusal 400, 404 */
-export async function setShown(context: Context, { evaluationIds, showFlag, reason }: Shown): Promise<number> {
-  if (showFlag === HIDDEN && reason === '') throw invalid('reason', '请填写隐藏原因');
+export async function setShown(
+  context: Context,
+  { evaluationIds, showFlag, reason }: Shown,
+): Promise<number> {
+  if (showFlag === SHOW_FLAG.hide && reason === '') throw invalid('reason', '请填写隐藏原因');
+
   const { tx } = context;
   const ids = await lockOthers(context, evaluationIds, showFlag);
   if (ids.length === 0) return 0;
+
   await tx
     .updateTable('orderEvaluation')
     .set({ showFlag, version: sql`version + 1` })
     .where('evaluationId', 'in', ids)
     .execute();
-  await tx.updateTable('orderEvaluationDish').set({ showFlag }).where('evaluationId', 'in', ids).execute();
-  const [action, from] = showFlag === SHOWN ? (['show', HIDDEN] as const) : (['hide', SHOWN] as const);
-  const events = ids.map((documentId) => ({ document: TABLE, documentId, action, fromState: from, toState: showFlag }));
+
+  await tx
+    .updateTable('orderEvaluationDish')
+    .set({ showFlag })
+    .where('evaluationId', 'in', ids)
+    .execute();
+  const [action, from] =
+    showFlag === SHOW_FLAG.show
+      ? (['show', SHOW_FLAG.hide] as const)
+      : (['hide', SHOW_FLAG.show] as const);
+  const events = ids.map((documentId) => ({
+    document: TABLE,
+    documentId,
+    action,
+    fromState: from,
+    toState: showFlag,
+  }));
   await writeEvents(
     context,
     events.map((event) => ({ ...event, remark: reason })),
   );
+
   return ids.length;
 }
 
@@ -146,19 +166,22 @@ export async function countBadUnanswered(
     .selectFrom('orderEvaluation')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(placeWhere('orderEvaluation', scope))
-    .where(saidWhere(TABLE, { ...period, replied: 2 }))
-    .where('showFlag', '=', SHOWN)
+    .where(wherePeriod('orderEvaluation.occurredAt', period))
+    .where('repliedAt', 'is', null)
+    .where('showFlag', '=', SHOW_FLAG.show)
     .where('stars', '<=', BAD_STARS)
     .executeTakeFirstOrThrow();
   return found.count;
 }
 
 export const orderEvaluationRoutes = [
-  list,
+  evaluations,
   detail,
   implement(orderEvaluateReply, async (context, asked) => {
     await replyToOrder(context, asked);
     return undefined;
   }),
-  implement(orderEvaluateEditShowFlag, async (context, asked) => ({ changed: await setShown(context, asked) })),
+  implement(orderEvaluateEditShowFlag, async (context, asked) => ({
+    changed: await setShown(context, asked),
+  })),
 ];

@@ -1,19 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { State } from '#kit/contract/lifecycle.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 import { writeEvent } from '#kit/server/lifecycle.ts';
-import { asked, mentions } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereContains } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 
 /* What lists of evaluations and complaints have in common: who said it, what was answered, how it is found. */
 
 type SaidTable = 'orderEvaluation' | 'canteenEvaluation' | 'complaint';
-const ID = { orderEvaluation: 'evaluationId', canteenEvaluation: 'evaluationId', complaint: 'complaintId' } as const;
-export const YES = 1;
+const ID = {
+  orderEvaluation: 'evaluationId',
+  canteenEvaluation: 'evaluationId',
+  complaint: 'complaintId',
+} as const;
 
 /** What was said or who did it at the latest event of a kind; null where there is none. */
-export const latest = (
+export const latestEvent = (
   { merchantId }: Pick<Context, 'merchantId'>,
   table: SaidTable,
   action: string,
@@ -24,30 +27,26 @@ export const latest = (
     and e.document = ${table} and e.document_id = ${sql.ref(`${table}.${ID[table]}`)} and e.action = ${action}
     order by e.event_id desc limit 1)`;
 
+/** What a place is called, whichever kind it is of. */
+export const PLACE_NAME = sql<string | null>`coalesce(canteen_name, supermarket_name, mall_name)`;
+
+export const firstPicture = (table: SaidTable): RawBuilder<string | null> =>
+  sql`(${sql.ref(`${table}.images`)})[1]`;
+
 /** A column that says whose it is: null where it is anonymous. */
-export const unlessAnonymous = <Value>(table: SaidTable, column: string): RawBuilder<Value | null> =>
-  sql`(case when ${sql.ref(`${table}.anonymous`)} = ${sql.lit(YES)} then null else ${sql.ref(column)} end)`;
-
-interface SaidFilter {
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly keyword?: string | undefined;
-  readonly replied?: 1 | 2 | undefined;
-}
-
-/** What was said contains the text; a name or number is looked for only where it shows. */
-const mentioning = (table: SaidTable, keyword: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${mentions(keyword, `${table}.content`)} or ${sql.ref(`${table}.anonymous`)} <> ${sql.lit(YES)}
-    and ${mentions(keyword, 'customer.custName', 'customer.custNum')})`;
-
-/** The where-clause of the filters all lists have. */
-export const saidWhere = (
+export const unlessAnonymous = <Value>(
   table: SaidTable,
-  { startDate, endDate, keyword, replied }: SaidFilter,
-): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${within(`${table}.occurredAt`, { startDate, endDate })}
-    and ${asked(keyword, (text) => mentioning(table, text))}
-    and ${asked(replied, (flag) => sql`(${sql.ref(`${table}.repliedAt`)} is not null) = ${flag === YES}`)})`;
+  column: string,
+): RawBuilder<Value | null> =>
+  sql`(case when ${sql.ref(`${table}.anonymous`)} = ${sql.lit(yesNo.key.yes)} then null else ${sql.ref(column)} end)`;
+
+/** What the filters mean that all lists have; a name or number is looked for only where it shows. */
+export const saidWhere = (table: SaidTable) => ({
+  keyword: (keyword: string) => sql<SqlBool>`${whereContains(keyword, `${table}.content`)}
+    or ${sql.ref(`${table}.anonymous`)} <> ${sql.lit(yesNo.key.yes)} and ${whereContains(keyword, 'customer.custName', 'customer.custNum')}`,
+  replied: (flag: number) =>
+    sql<SqlBool>`(${sql.ref(`${table}.repliedAt`)} is not null) = ${flag === yesNo.key.yes}`,
+});
 
 export interface Reply {
   readonly evaluationId: number;
@@ -68,8 +67,16 @@ export async function addReply(
     .where('evaluationId', '=', evaluationId)
     .where('version', '=', version)
     .executeTakeFirst();
+
   if (changed.numUpdatedRows === 0n) throw conflict('CHANGED', '该评价已被他人处理，请刷新后重试');
-  await writeEvent(context, { document: table, documentId: evaluationId, action: 'reply', toState, remark: content });
+
+  await writeEvent(context, {
+    document: table,
+    documentId: evaluationId,
+    action: 'reply',
+    toState,
+    remark: content,
+  });
 }
 
 /** What was done about one of them, oldest first. */
@@ -89,6 +96,7 @@ export async function repliesOf(
   ids: readonly number[],
 ): Promise<Map<number, { content: string; at: string }[]>> {
   if (ids.length === 0) return new Map();
+
   const found = await tx
     .selectFrom('documentEvent')
     .select(['documentId', 'remark', 'createdAt'])
@@ -97,7 +105,9 @@ export async function repliesOf(
     .where('action', 'in', ['reply', 'close'])
     .orderBy('eventId')
     .execute();
+
   const groups = Map.groupBy(found, ({ documentId }) => Number(documentId));
+
   return new Map(
     [...groups].map(([id, all]) => [
       id,

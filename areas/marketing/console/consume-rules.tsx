@@ -4,7 +4,7 @@ import { RuleTry } from './rule-try.tsx';
 import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** What one sale may come to (document 2 section 2, /marketing/consumeRules). */
+/** What one sale may come to (/marketing/consumeRules). */
 export default () => (
   <ResourceScreen
     of={macRules}

@@ -5,12 +5,10 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { electronCoupons } from '../contract/coupon.ts';
-import { couponState, couponType } from '../contract/lookups.ts';
+import type { couponType } from '../contract/lookups.ts';
+import { couponState } from '../contract/lookups.ts';
 
 type Coupons = typeof electronCoupons;
-const MADE = 1;
-const GRANTED = 2;
-const EXPIRED = 5;
 
 interface Props {
   readonly of: Coupons;
@@ -38,18 +36,17 @@ function WriteOffByNumber({ of }: { readonly of: Coupons }) {
 /** Every single coupon: writing off, giving it more time, making it void. */
 export function CouponList({ of, type, toolbar }: Props) {
   const { writeOff, delay, nullify } = of;
-  const delayFields = fieldsOf(delay, [{ key: 'validUntil', title: '有效期至', input: 'date', span: 2 }]);
-  const nullifyFields = fieldsOf(nullify, [{ key: 'remark', title: '作废原因', input: 'textarea', span: 2 }]);
+  const delayFields = fieldsOf(delay, [
+    { key: 'validUntil', title: '有效期至', input: 'date', span: 2 },
+  ]);
+  const nullifyFields = fieldsOf(nullify, [
+    { key: 'remark', title: '作废原因', input: 'textarea', span: 2 },
+  ]);
+
   return (
     <ListScreen
       list={of.detailPage}
-      rowKey="couponId"
       {...(type !== undefined && { content: { couponType: type } })}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '券号、人员或领取人' },
-        { key: 'state', title: '状态', of: couponState },
-        ...(type === undefined ? [{ key: 'couponType' as const, title: '券类型', of: couponType }] : []),
-      ]}
       toolbar={
         <>
           {toolbar}
@@ -83,7 +80,7 @@ export function CouponList({ of, type, toolbar }: Props) {
       }}
       rowActions={({ couponId, state }) => (
         <>
-          {state === GRANTED && (
+          {state === couponState.key.granted && (
             <ConfirmAction
               write={writeOff}
               content={{ couponIds: [couponId] }}
@@ -91,7 +88,7 @@ export function CouponList({ of, type, toolbar }: Props) {
               confirm="核销后该券不能再使用"
             />
           )}
-          {(state === GRANTED || state === EXPIRED) && (
+          {(state === couponState.key.granted || state === couponState.key.expired) && (
             <EditDrawer
               save={delay}
               title="优惠券延期"
@@ -100,7 +97,9 @@ export function CouponList({ of, type, toolbar }: Props) {
               value={{ couponIds: [couponId] }}
             />
           )}
-          {(state === MADE || state === GRANTED || state === EXPIRED) && (
+          {(state === couponState.key.made ||
+            state === couponState.key.granted ||
+            state === couponState.key.expired) && (
             <EditDrawer
               save={nullify}
               title="作废优惠券"

@@ -6,13 +6,17 @@ import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import type { electronCoupons, electronTemplates } from '../contract/coupon.ts';
-import { couponType } from '../contract/lookups.ts';
 import { OrgsPick, PeoplePick, PersonTypesPick } from './pickers.tsx';
 
 type Coupons = typeof electronCoupons;
 type Batch = ResultOf<Coupons['makePage']>['records'][number];
 
-const TemplatePick = ({ templates, ...props }: { readonly templates: typeof electronTemplates }) => (
+const TemplatePick = ({
+  templates,
+  ...props
+}: {
+  readonly templates: typeof electronTemplates;
+}) => (
   <RemoteSelect
     {...(props as object)}
     placeholder="请选择"
@@ -41,11 +45,18 @@ function MakeDrawer({
       title={title}
       trigger={title}
       fields={fieldsOf(of.make, [
-        { key: 'templateId', title: '券模板', input: <TemplatePick templates={templates} />, span: 2 },
+        {
+          key: 'templateId',
+          title: '券模板',
+          input: <TemplatePick templates={templates} />,
+          span: 2,
+        },
         { key: 'count', title: '制作数量', input: 'integer' },
         { key: 'remark', title: '备注', input: 'textarea', span: 2 },
       ])}
-      savedText={({ firstNo, lastNo }) => t('已制作，券号 {first} 至 {last}', { first: firstNo, last: lastNo })}
+      savedText={({ firstNo, lastNo }) =>
+        t('已制作，券号 {first} 至 {last}', { first: firstNo, last: lastNo })
+      }
     />
   );
 }
@@ -67,9 +78,22 @@ export function GrantDrawer({
       trigger="发放"
       fields={fieldsOf(of.grant, [
         ...(isPaper
-          ? [{ key: 'receiver' as const, title: '领取人', hint: '不指定人员时填写，整叠交给领取人', span: 2 as const }]
+          ? [
+              {
+                key: 'receiver' as const,
+                title: '领取人',
+                hint: '不指定人员时填写，整叠交给领取人',
+                span: 2 as const,
+              },
+            ]
           : []),
-        { key: 'orgIds', title: '适用组织', input: <OrgsPick />, hint: '包含所选组织的全部下级', span: 2 },
+        {
+          key: 'orgIds',
+          title: '适用组织',
+          input: <OrgsPick />,
+          hint: '包含所选组织的全部下级',
+          span: 2,
+        },
         { key: 'psnTypes', title: '适用人员类别', input: <PersonTypesPick />, span: 2 },
         { key: 'custIds', title: '指定人员', input: <PeoplePick multiple />, span: 2 },
         { key: 'count', title: isPaper ? '数量' : '每人张数', input: 'integer', initial: 1 },
@@ -95,11 +119,6 @@ interface Props {
 export const CouponBatches = ({ of, templates, title, rowActions }: Props) => (
   <ListScreen
     list={of.makePage}
-    rowKey="batchId"
-    filters={[
-      { key: 'keyword', title: '关键字', placeholder: '券名称或备注' },
-      { key: 'couponType', title: '券类型', of: couponType },
-    ]}
     toolbar={<MakeDrawer of={of} templates={templates} title={title} />}
     rowActions={rowActions}
     actionsWidth={110}

@@ -4,7 +4,7 @@ import { RuleTry } from './rule-try.tsx';
 import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** Who may eat where: the same permissions, seen by people (document 2 section 2, /marketing/diningPermission). */
+/** Who may eat where: the same permissions, seen by people (/marketing/diningPermission). */
 export default () => (
   <ResourceScreen
     of={diningEffectives}

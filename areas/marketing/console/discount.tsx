@@ -3,7 +3,7 @@ import { DishPick, DishTypesPick } from './pickers.tsx';
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** Discounts (document 2 section 2, /marketing/discount). */
+/** Discounts (/marketing/discount). */
 export default () => (
   <RuleScreen
     type={1}

@@ -4,7 +4,7 @@ import { RuleTry } from './rule-try.tsx';
 import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** When a place serves whom: permissions, seen by their periods (document 2 section 2, /marketing/eatingRules). */
+/** When a place serves whom: permissions, seen by their periods (/marketing/eatingRules). */
 export default () => (
   <ResourceScreen
     of={diningEffectives}

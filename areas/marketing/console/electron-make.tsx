@@ -1,11 +1,11 @@
 import './marketing.css';
 import { t } from '#kit/console/base/i18n.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { electronCoupons, electronTemplates } from '../contract/coupon.ts';
 import { CouponList } from './coupon-list.tsx';
 import { CouponBatches, GrantDrawer } from './coupon-make.tsx';
 
-/** Electronic coupons: made by the batch, handed out, and each of them (document 2 section 2, /marketing/electronCoupon/make). */
+/** Electronic coupons: made by the batch, handed out, and each of them (/marketing/electronCoupon/make). */
 export default () => (
   <AddressTabs
     items={[

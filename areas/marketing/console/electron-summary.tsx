@@ -1,5 +1,5 @@
 import { electronCoupons } from '../contract/coupon.ts';
 import { CouponSummary } from './coupon-summary.tsx';
 
-/** (document 2 section 2, /marketing/electronCoupon/summary) */
+/** What became of the electronic coupons, by template (/marketing/electronCoupon/summary). */
 export default () => <CouponSummary of={electronCoupons} />;

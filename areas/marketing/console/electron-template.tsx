@@ -1,5 +1,5 @@
 import { electronTemplates } from '../contract/coupon.ts';
 import { CouponTemplates } from './coupon-template.tsx';
 
-/** (document 2 section 2, /marketing/electronCoupon/template) */
+/** Templates of electronic coupons (/marketing/electronCoupon/template). */
 export default () => <CouponTemplates of={electronTemplates} />;

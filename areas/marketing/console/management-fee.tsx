@@ -1,7 +1,7 @@
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** Management fees, on top of the price and into an account of their own (document 2 section 2, /marketing/managementFee). */
+/** Management fees, on top of the price and into an account of their own (/marketing/managementFee). */
 export default () => (
   <RuleScreen
     type={2}

@@ -1,8 +1,13 @@
-import { type electronCoupons, type electronTemplates, paperCoupons, paperTemplates } from '../contract/coupon.ts';
+import {
+  type electronCoupons,
+  type electronTemplates,
+  paperCoupons,
+  paperTemplates,
+} from '../contract/coupon.ts';
 import { CouponBatches } from './coupon-make.tsx';
 import { PrintSheets } from './print-sheets.tsx';
 
-/** Paper coupons: made by the batch and printed (document 2 section 2, /marketing/paperCoupon/make). */
+/** Paper coupons: made by the batch and printed (/marketing/paperCoupon/make). */
 export default () => (
   <CouponBatches
     of={paperCoupons as typeof electronCoupons}

@@ -1,5 +1,5 @@
 import { paperTemplates } from '../contract/coupon.ts';
 import { CouponTemplates } from './coupon-template.tsx';
 
-/** (document 2 section 2, /marketing/paperCoupon/template) */
+/** Templates of paper coupons (/marketing/paperCoupon/template). */
 export default () => <CouponTemplates of={paperTemplates} />;

@@ -21,18 +21,36 @@ export const PersonTypesPick = selectOf(
 export const PeoplePick = selectOf(
   listAccountInfo,
   ({ custId, custNum, custName }) => ({ value: custId, label: `${custName} · ${custNum}` }),
-  { placeholder: '输入姓名、编号或卡号', content: (keyword) => (keyword === '' ? {} : { keyword }) },
+  {
+    placeholder: '输入姓名、编号或卡号',
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+  },
 );
 export const CanteensPick = selectOf(
   listAllAuthCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
   { placeholder: '全部' },
 );
-export const StallsPick = treeOf(systemAuthStallTree, { ...SEVERAL, isChoice: ({ type }) => type === 'stall' });
-export const MachinesPick = treeOf(ruleMacTree, { ...SEVERAL, isChoice: ({ device }) => device });
-export const DishTypesPick = selectOf(dishTypes.list, ({ id, typeName }) => ({ value: id, label: typeName }), SEVERAL);
-/** One dish, found by a part of its name or its initials; several where the form says so. */
-export const DishPick = selectOf(dishes.page, ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }), {
-  placeholder: '全部',
-  content: (keyword) => ({ page: { current: 1, size: 50 }, ...(keyword && { keyword }) }),
+export const StallsPick = treeOf(systemAuthStallTree, {
+  ...SEVERAL,
+  isChoice: ({ type }) => type === 'stall',
 });
+export const MachinesPick = treeOf(ruleMacTree, { ...SEVERAL, isChoice: ({ device }) => device });
+export const DishTypesPick = selectOf(
+  dishTypes.list,
+  ({ id, typeName }) => ({ value: id, label: typeName }),
+  SEVERAL,
+);
+/** One dish, found by a part of its name or its initials; several where the form says so. */
+export const DishPick = selectOf(
+  dishes.page,
+  ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }),
+  {
+    placeholder: '全部',
+    content: (keyword) => ({ page: { current: 1, size: 50 }, ...(keyword && { keyword }) }),
+  },
+);

@@ -3,7 +3,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { pointsAdjust, pointsBalancePage } from '../contract/points.ts';
 import { PeoplePick } from './pickers.tsx';
 import { PointsFlow } from './points-flow.tsx';
@@ -41,16 +41,9 @@ const Adjust = () => (
   />
 );
 
-const Balances = () => (
-  <ListScreen
-    list={pointsBalancePage}
-    rowKey="custId"
-    filters={[{ key: 'keyword', title: '关键字', placeholder: '姓名或编号' }]}
-    toolbar={<Adjust />}
-  />
-);
+const Balances = () => <ListScreen list={pointsBalancePage} toolbar={<Adjust />} />;
 
-/** How points are earned, who has how many, and how they came and went (document 2 section 2, /marketing/pointsAcquisition). */
+/** How points are earned, who has how many, and how they came and went (/marketing/pointsAcquisition). */
 export default () => (
   <AddressTabs
     items={[

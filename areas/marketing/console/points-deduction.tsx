@@ -1,7 +1,7 @@
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** What points pay, and how much of a sale (document 2 section 2, /marketing/pointsDeduction). */
+/** What points pay, and how much of a sale (/marketing/pointsDeduction). */
 export default () => (
   <RuleScreen
     type={4}

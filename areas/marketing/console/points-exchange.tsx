@@ -1,3 +1,4 @@
+import { exchangeState } from '../contract/lookups.ts';
 import './marketing.css';
 import { Form } from 'antd';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -6,9 +7,9 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { electronTemplates } from '../contract/coupon.ts';
-import { exchangeKind, exchangeState } from '../contract/lookups.ts';
+import { exchangeKind } from '../contract/lookups.ts';
 import {
   pointsExchange,
   pointsExchangeCancel,
@@ -19,9 +20,6 @@ import {
 import { PeoplePick } from './pickers.tsx';
 import { RuleScreen } from './rule-screen.tsx';
 import { standingFields, whoFields } from './scope-fields.tsx';
-
-const [COUPON, RED_PACKET] = [1, 2];
-const WAITING = 1;
 
 const TemplatePick = (props: object) => (
   <RemoteSelect
@@ -43,9 +41,17 @@ const Offers = () => (
     fields={[
       'ruleName',
       { key: 'exchangeKind', input: 'radio', of: exchangeKind, span: 2 },
-      { key: 'templateId', input: <TemplatePick />, showIf: ({ exchangeKind: kind }) => kind === COUPON },
-      { key: 'amount', showIf: ({ exchangeKind: kind }) => kind === RED_PACKET },
-      { key: 'validDays', hint: '含兑换当天', showIf: ({ exchangeKind: kind }) => kind === RED_PACKET },
+      {
+        key: 'templateId',
+        input: <TemplatePick />,
+        showIf: ({ exchangeKind: kind }) => kind === exchangeKind.key.coupon,
+      },
+      { key: 'amount', showIf: ({ exchangeKind: kind }) => kind === exchangeKind.key.redPacket },
+      {
+        key: 'validDays',
+        hint: '含兑换当天',
+        showIf: ({ exchangeKind: kind }) => kind === exchangeKind.key.redPacket,
+      },
       'points',
       'totalCount',
       { key: 'firstCount', hint: '周期内每人最多兑换几次；0 表示不限' },
@@ -83,18 +89,13 @@ const exchangeFields = fieldsOf(pointsExchange, [
   { key: 'ruleId', title: '兑换项目', input: <GiftPick />, span: 2 },
   { key: 'count', title: '数量', input: 'integer', initial: 1 },
 ]);
-const undoFields = fieldsOf(pointsExchangeCancel, [{ key: 'remark', title: '取消原因', input: 'textarea', span: 2 }]);
+const undoFields = fieldsOf(pointsExchangeCancel, [
+  { key: 'remark', title: '取消原因', input: 'textarea', span: 2 },
+]);
 
 const Records = () => (
   <ListScreen
     list={pointsExchangePage}
-    rowKey="exchangeId"
-    filters={[
-      { key: 'keyword', title: '关键字', placeholder: '姓名、编号或兑换项目' },
-      { key: 'exchangeKind', title: '兑换类型', of: exchangeKind },
-      { key: 'state', title: '状态', of: exchangeState },
-      { key: 'startDate', until: 'endDate', title: '兑换时间', input: 'dateTimeRange' },
-    ]}
     toolbar={
       <EditDrawer
         save={pointsExchange}
@@ -102,11 +103,13 @@ const Records = () => (
         trigger="积分兑换"
         fields={exchangeFields}
         changes={['account']}
-        savedText={({ points, balance }) => t('已使用 {points} 积分，剩余 {balance}', { points, balance })}
+        savedText={({ points, balance }) =>
+          t('已使用 {points} 积分，剩余 {balance}', { points, balance })
+        }
       />
     }
     rowActions={({ exchangeId, state }) =>
-      state === WAITING && (
+      state === exchangeState.key.waiting && (
         <>
           <ConfirmAction
             write={pointsHandOver}
@@ -129,7 +132,7 @@ const Records = () => (
   />
 );
 
-/** What points are exchanged for, and what was (document 2 section 2, /marketing/pointsExchange). */
+/** What points are exchanged for, and what was (/marketing/pointsExchange). */
 export default () => (
   <AddressTabs
     items={[

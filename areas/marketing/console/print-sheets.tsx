@@ -12,6 +12,7 @@ export function PrintSheets({ batchId }: { readonly batchId: string }) {
     saveFile(blob, fileName);
   };
   if (!mayPrint) return null;
+
   /* What went wrong has been told by the request. */
   return <ActionButton trigger="打印" onClick={() => void save().catch(() => undefined)} />;
 }

@@ -8,18 +8,30 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
-import { redEnvelopCheck, redEnvelopGrant, redEnvelopRecords, redEnvelops } from '../contract/red-envelop.ts';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
+import {
+  redEnvelopCheck,
+  redEnvelopGrant,
+  redEnvelopRecords,
+  redEnvelops,
+} from '../contract/red-envelop.ts';
 import { CanteensPick, OrgsPick, PeoplePick, PersonTypesPick } from './pickers.tsx';
 
 /** Whom granting would reach and what it costs: nobody gets an envelope twice. */
 function DryRun({ envelopId }: { readonly envelopId: string }) {
-  const { data, error } = useRead(redEnvelopCheck, { envelopId }, { overlay: false, quiet: true, staleTime: 0 });
+  const { data, error } = useRead(
+    redEnvelopCheck,
+    { envelopId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
   useHeldForm(data?.people === 0);
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
+
   const { people, least, most, cannot } = data;
-  const amount = least === most ? yuan(least) : t('{least} 至 {most}', { least: yuan(least), most: yuan(most) });
+  const amount =
+    least === most ? yuan(least) : t('{least} 至 {most}', { least: yuan(least), most: yuan(most) });
+
   return (
     <div className="mkt-answer">
       {people === 0 && <Alert type="warning" showIcon title={t('没有可以发放的人员')} />}
@@ -27,7 +39,10 @@ function DryRun({ envelopId }: { readonly envelopId: string }) {
         lines={[
           { title: t('待发放人数'), value: String(people), strong: true },
           { title: t('合计金额'), value: amount, strong: true },
-          ...cannot.map((each) => ({ title: t('不能发放'), value: `${each.people}：${each.reason}` })),
+          ...cannot.map((each) => ({
+            title: t('不能发放'),
+            value: `${each.people}：${each.reason}`,
+          })),
         ]}
       />
       {t('每人只发一次；已领过的人不再发')}
@@ -60,7 +75,11 @@ const Envelops = () => (
         preview={() => <DryRun envelopId={envelopId} />}
         saveText={() => t('发放')}
         savedText={({ people, amount, refused }) =>
-          t('已给 {people} 人发放 {amount} 元，{refused} 人未能发放', { people, amount: yuan(amount), refused })
+          t('已给 {people} 人发放 {amount} 元，{refused} 人未能发放', {
+            people,
+            amount: yuan(amount),
+            refused,
+          })
         }
         changes={['account', 'report']}
       />
@@ -69,7 +88,7 @@ const Envelops = () => (
   />
 );
 
-/** Red envelopes and who got what (document 2 section 2, /marketing/redEnvelop). */
+/** Red envelopes and who got what (/marketing/redEnvelop). */
 export default () => (
   <AddressTabs
     items={[
@@ -77,13 +96,7 @@ export default () => (
       {
         key: 'records',
         label: t('发放记录'),
-        children: (
-          <ListScreen
-            list={redEnvelopRecords}
-            rowKey="rowKey"
-            filters={[{ key: 'keyword', title: '关键字', placeholder: '红包名称、姓名或编号' }]}
-          />
-        ),
+        children: <ListScreen list={redEnvelopRecords} />,
       },
     ]}
   />

@@ -3,7 +3,7 @@ import { mealBackRules } from '../contract/sale-rules.ts';
 import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** Until when a meal is given back and what it costs (document 2 section 2, /marketing/refundRules). */
+/** Until when a meal is given back and what it costs (/marketing/refundRules). */
 export default () => (
   <ResourceScreen
     of={mealBackRules}

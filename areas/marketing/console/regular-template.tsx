@@ -10,7 +10,7 @@ const TemplatePick = selectOf(electronTemplates.list, ({ templateId, templateNam
   label: templateName,
 }));
 
-/** Coupons that are issued by schedule (document 2 section 2, /marketing/electronCoupon/regularTemplate). */
+/** Coupons that are issued by schedule (/marketing/electronCoupon/regularTemplate). */
 export default () => (
   <ResourceScreen
     of={regularTemplates}

@@ -27,7 +27,10 @@ const WHEN: readonly Column<keyof Rule & string>[] = [
 const Rules = ({ rule }: { readonly rule: Rule }) => (
   <>
     <DetailPanel
-      columns={[...(rulesOf(rule.ruleType).page.page.columns as readonly Column<keyof Rule & string>[]), ...WHEN]}
+      columns={[
+        ...(rulesOf(rule.ruleType).page.page.columns as readonly Column<keyof Rule & string>[]),
+        ...WHEN,
+      ]}
       value={rule}
       render={ruleCells(rule.ruleType)}
     />

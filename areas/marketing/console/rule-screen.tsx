@@ -3,8 +3,9 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ResourceScreen, type ResourceScreenProps } from '#kit/console/list/resource-screen.tsx';
+import { ruleType } from '../contract/lookups.ts';
 import { ruleChange, type rules } from '../contract/rule.ts';
-import { RULE_TYPE, type RuleType } from '../contract/rule-fields.ts';
+import type { RuleType } from '../contract/rule-fields.ts';
 import { RuleTry } from './rule-try.tsx';
 import { ruleCells, rulesOf } from './rule-types.ts';
 
@@ -25,8 +26,12 @@ export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
       fields={fields}
       content={{ ruleType: type }}
       value={{ ruleType: type, ...value }}
-      filters={['keyword', ...(type === RULE_TYPE.discount ? (['effect'] as const) : []), 'state']}
-      toolbar={type !== RULE_TYPE.exchange && <RuleTry />}
+      filters={[
+        'keyword',
+        ...(type === ruleType.key.discount ? (['effect'] as const) : []),
+        'state',
+      ]}
+      toolbar={type !== ruleType.key.pointsExchange && <RuleTry />}
       render={ruleCells(type)}
       rowActions={({ ruleId, state, version }) => (
         <>

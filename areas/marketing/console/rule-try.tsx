@@ -31,6 +31,7 @@ function Answer({ asked }: { readonly asked: Asked }) {
   const { data, error } = useRead(ruleTry, asked, { overlay: false, quiet: true, staleTime: 0 });
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return null;
+
   return (
     <div className="mkt-answer">
       {data.reason && (
@@ -97,12 +98,17 @@ const askedOf = ({
 function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
   const [form] = Form.useForm<Values>();
   const canteenId = Form.useWatch('canteenId', form);
+
   return (
     <Form form={form} layout="vertical" onFinish={(values) => ask(askedOf(values))}>
       <Form.Item name="custId" label={t('人员')} extra={t('留空表示未识别的人员')}>
         <PeoplePick />
       </Form.Item>
-      <Form.Item name="canteenId" label={t('食堂')} rules={[{ required: true, message: t('请选择食堂') }]}>
+      <Form.Item
+        name="canteenId"
+        label={t('食堂')}
+        rules={[{ required: true, message: t('请选择食堂') }]}
+      >
         <CanteensPick placeholder="请选择" />
       </Form.Item>
       <Form.Item name="stallId" label={t('档口')}>
@@ -111,7 +117,9 @@ function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
           disabled={canteenId === undefined}
           endpoint={listAuthStall}
           content={{ canteenId }}
-          options={(stalls) => stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }))}
+          options={(stalls) =>
+            stalls.map(({ stallId, stallName }) => ({ value: stallId, label: stallName }))
+          }
         />
       </Form.Item>
       <Form.Item name="deviceId" label={t('设备')}>
@@ -120,7 +128,11 @@ function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
       <Form.Item name="goodsId" label={t('菜品')}>
         <DishPick />
       </Form.Item>
-      <Form.Item name="amount" label={t('金额')} rules={[{ required: true, message: t('请输入金额') }]}>
+      <Form.Item
+        name="amount"
+        label={t('金额')}
+        rules={[{ required: true, message: t('请输入金额') }]}
+      >
         <MoneyInput />
       </Form.Item>
       <Form.Item name="at" label={t('消费时间')} extra={t('留空表示现在')}>
@@ -145,10 +157,17 @@ export function RuleTry() {
   const [asked, setAsked] = useState<Asked>();
   const mayTry = useMayCall()(ruleTry);
   if (!mayTry) return null;
+
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('试算')}</Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('营销规则试算')} size={560} destroyOnHidden>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('营销规则试算')}
+        size={560}
+        destroyOnHidden
+      >
         <TryForm ask={setAsked} />
         {asked && <Answer asked={asked} />}
       </Sheet>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { discountEffect, exchangeKind, ruleType } from '../contract/lookups.ts';
 import { rules } from '../contract/rule.ts';
-import { RULE_TYPE, type RuleType, UNOBEYED } from '../contract/rule-fields.ts';
+import { type RuleType, UNOBEYED } from '../contract/rule-fields.ts';
 import { scopeCells } from './scope-cells.tsx';
+
+const EXCHANGE_KIND = exchangeKind.key;
 
 /* Market rules of one type: what their numbers are called, and which of them mean anything. */
 
@@ -30,7 +33,11 @@ const SHOWN_OF_EXCHANGES = ['exchangedCount'];
 const PLACES = ['whereText'];
 /** What the list of rules of a type leaves out. */
 const leftOut = (type: RuleType): ReadonlySet<string> =>
-  new Set(['ruleType', ...UNOBEYED[type], ...(type === RULE_TYPE.exchange ? PLACES : SHOWN_OF_EXCHANGES)]);
+  new Set([
+    'ruleType',
+    ...UNOBEYED[type],
+    ...(type === ruleType.key.pointsExchange ? PLACES : SHOWN_OF_EXCHANGES),
+  ]);
 
 /** The rules with the columns of one type. */
 export function rulesOf(type: RuleType): typeof rules {
@@ -45,18 +52,29 @@ export function rulesOf(type: RuleType): typeof rules {
     rules.fields[key as keyof typeof rules.fields].meta({ title }),
   ]);
   const fields = { ...rules.fields, ...Object.fromEntries(named) };
-  return { ...rules, noun: NOUNS[type], fields, page: { ...rules.page, page: { ...page, columns } } };
+
+  return {
+    ...rules,
+    noun: NOUNS[type],
+    fields,
+    page: { ...rules.page, page: { ...page, columns } },
+  };
 }
 
 const NOTHING = '--';
-const [PERCENT, RED_PACKET] = [1, 2];
 /* A number that means nothing to a rule is not shown as one. */
-const ofType: { readonly [Type in RuleType]?: { readonly [Key in keyof Rule]?: (rule: Rule) => ReactNode } } = {
+const ofType: {
+  readonly [Type in RuleType]?: { readonly [Key in keyof Rule]?: (rule: Rule) => ReactNode };
+} = {
   1: {
-    ratio: ({ effect, ratio }) => (effect === PERCENT ? ratio : NOTHING),
-    amount: ({ effect, amount }) => (effect === PERCENT ? NOTHING : yuan(amount)),
+    ratio: ({ effect, ratio }) => (effect === discountEffect.key.percentage ? ratio : NOTHING),
+    amount: ({ effect, amount }) =>
+      effect === discountEffect.key.percentage ? NOTHING : yuan(amount),
   },
-  5: { amount: ({ exchangeKind, amount }) => (exchangeKind === RED_PACKET ? yuan(amount) : NOTHING) },
+  5: {
+    amount: ({ exchangeKind, amount }) =>
+      exchangeKind === EXCHANGE_KIND.redPacket ? yuan(amount) : NOTHING,
+  },
 };
 /** What the cells of rules of a type show otherwise than as it stands. */
 export const ruleCells = (type: RuleType) => ({ ...scopeCells, ...ofType[type] });

@@ -5,7 +5,6 @@ import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { Cell } from '#kit/console/list/table-columns.tsx';
 import { ruleState } from '../contract/lookups.ts';
 
-const ON = 1;
 const STATE = { key: 'state', title: '状态', kind: 'enum', of: ruleState } as const;
 
 interface Scoped {
@@ -19,8 +18,11 @@ interface Scoped {
 /** Switched on is not in force: a rule may be over, or begin on another day. */
 function State({ state, startDate, endDate }: Scoped) {
   const today = dateText(merchantNow());
-  if (state === ON && endDate !== null && endDate < today) return <Tag>{t('已过期')}</Tag>;
-  if (state === ON && startDate !== null && startDate > today) return <Tag color="processing">{t('未开始')}</Tag>;
+  if (state === ruleState.key.enabled && endDate !== null && endDate < today)
+    return <Tag>{t('已过期')}</Tag>;
+  if (state === ruleState.key.enabled && startDate !== null && startDate > today)
+    return <Tag color="processing">{t('未开始')}</Tag>;
+
   return <Cell column={STATE} value={state} />;
 }
 

@@ -1,4 +1,11 @@
-import { CanteensPick, MachinesPick, OrgsPick, PeoplePick, PersonTypesPick, StallsPick } from './pickers.tsx';
+import {
+  CanteensPick,
+  MachinesPick,
+  OrgsPick,
+  PeoplePick,
+  PersonTypesPick,
+  StallsPick,
+} from './pickers.tsx';
 
 /* Whom, where and when a rule is about, as every form of a rule asks for it. */
 export const whoFields = [

@@ -1,93 +1,131 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { Count, Fen, Id } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Count, Fen, Id, Keyword, ShownTime } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { couponState, couponType } from './lookups.ts';
 
-/* What lists of coupons show. */
+/* Lists of coupons: the same of either medium. */
 
-export const BatchRow = z.object({
-  batchId: Id,
-  templateName: z.string(),
-  couponType: keyOf(couponType),
-  firstNo: z.string(),
-  lastNo: z.string(),
-  madeCount: Count,
-  leftCount: Count,
-  grantedCount: Count,
-  usedCount: Count,
-  nullifiedCount: Count,
-  printCount: Count,
-  madeName: z.string().nullable(),
-  madeAt: z.string(),
-  remark: z.string(),
-});
-export const batchColumns = columns<typeof BatchRow>()([
-  { key: 'templateName', title: '券名称', width: 180, sort: true },
-  { key: 'couponType', title: '券类型', kind: 'enum', of: couponType, width: 90 },
-  { key: 'firstNo', title: '起始券号', width: 180 },
-  { key: 'lastNo', title: '结束券号', width: 180 },
-  { key: 'madeCount', title: '制作数量', kind: 'int', total: true, width: 100 },
-  { key: 'leftCount', title: '未发放', kind: 'int', total: true, width: 90 },
-  { key: 'grantedCount', title: '已发放', kind: 'int', total: true, width: 90 },
-  { key: 'usedCount', title: '已使用', kind: 'int', total: true, width: 90 },
-  { key: 'nullifiedCount', title: '已作废', kind: 'int', total: true, width: 90 },
-  { key: 'printCount', title: '打印次数', kind: 'int', width: 90 },
-  { key: 'madeName', title: '制作人', width: 100 },
-  { key: 'madeAt', title: '制作时间', kind: 'datetime', sort: true },
-  { key: 'remark', title: '备注', width: 160, hidden: true },
-]);
+export const batchList = {
+  own: {
+    batchId: Id,
+    firstNo: z.string().meta({ title: '起始券号', width: 180 }),
+    lastNo: z.string().meta({ title: '结束券号', width: 180 }),
+    madeCount: Count.meta({ title: '制作数量', total: true, width: 100 }),
+    printCount: Count.meta({ title: '打印次数', width: 90 }),
+    madeAt: ShownTime.meta({ title: '制作时间', sort: true }),
+    remark: z.string().meta({ title: '备注', width: 160, hidden: true }),
+  },
+  shown: {
+    templateName: z.string().meta({ title: '券名称', width: 180, sort: true }),
+    couponType: keyOf(couponType).meta({ title: '券类型', width: 90 }),
+    leftCount: Count.meta({ title: '未发放', total: true, width: 90 }),
+    grantedCount: Count.meta({ title: '已发放', total: true, width: 90 }),
+    usedCount: Count.meta({ title: '已使用', total: true, width: 90 }),
+    nullifiedCount: Count.meta({ title: '已作废', total: true, width: 90 }),
+    madeName: z.string().nullable().meta({ title: '制作人', width: 100 }),
+  },
+  key: 'batchId',
+  columns: [
+    'templateName',
+    'couponType',
+    'firstNo',
+    'lastNo',
+    'madeCount',
+    'leftCount',
+    'grantedCount',
+    'usedCount',
+    'nullifiedCount',
+    'printCount',
+    'madeName',
+    'madeAt',
+    'remark',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '券名称或备注' }),
+    templateId: Id.optional(),
+    couponType: keyOf(couponType).optional(),
+  },
+  search: ['templateName', 'remark'],
+  order: descending('madeAt'),
+} as const;
 
-export const CouponRow = z.object({
-  couponId: Id,
-  couponNo: z.string(),
-  templateName: z.string(),
-  couponType: keyOf(couponType),
-  state: keyOf(couponState),
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  receiver: z.string().nullable(),
-  grantedAt: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  usedAt: z.string().nullable(),
-  orderId: Id.nullable(),
-  discount: Fen,
-  remark: z.string(),
-});
-export const couponColumns = columns<typeof CouponRow>()([
-  { key: 'couponNo', title: '券号', width: 190, sort: true },
-  { key: 'templateName', title: '券名称', width: 160 },
-  { key: 'couponType', title: '券类型', kind: 'enum', of: couponType, width: 90 },
-  { key: 'state', title: '状态', kind: 'enum', of: couponState, width: 90 },
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'receiver', title: '领取人', width: 110 },
-  { key: 'grantedAt', title: '发放时间', kind: 'datetime', sort: true },
-  { key: 'validUntil', title: '有效期至', kind: 'date', sort: true },
-  { key: 'usedAt', title: '使用时间', kind: 'datetime', sort: true },
-  { key: 'orderId', title: '订单号', width: 140 },
-  { key: 'discount', title: '优惠金额', kind: 'money', total: true },
-  { key: 'remark', title: '备注', width: 160, hidden: true },
-]);
+export const couponList = {
+  own: {
+    couponId: Id,
+    couponNo: z.string().meta({ title: '券号', width: 190, sort: true }),
+    grantedAt: ShownTime.nullable().meta({ title: '发放时间', sort: true }),
+    validUntil: z.string().nullable().meta({ title: '有效期至', kind: 'date', sort: true }),
+    usedAt: ShownTime.nullable().meta({ title: '使用时间', sort: true }),
+    orderId: Id.nullable().meta({ title: '订单号', width: 140 }),
+    discount: Fen.meta({ title: '优惠金额', total: true }),
+    remark: z.string().meta({ title: '备注', width: 160, hidden: true }),
+  },
+  shown: {
+    templateName: z.string().meta({ title: '券名称', width: 160 }),
+    couponType: keyOf(couponType).meta({ title: '券类型', width: 90 }),
+    /** Of today: what was handed out and not used in time is expired. */
+    state: keyOf(couponState).meta({ title: '状态', width: 90 }),
+    custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
+    custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+    receiver: z.string().nullable().meta({ title: '领取人', width: 110 }),
+  },
+  key: 'couponId',
+  columns: [
+    'couponNo',
+    'templateName',
+    'couponType',
+    'state',
+    'custNum',
+    'custName',
+    'receiver',
+    'grantedAt',
+    'validUntil',
+    'usedAt',
+    'orderId',
+    'discount',
+    'remark',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '券号、人员或领取人' }),
+    state: keyOf(couponState).optional(),
+    templateId: Id.optional(),
+    batchId: Id.optional(),
+    couponType: keyOf(couponType).optional(),
+  },
+  search: ['couponNo', 'custName', 'custNum', 'receiver'],
+  order: ascending('couponNo'),
+} as const;
 
-export const SummaryRow = z.object({
-  templateId: Id,
-  templateName: z.string(),
-  couponType: keyOf(couponType),
-  madeCount: Count,
-  grantedCount: Count,
-  usedCount: Count,
-  expiredCount: Count,
-  nullifiedCount: Count,
-  discount: Fen,
-});
-export const summaryColumns = columns<typeof SummaryRow>()([
-  { key: 'templateName', title: '券名称', width: 200, sort: true },
-  { key: 'couponType', title: '券类型', kind: 'enum', of: couponType, width: 100 },
-  { key: 'madeCount', title: '制作数量', kind: 'int', total: true, sort: true },
-  { key: 'grantedCount', title: '已发放', kind: 'int', total: true },
-  { key: 'usedCount', title: '已使用', kind: 'int', total: true, sort: true },
-  { key: 'expiredCount', title: '已过期', kind: 'int', total: true },
-  { key: 'nullifiedCount', title: '已作废', kind: 'int', total: true },
-  { key: 'discount', title: '优惠金额', kind: 'money', total: true, sort: true },
-]);
+export const summaryList = {
+  shown: {
+    templateId: Id,
+    templateName: z.string().meta({ title: '券名称', width: 200, sort: true }),
+    couponType: keyOf(couponType).meta({ title: '券类型', width: 100 }),
+    madeCount: Count.meta({ title: '制作数量', total: true, sort: true }),
+    grantedCount: Count.meta({ title: '已发放', total: true }),
+    usedCount: Count.meta({ title: '已使用', total: true, sort: true }),
+    expiredCount: Count.meta({ title: '已过期', total: true }),
+    nullifiedCount: Count.meta({ title: '已作废', total: true }),
+    discount: Fen.meta({ title: '优惠金额', total: true, sort: true }),
+  },
+  key: 'templateId',
+  columns: [
+    'templateName',
+    'couponType',
+    'madeCount',
+    'grantedCount',
+    'usedCount',
+    'expiredCount',
+    'nullifiedCount',
+    'discount',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '券名称' }),
+    couponType: keyOf(couponType).optional(),
+    startDate: OpenMoments.startDate.meta({ title: '制作时间' }),
+    endDate: OpenMoments.endDate,
+  },
+  order: ascending('templateName'),
+} as const;

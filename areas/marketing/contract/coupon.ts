@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import {
   Count,
-  counted,
+  countField,
   DateText,
-  DateTimeText,
   Fen,
   Id,
   IdempotencyKey,
   Keyword,
+  ShownTime,
   text,
 } from '#kit/contract/fields.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
-import { BatchRow, batchColumns, CouponRow, couponColumns, SummaryRow, summaryColumns } from './coupon-rows.ts';
-import { couponState, couponType, returnPolicy, templateState } from './lookups.ts';
+import { batchList, couponList, summaryList } from './coupon-rows.ts';
+import { couponType, returnPolicy, templateState } from './lookups.ts';
 
-/* Coupons (document 2 section 7, domain notes B6): a template, what is made of it, handing out, and every single coupon. */
+/* Coupons (rule marketing/coupon): a template, what is made of it, handing out, and every single coupon. */
 
 const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
 const PREFIX = { electron: 'couponElectron', paper: 'couponPaper' } as const;
@@ -29,7 +31,11 @@ const accessOf = (medium: Medium) => `marketing:${medium}`;
 const templateFields = {
   templateName: text(50, 1).meta({ title: '券名称', width: 180, sort: true }),
   couponType: keyOf(couponType).meta({ title: '券类型', width: 90 }),
-  threshold: Money.meta({ title: '使用门槛', kind: 'money', hint: '订单达到该金额才能使用；0 表示不限' }).default(0),
+  threshold: Money.meta({
+    title: '使用门槛',
+    kind: 'money',
+    hint: '订单达到该金额才能使用；0 表示不限',
+  }).default(0),
   amount: Money.meta({ title: '面额', kind: 'money' }).default(0),
   ratio: z
     .int()
@@ -56,7 +62,12 @@ const templateFields = {
     .max(1_000_000)
     .meta({ title: '制作上限', width: 100, kind: 'int', hint: '0 表示不限' })
     .default(0),
-  perCust: z.int().min(0).max(1000).meta({ title: '每人限领', width: 90, kind: 'int', hint: '0 表示不限' }).default(0),
+  perCust: z
+    .int()
+    .min(0)
+    .max(1000)
+    .meta({ title: '每人限领', width: 90, kind: 'int', hint: '0 表示不限' })
+    .default(0),
   returnPolicy: keyOf(returnPolicy).meta({ title: '退款时', width: 130 }).default(1),
   state: keyOf(templateState)
     .meta({ title: '状态', width: 90, hint: '草稿和停用的模板不能制作；结束后不能再修改' })
@@ -71,7 +82,10 @@ const templates = <const M extends Medium>(medium: M, noun: string) =>
     access: accessOf(medium),
     scope: 'canteen',
     fields: templateFields,
-    shown: { madeCount: counted('已制作'), canteenNames: z.string().meta({ title: '适用食堂', width: 180 }) },
+    shown: {
+      madeCount: countField('已制作'),
+      canteenNames: z.string().meta({ title: '适用食堂', width: 180 }),
+    },
     search: ['templateName'],
     filter: {
       couponType: keyOf(couponType).optional().meta({ title: '券类型' }),
@@ -135,6 +149,7 @@ const namesOf = (medium: Medium) => {
   const common = { scope: 'canteen' } as const;
   const access = (right: string) => `${accessOf(medium)}:${right}`;
   const titles = TITLES[medium];
+
   return { name, base, common, access, titles };
 };
 
@@ -184,7 +199,11 @@ const commandsOf = (medium: Medium) => {
       title: titles.writeOff,
       path: `${base}/write-off`,
       access: access('writeOff'),
-      content: z.object({ couponIds: Ids.optional(), couponNo: text(40).optional(), remark: text(200).default('') }),
+      content: z.object({
+        couponIds: Ids.optional(),
+        couponNo: text(40).optional(),
+        remark: text(200).default(''),
+      }),
       result: Changed,
     }),
     delay: write({
@@ -211,49 +230,33 @@ const commandsOf = (medium: Medium) => {
 /** The lists of one medium. */
 const listsOf = (medium: Medium) => {
   const { name, base, common, access, titles } = namesOf(medium);
+
   return {
-    makePage: page({
+    makePage: listSet({
       ...common,
+      ...batchList,
       id: name('MakePage'),
       title: titles.makePage,
       path: `${base}/make/page`,
       access: access('make:page'),
-      filter: { keyword: Keyword, templateId: Id.optional(), couponType: keyOf(couponType).optional() },
-      row: BatchRow,
-      columns: batchColumns,
       export: name('MakePageExport'),
     }),
-    detailPage: page({
+    detailPage: listSet({
       ...common,
+      ...couponList,
       id: name('DetailPage'),
       title: titles.detailPage,
       path: `${base}/detail/page`,
       access: access('detail:page'),
-      filter: {
-        keyword: Keyword,
-        state: keyOf(couponState).optional(),
-        templateId: Id.optional(),
-        batchId: Id.optional(),
-        couponType: keyOf(couponType).optional(),
-      },
-      row: CouponRow,
-      columns: couponColumns,
       export: name('DetailPageExport'),
     }),
-    summaryPage: page({
+    summaryPage: listSet({
       ...common,
+      ...summaryList,
       id: name('SummaryPage'),
       title: titles.summaryPage,
       path: `${base}/summary/page`,
       access: access('summary:page'),
-      filter: {
-        keyword: Keyword,
-        couponType: keyOf(couponType).optional(),
-        startDate: DateTimeText.optional(),
-        endDate: DateTimeText.optional(),
-      },
-      row: SummaryRow,
-      columns: summaryColumns,
       export: name('SummaryPageExport'),
     }),
   };
@@ -273,37 +276,42 @@ export const paperBatchPrint = write({
   content: z.object({ batchId: Id }),
 });
 
-const ReceiptRow = z.object({
-  receiptId: Id,
-  templateName: z.string(),
-  receiver: z.string(),
-  people: Count,
-  count: Count,
-  firstNo: z.string(),
-  lastNo: z.string(),
-  grantedName: z.string().nullable(),
-  grantedAt: z.string(),
-  remark: z.string(),
-});
 /** Who took which paper coupons. */
-export const paperReceivePage = page({
+export const paperReceivePage = listSet({
   id: 'marketing.couponPaperReceivePage',
   title: '纸质券领取记录',
   path: '/api/v2/mkt/coupon/paper/receive/page',
   access: 'marketing:paper:receive',
   scope: 'canteen',
-  filter: { keyword: Keyword, startDate: DateTimeText.optional(), endDate: DateTimeText.optional() },
-  row: ReceiptRow,
-  columns: columns<typeof ReceiptRow>()([
-    { key: 'templateName', title: '券名称', width: 180 },
-    { key: 'receiver', title: '领取人', width: 160 },
-    { key: 'people', title: '人数', kind: 'int', total: true, width: 80 },
-    { key: 'count', title: '数量', kind: 'int', total: true, width: 90 },
-    { key: 'firstNo', title: '起始券号', width: 180 },
-    { key: 'lastNo', title: '结束券号', width: 180 },
-    { key: 'grantedName', title: '发放人', width: 100 },
-    { key: 'grantedAt', title: '发放时间', kind: 'datetime', sort: true },
-    { key: 'remark', title: '备注', width: 160 },
-  ]),
+  own: {
+    receiptId: Id,
+    receiver: z.string().meta({ title: '领取人', width: 160 }),
+    people: Count.meta({ title: '人数', total: true, width: 80 }),
+    count: Count.meta({ title: '数量', total: true, width: 90 }),
+    firstNo: z.string().meta({ title: '起始券号', width: 180 }),
+    lastNo: z.string().meta({ title: '结束券号', width: 180 }),
+    grantedAt: ShownTime.meta({ title: '发放时间', sort: true }),
+    remark: z.string().meta({ title: '备注', width: 160 }),
+  },
+  shown: {
+    templateName: z.string().meta({ title: '券名称', width: 180 }),
+    grantedName: z.string().nullable().meta({ title: '发放人', width: 100 }),
+  },
+  key: 'receiptId',
+  columns: [
+    'templateName',
+    'receiver',
+    'people',
+    'count',
+    'firstNo',
+    'lastNo',
+    'grantedName',
+    'grantedAt',
+    'remark',
+  ],
+  filter: { keyword: Keyword.meta({ placeholder: '券名称或领取人' }), ...OpenMoments },
+  search: ['templateName', 'receiver'],
+  period: 'grantedAt',
+  order: descending('grantedAt'),
   export: 'marketing.couponPaperReceivePageExport',
 });

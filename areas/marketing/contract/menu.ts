@@ -16,7 +16,9 @@ import { diningEffectives, macRules, mealBackRules, timeQuotas } from './sale-ru
 
 /** Every kind of market rule has a screen; the rights are those of market rules, named once. */
 const rulePage = (path: string, title: string, order: number) => ({
-  ...{ path: `/marketing/${path}`, title, order },
+  path: `/marketing/${path}`,
+  title,
+  order,
   kind: 'page' as const,
   access: rules.page.access,
 });
@@ -28,15 +30,31 @@ const couponPage = (
   access: string,
   buttons: readonly (readonly [code: string, title: string])[] = [],
 ) => ({
-  ...{ path: `/marketing/${path}`, title, order, access, kind: 'page' as const },
+  path: `/marketing/${path}`,
+  title,
+  order,
+  access,
+  kind: 'page' as const,
   buttons: buttons.map(([code, name]) => ({ code, title: name })),
 });
 
 export const marketingMenu = menu([
-  { path: '/marketing', title: '营销管理', kind: 'group', permissionId: 500_000, order: 90, icon: 'GiftOutlined' },
+  {
+    path: '/marketing',
+    title: '营销管理',
+    kind: 'group',
+    permissionId: 500_000,
+    order: 90,
+    icon: 'GiftOutlined',
+  },
   resourcePage(rules, { path: '/marketing/discount', title: '折扣管理', order: 10 }),
   resourcePage(macRules, { path: '/marketing/consumeRules', title: '消费规则', order: 20 }),
-  resourcePage(timeQuotas, { path: '/marketing/timelimit', title: '限时限次', order: 30, permissionId: 502_000 }),
+  resourcePage(timeQuotas, {
+    path: '/marketing/timelimit',
+    title: '限时限次',
+    order: 30,
+    permissionId: 502_000,
+  }),
   {
     path: '/marketing/eatingRules',
     title: '就餐规则',
@@ -45,7 +63,11 @@ export const marketingMenu = menu([
     permissionId: 503_000,
     access: diningEffectives.page.access,
   },
-  resourcePage(diningEffectives, { path: '/marketing/diningPermission', title: '就餐权限', order: 50 }),
+  resourcePage(diningEffectives, {
+    path: '/marketing/diningPermission',
+    title: '就餐权限',
+    order: 50,
+  }),
   resourcePage(mealBackRules, { path: '/marketing/refundRules', title: '退餐规则', order: 60 }),
   rulePage('managementFee', '管理费规则', 70),
   {
@@ -72,8 +94,18 @@ export const marketingMenu = menu([
       { code: redEnvelopRecords.access, title: '红包发放记录' },
     ],
   }),
-  { path: '/marketing/electronCoupon', title: '电子券', kind: 'group', order: 110, permissionId: 516_000 },
-  resourcePage(electronTemplates, { path: '/marketing/electronCoupon/template', title: '电子券模板', order: 10 }),
+  {
+    path: '/marketing/electronCoupon',
+    title: '电子券',
+    kind: 'group',
+    order: 110,
+    permissionId: 516_000,
+  },
+  resourcePage(electronTemplates, {
+    path: '/marketing/electronCoupon/template',
+    title: '电子券模板',
+    order: 10,
+  }),
   couponPage('electronCoupon/make', '电子券制作', 20, electronCoupons.makePage.access, [
     [electronCoupons.make.access, '制作电子券'],
     [electronCoupons.grant.access, '发放电子券'],
@@ -81,10 +113,24 @@ export const marketingMenu = menu([
     [electronCoupons.delay.access, '电子券延期'],
     [electronCoupons.nullify.access, '作废电子券'],
   ]),
-  resourcePage(regularTemplates, { path: '/marketing/electronCoupon/regularTemplate', title: '固定券模板', order: 30 }),
+  resourcePage(regularTemplates, {
+    path: '/marketing/electronCoupon/regularTemplate',
+    title: '固定券模板',
+    order: 30,
+  }),
   couponPage('electronCoupon/summary', '电子券汇总', 40, electronCoupons.summaryPage.access),
-  { path: '/marketing/paperCoupon', title: '纸质券', kind: 'group', order: 120, permissionId: 515_000 },
-  resourcePage(paperTemplates, { path: '/marketing/paperCoupon/template', title: '纸质券模板', order: 10 }),
+  {
+    path: '/marketing/paperCoupon',
+    title: '纸质券',
+    kind: 'group',
+    order: 120,
+    permissionId: 515_000,
+  },
+  resourcePage(paperTemplates, {
+    path: '/marketing/paperCoupon/template',
+    title: '纸质券模板',
+    order: 10,
+  }),
   couponPage('paperCoupon/make', '纸质券制作', 20, paperCoupons.makePage.access, [
     [paperCoupons.make.access, '制作纸质券'],
     [paperBatchPrint.access, '批量打印纸质券'],
@@ -99,5 +145,11 @@ export const marketingMenu = menu([
   ]),
   couponPage('paperCoupon/summary', '纸质券汇总', 50, paperCoupons.summaryPage.access),
   couponPage('mealVoucher', '餐券管理', 130, electronCoupons.detailPage.access),
-  { path: '/marketing/detail', title: '营销规则详情', kind: 'hidden', order: 200, access: rules.page.access },
+  {
+    path: '/marketing/detail',
+    title: '营销规则详情',
+    kind: 'hidden',
+    order: 200,
+    access: rules.page.access,
+  },
 ]);

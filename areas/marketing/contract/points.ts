@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, IdempotencyKey, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { exchangeKind, exchangeState, pointsKind } from './lookups.ts';
 
-/* Points of people (document 2: points acquisition, deduction and exchange): what they have, how it came and went, what it was exchanged for. */
+/* Points of people: what they have, how it came and went, what it was exchanged for. */
 
 const common = { scope: 'organisation' } as const;
 const base = '/api/v2/mkt/points';
@@ -13,83 +15,91 @@ const base = '/api/v2/mkt/points';
 const Points = z.int();
 
 const Person = {
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 200 }),
 };
-const personColumns = [
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 200 },
-] as const;
 
-const Balance = z.object({
-  custId: Id,
-  ...Person,
-  balance: Points,
-  earned: Points,
-  used: Points,
-  exchanged: Points,
-  lastAt: z.string(),
-});
 /** Everybody who has, or had, points. */
-export const pointsBalancePage = page({
+export const pointsBalancePage = listSet({
   ...common,
   id: 'marketing.pointsBalancePage',
   title: '人员积分',
   path: `${base}/balance/page`,
   access: 'marketing:points:page',
-  filter: { keyword: Keyword },
-  row: Balance,
-  columns: columns<typeof Balance>()([
-    ...personColumns,
-    { key: 'balance', title: '现有积分', kind: 'int', total: true, sort: true, width: 110 },
-    { key: 'earned', title: '累计获得', kind: 'int', total: true, sort: true, width: 110 },
-    { key: 'used', title: '累计抵扣', kind: 'int', total: true, width: 110 },
-    { key: 'exchanged', title: '累计兑换', kind: 'int', total: true, width: 110 },
-    { key: 'lastAt', title: '最近变动', kind: 'datetime', sort: true },
-  ]),
+  own: {
+    custId: Id,
+    balance: Points.meta({ title: '现有积分', total: true, sort: true, width: 110 }),
+  },
+  shown: {
+    ...Person,
+    earned: Points.meta({ title: '累计获得', total: true, sort: true, width: 110 }),
+    used: Points.meta({ title: '累计抵扣', total: true, width: 110 }),
+    exchanged: Points.meta({ title: '累计兑换', total: true, width: 110 }),
+    lastAt: ShownTime.meta({ title: '最近变动', sort: true }),
+  },
+  key: 'custId',
+  columns: [
+    'custNum',
+    'custName',
+    'orgFullName',
+    'balance',
+    'earned',
+    'used',
+    'exchanged',
+    'lastAt',
+  ],
+  filter: { keyword: Keyword.meta({ placeholder: '姓名或编号' }) },
+  search: ['custName', 'custNum'],
+  order: descending('balance'),
   export: 'marketing.pointsBalanceExport',
 });
 
-const Entry = z.object({
-  rowKey: z.string(),
-  ...Person,
-  kind: keyOf(pointsKind),
-  change: Points,
-  balanceAfter: Points,
-  occurredAt: z.string(),
-  orderId: Id.nullable(),
-  ruleName: z.string().nullable(),
-  operatorName: z.string().nullable(),
-  remark: z.string(),
-});
 /** Every single change of points. */
-export const pointsFlowPage = page({
+export const pointsFlowPage = listSet({
   ...common,
   id: 'marketing.pointsFlowPage',
   title: '积分明细',
   path: `${base}/flow/page`,
   access: 'marketing:points:page',
+  own: {
+    kind: keyOf(pointsKind).meta({ title: '变动类型', width: 100 }),
+    change: Points.meta({ title: '积分变动', total: true, width: 100 }),
+    balanceAfter: Points.meta({ title: '变动后积分', width: 110 }),
+    occurredAt: ShownTime.meta({ title: '发生时间', sort: true }),
+    orderId: Id.nullable().meta({ title: '订单号', width: 120 }),
+    remark: z.string().meta({ title: '备注', width: 160 }),
+  },
+  shown: {
+    /** Entries of one second stand in the order they were made: their numbers are of one length. */
+    rowKey: z.string(),
+    ...Person,
+    ruleName: z.string().nullable().meta({ title: '规则名称', width: 160 }),
+    operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  },
+  key: 'rowKey',
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'kind',
+    'change',
+    'balanceAfter',
+    'orderId',
+    'ruleName',
+    'operatorName',
+    'remark',
+  ],
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '姓名、编号或备注' }),
     custId: Id.optional(),
     kind: keyOf(pointsKind).optional(),
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
   },
-  row: Entry,
-  columns: columns<typeof Entry>()([
-    { key: 'occurredAt', title: '发生时间', kind: 'datetime', sort: true },
-    ...personColumns,
-    { key: 'kind', title: '变动类型', kind: 'enum', of: pointsKind, width: 100 },
-    { key: 'change', title: '积分变动', kind: 'int', total: true, width: 100 },
-    { key: 'balanceAfter', title: '变动后积分', kind: 'int', width: 110 },
-    { key: 'orderId', title: '订单号', width: 120 },
-    { key: 'ruleName', title: '规则名称', width: 160 },
-    { key: 'operatorName', title: '操作员', width: 100 },
-    { key: 'remark', title: '备注', width: 160 },
-  ]),
+  search: ['custName', 'custNum', 'remark'],
+  period: 'occurredAt',
+  order: descending('occurredAt'),
   export: 'marketing.pointsFlowExport',
 });
 
@@ -149,57 +159,69 @@ export const pointsGifts = read({
   access: 'marketing:points:exchange',
   content: z.object({ custId: Id }),
   result: z.array(
-    z.object({ ruleId: Id, ruleName: z.string(), exchangeKind: keyOf(exchangeKind), points: Count, amount: Fen }),
+    z.object({
+      ruleId: Id,
+      ruleName: z.string(),
+      exchangeKind: keyOf(exchangeKind),
+      points: Count,
+      amount: Fen,
+    }),
   ),
 });
 
-const Exchange = z.object({
-  exchangeId: Id,
-  ...Person,
-  ruleName: z.string(),
-  exchangeKind: keyOf(exchangeKind),
-  count: Count,
-  points: Count,
-  amount: Fen,
-  couponNo: z.string().nullable(),
-  state: keyOf(exchangeState),
-  exchangedAt: z.string(),
-  operatorName: z.string().nullable(),
-  handledName: z.string().nullable(),
-  handledAt: z.string().nullable(),
-  remark: z.string(),
-});
 /** What was exchanged, by whom, and whether it was handed over. */
-export const pointsExchangePage = page({
+export const pointsExchangePage = listSet({
   ...common,
   id: 'marketing.pointsExchangePage',
   title: '积分兑换记录',
   path: `${base}/exchange/page`,
   access: 'marketing:points:page',
+  own: {
+    exchangeId: Id,
+    ruleName: z.string().meta({ title: '兑换项目', width: 160 }),
+    exchangeKind: keyOf(exchangeKind).meta({ title: '兑换类型', width: 90 }),
+    count: Count.meta({ title: '数量', total: true, width: 80 }),
+    points: Count.meta({ title: '使用积分', total: true, sort: true, width: 100 }),
+    amount: Fen.meta({ title: '红包金额', total: true }),
+    couponNo: z.string().nullable().meta({ title: '券号', width: 190 }),
+    state: keyOf(exchangeState).meta({ title: '状态', width: 90 }),
+    exchangedAt: ShownTime.meta({ title: '兑换时间', sort: true }),
+    handledAt: ShownTime.nullable().meta({ title: '处理时间' }),
+    remark: z.string().meta({ title: '备注', width: 160, hidden: true }),
+  },
+  shown: {
+    ...Person,
+    operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+    handledName: z.string().nullable().meta({ title: '处理人', width: 100 }),
+  },
+  key: 'exchangeId',
+  columns: [
+    'exchangedAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'ruleName',
+    'exchangeKind',
+    'count',
+    'points',
+    'amount',
+    'couponNo',
+    'state',
+    'operatorName',
+    'handledName',
+    'handledAt',
+    'remark',
+  ],
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '姓名、编号或兑换项目' }),
     custId: Id.optional(),
     exchangeKind: keyOf(exchangeKind).optional(),
     state: keyOf(exchangeState).optional(),
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
   },
-  row: Exchange,
-  columns: columns<typeof Exchange>()([
-    { key: 'exchangedAt', title: '兑换时间', kind: 'datetime', sort: true },
-    ...personColumns,
-    { key: 'ruleName', title: '兑换项目', width: 160 },
-    { key: 'exchangeKind', title: '兑换类型', kind: 'enum', of: exchangeKind, width: 90 },
-    { key: 'count', title: '数量', kind: 'int', total: true, width: 80 },
-    { key: 'points', title: '使用积分', kind: 'int', total: true, sort: true, width: 100 },
-    { key: 'amount', title: '红包金额', kind: 'money', total: true },
-    { key: 'couponNo', title: '券号', width: 190 },
-    { key: 'state', title: '状态', kind: 'enum', of: exchangeState, width: 90 },
-    { key: 'operatorName', title: '操作员', width: 100 },
-    { key: 'handledName', title: '处理人', width: 100 },
-    { key: 'handledAt', title: '处理时间', kind: 'datetime' },
-    { key: 'remark', title: '备注', width: 160, hidden: true },
-  ]),
+  search: ['custName', 'custNum', 'ruleName'],
+  period: 'exchangedAt',
+  order: descending('exchangedAt'),
   export: 'marketing.pointsExchangePageExport',
 });
 

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, Fen, Id, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import {
+  Count,
+  countField,
+  Fen,
+  Id,
+  Keyword,
+  PositiveFen,
+  ShownTime,
+  text,
+} from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { envelopState } from './lookups.ts';
 
-/** Red envelopes (document 2 section 7, mktredenvelop): money of the red packet fund, once to each person, back to the fund when it expires. */
+/** Red envelopes: money of the red packet fund, once to each person, back to the fund when it expires. */
 export const redEnvelops = resourceSet({
   noun: '红包',
   key: 'envelopId',
@@ -17,7 +27,11 @@ export const redEnvelops = resourceSet({
   fields: {
     envelopName: text(50, 1).meta({ title: '红包名称', width: 180, sort: true }),
     minAmount: PositiveFen.meta({ title: '最小金额', kind: 'money' }),
-    maxAmount: PositiveFen.meta({ title: '最大金额', kind: 'money', hint: '与最小金额相同即为固定金额，否则随机' }),
+    maxAmount: PositiveFen.meta({
+      title: '最大金额',
+      kind: 'money',
+      hint: '与最小金额相同即为固定金额，否则随机',
+    }),
     orgIds: z
       .array(Id)
       .max(500)
@@ -27,17 +41,30 @@ export const redEnvelops = resourceSet({
     custIds: z.array(Id).max(5000).meta({ title: '指定人员', wide: true }).default([]),
     canteenIds: z.array(Id).max(500).meta({ title: '可用食堂', wide: true }).default([]),
     mealTypes: keysOf(mealType).meta({ title: '可用餐次', of: mealType, wide: true }).default([]),
-    validDays: z.int().min(1).max(3660).meta({ title: '有效天数', width: 90, kind: 'int', hint: '含发放当天' }),
+    validDays: z
+      .int()
+      .min(1)
+      .max(3660)
+      .meta({ title: '有效天数', width: 90, kind: 'int', hint: '含发放当天' }),
     remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 160 }).default(''),
   },
   shown: {
     state: keyOf(envelopState).meta({ title: '状态', width: 90 }),
-    grantedCount: counted('发放人数'),
+    grantedCount: countField('发放人数'),
     grantedAmount: Fen.meta({ title: '发放金额', kind: 'money', total: true }),
   },
   search: ['envelopName'],
   filter: { state: keyOf(envelopState).optional().meta({ title: '状态' }) },
-  columns: ['envelopName', 'minAmount', 'maxAmount', 'validDays', 'state', 'grantedCount', 'grantedAmount', 'remark'],
+  columns: [
+    'envelopName',
+    'minAmount',
+    'maxAmount',
+    'validDays',
+    'state',
+    'grantedCount',
+    'grantedAmount',
+    'remark',
+  ],
   calls: {
     page: ['marketing.redEnvelopPage', 'page'],
     add: ['marketing.redEnvelopAdd', 'add'],
@@ -74,36 +101,43 @@ export const redEnvelopGrant = write({
   result: z.object({ people: Count, amount: Fen, refused: Count, batchNo: Id }),
 });
 
-const Row = z.object({
-  rowKey: z.string(),
-  envelopName: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  amount: Fen,
-  leftAmount: Fen,
-  expiresAt: z.string(),
-  grantedName: z.string().nullable(),
-  grantedAt: z.string(),
-});
-export const redEnvelopRecords = page({
+export const redEnvelopRecords = listSet({
   id: 'marketing.redEnvelopRecords',
   title: '红包发放记录',
   path: '/api/v1/mktredenvelop/records',
   access: 'marketing:redEnvelop:records',
   scope: 'organisation',
-  filter: { keyword: Keyword, envelopId: Id.optional() },
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'envelopName', title: '红包名称', width: 160 },
-    { key: 'custNum', title: '人员编号', width: 110 },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'orgFullName', title: '所属组织', width: 180 },
-    { key: 'amount', title: '金额', kind: 'money', total: true, sort: true },
-    { key: 'leftAmount', title: '剩余金额', kind: 'money', total: true },
-    { key: 'expiresAt', title: '有效期至', kind: 'datetime', sort: true },
-    { key: 'grantedName', title: '发放人', width: 100 },
-    { key: 'grantedAt', title: '发放时间', kind: 'datetime', sort: true },
-  ]),
+  own: {
+    amount: Fen.meta({ title: '金额', total: true, sort: true }),
+    expiresAt: ShownTime.meta({ title: '有效期至', sort: true }),
+    grantedAt: ShownTime.meta({ title: '发放时间', sort: true }),
+  },
+  shown: {
+    rowKey: z.string(),
+    envelopName: z.string().meta({ title: '红包名称', width: 160 }),
+    custNum: z.string().meta({ title: '人员编号', width: 110 }),
+    custName: z.string().meta({ title: '姓名', width: 90 }),
+    orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+    leftAmount: Fen.meta({ title: '剩余金额', total: true }),
+    grantedName: z.string().nullable().meta({ title: '发放人', width: 100 }),
+  },
+  key: 'rowKey',
+  columns: [
+    'envelopName',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'amount',
+    'leftAmount',
+    'expiresAt',
+    'grantedName',
+    'grantedAt',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '红包名称、姓名或编号' }),
+    envelopId: Id.optional(),
+  },
+  search: ['envelopName', 'custName', 'custNum'],
+  order: descending('grantedAt'),
   export: 'marketing.redEnvelopRecordsExport',
 });

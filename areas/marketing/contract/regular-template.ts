@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { issueCycle, issueObstacle, issueResult, ruleState } from './lookups.ts';
 import { stateFilter } from './rule-scope.ts';
@@ -28,7 +28,12 @@ export const regularTemplates = resourceSet({
       .int()
       .min(1)
       .max(28)
-      .meta({ title: '发放日', width: 90, kind: 'int', hint: '每周 1 至 7（周一至周日），每月 1 至 28' })
+      .meta({
+        title: '发放日',
+        width: 90,
+        kind: 'int',
+        hint: '每周 1 至 7（周一至周日），每月 1 至 28',
+      })
       .default(1),
     state: keyOf(ruleState).meta({ title: '状态', width: 90 }).default(1),
   },

@@ -1,4 +1,5 @@
 import type { ContentOf } from '#kit/contract/endpoint.ts';
+import { ruleType } from './lookups.ts';
 import type { rules } from './rule.ts';
 import { where } from './rule-scope.ts';
 
@@ -6,9 +7,7 @@ import { where } from './rule-scope.ts';
 
 type RuleField = keyof ContentOf<typeof rules.add> & string;
 
-/** The types of market rules by name, see `ruleType`. */
-export const RULE_TYPE = { discount: 1, fee: 2, earning: 3, paying: 4, exchange: 5 } as const;
-export type RuleType = (typeof RULE_TYPE)[keyof typeof RULE_TYPE];
+export type RuleType = (typeof ruleType.key)[keyof typeof ruleType.key];
 
 const DISCOUNTED = ['effect', 'exclusive', 'benefitMax', 'dishTypeIds', 'goodsIds'] as const;
 const COUNTED = ['firstCount', 'countPer'] as const;
@@ -17,11 +16,17 @@ const HOURS = ['mealTypes', 'weekDays', 'dayKinds', 'beginTime', 'endTime'] as c
 
 /** What rules of a type do not obey. */
 export const UNOBEYED: Readonly<Record<RuleType, readonly RuleField[]>> = {
-  [RULE_TYPE.discount]: ['points', ...EXCHANGED],
-  [RULE_TYPE.fee]: ['points', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
-  [RULE_TYPE.earning]: ['ratio', 'amount', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
-  [RULE_TYPE.paying]: [...DISCOUNTED, ...COUNTED, ...EXCHANGED],
-  [RULE_TYPE.exchange]: ['ratio', 'threshold', ...DISCOUNTED, ...HOURS, ...(Object.keys(where) as RuleField[])],
+  [ruleType.key.discount]: ['points', ...EXCHANGED],
+  [ruleType.key.managementFee]: ['points', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
+  [ruleType.key.pointsEarning]: ['ratio', 'amount', ...DISCOUNTED, ...COUNTED, ...EXCHANGED],
+  [ruleType.key.pointsDeduction]: [...DISCOUNTED, ...COUNTED, ...EXCHANGED],
+  [ruleType.key.pointsExchange]: [
+    'ratio',
+    'threshold',
+    ...DISCOUNTED,
+    ...HOURS,
+    ...(Object.keys(where) as RuleField[]),
+  ],
 };
 
 /** Whether a value says nothing: what a field holds that was not filled in. */

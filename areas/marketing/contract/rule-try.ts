@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Fen, Id, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { ruleReason, stage } from './lookups.ts';
 
 const Applied = z.object({ ruleId: Id, ruleName: z.string(), stage: keyOf(stage), amount: Fen });
 
-/** What somebody would pay at a place and a moment, and why; nothing is booked and nothing is counted (issue 16). */
+/** What somebody would pay at a place and a moment, and why; nothing is booked and nothing is counted. */
 export const ruleTry = read({
   id: 'marketing.ruleTry',
   title: '营销规则试算',
@@ -23,7 +23,9 @@ export const ruleTry = read({
     /** Now unless given. */
     at: DateTimeText.optional(),
     lines: z
-      .array(z.object({ goodsId: Id.optional(), goodsName: text(60).optional(), amount: PositiveFen }))
+      .array(
+        z.object({ goodsId: Id.optional(), goodsName: text(60).optional(), amount: PositiveFen }),
+      )
       .min(1)
       .max(50),
     couponNo: text(40).optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, yesNo } from '#kit/contract/lookup.ts';
+import { Count, countField, Fen, Id, text } from '#kit/contract/fields.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { countPer, discountEffect, effect, offeredKind, ruleState, ruleType } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
@@ -10,7 +11,7 @@ const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正�
 const Percent = z.int().min(0).max(100);
 
 /**
- * Market rules (document 2 section 7, `mkt/rule`): discounts, management fees and points. What the numbers mean depends on the type:
+ * Market rules (rule marketing/rules; `mkt/rule`): discounts, management fees and points. What the numbers mean depends on the type:
  * areas/marketing/README.md.
  */
 export const rules = resourceSet({
@@ -26,16 +27,38 @@ export const rules = resourceSet({
     ratio: Percent.meta({ title: '比例(%)', width: 90, kind: 'int' }).default(100),
     amount: Money.meta({ title: '金额', kind: 'money', width: 100 }).default(0),
     threshold: Money.meta({ title: '起算金额', kind: 'money', width: 110 }).default(0),
-    points: z.int().min(0).max(1_000_000).meta({ title: '积分', width: 80, kind: 'int' }).default(0),
-    firstCount: z.int().min(0).max(9999).meta({ title: '前几次', width: 80, kind: 'int' }).default(0),
+    points: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .meta({ title: '积分', width: 80, kind: 'int' })
+      .default(0),
+    firstCount: z
+      .int()
+      .min(0)
+      .max(9999)
+      .meta({ title: '前几次', width: 80, kind: 'int' })
+      .default(0),
     countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
-    benefitMax: Money.meta({ title: '周期内最多优惠', kind: 'money', width: 130, hidden: true }).default(0),
-    exclusive: keyOf(yesNo).meta({ title: '独享', width: 70, hint: '生效后不再叠加后面的规则' }).default(2),
+    benefitMax: Money.meta({
+      title: '周期内最多优惠',
+      kind: 'money',
+      width: 130,
+      hidden: true,
+    }).default(0),
+    exclusive: keyOf(yesNo)
+      .meta({ title: '独享', width: 70, hint: '生效后不再叠加后面的规则' })
+      .default(2),
     dishTypeIds: z.array(Id).max(200).meta({ title: '菜品分类', wide: true }).default([]),
     goodsIds: z.array(Id).max(1000).meta({ title: '指定菜品', wide: true }).default([]),
     exchangeKind: keyOf(offeredKind).meta({ title: '兑换类型', width: 90 }).default(0),
     templateId: Id.nullable().meta({ title: '兑换的优惠券' }).default(null),
-    validDays: z.int().min(1).max(3660).meta({ title: '有效天数', kind: 'int', width: 90, hidden: true }).default(30),
+    validDays: z
+      .int()
+      .min(1)
+      .max(3660)
+      .meta({ title: '有效天数', kind: 'int', width: 90, hidden: true })
+      .default(30),
     totalCount: z
       .int()
       .min(0)
@@ -47,7 +70,7 @@ export const rules = resourceSet({
     ...when,
     ...standing,
   },
-  shown: { ...scopeShown, exchangedCount: counted('已兑换') },
+  shown: { ...scopeShown, exchangedCount: countField('已兑换') },
   search: ['ruleName'],
   filter: {
     ruleId: Id.optional().meta({ title: '营销规则' }),
@@ -71,7 +94,16 @@ export const rules = resourceSet({
       'totalCount',
       'exchangedCount',
     ] as const),
-    ...(['exclusive', 'benefitMax', 'whoText', 'whereText', 'startDate', 'endDate', 'priority', 'remark'] as const),
+    ...([
+      'exclusive',
+      'benefitMax',
+      'whoText',
+      'whereText',
+      'startDate',
+      'endDate',
+      'priority',
+      'remark',
+    ] as const),
   ],
   calls: {
     page: ['marketing.rulePage', 'page'],
@@ -119,8 +151,20 @@ const MacNode: z.ZodType<MacNodeOf<number>, MacNodeOf<string>> = z.lazy(() =>
   z.object({ id: Id, text: z.string(), device: z.boolean(), children: z.array(MacNode) }),
 );
 const macTree = (id: string, path: string, method: 'GET' | 'POST') =>
-  read({ id, title: '设备树', path, method, access: 'session', scope: 'canteen', result: z.array(MacNode) });
+  read({
+    id,
+    title: '设备树',
+    path,
+    method,
+    access: 'session',
+    scope: 'canteen',
+    result: z.array(MacNode),
+  });
 /** Canteens, their stalls and the terminals that stand there, within the caller's scope. */
 export const ruleMacTree = macTree('marketing.ruleMacTree', '/api/v2/mkt/rule/mac/tree', 'POST');
-export const timeQuotaMacTree = macTree('marketing.timeQuotaMacTree', '/api/v1/mkttimequota/mac/tree', 'GET');
+export const timeQuotaMacTree = macTree(
+  'marketing.timeQuotaMacTree',
+  '/api/v1/mkttimequota/mac/tree',
+  'GET',
+);
 export type MacNode = z.input<typeof MacNode>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { beyondQuota, countPer, permit } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
@@ -8,7 +8,15 @@ import { scopeShown, standing, stateFilter, when, where, who } from './rule-scop
 const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
 const Minutes = z.int().min(0).max(525_600);
 const name = (title: string) => text(50, 1).meta({ title, width: 180, sort: true });
-const scoped = ['whoText', 'whereText', 'startDate', 'endDate', 'priority', 'state', 'remark'] as const;
+const scoped = [
+  'whoText',
+  'whereText',
+  'startDate',
+  'endDate',
+  'priority',
+  'state',
+  'remark',
+] as const;
 
 /** What one sale may come to at a place or machine, and from when on it takes the payment password (mktmacrule). */
 export const macRules = resourceSet({
@@ -53,7 +61,12 @@ export const timeQuotas = resourceSet({
   fields: {
     quotaName: name('规则名称'),
     countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
-    countMax: z.int().min(0).max(9999).meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限' }).default(0),
+    countMax: z
+      .int()
+      .min(0)
+      .max(9999)
+      .meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限' })
+      .default(0),
     amountMax: Money.meta({ title: '限额', kind: 'money', hint: '0 表示不限' }).default(0),
     beyond: keyOf(beyondQuota).meta({ title: '超出处理', width: 120 }).default(1),
     ...where,
@@ -64,7 +77,16 @@ export const timeQuotas = resourceSet({
   shown: scopeShown,
   search: ['quotaName'],
   filter: stateFilter,
-  columns: ['quotaName', 'countPer', 'countMax', 'amountMax', 'beyond', 'beginTime', 'endTime', ...scoped],
+  columns: [
+    'quotaName',
+    'countPer',
+    'countMax',
+    'amountMax',
+    'beyond',
+    'beginTime',
+    'endTime',
+    ...scoped,
+  ],
   calls: {
     page: ['marketing.timeQuotaPage', 'page'],
     add: ['marketing.timeQuotaAdd', 'add'],
@@ -115,8 +137,18 @@ export const mealBackRules = resourceSet({
       kind: 'int',
       hint: '消费后多少分钟内全额退款',
     }).default(0),
-    lastMinutes: Minutes.meta({ title: '最晚退餐时限(分钟)', width: 140, kind: 'int', hint: '0 表示不限' }).default(0),
-    feeRatio: z.int().min(0).max(100).meta({ title: '手续费比例(%)', width: 120, kind: 'int' }).default(0),
+    lastMinutes: Minutes.meta({
+      title: '最晚退餐时限(分钟)',
+      width: 140,
+      kind: 'int',
+      hint: '0 表示不限',
+    }).default(0),
+    feeRatio: z
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ title: '手续费比例(%)', width: 120, kind: 'int' })
+      .default(0),
     feeAmount: Money.meta({ title: '手续费', kind: 'money' }).default(0),
     ...who,
     ...where,

@@ -1,6 +1,6 @@
 /** What other areas may ask of marketing. All work happens in the caller's transaction, set-based. */
 
-export type { Applied, Priced } from '../contract/pricing/price.ts';
+export type { AppliedRule, PriceOutcome } from '../contract/pricing/price.ts';
 export type { Buyer } from '../contract/pricing/scope.ts';
 export { couponPaid, giveBackCoupons } from './coupon-sale.ts';
 export { furnishMarketing, type MarketingFurniture } from './furnish.ts';

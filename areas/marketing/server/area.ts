@@ -1,7 +1,12 @@
 import type { Area } from '#kit/server/system.ts';
 import { marketingMenu } from '../contract/menu.ts';
 import { couponRoutes } from './coupon.ts';
-import { electronTemplateRows, paperTemplateRows, regularRoutes, regularRows } from './coupon-template.ts';
+import {
+  electronTemplateRows,
+  paperTemplateRows,
+  regularRoutes,
+  regularRows,
+} from './coupon-template.ts';
 import { pointsRoutes } from './points/points.ts';
 import { redEnvelopRoutes, redEnvelopRows } from './red-envelop.ts';
 import { startIssuing } from './regular-worker.ts';
@@ -12,10 +17,24 @@ import { ruleTryRoutes } from './rule-try.ts';
 export const area: Area = {
   name: 'marketing',
   menu: marketingMenu,
-  routes: [...ruleRoutes, ...ruleTryRoutes, ...couponRoutes, ...regularRoutes, ...redEnvelopRoutes, ...pointsRoutes],
+  routes: [
+    ...ruleRoutes,
+    ...ruleTryRoutes,
+    ...couponRoutes,
+    ...regularRoutes,
+    ...redEnvelopRoutes,
+    ...pointsRoutes,
+  ],
   resources: [
-    ...[ruleRows, macRuleRows, timeQuotaRows, diningRows, mealBackRows],
-    ...[electronTemplateRows, paperTemplateRows, regularRows, redEnvelopRows],
+    ruleRows,
+    macRuleRows,
+    timeQuotaRows,
+    diningRows,
+    mealBackRows,
+    electronTemplateRows,
+    paperTemplateRows,
+    regularRows,
+    redEnvelopRows,
   ],
   tables: {
     mktCouponBatch: { noun: '优惠券批次' },

@@ -7,7 +7,8 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { electronTemplateRows, MEDIUM, paperTemplateRows } from './coupon-template.ts';
 
 export type MediumKey = 1 | 2;
-const rowsOf = (medium: MediumKey) => (medium === MEDIUM.electron ? electronTemplateRows : paperTemplateRows);
+const rowsOf = (medium: MediumKey) =>
+  medium === MEDIUM.electron ? electronTemplateRows : paperTemplateRows;
 const NUMBER_DIGITS = 1_000_000;
 
 /** Who is asked for: named people, organisations with all below them, types. */
@@ -19,13 +20,17 @@ export interface CouponTarget {
 
 /**
  * Makes numbered coupons of a template. The template's counter is moved under its limit by the statement itself, so two who make the last ones
- * do not both succeed (domain notes B6).
+ * do not both succeed (rule marketing/coupon).
  * @throws Refusal 404, 409 TEMPLATE_OFF, OVER_TOTAL
  */
 export async function makeCoupons(
   context: Context,
   medium: MediumKey,
-  { templateId, count, remark }: { readonly templateId: number; readonly count: number; readonly remark: string },
+  {
+    templateId,
+    count,
+    remark,
+  }: { readonly templateId: number; readonly count: number; readonly remark: string },
 ): Promise<{ batchId: number; firstNo: string; lastNo: string }> {
   const { tx, merchantId, newId, actor } = context;
   await rowsOf(medium).lock(context, templateId, 'update', '券模板不存在或已被删除');
@@ -34,22 +39,28 @@ export async function makeCoupons(
     .selectAll()
     .where('templateId', '=', templateId)
     .executeTakeFirstOrThrow();
+
   if (template.state !== 1) throw conflict('TEMPLATE_OFF', '券模板已停用');
+
   const counted = await tx
     .updateTable('mktCouponTemplate')
     .set({ madeCount: sql<number>`made_count + ${count}` })
     .where('templateId', '=', templateId)
     .where(sql<SqlBool>`(total_count = 0 or made_count + ${count} <= total_count)`)
     .executeTakeFirst();
+
   if (counted.numUpdatedRows === 0n) throw conflict('OVER_TOTAL', '超过该券模板的制作上限');
+
   const batchId = newId();
   /* Numbers cannot be guessed from each other: the batch, the place in it, and three digits by chance. */
   const numbers = Array.from(
     { length: count },
-    (_one, at) => `${batchId}${String(at + 1).padStart(5, '0')}${String(randomInt(NUMBER_DIGITS)).padStart(6, '0')}`,
+    (_one, at) =>
+      `${batchId}${String(at + 1).padStart(5, '0')}${String(randomInt(NUMBER_DIGITS)).padStart(6, '0')}`,
   );
   const [firstNo, lastNo] = [numbers[0] as string, numbers.at(-1) as string];
-  const { templateName, couponType, threshold, amount, ratio, maxOff, canteenIds, mealTypes } = template;
+  const { templateName, couponType, threshold, amount, ratio, maxOff, canteenIds, mealTypes } =
+    template;
   const { validDays, validUntil, returnPolicy } = template;
   const terms = {
     templateName,
@@ -64,17 +75,27 @@ export async function makeCoupons(
     validUntil,
     returnPolicy,
   };
+
   await tx
     .insertInto('mktCouponBatch')
     .values({
-      ...{ batchId, templateId, medium, terms: JSON.stringify(terms), madeCount: count, firstNo, lastNo, remark },
+      batchId,
+      templateId,
+      medium,
+      terms: JSON.stringify(terms),
+      madeCount: count,
+      firstNo,
+      lastNo,
+      remark,
       madeBy: actor.userId,
     })
     .execute();
+
   const ids = numbers.map(() => newId());
   await sql`insert into mkt_coupon (merchant_id, coupon_id, coupon_no, batch_id, template_id, medium)
     select ${merchantId}, n.id, n.no, ${batchId}, ${templateId}, ${medium}
       from unnest(${ids}::bigint[], ${numbers}::text[]) n (id, no)`.execute(tx);
+
   return { batchId, firstNo, lastNo };
 }
 
@@ -82,7 +103,10 @@ export async function makeCoupons(
 const PEOPLE_MAX = 5000;
 
 /** Active people of a target whom the caller may see. */
-function whereOfTarget(context: Context, { custIds, orgIds, psnTypes }: CouponTarget): RawBuilder<SqlBool> {
+function whereOfTarget(
+  context: Context,
+  { custIds, orgIds, psnTypes }: CouponTarget,
+): RawBuilder<SqlBool> {
   const { merchantId, scope } = context;
   const named = custIds.length > 0 ? sql`cust_id = any(${custIds}::bigint[])` : sql`true`;
   const below = orgIds.length > 0 ? sql`org_id = ${anyBelow(context, orgIds)}` : sql`true`;
@@ -94,11 +118,14 @@ function whereOfTarget(context: Context, { custIds, orgIds, psnTypes }: CouponTa
 
 /** The people of a target whom the caller may see, in the order of their ids. @throws Refusal 404, 409 TOO_MANY_PEOPLE */
 export async function peopleOf(context: Context, target: CouponTarget): Promise<number[]> {
-  const { rows } = await sql<{ custId: number }>`select cust_id from customer where ${whereOfTarget(context, target)}
+  const { rows } = await sql<{
+    custId: number;
+  }>`select cust_id from customer where ${whereOfTarget(context, target)}
     order by cust_id limit ${PEOPLE_MAX + 1}`.execute(context.tx);
 
   const { custIds } = target;
-  if (custIds.length > 0 && rows.length !== new Set(custIds).size) throw notFound('部分人员不存在或已被删除');
+  if (custIds.length > 0 && rows.length !== new Set(custIds).size)
+    throw notFound('部分人员不存在或已被删除');
   if (rows.length > PEOPLE_MAX) throw conflict('TOO_MANY_PEOPLE', '一次最多发放5000人');
 
   return rows.map(({ custId }) => custId);
@@ -121,7 +148,12 @@ export async function countUnderLimit(
 export async function nextUnderLimit(
   context: Context,
   target: CouponTarget,
-  ask: { readonly templateId: number; readonly count: number; readonly after: number; readonly most: number },
+  ask: {
+    readonly templateId: number;
+    readonly count: number;
+    readonly after: number;
+    readonly most: number;
+  },
 ): Promise<number[]> {
   const { rows } = await sql<{ custId: number }>`select cust_id from customer
     where ${whereOfTarget(context, target)} and cust_id > ${ask.after} and ${mayTake(context, ask)}
@@ -141,7 +173,12 @@ const mayTake = (
         and t.cust_id = customer.cust_id), 0)))`;
 
 /** Those of the people who may have `count` more of a template; what they take is counted in the same statement. */
-async function takeUnderLimit(context: Context, templateId: number, people: readonly number[], count: number) {
+async function takeUnderLimit(
+  context: Context,
+  templateId: number,
+  people: readonly number[],
+  count: number,
+) {
   const { merchantId, tx } = context;
   const { rows } = await sql<{
     custId: number;
@@ -153,6 +190,7 @@ async function takeUnderLimit(context: Context, templateId: number, people: read
      where (select c.per_cust = 0 or t.taken + excluded.taken <= c.per_cust from mkt_coupon_template c
              where c.merchant_id = ${merchantId} and c.template_id = ${templateId})
     returning cust_id`.execute(tx);
+
   return rows.map(({ custId }) => custId).sort((left, right) => left - right);
 }
 
@@ -179,16 +217,23 @@ export async function grantCoupons(
     .where(rowsOf(medium).visible(context))
     .forUpdate('mktCouponBatch')
     .executeTakeFirst();
+
   if (!batch) throw notFound('该批优惠券不存在');
-  const isStack = ask.receiver !== '' && ask.custIds.length + ask.orgIds.length + ask.psnTypes.length === 0;
+
+  const isStack =
+    ask.receiver !== '' && ask.custIds.length + ask.orgIds.length + ask.psnTypes.length === 0;
   const all = isStack ? [] : await peopleOf(context, ask);
   const people = isStack ? [] : await takeUnderLimit(context, batch.templateId, all, ask.count);
   if (!isStack && people.length === 0) throw conflict('NOBODY_LEFT', '没有可以发放的人员');
+
   const owners: (number | null)[] = isStack
     ? Array.from({ length: ask.count }, () => null)
     : people.flatMap((custId) => Array.from({ length: ask.count }, () => custId));
   const receiptId = newId();
-  const { validDays, validUntil } = batch.terms as { validDays: number | null; validUntil: string | null };
+  const { validDays, validUntil } = batch.terms as {
+    validDays: number | null;
+    validUntil: string | null;
+  };
   const found = await sql<{ couponNo: string }>`with free as (
       select coupon_id, row_number() over (order by coupon_id) as at from (select coupon_id from mkt_coupon
         where merchant_id = ${merchantId} and batch_id = ${ask.batchId} and state = 1 order by coupon_id limit ${owners.length}) one)
@@ -196,16 +241,27 @@ export async function grantCoupons(
         valid_until = case when ${validDays}::int is null then ${validUntil}::date
           else least(${validUntil}::date, ${now.slice(0, 10)}::date + ${validDays}::int - 1) end
       from free join unnest(${owners}::bigint[]) with ordinality n (cust_id, at) on n.at = free.at
-     where t.merchant_id = ${merchantId} and t.coupon_id = free.coupon_id returning t.coupon_no`.execute(tx);
+     where t.merchant_id = ${merchantId} and t.coupon_id = free.coupon_id returning t.coupon_no`.execute(
+    tx,
+  );
+
   if (found.rows.length !== owners.length) throw conflict('NOT_ENOUGH', '该批剩余优惠券不足');
+
   const numbers = found.rows.map(({ couponNo }) => couponNo).sort();
   await tx
     .insertInto('mktCouponReceipt')
     .values({
-      ...{ receiptId, batchId: ask.batchId, receiver: ask.receiver, people: people.length, count: owners.length },
-      ...{ firstNo: numbers[0] as string, lastNo: numbers.at(-1) as string, remark: ask.remark },
+      receiptId,
+      batchId: ask.batchId,
+      receiver: ask.receiver,
+      people: people.length,
+      count: owners.length,
+      firstNo: numbers[0] as string,
+      lastNo: numbers.at(-1) as string,
+      remark: ask.remark,
       grantedBy: actor.userId,
     })
     .execute();
+
   return { granted: owners.length, people: people.length, over: all.length - people.length };
 }

@@ -7,7 +7,10 @@ const PAGE = { width: 595, height: 842 };
 const MARGIN = 28;
 const COLUMNS = 3;
 const ROWS = 7;
-const CELL = { width: (PAGE.width - 2 * MARGIN) / COLUMNS, height: (PAGE.height - 2 * MARGIN) / ROWS };
+const CELL = {
+  width: (PAGE.width - 2 * MARGIN) / COLUMNS,
+  height: (PAGE.height - 2 * MARGIN) / ROWS,
+};
 const CODE = 74;
 
 function drawCode(paper: SKRSContext2D, content: string, left: number, top: number): void {
@@ -45,5 +48,6 @@ export function couponSheets(title: string, numbers: readonly string[]): Buffer 
     });
     sheets.endPage();
   }
+
   return sheets.close();
 }

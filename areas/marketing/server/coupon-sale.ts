@@ -1,10 +1,8 @@
-import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Reader } from '#kit/server/cached.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { RuleReason } from '../contract/lookups.ts';
+import { couponState, returnPolicy } from '../contract/lookups.ts';
 import type { CouponTerms } from '../contract/pricing/asked.ts';
-
-const GRANTED = 2;
-const RETURNED = 1;
 
 /** A coupon that is handed in, as it stands. */
 interface Handed {
@@ -30,20 +28,34 @@ export interface Coupons {
   writes(merchantId: number): Statement[];
 }
 
-const NOWHERE = { custIds: [], orgIds: [], psnTypes: [], stallIds: [], deviceIds: [], weekDays: [], dayKinds: [] };
+const NOWHERE = {
+  custIds: [],
+  orgIds: [],
+  psnTypes: [],
+  stallIds: [],
+  deviceIds: [],
+  weekDays: [],
+  dayKinds: [],
+};
 const ALWAYS = { beginTime: null, endTime: null, startDate: null, endDate: null, priority: 0 };
 
 /** A coupon is used with the commit of its order, and only while nobody else uses it (C9): of two who hand it in one is tried again. */
-const spend = (merchantId: number, { couponId, state, orderId, discount, at }: Taken): Statement => ({
+const spend = (
+  merchantId: number,
+  { couponId, state, orderId, discount, at }: Taken,
+): Statement => ({
   name: 'marketing.useCoupon',
   text: `update mkt_coupon set state = $3, order_id = $4, discount = $5, used_at = $6::text::timestamptz
-    where merchant_id = $1 and coupon_id = $2 and state = ${GRANTED}`,
+    where merchant_id = $1 and coupon_id = $2 and state = ${couponState.key.granted}`,
   values: [merchantId, couponId, state, orderId, discount, at],
   rows: 1,
 });
 
 /** Reads coupons by their numbers; without numbers nothing is asked. */
-export async function readCoupons({ client, merchantId }: Reader, numbers: readonly string[]): Promise<Coupons> {
+export async function readCoupons(
+  { client, merchantId }: Reader,
+  numbers: readonly string[],
+): Promise<Coupons> {
   const known = new Map<string, Handed>();
   const taken = new Map<number, Taken>();
   if (numbers.length > 0) {
@@ -63,23 +75,33 @@ export async function readCoupons({ client, merchantId }: Reader, numbers: reado
     });
     for (const { coupon_no, coupon_id, state, cust_id, valid_until, terms } of rows) {
       const { templateName, ...rest } = terms;
-      const worth = { ...NOWHERE, ...ALWAYS, ...rest, couponId: coupon_id, couponName: templateName };
+      const worth = {
+        ...NOWHERE,
+        ...ALWAYS,
+        ...rest,
+        couponId: coupon_id,
+        couponName: templateName,
+      };
       known.set(coupon_no, { terms: worth, state, custId: cust_id, validUntil: valid_until });
     }
   }
+
   return {
     of(couponNo, custId, bizDate) {
       const coupon = known.get(couponNo);
       if (!coupon) return 'COUPON_UNKNOWN';
-      const isFree = coupon.state === GRANTED && !taken.has(coupon.terms.couponId);
+
+      const isFree = coupon.state === couponState.key.granted && !taken.has(coupon.terms.couponId);
       const isTheirs = coupon.custId === null || coupon.custId === custId;
       const isValid = coupon.validUntil === null || bizDate <= coupon.validUntil;
+
       return isFree && isTheirs && isValid ? coupon.terms : 'COUPON_NOT_USABLE';
     },
     take: (one) => taken.set(one.couponId, one),
     writes(merchant) {
       const [first, ...more] = [...taken.values()];
       if (!first) return [];
+
       return more.length === 0 ? [spend(merchant, first)] : [spendAll(merchant, [first, ...more])];
     },
   };
@@ -90,7 +112,7 @@ const spendAll = (merchantId: number, all: readonly Taken[]): Statement => ({
   name: 'marketing.useCoupons',
   text: `update mkt_coupon t set state = n.state, order_id = n.order_id, discount = n.discount, used_at = n.at
     from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::timestamptz[]) n (coupon_id, state, order_id, discount, at)
-    where t.merchant_id = $1 and t.coupon_id = n.coupon_id and t.state = ${GRANTED}`,
+    where t.merchant_id = $1 and t.coupon_id = n.coupon_id and t.state = ${couponState.key.granted}`,
   values: [
     merchantId,
     all.map(({ couponId }) => couponId),
@@ -110,12 +132,15 @@ export const couponPaid = (merchantId: number, orderId: number): Statement => ({
 });
 
 /** What an order that is given back whole, or was never paid, used of coupons is its holder's again where the coupon says so. */
-export async function giveBackCoupons({ client, merchantId }: Reader, orderId: number): Promise<void> {
+export async function giveBackCoupons(
+  { client, merchantId }: Reader,
+  orderId: number,
+): Promise<void> {
   await client.query({
     name: 'marketing.couponBack',
-    text: `update mkt_coupon t set state = ${GRANTED}, order_id = null, discount = 0, used_at = null from mkt_coupon_batch b
+    text: `update mkt_coupon t set state = ${couponState.key.granted}, order_id = null, discount = 0, used_at = null from mkt_coupon_batch b
       where t.merchant_id = $1 and t.order_id = $2 and b.merchant_id = $1 and b.batch_id = t.batch_id
-        and (t.state = 3 or (t.state = 4 and (b.terms ->> 'returnPolicy')::int = ${RETURNED}))`,
+        and (t.state = 3 or (t.state = 4 and (b.terms ->> 'returnPolicy')::int = ${returnPolicy.key.returned}))`,
     values: [merchantId, orderId],
   });
 }

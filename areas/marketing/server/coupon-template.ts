@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { electronTemplates, paperTemplates } from '../contract/coupon.ts';
+import { templateState } from '../contract/lookups.ts';
 import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
 import { assertScope, visibleRules } from './rule-scope.ts';
 
@@ -20,26 +21,34 @@ type Draft = Partial<{
   validUntil: string | null;
   state: number;
 }>;
-const STATE = { drafted: 3, ended: 4 } as const;
 
 /** A template that has ended stays as it is, and one that coupons were made of is no draft again. @throws Refusal 409 */
-async function assertOpen({ tx }: Context, templateId: number, state: number | undefined): Promise<void> {
+async function assertOpen(
+  { tx }: Context,
+  templateId: number,
+  state: number | undefined,
+): Promise<void> {
   const found = await tx
     .selectFrom('mktCouponTemplate')
     .select(['state', 'madeCount'])
     .where('templateId', '=', templateId)
     .executeTakeFirst();
-  if (found?.state === STATE.ended) throw conflict('TEMPLATE_ENDED', '券模板已结束，不能修改');
-  if (state === STATE.drafted && (found?.madeCount ?? 0) > 0)
+
+  if (found?.state === templateState.key.ended)
+    throw conflict('TEMPLATE_ENDED', '券模板已结束，不能修改');
+  if (state === templateState.key.draft && (found?.madeCount ?? 0) > 0)
     throw conflict('TEMPLATE_MADE', '已制作优惠券的模板不能改回草稿');
 }
 
 async function checked<D extends Draft>(context: Context, draft: D, isNew: boolean): Promise<D> {
   const { couponType, amount = 0, threshold = 0, ratio = 100 } = draft;
   if (couponType === 1 && amount === 0) throw invalid('amount', '请输入面额');
-  if (couponType === 1 && threshold > 0 && threshold < amount) throw invalid('threshold', '使用门槛不能低于面额');
+  if (couponType === 1 && threshold > 0 && threshold < amount)
+    throw invalid('threshold', '使用门槛不能低于面额');
   if (couponType === 2 && ratio === 100) throw invalid('ratio', '请输入折扣');
+
   await assertScope(context, draft, isNew);
+
   return draft;
 }
 
@@ -47,7 +56,12 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
   const own = visibleRules('mktCouponTemplate');
   const visible = (context: Context): RawBuilder<SqlBool> =>
     sql<SqlBool>`(mkt_coupon_template.medium = ${sql.lit(medium)} and ${own(context)})`;
-  const rows = resource('mktCouponTemplate', 'templateId', { visible, noun: set.noun, titles: set.titles });
+  const rows = resource('mktCouponTemplate', 'templateId', {
+    visible,
+    noun: set.noun,
+    titles: set.titles,
+  });
+
   return serveResource('mktCouponTemplate', set as typeof electronTemplates, {
     columns: ['madeCount'],
     order: ascending('templateName') as never,
@@ -58,12 +72,15 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
         .select('regularName')
         .where('templateId', '=', templateId)
         .executeTakeFirst();
+
       if (used) throw conflict('IN_USE', '固定券模板正在使用该券模板');
+
       const offered = await tx
         .selectFrom('mktRule')
         .select('ruleName')
         .where('templateId', '=', templateId)
         .executeTakeFirst();
+
       if (offered) throw conflict('IN_USE', '积分兑换规则正在使用该券模板');
     },
     list: ((found: { select(part: unknown): unknown }, { merchantId }: Context) =>
@@ -80,7 +97,10 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
           medium,
         })) as never),
       modify: (endpoint: typeof electronTemplates.modify) =>
-        rows.modify(endpoint, (async (context: Context, { templateId, ...draft }: Draft & { templateId: number }) => {
+        rows.modify(endpoint, (async (
+          context: Context,
+          { templateId, ...draft }: Draft & { templateId: number },
+        ) => {
           await assertOpen(context, templateId, draft.state);
           return { templateId, ...(await checked(context, draft, false)) };
         }) as never),
@@ -107,21 +127,36 @@ export const regularRows = serveResource('mktCouponRegular', regularTemplates, {
   async check(context, { orgIds, templateId, psnTypes }, id) {
     const { scope } = context;
     const isNamed = id === undefined || orgIds !== undefined;
-    if (isNamed && (orgIds ?? []).length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
-    if (scope.organisations !== 'all' && !(orgIds ?? []).every((one) => scope.organisations.includes(one as never)))
+    if (isNamed && (orgIds ?? []).length === 0 && scope.organisations !== 'all')
+      throw notFound('请选择适用组织');
+    if (
+      scope.organisations !== 'all' &&
+      !(orgIds ?? []).every((one) => scope.organisations.includes(one as never))
+    )
       throw notFound('部分组织不存在或已被删除');
-    await assertScope({ ...context, scope: { ...scope, canteens: 'all' } }, { orgIds, psnTypes }, id === undefined);
+
+    await assertScope(
+      { ...context, scope: { ...scope, canteens: 'all' } },
+      { orgIds, psnTypes },
+      id === undefined,
+    );
+
     if (templateId !== undefined) {
       const whole = { ...context, scope: { ...scope, canteens: 'all' as const } };
       await electronTemplateRows.lock(whole, templateId, 'share', '券模板不存在或已被删除');
     }
+
     if (id !== undefined) await beginAnew(context, id);
   },
 });
 
 /** A schedule that was changed issues from today on: days before it are not made up by rules they did not have. */
 async function beginAnew({ tx }: Context, regularId: number): Promise<void> {
-  await tx.updateTable('mktCouponRegular').set({ activeFrom: null }).where('regularId', '=', regularId).execute();
+  await tx
+    .updateTable('mktCouponRegular')
+    .set({ activeFrom: null })
+    .where('regularId', '=', regularId)
+    .execute();
 }
 
 export const regularRoutes = [

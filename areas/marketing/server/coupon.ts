@@ -1,13 +1,19 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { electronCoupons, paperBatchPrint, paperCoupons, paperReceivePage } from '../contract/coupon.ts';
+import { serveList, serveQuery } from '#kit/server/serve-list.ts';
+import {
+  electronCoupons,
+  paperBatchPrint,
+  paperCoupons,
+  paperReceivePage,
+} from '../contract/coupon.ts';
 import { grantCoupons, type MediumKey, makeCoupons } from './coupon-make.ts';
 import { couponSheets } from './coupon-print.ts';
-import { delay, nullify, writeOff } from './coupon-step.ts';
+import { extendCoupons, nullifyCoupons, writeOff } from './coupon-step.ts';
 import { electronTemplateRows, MEDIUM, paperTemplateRows } from './coupon-template.ts';
 
 const visibleOf = (context: Context, medium: MediumKey) =>
@@ -22,86 +28,72 @@ const inState = ({ merchantId }: Context, states: string) =>
     and mkt_coupon.batch_id = mkt_coupon_batch.batch_id and ${sql.raw(states)})`;
 
 const makePage = (set: typeof electronCoupons, medium: MediumKey): Route =>
-  implementPage(
-    set.makePage,
-    (context, { keyword, templateId, couponType }) =>
-      context.tx
-        .selectFrom('mktCouponBatch')
+  serveList('mktCouponBatch', set.makePage, {
+    visible: (context) => visibleOf(context, medium),
+    shown: (rows, context) =>
+      rows
         .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCouponBatch.templateId')
         .leftJoin('operator', 'operator.userId', 'mktCouponBatch.madeBy')
-        .where(visibleOf(context, medium))
-        .where(mentions(keyword, 'mktCouponTemplate.templateName', 'mktCouponBatch.remark'))
-        .where(matching({ 'mktCouponBatch.templateId': templateId, 'mktCouponTemplate.couponType': couponType }))
-        .select(['mktCouponBatch.batchId', 'mktCouponTemplate.templateName', 'mktCouponTemplate.couponType'])
-        .select(['mktCouponBatch.firstNo', 'mktCouponBatch.lastNo', 'mktCouponBatch.madeCount'])
         .select([
+          'mktCouponTemplate.templateName',
+          'mktCouponTemplate.couponType',
           inState(context, 'mkt_coupon.state = 1').as('leftCount'),
           inState(context, 'mkt_coupon.receipt_id is not null').as('grantedCount'),
           inState(context, 'mkt_coupon.state = 4').as('usedCount'),
           inState(context, 'mkt_coupon.state = 6').as('nullifiedCount'),
-        ])
-        .select(['mktCouponBatch.printCount', 'operator.realName as madeName', 'mktCouponBatch.madeAt'])
-        .select('mktCouponBatch.remark') as never,
-    { order: [{ column: 'madeAt', asc: false }], key: 'batchId' },
-  );
+          'operator.realName as madeName',
+        ]),
+  });
 
 const detailPage = (set: typeof electronCoupons, medium: MediumKey): Route =>
-  implementPage(
-    set.detailPage,
-    (context, { keyword, state, templateId, batchId, couponType }) =>
-      context.tx
-        .selectFrom('mktCoupon')
+  serveList('mktCoupon', set.detailPage, {
+    visible: (context) => visibleOf(context, medium),
+    shown: (rows, context) =>
+      rows
         .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCoupon.templateId')
         .leftJoin('mktCouponReceipt', 'mktCouponReceipt.receiptId', 'mktCoupon.receiptId')
         .leftJoin('customer', 'customer.custId', 'mktCoupon.custId')
-        .where(visibleOf(context, medium))
-        .where(
-          mentions(keyword, 'mktCoupon.couponNo', 'customer.custName', 'customer.custNum', 'mktCouponReceipt.receiver'),
-        )
-        .where(matching({ 'mktCoupon.templateId': templateId, 'mktCoupon.batchId': batchId }))
-        .where(matching({ 'mktCouponTemplate.couponType': couponType }))
-        .where(asked(state, (wanted) => sql`${stateNow(context)} = ${wanted}`))
-        .select(['mktCoupon.couponId', 'mktCoupon.couponNo', 'mktCouponTemplate.templateName'])
         .select([
+          'mktCouponTemplate.templateName',
           'mktCouponTemplate.couponType',
           stateNow(context).as('state'),
           'customer.custNum',
           'customer.custName',
-        ])
-        .select([sql<string | null>`nullif(mkt_coupon_receipt.receiver, '')`.as('receiver'), 'mktCoupon.grantedAt'])
-        .select(['mktCoupon.validUntil', 'mktCoupon.usedAt', 'mktCoupon.orderId', 'mktCoupon.discount'])
-        .select('mktCoupon.remark') as never,
-    { order: [{ column: 'couponNo', asc: true }], key: 'couponId' },
-  );
+          sql<string | null>`nullif(mkt_coupon_receipt.receiver, '')`.as('receiver'),
+        ]),
+  });
 
 const summaryPage = (set: typeof electronCoupons, medium: MediumKey): Route =>
-  implementPage(
-    set.summaryPage,
-    (context, { keyword, couponType, startDate, endDate }) => {
-      const now = stateNow(context);
-      const made = sql<SqlBool>`exists (select from mkt_coupon_batch b where b.merchant_id = ${context.merchantId}
-        and b.batch_id = mkt_coupon.batch_id and ${asked(startDate, (from) => sql`b.made_at >= ${from}::timestamptz`)}
-        and ${asked(endDate, (until) => sql`b.made_at <= ${until}::timestamptz`)})`;
-      return context.tx
-        .selectFrom('mktCoupon')
-        .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCoupon.templateId')
-        .where(visibleOf(context, medium))
-        .where(made)
-        .where(mentions(keyword, 'mktCouponTemplate.templateName'))
-        .where(matching({ 'mktCouponTemplate.couponType': couponType }))
-        .groupBy(['mktCouponTemplate.templateId', 'mktCouponTemplate.templateName', 'mktCouponTemplate.couponType'])
-        .select(['mktCouponTemplate.templateId', 'mktCouponTemplate.templateName', 'mktCouponTemplate.couponType'])
-        .select([
-          sql<number>`count(*)`.as('madeCount'),
-          sql<number>`count(*) filter (where mkt_coupon.receipt_id is not null)`.as('grantedCount'),
-          sql<number>`count(*) filter (where mkt_coupon.state = 4)`.as('usedCount'),
-          sql<number>`count(*) filter (where ${now} = 5)`.as('expiredCount'),
-          sql<number>`count(*) filter (where mkt_coupon.state = 6)`.as('nullifiedCount'),
-          sql<number>`sum(mkt_coupon.discount)::bigint`.as('discount'),
-        ]) as never;
-    },
-    { order: [{ column: 'templateName', asc: true }], key: 'templateId' },
-  );
+  serveQuery(set.summaryPage, (context, { keyword, couponType, startDate, endDate }) => {
+    const now = stateNow(context);
+    const made = sql<SqlBool>`exists (select from mkt_coupon_batch b where b.merchant_id = ${context.merchantId}
+      and b.batch_id = mkt_coupon.batch_id and ${whereGiven(startDate, (from) => sql`b.made_at >= ${from}::timestamptz`)}
+      and ${whereGiven(endDate, (until) => sql`b.made_at <= ${until}::timestamptz`)})`;
+
+    return context.tx
+      .selectFrom('mktCoupon')
+      .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCoupon.templateId')
+      .where(visibleOf(context, medium))
+      .where(made)
+      .where(whereContains(keyword, 'mktCouponTemplate.templateName'))
+      .where(whereEquals({ 'mktCouponTemplate.couponType': couponType }))
+      .groupBy([
+        'mktCouponTemplate.templateId',
+        'mktCouponTemplate.templateName',
+        'mktCouponTemplate.couponType',
+      ])
+      .select([
+        'mktCouponTemplate.templateId',
+        'mktCouponTemplate.templateName',
+        'mktCouponTemplate.couponType',
+        sql<number>`count(*)`.as('madeCount'),
+        sql<number>`count(*) filter (where mkt_coupon.receipt_id is not null)`.as('grantedCount'),
+        sql<number>`count(*) filter (where mkt_coupon.state = 4)`.as('usedCount'),
+        sql<number>`count(*) filter (where ${now} = 5)`.as('expiredCount'),
+        sql<number>`count(*) filter (where mkt_coupon.state = 6)`.as('nullifiedCount'),
+        sql<number>`sum(mkt_coupon.discount)::bigint`.as('discount'),
+      ]);
+  });
 
 const routesOf = (set: typeof electronCoupons, medium: MediumKey): Route[] => [
   implement(set.make, (context, { idempotencyKey, ...request }) =>
@@ -115,35 +107,22 @@ const routesOf = (set: typeof electronCoupons, medium: MediumKey): Route[] => [
     ),
   ),
   implement(set.writeOff, (context, content) => writeOff(context, medium, content)),
-  implement(set.delay, (context, content) => delay(context, medium, content)),
-  implement(set.nullify, (context, content) => nullify(context, medium, content)),
+  implement(set.delay, (context, content) => extendCoupons(context, medium, content)),
+  implement(set.nullify, (context, content) => nullifyCoupons(context, medium, content)),
   makePage(set, medium),
   detailPage(set, medium),
   summaryPage(set, medium),
 ];
 
-const receivePage = implementPage(
-  paperReceivePage,
-  (context, { keyword, startDate, endDate }) =>
-    context.tx
-      .selectFrom('mktCouponReceipt')
+const receivePage = serveList('mktCouponReceipt', paperReceivePage, {
+  visible: (context) => visibleOf(context, MEDIUM.paper),
+  shown: (rows) =>
+    rows
       .innerJoin('mktCouponBatch', 'mktCouponBatch.batchId', 'mktCouponReceipt.batchId')
       .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCouponBatch.templateId')
       .leftJoin('operator', 'operator.userId', 'mktCouponReceipt.grantedBy')
-      .where(visibleOf(context, MEDIUM.paper))
-      .where(mentions(keyword, 'mktCouponTemplate.templateName', 'mktCouponReceipt.receiver'))
-      .where(asked(startDate, (from) => sql`mkt_coupon_receipt.granted_at >= ${from}::timestamptz`))
-      .where(asked(endDate, (until) => sql`mkt_coupon_receipt.granted_at <= ${until}::timestamptz`))
-      .select(['mktCouponReceipt.receiptId', 'mktCouponTemplate.templateName', 'mktCouponReceipt.receiver'])
-      .select([
-        'mktCouponReceipt.people',
-        'mktCouponReceipt.count',
-        'mktCouponReceipt.firstNo',
-        'mktCouponReceipt.lastNo',
-      ])
-      .select(['operator.realName as grantedName', 'mktCouponReceipt.grantedAt', 'mktCouponReceipt.remark']) as never,
-  { order: [{ column: 'grantedAt', asc: false }], key: 'receiptId' },
-);
+      .select(['mktCouponTemplate.templateName', 'operator.realName as grantedName']),
+});
 
 const print = implement(paperBatchPrint, async (context, { batchId }) => {
   const { tx } = context;
@@ -154,7 +133,9 @@ const print = implement(paperBatchPrint, async (context, { batchId }) => {
     .where('mktCouponBatch.batchId', '=', batchId)
     .where(visibleOf(context, MEDIUM.paper))
     .executeTakeFirst();
+
   if (!found) throw notFound('该批优惠券不存在');
+
   const coupons = await tx
     .selectFrom('mktCoupon')
     .select('couponNo')
@@ -162,11 +143,13 @@ const print = implement(paperBatchPrint, async (context, { batchId }) => {
     .where('state', '<', 4)
     .orderBy('couponNo')
     .execute();
+
   await tx
     .updateTable('mktCouponBatch')
     .set({ printCount: sql<number>`print_count + 1` })
     .where('batchId', '=', batchId)
     .execute();
+
   return {
     fileName: `${found.templateName}.pdf`,
     mediaType: 'application/pdf',

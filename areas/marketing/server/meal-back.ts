@@ -6,7 +6,8 @@ import { type Buyer, isAbout, isForBuyer, type Occasion } from '../contract/pric
 
 const MINUTE_MILLISECONDS = 60_000;
 const minutesBetween = (from: string, until: string): number =>
-  (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / MINUTE_MILLISECONDS;
+  (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) /
+  MINUTE_MILLISECONDS;
 
 /** A sale of which money is asked back. */
 export interface BackQuestion {
@@ -38,7 +39,9 @@ async function readTerms(
     .selectFrom('mktMealBackRule')
     .selectAll()
     .select(
-      sql<number[]>`org_ids || array(select below.org_id from organisation below join organisation above
+      sql<
+        number[]
+      >`org_ids || array(select below.org_id from organisation below join organisation above
           on above.merchant_id = ${context.merchantId} and below.path ~>=~ above.path and below.path ~<~ above.path_end
         where below.merchant_id = ${context.merchantId} and below.org_id = ${buyer?.orgId ?? null}
           and above.org_id = any(mkt_meal_back_rule.org_ids))`.as('orgIdsBelow'),
@@ -47,14 +50,18 @@ async function readTerms(
     .orderBy('priority')
     .orderBy('ruleId')
     .execute();
-  const days = found.some(({ dayKinds }) => dayKinds.length > 0) ? await ruleDays(context, now.slice(0, 10)) : {};
+
+  const days = found.some(({ dayKinds }) => dayKinds.length > 0)
+    ? await ruleDays(context, now.slice(0, 10))
+    : {};
   const rule = found
     .map(({ orgIdsBelow, ...each }) => ({ ...each, orgIds: orgIdsBelow }))
     .find((each) => isAbout(each, occasion, days) && isForBuyer(each, buyer));
   if (!rule) return FREE;
 
   const minutes = minutesBetween(occasion.at, now);
-  if (rule.lastMinutes > 0 && minutes > rule.lastMinutes) throw conflict('BACK_CLOSED', '已超过退餐时限');
+  if (rule.lastMinutes > 0 && minutes > rule.lastMinutes)
+    throw conflict('BACK_CLOSED', '已超过退餐时限');
   if (rule.freeMinutes > 0 && minutes <= rule.freeMinutes) return FREE;
 
   return { ratio: rule.feeRatio, flat: rule.feeAmount };
@@ -93,7 +100,7 @@ export async function backAmount(
   const flat = question.refunded === 0 ? terms.flat : 0;
   const back = Math.min(amount - shareOf(amount, terms.ratio) - flat, mostOf(terms, question));
   const isFree = terms.ratio === 0 && terms.flat === 0;
-  if (isFree) return amount;
+  if (isFree || amount === 0) return amount;
   if (back <= 0) throw conflict('BACK_FEE', '手续费不低于退款金额');
 
   return back;

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { eachMerchant } from '#kit/server/merchant-round.ts';
+import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
-import { type CouponTarget, countUnderLimit, grantCoupons, makeCoupons, nextUnderLimit } from './coupon-make.ts';
+import { issueObstacle, issueResult } from '../contract/lookups.ts';
+import {
+  type CouponTarget,
+  countUnderLimit,
+  grantCoupons,
+  makeCoupons,
+  nextUnderLimit,
+} from './coupon-make.ts';
 import { MEDIUM } from './coupon-template.ts';
 
 /* Schedules of coupons. A day is issued once, in parts that are transactions of their own; days that were missed are made up, each once. */
@@ -15,11 +22,7 @@ const PEOPLE_A_PART = 900;
 /** Days that were missed longer ago are not made up. */
 const DAYS_MADE_UP = 31;
 
-/** See `issueObstacle`. */
-const OBSTACLE = { none: 0, templateOff: 1, templateOver: 2, nobody: 3, allHaveMost: 4, tooFewLeft: 5 } as const;
-type Obstacle = (typeof OBSTACLE)[keyof typeof OBSTACLE];
-/** See `issueResult`. */
-const RESULT = { all: 1, some: 2, none: 3 } as const;
+type Obstacle = (typeof issueObstacle.key)[keyof typeof issueObstacle.key];
 
 /** A schedule and the earliest of its days that was not issued yet. */
 interface DueSchedule {
@@ -47,7 +50,8 @@ async function lockDue({ tx, now, merchantId }: Context): Promise<DueSchedule | 
     .where('state', '=', 1)
     .execute();
 
-  const { rows } = await sql<DueSchedule>`select r.regular_id, r.regular_name, r.template_id, r.org_ids, r.psn_types,
+  const { rows } =
+    await sql<DueSchedule>`select r.regular_id, r.regular_name, r.template_id, r.org_ids, r.psn_types,
       r.per_count, due.day::text as due_day,
       case when r.run_day = due.day then r.run_after else 0 end as after,
       case when r.run_day = due.day then r.run_people else 0 end as reached
@@ -63,38 +67,54 @@ async function lockDue({ tx, now, merchantId }: Context): Promise<DueSchedule | 
 }
 
 /** Why so many coupons of the template of a schedule cannot be made. */
-async function templateObstacle({ tx, now }: Context, { templateId }: DueSchedule, needed: number): Promise<Obstacle> {
+async function templateObstacle(
+  { tx, now }: Context,
+  { templateId }: DueSchedule,
+  needed: number,
+): Promise<Obstacle> {
   const template = await tx
     .selectFrom('mktCouponTemplate')
     .select(['state', 'totalCount', 'madeCount', 'validUntil'])
     .where('templateId', '=', templateId)
     .executeTakeFirstOrThrow();
-  if (template.state !== 1) return OBSTACLE.templateOff;
-  if (template.validUntil !== null && template.validUntil < now.slice(0, 10)) return OBSTACLE.templateOver;
+
+  if (template.state !== 1) return issueObstacle.key.templateNotInUse;
+  if (template.validUntil !== null && template.validUntil < now.slice(0, 10))
+    return issueObstacle.key.templateOver;
 
   const left = template.totalCount - template.madeCount;
   const isShort = template.totalCount > 0 && needed > left;
-  return isShort ? OBSTACLE.tooFewLeft : OBSTACLE.none;
+
+  return isShort ? issueObstacle.key.tooFewLeft : issueObstacle.key.none;
 }
 
 /** Why a schedule cannot issue its day. The day is issued to everybody it is for, or to nobody. */
-async function dayObstacle(context: Context, schedule: DueSchedule, target: CouponTarget): Promise<Obstacle> {
+async function dayObstacle(
+  context: Context,
+  schedule: DueSchedule,
+  target: CouponTarget,
+): Promise<Obstacle> {
   const { templateId, perCount: count } = schedule;
   const { people, allowed } = await countUnderLimit(context, target, { templateId, count });
-  if (people === 0) return OBSTACLE.nobody;
-  if (allowed === 0) return OBSTACLE.allHaveMost;
+  if (people === 0) return issueObstacle.key.nobodyFits;
+  if (allowed === 0) return issueObstacle.key.everyoneHasMost;
 
   return templateObstacle(context, schedule, allowed * count);
 }
 
 /** Makes coupons and hands them to these people. */
-async function issueTo(context: Context, schedule: DueSchedule, custIds: readonly number[]): Promise<void> {
+async function issueTo(
+  context: Context,
+  schedule: DueSchedule,
+  custIds: readonly number[],
+): Promise<void> {
   const { templateId, perCount: count, regularName: remark } = schedule;
   const { batchId } = await makeCoupons(context, MEDIUM.electron, {
     templateId,
     count: custIds.length * count,
     remark,
   });
+
   await grantCoupons(context, MEDIUM.electron, {
     custIds,
     orgIds: [],
@@ -107,7 +127,11 @@ async function issueTo(context: Context, schedule: DueSchedule, custIds: readonl
 }
 
 /** Keeps how far the day has come: the next part goes on behind the last who was reached. */
-async function saveProgress({ tx }: Context, schedule: DueSchedule, people: readonly number[]): Promise<void> {
+async function saveProgress(
+  { tx }: Context,
+  schedule: DueSchedule,
+  people: readonly number[],
+): Promise<void> {
   await tx
     .updateTable('mktCouponRegular')
     .set({
@@ -122,13 +146,13 @@ async function saveProgress({ tx }: Context, schedule: DueSchedule, people: read
 /** Ends the day of a schedule, with the reason where not everybody had theirs. */
 async function endDay({ tx }: Context, schedule: DueSchedule, reason: Obstacle): Promise<void> {
   const { regularId, dueDay, reached } = schedule;
-  const isIncomplete = reached > 0 ? RESULT.some : RESULT.none;
+  const isIncomplete = reached > 0 ? issueResult.key.part : issueResult.key.none;
   await tx
     .updateTable('mktCouponRegular')
     .set({
       lastRun: dueDay,
       lastPeople: reached,
-      lastResult: reason === OBSTACLE.none ? RESULT.all : isIncomplete,
+      lastResult: reason === issueObstacle.key.none ? issueResult.key.all : isIncomplete,
       lastReason: reason,
       runDay: null,
       runAfter: 0,
@@ -143,7 +167,11 @@ export async function issueDue(context: Context): Promise<boolean> {
   const schedule = await lockDue(context);
   if (!schedule) return false;
 
-  const target: CouponTarget = { custIds: [], orgIds: schedule.orgIds, psnTypes: schedule.psnTypes };
+  const target: CouponTarget = {
+    custIds: [],
+    orgIds: schedule.orgIds,
+    psnTypes: schedule.psnTypes,
+  };
   const isFirstPart = schedule.after === 0;
   const people = await nextUnderLimit(context, target, {
     templateId: schedule.templateId,
@@ -151,18 +179,20 @@ export async function issueDue(context: Context): Promise<boolean> {
     after: schedule.after,
     most: PEOPLE_A_PART,
   });
+
   const isOver = people.length === 0 && !isFirstPart;
   const obstacle = isFirstPart
     ? await dayObstacle(context, schedule, target)
     : await templateObstacle(context, schedule, people.length * schedule.perCount);
 
-  if (isOver || obstacle !== OBSTACLE.none) {
-    await endDay(context, schedule, isOver ? OBSTACLE.none : obstacle);
+  if (isOver || obstacle !== issueObstacle.key.none) {
+    await endDay(context, schedule, isOver ? issueObstacle.key.none : obstacle);
     return true;
   }
 
   await issueTo(context, schedule, people);
   await saveProgress(context, schedule, people);
+
   return true;
 }
 

@@ -15,8 +15,11 @@ export const macRuleRows = serveResource('mktMacRule', macRules, {
   async check(context, draft, id) {
     const { minAmount = 0, maxAmount = 0, passwordAmount = 0 } = draft;
     const isNew = id === undefined;
-    if (isNew && minAmount + maxAmount + passwordAmount === 0) throw invalid('minAmount', '请至少填写一项金额');
-    if (maxAmount > 0 && minAmount > maxAmount) throw invalid('minAmount', '最低消费金额不能大于最高消费金额');
+    if (isNew && minAmount + maxAmount + passwordAmount === 0)
+      throw invalid('minAmount', '请至少填写一项金额');
+    if (maxAmount > 0 && minAmount > maxAmount)
+      throw invalid('minAmount', '最低消费金额不能大于最高消费金额');
+
     await assertScope(context, draft, id === undefined);
   },
 });
@@ -27,7 +30,9 @@ export const timeQuotaRows = serveResource('mktTimeQuota', timeQuotas, {
   list: (rows, context) => rows.select(scopeTexts(context, 'mktTimeQuota')) as never,
   async check(context, draft, id) {
     const { countMax = 0, amountMax = 0 } = draft;
-    if (id === undefined && countMax + amountMax === 0) throw invalid('countMax', '请输入限次或限额');
+    if (id === undefined && countMax + amountMax === 0)
+      throw invalid('countMax', '请输入限次或限额');
+
     await assertScope(context, draft, id === undefined);
   },
 });
@@ -45,7 +50,9 @@ export const mealBackRows = serveResource('mktMealBackRule', mealBackRules, {
   list: (rows, context) => rows.select(scopeTexts(context, 'mktMealBackRule')) as never,
   async check(context, draft, id) {
     const { freeMinutes = 0, lastMinutes = 0 } = draft;
-    if (lastMinutes > 0 && freeMinutes > lastMinutes) throw invalid('freeMinutes', '免费退餐时限不能超过最晚退餐时限');
+    if (lastMinutes > 0 && freeMinutes > lastMinutes)
+      throw invalid('freeMinutes', '免费退餐时限不能超过最晚退餐时限');
+
     await assertScope(context, draft, id === undefined);
   },
 });

@@ -11,7 +11,9 @@ export const visibleRules =
   ({ scope }: Context): RawBuilder<SqlBool> => {
     const { canteens } = scope;
     if (canteens === 'all') return sql<SqlBool>`true`;
+
     const named = sql.ref(`${table}.canteenIds`);
+
     return sql<SqlBool>`(${named} <> '{}' and ${named} <@ ${canteens}::bigint[])`;
   };
 
@@ -59,18 +61,29 @@ const NAMED = [
  * everything.
  * @throws Refusal 400, 404
  */
-export async function assertScope(context: Context, draft: ScopeDraft, isNew: boolean): Promise<void> {
+export async function assertScope(
+  context: Context,
+  draft: ScopeDraft,
+  isNew: boolean,
+): Promise<void> {
   const { canteens } = context.scope;
   const { canteenIds, startDate, endDate } = draft;
-  if (startDate && endDate && startDate > endDate) throw invalid('endDate', '结束日期不能早于开始日期');
+  if (startDate && endDate && startDate > endDate)
+    throw invalid('endDate', '结束日期不能早于开始日期');
+
   const limited = canteens !== 'all' && (isNew || canteenIds !== undefined);
   if (limited && (canteenIds ?? []).length === 0) throw invalid('canteenIds', '请选择适用食堂');
-  if (!(canteenIds ?? []).every((id) => inScope(canteens, id))) throw notFound('部分食堂不存在或已被删除');
+  if (!(canteenIds ?? []).every((id) => inScope(canteens, id)))
+    throw notFound('部分食堂不存在或已被删除');
+
   for (const [key, table, id, message] of NAMED) {
     const asked = [...new Set(draft[key] ?? [])];
     if (asked.length === 0) continue;
+
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where merchant_id = ${context.merchantId} and ${sql.ref(id)} = any(${asked}::bigint[])`.execute(context.tx);
+      where merchant_id = ${context.merchantId} and ${sql.ref(id)} = any(${asked}::bigint[])`.execute(
+      context.tx,
+    );
     if (Number(rows[0]?.count) !== asked.length) throw notFound(message);
   }
 }

@@ -5,14 +5,14 @@ import { implement } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { translate } from '#kit/server/texts.ts';
-import { countPer, dayKind, effect, ruleType, stage } from '../contract/lookups.ts';
+import { countPer, dayKind, effect, offeredKind, ruleType, stage } from '../contract/lookups.ts';
 import { ruleChange, ruleEnums, rules } from '../contract/rule.ts';
-import { RULE_TYPE, type RuleType, unobeyedField } from '../contract/rule-fields.ts';
+import { type RuleType, unobeyedField } from '../contract/rule-fields.ts';
 import { electronTemplateRows } from './coupon-template.ts';
 import { assertScope, scopeTexts, visibleRules } from './rule-scope.ts';
 
-const EFFECT = { none: 0, percent: 1, amountOff: 2 } as const;
-const FOR = { nothing: 0, coupon: 1, redPacket: 2 } as const;
+const EFFECT = effect.key;
+
 /** Percent of a price: a discount of this much takes nothing off. */
 const WHOLE = 100;
 
@@ -21,7 +21,8 @@ type Rule = Required<ContentOf<typeof rules.add>>;
 /** A discount takes something off, and never more than what it asks for. @throws Refusal 400 */
 function assertDiscount({ effect, ratio, amount, threshold }: Rule): void {
   if (effect === EFFECT.none) throw invalid('effect', '请选择优惠方式');
-  if (effect === EFFECT.percent && ratio === WHOLE) throw invalid('ratio', '比例须小于100，否则没有优惠');
+  if (effect === EFFECT.percentage && ratio === WHOLE)
+    throw invalid('ratio', '比例须小于100，否则没有优惠');
   if (effect !== EFFECT.amountOff) return;
 
   if (amount === 0) throw invalid('amount', '请输入减免金额');
@@ -49,17 +50,19 @@ function assertPaying({ points, amount, ratio }: Rule): void {
 /** What points are exchanged for is said. @throws Refusal 400 */
 function assertExchange({ points, exchangeKind, templateId, amount }: Rule): void {
   if (points === 0) throw invalid('points', '请输入积分');
-  if (exchangeKind === FOR.nothing) throw invalid('exchangeKind', '请选择兑换类型');
-  if (exchangeKind === FOR.coupon && !templateId) throw invalid('templateId', '请选择优惠券');
-  if (exchangeKind === FOR.redPacket && amount === 0) throw invalid('amount', '请输入金额');
+  if (exchangeKind === offeredKind.key.none) throw invalid('exchangeKind', '请选择兑换类型');
+  if (exchangeKind === offeredKind.key.coupon && !templateId)
+    throw invalid('templateId', '请选择优惠券');
+  if (exchangeKind === offeredKind.key.redPacket && amount === 0)
+    throw invalid('amount', '请输入金额');
 }
 
 const assertions: Readonly<Record<RuleType, (rule: Rule) => void>> = {
-  [RULE_TYPE.discount]: assertDiscount,
-  [RULE_TYPE.fee]: assertFee,
-  [RULE_TYPE.earning]: assertEarning,
-  [RULE_TYPE.paying]: assertPaying,
-  [RULE_TYPE.exchange]: assertExchange,
+  [ruleType.key.discount]: assertDiscount,
+  [ruleType.key.managementFee]: assertFee,
+  [ruleType.key.pointsEarning]: assertEarning,
+  [ruleType.key.pointsDeduction]: assertPaying,
+  [ruleType.key.pointsExchange]: assertExchange,
 };
 
 /** What a rule holds that was not filled in. */
@@ -68,7 +71,11 @@ const usualRule = Object.fromEntries(
 );
 
 /** The rule as it would stand after a change. */
-async function wholeRule({ tx }: Context, draft: object, ruleId: number | undefined): Promise<Rule> {
+async function wholeRule(
+  { tx }: Context,
+  draft: object,
+  ruleId: number | undefined,
+): Promise<Rule> {
   const stored =
     ruleId === undefined
       ? undefined
@@ -97,14 +104,18 @@ export const ruleRows = serveResource('mktRule', rules, {
     assertNumbers(await wholeRule(context, draft, id));
     await assertScope(context, draft, id === undefined);
     const whole = { ...context, scope: { ...context.scope, canteens: 'all' as const } };
-    if (draft.templateId) await electronTemplateRows.lock(whole, draft.templateId, 'share', '券模板不存在或已被删除');
+    if (draft.templateId)
+      await electronTemplateRows.lock(whole, draft.templateId, 'share', '券模板不存在或已被删除');
   },
 });
 
 export const ruleRoutes = [
-  implement(ruleChange, (context, { ruleId, state, version }) => ruleRows.change(context, ruleId, { state }, version)),
+  implement(ruleChange, (context, { ruleId, state, version }) =>
+    ruleRows.change(context, ruleId, { state }, version),
+  ),
   implement(ruleEnums, async ({ language }) => {
-    const entries = (of: Lookup) => of.map(({ key, desc }) => ({ key, desc: translate(language, desc) }));
+    const entries = (of: Lookup) =>
+      of.map(({ key, desc }) => ({ key, desc: translate(language, desc) }));
     return {
       ruleType: entries(ruleType),
       effect: entries(effect),

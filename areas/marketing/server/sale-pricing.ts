@@ -1,8 +1,9 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
-import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Reader } from '#kit/server/cached.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
+import { couponState, stage } from '../contract/lookups.ts';
 import type { PricedLine } from '../contract/pricing/asked.ts';
-import { type Priced, price } from '../contract/pricing/price.ts';
+import { type PriceOutcome, priceSale } from '../contract/pricing/price.ts';
 import { isEmpty, type RulesPackage } from '../contract/pricing/rules-package.ts';
 import type { Buyer } from '../contract/pricing/scope.ts';
 import { type Coupons, readCoupons } from './coupon-sale.ts';
@@ -10,6 +11,8 @@ import { readPoints, type SalePoints } from './points/sale-points.ts';
 import { standingRules } from './pricing/load.ts';
 import { readUses, type Uses } from './pricing/uses.ts';
 import { rulesVersions } from './pricing/versions.ts';
+
+const STAGE = stage.key;
 
 /** A sale as marketing sees it. */
 export interface SaleAsked {
@@ -32,24 +35,28 @@ export interface SaleAsked {
   /** It happened at a terminal without a line, by this version of the rules. */
   readonly rulesNo?: number | undefined;
 }
-export type RuleUse = Priced['uses'][number];
+export type RuleUse = PriceOutcome['uses'][number];
 
 /** Prices sales; what is taken is counted and written with them. */
 export interface SalePricing {
   /** Whether a version of the rules is at hand. */
   knows(rulesNo: number): boolean;
   /** Undefined where no rule is about anything. */
-  price(asked: SaleAsked): Priced | undefined;
+  price(asked: SaleAsked): PriceOutcome | undefined;
   /** The sale was made at this price; `isPaid`: an order that is not keeps its coupon from others until it is. */
-  take(asked: SaleAsked, priced: Priced, order: { readonly orderId: number; readonly isPaid: boolean }): void;
+  take(
+    asked: SaleAsked,
+    priced: PriceOutcome,
+    order: { readonly orderId: number; readonly isPaid: boolean },
+  ): void;
   writes(merchantId: number): Statement[];
 }
 
 /** With rules at hand everything has a price. */
-type AnyPricing = Omit<SalePricing, 'price'> & { price(asked: SaleAsked): Priced };
+type AnyPricing = Omit<SalePricing, 'price'> & { price(asked: SaleAsked): PriceOutcome };
 
 /** Who buys when: what has to be known of them before a sale is priced. */
-export interface Expected {
+export interface ExpectedBuyer {
   readonly custId: number;
   readonly bizDate: string;
   readonly mealType: number;
@@ -57,22 +64,28 @@ export interface Expected {
   readonly rulesNo?: number | undefined;
 }
 
-const NOTHING: SalePricing = { knows: () => false, price: () => undefined, take: () => undefined, writes: () => [] };
+const NOTHING: SalePricing = {
+  knows: () => false,
+  price: () => undefined,
+  take: () => undefined,
+  writes: () => [],
+};
 
 const isCounted = ({ rules, quotas }: RulesPackage): boolean =>
   quotas.length > 0 || rules.some(({ firstCount, benefitMax }) => firstCount + benefitMax > 0);
 
 const occasionOf = ({ place, deviceId, at, bizDate, mealType }: SaleAsked) => ({
-  ...{ canteenId: place.placeId, stallId: place.stallId, deviceId, at, bizDate, mealType },
+  canteenId: place.placeId,
+  stallId: place.stallId,
+  deviceId,
+  at,
+  bizDate,
+  mealType,
 });
 
 /** Points are earned or may pay: types 3 and 4. */
-const withPoints = ({ rules }: RulesPackage): boolean => rules.some(({ ruleType }) => ruleType === 3 || ruleType === 4);
-
-const COUPON = 5;
-const POINTS = 6;
-const LOCKED = 3;
-const USED = 4;
+const withPoints = ({ rules }: RulesPackage): boolean =>
+  rules.some(({ ruleType }) => ruleType === 3 || ruleType === 4);
 
 /** The rules as they stand, and versions that terminals had. */
 interface Rules {
@@ -94,23 +107,53 @@ function pricingWith(all: Rules, { uses, coupons, points }: Known): AnyPricing {
       const { buyer, lines, isConfirmed, isAhead, couponNo, usePoints } = asked;
       const used = (ruleId: number, key: string) =>
         buyer ? uses.of(buyer.custId, ruleId, key) : { used: 0, amount: 0 };
-      const handed = couponNo === undefined ? undefined : coupons.of(couponNo, buyer?.custId, asked.bizDate);
+      const handed =
+        couponNo === undefined ? undefined : coupons.of(couponNo, buyer?.custId, asked.bizDate);
       const coupon = typeof handed === 'string' ? undefined : handed;
       const has = buyer && usePoints ? points.of(buyer.custId) : undefined;
       const occasion = occasionOf(asked);
       const rules = all.versions.get(asked.rulesNo ?? -1) ?? all.now;
-      const priced = price(rules, { buyer, occasion, lines, used, isConfirmed, isAhead, coupon, points: has });
+      const priced = priceSale(rules, {
+        buyer,
+        occasion,
+        lines,
+        used,
+        isConfirmed,
+        isAhead,
+        coupon,
+        points: has,
+      });
+
       return typeof handed === 'string' ? { ...priced, reason: priced.reason ?? handed } : priced;
     },
     take({ buyer, at }, priced, { orderId, isPaid }) {
-      const { uses: taken, applied, pointsUsed: used, pointsEarned: earned, earnedBy: earnRule } = priced;
-      const useRule = applied.find(({ stage }) => stage === POINTS)?.ruleId;
+      const {
+        uses: taken,
+        applied,
+        pointsUsed: used,
+        pointsEarned: earned,
+        earnedBy: earnRule,
+      } = priced;
+      const useRule = applied.find(({ stage }) => stage === STAGE.pointsDeduction)?.ruleId;
       if (buyer) for (const use of taken) uses.add(buyer.custId, use);
-      if (buyer) points.take({ custId: buyer.custId, orderId, used, earned, useRule, earnRule, isPaid, at });
+      if (buyer)
+        points.take({ custId: buyer.custId, orderId, used, earned, useRule, earnRule, isPaid, at });
+
       for (const { stage, ruleId: couponId, amount: discount } of applied)
-        if (stage === COUPON) coupons.take({ couponId, state: isPaid ? USED : LOCKED, orderId, discount, at });
+        if (stage === STAGE.coupon)
+          coupons.take({
+            couponId,
+            state: isPaid ? couponState.key.used : couponState.key.locked,
+            orderId,
+            discount,
+            at,
+          });
     },
-    writes: (merchantId) => [...uses.writes(merchantId), ...coupons.writes(merchantId), ...points.writes(merchantId)],
+    writes: (merchantId) => [
+      ...uses.writes(merchantId),
+      ...coupons.writes(merchantId),
+      ...points.writes(merchantId),
+    ],
   };
 }
 
@@ -120,26 +163,38 @@ function pricingWith(all: Rules, { uses, coupons, points }: Known): AnyPricing {
  */
 export async function readPricing(
   reader: Reader & { readonly now: string },
-  expected: readonly Expected[],
+  expected: readonly ExpectedBuyer[],
 ): Promise<SalePricing> {
   const rules = await standingRules(reader);
   const numbers = [...new Set(expected.flatMap(({ rulesNo }) => rulesNo ?? []))];
-  const isPlain = isEmpty(rules) && numbers.length === 0 && expected.every(({ couponNo }) => couponNo === undefined);
-  return isPlain ? NOTHING : pricingFor(reader, rules, expected, await rulesVersions(reader, numbers));
+  const isPlain =
+    isEmpty(rules) &&
+    numbers.length === 0 &&
+    expected.every(({ couponNo }) => couponNo === undefined);
+
+  return isPlain
+    ? NOTHING
+    : pricingFor(reader, rules, expected, await rulesVersions(reader, numbers));
 }
 
 /** The same by rules of the caller's choice. */
 export async function pricingFor(
   reader: Reader,
   rules: RulesPackage,
-  expected: readonly Expected[],
+  expected: readonly ExpectedBuyer[],
   versions: ReadonlyMap<number, RulesPackage> = new Map(),
 ): Promise<AnyPricing> {
   const all = [rules, ...versions.values()];
   const asked = all.some(isCounted) ? expected : [];
-  const peopleOf = (meals: readonly Expected[]) => [...new Set(meals.map(({ custId }) => custId))];
+  const peopleOf = (meals: readonly ExpectedBuyer[]) => [
+    ...new Set(meals.map(({ custId }) => custId)),
+  ];
   const uses = await readUses(reader, peopleOf(asked));
   const points = await readPoints(reader, all.some(withPoints) ? peopleOf(expected) : []);
   const numbers = expected.flatMap(({ couponNo }) => couponNo ?? []);
-  return pricingWith({ now: rules, versions }, { uses, coupons: await readCoupons(reader, numbers), points });
+
+  return pricingWith(
+    { now: rules, versions },
+    { uses, coupons: await readCoupons(reader, numbers), points },
+  );
 }

@@ -18,7 +18,8 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -STEP],
   ArrowDown: [0, STEP],
 };
-const between = (value: number, least: number, most: number) => Math.round(Math.max(least, Math.min(most, value)));
+const between = (value: number, least: number, most: number) =>
+  Math.round(Math.max(least, Math.min(most, value)));
 
 interface Props {
   readonly src: string;
@@ -41,33 +42,49 @@ export function BoxEditor({ src, width, height, done, boxes, onChange, readOnly 
   const at = ({ clientX, clientY }: PointerEvent): readonly [number, number] => {
     const seen = place.current?.getBoundingClientRect();
     if (!seen) return [0, 0];
+
     return [
       between(((clientX - seen.left) / seen.width) * width, 0, width),
       between(((clientY - seen.top) / seen.height) * height, 0, height),
     ];
   };
+
   const begin = (event: PointerEvent) => {
     if (readOnly || event.button !== 0 || (event.target as HTMLElement).closest('button')) return;
+
     event.preventDefault();
     place.current?.setPointerCapture(event.pointerId);
     setStart(at(event));
   };
+
   const draw = (event: PointerEvent) => {
     if (!start) return;
+
     const [x, y] = at(event);
     const [left, top] = [Math.min(x, start[0]), Math.min(y, start[1])];
-    setDrawn({ key: 'drawn', left, top, width: Math.abs(x - start[0]), height: Math.abs(y - start[1]) });
+    setDrawn({
+      key: 'drawn',
+      left,
+      top,
+      width: Math.abs(x - start[0]),
+      height: Math.abs(y - start[1]),
+    });
   };
+
   const end = () => {
     if (drawn && drawn.width >= LEAST && drawn.height >= LEAST)
       onChange([...boxes, { ...drawn, key: crypto.randomUUID() }]);
+
     setStart(undefined);
     setDrawn(undefined);
   };
+
   const byKey = (event: KeyboardEvent, box: DrawnBox) => {
     if (event.key === 'Delete') return onChange(boxes.filter(({ key }) => key !== box.key));
+
     const step = STEPS[event.key];
     if (!step) return;
+
     event.preventDefault();
     const [right, down] = step;
     const next = event.shiftKey
@@ -75,15 +92,21 @@ export function BoxEditor({ src, width, height, done, boxes, onChange, readOnly 
           width: between(box.width + right, LEAST, width - box.left),
           height: between(box.height + down, LEAST, height - box.top),
         }
-      : { left: between(box.left + right, 0, width - box.width), top: between(box.top + down, 0, height - box.height) };
+      : {
+          left: between(box.left + right, 0, width - box.width),
+          top: between(box.top + down, 0, height - box.height),
+        };
+
     onChange(boxes.map((each) => (each.key === box.key ? { ...each, ...next } : each)));
   };
+
   const style = (box: Omit<DrawnBox, 'key'>) => ({
     left: `${(100 * box.left) / width}%`,
     top: `${(100 * box.top) / height}%`,
     width: `${(100 * box.width) / width}%`,
     height: `${(100 * box.height) / height}%`,
   });
+
   return (
     <div
       ref={place}
@@ -97,7 +120,12 @@ export function BoxEditor({ src, width, height, done, boxes, onChange, readOnly 
     >
       <img src={src} alt={t('餐盘图片')} draggable={false} />
       {done.map(({ label, ...box }) => (
-        <span key={`${box.left}-${box.top}-${box.width}`} className="ai-box" data-done style={style(box)}>
+        <span
+          key={`${box.left}-${box.top}-${box.width}`}
+          className="ai-box"
+          data-done
+          style={style(box)}
+        >
           {label}
         </span>
       ))}
@@ -107,7 +135,9 @@ export function BoxEditor({ src, width, height, done, boxes, onChange, readOnly 
           type="button"
           className="ai-box"
           style={style(box)}
-          aria-label={t('选框{place}：方向键移动，Shift+方向键调整大小，Delete 删除', { place: index + 1 })}
+          aria-label={t('选框{place}：方向键移动，Shift+方向键调整大小，Delete 删除', {
+            place: index + 1,
+          })}
           onKeyDown={(event) => byKey(event, box)}
         >
           {index + 1}

@@ -23,6 +23,7 @@ export default function RecipeList() {
         { key: 'stallId', input: <StallOfForm />, required: false },
         { key: 'beginDate', input: 'date', required: false },
         { key: 'endDate', input: 'date', required: false },
+        { key: 'mealBudget', input: 'money', required: false },
         { key: 'remark', input: 'textarea', span: 2 },
       ]}
       filters={[
@@ -62,7 +63,9 @@ export default function RecipeList() {
             content={{ recipeId: row.recipeId, recipeState: row.recipeState === 2 ? 1 : 2 }}
             trigger={row.recipeState === 2 ? '撤回' : '发布'}
             confirm={row.recipeState === 2 ? '确定撤回该菜谱？' : '确定发布该菜谱？'}
-            detail={row.recipeState === 2 ? '撤回后终端不再按它售卖' : '发布后菜品的价格和营养按此刻固定'}
+            detail={
+              row.recipeState === 2 ? '撤回后终端不再按它售卖' : '发布后菜品的价格和营养按此刻固定'
+            }
           />
         </>
       )}

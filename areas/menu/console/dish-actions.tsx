@@ -21,6 +21,7 @@ import {
   dishesIndexRecommendList,
   dishesMaterialCost,
   dishesMaterialCostAutoUpdate,
+  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
@@ -46,7 +47,9 @@ export function DishBatch({ rows, clear }: DishBatchProps) {
   return (
     <>
       {SHELF.map(({ to, from, trigger }) => {
-        const moved = rows.filter(({ putawayState }) => putawayState === from).map(({ dishesId }) => dishesId);
+        const moved = rows
+          .filter(({ putawayState }) => putawayState === from)
+          .map(({ dishesId }) => dishesId);
         return (
           <ConfirmAction
             key={to}
@@ -71,10 +74,17 @@ export function DishBatch({ rows, clear }: DishBatchProps) {
         title="复制菜品"
         trigger="复制到食堂"
         fields={[
-          { key: 'canteenId', title: '目标食堂', input: <CanteenPick />, hint: '目标食堂已有的同名菜品不会复制' },
+          {
+            key: 'canteenId',
+            title: '目标食堂',
+            input: <CanteenPick />,
+            hint: '目标食堂已有的同名菜品不会复制',
+          },
         ]}
         value={{ dishesIds }}
-        savedText={({ copied, left }) => t('已复制{copied}道菜品，{left}道已存在', { copied, left })}
+        savedText={({ copied, left }) =>
+          t('已复制{copied}道菜品，{left}道已存在', { copied, left })
+        }
         onSaved={clear}
         secondary
       />
@@ -120,7 +130,12 @@ export const DishTools = () => (
       fields={[
         { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
         { key: 'mealType', title: '餐次', of: mealType },
-        { key: 'dishesIds', title: '推荐菜品', input: <DishesPick />, hint: '每餐最多推荐3道菜品，保存后替换原有推荐' },
+        {
+          key: 'dishesIds',
+          title: '推荐菜品',
+          input: <DishesPick />,
+          hint: '每餐最多推荐3道菜品，保存后替换原有推荐',
+        },
       ]}
       preview={({ canteenId }) => canteenId && <Recommended canteenId={canteenId} />}
       secondary
@@ -153,17 +168,36 @@ const costColumns = [
   { key: 'costPrice', title: '成本', kind: 'money' },
 ] as const;
 
-/** What a dish feeds, how canteens differ with it, and what it cost over time. */
-export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; readonly dishesName: string }) {
+const priceColumns = [
+  { key: 'changedAt', title: '变更时间', kind: 'datetime' },
+  { key: 'price', title: '售价', kind: 'money' },
+  { key: 'changedBy', title: '操作员', width: 120 },
+] as const;
+
+/** What a dish feeds, how canteens differ with it, and what it was sold for and cost over time. */
+export function DishMore({
+  dishesId,
+  dishesName,
+}: {
+  readonly dishesId: string;
+  readonly dishesName: string;
+}) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(dishesGetDifCanteenManage)) return null;
+
   return (
     <>
       <button type="button" className="scr-link" onClick={() => setOpen(true)}>
         {t('营养与成本')}
       </button>
-      <Sheet open={open} size={720} title={dishesName} onClose={() => setOpen(false)} destroyOnHidden>
+      <Sheet
+        open={open}
+        size={720}
+        title={dishesName}
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
         <h2>{t('一份的营养')}</h2>
         <ReadPart of={nutritionAnalyse} content={{ dishes: [{ dishesId, portions: 1 }] }}>
           {(analysis) => <AnalysisResult {...analysis} isPortion />}
@@ -183,7 +217,13 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
                     title="修改食堂差异"
                     trigger="修改"
                     fields={[
-                      { key: 'price', title: '售价', input: 'money', required: false, hint: '留空与商户一致' },
+                      {
+                        key: 'price',
+                        title: '售价',
+                        input: 'money',
+                        required: false,
+                        hint: '留空与商户一致',
+                      },
                       {
                         key: 'putawayState',
                         title: '上架状态',
@@ -200,9 +240,27 @@ export function DishMore({ dishesId, dishesName }: { readonly dishesId: string; 
             </InRow>
           )}
         </ReadPart>
+        <h2>{t('售价历史')}</h2>
+        <ReadPart of={dishesPriceHistory} content={{ dishesId }}>
+          {(rows) => (
+            <DataTable
+              label={t('售价历史')}
+              columns={priceColumns}
+              rows={rows.map((row, at) => ({ ...row, nth: at })) as never}
+              rowKey="nth"
+            />
+          )}
+        </ReadPart>
         <h2>{t('成本历史')}</h2>
         <ReadPart of={dishesCostHistory} content={{ dishesId }}>
-          {(rows) => <DataTable label={t('成本历史')} columns={costColumns} rows={rows as never} rowKey="changedAt" />}
+          {(rows) => (
+            <DataTable
+              label={t('成本历史')}
+              columns={costColumns}
+              rows={rows as never}
+              rowKey="changedAt"
+            />
+          )}
         </ReadPart>
       </Sheet>
     </>

@@ -2,7 +2,7 @@ import { type Line, type LinePick, lineColumns } from '#kit/console/document/lin
 import { LinesEditor } from '#kit/console/document/lines-editor.tsx';
 import { dishes } from '../contract/dish.ts';
 import { materialChoices } from '../contract/material.ts';
-import { type Costed, costOf } from '../contract/units.ts';
+import { type CostedLine, costOf } from '../contract/units.ts';
 
 const pick: LinePick = {
   endpoint: materialChoices,
@@ -14,8 +14,10 @@ const pick: LinePick = {
 
 /** Fen of a line as far as it is filled in; the server computes the same. */
 export function costOfLine(line: Line): number | null {
-  const { quantity, unit, priceUnit, latestPrice, edibleRatio, ...more } = line as Line & Partial<Costed>;
+  const { quantity, unit, priceUnit, latestPrice, edibleRatio, ...more } = line as Line &
+    Partial<CostedLine>;
   const known = typeof quantity === 'number' && typeof unit === 'number' && priceUnit !== undefined;
+
   return known && edibleRatio !== undefined
     ? costOf({ quantity, unit, priceUnit, latestPrice: latestPrice ?? null, edibleRatio, ...more })
     : null;

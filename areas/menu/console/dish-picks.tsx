@@ -1,9 +1,14 @@
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
-import { dishes } from '../contract/dish.ts';
+import { dishes, putawayState } from '../contract/dish.ts';
 
-const ON_SHELF = 1 as const;
 const FIRST = { current: 1, size: 50 };
-const optionOf = ({ dishesId, dishesName }: { readonly dishesId: string; readonly dishesName: string }) => ({
+const optionOf = ({
+  dishesId,
+  dishesName,
+}: {
+  readonly dishesId: string;
+  readonly dishesName: string;
+}) => ({
   value: dishesId,
   label: dishesName,
 });
@@ -11,7 +16,11 @@ const optionOf = ({ dishesId, dishesName }: { readonly dishesId: string; readonl
 /** Several dishes on the shelf, found by a part of their name. */
 export const DishesPick = selectOf(dishes.page, optionOf, {
   multiple: true,
-  content: (keyword) => ({ page: FIRST, putawayState: ON_SHELF, ...(keyword && { keyword }) }),
+  content: (keyword) => ({
+    page: FIRST,
+    putawayState: putawayState.key.onSale,
+    ...(keyword && { keyword }),
+  }),
 });
 /** One dish, found by a part of its name or its initials. */
 export const DishPick = selectOf(dishes.page, optionOf, {

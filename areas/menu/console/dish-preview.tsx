@@ -28,6 +28,7 @@ function useStill<Value>(value: Value): Value {
     const timer = setTimeout(() => setStill(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
+
   return still;
 }
 
@@ -36,6 +37,7 @@ function Nutrition({ lines }: { readonly lines: readonly Line[] }) {
   const asked = useStill(JSON.stringify(draftOf(lines)));
   const draft = JSON.parse(asked) as Draft;
   if (draft.length === 0) return <p className="menu-hint">{t('填写原料后显示成本与营养')}</p>;
+
   return (
     <ReadPart of={nutritionAnalyse} content={{ dishes: [], lines: draft }} keepPrevious>
       {(analysis) => <AnalysisResult {...analysis} isPortion />}
@@ -44,12 +46,19 @@ function Nutrition({ lines }: { readonly lines: readonly Line[] }) {
 }
 
 /** Below the materials of a dish that is being filled in: what a portion costs and earns, and what it feeds. */
-export function DishPreview({ price, lines = [] }: { readonly price?: unknown; readonly lines?: readonly Line[] }) {
+export function DishPreview({
+  price,
+  lines = [],
+}: {
+  readonly price?: unknown;
+  readonly lines?: readonly Line[];
+}) {
   const filled = lines.filter(({ materialId }) => materialId !== undefined && materialId !== null);
   const costs = filled.map(costOfLine);
   const cost = costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   const unknown = costs.filter((each) => each === null).length;
   const asked = typeof price === 'number' ? price : undefined;
+
   return (
     <section className="menu-preview" aria-label={t('一份的成本与营养')}>
       <dl className="frm-facts">
@@ -66,7 +75,9 @@ export function DishPreview({ price, lines = [] }: { readonly price?: unknown; r
           <dd>{asked ? `${(((asked - cost) / asked) * 100).toFixed(1)}%` : '--'}</dd>
         </div>
       </dl>
-      {unknown > 0 && <p className="menu-hint">{t('{count}种原料的成本未知，未计入', { count: unknown })}</p>}
+      {unknown > 0 && (
+        <p className="menu-hint">{t('{count}种原料的成本未知，未计入', { count: unknown })}</p>
+      )}
       <Nutrition lines={filled} />
     </section>
   );

@@ -3,7 +3,7 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { dishesInitData } from '../contract/dish-import.ts';
 import { classifies, dishTypes, effects, kitchens, styles, suits } from '../contract/reference.ts';
 import { TypeOrder } from './type-order.tsx';
@@ -31,10 +31,15 @@ export default function DishTypes() {
     { set: suits, key: 'suit', list: <ResourceScreen of={suits} /> },
     { set: kitchens, key: 'kitchen', list: <ResourceScreen of={kitchens} /> },
   ].filter(({ set }) => mayCall(set.page));
+
   return (
     <AddressTabs
       items={[
-        { key: 'type', label: t('菜品类型'), children: <ResourceScreen of={dishTypes} toolbar={<TypeTools />} /> },
+        {
+          key: 'type',
+          label: t('菜品类型'),
+          children: <ResourceScreen of={dishTypes} toolbar={<TypeTools />} />,
+        },
         ...further.map(({ set, key, list }) => ({ key, label: t(set.noun), children: list })),
       ]}
     />

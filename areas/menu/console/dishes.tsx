@@ -39,6 +39,7 @@ export default () => (
       'largeWeight',
       { key: 'smallPrice', input: 'money' },
       'smallWeight',
+      { key: 'ownCost', input: 'money' },
       { key: 'kitchenId', input: <KitchenPick />, section: '分类与标签' },
       { key: 'cookId', input: <CookPick /> },
       { key: 'classifyId', input: <ClassifyPick /> },
@@ -66,7 +67,9 @@ export default () => (
     render={{ price: (dish) => <PriceCell dish={dish} /> }}
     toolbar={<DishTools />}
     selectable={(rows, clear) => <DishBatch rows={rows} clear={clear} />}
-    rowActions={({ dishesId, dishesName }) => <DishMore dishesId={dishesId} dishesName={dishesName} />}
+    rowActions={({ dishesId, dishesName }) => (
+      <DishMore dishesId={dishesId} dishesName={dishesName} />
+    )}
     actionsWidth={200}
   />
 );

@@ -10,7 +10,11 @@ type Into = 'material' | 'library';
 export function ImportMaterials({ into: first = 'material' }: { readonly into?: Into }) {
   const [into, setInto] = useState<Into>(first);
   return (
-    <ImportDialog set={materialImport} trigger={first === 'library' ? '导入食物成分表' : '导入原料'} options={{ into }}>
+    <ImportDialog
+      set={materialImport}
+      trigger={first === 'library' ? '导入食物成分表' : '导入原料'}
+      options={{ into }}
+    >
       <Radio.Group
         aria-label={t('导入为')}
         value={into}

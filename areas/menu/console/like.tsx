@@ -10,7 +10,7 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { Chart } from '#kit/console/report/chart.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import {
   dishesEmptyLike,
   dishesLikeRanking,
@@ -18,13 +18,18 @@ import {
   likeDishesCollectPage,
   likeDishesIssue,
   likeSurveys,
+  surveyState,
 } from '../contract/like.ts';
 import { DishesPick } from './dish-picks.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
-const SurveyPick = selectOf(likeSurveys.list, ({ surveyId, surveyName }) => ({ value: surveyId, label: surveyName }));
+const SURVEY_STATE = surveyState.key;
 
-const UNISSUED = 1;
+const SurveyPick = selectOf(likeSurveys.list, ({ surveyId, surveyName }) => ({
+  value: surveyId,
+  label: surveyName,
+}));
+
 /** Dishes the chart shows. */
 const CHARTED = 15;
 const rankColumns = [
@@ -46,16 +51,30 @@ function Ranking() {
           fields={[
             { key: 'custNum', title: '人员编号', input: 'code' },
             { key: 'dishesIds', title: '喜爱的菜品', input: <DishesPick />, span: 2 },
-            { key: 'canteenId', title: '食堂', input: <CanteenPick />, required: false, hint: '同时计入该食堂的调查' },
+            {
+              key: 'canteenId',
+              title: '食堂',
+              input: <CanteenPick />,
+              required: false,
+              hint: '同时计入该食堂的调查',
+            },
           ]}
         />
-        <ConfirmAction
-          write={dishesEmptyLike}
-          content={{}}
+        <EditDrawer
+          save={dishesEmptyLike}
+          title="清空菜品喜爱"
           trigger="清空喜爱"
-          confirm="确定清空全部菜品的喜爱？"
-          detail="调查收集的结果会保留"
-          danger
+          fields={[
+            {
+              key: 'dishesIds',
+              title: '菜品',
+              input: <DishesPick />,
+              span: 2,
+              hint: '调查收集的结果会保留',
+            },
+          ]}
+          savedText={({ removed }) => t('已清空{removed}个喜爱', { removed })}
+          secondary
         />
       </header>
       <ReadPart of={dishesLikeRanking} content={{}}>
@@ -69,10 +88,20 @@ function Ranking() {
                 sideways
                 title={t('喜爱排行')}
                 categories={rows.slice(0, CHARTED).map(({ dishesName }) => dishesName)}
-                series={[{ name: t('喜爱数'), values: rows.slice(0, CHARTED).map(({ likeCount }) => likeCount) }]}
+                series={[
+                  {
+                    name: t('喜爱数'),
+                    values: rows.slice(0, CHARTED).map(({ likeCount }) => likeCount),
+                  },
+                ]}
                 height={Math.min(rows.length, CHARTED) * 26 + 60}
               />
-              <DataTable label={t('喜爱排行')} columns={rankColumns} rows={rows as never} rowKey="dishesId" />
+              <DataTable
+                label={t('喜爱排行')}
+                columns={rankColumns}
+                rows={rows as never}
+                rowKey="dishesId"
+              />
             </>
           )
         }
@@ -94,7 +123,7 @@ const Surveys = () => (
       { key: 'dishesIds', input: <DishesPick />, span: 2, required: false },
     ]}
     rowActions={({ surveyId, surveyState }) =>
-      surveyState === UNISSUED && (
+      surveyState === SURVEY_STATE.notIssued && (
         <ConfirmAction
           write={likeDishesIssue}
           content={{ surveyId }}
@@ -120,12 +149,17 @@ export default function Likes() {
       ]}
     />
   );
+
   return (
     <AddressTabs
       items={[
         { key: 'survey', label: t('喜爱调查'), children: <Surveys /> },
-        ...(mayCall(dishesLikeRanking) ? [{ key: 'ranking', label: t('喜爱排行'), children: <Ranking /> }] : []),
-        ...(mayCall(likeDishesCollectPage) ? [{ key: 'collected', label: t('收集结果'), children: collected }] : []),
+        ...(mayCall(dishesLikeRanking)
+          ? [{ key: 'ranking', label: t('喜爱排行'), children: <Ranking /> }]
+          : []),
+        ...(mayCall(likeDishesCollectPage)
+          ? [{ key: 'collected', label: t('收集结果'), children: collected }]
+          : []),
       ]}
     />
   );

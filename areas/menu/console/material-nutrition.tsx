@@ -2,16 +2,21 @@ import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import type { ControlProps } from '#kit/console/form/control.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import type { Typed } from '#kit/console/shell/unread.ts';
-import { materialNutritionDetail, materialNutritionSave, nutritionList } from '../contract/nutrition.ts';
+import type { TypedValue } from '#kit/console/shell/unread.ts';
+import {
+  materialNutritionDetail,
+  materialNutritionSave,
+  nutritionList,
+} from '../contract/nutrition.ts';
 import { QuantityInput } from './quantity-input.tsx';
 
-type Amounts = Readonly<Record<string, Typed<number>>>;
+type Amounts = Readonly<Record<string, TypedValue<number>>>;
 
 /** An amount for each nutrient; one that is left empty is not known, which is not 0. */
 function NutrientsInput({ id, value, onChange }: ControlProps<Amounts>) {
   const { data = [] } = useRead(nutritionList, undefined, { overlay: false });
   const amounts = value ?? {};
+
   return (
     <div id={id} className="menu-nutrients">
       {data.map(({ nutritionCode, nutritionName, unit }) => (
@@ -50,7 +55,9 @@ export const MaterialNutrition = ({ materialId }: { readonly materialId: string 
     prepare={({ materialId: id, version, nutrients }) => ({
       materialId: id,
       version,
-      nutrients: Object.fromEntries(nutrients.map(({ nutritionCode, amount }) => [nutritionCode, amount])),
+      nutrients: Object.fromEntries(
+        nutrients.map(({ nutritionCode, amount }) => [nutritionCode, amount]),
+      ),
     })}
   />
 );

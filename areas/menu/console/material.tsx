@@ -8,9 +8,13 @@ import type { PanelNode } from '#kit/console/form/tree-search.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { useAddressNode } from '#kit/console/shell/address.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { type CategoryNode, categories, materialCategoryTree } from '../contract/category.ts';
-import { materialCategoryBatchUpdate, materialRemoveBatch, materials } from '../contract/material.ts';
+import {
+  materialCategoryBatchUpdate,
+  materialRemoveBatch,
+  materials,
+} from '../contract/material.ts';
 import { foodPage } from '../contract/material-import.ts';
 import { products } from '../contract/product.ts';
 import { CategoryPick } from './category-pick.tsx';
@@ -43,6 +47,7 @@ function Materials() {
       onSelect={setSelected}
     />
   );
+
   return (
     <TreeSplit tree={tree}>
       <ResourceScreen
@@ -110,12 +115,17 @@ export default function MaterialScreen() {
       />
     ),
   };
+
   return (
     <AddressTabs
       items={[
         { key: 'material', label: t('原料'), children: <Materials /> },
-        ...(mayCall(foodPage) ? [{ key: 'food', label: t('食物成分库'), children: <FoodLibrary /> }] : []),
-        ...(mayCall(products.page) ? [{ key: 'product', label: t('商品'), children: <ProductList /> }] : []),
+        ...(mayCall(foodPage)
+          ? [{ key: 'food', label: t('食物成分库'), children: <FoodLibrary /> }]
+          : []),
+        ...(mayCall(products.page)
+          ? [{ key: 'product', label: t('商品'), children: <ProductList /> }]
+          : []),
         ...(mayCall(categories.page) ? [sorted] : []),
       ]}
     />

@@ -10,13 +10,14 @@ import {
   aiFoodCleaningDishAll,
   aiFoodCleaningReview,
   type MealRow,
+  mealState,
   menuaiCutBigPicture,
 } from '../contract/meal-picture.ts';
 import { menuaiInUse } from '../contract/menu-ai.ts';
 import { BoxEditor, type DrawnBox } from './box-editor.tsx';
 import { PictureCard } from './picture-card.tsx';
 
-const WAITING = 1;
+const MEAL_STATE = mealState.key;
 
 /** A new box in the middle, for whoever draws without a mouse. */
 const middle = (width: number, height: number): DrawnBox => ({
@@ -43,10 +44,16 @@ function CutTools({ meal, boxes, setBoxes }: ToolsProps) {
     setBoxes([]);
   };
   const start = (asked: readonly DrawnBox[]) => void run(asked).catch(() => undefined);
+
   return (
     <div className="ai-tools">
       <Button onClick={() => setBoxes([...boxes, middle(width, height)])}>{t('添加选框')}</Button>
-      <Button type="primary" disabled={boxes.length === 0} loading={cut.isPending} onClick={() => start(boxes)}>
+      <Button
+        type="primary"
+        disabled={boxes.length === 0}
+        loading={cut.isPending}
+        onClick={() => start(boxes)}
+      >
         {t('切割选框（{count}）', { count: boxes.length })}
       </Button>
       {service?.configured && (
@@ -54,7 +61,9 @@ function CutTools({ meal, boxes, setBoxes }: ToolsProps) {
           {t('自动识别')}
         </Button>
       )}
-      {service && !service.configured && <small>{t('没有使用中的识别服务，请人工框选和标注')}</small>}
+      {service && !service.configured && (
+        <small>{t('没有使用中的识别服务，请人工框选和标注')}</small>
+      )}
     </div>
   );
 }
@@ -64,9 +73,12 @@ function Review({ meal, close }: { readonly meal: MealRow; readonly close: () =>
   const [boxes, setBoxes] = useState<readonly DrawnBox[]>([]);
   const { data: cuts = [] } = useRead(aiFoodCleaningDishAll, { mealPictureId }, { overlay: false });
   const mayCall = useMayCall();
-  const isOpen = mealState === WAITING && mayCall(aiFoodCleaningReview);
+  const isOpen = mealState === MEAL_STATE.waiting && mayCall(aiFoodCleaningReview);
   const unnamed = cuts.filter(({ dishesId }) => dishesId === null).length;
-  const done = cuts.flatMap(({ box, dishesName }) => (box ? [{ ...box, label: dishesName ?? '?' }] : []));
+  const done = cuts.flatMap(({ box, dishesName }) =>
+    box ? [{ ...box, label: dishesName ?? '?' }] : [],
+  );
+
   return (
     <InRow value={false}>
       <div className="ai-review">
@@ -93,7 +105,11 @@ function Review({ meal, close }: { readonly meal: MealRow; readonly close: () =>
             </ul>
           )}
           {isOpen && unnamed > 0 && (
-            <Alert type="info" showIcon title={t('还有{count}个菜品没有标注', { count: unnamed })} />
+            <Alert
+              type="info"
+              showIcon
+              title={t('还有{count}个菜品没有标注', { count: unnamed })}
+            />
           )}
           {isOpen && (
             <div className="ai-tools">
@@ -131,7 +147,9 @@ export function MealReview({ meal }: { readonly meal: MealRow }) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(aiFoodCleaningDishAll)) return null;
-  const title = meal.mealState === WAITING ? '审核' : '查看';
+
+  const title = meal.mealState === MEAL_STATE.waiting ? '审核' : '查看';
+
   return (
     <>
       <button type="button" className="scr-link" onClick={() => setOpen(true)}>

@@ -5,6 +5,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useDocumentTitle } from '#kit/console/shell/document-title.ts';
 import { labelOf } from '#kit/contract/columns.ts';
+import { portionSize } from '../contract/lookups.ts';
 import { type BoardContent, useBoard } from './use-board.ts';
 
 type Dish = BoardContent['dishes'][number];
@@ -16,19 +17,39 @@ const ROOMY = 9;
 const priceText = (fen: number): string => `¥${yuan(fen)}`;
 
 function DishTile({ dish }: { readonly dish: Dish }) {
-  const { dishesName, price, image, soldOut, byWeight, left, allergens, saleBegin, saleEnd } = dish;
+  const { dishesName, price, normalPrice, sizes, recommended, image } = dish;
+  const { soldOut, byWeight, left, allergens, saleBegin, saleEnd } = dish;
+
   return (
     <li className="mb-dish" data-sold-out={soldOut || undefined}>
       {image && <img src={image} alt="" loading="lazy" />}
       <div>
-        <h2>{dishesName}</h2>
+        <h2>
+          {dishesName}
+          {recommended && <em className="mb-recommended">{t('推荐')}</em>}
+        </h2>
         <b>
-          {soldOut ? t('售罄') : byWeight ? t('{price}/千克', { price: priceText(price) }) : priceText(price)}
-          {!soldOut && !byWeight && left !== null && left <= FEW && <em>{t('仅剩{count}份', { count: left })}</em>}
+          {soldOut
+            ? t('售罄')
+            : byWeight
+              ? t('{price}/千克', { price: priceText(price) })
+              : priceText(price)}
+          {!soldOut && normalPrice !== null && <s>{priceText(normalPrice)}</s>}
+          {!soldOut && !byWeight && left !== null && left <= FEW && (
+            <em>{t('仅剩{count}份', { count: left })}</em>
+          )}
         </b>
+        {!soldOut && sizes.length > 0 && (
+          <span className="mb-sizes">
+            {sizes
+              .map(({ size, price: each }) => `${t(labelOf(portionSize, size))} ${priceText(each)}`)
+              .join('　')}
+          </span>
+        )}
         <small>
           {(saleBegin || saleEnd) && `${saleBegin ?? ''}–${saleEnd ?? ''} `}
-          {allergens.length > 0 && t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}
+          {allergens.length > 0 &&
+            t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}
         </small>
       </div>
     </li>
@@ -47,8 +68,12 @@ export default function MenuBoard() {
         <p>{t('请在管理端重新创建电子菜谱牌')}</p>
       </main>
     );
-  if (!content) return <main className="mb mb-message">{isStale && <h1>{t('正在重新连接')}</h1>}</main>;
+
+  if (!content)
+    return <main className="mb mb-message">{isStale && <h1>{t('正在重新连接')}</h1>}</main>;
+
   const { canteenName, stallName, mealType: meal, bizDate, dishes, shownAt } = content;
+
   return (
     <main className="mb">
       <header>

@@ -10,7 +10,12 @@ import { Sheet } from '#kit/console/base/sheet.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
-import { BOARD_PATH, menuBoardAdd, menuBoardList, menuBoardRevoke } from '../contract/menu-board.ts';
+import {
+  BOARD_PATH,
+  menuBoardAdd,
+  menuBoardList,
+  menuBoardRevoke,
+} from '../contract/menu-board.ts';
 import { CanteenPick, StallOfForm } from './stall-picks.tsx';
 
 const Boards = () => (
@@ -54,16 +59,20 @@ export function MenuBoards() {
   const [made, setMade] = useState<string>();
   const mayCall = useMayCall();
   if (!mayCall(menuBoardList)) return null;
+
   const close = () => {
     setOpen(false);
     setMade(undefined);
   };
+
   return (
     <>
       <ActionButton trigger="电子菜谱牌" onClick={() => setOpen(true)} />
       <Sheet open={open} title={t('电子菜谱牌')} size={560} destroyOnHidden onClose={close}>
         <InRow value={false}>
-          <p className="board-hint">{t('在显示屏的浏览器中打开链接，无需登录即显示当前菜谱、价格和售罄情况')}</p>
+          <p className="board-hint">
+            {t('在显示屏的浏览器中打开链接，无需登录即显示当前菜谱、价格和售罄情况')}
+          </p>
           {made ? (
             <LinkOnce address={made} onClose={() => setMade(undefined)} />
           ) : (
@@ -74,7 +83,13 @@ export function MenuBoards() {
               fields={[
                 { key: 'boardName', title: '名称', placeholder: '例如：一楼川菜档口' },
                 { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
-                { key: 'stallId', title: '档口', input: <StallOfForm />, required: false, hint: '不选则显示整个食堂' },
+                {
+                  key: 'stallId',
+                  title: '档口',
+                  input: <StallOfForm />,
+                  required: false,
+                  hint: '不选则显示整个食堂',
+                },
               ]}
               onSaved={({ key }) => setMade(keyedAddress(BOARD_PATH, key))}
             />

@@ -6,16 +6,18 @@ import { useRead } from '#kit/console/call/query.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { dailyGuidance } from '../contract/food-group.ts';
-import { guidanceOf, type Standing, standingOf } from '../contract/nutrients.ts';
+import { guidanceOf, type NutrientLevel, standingOf } from '../contract/nutrients.ts';
 import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { dishesAllBasicsList } from '../contract/reference.ts';
 
-const words: Readonly<Record<Standing, string>> = { low: '偏低', ok: '适宜', high: '偏高' };
+const words: Readonly<Record<NutrientLevel, string>> = { low: '偏低', ok: '适宜', high: '偏高' };
 
 /** Thousandths, as many decimals as help. */
 const numberText = (thousandths: number): string => {
   const value = thousandths / 1000;
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
+  return value.toLocaleString('en-US', {
+    maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0,
+  });
 };
 
 interface BarProps {
@@ -41,12 +43,16 @@ function Bar({ name, amount, unit, low, high, note, isPortion }: BarProps) {
   const share = (value: number) => `${Math.min(100, (100 * value) / reach)}%`;
   const standing = low === null && high === null ? undefined : standingOf(amount, low, high);
   const advised = [low === null ? '' : numberText(low), high === null ? '' : numberText(high)];
+
   return (
     <li className="menu-bar" data-standing={isPortion && standing === 'low' ? 'ok' : standing}>
       <span className="menu-bar-name">{name}</span>
       <span className="menu-bar-track" aria-hidden>
         {standing && (
-          <i className="menu-bar-band" style={{ left: share(low ?? 0), width: share((high ?? reach) - (low ?? 0)) }} />
+          <i
+            className="menu-bar-band"
+            style={{ left: share(low ?? 0), width: share((high ?? reach) - (low ?? 0)) }}
+          />
         )}
         <i className="menu-bar-fill" style={{ width: share(amount) }} />
       </span>
@@ -80,6 +86,7 @@ type Analysis = ResultOf<typeof nutritionAnalyse> & {
 export function AnalysisResult({ isPortion = false, ...analysis }: Analysis) {
   const { nutrients, groups, knownCount, materialCount, unweighedCount } = analysis;
   const grams = new Map(groups.map((group) => [group.foodGroup, group.grams]));
+
   return (
     <>
       <p className="menu-known" data-whole={knownCount === materialCount || undefined}>
@@ -103,18 +110,32 @@ export function AnalysisResult({ isPortion = false, ...analysis }: Analysis) {
       <h3>{t('与每日营养素参考值比较')}</h3>
       {nutrients.length === 0 && <p className="menu-hint">{t('原料的营养成分未知，无法比较')}</p>}
       <ul className="menu-bars">
-        {nutrients.map(({ nutritionCode, nutritionName, unit, amount, knownCount: known, dailyLow, dailyHigh }) => (
-          <Bar
-            key={nutritionCode}
-            name={t(nutritionName)}
-            amount={amount}
-            unit={unit}
-            low={dailyLow}
-            high={dailyHigh}
-            isPortion={isPortion}
-            note={known < materialCount ? t('{known}/{all}种原料已知', { known, all: materialCount }) : undefined}
-          />
-        ))}
+        {nutrients.map(
+          ({
+            nutritionCode,
+            nutritionName,
+            unit,
+            amount,
+            knownCount: known,
+            dailyLow,
+            dailyHigh,
+          }) => (
+            <Bar
+              key={nutritionCode}
+              name={t(nutritionName)}
+              amount={amount}
+              unit={unit}
+              low={dailyLow}
+              high={dailyHigh}
+              isPortion={isPortion}
+              note={
+                known < materialCount
+                  ? t('{known}/{all}种原料已知', { known, all: materialCount })
+                  : undefined
+              }
+            />
+          ),
+        )}
       </ul>
     </>
   );
@@ -124,6 +145,7 @@ export function AnalysisResult({ isPortion = false, ...analysis }: Analysis) {
 export function NutritionAnalysis() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data = [], isFetching } = useRead(dishesAllBasicsList, {}, { overlay: false });
+
   return (
     <section className="scr-card menu-analysis">
       <Select

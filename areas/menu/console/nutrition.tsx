@@ -4,7 +4,7 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { nutritionAnalyse, nutritionStandard, nutritions } from '../contract/nutrition.ts';
 import { NutritionAnalysis } from './nutrition-analysis.tsx';
 import { QuantityInput } from './quantity-input.tsx';
@@ -36,10 +36,15 @@ export default function NutritionScreen() {
       }
     />
   );
+
   const analysis = { key: 'analysis', label: t('营养分析'), children: <NutritionAnalysis /> };
+
   return (
     <AddressTabs
-      items={[{ key: 'list', label: t('营养素'), children: list }, ...(mayCall(nutritionAnalyse) ? [analysis] : [])]}
+      items={[
+        { key: 'list', label: t('营养素'), children: list },
+        ...(mayCall(nutritionAnalyse) ? [analysis] : []),
+      ]}
     />
   );
 }

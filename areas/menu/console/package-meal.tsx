@@ -3,12 +3,12 @@ import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { type LinePick, lineColumns } from '#kit/console/document/line-columns.ts';
 import { LinesEditor } from '#kit/console/document/lines-editor.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { packagePricing } from '../contract/lookups.ts';
 import { dishChoices, packageMealPutaway, packageMeals } from '../contract/package-meal.ts';
 import { CanteenPick } from './stall-picks.tsx';
 
 export const preload = firstPage(packageMeals.page);
 
-const FIXED_PRICE = 1;
 const pick: LinePick = {
   endpoint: dishChoices,
   search: (keyword) => (keyword === '' ? {} : { keyword }),
@@ -23,10 +23,14 @@ const columns = lineColumns(packageMeals.lines, {
   price: {
     width: 100,
     value: ({ price, quantity }) =>
-      typeof price === 'number' && typeof quantity === 'number' ? Math.round((price * quantity) / 1000) : null,
+      typeof price === 'number' && typeof quantity === 'number'
+        ? Math.round((price * quantity) / 1000)
+        : null,
   },
 });
-const lines = <LinesEditor columns={columns} pick={pick} fresh={{ choiceGroup: 0, quantity: 1000 }} />;
+const lines = (
+  <LinesEditor columns={columns} pick={pick} fresh={{ choiceGroup: 0, quantity: 1000 }} />
+);
 
 /** Set meals with choices (/menudish/packagemeal). */
 export default () => (
@@ -36,8 +40,12 @@ export default () => (
       { key: 'packageName', section: '基本信息' },
       { key: 'canteenId', input: <CanteenPick /> },
       { key: 'pricing', input: 'radio' },
-      { key: 'price', input: 'money', showIf: ({ pricing }) => pricing === FIXED_PRICE },
-      { key: 'discountRatio', showIf: ({ pricing }) => pricing !== FIXED_PRICE },
+      {
+        key: 'price',
+        input: 'money',
+        showIf: ({ pricing }) => pricing === packagePricing.key.fixed,
+      },
+      { key: 'discountRatio', showIf: ({ pricing }) => pricing !== packagePricing.key.fixed },
       { key: 'putawayState', input: 'radio' },
       'sort',
       { key: 'images', input: 'image', mode: 5, span: 2, section: '图片与介绍' },
@@ -45,7 +53,11 @@ export default () => (
     ]}
     lines={lines}
     picture={({ images }) => images[0]}
-    filters={['keyword', 'putawayState', { key: 'canteenId', input: <CanteenPick placeholder="全部" /> }]}
+    filters={[
+      'keyword',
+      'putawayState',
+      { key: 'canteenId', input: <CanteenPick placeholder="全部" /> },
+    ]}
     selectable={(rows, clear) => {
       const packageIds = rows.map(({ packageId }) => packageId);
       return (

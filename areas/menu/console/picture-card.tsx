@@ -14,7 +14,6 @@ import {
 import { DishPick } from './dish-picks.tsx';
 
 export type Picture = ResultOf<typeof menuaiPictureList>[number];
-const CONFIRMED = 2;
 
 /** A picture of a dish: what it shows may be named anew, confirmed, or taken away. */
 export function PictureCard({ picture }: { readonly picture: Picture }) {
@@ -22,8 +21,9 @@ export function PictureCard({ picture }: { readonly picture: Picture }) {
   const mayCall = useMayCall();
   const change = useWrite(menuaiPictureUpdate);
   const mayEdit = mayCall(menuaiPictureUpdate);
-  const isConfirmed = picture.pictureState === CONFIRMED;
+  const isConfirmed = picture.pictureState === pictureState.key.confirmed;
   const name = dishesName ?? t('未标注');
+
   return (
     <li className="ai-card">
       <Image src={pictureUrl} alt={name} width={96} height={96} />
@@ -33,14 +33,21 @@ export function PictureCard({ picture }: { readonly picture: Picture }) {
             value={(dishesId ?? undefined) as never}
             {...(dishesId !== null && { known: { value: dishesId, label: name } })}
             onChange={(chosen: unknown) =>
-              change.mutate({ pictureId, version, dishesId: (chosen as string | undefined) ?? null, pictureState: 1 })
+              change.mutate({
+                pictureId,
+                version,
+                dishesId: (chosen as string | undefined) ?? null,
+                pictureState: 1,
+              })
             }
           />
         ) : (
           <b>{name}</b>
         )}
         <p>
-          <Tag color={isConfirmed ? 'success' : 'warning'}>{t(labelOf(pictureState, picture.pictureState))}</Tag>
+          <Tag color={isConfirmed ? 'success' : 'warning'}>
+            {t(labelOf(pictureState, picture.pictureState))}
+          </Tag>
           {score !== null && <small>{t('识别 {score}%', { score })}</small>}
         </p>
         {mayEdit && (
@@ -49,7 +56,14 @@ export function PictureCard({ picture }: { readonly picture: Picture }) {
               <Button
                 size="small"
                 loading={change.isPending}
-                onClick={() => change.mutate({ pictureId, version, dishesId, pictureState: CONFIRMED })}
+                onClick={() =>
+                  change.mutate({
+                    pictureId,
+                    version,
+                    dishesId,
+                    pictureState: pictureState.key.confirmed,
+                  })
+                }
               >
                 {t('确认')}
               </Button>

@@ -12,7 +12,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import {
   menuaiDeleteEmptyTray,
   menuaiPageDishesPicNum,
@@ -21,7 +21,11 @@ import {
   menuaiPictureNum,
   menuaiUploadEmptyTray,
 } from '../contract/dish-picture.ts';
-import { aiFoodCleaningMealPage, aiFoodCleaningPicUpload, mealState } from '../contract/meal-picture.ts';
+import {
+  aiFoodCleaningMealPage,
+  aiFoodCleaningPicUpload,
+  mealState,
+} from '../contract/meal-picture.ts';
 import {
   menuaiConfigKey,
   menuaiConfigTestConnection,
@@ -38,7 +42,11 @@ import { PictureCard } from './picture-card.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
-const canteen = { key: 'canteenId', title: '食堂', input: <CanteenPick placeholder="全部" /> } as const;
+const canteen = {
+  key: 'canteenId',
+  title: '食堂',
+  input: <CanteenPick placeholder="全部" />,
+} as const;
 
 const Meals = () => (
   <ListScreen
@@ -52,7 +60,13 @@ const Meals = () => (
 );
 
 /** The pictures of a dish; null: those nobody has named. */
-function Pictures({ dishesId, title }: { readonly dishesId: string | null; readonly title: string }) {
+function Pictures({
+  dishesId,
+  title,
+}: {
+  readonly dishesId: string | null;
+  readonly title: string;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -82,7 +96,9 @@ function Pictures({ dishesId, title }: { readonly dishesId: string | null; reado
 function Numbers() {
   const { data } = useRead(menuaiPictureNum, undefined, { overlay: false });
   if (!data) return null;
+
   const { pictureNum, confirmedNum, dishNum, unlabelledNum } = data;
+
   return (
     <p className="ai-numbers">
       {t('{dishes}道菜品有图片，共{all}张，已确认{confirmed}张', {
@@ -90,7 +106,9 @@ function Numbers() {
         all: pictureNum,
         confirmed: confirmedNum,
       })}
-      {unlabelledNum > 0 && <Pictures dishesId={null} title={t('{count}张未标注', { count: unlabelledNum })} />}
+      {unlabelledNum > 0 && (
+        <Pictures dishesId={null} title={t('{count}张未标注', { count: unlabelledNum })} />
+      )}
     </p>
   );
 }
@@ -132,6 +150,7 @@ function Transfer() {
     setTold(jobId);
     void queryClient.invalidateQueries({ queryKey: ['menu'] });
   }
+
   return (
     <>
       <ConfirmAction
@@ -173,7 +192,12 @@ const Records = () => (
 const Services = () => (
   <ResourceScreen
     of={recognisers}
-    fields={['menuaiName', { key: 'serviceUrl', span: 2 }, 'leastScore', { key: 'enabled', input: 'radio' }]}
+    fields={[
+      'menuaiName',
+      { key: 'serviceUrl', span: 2 },
+      'leastScore',
+      { key: 'enabled', input: 'radio' },
+    ]}
     render={{ testReason: ({ testReason }) => t(testReason) }}
     rowActions={({ menuaiId, keyState }) => (
       <>

@@ -15,6 +15,7 @@ async function send(to: Upload, canteenId: string, file: File): Promise<unknown>
   const form = new FormData();
   form.append('canteenId', canteenId);
   form.append('file', file);
+
   return upload(to, form, undefined, { quiet: true });
 }
 
@@ -24,6 +25,7 @@ export function PictureUpload({ to, title }: { readonly to: Upload; readonly tit
   const [canteenId, setCanteenId] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   if (!mayCall(to)) return null;
+
   const take = (files: readonly File[]) =>
     startUploads(
       files.map((file) => ({
@@ -33,6 +35,7 @@ export function PictureUpload({ to, title }: { readonly to: Upload; readonly tit
         onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['menu'] }),
       })),
     );
+
   return (
     <>
       <span className="ai-canteen">

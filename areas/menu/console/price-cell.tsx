@@ -5,7 +5,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { MoneyInput } from '#kit/console/form/money-input.tsx';
-import type { Typed } from '#kit/console/shell/unread.ts';
+import type { TypedValue } from '#kit/console/shell/unread.ts';
 import { dishesEditPrice } from '../contract/dish-calls.ts';
 
 interface Props {
@@ -20,17 +20,21 @@ interface Props {
 /** What a dish costs, changed where it stands: Enter saves, Escape leaves it as it was. */
 export function PriceCell({ dish: { dishesId, dishesName, price, version } }: Props) {
   const mayCall = useMayCall();
-  const [typed, setTyped] = useState<Typed<number>>();
+  const [typed, setTyped] = useState<TypedValue<number>>();
   const save = useWrite(dishesEditPrice);
   if (!mayCall(dishesEditPrice)) return yuan(price);
+
   const leave = () => setTyped(undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave();
     if (event.key !== 'Enter' || typeof typed !== 'number') return;
+
     event.preventDefault();
     if (typed === price) return leave();
+
     save.mutate({ dishesId, version, price: typed }, { onSuccess: leave });
   };
+
   if (typed === undefined)
     return (
       <button
@@ -43,6 +47,7 @@ export function PriceCell({ dish: { dishesId, dishesName, price, version } }: Pr
         {yuan(price)}
       </button>
     );
+
   return (
     <span className="menu-price-edit">
       <MoneyInput

@@ -1,11 +1,11 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
+import { materialType } from '../contract/category.ts';
+import { putawayState } from '../contract/dish.ts';
 import { productBatchPutawayState, productPutawayState, products } from '../contract/product.ts';
 import { CategoryPick } from './category-pick.tsx';
 
-const GOODS = 2;
-const ON = 1;
-const OFF = 2;
+const PUTAWAY_STATE = putawayState.key;
 
 /** Goods, with their shelf state single and in bulk. */
 export const ProductList = () => (
@@ -14,11 +14,14 @@ export const ProductList = () => (
     filters={[
       'keyword',
       'putawayState',
-      { key: 'categoryId', input: <CategoryPick type={GOODS} placeholder="全部" /> },
+      {
+        key: 'categoryId',
+        input: <CategoryPick type={materialType.key.goods} placeholder="全部" />,
+      },
     ]}
     fields={[
       'productName',
-      { key: 'categoryId', input: <CategoryPick type={GOODS} />, required: false },
+      { key: 'categoryId', input: <CategoryPick type={materialType.key.goods} />, required: false },
       { key: 'price', input: 'money' },
       'spec',
       'barCode',
@@ -26,15 +29,27 @@ export const ProductList = () => (
       'sort',
     ]}
     selectable={(rows, clear) =>
-      ([ON, OFF] as const).map((putawayState) => {
-        const moved = rows.filter((row) => row.putawayState !== putawayState).map(({ productId }) => productId);
+      ([PUTAWAY_STATE.onSale, PUTAWAY_STATE.offSale] as const).map((putawayState) => {
+        const moved = rows
+          .filter((row) => row.putawayState !== putawayState)
+          .map(({ productId }) => productId);
         return (
           <ConfirmAction
             key={putawayState}
             write={productBatchPutawayState}
             content={{ productIds: rows.map(({ productId }) => productId), putawayState }}
-            undo={moved.length > 0 ? { productIds: moved, putawayState: putawayState === ON ? OFF : ON } : undefined}
-            trigger={putawayState === ON ? '批量上架' : '批量下架'}
+            undo={
+              moved.length > 0
+                ? {
+                    productIds: moved,
+                    putawayState:
+                      putawayState === PUTAWAY_STATE.onSale
+                        ? PUTAWAY_STATE.offSale
+                        : PUTAWAY_STATE.onSale,
+                  }
+                : undefined
+            }
+            trigger={putawayState === PUTAWAY_STATE.onSale ? '批量上架' : '批量下架'}
             confirm={false}
             onDone={clear}
           />
@@ -44,9 +59,13 @@ export const ProductList = () => (
     rowActions={({ productId, putawayState }) => (
       <ConfirmAction
         write={productPutawayState}
-        content={{ productId, putawayState: putawayState === ON ? OFF : ON }}
+        content={{
+          productId,
+          putawayState:
+            putawayState === PUTAWAY_STATE.onSale ? PUTAWAY_STATE.offSale : PUTAWAY_STATE.onSale,
+        }}
         undo={{ productId, putawayState }}
-        trigger={putawayState === ON ? '下架' : '上架'}
+        trigger={putawayState === PUTAWAY_STATE.onSale ? '下架' : '上架'}
         confirm={false}
       />
     )}

@@ -10,7 +10,8 @@ import { meals, type PlanLine, portionPrice } from './recipe-days.ts';
 
 const sum = (lines: readonly PlanLine[], of: (line: PlanLine) => number): number =>
   lines.reduce((total, line) => total + of(line), 0);
-const rateOf = (cost: number, asked: number): string => (asked === 0 ? '' : `${Math.round((100 * cost) / asked)}%`);
+const rateOf = (cost: number, asked: number): string =>
+  asked === 0 ? '' : `${Math.round((100 * cost) / asked)}%`;
 
 /** What somebody eats of the dishes of a day, beside what is advised: whatever is not eaten is unticked. */
 function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
@@ -21,8 +22,10 @@ function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
     const next = new Set(left);
     if (on) next.delete(lineId);
     else next.add(lineId);
+
     setLeft(next);
   };
+
   return (
     <div className="plan-day">
       <section>
@@ -30,6 +33,7 @@ function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
         {meals.map(({ key, desc }) => {
           const served = lines.filter(({ mealType }) => mealType === key);
           if (served.length === 0) return null;
+
           return (
             <fieldset key={key}>
               <legend>{t(desc)}</legend>
@@ -52,7 +56,12 @@ function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
         ) : (
           <ReadPart
             of={nutritionAnalyse}
-            content={{ dishes: [...portions].map(([dishesId, each]) => ({ dishesId, portions: each.length })) }}
+            content={{
+              dishes: [...portions].map(([dishesId, each]) => ({
+                dishesId,
+                portions: each.length,
+              })),
+            }}
             keepPrevious
           >
             {(analysis) => <AnalysisResult {...analysis} />}
@@ -74,18 +83,35 @@ interface TotalsProps {
 export function DayTotals({ title, lines, clear }: TotalsProps) {
   const [open, setOpen] = useState(false);
   if (lines.length === 0) return null;
-  const [cost, asked] = [sum(lines, ({ costPrice }) => costPrice), sum(lines, portionPrice)];
+
+  const known = lines.filter(({ costPrice }) => costPrice !== null);
+  const unknown = lines.length - known.length;
+  const cost = sum(known, ({ costPrice }) => costPrice ?? 0);
+  const asked = sum(known, portionPrice);
+
   return (
     <div className="plan-totals">
       <span>{t('{count}道菜', { count: lines.length })}</span>
-      <span title={t('各菜品一份的成本与售价')}>
+      <span title={t('各菜品一份的成本与售价，只计有成本的菜品')}>
         {yuan(cost)} / {yuan(asked)} <em>{rateOf(cost, asked)}</em>
       </span>
-      <Button size="small" type="link" aria-label={t('{title}营养', { title })} onClick={() => setOpen(true)}>
+      {unknown > 0 && <span>{t('{count}道成本未知', { count: unknown })}</span>}
+      <Button
+        size="small"
+        type="link"
+        aria-label={t('{title}营养', { title })}
+        onClick={() => setOpen(true)}
+      >
         {t('营养')}
       </Button>
       {clear}
-      <Sheet open={open} size={960} title={t('{title}营养', { title })} destroyOnHidden onClose={() => setOpen(false)}>
+      <Sheet
+        open={open}
+        size={960}
+        title={t('{title}营养', { title })}
+        destroyOnHidden
+        onClose={() => setOpen(false)}
+      >
         <DayNutrition lines={lines} />
       </Sheet>
     </div>

@@ -4,8 +4,10 @@ import { t } from '#kit/console/base/i18n.ts';
 import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
-import { BY_WEIGHT, type recipeDateDetail } from '../contract/recipe.ts';
+import { type recipeDateDetail, saleMode } from '../contract/recipe.ts';
 import { priceOfWeight } from '../contract/units.ts';
+
+const SALE_MODE = saleMode.key;
 
 export type Plan = ResultOf<typeof recipeDateDetail>;
 export type PlanLine = Plan['lines'][number];
@@ -17,9 +19,8 @@ export interface Day {
   readonly applyDate?: string;
 }
 
-const OTHER = -1;
 /** The meals of a day. */
-export const meals = mealType.filter(({ key }) => key !== OTHER);
+export const meals = mealType.filter(({ key }) => key !== mealType.key.other);
 
 /** The Monday of the week of a date. */
 export const mondayOf = (date: string): string => daysBefore(date, weekDayOf(date) - 1);
@@ -43,14 +44,14 @@ const kilograms = (grams: number): string => `${grams / 1000} kg`;
 
 /** What a line asks: of a portion, or of a kilogram. */
 export const askedText = ({ saleMode, asked }: Pick<Sold, 'saleMode' | 'asked'>): string =>
-  saleMode === BY_WEIGHT ? t('{price}/千克', { price: yuan(asked) }) : yuan(asked);
+  saleMode === SALE_MODE.byWeight ? t('{price}/千克', { price: yuan(asked) }) : yuan(asked);
 
 /** Fen of a portion; of what is sold by weight that of the portion the kitchen reckons with, nothing where it knows none. */
 export const portionPrice = ({ saleMode, asked, weight }: Sold): number =>
-  saleMode === BY_WEIGHT ? priceOfWeight(asked, weight ?? 0) : asked;
+  saleMode === SALE_MODE.byWeight ? priceOfWeight(asked, weight ?? 0) : asked;
 
 /** How much was sold, of what there is to sell. */
 export function soldText({ saleMode, soldNum, supplyNum }: Sold): string {
-  const amount = saleMode === BY_WEIGHT ? kilograms : String;
+  const amount = saleMode === SALE_MODE.byWeight ? kilograms : String;
   return supplyNum === null ? amount(soldNum) : `${amount(soldNum)}/${amount(supplyNum)}`;
 }

@@ -42,7 +42,13 @@ const MachinesPick = ({
 );
 
 /** Whom a menu is for beside its place. */
-export const BindMenu = ({ recipeId, canteenId }: { readonly recipeId: string; readonly canteenId: string }) => (
+export const BindMenu = ({
+  recipeId,
+  canteenId,
+}: {
+  readonly recipeId: string;
+  readonly canteenId: string;
+}) => (
   <EditDrawer
     save={recipeAppBind}
     title="绑定菜谱"
@@ -53,7 +59,7 @@ export const BindMenu = ({ recipeId, canteenId }: { readonly recipeId: string; r
         key: 'deviceIds',
         title: '专用设备',
         input: <MachinesPick recipeId={recipeId} isToBind />,
-        hint: '这些设备优先按该菜谱售卖',
+        hint: '这些设备和同一餐线上的设备优先按该菜谱售卖',
       },
       {
         key: 'stallIds',
@@ -73,7 +79,9 @@ export const IssueToSome = ({ recipeId }: { readonly recipeId: string }) => (
     save={dishesIssuePartRecipe}
     title="下发到部分设备"
     trigger="部分下发"
-    fields={[{ key: 'deviceIds', title: '设备', input: <MachinesPick recipeId={recipeId} />, span: 2 }]}
+    fields={[
+      { key: 'deviceIds', title: '设备', input: <MachinesPick recipeId={recipeId} />, span: 2 },
+    ]}
     value={{ recipeId }}
     saveText={() => t('下发')}
     savedText={({ issued }) => t('已下发到{count}台设备', { count: issued })}
@@ -86,10 +94,17 @@ export function Issued() {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(recipeIssuePage)) return null;
+
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('下发记录')}</Button>
-      <Sheet open={open} size={1080} title={t('菜谱下发记录')} onClose={() => setOpen(false)} destroyOnHidden>
+      <Sheet
+        open={open}
+        size={1080}
+        title={t('菜谱下发记录')}
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
         <ListScreen
           list={recipeIssuePage}
           filters={[

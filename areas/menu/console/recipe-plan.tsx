@@ -19,22 +19,23 @@ import {
   recipeCopyWeek,
   recipeDateDetail,
   recipePublish,
+  recipeState,
   recipeTemplateDetail,
+  recipeType,
 } from '../contract/recipe.ts';
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
 import { ImportMenuLines } from './import-dishes.tsx';
+import { RecipeBudget } from './recipe-budget.tsx';
 import { type Day, daysOf, mondayOf, type Plan } from './recipe-days.ts';
 import { BindMenu, IssueToSome } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
+import { RecipeTroubles } from './recipe-troubles.tsx';
 import { RecipeWeek } from './recipe-week.tsx';
 import { SaleToday } from './sale-today.tsx';
 import { StallsPick } from './stall-picks.tsx';
 
-const PUBLISHED = 2;
-const BY_DATE = 1;
-
 function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday?: string }) {
-  const published = plan.recipeState === PUBLISHED;
+  const published = plan.recipeState === recipeState.key.published;
   return (
     <>
       <header className="plan-head">
@@ -51,9 +52,19 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
               trigger="复制本周"
               fields={[
                 { key: 'fromDate', title: '来源周一', input: 'date' },
-                { key: 'toDate', title: '目标周一', input: 'date', hint: '目标周已有的菜品保持不变' },
+                {
+                  key: 'toDate',
+                  title: '目标周一',
+                  input: 'date',
+                  hint: '目标周已有的菜品保持不变',
+                },
               ]}
               value={{ recipeId: plan.recipeId, fromDate: monday, toDate: daysAfter(monday, 7) }}
+              savedText={({ added, left }) =>
+                left > 0
+                  ? t('已复制{added}道，{left}道已下架未复制', { added, left })
+                  : t('已复制{added}道', { added })
+              }
               secondary
             />
           )}
@@ -63,6 +74,14 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
             trigger="复制到档口"
             fields={[{ key: 'stallIds', title: '目标档口', input: <StallsPick /> }]}
             value={{ recipeId: plan.recipeId }}
+            savedText={({ recipeIds, left }) =>
+              left > 0
+                ? t('已复制到{count}个档口，{left}道目标食堂不能售卖', {
+                    count: recipeIds.length,
+                    left,
+                  })
+                : t('已复制到{count}个档口', { count: recipeIds.length })
+            }
             secondary
           />
           <ImportMenuLines recipeId={plan.recipeId} />
@@ -87,7 +106,9 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
           />
         </span>
       </header>
+      <RecipeTroubles plan={plan} />
       <RecipeWeek plan={plan} days={days} />
+      <RecipeBudget plan={plan} days={days} />
     </>
   );
 }
@@ -118,9 +139,17 @@ interface WeekNavProps {
 
 const WeekNav = ({ monday, choose }: WeekNavProps) => (
   <nav className="plan-nav" aria-label={t('选择周')}>
-    <Button icon={<LeftOutlined />} aria-label={t('上一周')} onClick={() => choose(daysBefore(monday, 7))} />
+    <Button
+      icon={<LeftOutlined />}
+      aria-label={t('上一周')}
+      onClick={() => choose(daysBefore(monday, 7))}
+    />
     <Button onClick={() => choose(mondayOf(today()))}>{t('本周')}</Button>
-    <Button icon={<RightOutlined />} aria-label={t('下一周')} onClick={() => choose(daysAfter(monday, 7))} />
+    <Button
+      icon={<RightOutlined />}
+      aria-label={t('下一周')}
+      onClick={() => choose(daysAfter(monday, 7))}
+    />
     <span>
       {monday} – {daysAfter(monday, 6)}
     </span>
@@ -137,11 +166,13 @@ const Template = ({ recipeId }: { recipeId: string }) => (
 function Planned({ recipeId }: { recipeId: string }) {
   const { all, write } = useAddress();
   const monday = mondayIn(all('week')[0]);
-  const choose = (week: string) => write({ week: week === mondayOf(today()) ? [] : [week] }, { replace: true });
+  const choose = (week: string) =>
+    write({ week: week === mondayOf(today()) ? [] : [week] }, { replace: true });
+
   return (
     <ReadPart of={recipeDateDetail} content={weekOf(recipeId, monday)} lines={10} keepPrevious>
       {(plan) =>
-        plan.recipeType === BY_DATE ? (
+        plan.recipeType === recipeType.key.byDate ? (
           <>
             <WeekNav monday={monday} choose={choose} />
             <Week plan={plan} days={daysOf(monday)} monday={monday} />
@@ -160,12 +191,17 @@ export default function RecipePlan() {
   const navigate = useNavigate();
   if (!recipeId)
     return (
-      <Empty className="plan-page" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请在菜谱管理中选择菜谱')}>
+      <Empty
+        className="plan-page"
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={t('请在菜谱管理中选择菜谱')}
+      >
         <Button type="primary" onClick={() => void navigate('/menudish/caipu')}>
           {t('菜谱管理')}
         </Button>
       </Empty>
     );
+
   return (
     <div className="plan-page">
       <Planned key={recipeId} recipeId={recipeId} />

@@ -18,13 +18,16 @@ function Facts({ line }: { readonly line: PlanLine }) {
   const { nutrition, knownCount, materialCount, allergens } = line;
   const core = nutrition.filter(({ name }) => PRINTED.has(name));
   const told = core.map(({ name, unit, amount }) => `${t(name)} ${amount} ${unit}`);
+
   return (
     <small>
       {told.length > 0 && told.join(' · ')}
       {told.length > 0 && knownCount < materialCount && (
         <> {t('（{known}/{all}种原料已知）', { known: knownCount, all: materialCount })}</>
       )}
-      {allergens.length > 0 && <b> {t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}</b>}
+      {allergens.length > 0 && (
+        <b> {t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}</b>
+      )}
     </small>
   );
 }
@@ -41,7 +44,8 @@ function MenuSheet({ plan, days }: PrintProps) {
     <div id={SHEET} className="plan-sheet">
       <h1>{plan.recipeName}</h1>
       <p>
-        {plan.canteenName} {plan.stallName} {days[0]?.applyDate && `${days[0].applyDate} – ${days.at(-1)?.applyDate}`}
+        {plan.canteenName} {plan.stallName}{' '}
+        {days[0]?.applyDate && `${days[0].applyDate} – ${days.at(-1)?.applyDate}`}
       </p>
       <table>
         <thead>
@@ -89,6 +93,7 @@ export function PrintMenu({ plan, days }: PrintProps) {
       setPrinting(false);
     }
   };
+
   return (
     <>
       <Button onClick={() => void print()} loading={printing} disabled={plan.lines.length === 0}>

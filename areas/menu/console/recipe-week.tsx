@@ -19,7 +19,16 @@ import {
 } from '../contract/recipe.ts';
 import { DishesPick } from './dish-picks.tsx';
 import { DayTotals } from './recipe-day.tsx';
-import { askedText, type Day, isOn, meals, type Plan, type PlanLine, slotOf, soldText } from './recipe-days.ts';
+import {
+  askedText,
+  type Day,
+  isOn,
+  meals,
+  type Plan,
+  type PlanLine,
+  slotOf,
+  soldText,
+} from './recipe-days.ts';
 import { useUndo } from './use-undo.ts';
 
 type Meal = (typeof meals)[number]['key'];
@@ -34,16 +43,30 @@ const offer = fieldsOf(recipeDetailEdit, [
     hint: '按重量：售卖价为每千克，份数为克',
   },
   { key: 'salePrice', title: '售卖价', input: 'money', required: false, hint: '留空按菜品售价' },
-  { key: 'supplyNum', title: '供应份数', input: 'integer', required: false, hint: '留空不限量' },
-  { key: 'limitNum', title: '每人限购', input: 'integer', required: false, hint: '留空不限购' },
+  {
+    key: 'supplyNum',
+    title: '供应份数',
+    input: 'integer',
+    required: false,
+    hint: '留空按菜品库存份数',
+  },
+  {
+    key: 'limitNum',
+    title: '每人限购',
+    input: 'integer',
+    required: false,
+    hint: '留空按菜品的每人限购',
+  },
   { key: 'saleBegin', title: '开始售卖', input: 'time', required: false },
   { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
 ] as const);
 
 function supplyText(line: PlanLine): string {
-  const { supplyNum, soldNum, soldOut } = line;
+  const { supplyNum, soldNum, soldOut, offShelf } = line;
+  if (offShelf) return t('已下架');
   if (soldOut || (supplyNum !== null && soldNum >= supplyNum)) return t('售罄');
   if (supplyNum === null) return soldNum > 0 ? t('已售{sold}', { sold: soldText(line) }) : '';
+
   return soldText(line);
 }
 
@@ -63,13 +86,17 @@ function DishCard({ line, move, remove }: CardProps) {
     ArrowUp: [0, -1],
     ArrowDown: [0, 1],
   };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey ? steps[event.key] : undefined;
     if (!step && event.key !== 'Delete') return;
+
     event.preventDefault();
+
     if (step) move(...step);
     else remove();
   };
+
   const body = (
     <>
       <span className="plan-name">{line.dishesName}</span>
@@ -78,7 +105,9 @@ function DishCard({ line, move, remove }: CardProps) {
       </span>
     </>
   );
+
   if (!mayEdit) return <div className="plan-dish">{body}</div>;
+
   return (
     <EditDrawer
       save={recipeDetailEdit}
@@ -120,6 +149,7 @@ function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
     setOver(false);
     onDropLine(event.dataTransfer.getData('text/plain'));
   };
+
   return (
     <td
       className={over ? 'plan-cell plan-over' : 'plan-cell'}
@@ -143,7 +173,12 @@ function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
         save={recipeAddDishesByDate}
         title={t('{title}添加菜品', { title })}
         trigger={
-          <Button type="text" size="small" className="plan-add" aria-label={t('{title}添加菜品', { title })}>
+          <Button
+            type="text"
+            size="small"
+            className="plan-add"
+            aria-label={t('{title}添加菜品', { title })}
+          >
             +
           </Button>
         }
@@ -154,7 +189,9 @@ function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
         value={{
           recipeId: plan.recipeId,
           mealType: meal,
-          ...(day.applyDate === undefined ? { weekDays: [day.weekDay] } : { applyDates: [day.applyDate] }),
+          ...(day.applyDate === undefined
+            ? { weekDays: [day.weekDay] }
+            : { applyDates: [day.applyDate] }),
         }}
       />
     </td>
@@ -190,24 +227,43 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
   const narrow = useNarrow();
   const [chosen, setChosen] = useState<string>();
   const today = dateText(merchantNow());
-  const first = days.find(({ key }) => key === chosen) ?? days.find(({ applyDate }) => applyDate === today) ?? days[0];
+  const first =
+    days.find(({ key }) => key === chosen) ??
+    days.find(({ applyDate }) => applyDate === today) ??
+    days[0];
   const shown = narrow ? days.filter((day) => day === first) : days;
-  const place = async (line: PlanLine | undefined, day: Day | undefined, meal: Meal | undefined) => {
+  const place = async (
+    line: PlanLine | undefined,
+    day: Day | undefined,
+    meal: Meal | undefined,
+  ) => {
     if (!line || !day || !meal || (isOn(line, day) && line.mealType === meal)) return;
-    await transfer.mutateAsync({ lineId: line.lineId, version: line.version, day: slotOf(day), mealType: meal });
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-line="${line.lineId}"]`)?.focus());
+
+    await transfer.mutateAsync({
+      lineId: line.lineId,
+      version: line.version,
+      day: slotOf(day),
+      mealType: meal,
+    });
+    requestAnimationFrame(() =>
+      grid.current?.querySelector<HTMLElement>(`[data-line="${line.lineId}"]`)?.focus(),
+    );
   };
+
   const moved = (line: PlanLine, right: number, down: number) => {
     const day = days[days.findIndex((each) => isOn(line, each)) + right];
     const meal = meals[meals.findIndex(({ key }) => key === line.mealType) + down]?.key;
     place(line, day, meal).catch(() => undefined);
   };
+
   const dayName = (day: Day) => t(weekDay[day.weekDay - 1]?.desc ?? '');
   const undoByKey = (event: KeyboardEvent) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+
     event.preventDefault();
     undo();
   };
+
   return (
     <>
       {narrow && (

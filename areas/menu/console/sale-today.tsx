@@ -31,6 +31,7 @@ interface OnSaleProps {
 function OnSale({ line: { lineId, dishesName, soldOut, soldOutBy }, saleDate }: OnSaleProps) {
   const mayCall = useMayCall();
   const mark = useWrite(recipeDetailSoldOut);
+
   return (
     <Switch
       checked={!soldOut}
@@ -50,14 +51,27 @@ export function SaleToday({ plan }: { readonly plan: Plan }) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(recipeQueryDishesByDate)) return null;
+
   const { canteenId, stallId, recipeId } = plan;
   const date = dateText(merchantNow());
+
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('今日售卖')}</Button>
-      <Sheet open={open} size={640} title={t('今日售卖')} destroyOnHidden onClose={() => setOpen(false)}>
-        <p className="menu-hint menu-above">{t('售罄后终端立即不再联机售卖，直到重新打开或次日')}</p>
-        <ReadPart of={recipeQueryDishesByDate} content={{ canteenId, date, ...(stallId !== null && { stallId }) }}>
+      <Sheet
+        open={open}
+        size={640}
+        title={t('今日售卖')}
+        destroyOnHidden
+        onClose={() => setOpen(false)}
+      >
+        <p className="menu-hint menu-above">
+          {t('售罄后终端立即不再联机售卖，直到重新打开或次日')}
+        </p>
+        <ReadPart
+          of={recipeQueryDishesByDate}
+          content={{ canteenId, date, ...(stallId !== null && { stallId }) }}
+        >
           {(lines) => {
             const own = lines.filter((line) => line.recipeId === recipeId);
             return (

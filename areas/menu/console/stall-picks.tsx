@@ -4,22 +4,33 @@ import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { optionsOf, type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 
-const stallOption = ({ stallId, stallName }: { readonly stallId: string; readonly stallName: string }) => ({
+const stallOption = ({
+  stallId,
+  stallName,
+}: {
+  readonly stallId: string;
+  readonly stallName: string;
+}) => ({
   value: stallId,
   label: stallName,
 });
 const options = optionsOf<typeof listAuthStall>(stallOption);
 
 /** One of the canteens the user may see, if only a stall of it. */
-export const CanteenPick = selectOf(listAllAuthHalfCanteen, ({ canteenId, canteenName }) => ({
-  value: canteenId,
-  label: canteenName,
-}));
+export const CanteenPick = selectOf(
+  listAllAuthHalfCanteen,
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
+);
 
 /** One stall of the canteen that the form names. */
 export function StallOfForm(props: SelectProps) {
   const form = Form.useFormInstance();
   const canteenId = Form.useWatch<string | undefined>('canteenId', form);
+
   return (
     <RemoteSelect
       {...props}
@@ -36,7 +47,10 @@ export function StallOfForm(props: SelectProps) {
 export const StallPick = selectOf(listAuthStall, stallOption, { content: {} });
 
 /** Several stalls; of one canteen where it is named. */
-export const StallsPick = ({ canteenId, ...props }: SelectProps & { readonly canteenId?: string }) => (
+export const StallsPick = ({
+  canteenId,
+  ...props
+}: SelectProps & { readonly canteenId?: string }) => (
   <RemoteSelect
     {...props}
     multiple

@@ -18,6 +18,7 @@ function OrderInput({ id, value: chosen, onChange }: ControlProps<readonly strin
     if (moved !== undefined) next.splice(to, 0, moved);
     onChange?.(next);
   };
+
   return (
     <ol id={id} className="menu-order">
       {value.map((type, at) => {

@@ -21,7 +21,10 @@ const REFUSED = [400, 403, 404];
 /** What this display showed last, for as long as the line is down, a reload of the page included. */
 function remembered(key: string): BoardContent | undefined {
   try {
-    const [of, content] = JSON.parse(localStorage.getItem(STORED) ?? '[]') as [string, BoardContent];
+    const [of, content] = JSON.parse(localStorage.getItem(STORED) ?? '[]') as [
+      string,
+      BoardContent,
+    ];
     return of === key ? content : undefined;
   } catch {
     return undefined;
@@ -42,29 +45,41 @@ export function useBoard(key: string): Shown {
     const content = remembered(key);
     return { isStale: content !== undefined, isRefused: false, ...(content && { content }) };
   });
+
   useEffect(() => {
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const content = await call(menuBoardShow, { key }, { quiet: true, overlay: false, signal: left.signal });
+        const content = await call(
+          menuBoardShow,
+          { key },
+          { quiet: true, overlay: false, signal: left.signal },
+        );
         if (left.signal.aborted) return;
+
         remember(key, content);
         setShown({ content, isStale: false, isRefused: false });
         timer = setTimeout(ask, content.refreshSeconds * SECOND);
       } catch (error) {
         if (left.signal.aborted) return;
+
         const isRefused = error instanceof CallError && REFUSED.includes(error.status);
         if (isRefused) remember(key, undefined);
-        setShown((before) => (isRefused ? { isStale: false, isRefused } : { ...before, isStale: true }));
+        setShown((before) =>
+          isRefused ? { isStale: false, isRefused } : { ...before, isStale: true },
+        );
         if (!isRefused) timer = setTimeout(ask, RETRY);
       }
     };
+
     void ask();
+
     return () => {
       left.abort();
       clearTimeout(timer);
     };
   }, [key]);
+
   return shown;
 }

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read } from '#kit/contract/endpoint.ts';
-import { Count, counted, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, countField, Id, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { dailyGuidance } from './food-group.ts';
 
 /** What is bought: food, goods sold as they are, consumables. */
-export const materialType = lookup([
-  { key: 1, desc: '食材', colour: 'success' },
-  { key: 2, desc: '商品', colour: 'processing' },
-  { key: 3, desc: '耗材', colour: 'default' },
-]);
+export const materialType = lookup({
+  foodIngredient: { key: 1, desc: '食材', colour: 'success' },
+  goods: { key: 2, desc: '商品', colour: 'processing' },
+  consumables: { key: 3, desc: '耗材', colour: 'default' },
+});
 
 /** Levels a tree of categories may have. */
 export const CATEGORY_DEPTH = 4;
 
-/** Categories of materials, a tree for each type; a branch is of one type (document 2 section 7, menumaterialcategory). */
+/** Categories of materials, a tree for each type; a branch is of one type. */
 export const categories = resourceSet({
   noun: '原料分类',
   key: 'categoryId',
   base: '/api/v1/menumaterialcategory',
   access: 'menu:materialCategory',
+  wide: 'canteens',
   fields: {
     categoryName: text(20, 1).meta({ title: '原料分类名称', width: 180, sort: true }),
     categoryType: keyOf(materialType).meta({ title: '分类类型', width: 100 }).default(1),
@@ -34,10 +36,13 @@ export const categories = resourceSet({
   },
   shown: {
     superName: z.string().nullable().meta({ title: '上级分类', width: 150, sort: true }),
-    materialCount: counted('原料数'),
+    materialCount: countField('原料数'),
   },
   search: ['categoryName'],
-  filter: { categoryType: keyOf(materialType).optional().meta({ title: '分类类型' }), superId: Id.optional() },
+  filter: {
+    categoryType: keyOf(materialType).optional().meta({ title: '分类类型' }),
+    superId: Id.optional(),
+  },
   columns: ['categoryName', 'categoryType', 'superName', 'foodGroup', 'materialCount', 'sort'],
   calls: {
     page: ['menu.materialCategoryPage', 'page'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Flag, Id } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Count, DateTimeText, Fen, Flag, Id, idsUnder } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { putawayState } from './dish.ts';
 
-/* What is done with dishes beside adding and changing them (document 2 section 7). */
+/* What is done with dishes beside adding and changing them. */
 
 const base = '/api/v2/menudishes';
 const older = '/api/v1/menudishes';
@@ -31,10 +31,10 @@ export const dishesRemoveBatch = write({
   path: `${older}/remove/batch`,
   access: 'menu:dishes:remove',
   scope: 'canteen',
-  content: z.object({ dishesIds: DishIds }),
+  content: idsUnder('dishesIds', DishIds),
 });
 
-/** Changes what a dish costs, where it stands in the list; menus that are published keep the price they were published with. */
+/** Changes what a dish is sold for, where it stands in the list; menus that are published keep the price they were published with. */
 export const dishesEditPrice = write({
   id: 'menu.dishesEditPrice',
   title: '修改菜品售价',
@@ -54,7 +54,7 @@ export const dishesPutawayState = write({
   content: z.object({ dishesIds: DishIds, putawayState: keyOf(putawayState) }),
 });
 
-/** Computes what dishes cost by the latest prices, whether they follow them by themselves or not; tells what they cost before. */
+/** Computes what dishes cost by the latest prices, whether they follow them by themselves or not; tells what they cost before. Null: nobody knows. */
 export const dishesMaterialCost = write({
   id: 'menu.dishesMaterialCost',
   title: '更新菜品成本',
@@ -62,7 +62,14 @@ export const dishesMaterialCost = write({
   access: modify,
   scope: 'canteen',
   content: z.object({ dishesIds: DishIds }),
-  result: z.array(z.object({ dishesId: Id, dishesName: z.string(), before: Fen, costPrice: Fen })),
+  result: z.array(
+    z.object({
+      dishesId: Id,
+      dishesName: z.string(),
+      before: Fen.nullable(),
+      costPrice: Fen.nullable(),
+    }),
+  ),
 });
 
 /** Whether costs follow the prices of materials by themselves: 1 yes, 2 no. Without a value it only tells. */
@@ -93,7 +100,18 @@ export const dishesCostHistory = read({
   access: 'menu:dishes:page',
   scope: 'canteen',
   content: z.object({ dishesId: Id }),
-  result: z.array(z.object({ costPrice: Fen, changedAt: DateTimeText })),
+  result: z.array(z.object({ costPrice: Fen.nullable(), changedAt: DateTimeText })),
+});
+
+/** What a dish was priced at and by whom, the latest first, at most 100. */
+export const dishesPriceHistory = read({
+  id: 'menu.dishesPriceHistory',
+  title: '菜品售价历史',
+  path: `${base}/price/history`,
+  access: 'menu:dishes:page',
+  scope: 'canteen',
+  content: z.object({ dishesId: Id }),
+  result: z.array(z.object({ price: Fen, changedAt: DateTimeText, changedBy: z.string() })),
 });
 
 const Difference = {
@@ -130,7 +148,9 @@ export const dishesTypeDishesList = read({
   access: 'menu:dishes:page',
   scope: 'canteen',
   content: z.object({ canteenId: Id.optional() }).default({}),
-  result: z.array(z.object({ typeId: Id.nullable(), typeName: z.string().nullable(), dishes: z.array(Short) })),
+  result: z.array(
+    z.object({ typeId: Id.nullable(), typeName: z.string().nullable(), dishes: z.array(Short) }),
+  ),
 });
 
 /** What a canteen may offer, at its own price: its dishes and those of the merchant, on the shelf. */

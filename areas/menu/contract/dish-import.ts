@@ -18,7 +18,16 @@ export interface WrittenMaterial {
 const BETWEEN = /[、，,；;\n]+/;
 const WRITTEN = /^(.*?[^\s\d:：*×])[\s:：*×]*(\d{1,6}(?:\.\d{1,3})?)\s*([^\d\s.]{0,4})$/;
 /** Other names of units. */
-const UNIT_NAMES: Readonly<Record<string, Unit>> = { '': 1, g: 1, kg: 2, 公斤: 2, ml: 5, l: 6, 只: 7, 枚: 7 };
+const UNIT_NAMES: Readonly<Record<string, Unit>> = {
+  '': 1,
+  g: 1,
+  kg: 2,
+  公斤: 2,
+  ml: 5,
+  l: 6,
+  只: 7,
+  枚: 7,
+};
 const unitNamed = (name: string): Unit | undefined =>
   materialUnit.find(({ desc }) => desc === name)?.key ?? UNIT_NAMES[name.toLowerCase()];
 
@@ -31,12 +40,16 @@ export function readMaterials(cell: string): readonly WrittenMaterial[] | null {
     .split(BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
   const read = parts.flatMap((part): WrittenMaterial[] => {
     const [, materialName = '', amount = '', unitName = ''] = WRITTEN.exec(part) ?? [];
     const [unit, quantity] = [unitNamed(unitName), Math.round(Number(amount) * 1000)];
+
     return materialName !== '' && unit && quantity > 0 ? [{ materialName, quantity, unit }] : [];
   });
+
   const names = new Set(read.map(({ materialName }) => materialName));
+
   return names.size === parts.length ? read : null;
 }
 
@@ -59,7 +72,13 @@ export const dishImport = importSet({
   access: dishes.add.access,
   scope: 'canteen',
   fields: importFields([
-    { key: 'dishesName', title: '菜品名称', required: true, aliases: ['菜名', '名称', '品名'], sample: '红烧肉' },
+    {
+      key: 'dishesName',
+      title: '菜品名称',
+      required: true,
+      aliases: ['菜名', '名称', '品名'],
+      sample: '红烧肉',
+    },
     { key: 'price', title: '售价', required: true, aliases: ['价格', '单价'], sample: '16.00' },
     {
       key: 'materials',
@@ -91,7 +110,9 @@ export const dishImport = importSet({
   run: {
     id: 'menu.dishesImportDishes',
     path: '/api/v2/menudishes/import/dishes',
-    aliases: [{ id: 'menu.dishesBatchImportDishes', path: '/api/v1/menudishes/batch/import/dishes' }],
+    aliases: [
+      { id: 'menu.dishesBatchImportDishes', path: '/api/v1/menudishes/batch/import/dishes' },
+    ],
   },
   result: { id: 'menu.dishesImportResult', path: '/api/v2/menudishes/import/result' },
   template: { id: 'menu.dishesImportTemplate', path: '/api/v2/menudishes/import/template' },
@@ -113,9 +134,20 @@ export const recipeImport = importSet({
       sample: '2026-12-07',
     },
     { key: 'mealType', title: '餐次', required: true, sample: '午餐' },
-    { key: 'dishesName', title: '菜品名称', required: true, aliases: ['菜名', '菜品'], sample: '红烧肉' },
+    {
+      key: 'dishesName',
+      title: '菜品名称',
+      required: true,
+      aliases: ['菜名', '菜品'],
+      sample: '红烧肉',
+    },
     { key: 'saleMode', title: '售卖方式', hint: '留空为按份' },
-    { key: 'salePrice', title: '售卖价', aliases: ['价格'], hint: '留空按菜品售价；按重量为每千克售价' },
+    {
+      key: 'salePrice',
+      title: '售卖价',
+      aliases: ['价格'],
+      hint: '留空按菜品售价；按重量为每千克售价',
+    },
     { key: 'supplyNum', title: '供应份数', aliases: ['份数'], hint: '留空不限量', sample: '120' },
     { key: 'limitNum', title: '每人限购', aliases: ['限购'], hint: '留空不限购' },
     { key: 'saleBegin', title: '开始售卖', sample: '11:00' },
@@ -135,5 +167,6 @@ export const dishesInitData = write({
   title: '初始化菜品资料',
   path: '/api/v1/menudishes/init/data',
   access: dishTypes.add.access,
+  wide: 'canteens',
   result: z.object({ added: Count }),
 });

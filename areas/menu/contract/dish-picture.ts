@@ -2,22 +2,23 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/* Pictures of single dishes and of empty trays, by which a service learns to recognise (document 2 section 7, menuai). */
+/* Pictures of single dishes and of empty trays, by which a service learns to recognise (rule menus/recognition). */
 
 const base = '/api/v1/menuai';
 const look = 'menu:ai:page';
 const review = 'menu:ai:review';
 
-export const pictureState = lookup([
-  { key: 1, desc: '待确认', colour: 'warning' },
-  { key: 2, desc: '已确认', colour: 'success' },
-]);
-export const labelSource = lookup([
-  { key: 1, desc: '人工标注' },
-  { key: 2, desc: '识别服务' },
-]);
+export const pictureState = lookup({
+  waiting: { key: 1, desc: '待确认', colour: 'warning' },
+  confirmed: { key: 2, desc: '已确认', colour: 'success' },
+});
+export const labelSource = lookup({
+  byHand: { key: 1, desc: '人工标注' },
+  recognitionService: { key: 2, desc: '识别服务' },
+});
 
 /** Pixels of a picture. */
 export const Box = z.object({

@@ -5,7 +5,7 @@ interface DailyGuidance {
   readonly most: number;
 }
 
-/** What a person should eat of a group in a day, in grams; `least` is absent where only the most is told (document 0 section 9). */
+/** What a person should eat of a group in a day, in grams; `least` is absent where only the most is told (rule lookups/guidance). */
 export const dailyGuidance: readonly DailyGuidance[] = [
   { key: 'grain', desc: '谷薯类', least: 250, most: 400 },
   { key: 'vegetable', desc: '蔬菜类', least: 300, most: 500 },
@@ -15,3 +15,21 @@ export const dailyGuidance: readonly DailyGuidance[] = [
   { key: 'salt', desc: '盐', most: 6 },
 ];
 export type FoodGroup = DailyGuidance['key'];
+
+/** Words by which a category tells its group; `粮油` names two and tells none. */
+const TOLD: readonly (readonly [FoodGroup, RegExp])[] = [
+  ['grain', /[谷薯粮米面]|主食/],
+  ['vegetable', /蔬菜|[菌藻]/],
+  ['fruit', /水果|鲜果/],
+  ['animal', /[肉禽蛋鱼虾蟹贝]|水产/],
+  ['oil', /油/],
+  ['salt', /盐/],
+];
+
+/** The food group of a category by the name of its highest level; null where it tells none, or several. */
+export function foodGroupOf(path: readonly string[]): FoodGroup | null {
+  const [highest = ''] = path;
+  const told = TOLD.filter(([, words]) => words.test(highest));
+
+  return told.length === 1 ? (told[0]?.[0] ?? null) : null;
+}

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, countField, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenDays } from '#kit/contract/period-fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
-export const surveyState = lookup([
-  { key: 1, desc: '未发布', colour: 'default' },
-  { key: 2, desc: '未开始', colour: 'processing' },
-  { key: 3, desc: '收集中', colour: 'success' },
-  { key: 4, desc: '已结束', colour: 'default' },
-]);
+export const surveyState = lookup({
+  notIssued: { key: 1, desc: '未发布', colour: 'default' },
+  notStarted: { key: 2, desc: '未开始', colour: 'processing' },
+  collecting: { key: 3, desc: '收集中', colour: 'success' },
+  ended: { key: 4, desc: '已结束', colour: 'default' },
+});
 /** Dishes a survey offers at most. */
 const MOST_DISHES = 200;
 
-/** Surveys of which dishes people like, each for some days (document 2 section 7; /menudish/like). */
+/** Surveys of which dishes people like, each for some days (/menudish/like). */
 export const likeSurveys = resourceSet({
   noun: '喜爱调查',
   key: 'surveyId',
@@ -27,17 +29,30 @@ export const likeSurveys = resourceSet({
     startDate: DateText.meta({ title: '开始日期', kind: 'date', sort: true }),
     endDate: DateText.meta({ title: '结束日期', kind: 'date', sort: true }),
     mostPicks: Count.min(1).max(20).meta({ title: '每人可选', kind: 'int', width: 90 }).default(3),
-    dishesIds: z.array(Id).max(MOST_DISHES).meta({ title: '候选菜品', hint: '不选表示全部菜品' }).default([]),
+    dishesIds: z
+      .array(Id)
+      .max(MOST_DISHES)
+      .meta({ title: '候选菜品', hint: '不选表示全部菜品' })
+      .default([]),
   },
   shown: {
     canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
     surveyState: keyOf(surveyState).meta({ title: '调查状态', width: 100 }),
-    voterCount: counted('参与人数'),
-    likeCount: counted('喜爱数'),
+    voterCount: countField('参与人数'),
+    likeCount: countField('喜爱数'),
   },
   search: ['surveyName'],
   filter: { canteenId: Id.optional().meta({ title: '食堂' }) },
-  columns: ['surveyName', 'canteenName', 'surveyState', 'startDate', 'endDate', 'mostPicks', 'voterCount', 'likeCount'],
+  columns: [
+    'surveyName',
+    'canteenName',
+    'surveyState',
+    'startDate',
+    'endDate',
+    'mostPicks',
+    'voterCount',
+    'likeCount',
+  ],
   picked: ['surveyName', 'startDate', 'endDate'],
   calls: {
     page: ['menu.likeDishesDatePage', 'date-page'],
@@ -93,22 +108,26 @@ export const dishesLikeRanking = read({
   path: '/api/v1/menudishes/like/ranking',
   access: likeSurveys.page.access,
   scope: 'canteen',
-  content: z
-    .object({ startDate: DateText.optional(), endDate: DateText.optional(), typeId: Id.optional() })
-    .default({}),
+  content: z.object({ ...OpenDays, typeId: Id.optional() }).default({}),
   result: z.array(
-    z.object({ place: Count, dishesId: Id, dishesName: z.string(), typeName: z.string().nullable(), likeCount: Count }),
+    z.object({
+      place: Count,
+      dishesId: Id,
+      dishesName: z.string(),
+      typeName: z.string().nullable(),
+      likeCount: Count,
+    }),
   ),
 });
 
-/** Forgets the likes of dishes (of all where none is named) outside surveys, whose results stay. */
+/** Forgets the likes of the dishes that are named outside surveys, whose results stay. */
 export const dishesEmptyLike = write({
   id: 'menu.dishesEmptyLike',
   title: '清空菜品喜爱',
   path: '/api/v1/menudishes/empty/like',
   access: likeSurveys.remove.access,
   scope: 'canteen',
-  content: z.object({ dishesIds: z.array(Id).max(500).default([]) }).default({ dishesIds: [] }),
+  content: z.object({ dishesIds: z.array(Id).min(1, '请选择菜品').max(500) }),
   result: z.object({ removed: Count }),
 });
 

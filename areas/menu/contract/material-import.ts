@@ -3,7 +3,7 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { materials } from './material.ts';
 import { standardNutrients } from './nutrients.ts';
 import { materialUnit } from './units.ts';
@@ -17,7 +17,12 @@ const described = importFields([
     aliases: ['foodName', '食物名称', '名称', '品名'],
     sample: '土豆',
   },
-  { key: 'materialCode', title: '原料编码', aliases: ['foodCode', '食物编码', '编码'], sample: '021101' },
+  {
+    key: 'materialCode',
+    title: '原料编码',
+    aliases: ['foodCode', '食物编码', '编码'],
+    sample: '021101',
+  },
   {
     key: 'category',
     title: '原料分类',
@@ -28,7 +33,13 @@ const described = importFields([
   { key: 'materialType', title: '原料类型', hint: '食材、商品或耗材，留空为食材', sample: '食材' },
   { key: 'unit', title: '计价单位', hint: '留空为千克', sample: '斤' },
   { key: 'latestPrice', title: '最新单价', aliases: ['单价', '价格'], sample: '1.60' },
-  { key: 'edibleRatio', title: '可食率（%）', aliases: ['edible', '可食部', '食部'], hint: '留空为100', sample: '94' },
+  {
+    key: 'edibleRatio',
+    title: '可食率（%）',
+    aliases: ['edible', '可食部', '食部'],
+    hint: '留空为100',
+    sample: '94',
+  },
   { key: 'wasteRatio', title: '损耗率（%）', aliases: ['损耗'], hint: '留空为0' },
 ]);
 
@@ -39,12 +50,18 @@ const described = importFields([
 export const materialImport = importSet({
   title: '导入原料',
   access: materials.add.access,
-  fields: importFields([...described, ...standardNutrients.map(({ code, name }) => ({ key: code, title: name }))]),
+  wide: 'canteens',
+  fields: importFields([
+    ...described,
+    ...standardNutrients.map(({ code, name }) => ({ key: code, title: name })),
+  ]),
   options: { into: z.enum(['material', 'library']).default('material') },
   check: {
     id: 'menu.materialImportCheck',
     path: '/api/v1/menumaterial/import/check',
-    aliases: [{ id: 'menu.materialBatchImport', path: '/api/v1/menumaterial/batch/import/material' }],
+    aliases: [
+      { id: 'menu.materialBatchImport', path: '/api/v1/menumaterial/batch/import/material' },
+    ],
   },
   run: { id: 'menu.materialImport', path: '/api/v1/menumaterial/import' },
   result: { id: 'menu.materialImportResult', path: '/api/v1/menumaterial/import/result' },
@@ -97,6 +114,17 @@ export const foodPage = page({
   export: 'menu.foodPageExport',
 });
 
+/** Adds the foods of the house's own table to the library, those it lacks; `kept`: they were there already. */
+export const foodLoad = write({
+  id: 'menu.foodLoad',
+  title: '载入食物成分库',
+  path: '/api/v1/menufood/load',
+  access: materials.add.access,
+  wide: 'canteens',
+  content: z.object({}).default({}),
+  result: z.object({ added: Count, kept: Count }),
+});
+
 /**
  * Makes foods of the library materials, in the category of their food category. A material of that name without nutrients gets those of the
  * food; one with nutrients stays as it is. @errors 404
@@ -106,6 +134,10 @@ export const materialLeadIn = write({
   title: '从食物成分库引入原料',
   path: '/api/v1/menumaterial/lead/in',
   access: materials.add.access,
-  content: z.object({ foodIds: z.array(Id).min(1, '请选择食物').max(500), unit: keyOf(materialUnit) }),
+  wide: 'canteens',
+  content: z.object({
+    foodIds: z.array(Id).min(1, '请选择食物').max(500),
+    unit: keyOf(materialUnit),
+  }),
   result: z.object({ added: Count, filled: Count, kept: Count }),
 });

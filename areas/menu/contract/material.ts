@@ -1,34 +1,38 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, keysOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, countField, Fen, Id, idsUnder, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { materialType } from './category.ts';
 import { materialUnit, weighing } from './units.ts';
 
 /** What people may have to avoid (GB 7718). */
-export const allergen = lookup([
-  { key: 1, desc: '含麸质谷物', colour: 'warning' },
-  { key: 2, desc: '甲壳类', colour: 'warning' },
-  { key: 3, desc: '鱼类', colour: 'warning' },
-  { key: 4, desc: '蛋类', colour: 'warning' },
-  { key: 5, desc: '花生', colour: 'warning' },
-  { key: 6, desc: '大豆', colour: 'warning' },
-  { key: 7, desc: '乳', colour: 'warning' },
-  { key: 8, desc: '坚果', colour: 'warning' },
-]);
+export const allergen = lookup({
+  gluten: { key: 1, desc: '含麸质谷物', colour: 'warning' },
+  crustaceans: { key: 2, desc: '甲壳类', colour: 'warning' },
+  fish: { key: 3, desc: '鱼类', colour: 'warning' },
+  eggs: { key: 4, desc: '蛋类', colour: 'warning' },
+  peanut: { key: 5, desc: '花生', colour: 'warning' },
+  soy: { key: 6, desc: '大豆', colour: 'warning' },
+  milk: { key: 7, desc: '乳', colour: 'warning' },
+  nuts: { key: 8, desc: '坚果', colour: 'warning' },
+});
 const Price = Fen.min(0).max(99_999_999).nullable();
 
-/** What dishes are made of, and what else is bought (document 2 section 3; /menudish/menudishs). */
+/** What dishes are made of, and what else is bought (/menudish/menudishs). */
 export const materials = resourceSet({
   noun: '原料',
   key: 'materialId',
   base: '/api/v1/menumaterial',
   access: 'menu:material',
+  wide: 'canteens',
   fields: {
     materialName: text(60, 1).meta({ title: '原料名称', width: 200, sort: true }),
-    materialCode: text(40).meta({ title: '原料编码', width: 110, sort: true, hidden: true }).default(''),
+    materialCode: text(40)
+      .meta({ title: '原料编码', width: 110, sort: true, hidden: true })
+      .default(''),
     materialType: keyOf(materialType).meta({ title: '原料类型', width: 100 }).default(1),
     categoryId: Id.nullable().meta({ title: '原料分类' }).default(null),
     unit: keyOf(materialUnit).meta({ title: '计价单位', width: 90, hint: '最新单价按此单位计' }),
@@ -52,7 +56,7 @@ export const materials = resourceSet({
   shown: {
     categoryName: z.string().nullable().meta({ title: '原料分类', width: 130, sort: true }),
     nutrientCount: Count.meta({ title: '已知营养素', kind: 'int', width: 110, sort: true }),
-    dishCount: counted('用于菜品数'),
+    dishCount: countField('用于菜品数'),
   },
   search: ['materialName', 'materialCode'],
   filter: {
@@ -91,7 +95,8 @@ export const materialRemoveBatch = write({
   title: '批量删除原料',
   path: '/api/v1/menumaterial/remove/batch',
   access: materials.remove.access,
-  content: z.object({ materialIds: z.array(Id).min(1, '请选择原料').max(500) }),
+  wide: 'canteens',
+  content: idsUnder('materialIds', z.array(Id).min(1, '请选择原料').max(500)),
 });
 
 /** Puts materials into a category of their type; null takes them out of theirs. @errors 400 for a category of another type */
@@ -100,6 +105,7 @@ export const materialCategoryBatchUpdate = write({
   title: '批量修改原料分类',
   path: '/api/v1/menumaterial/category/batch/update',
   access: materials.modify.access,
+  wide: 'canteens',
   content: z.object({
     materialIds: z.array(Id).min(1, '请选择原料').max(500),
     categoryId: Id.nullable().meta({ title: '原料分类' }),

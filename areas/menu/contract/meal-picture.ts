@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Box, DishPicture } from './dish-picture.ts';
 
-/* Pictures of whole meals: what is on them is cut out, named and confirmed (document 2 section 7, aifoodcleaning; /pictureExamine). */
+/* Pictures of whole meals: what is on them is cut out, named and confirmed (rule menus/recognition; /pictureExamine). */
 
 const base = '/api/v1/aifoodcleaning';
 const look = 'menu:ai:page';
 const review = 'menu:ai:review';
 
-export const mealState = lookup([
-  { key: 1, desc: '待审核', colour: 'warning' },
-  { key: 2, desc: '已审核', colour: 'success' },
-  { key: 3, desc: '已作废::picture', colour: 'default' },
-]);
+export const mealState = lookup({
+  waiting: { key: 1, desc: '待审核', colour: 'warning' },
+  reviewed: { key: 2, desc: '已审核', colour: 'success' },
+  discarded: { key: 3, desc: '已作废::picture', colour: 'default' },
+});
 
 const MealRow = z.object({
   mealPictureId: Id,

@@ -3,24 +3,25 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
-/* Services that recognise dishes, and what was sent to them (document 2 section 7, menuai). The server itself recognises nothing. */
+/* Services that recognise dishes, and what was sent to them (rule menus/recognition). The server itself recognises nothing. */
 
-export const inUse = lookup([
-  { key: 1, desc: '使用中::service', colour: 'success' },
-  { key: 2, desc: '未使用', colour: 'default' },
-]);
-export const keyState = lookup([
-  { key: 1, desc: '已设置', colour: 'success' },
-  { key: 2, desc: '未设置', colour: 'default' },
-]);
-export const testState = lookup([
-  { key: 0, desc: '未测试', colour: 'default' },
-  { key: 1, desc: '连接正常', colour: 'success' },
-  { key: 2, desc: '连接失败', colour: 'error' },
-]);
+export const inUse = lookup({
+  inUse: { key: 1, desc: '使用中::service', colour: 'success' },
+  notInUse: { key: 2, desc: '未使用', colour: 'default' },
+});
+export const keyState = lookup({
+  set: { key: 1, desc: '已设置', colour: 'success' },
+  notSet: { key: 2, desc: '未设置', colour: 'default' },
+});
+export const testState = lookup({
+  untried: { key: 0, desc: '未测试', colour: 'default' },
+  connected: { key: 1, desc: '连接正常', colour: 'success' },
+  failed: { key: 2, desc: '连接失败', colour: 'error' },
+});
 
 const ServiceUrl = z
   .string()
@@ -34,6 +35,7 @@ export const recognisers = resourceSet({
   key: 'menuaiId',
   base: '/api/v1/basics/menuai/config',
   access: 'menu:ai',
+  wide: 'canteens',
   fields: {
     menuaiName: text(50, 1).meta({ title: '服务名称', width: 160, sort: true }),
     serviceUrl: ServiceUrl.meta({
@@ -45,7 +47,9 @@ export const recognisers = resourceSet({
       .max(100)
       .meta({ title: '最低置信度（%）', width: 130, hint: '低于该值的识别结果不作为标注' })
       .default(80),
-    enabled: keyOf(inUse).meta({ title: '使用状态::service', width: 100, hint: '同时只能使用一个识别服务' }).default(2),
+    enabled: keyOf(inUse)
+      .meta({ title: '使用状态::service', width: 100, hint: '同时只能使用一个识别服务' })
+      .default(2),
   },
   shown: {
     keyState: keyOf(keyState).meta({ title: '密钥', width: 100 }),
@@ -54,7 +58,16 @@ export const recognisers = resourceSet({
     testedAt: DateTimeText.nullable().meta({ title: '测试时间', kind: 'datetime' }),
   },
   search: ['menuaiName', 'serviceUrl'],
-  columns: ['menuaiName', 'serviceUrl', 'enabled', 'leastScore', 'keyState', 'testState', 'testReason', 'testedAt'],
+  columns: [
+    'menuaiName',
+    'serviceUrl',
+    'enabled',
+    'leastScore',
+    'keyState',
+    'testState',
+    'testReason',
+    'testedAt',
+  ],
   calls: {
     page: ['menu.menuaiConfigPage', 'page'],
     add: ['menu.menuaiConfigSave', 'save'],
@@ -73,6 +86,7 @@ export const menuaiConfigKey = write({
   title: '设置识别服务密钥',
   path: '/api/v1/basics/menuai/config/key',
   access: change,
+  wide: 'canteens',
   content: z.object({ menuaiId: Id, apiKey: z.string().trim().max(500).nullable() }),
 });
 
@@ -82,15 +96,16 @@ export const menuaiConfigTestConnection = write({
   title: '测试识别服务连接',
   path: '/api/v1/basics/menuai/config/test/connection',
   access: change,
+  wide: 'canteens',
   content: z.object({ menuaiId: Id }),
   result: z.object({ testState: keyOf(testState), testReason: z.string() }),
 });
 
-export const registState = lookup([
-  { key: 1, desc: '已注册', colour: 'success' },
-  { key: 2, desc: '部分注册', colour: 'warning' },
-  { key: 3, desc: '未注册', colour: 'default' },
-]);
+export const registState = lookup({
+  learned: { key: 1, desc: '已注册', colour: 'success' },
+  inPart: { key: 2, desc: '部分注册', colour: 'warning' },
+  refused: { key: 3, desc: '未注册', colour: 'default' },
+});
 
 const RegistRow = z.object({
   dishesId: Id,
@@ -148,12 +163,12 @@ export const menuaiTransferResult = read({
   result: JobView,
 });
 
-export const syncState = lookup([
-  { key: 1, desc: '同步中', colour: 'processing' },
-  { key: 2, desc: '同步成功', colour: 'success' },
-  { key: 3, desc: '部分成功', colour: 'warning' },
-  { key: 4, desc: '同步失败', colour: 'error' },
-]);
+export const syncState = lookup({
+  running: { key: 1, desc: '同步中', colour: 'processing' },
+  done: { key: 2, desc: '同步成功', colour: 'success' },
+  inPart: { key: 3, desc: '部分成功', colour: 'warning' },
+  failed: { key: 4, desc: '同步失败', colour: 'error' },
+});
 
 const SyncRow = z.object({
   syncId: Id,

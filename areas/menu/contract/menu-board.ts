@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { portionSize } from './lookups.ts';
 
-/* Electronic menu boards (document 2 section 2): public pages that show what a place sells right now, each with a key of its own. */
+/* Electronic menu boards: public pages that show what a place sells right now, each with a key of its own. */
 
 const base = '/api/v2/menurecipe/board';
 const access = 'menu:recipe:board';
@@ -72,6 +73,10 @@ export const menuBoardShow = read({
         lineId: Id,
         dishesName: z.string(),
         price: Fen,
+        /** Fen without its discount; null where it has none. */
+        normalPrice: Fen.nullable(),
+        sizes: z.array(z.object({ size: keyOf(portionSize), price: Fen })),
+        recommended: z.boolean(),
         image: z.string().nullable(),
         soldOut: z.boolean(),
         /** Its price is for a kilogram, `left` are grams. */

@@ -1,5 +1,5 @@
 import { type MenuButton, menu } from '#kit/contract/menu.ts';
-import { about } from '#kit/contract/phrases.ts';
+import { phraseAbout } from '#kit/contract/phrases.ts';
 import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import type { AnyResourceSet } from '#kit/contract/resource-set.ts';
 import { categories } from './category.ts';
@@ -11,16 +11,33 @@ import { nutritions } from './nutrition.ts';
 import { packageMeals } from './package-meal.ts';
 import { products } from './product.ts';
 import { recipes } from './recipe.ts';
-import { classifies, cooks, dishLabels, dishTypes, effects, kitchens, styles, suits, tastes } from './reference.ts';
+import {
+  classifies,
+  cooks,
+  dishLabels,
+  dishTypes,
+  effects,
+  kitchens,
+  styles,
+  suits,
+  tastes,
+} from './reference.ts';
 
 /** What a tab of a screen may do, as buttons of that screen. */
 const tabOf = (set: AnyResourceSet): MenuButton[] => {
   const { access = '', buttons = [] } = resourcePage(set, { path: '', title: set.noun, order: 0 });
-  return [{ code: access, title: about('{noun}列表', set.noun) }, ...buttons];
+  return [{ code: access, title: phraseAbout('{noun}列表', set.noun) }, ...buttons];
 };
 
 export const dishMenu = menu([
-  { path: '/menudish', title: '菜品菜谱', kind: 'group', permissionId: 300000, order: 40, icon: 'menudish' },
+  {
+    path: '/menudish',
+    title: '菜品菜谱',
+    kind: 'group',
+    permissionId: 300000,
+    order: 40,
+    icon: 'menudish',
+  },
   resourcePage(materials, {
     path: '/menudish/menudishs',
     title: '原料管理',
@@ -43,7 +60,12 @@ export const dishMenu = menu([
     order: 20,
     buttons: [classifies, styles, effects, suits, kitchens].flatMap(tabOf),
   }),
-  documentPage(dishes, { path: '/menudish/dishes', title: '菜品管理', permissionId: 303000, order: 30 }),
+  documentPage(dishes, {
+    path: '/menudish/dishes',
+    title: '菜品管理',
+    permissionId: 303000,
+    order: 30,
+  }),
   {
     path: '/menudish/dishesImport',
     title: '菜品导入',
@@ -78,5 +100,11 @@ export const dishMenu = menu([
     }),
     icon: 'solution',
   },
-  { path: '/menudish/recipePlan', title: '菜谱编排', kind: 'hidden', order: 61, access: 'menu:recipe:page' },
+  {
+    path: '/menudish/recipePlan',
+    title: '菜谱编排',
+    kind: 'hidden',
+    order: 61,
+    access: 'menu:recipe:page',
+  },
 ]);

@@ -1,5 +1,5 @@
 import { dailyGuidance, type FoodGroup } from './food-group.ts';
-import { gramsIn, type Ratio, rounded, type Unit, type Weighing } from './units.ts';
+import { gramsIn, type Ratio, roundRatio, type Unit, type Weighing } from './units.ts';
 
 /** A nutrient; `daily` is what a grown-up should eat in a day, in its unit (nutrient reference values of GB 28050). */
 interface Nutrient {
@@ -47,7 +47,7 @@ export const standardNutrients = [
 export type Nutrients = Readonly<Record<string, number>>;
 
 /** A line of a dish, for what it feeds. */
-export interface Eaten extends Weighing {
+export interface EatenLine extends Weighing {
   /** Thousandths of `unit`, edible part. */
   readonly quantity: number;
   readonly unit: Unit;
@@ -76,9 +76,9 @@ const plus = (one: Ratio, other: Ratio): Ratio =>
 
 /**
  * Nutrients of lines together: exact fractions, rounded once at the end. What nobody knows of a material stays unknown: it adds nothing and is
- * counted as not known (domain notes B14).
+ * counted as not known (rule menus/known-share).
  */
-export function nutritionOf(lines: readonly Eaten[]): Nutrition {
+export function nutritionOf(lines: readonly EatenLine[]): Nutrition {
   const sums = new Map<string, { sum: Ratio; known: number }>();
   const groups = new Map<FoodGroup, Ratio>();
   let known = 0;
@@ -90,20 +90,25 @@ export function nutritionOf(lines: readonly Eaten[]): Nutrition {
       unweighed += 1;
       continue;
     }
+
     /* Thousandths of a gram. */
     const weight: Ratio = { over: BigInt(quantity) * one.over, under: one.under };
     if (foodGroup) groups.set(foodGroup, plus(groups.get(foodGroup) ?? ZERO, weight));
     const told = Object.entries(nutrients);
     if (told.length > 0) known += 1;
+
     for (const [code, amount] of told) {
       const before = sums.get(code) ?? { sum: ZERO, known: 0 };
       const part: Ratio = { over: weight.over * BigInt(amount), under: weight.under * 100_000n };
       sums.set(code, { sum: plus(before.sum, part), known: before.known + 1 });
     }
   }
+
   return {
-    amounts: new Map([...sums].map(([code, each]) => [code, { amount: rounded(each.sum), known: each.known }])),
-    groups: new Map([...groups].map(([group, weight]) => [group, rounded(weight)])),
+    amounts: new Map(
+      [...sums].map(([code, each]) => [code, { amount: roundRatio(each.sum), known: each.known }]),
+    ),
+    groups: new Map([...groups].map(([group, weight]) => [group, roundRatio(weight)])),
     known,
     total: lines.length,
     unweighed,
@@ -111,14 +116,23 @@ export function nutritionOf(lines: readonly Eaten[]): Nutrition {
 }
 
 /** Where an amount lies beside what is advised for a day. */
-export type Standing = 'low' | 'ok' | 'high';
-export const standingOf = (amount: number, low: number | null, high: number | null): Standing => {
+export type NutrientLevel = 'low' | 'ok' | 'high';
+export const standingOf = (
+  amount: number,
+  low: number | null,
+  high: number | null,
+): NutrientLevel => {
   if (low !== null && amount < low) return 'low';
   return high !== null && amount > high ? 'high' : 'ok';
 };
 
 /** The guidance of a group, in thousandths of a gram. */
-export function guidanceOf(group: FoodGroup): { readonly low: number | null; readonly high: number } {
-  const { least, most } = dailyGuidance.find(({ key }) => key === group) as (typeof dailyGuidance)[number];
+export function guidanceOf(group: FoodGroup): {
+  readonly low: number | null;
+  readonly high: number;
+} {
+  const { least, most } = dailyGuidance.find(
+    ({ key }) => key === group,
+  ) as (typeof dailyGuidance)[number];
   return { low: least === undefined ? null : least * 1000, high: most * 1000 };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { dailyGuidance } from './food-group.ts';
 import { materialUnit } from './units.ts';
@@ -16,17 +17,19 @@ export const nutrientUnit = lookup([
 ]);
 /** Thousandths of the nutrient's unit. */
 const Daily = Count.min(1).max(99_999_999).nullable();
-const NutrientCode = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,29}$/, '只能填写字母和数字，以字母开头');
+const NutrientCode = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,29}$/, '只能填写字母和数字，以字母开头');
 
 /**
- * What the merchant says of nutrients: daily amounts and names of the standard ones where they differ, and nutrients of its own (document 2
- * section 7, menunutrition).
+ * What the merchant says of nutrients: daily amounts and names of the standard ones where they differ, and nutrients of its own.
  */
 export const nutritions = resourceSet({
   noun: '营养素',
   key: 'nutritionId',
   base: '/api/v1/menunutrition',
   access: 'menu:nutrition',
+  wide: 'canteens',
   fields: {
     nutritionCode: NutrientCode.meta({
       title: '代码',
@@ -73,6 +76,7 @@ export const nutritionStandard = write({
   title: '载入标准营养素',
   path: '/api/v1/menunutrition/standard',
   access: nutritions.add.access,
+  wide: 'canteens',
   result: z.object({ added: Count }),
 });
 
@@ -100,6 +104,7 @@ export const materialNutritionSave = write({
   title: '保存原料营养成分',
   path: '/api/v1/menumaterial/nutrition/save',
   access: 'menu:material:modify',
+  wide: 'canteens',
   content: z.object({ materialId: Id, nutrients: Amounts, version: Count }),
 });
 
@@ -112,20 +117,24 @@ const DraftLine = z.object({
 
 /**
  * What portions of dishes feed together, beside what is advised for a day: nutrients with how many of the materials tell of each, and food
- * groups of the dietary guidance (document 0 section 9).
+ * groups of the dietary guidance (rule lookups/guidance).
  */
 export const nutritionAnalyse = read({
   id: 'menu.nutritionAnalyse',
   title: '营养分析',
   path: '/api/v1/menunutrition/analyse',
   access: 'menu:dishes:page',
+  scope: 'canteen',
   content: z
     .object({
       dishes: z.array(z.object({ dishesId: Id, portions: Count.min(1).max(20) })).max(150),
       /** What a dish would be made of that is not saved yet. */
       lines: z.array(DraftLine).max(100).default([]),
     })
-    .refine(({ dishes, lines }) => dishes.length + lines.length > 0, { path: ['dishes'], message: '请选择菜品' }),
+    .refine(({ dishes, lines }) => dishes.length + lines.length > 0, {
+      path: ['dishes'],
+      message: '请选择菜品',
+    }),
   result: z.object({
     nutrients: z.array(Nutrient.extend({ amount: Count, knownCount: Count })),
     groups: z.array(z.object({ foodGroup: keyOf(dailyGuidance), grams: Count })),

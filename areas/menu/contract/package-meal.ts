@@ -3,27 +3,15 @@ import { Sort } from '#areas/canteen/contract/sort.ts';
 import { documentSet } from '#kit/contract/document-set.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { ImageUrl } from '#kit/contract/validators.ts';
 import { putawayState } from './dish.ts';
+import { choiceGroup, packagePricing } from './lookups.ts';
 
-export const packagePricing = lookup([
-  { key: 1, desc: '固定价', colour: 'processing' },
-  { key: 2, desc: '按所选菜品', colour: 'default' },
-]);
-/** Dishes that are always in a set meal, and groups of which the buyer takes one. */
-export const choiceGroup = lookup([
-  { key: 0, desc: '固定' },
-  { key: 1, desc: '任选一组一' },
-  { key: 2, desc: '任选一组二' },
-  { key: 3, desc: '任选一组三' },
-  { key: 4, desc: '任选一组四' },
-  { key: 5, desc: '任选一组五' },
-]);
-/** Longest name of a set meal (document 2 section 5). */
+/** Longest name of a set meal. */
 const NAME = 8;
 
-/** Set meals of dishes with choices, sold as the dishes they are made of (document 2 section 7; /menudish/packagemeal). */
+/** Set meals of dishes with choices, sold as the dishes they are made of (/menudish/packagemeal). */
 export const packageMeals = documentSet({
   noun: '套餐',
   key: 'packageId',
@@ -32,9 +20,15 @@ export const packageMeals = documentSet({
   scope: 'canteen',
   fields: {
     packageName: text(NAME, 1).meta({ title: '套餐名称', width: 150, sort: true }),
-    canteenId: Id.nullable().meta({ title: '所属食堂', hint: '不选表示全部食堂通用' }).default(null),
+    canteenId: Id.nullable()
+      .meta({ title: '所属食堂', hint: '不选表示全部食堂通用' })
+      .default(null),
     pricing: keyOf(packagePricing).meta({ title: '计价方式', width: 110 }).default(1),
-    price: Fen.min(0).max(9_999_999).nullable().meta({ title: '套餐价', kind: 'money', sort: true }).default(null),
+    price: Fen.min(0)
+      .max(9_999_999)
+      .nullable()
+      .meta({ title: '套餐价', kind: 'money', sort: true })
+      .default(null),
     discountRatio: Count.min(1)
       .max(100)
       .meta({ title: '折扣（%）', width: 100, hint: '所选菜品合计价的百分比' })
@@ -50,8 +44,8 @@ export const packageMeals = documentSet({
     /** Fen of the cheapest choice, and of the dearest. */
     fromPrice: Fen.meta({ title: '最低价', kind: 'money', sort: true }),
     toPrice: Fen.meta({ title: '最高价', kind: 'money', sort: true }),
-    /** Fen the dearest choice costs to make. */
-    costPrice: Fen.meta({ title: '最高成本', kind: 'money', sort: true }),
+    /** Fen the dearest choice costs to make; null where nobody knows of one of its dishes. */
+    costPrice: Fen.nullable().meta({ title: '最高成本', kind: 'money', sort: true }),
   },
   lines: {
     fields: {

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { putawayState } from './dish.ts';
 
-/** Goods that stalls sell as they are bought: drinks, packed food (document 2 section 7, menuproduct). */
+/** Goods that stalls sell as they are bought: drinks, packed food. */
 export const products = resourceSet({
   noun: '商品',
   key: 'productId',
   base: '/api/v1/menuproduct',
   access: 'menu:product',
+  wide: 'canteens',
   fields: {
     productName: text(40, 1).meta({ title: '商品名称', width: 180, sort: true }),
     categoryId: Id.nullable().meta({ title: '商品分类' }).default(null),
@@ -21,7 +22,9 @@ export const products = resourceSet({
     putawayState: keyOf(putawayState).meta({ title: '上架状态', width: 100 }).default(1),
     sort: Sort,
   },
-  shown: { categoryName: z.string().nullable().meta({ title: '商品分类', width: 130, sort: true }) },
+  shown: {
+    categoryName: z.string().nullable().meta({ title: '商品分类', width: 130, sort: true }),
+  },
   search: ['productName', 'barCode'],
   filter: {
     putawayState: keyOf(putawayState).optional().meta({ title: '上架状态' }),
@@ -43,6 +46,7 @@ export const productPutawayState = write({
   title: '商品上下架',
   path: '/api/v1/menuproduct/edit/putaway/state',
   access: products.modify.access,
+  wide: 'canteens',
   content: z.object({ productId: Id, putawayState: keyOf(putawayState) }),
 });
 
@@ -52,6 +56,7 @@ export const productBatchPutawayState = write({
   title: '商品批量上下架',
   path: '/api/v1/menuproduct/edit/batch/putaway/state',
   access: products.modify.access,
+  wide: 'canteens',
   content: z.object({
     productIds: z.array(Id).min(1, '请选择商品').max(500),
     putawayState: keyOf(putawayState),

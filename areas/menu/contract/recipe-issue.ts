@@ -3,22 +3,23 @@ import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { RecipeLine } from './recipe.ts';
 
-/* Whom menus are for, which one holds right now, and which terminals have it (domain notes B11). */
+/* Whom menus are for, which one holds right now, and which terminals have it (rule menus/nearest). */
 
 const base = '/api/v2/menurecipe';
 const access = 'menu:recipe:page';
 const Meal = keyOf(mealType);
 
-/** How far a package has come on a terminal (document 2 section 3). */
-export const sendState = lookup([
-  { key: 1, desc: '待下发', colour: 'default' },
-  { key: 2, desc: '下发中', colour: 'processing' },
-  { key: 3, desc: '下发成功', colour: 'success' },
-  { key: 4, desc: '下发失败', colour: 'error' },
-]);
+/** How far a package has come on a terminal. */
+export const sendState = lookup({
+  waiting: { key: 1, desc: '待下发', colour: 'default' },
+  issuing: { key: 2, desc: '下发中', colour: 'processing' },
+  issued: { key: 3, desc: '下发成功', colour: 'success' },
+  failed: { key: 4, desc: '下发失败', colour: 'error' },
+});
 
 const Targets = {
   /** Client types; none: every one. */
@@ -75,7 +76,12 @@ export const recipeQueryDishesByDate = read({
   path: `${base}/query/dishes/by/date`,
   access,
   scope: 'canteen',
-  content: z.object({ canteenId: Id, stallId: Id.optional(), date: DateText, mealType: Meal.optional() }),
+  content: z.object({
+    canteenId: Id,
+    stallId: Id.optional(),
+    date: DateText,
+    mealType: Meal.optional(),
+  }),
   result: z.array(MenuLine),
 });
 

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, counted, DateText, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup, weekDay } from '#kit/contract/lookup.ts';
+import { Count, countField, DateText, Fen, Id, idsUnder, text } from '#kit/contract/fields.ts';
+import { lookup, weekDay } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { Days } from '#kit/contract/period-fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 
-export const recipeType = lookup([
-  { key: 1, desc: '日期菜谱', colour: 'processing' },
-  { key: 2, desc: '周模板菜谱', colour: 'success' },
-]);
-export const recipeState = lookup([
-  { key: 1, desc: '草稿', colour: 'default' },
-  { key: 2, desc: '已发布', colour: 'success' },
-]);
+export const recipeType = lookup({
+  byDate: { key: 1, desc: '日期菜谱', colour: 'processing' },
+  weeklyTemplate: { key: 2, desc: '周模板菜谱', colour: 'success' },
+});
+export const recipeState = lookup({
+  draft: { key: 1, desc: '草稿', colour: 'default' },
+  published: { key: 2, desc: '已发布', colour: 'success' },
+});
 /** How a line is sold: by portion, or by weight at a price for a kilogram. */
-export const saleMode = lookup([
-  { key: 1, desc: '按份' },
-  { key: 2, desc: '按重量' },
-]);
-export const BY_WEIGHT = 2;
+export const saleMode = lookup({
+  byPortion: { key: 1, desc: '按份' },
+  byWeight: { key: 2, desc: '按重量' },
+});
 
-/** Menus of a canteen or of one of its stalls, by date or by day of the week (document 2 section 3; /menudish/caipu). */
+/** Menus of a canteen or of one of its stalls, by date or by day of the week (/menudish/caipu). */
 export const recipes = resourceSet({
   noun: '菜谱',
   key: 'recipeId',
@@ -31,17 +32,27 @@ export const recipes = resourceSet({
     recipeName: text(50, 1).meta({ title: '菜谱名称', width: 200, sort: true }),
     recipeType: keyOf(recipeType).meta({ title: '菜谱类型', width: 120 }).default(1),
     canteenId: Id.meta({ title: '所属食堂' }),
-    stallId: Id.nullable().meta({ title: '所属档口', hint: '不选表示该食堂的全部档口' }).default(null),
+    stallId: Id.nullable()
+      .meta({ title: '所属档口', hint: '不选表示该食堂的全部档口' })
+      .default(null),
     beginDate: DateText.nullable().meta({ title: '开始日期', kind: 'date' }).default(null),
     endDate: DateText.nullable().meta({ title: '结束日期', kind: 'date' }).default(null),
+    /** Fen all that is planned for one meal may cost; null: nobody says. */
+    mealBudget: Fen.min(0)
+      .max(99_999_999)
+      .nullable()
+      .meta({ title: '每餐成本预算', kind: 'money', hidden: true, hint: '计划成本超出时标红' })
+      .default(null),
     remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 200 }).default(''),
   },
   shown: {
     canteenName: z.string().meta({ title: '食堂', width: 160, sort: true }),
     stallName: z.string().nullable().meta({ title: '档口', width: 140, sort: true }),
     recipeState: keyOf(recipeState).meta({ title: '发布状态', width: 100 }),
-    dishCount: counted('菜品数'),
-    dayCount: counted('天数'),
+    dishCount: countField('菜品数'),
+    dayCount: countField('天数'),
+    /** Dishes of a published menu that are off the shelf, or that have no price. */
+    troubleCount: countField('下架或无价菜品'),
   },
   search: ['recipeName'],
   filter: {
@@ -58,8 +69,10 @@ export const recipes = resourceSet({
     'recipeState',
     'dayCount',
     'dishCount',
+    'troubleCount',
     'beginDate',
     'endDate',
+    'mealBudget',
     'remark',
   ],
   calls: {
@@ -85,8 +98,11 @@ const Portions = Count.min(0).max(999_999).nullable();
 const Offer = {
   saleMode: keyOf(saleMode).meta({ title: '售卖方式' }),
   salePrice: Price.meta({ title: '售卖价', kind: 'money', hint: '留空按菜品售价' }),
-  supplyNum: Portions.meta({ title: '供应份数', kind: 'int', hint: '留空不限量' }),
-  limitNum: Count.min(1).max(9999).nullable().meta({ title: '每人限购', kind: 'int', hint: '留空不限购' }),
+  supplyNum: Portions.meta({ title: '供应份数', kind: 'int', hint: '留空按菜品库存份数' }),
+  limitNum: Count.min(1)
+    .max(9999)
+    .nullable()
+    .meta({ title: '每人限购', kind: 'int', hint: '留空按菜品的每人限购' }),
   saleBegin: Clock.meta({ title: '开始售卖' }),
   saleEnd: Clock.meta({ title: '结束售卖' }),
 };
@@ -102,12 +118,26 @@ const LineDraft = z.object({ dishesId: Id, ...offerDefaults });
 const Lines = z.array(LineDraft).max(300);
 const Meal = keyOf(mealType);
 
-/** A dish as a menu offers it: `frozen` of a published menu is what the dish was then (domain notes B4). */
+/** A large or a small portion of a dish: fen, grams where somebody knows them. */
+const OtherPortion = z.object({ price: Fen, weight: Count.nullable(), cost: Fen.nullable() });
+export type OtherPortion = z.output<typeof OtherPortion>;
+
+/** A dish as a menu offers it: `frozen` of a published menu is what the dish was then (rule menus/published). */
 export const DishFacts = z.object({
   dishesName: z.string(),
   /** Fen. */
   price: Fen,
-  costPrice: Fen,
+  /** Fen it is sold for instead of its price, never more; null: it has no discount. */
+  discountPrice: Fen.nullable(),
+  /** Fen of its box where a portion is packed; 0: what the canteen takes. */
+  boxFee: Fen,
+  large: OtherPortion.nullable(),
+  small: OtherPortion.nullable(),
+  /** Portions a meal has of it, and one person may buy at it, where a line of the menu says nothing. */
+  dishStock: Count.nullable(),
+  dishLimit: Count.nullable(),
+  /** Null where nobody knows. */
+  costPrice: Fen.nullable(),
   /** Grams of a portion. */
   weight: Count.nullable(),
   /** Of a portion, by the name of the nutrient with its unit; what no material tells is absent. */
@@ -128,10 +158,14 @@ export const RecipeLine = z.object({
   dishesId: Id,
   ...Offer,
   ...DishFacts.shape,
-  /** Fen it is sold at, a portion or a kilogram: the sale price, or that of the dish. */
+  /** Fen it is sold at, a portion or a kilogram: the sale price, or that of the dish less its discount. */
   asked: Fen,
+  /** Fen a portion costs without its discount; null where it has none. */
+  normalPrice: Fen.nullable(),
   /** Portions, or grams, sold for the date in question. */
   soldNum: Count,
+  /** Not on the shelf of its canteen as it is now: it is not sold whatever the menu says. */
+  offShelf: z.boolean(),
   /** Marked as sold out for that date, whatever is left. */
   soldOut: z.boolean(),
   /** The operator or terminal that marked it. */
@@ -154,9 +188,9 @@ const Planned = z.object({
   canteenName: z.string(),
   stallId: Id.nullable(),
   stallName: z.string().nullable(),
+  mealBudget: Fen.nullable(),
   lines: z.array(RecipeLine),
 });
-const Range = { startDate: DateText, endDate: DateText };
 
 /** A menu by date with its lines of these days, at most 62. */
 export const recipeDateDetail = read({
@@ -165,7 +199,7 @@ export const recipeDateDetail = read({
   path: `${base}/date/detail`,
   access,
   scope: 'canteen',
-  content: z.object({ ...RecipeKey, ...Range }),
+  content: z.object({ ...RecipeKey, ...Days }),
   result: Planned,
 });
 
@@ -201,7 +235,7 @@ export const recipeRemoveRecipes = write({
   path: `${base}/remove/recipes`,
   access: 'menu:recipe:remove',
   scope: 'canteen',
-  content: z.object({ recipeIds: z.array(Id).min(1, '请选择菜谱').max(200) }),
+  content: idsUnder('recipeIds', z.array(Id).min(1, '请选择菜谱').max(200)),
 });
 
 /** What a meal of a date offers, as a whole. */
@@ -269,7 +303,12 @@ export const recipeDetailMove = write({
   path: `${older}/detail/move`,
   access: change,
   scope: 'canteen',
-  content: z.object({ lineId: Id, version: Count, day: z.union([DateText, keyOf(weekDay)]), mealType: Meal }),
+  content: z.object({
+    lineId: Id,
+    version: Count,
+    day: z.union([DateText, keyOf(weekDay)]),
+    mealType: Meal,
+  }),
 });
 
 export const recipeDetailBatchRemove = write({
@@ -281,7 +320,7 @@ export const recipeDetailBatchRemove = write({
   content: z.object({ lineIds: z.array(Id).min(1, '请选择菜品').max(500) }),
 });
 
-/** Copies a menu with all its lines to other stalls, as drafts of the same name. */
+/** Copies a menu to other stalls, as drafts of the same name; `left`: lines whose dishes are off the shelf there, or of another canteen. */
 export const recipeCopyToStall = write({
   id: 'menu.recipeCopyToStall',
   title: '复制菜谱到档口',
@@ -289,10 +328,10 @@ export const recipeCopyToStall = write({
   access: 'menu:recipe:add',
   scope: 'canteen',
   content: z.object({ ...RecipeKey, stallIds: z.array(Id).min(1, '请选择档口').max(100) }),
-  result: z.object({ recipeIds: z.array(Id) }),
+  result: z.object({ recipeIds: z.array(Id), left: Count }),
 });
 
-/** Copies the seven days from one Monday to those from another; what is offered there already stays. */
+/** Copies the seven days from one Monday to those from another; what is offered there already stays. `left`: lines whose dishes are off the shelf. */
 export const recipeCopyWeek = write({
   id: 'menu.recipeCopyWeek',
   title: '复制一周菜谱',
@@ -300,7 +339,7 @@ export const recipeCopyWeek = write({
   access: change,
   scope: 'canteen',
   content: z.object({ ...RecipeKey, fromDate: DateText, toDate: DateText }),
-  result: z.object({ added: Count }),
+  result: z.object({ added: Count, left: Count }),
 });
 
 /** Freezes what a menu offers and shows it to terminals and apps; or takes it back to a draft. */
@@ -320,9 +359,15 @@ export const recipeGetBetweenDate = read({
   path: `${base}/recipe/get/between/date`,
   access,
   scope: 'canteen',
-  content: z.object({ canteenId: Id.optional(), stallId: Id.optional(), ...Range }),
+  content: z.object({ canteenId: Id.optional(), stallId: Id.optional(), ...Days }),
   result: z.array(
-    z.object({ ...RecipeKey, recipeName: z.string(), applyDate: DateText, mealType: Meal, dishCount: Count }),
+    z.object({
+      ...RecipeKey,
+      recipeName: z.string(),
+      applyDate: DateText,
+      mealType: Meal,
+      dishCount: Count,
+    }),
   ),
 });
 
@@ -334,7 +379,14 @@ export const recipeHasDetailList = read({
   access: 'session',
   scope: 'canteen',
   content: z.object({ canteenId: Id.optional(), stallId: Id.optional() }).default({}),
-  result: z.array(z.object({ ...RecipeKey, recipeName: z.string(), recipeType: keyOf(recipeType), canteenId: Id })),
+  result: z.array(
+    z.object({
+      ...RecipeKey,
+      recipeName: z.string(),
+      recipeType: keyOf(recipeType),
+      canteenId: Id,
+    }),
+  ),
 });
 
 /** Every dish a menu offers, once. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
+import type { WidePart } from '#kit/contract/wide-part.ts';
 import { putawayState } from './dish.ts';
 
-/** Longest name of a category (document 2 section 5). */
+/** Longest name of a category (rule places/names). */
 const CATEGORY = 8;
 
 interface Kind<Key extends string, Name extends string> {
@@ -20,17 +21,21 @@ interface Kind<Key extends string, Name extends string> {
   /** Ids of page, add, edit, remove, and of the list for pickers. */
   readonly ids: readonly [page: string, add: string, edit: string, remove: string, list: string];
   readonly longest?: number;
+  /** What a scope must hold to change them, where that is not every canteen. */
+  readonly wide?: WidePart;
 }
 
-/** What dishes are described by: a name, and its place among its sisters (document 2 section 7, CRUD sets of dishes). */
+/** What dishes are described by: a name, and its place among its sisters. */
 const reference = <const Key extends string, const Name extends string>(kind: Kind<Key, Name>) => {
-  const { noun, key, name, title, base, access, ids, longest = 20 } = kind;
+  const { noun, key, name, title, base, access, ids, longest = 20, wide = 'canteens' } = kind;
   const named = text(longest, 1).meta({ title, width: 220, sort: true });
+
   return resourceSet({
     noun,
     key,
     base,
     access,
+    wide,
     fields: { [name]: named, sort: Sort } as { [K in Name]: typeof named } & { sort: typeof Sort },
     search: [name],
     columns: [name, 'sort'],
@@ -92,6 +97,8 @@ export const dishTypes = reference({
   base: '/api/v1/menudishestype',
   access: 'menu:dishesType',
   longest: CATEGORY,
+  /* Types limit who sees which dishes: they are changed by those who see all of them. */
+  wide: 'dishes',
   ids: [
     'menu.dishesTypePage',
     'menu.dishesTypeAdd',
@@ -110,7 +117,13 @@ export const classifies = reference({
   base: '/api/v1/menudishesclassify',
   access: 'menu:classify',
   longest: CATEGORY,
-  ids: ['menu.classifyPage', 'menu.classifyAdd', 'menu.classifyEdit', 'menu.classifyRemove', 'menu.classifyList'],
+  ids: [
+    'menu.classifyPage',
+    'menu.classifyAdd',
+    'menu.classifyEdit',
+    'menu.classifyRemove',
+    'menu.classifyList',
+  ],
 });
 
 /** What a dish is said to be good for. */
@@ -121,7 +134,13 @@ export const effects = reference({
   title: '功效名称',
   base: '/api/v1/menudisheseffect',
   access: 'menu:effect',
-  ids: ['menu.effectPage', 'menu.effectAdd', 'menu.effectEdit', 'menu.effectRemove', 'menu.effectList'],
+  ids: [
+    'menu.effectPage',
+    'menu.effectAdd',
+    'menu.effectEdit',
+    'menu.effectRemove',
+    'menu.effectList',
+  ],
 });
 
 /** The cuisine a dish comes from. */
@@ -146,7 +165,7 @@ export const suits = reference({
   ids: ['menu.suitPage', 'menu.suitAdd', 'menu.suitEdit', 'menu.suitRemove', 'menu.suitList'],
 });
 
-/** The part of the kitchen a dish is made in; tickets go there (document 2 section 3, kitchen category). */
+/** The part of the kitchen a dish is made in; tickets go there. */
 export const kitchens = reference({
   noun: '后厨分类',
   key: 'kitchenId',
@@ -155,7 +174,13 @@ export const kitchens = reference({
   base: '/api/v1/menudisheskitchen',
   access: 'menu:kitchen',
   longest: CATEGORY,
-  ids: ['menu.kitchenPage', 'menu.kitchenAdd', 'menu.kitchenEdit', 'menu.kitchenRemove', 'menu.kitchenList'],
+  ids: [
+    'menu.kitchenPage',
+    'menu.kitchenAdd',
+    'menu.kitchenEdit',
+    'menu.kitchenRemove',
+    'menu.kitchenList',
+  ],
 });
 
 /** Types of dishes in the order menus show them. */
@@ -173,6 +198,7 @@ export const typeSortSave = write({
   title: '保存菜品类型顺序',
   path: '/menu/type/sort/save',
   access: dishTypes.modify.access,
+  wide: 'dishes',
   content: z.object({
     ids: z
       .array(Id)
@@ -197,6 +223,7 @@ export const dishesAllBasicsList = read({
   title: '全部菜品基本信息',
   path: '/api/v1/menudishes/all/basics/dishes/list',
   access: 'menu:dishes:page',
+  scope: 'canteen',
   content: z.object({ putawayState: keyOf(putawayState).optional() }),
   result: z.array(DishBasics),
 });
@@ -207,6 +234,7 @@ export const idsMenu = read({
   title: '按编号查询菜品',
   path: '/ids/menu',
   access: 'menu:dishes:page',
+  scope: 'canteen',
   content: z.object({ dishesIds: z.array(Id).min(1).max(500) }),
   result: z.array(DishBasics),
 });

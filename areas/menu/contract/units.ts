@@ -1,20 +1,23 @@
 import { Count } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
 /** Units of materials. */
-export const materialUnit = lookup([
-  { key: 1, desc: '克' },
-  { key: 2, desc: '千克' },
-  { key: 3, desc: '斤' },
-  { key: 4, desc: '两' },
-  { key: 5, desc: '毫升' },
-  { key: 6, desc: '升' },
-  { key: 7, desc: '个' },
-]);
+export const materialUnit = lookup({
+  gram: { key: 1, desc: '克' },
+  kilogram: { key: 2, desc: '千克' },
+  jin: { key: 3, desc: '斤' },
+  liang: { key: 4, desc: '两' },
+  millilitre: { key: 5, desc: '毫升' },
+  litre: { key: 6, desc: '升' },
+  piece: { key: 7, desc: '个' },
+});
 export type Unit = (typeof materialUnit)[number]['key'];
 
 /** What a unit measures, and how many base units (grams, millilitres, pieces) it is. */
-const MEASURES: Readonly<Record<Unit, { readonly of: 'mass' | 'volume' | 'pieces'; readonly size: number }>> = {
+const MEASURES: Readonly<
+  Record<Unit, { readonly of: 'mass' | 'volume' | 'pieces'; readonly size: number }>
+> = {
   1: { of: 'mass', size: 1 },
   2: { of: 'mass', size: 1000 },
   3: { of: 'mass', size: 500 },
@@ -25,11 +28,11 @@ const MEASURES: Readonly<Record<Unit, { readonly of: 'mass' | 'volume' | 'pieces
 };
 
 /** Units of what is not measured by mass. */
-export const weighedUnits = lookup([
-  { key: 5, desc: '毫升' },
-  { key: 6, desc: '升' },
-  { key: 7, desc: '个' },
-]);
+export const weighedUnits = lookup({
+  millilitre: { key: 5, desc: '毫升' },
+  litre: { key: 6, desc: '升' },
+  piece: { key: 7, desc: '个' },
+});
 const Weighed = Count.min(1).max(1_000_000).nullable();
 
 /**
@@ -58,10 +61,15 @@ export interface Ratio {
 }
 
 /** Grams of one `unit`; undefined where nobody weighed it. */
-export function gramsIn(unit: Unit, { weighedUnit, weighedCount, weighedGrams }: Weighing): Ratio | undefined {
+export function gramsIn(
+  unit: Unit,
+  { weighedUnit, weighedCount, weighedGrams }: Weighing,
+): Ratio | undefined {
   const { of, size } = MEASURES[unit];
   if (of === 'mass') return { over: BigInt(size), under: 1n };
-  if (!weighedUnit || !weighedCount || !weighedGrams || MEASURES[weighedUnit].of !== of) return undefined;
+  if (!weighedUnit || !weighedCount || !weighedGrams || MEASURES[weighedUnit].of !== of)
+    return undefined;
+
   return {
     over: BigInt(size) * BigInt(weighedGrams),
     under: BigInt(weighedCount) * BigInt(MEASURES[weighedUnit].size),
@@ -72,7 +80,9 @@ export function gramsIn(unit: Unit, { weighedUnit, weighedCount, weighedGrams }:
 function factor(unit: Unit, other: Unit, weighed: Weighing): Ratio | undefined {
   if (MEASURES[unit].of === MEASURES[other].of)
     return { over: BigInt(MEASURES[unit].size), under: BigInt(MEASURES[other].size) };
+
   const [from, to] = [gramsIn(unit, weighed), gramsIn(other, weighed)];
+
   return from && to && { over: from.over * to.under, under: from.under * to.over };
 }
 
@@ -80,12 +90,29 @@ function factor(unit: Unit, other: Unit, weighed: Weighing): Ratio | undefined {
 export const isConvertible = (one: Unit, other: Unit, weighed: Weighing = UNWEIGHED): boolean =>
   factor(one, other, weighed) !== undefined;
 
+/**
+ * Fen of one `other` at fen of one `unit`, exactly; undefined where the units do not convert, or where it is no whole number of fen.
+ */
+export function priceIn(
+  other: Unit,
+  price: number,
+  unit: Unit,
+  weighed: Weighing = UNWEIGHED,
+): number | undefined {
+  const part = factor(other, unit, weighed);
+  if (!part) return undefined;
+
+  const over = BigInt(price) * part.over;
+
+  return over % part.under === 0n ? Number(over / part.under) : undefined;
+}
+
 /** Fen that so many grams cost at fen a kilogram, half a fen rounded up: 137 g at 39.80 are 5.45. */
 export const priceOfWeight = (fenAKilogram: number, grams: number): number =>
-  rounded({ over: BigInt(fenAKilogram) * BigInt(grams), under: 1000n });
+  roundRatio({ over: BigInt(fenAKilogram) * BigInt(grams), under: 1000n });
 
 /** What a line of a dish is made of, for its cost. */
-export interface Costed extends Partial<Weighing> {
+export interface CostedLine extends Partial<Weighing> {
   /** Thousandths of `unit`, edible part. */
   readonly quantity: number;
   readonly unit: Unit;
@@ -99,17 +126,20 @@ export interface Costed extends Partial<Weighing> {
 }
 
 /** The nearest whole number, half rounded up. */
-export const rounded = ({ over, under }: Ratio): number => Number((2n * over + under) / (2n * under));
+export const roundRatio = ({ over, under }: Ratio): number =>
+  Number((2n * over + under) / (2n * under));
 
 /**
  * Fen a quantity costs as it has to be bought, half a fen rounded up; null where the price is unknown or the units do not convert. All in
  * integers: 300 g at 3.50 a 斤 with 90 % edible are 233 fen.
  */
-export function costOf(line: Costed): number | null {
+export function costOf(line: CostedLine): number | null {
   const { quantity, unit, latestPrice, priceUnit, edibleRatio, wasteRatio = 0 } = line;
   const bought = factor(unit, priceUnit, { ...UNWEIGHED, ...line });
   if (latestPrice === null || !bought) return null;
+
   const over = BigInt(quantity) * bought.over * BigInt(latestPrice) * 10_000n;
   const under = 1000n * bought.under * BigInt(edibleRatio) * BigInt(100 - wasteRatio);
-  return rounded({ over, under });
+
+  return roundRatio({ over, under });
 }

@@ -5,6 +5,7 @@ import { dishRows } from './dish.ts';
 import { dishCallRoutes } from './dish-calls.ts';
 import { dishImporting, dishImportRoutes } from './dish-import.ts';
 import { dishPictureRoutes } from './dish-picture.ts';
+import { foodLibraryRoutes } from './food-library.ts';
 import { likeRoutes, surveyRows } from './like.ts';
 import { materialRoutes, materialRows } from './material.ts';
 import { materialImporting, materialImportRoutes } from './material-import.ts';
@@ -32,6 +33,7 @@ export const area: Area = {
     ...dishImportRoutes,
     ...materialRoutes,
     ...materialImportRoutes,
+    ...foodLibraryRoutes,
     ...categoryRoutes,
     ...productRoutes,
     ...packageRoutes,
@@ -49,8 +51,14 @@ export const area: Area = {
     ...placeRecipeRoutes,
   ],
   resources: [
-    ...[materialRows, categoryRows, productRows, nutritionRows, ...referenceRows],
-    ...[recipeRows, surveyRows, recogniserRows],
+    materialRows,
+    categoryRows,
+    productRows,
+    nutritionRows,
+    ...referenceRows,
+    recipeRows,
+    surveyRows,
+    recogniserRows,
   ],
   documents: [dishRows, packageRows],
   jobs: [materialImporting.job, dishImporting.job, recipeImporting.job, transferring],

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending, asked } from '#kit/server/list.ts';
+import { whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
-import { CATEGORY_DEPTH, type CategoryNode, categories, materialCategoryTree } from '../contract/category.ts';
+import {
+  CATEGORY_DEPTH,
+  type CategoryNode,
+  categories,
+  materialCategoryTree,
+  materialType,
+} from '../contract/category.ts';
+import { type FoodGroup, foodGroupOf } from '../contract/food-group.ts';
 
 type CategoryType = CategoryNode['categoryType'];
 interface Category {
@@ -16,7 +24,9 @@ interface Category {
 
 /** Changes of the categories of one merchant take turns, until commit. */
 const lockCategories = ({ tx, merchantId }: Context): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended('material_category', ${merchantId}))`.execute(tx);
+  sql`select pg_advisory_xact_lock(hashtextextended('material_category', ${merchantId}))`.execute(
+    tx,
+  );
 
 const allOf = ({ tx }: Context): Promise<Category[]> =>
   tx
@@ -28,7 +38,10 @@ const allOf = ({ tx }: Context): Promise<Category[]> =>
     .execute();
 
 /** The category and everything below it, as ids. */
-export const belowCategory = ({ merchantId }: Pick<Context, 'merchantId'>, categoryId: number) => sql`(
+export const belowCategory = (
+  { merchantId }: Pick<Context, 'merchantId'>,
+  categoryId: number,
+) => sql`(
   with recursive below (category_id) as (
     select ${categoryId}::bigint
     union all select child.category_id from material_category child join below on child.super_id = below.category_id
@@ -44,6 +57,7 @@ interface Placement {
 function depthOf(byId: ReadonlyMap<number, Category>, id: number | null): number {
   let depth = 0;
   for (let at = id; at !== null; at = byId.get(at)?.superId ?? null) depth += 1;
+
   return depth;
 }
 /** Levels of the branch below a category, itself counted. */
@@ -56,8 +70,13 @@ function heightOf(all: readonly Category[], id: number | undefined): number {
  * Where a category goes, looked at while the tree stands still: below one of its type, not below itself, not too deep; its type stays while
  * anything is in it. @throws invalid, conflict OWN_SUBTREE, TOO_DEEP, IN_USE
  */
-async function placed(context: Context, values: Placement, categoryId: number | undefined): Promise<void> {
+async function placed(
+  context: Context,
+  values: Placement,
+  categoryId: number | undefined,
+): Promise<void> {
   if (values.superId === undefined && values.categoryType === undefined) return;
+
   await lockCategories(context);
   const all = await allOf(context);
   const byId = new Map(all.map((each) => [each.categoryId, each]));
@@ -66,11 +85,15 @@ async function placed(context: Context, values: Placement, categoryId: number | 
   const categoryType = values.categoryType ?? before?.categoryType;
   const upper = superId === null ? undefined : byId.get(superId);
   if (superId !== null && !upper) throw invalid('superId', '上级分类不存在或已被删除');
-  if (upper && upper.categoryType !== categoryType) throw invalid('superId', '上级分类的类型与本分类不同');
+  if (upper && upper.categoryType !== categoryType)
+    throw invalid('superId', '上级分类的类型与本分类不同');
+
   for (let at = superId; at !== null; at = byId.get(at)?.superId ?? null)
     if (at === categoryId) throw conflict('OWN_SUBTREE', '不能移动到自己的下级分类');
+
   if (depthOf(byId, superId) + heightOf(all, categoryId) > CATEGORY_DEPTH)
     throw conflict('TOO_DEEP', '分类最多{depth}级', { depth: CATEGORY_DEPTH });
+
   if (before && before.categoryType !== categoryType) await assertEmpty(context, before.categoryId);
 }
 
@@ -96,7 +119,12 @@ export const categoryRows = serveResource('materialCategory', categories, {
         sql<number>`(select count(*) from material where merchant_id = ${context.merchantId}
           and category_id = material_category.category_id)`.as('materialCount'),
       )
-      .where(asked(superId, (id) => sql`${id} in (material_category.super_id, material_category.category_id)`)),
+      .where(
+        whereGiven(
+          superId,
+          (id) => sql`${id} in (material_category.super_id, material_category.category_id)`,
+        ),
+      ),
 });
 
 /** Refuses a category that is not there, or of another type than what goes into it. @throws invalid */
@@ -106,14 +134,17 @@ export async function assertCategory(
   type: CategoryType | undefined,
 ): Promise<void> {
   if (categoryId === null || categoryId === undefined) return;
+
   const found = await tx
     .selectFrom('materialCategory')
     .select('categoryType')
     .where('categoryId', '=', categoryId)
     .forShare()
     .executeTakeFirst();
+
   if (!found) throw invalid('categoryId', '原料分类不存在或已被删除');
-  if (type !== undefined && found.categoryType !== type) throw invalid('categoryId', '该分类属于另一种类型');
+  if (type !== undefined && found.categoryType !== type)
+    throw invalid('categoryId', '该分类属于另一种类型');
 }
 
 /** Between the levels of a category in files: 蔬菜类-根菜类 or 蔬菜类/根菜类. */
@@ -130,17 +161,21 @@ export const categoryPath = (text: string): readonly string[] =>
 export const pathKey = (path: readonly string[]): string => path.join('/');
 
 /** Ids of the categories that exist, by their path. */
-export async function categoryIds(context: Context, categoryType: CategoryType): Promise<Map<string, number>> {
+export async function categoryIds(
+  context: Context,
+  categoryType: CategoryType,
+): Promise<Map<string, number>> {
   const all = (await allOf(context)).filter((each) => each.categoryType === categoryType);
   const byId = new Map(all.map((each) => [each.categoryId, each]));
   const pathOf = (category: Category): string[] => {
     const upper = category.superId === null ? undefined : byId.get(category.superId);
     return [...(upper ? pathOf(upper) : []), category.categoryName];
   };
+
   return new Map(all.map((category) => [pathKey(pathOf(category)), category.categoryId]));
 }
 
-/** Ids of categories by their path (`蔬菜类/根菜类`); those that do not exist are made, with what is above them. */
+/** Ids of categories by their path (`蔬菜类/根菜类`); those that do not exist are made, with what is above them, and of food with their food group. */
 export async function ensureCategories(
   context: Context,
   categoryType: CategoryType,
@@ -153,30 +188,39 @@ export async function ensureCategories(
     superId: number | null;
     categoryName: string;
     categoryType: number;
+    foodGroup: FoodGroup | null;
     sort: number;
   }[] = [];
+
   for (const path of paths)
     for (const [at, categoryName] of path.entries()) {
       const key = pathKey(path.slice(0, at + 1));
       if (known.has(key)) continue;
+
       const categoryId = context.newId();
       const superId = known.get(pathKey(path.slice(0, at))) ?? null;
-      made.push({ categoryId, superId, categoryName, categoryType, sort: known.size });
+      const foodGroup = categoryType === materialType.key.foodIngredient ? foodGroupOf(path) : null;
+      made.push({ categoryId, superId, categoryName, categoryType, foodGroup, sort: known.size });
       known.set(key, categoryId);
     }
+
   if (made.length > 0) await context.tx.insertInto('materialCategory').values(made).execute();
+
   return known;
 }
 
 export const categoryRoutes = [
   implement(materialCategoryTree, async (context, content) => {
     const { tx, merchantId } = context;
-    const { rows } = await sql<Category & { count: number }>`select category_id, super_id, category_name, category_type,
+    const { rows } = await sql<
+      Category & { count: number }
+    >`select category_id, super_id, category_name, category_type,
         (select count(*) from material where merchant_id = ${merchantId} and category_id = c.category_id)
         + (select count(*) from menu_product where merchant_id = ${merchantId} and category_id = c.category_id) as count
       from material_category c
-     where merchant_id = ${merchantId} and ${asked(content?.categoryType, (type) => sql`category_type = ${type}`)}
+     where merchant_id = ${merchantId} and ${whereGiven(content?.categoryType, (type) => sql`category_type = ${type}`)}
      order by category_type, sort, category_name`.execute(tx);
+
     const nodes = new Map<number, CategoryNode>();
     for (const { categoryId, superId, categoryName, categoryType, count } of rows)
       nodes.set(categoryId, {
@@ -187,11 +231,13 @@ export const categoryRoutes = [
         count: Number(count),
         children: [],
       });
+
     const roots: CategoryNode[] = [];
     for (const { categoryId, superId } of rows) {
       const sisters = superId === null ? roots : (nodes.get(superId)?.children ?? roots);
       sisters.push(nodes.get(categoryId) as CategoryNode);
     }
+
     return roots;
   }),
 ];

@@ -19,7 +19,12 @@ import {
 } from '../contract/dish-calls.ts';
 import { materials } from '../contract/material.ts';
 import { materialNutritionSave } from '../contract/nutrition.ts';
-import { recipeAddDishesByDate, recipeDateDetail, recipePublish, recipes } from '../contract/recipe.ts';
+import {
+  recipeAddDishesByDate,
+  recipeDateDetail,
+  recipePublish,
+  recipes,
+} from '../contract/recipe.ts';
 import { area } from './area.ts';
 
 const DAY = '2026-03-02';
@@ -36,9 +41,16 @@ beforeEach(async () => {
   merchant = await server.merchant();
   const { admin } = merchant;
   canteenId = (await admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' })).canteenId;
-  pork = (await admin.call(materials.add, { materialName: '五花肉', unit: 3, latestPrice: 1500, allergens: [] }))
+  pork = (
+    await admin.call(materials.add, {
+      materialName: '五花肉',
+      unit: 3,
+      latestPrice: 1500,
+      allergens: [],
+    })
+  ).materialId;
+  salt = (await admin.call(materials.add, { materialName: '食盐', unit: 1, latestPrice: 0 }))
     .materialId;
-  salt = (await admin.call(materials.add, { materialName: '食盐', unit: 1, latestPrice: 0 })).materialId;
 });
 
 const dishOf = async (dishesName: string, more: object = {}) => {
@@ -47,6 +59,7 @@ const dishOf = async (dishesName: string, more: object = {}) => {
     { materialId: salt, quantity: 2_000, unit: 1 as const },
   ];
   const request = { dishesName, price: 1800, lines, idempotencyKey: crypto.randomUUID(), ...more };
+
   return (await merchant.admin.call(dishes.add, request)).dishesId;
 };
 const reasonOf = ({ data }: { data: unknown }) => (data as { reason?: string } | null)?.reason;
@@ -70,9 +83,18 @@ test('costs follow prices unless told not to, and every change is kept', async (
 test('a canteen takes copies of its own, and differs with dishes of the merchant', async () => {
   const { admin } = merchant;
   const dishesId = await dishOf('红烧肉');
-  await admin.call(dishesEditDifCanteenManage, { dishesId, canteenId, price: 1500, putawayState: null });
-  expect(await admin.call(dishesCanteenList, { canteenId })).toMatchObject([{ dishesId, price: 1500 }]);
-  expect(await admin.call(dishesTypeDishesList, {})).toMatchObject([{ typeId: null, dishes: [{ price: 1800 }] }]);
+  await admin.call(dishesEditDifCanteenManage, {
+    dishesId,
+    canteenId,
+    price: 1500,
+    putawayState: null,
+  });
+  expect(await admin.call(dishesCanteenList, { canteenId })).toMatchObject([
+    { dishesId, price: 1500 },
+  ]);
+  expect(await admin.call(dishesTypeDishesList, {})).toMatchObject([
+    { typeId: null, dishes: [{ price: 1800 }] },
+  ]);
   expect(await admin.call(dishesGetDifCanteenManage, { dishesId })).toMatchObject([
     { canteenName: '一食堂', price: 1500 },
   ]);
@@ -81,7 +103,9 @@ test('a canteen takes copies of its own, and differs with dishes of the merchant
   expect(await admin.call(dishesCopy, copy)).toEqual({ copied: 0, left: 1 });
   const own = (await admin.call(dishes.page, { canteenId })).records[0]?.dishesId as string;
   expect((await admin.call(dishes.detail, { dishesId: own })).lines.length).toBe(2);
-  expect(reasonOf(await admin.answer(dishesCopy, { dishesIds: [own], canteenId }))).toBe('SAME_CANTEEN');
+  expect(reasonOf(await admin.answer(dishesCopy, { dishesIds: [own], canteenId }))).toBe(
+    'SAME_CANTEEN',
+  );
   const clerk = merchant.as({ permissions: ['*:*:*'] });
   expect((await clerk.answer(dishesCopy, { dishesIds: [dishesId], canteenId })).status).toBe(404);
   expect((await clerk.answer(dishesRemoveBatch, { dishesIds: [own] })).status).toBe(404);
@@ -89,7 +113,12 @@ test('a canteen takes copies of its own, and differs with dishes of the merchant
 
 test('at most three dishes are recommended at a meal, in their order', async () => {
   const { admin } = merchant;
-  const [a, b, c, d] = [await dishOf('甲'), await dishOf('乙'), await dishOf('丙'), await dishOf('丁')] as const;
+  const [a, b, c, d] = [
+    await dishOf('甲'),
+    await dishOf('乙'),
+    await dishOf('丙'),
+    await dishOf('丁'),
+  ] as const;
   const recommend = (dishesIds: string[]) =>
     admin.answer(dishesDeployIndexRecommend, { canteenId, mealType: 2, dishesIds });
   expect((await recommend([a, b, c, d])).status).toBe(400);
@@ -103,10 +132,19 @@ test('a menu tells nutrients as far as they are known and allergens, and keeps i
   const { admin } = merchant;
   const dishesId = await dishOf('红烧肉');
   /* 150 g of 13.2 g a 100 g are 19.8 g; nobody knows of the salt. */
-  await admin.call(materialNutritionSave, { materialId: pork, nutrients: { protein: 13_200 }, version: 1 });
+  await admin.call(materialNutritionSave, {
+    materialId: pork,
+    nutrients: { protein: 13_200 },
+    version: 1,
+  });
   await admin.call(materials.modify, { materialId: salt, allergens: [1], version: 1 });
   const { recipeId } = await admin.call(recipes.add, { recipeName: '一周', canteenId });
-  await admin.call(recipeAddDishesByDate, { recipeId, applyDates: [DAY], mealType: 2, dishesIds: [dishesId] });
+  await admin.call(recipeAddDishesByDate, {
+    recipeId,
+    applyDates: [DAY],
+    mealType: 2,
+    dishesIds: [dishesId],
+  });
   const { lines } = await admin.call(recipeDateDetail, { recipeId, startDate: DAY, endDate: DAY });
   expect(lines).toMatchObject([
     { nutrition: [{ name: '蛋白质', unit: 'g', amount: 19.8 }], knownCount: 1, materialCount: 2 },
@@ -126,9 +164,18 @@ test("a menu offers a dish at the canteen's own price, and keeps it once it is p
   await ownPrice(1500);
   const { recipeId } = await admin.call(recipes.add, { recipeName: '一周', canteenId });
   const other = await admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' });
-  const elsewhere = await admin.call(recipes.add, { recipeName: '一周', canteenId: other.canteenId });
+  const elsewhere = await admin.call(recipes.add, {
+    recipeName: '一周',
+    canteenId: other.canteenId,
+  });
   for (const id of [recipeId, elsewhere.recipeId])
-    await admin.call(recipeAddDishesByDate, { recipeId: id, applyDates: [DAY], mealType: 2, dishesIds: [dishesId] });
+    await admin.call(recipeAddDishesByDate, {
+      recipeId: id,
+      applyDates: [DAY],
+      mealType: 2,
+      dishesIds: [dishesId],
+    });
+
   const range = { startDate: DAY, endDate: DAY };
   const askedIn = async (id: string) =>
     (await admin.call(recipeDateDetail, { recipeId: id, ...range })).lines[0]?.asked;

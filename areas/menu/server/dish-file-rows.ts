@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { dishImport, namesIn, readMaterials } from '../contract/dish-import.ts';
 import { FenCell, orNothing, wholeCell } from './file-cells.ts';
 
@@ -22,7 +22,10 @@ const DishLine = z.object({
     .string()
     .trim()
     .max(2000)
-    .refine((cell) => readMaterials(cell) !== null, '请按“五花肉180克、生抽15毫升”填写，同一原料只写一次'),
+    .refine(
+      (cell) => readMaterials(cell) !== null,
+      '请按“五花肉180克、生抽15毫升”填写，同一原料只写一次',
+    ),
   weight: Grams,
   boxFee: Fen,
   discountPrice: Fen,

@@ -5,7 +5,12 @@ import { area as deviceArea } from '#areas/device/server/area.ts';
 import type { ImportSet } from '#kit/contract/import.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dishes } from '../contract/dish.ts';
-import { dishesInitData, dishImport, readMaterials, recipeImport } from '../contract/dish-import.ts';
+import {
+  dishesInitData,
+  dishImport,
+  readMaterials,
+  recipeImport,
+} from '../contract/dish-import.ts';
 import { materials } from '../contract/material.ts';
 import { recipeDateDetail, recipes } from '../contract/recipe.ts';
 import { dishTypes } from '../contract/reference.ts';
@@ -25,7 +30,8 @@ beforeEach(async () => {
 });
 
 const upload = async (set: ImportSet, text: string, options: Record<string, string> = {}) =>
-  (await merchant.admin.upload(set.check, { name: 'rows.csv', bytes: Buffer.from(text) }, options)).data as never as {
+  (await merchant.admin.upload(set.check, { name: 'rows.csv', bytes: Buffer.from(text) }, options))
+    .data as never as {
     importId: string;
     valid: number;
     invalid: number;
@@ -34,7 +40,9 @@ const upload = async (set: ImportSet, text: string, options: Record<string, stri
     makes: { kind: string; names: string[] }[];
   };
 async function run(set: ImportSet, importId: string) {
-  const { jobId } = (await merchant.admin.call(set.run, { importId, consent: true })) as { jobId: string };
+  const { jobId } = (await merchant.admin.call(set.run, { importId, consent: true })) as {
+    jobId: string;
+  };
   return (await merchant.admin.finished(set.result, { jobId })).result;
 }
 
@@ -45,7 +53,9 @@ test('a cell of materials is read as people write it, or not at all', () => {
     { materialName: '鸡蛋', quantity: 2000, unit: 7 },
     { materialName: '食盐', quantity: 1500, unit: 1 },
   ]);
+
   expect(readMaterials(' ')).toEqual([]);
+
   for (const cell of ['五花肉', '五花肉0克', '五花肉5桶', '五花肉1克、五花肉2克', '180克'])
     expect([cell, readMaterials(cell)]).toEqual([cell, null]);
 });
@@ -67,20 +77,32 @@ test('dishes come from a file with materials, cost and what is new beside them; 
   const checked = await upload(dishImport, FILE);
   expect(checked).toMatchObject({ valid: 3, invalid: 4, warned: 1 });
   expect(checked.errors.map(({ rowNumber }) => rowNumber)).toEqual([5, 6, 7, 8]);
-  expect(checked.makes.flatMap(({ names }) => names).toSorted()).toEqual(['凉菜', '咸鲜', '汤羹', '酱香']);
+  expect(checked.makes.flatMap(({ names }) => names).toSorted()).toEqual([
+    '凉菜',
+    '咸鲜',
+    '汤羹',
+    '酱香',
+  ]);
   expect(await run(dishImport, checked.importId)).toMatchObject({ imported: 3, failed: 4 });
   const { records } = await admin.call(dishes.page, { keyword: 'hsr' });
-  expect(records).toMatchObject([{ dishesName: '红烧肉', costPrice: 510, typeName: '热菜', discountPrice: 1500 }]);
+  expect(records).toMatchObject([
+    { dishesName: '红烧肉', costPrice: 510, typeName: '热菜', discountPrice: 1500 },
+  ]);
   expect(records[0]?.tasteIds.length).toBe(2);
   const again = await upload(dishImport, FILE);
   expect(again).toMatchObject({ valid: 0, invalid: 7 });
 });
 
 test('dishes of a canteen come into it only, for those who may', async () => {
-  const { canteenId } = await merchant.admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' });
+  const { canteenId } = await merchant.admin.call(addCanteen, {
+    canteenNum: '1',
+    canteenName: '一食堂',
+  });
   const { importId } = await upload(dishImport, '菜名,价格\n面条,8', { canteenId });
   await run(dishImport, importId);
-  expect((await merchant.admin.call(dishes.page, {})).records).toMatchObject([{ dishesName: '面条', canteenId }]);
+  expect((await merchant.admin.call(dishes.page, {})).records).toMatchObject([
+    { dishesName: '面条', canteenId },
+  ]);
   const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [999], stalls: [] } });
   const bytes = Buffer.from('菜名,价格\n粥,8');
   const refused = await clerk.upload(dishImport.check, { name: 'rows.csv', bytes }, { canteenId });
@@ -90,7 +112,10 @@ test('dishes of a canteen come into it only, for those who may', async () => {
 test('a menu takes dishes of a file by date; what it cannot offer is said row by row', async () => {
   const { admin } = merchant;
   const { canteenId } = await admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' });
-  const { importId: dishFile } = await upload(dishImport, '菜名,价格,原料\n卤蛋,2,鸡蛋1个\n红烧肉,16,五花肉150克');
+  const { importId: dishFile } = await upload(
+    dishImport,
+    '菜名,价格,原料\n卤蛋,2,鸡蛋1个\n红烧肉,16,五花肉150克',
+  );
   await run(dishImport, dishFile);
   const { recipeId } = await admin.call(recipes.add, { recipeName: '一周', canteenId });
   const file = [
@@ -102,6 +127,7 @@ test('a menu takes dishes of a file by date; what it cannot offer is said row by
     '2026-03-04,午餐,卤蛋,1,2,,',
     '2026-02-30,午餐,卤蛋,,,,',
   ].join('\n');
+
   const checked = await upload(recipeImport, file, { recipeId });
   expect(checked).toMatchObject({ valid: 2, invalid: 4 });
   expect(await run(recipeImport, checked.importId)).toMatchObject({ imported: 2 });
@@ -116,6 +142,8 @@ test('the usual references come where there are none of the kind, once', async (
   const { admin } = merchant;
   await admin.call(dishTypes.add, { typeName: '自选' });
   expect((await admin.call(dishesInitData, undefined)).added).toBeGreaterThan(40);
-  expect((await admin.call(dishTypes.list, undefined)).map(({ typeName }) => typeName)).toEqual(['自选']);
+  expect((await admin.call(dishTypes.list, undefined)).map(({ typeName }) => typeName)).toEqual([
+    '自选',
+  ]);
   expect(await admin.call(dishesInitData, undefined)).toEqual({ added: 0 });
 });

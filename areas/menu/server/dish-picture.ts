@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
-import { persistPut } from '#kit/server/files.ts';
+import { persistPut } from '#kit/server/files/files.ts';
 import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
-import { ascending, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import {
+  labelSource,
   menuaiAllDishesNum,
   menuaiDeleteEmptyTray,
   menuaiPageDishesPicNum,
@@ -16,17 +18,20 @@ import {
   menuaiPictureRemove,
   menuaiPictureUpdate,
   menuaiUploadEmptyTray,
+  pictureState,
 } from '../contract/dish-picture.ts';
 import { dishRows } from './dish.ts';
 import { putUpload } from './picture-bytes.ts';
 
-const [DISH, TRAY] = [1, 2];
-const CONFIRMED = 2;
-const BY_HAND = 1;
+const PICTURE_STATE = pictureState.key;
+
+/** What a picture shows: one dish, or a tray with several. */
+export const PICTURE_KIND = { dish: 1, tray: 2 } as const;
+
 const MOST_LISTED = 200;
 
 /** Pictures of the caller's canteens that were not taken away. */
-export const pictures = ({ tx, scope }: Context, kind: number) =>
+export const visiblePictures = ({ tx, scope }: Context, kind: number) =>
   tx
     .selectFrom('dishPicture')
     .where('dishPicture.removedAt', 'is', null)
@@ -35,19 +40,39 @@ export const pictures = ({ tx, scope }: Context, kind: number) =>
 
 /** The same with everything that is told of one. */
 export const shownPictures = (context: Context) =>
-  pictures(context, DISH)
+  visiblePictures(context, PICTURE_KIND.dish)
     .leftJoin('dish', 'dish.dishesId', 'dishPicture.dishesId')
-    .select(['pictureId', 'dishPicture.dishesId', 'dishesName', 'pictureUrl', 'mealPictureId', 'labelSource', 'score'])
+    .select([
+      'pictureId',
+      'dishPicture.dishesId',
+      'dishesName',
+      'pictureUrl',
+      'mealPictureId',
+      'labelSource',
+      'score',
+    ])
     .select(['pictureState', 'dishPicture.createdAt', 'dishPicture.version'])
     .select(
-      sql<{ left: number; top: number; width: number; height: number } | null>`case when box_width is not null then
-        jsonb_build_object('left', box_left, 'top', box_top, 'width', box_width, 'height', box_height) end`.as('box'),
+      sql<{
+        left: number;
+        top: number;
+        width: number;
+        height: number;
+      } | null>`case when box_width is not null then
+        jsonb_build_object('left', box_left, 'top', box_top, 'width', box_width, 'height', box_height) end`.as(
+        'box',
+      ),
     );
 
 /** Refuses dishes that are not the caller's. */
-export async function assertDishes(context: Context, dishesIds: readonly (number | null)[], path: string) {
+export async function assertDishes(
+  context: Context,
+  dishesIds: readonly (number | null)[],
+  path: string,
+) {
   const ids = [...new Set(dishesIds.filter((id) => id !== null))];
   if (ids.length === 0) return;
+
   const found = await context.tx
     .selectFrom('dish')
     .select('dishesId')
@@ -55,21 +80,32 @@ export async function assertDishes(context: Context, dishesIds: readonly (number
     .where(dishRows.visible(context))
     .forShare()
     .execute();
+
   if (found.length !== ids.length) throw invalid(path, '菜品不存在或已被删除');
 }
 
 /** Takes pictures away; what a service has learned goes with the next transfer. @throws notFound */
-export async function removePictures(context: Context, kind: number, pictureIds: readonly number[]): Promise<void> {
+export async function removePictures(
+  context: Context,
+  kind: number,
+  pictureIds: readonly number[],
+): Promise<void> {
   const { tx, now, merchantId } = context;
   const ids = [...new Set(pictureIds)];
-  const found = await pictures(context, kind)
+  const found = await visiblePictures(context, kind)
     .select('pictureId')
     .where('pictureId', 'in', ids)
     .orderBy('pictureId')
     .forUpdate()
     .execute();
+
   if (found.length !== ids.length) throw notFound('图片不存在或已被删除');
-  await tx.updateTable('dishPicture').set({ removedAt: now }).where('pictureId', 'in', ids).execute();
+
+  await tx
+    .updateTable('dishPicture')
+    .set({ removedAt: now })
+    .where('pictureId', 'in', ids)
+    .execute();
   await sql`delete from dish_picture p where merchant_id = ${merchantId} and picture_id = any(${ids}::bigint[])
     and not exists (select from dish_regist r where r.merchant_id = ${merchantId} and r.picture_id = p.picture_id)`.execute(
     tx,
@@ -81,12 +117,20 @@ const uploadTray = implementAfter(
   (outside, _content, file) => putUpload(outside, file),
   async (context, { put }, { canteenId }) => {
     if (!(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
+
     const { url } = await persistPut(context, put, { purpose: 'dish-picture', persisted: true });
     const pictureId = context.newId();
     await context.tx
       .insertInto('dishPicture')
-      .values({ pictureId, pictureKind: TRAY, canteenId, pictureUrl: url, pictureState: CONFIRMED })
+      .values({
+        pictureId,
+        pictureKind: PICTURE_KIND.tray,
+        canteenId,
+        pictureUrl: url,
+        pictureState: PICTURE_STATE.confirmed,
+      })
       .execute();
+
     return { pictureId };
   },
 );
@@ -99,38 +143,49 @@ const counted = ({ merchantId, scope }: Context) => sql<{
     from dish_picture where merchant_id = ${merchantId} and picture_kind = 1 and removed_at is null and dishes_id is not null
      and ${scopeWhere('canteenId', scope.canteens)} group by dishes_id)`;
 
-const update = implement(menuaiPictureUpdate, async (context, { pictureId, version, dishesId, pictureState }) => {
-  const before = await pictures(context, DISH)
-    .select(['dishPicture.dishesId', 'dishPicture.version'])
-    .where('pictureId', '=', pictureId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound('图片不存在或已被删除');
-  if (before.version !== version) throw conflict('STALE', '数据已被他人修改，请刷新后重试');
-  await assertDishes(context, [dishesId], 'dishesId');
-  if (pictureState === CONFIRMED && dishesId === null) throw invalid('dishesId', '请先标注菜品');
-  const named = dishesId === before.dishesId ? {} : { dishesId, labelSource: BY_HAND, score: null };
-  await context.tx
-    .updateTable('dishPicture')
-    .set({ ...named, pictureState, version: version + 1 })
-    .where('pictureId', '=', pictureId)
-    .execute();
-  return undefined;
-});
+const update = implement(
+  menuaiPictureUpdate,
+  async (context, { pictureId, version, dishesId, pictureState }) => {
+    const before = await visiblePictures(context, PICTURE_KIND.dish)
+      .select(['dishPicture.dishesId', 'dishPicture.version'])
+      .where('pictureId', '=', pictureId)
+      .forUpdate()
+      .executeTakeFirst();
+
+    if (!before) throw notFound('图片不存在或已被删除');
+    if (before.version !== version) throw conflict('STALE', '数据已被他人修改，请刷新后重试');
+
+    await assertDishes(context, [dishesId], 'dishesId');
+    if (pictureState === PICTURE_STATE.confirmed && dishesId === null)
+      throw invalid('dishesId', '请先标注菜品');
+
+    const named =
+      dishesId === before.dishesId
+        ? {}
+        : { dishesId, labelSource: labelSource.key.byHand, score: null };
+    await context.tx
+      .updateTable('dishPicture')
+      .set({ ...named, pictureState, version: version + 1 })
+      .where('pictureId', '=', pictureId)
+      .execute();
+
+    return undefined;
+  },
+);
 
 export const dishPictureRoutes = [
   uploadTray,
   implementPage(
     menuaiPageEmptyTray,
     (context, { canteenId }) =>
-      pictures(context, TRAY)
+      visiblePictures(context, PICTURE_KIND.tray)
         .innerJoin('canteen', 'canteen.canteenId', 'dishPicture.canteenId')
         .select(['pictureId', 'pictureUrl', 'canteenName', 'dishPicture.createdAt'])
-        .where(matching({ 'dishPicture.canteenId': canteenId })),
+        .where(whereEquals({ 'dishPicture.canteenId': canteenId })),
     { order: [{ column: 'createdAt', asc: false }], key: 'pictureId' },
   ),
   implement(menuaiDeleteEmptyTray, async (context, { pictureIds }) => {
-    await removePictures(context, TRAY, pictureIds);
+    await removePictures(context, PICTURE_KIND.tray, pictureIds);
     return undefined;
   }),
 
@@ -147,7 +202,9 @@ export const dishPictureRoutes = [
     (context, { keyword }) =>
       context.tx
         .selectFrom('dish')
-        .leftJoin(counted(context).as('n'), (join) => join.onRef('n.dishesId' as never, '=', 'dish.dishesId'))
+        .leftJoin(counted(context).as('n'), (join) =>
+          join.onRef('n.dishesId' as never, '=', 'dish.dishesId'),
+        )
         .select(['dish.dishesId', 'dish.dishesName'])
         .select([
           sql<string | null>`n.picture_url`.as('pictureUrl'),
@@ -156,21 +213,21 @@ export const dishPictureRoutes = [
           sql<number>`coalesce(n.picture_num - n.confirmed_num, 0)`.as('waitingNum'),
         ])
         .where(dishRows.visible(context))
-        .where(mentions(keyword, 'dish.dishesName', 'dish.initials')),
+        .where(whereContains(keyword, 'dish.dishesName', 'dish.initials')),
     { order: ascending('pictureNum', 'dishesName'), key: 'dishesId' },
   ),
 
   implement(menuaiPictureList, (context, { dishesId, pictureState }) =>
     shownPictures(context)
       .where('dishPicture.dishesId', dishesId === null ? 'is' : '=', dishesId)
-      .where(matching({ pictureState }))
+      .where(whereEquals({ pictureState }))
       .orderBy('pictureId', 'desc')
       .limit(MOST_LISTED)
       .execute(),
   ),
   update,
   implement(menuaiPictureRemove, async (context, { pictureIds }) => {
-    await removePictures(context, DISH, pictureIds);
+    await removePictures(context, PICTURE_KIND.dish, pictureIds);
     return undefined;
   }),
   implement(menuaiPictureNum, async (context) => {
@@ -192,6 +249,7 @@ export const dishPictureRoutes = [
       from dish_picture where merchant_id = ${merchantId} and removed_at is null and ${scopeWhere('canteenId', scope.canteens)}`.execute(
       tx,
     );
+
     return rows[0] as (typeof rows)[number];
   }),
 ];

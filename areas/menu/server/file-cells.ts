@@ -33,6 +33,7 @@ export function namedCell<Key extends number>(
 ) {
   const keys = new Map<string, Key>(list.map(({ key, desc }) => [desc, key] as const));
   if (usual !== undefined) keys.set('', usual);
+
   return z
     .string()
     .trim()

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, mentions } from '#kit/server/list.ts';
+import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
@@ -14,7 +14,8 @@ import {
   likeDishesIssue,
   likeSurveys,
 } from '../contract/like.ts';
-import { dishRows } from './dish.ts';
+import { COMMON, dishRows } from './dish.ts';
+import { assertOwn } from './dish-own.ts';
 
 interface Draft {
   readonly canteenId?: number | null;
@@ -25,14 +26,30 @@ interface Draft {
 /** Dishes a ranking has at most. */
 const RANKED = 50;
 
-async function assertDishes({ tx }: Context, dishesIds: readonly number[], field: string): Promise<void> {
+async function assertDishes(
+  context: Context,
+  dishesIds: readonly number[],
+  field: string,
+): Promise<void> {
   if (new Set(dishesIds).size !== dishesIds.length) throw invalid(field, '不能重复选择');
   if (dishesIds.length === 0) return;
-  const found = await tx.selectFrom('dish').select('dishesId').where('dishesId', 'in', dishesIds).forShare().execute();
+
+  const found = await context.tx
+    .selectFrom('dish')
+    .select('dishesId')
+    .where('dishesId', 'in', dishesIds)
+    .where(dishRows.visible(context))
+    .forShare()
+    .execute();
+
   if (found.length !== dishesIds.length) throw invalid(field, '菜品不存在或已被删除');
 }
 
-async function checked(context: Context, draft: Draft, surveyId: number | undefined): Promise<void> {
+async function checked(
+  context: Context,
+  draft: Draft,
+  surveyId: number | undefined,
+): Promise<void> {
   const before =
     surveyId === undefined
       ? undefined
@@ -41,15 +58,22 @@ async function checked(context: Context, draft: Draft, surveyId: number | undefi
           .select([sql<string>`start_date`.as('startDate'), sql<string>`end_date`.as('endDate')])
           .where('surveyId', '=', surveyId)
           .executeTakeFirst();
-  const { startDate = '', endDate = '' } = { ...before, ...JSON.parse(JSON.stringify(draft)) } as Draft;
+
+  const { startDate = '', endDate = '' } = {
+    ...before,
+    ...JSON.parse(JSON.stringify(draft)),
+  } as Draft;
   if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
   if (typeof draft.canteenId === 'number' && !(await isUsableCanteen(context, draft.canteenId)))
     throw invalid('canteenId', '所选内容不存在或已被删除');
+
   if (draft.dishesIds) await assertDishes(context, draft.dishesIds, 'dishesIds');
 }
 
 /** Where a survey stands on a day. */
-const stateOn = (today: string): RawBuilder<1 | 2 | 3 | 4> => sql`case when like_survey.end_date < ${today}::date then 4
+const stateOn = (
+  today: string,
+): RawBuilder<1 | 2 | 3 | 4> => sql`case when like_survey.end_date < ${today}::date then 4
   when like_survey.issued_at is null then 1 when like_survey.start_date > ${today}::date then 2 else 3 end`;
 
 const visible = ({ scope }: Context) =>
@@ -91,13 +115,18 @@ export async function likeDishes(
   { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
   { custId, canteenId, dishesIds, now }: Liking,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('dish_like ' || ${merchantId}::text, ${custId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('dish_like ' || ${merchantId}::text, ${custId}))`.execute(
+    tx,
+  );
   const ids = [...new Set(dishesIds)];
   const given = sql`unnest(${ids}::bigint[]) with ordinality as n (dishes_id, at)
-    join dish on dish.merchant_id = ${merchantId} and dish.dishes_id = n.dishes_id`;
-  const added = await sql`insert into dish_like (merchant_id, survey_id, cust_id, dishes_id, liked_at)
+    join dish on dish.merchant_id = ${merchantId} and dish.dishes_id = n.dishes_id
+     and (${canteenId}::bigint is null or coalesce(dish.canteen_id, ${canteenId}::bigint) = ${canteenId}::bigint)`;
+  const added =
+    await sql`insert into dish_like (merchant_id, survey_id, cust_id, dishes_id, liked_at)
     select ${merchantId}, 0, ${custId}, dish.dishes_id, ${now}::timestamptz from ${given}
     on conflict do nothing`.execute(tx);
+
   await sql`insert into dish_like (merchant_id, survey_id, cust_id, dishes_id, liked_at)
     select ${merchantId}, f.survey_id, ${custId}, f.dishes_id, ${now}::timestamptz
       from (select s.survey_id, dish.dishes_id, s.most_picks - (select count(*) from dish_like mine
@@ -112,6 +141,7 @@ export async function likeDishes(
            and mine.cust_id = ${custId} and mine.dishes_id = dish.dishes_id)) f
      where f.nth <= f.free
     on conflict do nothing`.execute(tx);
+
   return Number(added.numAffectedRows ?? 0);
 }
 
@@ -120,7 +150,11 @@ export async function setUpSurvey(
   context: Context,
   survey: Required<Draft> & { readonly surveyName: string; readonly mostPicks: number },
 ): Promise<void> {
-  await surveyRows.insert(context, { ...survey, dishesIds: [...survey.dishesIds], issuedAt: context.now });
+  await surveyRows.insert(context, {
+    ...survey,
+    dishesIds: [...survey.dishesIds],
+    issuedAt: context.now,
+  });
 }
 
 export const likeRoutes = [
@@ -128,11 +162,17 @@ export const likeRoutes = [
     await surveyRows.lock(context, surveyId, 'update', '喜爱调查不存在或已被删除');
     const changed = await context.tx
       .updateTable('likeSurvey')
-      .set({ issuedAt: sql<string>`coalesce(issued_at, ${context.now}::timestamptz)`, version: sql`version + 1` })
+      .set({
+        issuedAt: sql<string>`coalesce(issued_at, ${context.now}::timestamptz)`,
+        version: sql`version + 1`,
+      })
       .where('surveyId', '=', surveyId)
       .where(sql<SqlBool>`end_date >= ${context.now.slice(0, 10)}::date`)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw conflict('SURVEY_OVER', '调查已结束，请先修改结束日期');
+
+    if (changed.numUpdatedRows === 0n)
+      throw conflict('SURVEY_OVER', '调查已结束，请先修改结束日期');
+
     return undefined;
   }),
   implementPage(
@@ -149,12 +189,20 @@ export const likeRoutes = [
         .select(sql<number>`count(*)`.as('likeCount'))
         .select(
           sql<number>`round(100.0 * count(*) / (select count(distinct all_of.cust_id) from dish_like all_of
-            where all_of.merchant_id = ${merchantId} and all_of.survey_id = dish_like.survey_id))::int`.as('share'),
+            where all_of.merchant_id = ${merchantId} and all_of.survey_id = dish_like.survey_id))::int`.as(
+            'share',
+          ),
         )
         .where(visible(context))
-        .where(asked(surveyId, (id) => sql`dish_like.survey_id = ${id}`))
-        .where(mentions(keyword, 'dish.dishesName', 'likeSurvey.surveyName'))
-        .groupBy(['dishLike.surveyId', 'dishLike.dishesId', 'likeSurvey.surveyName', 'dish.dishesName', 'typeName']);
+        .where(whereGiven(surveyId, (id) => sql`dish_like.survey_id = ${id}`))
+        .where(whereContains(keyword, 'dish.dishesName', 'likeSurvey.surveyName'))
+        .groupBy([
+          'dishLike.surveyId',
+          'dishLike.dishesId',
+          'likeSurvey.surveyName',
+          'dish.dishesName',
+          'typeName',
+        ]);
     },
     { order: [{ column: 'likeCount', asc: false }], key: 'collectId' },
   ),
@@ -167,35 +215,52 @@ export const likeRoutes = [
       .select(['dish.dishesId', 'dish.dishesName', 'dishType.typeName'])
       .select(sql<number>`count(distinct dish_like.cust_id)`.as('likeCount'))
       .where(dishRows.visible(context))
-      .where(asked(startDate, (date) => sql`dish_like.liked_at >= ${date}::timestamptz`))
-      .where(asked(endDate, (date) => sql`dish_like.liked_at < ${date}::date + 1`))
-      .where(asked(typeId, (id) => sql`dish.type_id = ${id}`))
+      .where(whereGiven(startDate, (date) => sql`dish_like.liked_at >= ${date}::timestamptz`))
+      .where(whereGiven(endDate, (date) => sql`dish_like.liked_at < ${date}::date + 1`))
+      .where(whereGiven(typeId, (id) => sql`dish.type_id = ${id}`))
       .groupBy(['dish.dishesId', 'dish.dishesName', 'dishType.typeName'])
       .orderBy('likeCount', 'desc')
       .orderBy('dish.dishesName')
       .limit(RANKED)
       .execute();
+
     return rows.map((row, at) => ({ place: at + 1, ...row }));
   }),
   implement(dishesEmptyLike, async (context, { dishesIds }) => {
     const { tx, merchantId } = context;
-    const removed = await sql`delete from dish_like using dish where dish_like.merchant_id = ${merchantId}
+    const shared = await tx
+      .selectFrom('dish')
+      .select('canteenId')
+      .where('dishesId', 'in', dishesIds)
+      .where('canteenId', 'is', null)
+      .executeTakeFirst();
+
+    if (shared) assertOwn(context, [null], COMMON);
+    const removed =
+      await sql`delete from dish_like using dish where dish_like.merchant_id = ${merchantId}
       and dish_like.survey_id = 0 and dish.merchant_id = ${merchantId} and dish.dishes_id = dish_like.dishes_id
       and ${dishRows.visible(context)}
-      and (${dishesIds.length === 0} or dish_like.dishes_id = any(${dishesIds}::bigint[]))`.execute(tx);
+      and dish_like.dishes_id = any(${dishesIds}::bigint[])`.execute(tx);
+
     return { removed: Number(removed.numAffectedRows ?? 0) };
   }),
   implement(dishesLikeRegister, async (context, { custNum, dishesIds, canteenId }) => {
     const { tx, now, scope } = context;
     await assertDishes(context, dishesIds, 'dishesIds');
-    if (canteenId !== null && !(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
+    if (canteenId !== null && !(await isUsableCanteen(context, canteenId)))
+      throw notFound('食堂不存在或已被删除');
+
     const person = await tx
       .selectFrom('customer')
       .select('custId')
       .where('custNum', '=', custNum)
       .where(scopeWhere('customer.orgId', scope.organisations))
       .executeTakeFirst();
+
     if (!person) throw notFound('人员不存在');
-    return { liked: await likeDishes(context, { custId: person.custId, canteenId, dishesIds, now }) };
+
+    return {
+      liked: await likeDishes(context, { custId: person.custId, canteenId, dishesIds, now }),
+    };
   }),
 ];

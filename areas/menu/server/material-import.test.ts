@@ -32,6 +32,7 @@ const check = async (bytes: Buffer, into: Into) =>
 async function load(bytes: Buffer, into: Into) {
   const { importId } = await check(bytes, into);
   const { jobId } = await merchant.admin.call(materialImport.run, { importId, consent: true });
+
   return (await merchant.admin.finished(materialImport.result, { jobId })).result;
 }
 const amountsOf = async (keyword: string) => {
@@ -39,6 +40,7 @@ const amountsOf = async (keyword: string) => {
   const { nutrients } = await merchant.admin.call(materialNutritionDetail, {
     materialId: records[0]?.materialId as string,
   });
+
   return Object.fromEntries(nutrients.map(({ nutritionCode, amount }) => [nutritionCode, amount]));
 };
 
@@ -50,8 +52,16 @@ describe('a food composition table', () => {
       expect(checked).toMatchObject({ total: 5, valid: 4, invalid: 1, warned: 1 });
       expect(checked.errors[0]?.messages.length).toBe(2);
       expect(checked.makes[0]?.names).toContain('谷类及其制品/稻米');
-      expect(await load(iconv.encode(TABLE, encoding), 'material')).toMatchObject({ imported: 4, failed: 1 });
-      expect(await amountsOf('试验油')).toMatchObject({ energyKCal: 899_000, protein: 0, vitaminC: 0, Ca: null });
+      expect(await load(iconv.encode(TABLE, encoding), 'material')).toMatchObject({
+        imported: 4,
+        failed: 1,
+      });
+      expect(await amountsOf('试验油')).toMatchObject({
+        energyKCal: 899_000,
+        protein: 0,
+        vitaminC: 0,
+        Ca: null,
+      });
       expect(await amountsOf('试验鱼')).toMatchObject({ energyKCal: null, CHO: null, Na: 144_200 });
       const { records } = await merchant.admin.call(materials.page, { keyword: '试验' });
       expect(records.map(({ materialName }) => materialName).toSorted()).toEqual([
@@ -60,13 +70,18 @@ describe('a food composition table', () => {
         '试验米（900004）',
         '试验鱼',
       ]);
+
       expect(records.find(({ materialName }) => materialName === '试验鱼')).toMatchObject({
         edibleRatio: 58,
         categoryName: '鱼',
         unit: 2,
       });
+
       const [heading, rice] = TABLE.split('\n');
-      expect(await check(Buffer.from(`${heading}\n${rice}`), 'material')).toMatchObject({ valid: 0, invalid: 1 });
+      expect(await check(Buffer.from(`${heading}\n${rice}`), 'material')).toMatchObject({
+        valid: 0,
+        invalid: 1,
+      });
     },
   );
 
@@ -83,14 +98,27 @@ describe('a food composition table', () => {
       { foodCode: '900003', energy: null },
       { foodCode: '900004' },
     ]);
+
     const foodIds = records.slice(0, 3).map(({ foodId }) => foodId);
-    expect(await admin.call(materialLeadIn, { foodIds, unit: 3 })).toEqual({ added: 2, filled: 1, kept: 0 });
-    expect(await admin.call(materialLeadIn, { foodIds, unit: 3 })).toEqual({ added: 0, filled: 0, kept: 3 });
+    expect(await admin.call(materialLeadIn, { foodIds, unit: 3 })).toEqual({
+      added: 2,
+      filled: 1,
+      kept: 0,
+    });
+    expect(await admin.call(materialLeadIn, { foodIds, unit: 3 })).toEqual({
+      added: 0,
+      filled: 0,
+      kept: 3,
+    });
     expect(await amountsOf('试验油')).toMatchObject({ fat: 99_900 });
     const { records: oil } = await admin.call(materials.page, { keyword: '试验油' });
     expect(oil).toMatchObject([{ latestPrice: 900, unit: 6 }]);
     const tree = await admin.call(materialCategoryTree, { categoryType: 1 });
-    expect(tree.map(({ text }) => text).toSorted()).toEqual(['植物油', '谷类及其制品', '鱼虾蟹贝类']);
+    expect(tree.map(({ text }) => text).toSorted()).toEqual([
+      '植物油',
+      '谷类及其制品',
+      '鱼虾蟹贝类',
+    ]);
     const other = await server.merchant();
     expect((await other.admin.answer(materialLeadIn, { foodIds, unit: 3 })).status).toBe(404);
   });

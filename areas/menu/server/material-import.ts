@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { implementImport } from '#kit/server/import.ts';
-import type { ImportRow, Refuse } from '#kit/server/import-rows.ts';
-import type { Tell } from '#kit/server/import-spec.ts';
-import { ascending, asked, mentions } from '#kit/server/list.ts';
+import { implementImport } from '#kit/server/import/import.ts';
+import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
+import type { Tell } from '#kit/server/import/spec.ts';
+import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { foodPage, materialImport, materialLeadIn } from '../contract/material-import.ts';
 import { type Nutrients, standardNutrients } from '../contract/nutrients.ts';
@@ -36,17 +37,26 @@ async function takenNames({ tx, merchantId }: Context, rows: Rows): Promise<Set<
   ]);
   const found = await sql<{ materialName: string }>`select material_name from material
     where merchant_id = ${merchantId} and material_name = any(${names}::text[])`.execute(tx);
+
   return new Set(found.rows.map(({ materialName }) => materialName));
 }
 
 /** Materials that stand in the database under the name or code of a row are refused: a file adds, it does not change. */
-async function check(context: Context, rows: Rows, { into }: Options, refuse: Refuse, tell: Tell): Promise<void> {
+async function check(
+  context: Context,
+  rows: Rows,
+  { into }: Options,
+  refuse: Refuse,
+  tell: Tell,
+): Promise<void> {
   if (into === 'library') return;
+
   const taken = await takenNames(context, rows);
   const added = rows.filter(({ rowNumber, value: { materialName } }) => {
     if (taken.has(materialName)) refuse(rowNumber, '原料{name}已存在', { name: materialName });
     return !taken.has(materialName);
   });
+
   for (const type of new Set(added.map(({ value }) => value.materialType))) {
     const known = await categoryIds(context, type);
     const paths = added.flatMap(({ value }) =>
@@ -93,14 +103,19 @@ async function storeMaterials(context: Context, rows: Rows, refuse: Refuse): Pro
       refuse(rowNumber, '原料{name}已存在', { name: own });
       continue;
     }
+
     inFile.add(own);
     made.push({ materialName: own, line });
   }
+
   const ids = new Map<number, Map<string, number>>();
   for (const type of new Set(made.map(({ line }) => line.materialType))) {
-    const paths = made.flatMap(({ line }) => (line.materialType === type ? [categoryPath(line.category)] : []));
+    const paths = made.flatMap(({ line }) =>
+      line.materialType === type ? [categoryPath(line.category)] : [],
+    );
     ids.set(type, await ensureCategories(context, type, paths));
   }
+
   const materials = made.map(({ materialName, line }) => ({
     materialId: context.newId(),
     materialName,
@@ -113,6 +128,7 @@ async function storeMaterials(context: Context, rows: Rows, refuse: Refuse): Pro
     wasteRatio: line.wasteRatio ?? 0,
     nutrients: JSON.stringify(nutrientsIn(line)),
   }));
+
   if (materials.length > 0) await context.tx.insertInto('material').values(materials).execute();
 }
 
@@ -137,7 +153,8 @@ export const materialImporting = implementImport(materialImport, {
 });
 
 /** What a food holds of a nutrient; null where nobody knows. */
-const amountOf = (code: string) => sql<number | null>`(food.nutrients ->> ${sql.lit(code)})::bigint`;
+const amountOf = (code: string) =>
+  sql<number | null>`(food.nutrients ->> ${sql.lit(code)})::bigint`;
 const isTaken = ({ merchantId }: Context) => sql<1 | 2>`(case when exists (select from material
   where material.merchant_id = ${merchantId} and material.material_name = food.food_name) then 1 else 2 end)`;
 
@@ -158,6 +175,7 @@ async function leadIn(context: Context, foods: readonly Food[], unit: number) {
     1,
     foods.map(({ categoryName }) => categoryPath(categoryName)),
   );
+
   const made = [...byName.values()].map((food) => ({
     materialId: context.newId(),
     materialName: food.foodName,
@@ -167,12 +185,14 @@ async function leadIn(context: Context, foods: readonly Food[], unit: number) {
     edibleRatio: food.edibleRatio,
     nutrients: JSON.stringify(food.nutrients),
   }));
+
   const added = await tx
     .insertInto('material')
     .values(made)
     .onConflict((oc) => oc.columns(['merchantId', 'materialName']).doNothing())
     .returning('materialName')
     .execute();
+
   const fresh = new Set(added.map(({ materialName }) => materialName));
   const there = [...byName.values()].filter(({ foodName }) => !fresh.has(foodName));
   const filled = await sql`update material set nutrients = n.nutrients, version = version + 1
@@ -180,7 +200,9 @@ async function leadIn(context: Context, foods: readonly Food[], unit: number) {
         ${there.map(({ nutrients }) => JSON.stringify(nutrients))}::jsonb[]) n (material_name, nutrients)
      where material.merchant_id = ${merchantId} and material.material_name = n.material_name
        and material.nutrients = '{}'::jsonb`.execute(tx);
+
   const filledCount = Number(filled.numAffectedRows ?? 0);
+
   return { added: fresh.size, filled: filledCount, kept: foods.length - fresh.size - filledCount };
 }
 
@@ -194,10 +216,12 @@ export const materialImportRoutes = [
         .select(['foodId', 'foodCode', 'foodName', 'categoryName', 'edibleRatio'])
         .select([amountOf('energyKCal').as('energy'), amountOf('protein').as('protein')])
         .select([amountOf('fat').as('fat'), amountOf('CHO').as('carbohydrate')])
-        .select(sql<number>`(select count(*) from jsonb_object_keys(food.nutrients))`.as('nutrientCount'))
+        .select(
+          sql<number>`(select count(*) from jsonb_object_keys(food.nutrients))`.as('nutrientCount'),
+        )
         .select(isTaken(context).as('taken'))
-        .where(mentions(keyword, 'food.foodName', 'food.foodCode', 'food.categoryName'))
-        .where(asked(taken, (state) => sql`${isTaken(context)} = ${state}`)),
+        .where(whereContains(keyword, 'food.foodName', 'food.foodCode', 'food.categoryName'))
+        .where(whereGiven(taken, (state) => sql`${isTaken(context)} = ${state}`)),
     { order: ascending('foodCode'), key: 'foodId' },
   ),
   implement(materialLeadIn, async (context, { foodIds, unit }) => {
@@ -209,7 +233,9 @@ export const materialImportRoutes = [
       .where('foodId', 'in', ids)
       .orderBy('foodCode')
       .execute();
+
     if (foods.length < ids.length) throw notFound();
+
     return leadIn(context, foods, unit);
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { materialType } from '../contract/category.ts';
 import { materialImport } from '../contract/material-import.ts';
 import { standardNutrients } from '../contract/nutrients.ts';
@@ -39,7 +39,9 @@ const Percent = (least: number, most: number) =>
     .transform((cell) => (MISSING.test(cell) ? null : Math.round(Number(cell))))
     .pipe(z.int().min(least).max(most).nullable());
 
-const amounts = Object.fromEntries(standardNutrients.map(({ code, most }) => [code, Amount(most)])) as {
+const amounts = Object.fromEntries(
+  standardNutrients.map(({ code, most }) => [code, Amount(most)]),
+) as {
   readonly [Code in (typeof standardNutrients)[number]['code']]: ReturnType<typeof Amount>;
 };
 

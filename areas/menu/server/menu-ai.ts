@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
-import { jobView } from '#kit/server/jobs.ts';
-import { ascending, asked, matching, mentions } from '#kit/server/list.ts';
+import { jobView } from '#kit/server/jobs/jobs.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import {
@@ -25,7 +26,9 @@ const setKey = implement(menuaiConfigKey, async (context, { menuaiId, apiKey }) 
     .set({ keyCipher, testState: 0, testReason: '', version: sql`version + 1` })
     .where('menuaiId', '=', menuaiId)
     .executeTakeFirst();
+
   if (changed.numUpdatedRows === 0n) throw notFound('识别服务不存在或已被删除');
+
   return undefined;
 });
 
@@ -48,6 +51,7 @@ const testConnection = implementAfter(
       .set({ ...tested, testedAt: now })
       .where('menuaiId', '=', menuaiId)
       .execute();
+
     return tested;
   },
 );
@@ -55,9 +59,14 @@ const testConnection = implementAfter(
 const transfer = implement(menuaiTransferData, async (context) => {
   const to = await recogniserInUse(context);
   if (!to) throw noRecognition();
+
   const { tx, newId, actor, jobs } = context;
   const syncId = newId();
-  await tx.insertInto('dishSync').values({ syncId, menuaiId: to.menuaiId, startedBy: actor.name }).execute();
+  await tx
+    .insertInto('dishSync')
+    .values({ syncId, menuaiId: to.menuaiId, startedBy: actor.name })
+    .execute();
+
   return { jobId: await jobs.enqueue(context, transferring, { syncId, menuaiId: to.menuaiId }) };
 });
 
@@ -65,7 +74,12 @@ const registInfo = implementPage(
   menuaiPageRegistInfo,
   (context, { keyword, registState }) => {
     const { tx, merchantId, scope } = context;
-    const pictures = sql<{ dishesId: number; confirmedNum: number; registeredNum: number; refusedNum: number }>`
+    const pictures = sql<{
+      dishesId: number;
+      confirmedNum: number;
+      registeredNum: number;
+      refusedNum: number;
+    }>`
       (select p.dishes_id, count(*) as confirmed_num, count(*) filter (where r.regist_state = 1) as registered_num,
           count(*) filter (where r.regist_state = 2) as refused_num, max(r.registered_at) filter (where r.regist_state = 1) as registered_at,
           max(r.reason) filter (where r.regist_state = 2) as reason
@@ -76,8 +90,10 @@ const registInfo = implementPage(
        where p.merchant_id = ${merchantId} and p.picture_kind = 1 and p.picture_state = 2 and p.removed_at is null
          and p.dishes_id is not null and ${scopeWhere('p.canteenId', scope.canteens)}
        group by p.dishes_id)`;
+
     const state = sql<number>`case when coalesce(n.registered_num, 0) = 0 then 3
       when n.registered_num < n.confirmed_num then 2 else 1 end`;
+
     return tx
       .selectFrom('dish')
       .leftJoin(pictures.as('n'), (join) => join.onRef('n.dishesId' as never, '=', 'dish.dishesId'))
@@ -91,8 +107,8 @@ const registInfo = implementPage(
         sql<string | null>`n.registered_at`.as('registeredAt'),
       ])
       .where(dishRows.visible(context))
-      .where(mentions(keyword, 'dish.dishesName', 'dish.initials'))
-      .where(asked(registState, (wanted) => sql`${state} = ${wanted}`)) as never;
+      .where(whereContains(keyword, 'dish.dishesName', 'dish.initials'))
+      .where(whereGiven(registState, (wanted) => sql`${state} = ${wanted}`)) as never;
   },
   { order: [{ column: 'confirmedNum', asc: false }, ...ascending('dishesName')], key: 'dishesId' },
 );
@@ -105,8 +121,8 @@ const syncRecords = implementPage(
       .innerJoin('menuAi', 'menuAi.menuaiId', 'dishSync.menuaiId')
       .select(['syncId', 'menuaiName', 'syncState', 'sentNum', 'refusedNum', 'forgotNum', 'reason'])
       .select(['startedBy', 'startedAt', 'endedAt'])
-      .where(matching({ syncState }))
-      .where(mentions(keyword, 'menuaiName', 'startedBy')),
+      .where(whereEquals({ syncState }))
+      .where(whereContains(keyword, 'menuaiName', 'startedBy')),
   { order: [{ column: 'startedAt', asc: false }], key: 'syncId' },
 );
 
@@ -114,8 +130,12 @@ export const menuAiRoutes = [
   setKey,
   testConnection,
   transfer,
-  implement(menuaiTransferResult, (context, { jobId }) => jobView(context, jobId, 'menu.transferPictures')),
-  implement(menuaiInUse, async (context) => ({ configured: (await recogniserInUse(context)) !== undefined })),
+  implement(menuaiTransferResult, (context, { jobId }) =>
+    jobView(context, jobId, 'menu.transferPictures'),
+  ),
+  implement(menuaiInUse, async (context) => ({
+    configured: (await recogniserInUse(context)) !== undefined,
+  })),
   registInfo,
   syncRecords,
 ];

@@ -9,16 +9,23 @@ import {
 } from '#areas/canteen/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
+import { createRateLimit } from '#kit/server/http/rate-limit.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { newLinkKey, readLinkKey } from '#kit/server/link-key.ts';
-import { createRateLimit } from '#kit/server/rate-limit.ts';
 import { conflict, invalid, notFound, Refusal } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import type { System } from '#kit/server/system.ts';
-import { menuBoardAdd, menuBoardList, menuBoardRevoke, menuBoardShow } from '../contract/menu-board.ts';
-import { BY_WEIGHT } from '../contract/recipe.ts';
+import {
+  menuBoardAdd,
+  menuBoardList,
+  menuBoardRevoke,
+  menuBoardShow,
+} from '../contract/menu-board.ts';
+import { saleMode } from '../contract/recipe.ts';
 import { offeredOn } from './current-menu.ts';
-import { dishImages } from './dish-image.ts';
+import { dishCards } from './dish-card.ts';
+import { recommendedIn } from './recommended.ts';
+import { sizesOf } from './sold-as.ts';
 
 const MOST_BOARDS = 200;
 const REFRESH_SECONDS = 20;
@@ -32,7 +39,14 @@ export const menuBoardRoutes = [
       .selectFrom('menuBoard')
       .innerJoin('canteen', 'canteen.canteenId', 'menuBoard.canteenId')
       .leftJoin('stall', 'stall.stallId', 'menuBoard.stallId')
-      .select(['boardId', 'boardName', 'canteenName', 'stallName', 'menuBoard.createdAt', 'lastShownAt'])
+      .select([
+        'boardId',
+        'boardName',
+        'canteenName',
+        'stallName',
+        'menuBoard.createdAt',
+        'lastShownAt',
+      ])
       .where(placeWhere('menuBoard', scope, 'canteenId'))
       .orderBy('menuBoard.createdAt', 'desc')
       .orderBy('boardId', 'desc')
@@ -41,20 +55,25 @@ export const menuBoardRoutes = [
   implement(menuBoardAdd, async (context, { boardName, canteenId, stallId = null }) => {
     const { tx, actor, merchantId, newId } = context;
     const stall = stallId === null ? undefined : await usableStall(context, stallId);
-    if (stallId !== null && stall?.canteenId !== canteenId) throw invalid('stallId', '档口不存在或已被删除');
+    if (stallId !== null && stall?.canteenId !== canteenId)
+      throw invalid('stallId', '档口不存在或已被删除');
     if (stallId === null && !(await isUsableCanteen(context, canteenId)))
       throw invalid('canteenId', '食堂不存在或已被删除');
+
     const { boards } = await tx
       .selectFrom('menuBoard')
       .select((of) => of.fn.countAll<number>().as('boards'))
       .executeTakeFirstOrThrow();
-    if (boards >= MOST_BOARDS) throw conflict('TOO_MANY_LINKS', '最多{count}个电子菜谱牌', { count: MOST_BOARDS });
+    if (boards >= MOST_BOARDS)
+      throw conflict('TOO_MANY_LINKS', '最多{count}个电子菜谱牌', { count: MOST_BOARDS });
+
     const { key, secretHash } = newLinkKey(merchantId);
     const boardId = newId();
     await tx
       .insertInto('menuBoard')
       .values({ boardId, boardName, canteenId, stallId, secretHash, createdBy: actor.userId })
       .execute();
+
     return { boardId, key };
   }),
   implement(menuBoardRevoke, async ({ tx, scope }, { boardId }) => {
@@ -63,7 +82,9 @@ export const menuBoardRoutes = [
       .where('boardId', '=', boardId)
       .where(placeWhere('menuBoard', scope, 'canteenId'))
       .executeTakeFirst();
+
     if (gone.numDeletedRows === 0n) throw notFound();
+
     return undefined;
   }),
 ];
@@ -88,18 +109,27 @@ async function boardOf(tx: Tx, merchantId: number, secretHash: Buffer): Promise<
     join merchant m on m.merchant_id = ${merchantId} and m.state = 'active'
     join canteen c on c.merchant_id = ${merchantId} and c.canteen_id = b.canteen_id and c.removed_at is null
     left join stall s on s.merchant_id = ${merchantId} and s.stall_id = b.stall_id
-   where b.merchant_id = ${merchantId} and b.secret_hash = ${secretHash} and s.removed_at is null`.execute(tx);
+   where b.merchant_id = ${merchantId} and b.secret_hash = ${secretHash} and s.removed_at is null`.execute(
+      tx,
+    );
   return rows[0];
 }
 
 /** The meal that is served, or, where it offers nothing, the next of the day that offers something. */
-function mealShown(calendar: MealCalendar, canteenId: number, now: string, offered: ReadonlySet<number>): number {
+function mealShown(
+  calendar: MealCalendar,
+  canteenId: number,
+  now: string,
+  offered: ReadonlySet<number>,
+): number {
   const { mealType } = mealAt(calendar, canteenId, now);
   if (offered.has(mealType)) return mealType;
+
   const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
   const next = mealsAt(calendar, canteenId, now)
     .filter((meal) => meal.startMinute > minute && offered.has(meal.mealType))
     .toSorted((one, other) => one.startMinute - other.startMinute)[0];
+
   return next?.mealType ?? mealType;
 }
 
@@ -111,15 +141,20 @@ export function menuBoardRoute(system: System): Route {
   return implementDirect(menuBoardShow, async (_request, { key }) => {
     const found = readLinkKey(key);
     if (!found) throw linkInvalid();
+
     const { merchantId, secretHash } = found;
+
     return system.merchant(merchantId, {}, async (tx, client) => {
       const board = await boardOf(tx, merchantId, secretHash);
       if (!board) throw linkInvalid();
-      if (!rate.take(String(board.boardId))) throw new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
+      if (!rate.take(String(board.boardId)))
+        throw new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
+
       if (!board.fresh)
         await sql`update menu_board set last_shown_at = now() where merchant_id = ${merchantId} and board_id = ${board.boardId}`.execute(
           tx,
         );
+
       const { boardName, canteenId, canteenName, stallId, stallName } = board;
       const context = { tx, client, merchantId };
       const shownAt = wallTime(Date.now(), board.timeZone);
@@ -127,22 +162,53 @@ export function menuBoardRoute(system: System): Route {
       const calendar = await mealCalendar(context);
       const { bizDate } = mealAt(calendar, canteenId, shownAt);
       const day = await offeredOn(context, asking, bizDate);
-      const mealType = mealShown(calendar, canteenId, shownAt, new Set(day.map((line) => line.mealType)));
+      const mealType = mealShown(
+        calendar,
+        canteenId,
+        shownAt,
+        new Set(day.map((line) => line.mealType)),
+      );
       const lines = day.filter((line) => line.mealType === mealType);
-      const pictures = await dishImages(
+      const cards = await dishCards(
         context,
         lines.map(({ dishesId }) => dishesId),
       );
-      const dishes = lines.map(({ lineId, dishesId, dishesName, asked, supplyNum, soldNum, soldOut, ...line }) => ({
-        ...{ lineId, dishesName, price: asked, image: pictures.get(dishesId) ?? null },
-        soldOut: soldOut || (supplyNum !== null && soldNum >= supplyNum),
-        byWeight: line.saleMode === BY_WEIGHT,
-        left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
-        ...{ allergens: line.allergens, saleBegin: line.saleBegin, saleEnd: line.saleEnd },
-      }));
+      const isRecommended = await recommendedIn(context, canteenId);
+      const shown = lines.map((line) => {
+        const { supplyNum, soldNum } = line;
+        const card = cards.get(line.dishesId);
+
+        return {
+          lineId: line.lineId,
+          dishesName: line.dishesName,
+          price: line.asked,
+          normalPrice: line.normalPrice,
+          sizes: sizesOf(line).map(({ size, price }) => ({ size, price })),
+          recommended: card?.isRecommended === true || isRecommended(line.mealType, line.dishesId),
+          image: card?.image ?? null,
+          soldOut: line.soldOut || (supplyNum !== null && soldNum >= supplyNum),
+          byWeight: line.saleMode === saleMode.key.byWeight,
+          left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
+          allergens: line.allergens,
+          saleBegin: line.saleBegin,
+          saleEnd: line.saleEnd,
+        };
+      });
+
+      const dishes = [
+        ...shown.filter((dish) => dish.recommended),
+        ...shown.filter((dish) => !dish.recommended),
+      ];
+
       return {
-        ...{ boardName, canteenName, stallName, bizDate, mealType, shownAt },
-        ...{ refreshSeconds: REFRESH_SECONDS, dishes },
+        boardName,
+        canteenName,
+        stallName,
+        bizDate,
+        mealType,
+        shownAt,
+        refreshSeconds: REFRESH_SECONDS,
+        dishes,
       } as never;
     });
   });

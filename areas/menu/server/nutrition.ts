@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import type { FoodGroup } from '../contract/food-group.ts';
-import { type Eaten, type Nutrients, nutritionOf, standardNutrients } from '../contract/nutrients.ts';
+import {
+  type EatenLine,
+  type Nutrients,
+  nutritionOf,
+  standardNutrients,
+} from '../contract/nutrients.ts';
 import {
   materialNutritionDetail,
   materialNutritionSave,
@@ -16,11 +21,13 @@ import {
   nutritions,
 } from '../contract/nutrition.ts';
 import type { Unit, Weighing } from '../contract/units.ts';
+import { visibleDish } from './dish-visible.ts';
 
 export const nutritionRows = serveResource('nutrition', nutritions, {
   order: ascending('sort', 'nutritionName'),
   check: async (_context, { dailyLow, dailyHigh }) => {
-    if (dailyLow && dailyHigh && dailyLow > dailyHigh) throw invalid('dailyHigh', '每日至多不能小于每日至少');
+    if (dailyLow && dailyHigh && dailyLow > dailyHigh)
+      throw invalid('dailyHigh', '每日至多不能小于每日至少');
   },
 });
 
@@ -44,9 +51,11 @@ export async function nutrientsOf({ tx }: Pick<Context, 'tx'>): Promise<readonly
     .orderBy('sort')
     .orderBy('nutritionName')
     .execute();
+
   const byCode = new Map(own.map((each) => [each.nutritionCode, each]));
   const known = standard.map((each) => byCode.get(each.nutritionCode) ?? each);
   const codes = new Set(standard.map(({ nutritionCode }) => nutritionCode));
+
   return [...known, ...own.filter(({ nutritionCode }) => !codes.has(nutritionCode))];
 }
 
@@ -63,13 +72,16 @@ export async function linesOf(
   { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
   dishesIds: readonly number[],
 ): Promise<readonly MaterialLine[]> {
-  const { rows } = await sql<MaterialLine>`select line.dishes_id, line.quantity, line.unit, material.weighed_unit,
+  const { rows } =
+    await sql<MaterialLine>`select line.dishes_id, line.quantity, line.unit, material.weighed_unit,
       material.weighed_count, material.weighed_grams, material.nutrients, category.food_group
     from dish_material line
     join material on material.merchant_id = ${merchantId} and material.material_id = line.material_id
     left join material_category category
       on category.merchant_id = ${merchantId} and category.category_id = material.category_id
-   where line.merchant_id = ${merchantId} and line.dishes_id = any(${dishesIds}::bigint[])`.execute(tx);
+   where line.merchant_id = ${merchantId} and line.dishes_id = any(${dishesIds}::bigint[])`.execute(
+      tx,
+    );
   return rows;
 }
 
@@ -77,15 +89,21 @@ export async function linesOf(
 async function draftLines(
   { tx, merchantId }: Context,
   lines: readonly { readonly materialId: number; readonly quantity: number; readonly unit: Unit }[],
-): Promise<readonly Eaten[]> {
+): Promise<readonly EatenLine[]> {
   if (lines.length === 0) return [];
-  const { rows } = await sql<Omit<MaterialLine, 'dishesId'>>`select line.quantity, line.unit, material.weighed_unit,
+
+  const { rows } = await sql<
+    Omit<MaterialLine, 'dishesId'>
+  >`select line.quantity, line.unit, material.weighed_unit,
       material.weighed_count, material.weighed_grams, material.nutrients, category.food_group
     from unnest(${lines.map(({ materialId }) => materialId)}::bigint[], ${lines.map(({ quantity }) => quantity)}::bigint[],
       ${lines.map(({ unit }) => unit)}::smallint[]) line (material_id, quantity, unit)
     join material on material.merchant_id = ${merchantId} and material.material_id = line.material_id
     left join material_category category
-      on category.merchant_id = ${merchantId} and category.category_id = material.category_id`.execute(tx);
+      on category.merchant_id = ${merchantId} and category.category_id = material.category_id`.execute(
+    tx,
+  );
+
   return rows;
 }
 
@@ -98,7 +116,22 @@ export async function writeStandard({ tx, newId }: Context): Promise<number> {
     .onConflict((there) => there.doNothing())
     .returning('nutritionId')
     .execute();
+
   return added.length;
+}
+
+/** Those of the dishes that the caller may look at. */
+async function seenOf(context: Context, dishesIds: readonly number[]): Promise<number[]> {
+  if (dishesIds.length === 0) return [];
+
+  const found = await context.tx
+    .selectFrom('dish')
+    .select('dishesId')
+    .where('dishesId', 'in', [...new Set(dishesIds)])
+    .where(visibleDish(context))
+    .execute();
+
+  return found.map(({ dishesId }) => dishesId);
 }
 
 export const nutritionRoutes = [
@@ -111,49 +144,68 @@ export const nutritionRoutes = [
       .select(sql<Nutrients>`nutrients`.as('known'))
       .where('materialId', '=', materialId)
       .executeTakeFirst();
+
     if (!found) throw notFound();
+
     const { known, ...material } = found;
     const nutrients = (await nutrientsOf(context)).map((each) => ({
       ...each,
       amount: known[each.nutritionCode] ?? null,
     }));
+
     return { materialId, ...material, nutrients };
   }),
   implement(materialNutritionSave, async (context, { materialId, nutrients, version }) => {
     const codes = new Set((await nutrientsOf(context)).map(({ nutritionCode }) => nutritionCode));
     const strange = Object.keys(nutrients).find((code) => !codes.has(code));
     if (strange !== undefined) throw invalid(`nutrients.${strange}`, '没有这个代码的营养素');
-    const known = Object.fromEntries(Object.entries(nutrients).filter(([, amount]) => amount !== null));
+
+    const known = Object.fromEntries(
+      Object.entries(nutrients).filter(([, amount]) => amount !== null),
+    );
     const changed = await context.tx
       .updateTable('material')
       .set({ nutrients: JSON.stringify(known), version: sql<number>`version + 1` })
       .where('materialId', '=', materialId)
       .where('version', '=', version)
       .executeTakeFirst();
+
     if (changed.numUpdatedRows > 0n) return undefined;
+
     const there = await context.tx
       .selectFrom('material')
       .select('materialId')
       .where('materialId', '=', materialId)
       .executeTakeFirst();
+
     if (!there) throw notFound();
+
     throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
   }),
   implement(nutritionAnalyse, async (context, { dishes, lines: draft }) => {
-    const lines = await linesOf(
+    const seen = await seenOf(
       context,
       dishes.map(({ dishesId }) => dishesId),
     );
+    const lines = await linesOf(context, seen);
     const portions = new Map<number, number>();
-    for (const each of dishes) portions.set(each.dishesId, (portions.get(each.dishesId) ?? 0) + each.portions);
+    for (const each of dishes)
+      portions.set(each.dishesId, (portions.get(each.dishesId) ?? 0) + each.portions);
     const eaten = lines.map(
-      (line): Eaten => ({ ...line, quantity: line.quantity * (portions.get(line.dishesId) ?? 0) }),
+      (line): EatenLine => ({
+        ...line,
+        quantity: line.quantity * (portions.get(line.dishesId) ?? 0),
+      }),
     );
-    const { amounts, groups, known, total, unweighed } = nutritionOf([...eaten, ...(await draftLines(context, draft))]);
+    const { amounts, groups, known, total, unweighed } = nutritionOf([
+      ...eaten,
+      ...(await draftLines(context, draft)),
+    ]);
     const nutrients = (await nutrientsOf(context)).flatMap((each) => {
       const told = amounts.get(each.nutritionCode);
       return told ? [{ ...each, amount: told.amount, knownCount: told.known }] : [];
     });
+
     return {
       nutrients,
       groups: [...groups].map(([foodGroup, grams]) => ({ foodGroup, grams })),

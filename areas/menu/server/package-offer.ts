@@ -1,35 +1,38 @@
-import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
+import type pg from 'pg';
+import { packagePricing } from '../contract/lookups.ts';
+import { type PartRow, packageParts, type SellingPoint } from './package-sale.ts';
 
-interface Row {
+interface Offered {
   readonly packageId: number;
   readonly packageName: string;
+  /** Fen; null where it follows from the dishes. */
   readonly price: number | null;
   readonly discountRatio: number;
-  readonly dishes: {
-    readonly dishesId: number;
-    readonly dishesName: string;
-    readonly price: number;
-    readonly choiceGroup: number;
-    readonly quantity: number;
-  }[];
+  readonly dishes: Pick<
+    PartRow,
+    'dishesId' | 'dishesName' | 'price' | 'choiceGroup' | 'quantity'
+  >[];
 }
 
-/** Set meals a canteen sells, at its own prices of the dishes. */
+/** Set meals that are sold at a place on a day, at the prices they are sold at. */
 export async function packagesOffered(
-  { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
-  canteenId: number,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`select p.package_id, p.package_name, case p.pricing when 1 then p.price end as price,
-      p.discount_ratio,
-      jsonb_agg(jsonb_build_object('dishesId', l.dishes_id, 'dishesName', d.dishes_name, 'price', coalesce(own.price, d.price),
-        'choiceGroup', l.choice_group, 'quantity', l.quantity) order by l.line_no) as dishes
-    from package_meal p
-    join package_dish l on l.merchant_id = ${merchantId} and l.package_id = p.package_id
-    join dish d on d.merchant_id = ${merchantId} and d.dishes_id = l.dishes_id
-    left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = d.dishes_id and own.canteen_id = ${canteenId}
-   where p.merchant_id = ${merchantId} and p.putaway_state = 1 and coalesce(p.canteen_id, ${canteenId}) = ${canteenId}
-   group by p.merchant_id, p.package_id, p.package_name, p.pricing, p.price, p.discount_ratio, p.sort
-   order by p.sort, p.package_name`.execute(tx);
-  return rows;
+  context: { readonly client: pg.PoolClient; readonly merchantId: number },
+  at: SellingPoint,
+): Promise<Offered[]> {
+  const rows = await packageParts(context, at);
+  return [...Map.groupBy(rows, (row) => row.packageId).values()].flatMap((parts) =>
+    parts.slice(0, 1).map(({ packageId, packageName, pricing, packagePrice, discountRatio }) => ({
+      packageId,
+      packageName,
+      price: pricing === packagePricing.key.fixed ? packagePrice : null,
+      discountRatio,
+      dishes: parts.map(({ dishesId, dishesName, price, choiceGroup, quantity }) => ({
+        dishesId,
+        dishesName,
+        price,
+        choiceGroup,
+        quantity,
+      })),
+    })),
+  );
 }

@@ -21,7 +21,9 @@ export interface Drawn {
   readonly width: number;
   readonly height: number;
 }
-export type PictureAnswer = { readonly drawn: readonly Drawn[] } | { readonly problem: 'unreadable' };
+export type PictureAnswer =
+  | { readonly drawn: readonly Drawn[] }
+  | { readonly problem: 'unreadable' };
 
 /** Bytes the storage takes of a picture, and the qualities that are tried to stay below. */
 const MOST_BYTES = 480 * 1024;
@@ -33,25 +35,34 @@ function encoded(canvas: Canvas): Drawn {
     const bytes = canvas.toBuffer('image/jpeg', quality);
     if (bytes.length < MOST_BYTES || quality === QUALITIES.at(-1)) return { bytes, width, height };
   }
+
   throw new Error('no quality');
 }
 
 function drawPart(image: Awaited<ReturnType<typeof loadImage>>, part: Cut, longest: number): Drawn {
   const scale = Math.min(1, longest / Math.max(part.width, part.height));
-  const [width, height] = [Math.max(1, Math.round(part.width * scale)), Math.max(1, Math.round(part.height * scale))];
+  const [width, height] = [
+    Math.max(1, Math.round(part.width * scale)),
+    Math.max(1, Math.round(part.height * scale)),
+  ];
   const canvas = createCanvas(width, height);
   const paper = canvas.getContext('2d');
   paper.fillStyle = '#fff';
   paper.fillRect(0, 0, width, height);
   paper.drawImage(image, part.left, part.top, part.width, part.height, 0, 0, width, height);
+
   return encoded(canvas);
 }
 
 async function answerOf({ bytes, longest, cuts }: PictureTask): Promise<PictureAnswer> {
   const image = await loadImage(bytes).catch(() => undefined);
   if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };
+
   const whole = { left: 0, top: 0, width: image.width, height: image.height };
-  return { drawn: (cuts.length === 0 ? [whole] : cuts).map((part) => drawPart(image, part, longest)) };
+
+  return {
+    drawn: (cuts.length === 0 ? [whole] : cuts).map((part) => drawPart(image, part, longest)),
+  };
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { defineJob, type JobOutcome, type JobRun } from '#kit/server/jobs.ts';
+import { defineJob, type JobOutcome, type JobRun } from '#kit/server/jobs/jobs.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { registState, syncState } from '../contract/menu-ai.ts';
 import { pictureBytes } from './picture-bytes.ts';
-import { type Lesson, type Recogniser, teach, unteach } from './recogniser.ts';
+import { forgetPicture, type Lesson, type Recogniser, teachPicture } from './recogniser.ts';
 import { recogniserOf } from './recogniser-rows.ts';
+
+const SYNC_STATE = syncState.key;
 
 const Sync = z.object({ syncId: z.int(), menuaiId: z.int() });
 type Sync = z.output<typeof Sync>;
-const [DONE, IN_PART, FAILED] = [2, 3, 4];
-const [LEARNED, REFUSED] = [1, 2];
 
 /* What a service should know: confirmed, not taken away, a tray or a dish with a name. */
 const WANTED = sql`p.removed_at is null and p.picture_state = 2 and (p.picture_kind = 2 or p.dishes_id is not null)`;
@@ -26,37 +27,53 @@ async function nextToForget({ tx, merchantId }: Context, { menuaiId }: Sync, aft
 }
 
 /** The next picture a service should learn, behind the one before: new, named anew, or refused the last time. */
-async function nextToTeach(context: Context, { menuaiId }: Sync, after: number): Promise<Lesson | undefined> {
+async function nextToTeach(
+  context: Context,
+  { menuaiId }: Sync,
+  after: number,
+): Promise<Lesson | undefined> {
   const { tx, merchantId, scope } = context;
-  const { rows } = await sql<Omit<Lesson, 'image' | 'kind'> & { pictureKind: number; pictureUrl: string }>`
+  const { rows } = await sql<
+    Omit<Lesson, 'image' | 'kind'> & { pictureKind: number; pictureUrl: string }
+  >`
     select p.picture_id, p.picture_kind, p.dishes_id, d.dishes_name, p.picture_url from dish_picture p
       left join dish d on d.merchant_id = ${merchantId} and d.dishes_id = p.dishes_id
       left join dish_regist r on r.merchant_id = ${merchantId} and r.menuai_id = ${menuaiId} and r.picture_id = p.picture_id
      where p.merchant_id = ${merchantId} and p.picture_id > ${after} and ${WANTED} and ${scopeWhere('p.canteenId', scope.canteens)}
-       and (r.regist_state is distinct from ${LEARNED} or r.dishes_id is distinct from p.dishes_id)
+       and (r.regist_state is distinct from ${registState.key.learned} or r.dishes_id is distinct from p.dishes_id)
      order by p.picture_id limit 1`.execute(tx);
+
   const [row] = rows;
   if (!row) return undefined;
+
   const { pictureKind, pictureUrl, ...lesson } = row;
-  return { ...lesson, kind: pictureKind === 2 ? 'tray' : 'dish', image: await pictureBytes(context, pictureUrl) };
+
+  return {
+    ...lesson,
+    kind: pictureKind === 2 ? 'tray' : 'dish',
+    image: await pictureBytes(context, pictureUrl),
+  };
 }
 
 async function forgetAll(run: JobRun, to: Recogniser, sync: Sync): Promise<void> {
   for (let after = 0; !run.cancelled(); ) {
     const pictureId = await run.transaction((context) => nextToForget(context, sync, after));
     if (pictureId === undefined) return;
+
     after = pictureId;
-    await unteach(to, pictureId);
+    await forgetPicture(to, pictureId);
     await run.transaction(async ({ tx, merchantId }) => {
       await tx
         .deleteFrom('dishRegist')
         .where('menuaiId', '=', sync.menuaiId)
         .where('pictureId', '=', pictureId)
         .execute();
+
       await sql`delete from dish_picture p where merchant_id = ${merchantId} and picture_id = ${pictureId} and removed_at is not null
         and not exists (select from dish_regist r where r.merchant_id = ${merchantId} and r.picture_id = p.picture_id)`.execute(
         tx,
       );
+
       await tx
         .updateTable('dishSync')
         .set({ forgotNum: sql`forgot_num + 1` })
@@ -67,20 +84,30 @@ async function forgetAll(run: JobRun, to: Recogniser, sync: Sync): Promise<void>
 }
 
 /** Notes what became of one picture. */
-async function note({ tx, now }: Context, { menuaiId, syncId }: Sync, lesson: Lesson, reason: string | undefined) {
+async function note(
+  { tx, now }: Context,
+  { menuaiId, syncId }: Sync,
+  lesson: Lesson,
+  reason: string | undefined,
+) {
   const { pictureId, dishesId } = lesson;
   const known = {
     dishesId,
-    registState: reason === undefined ? LEARNED : REFUSED,
+    registState: reason === undefined ? registState.key.learned : registState.key.inPart,
     reason: reason ?? '',
     registeredAt: now,
   };
+
   await tx
     .insertInto('dishRegist')
     .values({ menuaiId, pictureId, ...known })
-    .onConflict((there) => there.columns(['merchantId', 'menuaiId', 'pictureId']).doUpdateSet(known))
+    .onConflict((there) =>
+      there.columns(['merchantId', 'menuaiId', 'pictureId']).doUpdateSet(known),
+    )
     .execute();
-  const counted = reason === undefined ? { sentNum: sql`sent_num + 1` } : { refusedNum: sql`refused_num + 1` };
+
+  const counted =
+    reason === undefined ? { sentNum: sql`sent_num + 1` } : { refusedNum: sql`refused_num + 1` };
   await tx
     .updateTable('dishSync')
     .set(counted as never)
@@ -93,14 +120,17 @@ async function teachAll(run: JobRun, to: Recogniser, sync: Sync): Promise<void> 
   for (let after = 0; !run.cancelled(); ) {
     const lesson = await run.transaction((context) => nextToTeach(context, sync, after));
     if (!lesson) return;
+
     after = lesson.pictureId;
-    const reason = await teach(to, lesson).then(
+    const reason = await teachPicture(to, lesson).then(
       () => undefined,
       (error: unknown) => {
-        if (error instanceof Refusal && error.reason === 'RECOGNITION_REFUSED') return error.message;
+        if (error instanceof Refusal && error.reason === 'RECOGNITION_REFUSED')
+          return error.message;
         throw error;
       },
     );
+
     await run.transaction((context) => note(context, sync, lesson, reason));
     done += 1;
     if (reason !== undefined) failed += 1;
@@ -115,16 +145,27 @@ const ended = (run: JobRun, { syncId }: Sync, reason: string | undefined): Promi
       .select(['sentNum', 'refusedNum', 'forgotNum'])
       .where('syncId', '=', syncId)
       .executeTakeFirstOrThrow();
+
     const isWhole = reason === undefined && refusedNum === 0;
-    const syncState = isWhole ? DONE : sentNum + forgotNum > 0 ? IN_PART : FAILED;
+    const syncState = isWhole
+      ? SYNC_STATE.done
+      : sentNum + forgotNum > 0
+        ? SYNC_STATE.inPart
+        : SYNC_STATE.failed;
     await tx
       .updateTable('dishSync')
       .set({ syncState, reason: reason ?? '', endedAt: now })
       .where('syncId', '=', syncId)
       .execute();
+
     const result = { sentNum, refusedNum, forgotNum };
-    if (syncState === DONE) return { state: 'success', result };
-    return { state: syncState === IN_PART ? 'partial' : 'failed', result, ...(reason && { message: reason }) };
+    if (syncState === SYNC_STATE.done) return { state: 'success', result };
+
+    return {
+      state: syncState === SYNC_STATE.inPart ? 'partial' : 'failed',
+      result,
+      ...(reason && { message: reason }),
+    };
   });
 
 /** Brings what a service knows up to what was confirmed, a picture at a time: a run that is taken over goes on where the one before ended. */

@@ -1,34 +1,44 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending, asked } from '#kit/server/list.ts';
+import { whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
+import { materialType } from '../contract/category.ts';
 import { productBatchPutawayState, productPutawayState, products } from '../contract/product.ts';
 import { assertCategory, belowCategory } from './category.ts';
 
-/** What is bought to be sold as it is. */
-const GOODS = 2;
-
 export const productRows = serveResource('menuProduct', products, {
   order: ascending('sort', 'productName'),
-  check: (context, { categoryId }) => assertCategory(context, categoryId, GOODS),
+  check: (context, { categoryId }) => assertCategory(context, categoryId, materialType.key.goods),
   ownFilters: ['categoryId'],
   list: (rows, context, { categoryId }) =>
     rows
       .leftJoin('materialCategory', 'materialCategory.categoryId', 'menuProduct.categoryId')
       .select('materialCategory.categoryName')
-      .where(asked(categoryId, (id) => sql`menu_product.category_id in ${belowCategory(context, id)}`)),
+      .where(
+        whereGiven(
+          categoryId,
+          (id) => sql`menu_product.category_id in ${belowCategory(context, id)}`,
+        ),
+      ),
 });
 
-async function setState({ tx }: Context, productIds: readonly number[], putawayState: 1 | 2): Promise<undefined> {
+async function setState(
+  { tx }: Context,
+  productIds: readonly number[],
+  putawayState: 1 | 2,
+): Promise<undefined> {
   const ids = [...new Set(productIds)];
   const changed = await tx
     .updateTable('menuProduct')
     .set({ putawayState, version: sql<number>`version + 1` })
     .where('productId', 'in', ids)
     .executeTakeFirst();
+
   if (Number(changed.numUpdatedRows) < ids.length) throw notFound();
+
   return undefined;
 }
 
@@ -41,10 +51,16 @@ interface NamedProduct {
 }
 
 /** The ids of goods by bar code, else by name, in the order of the question; those nobody knows are made. */
-export async function ensureProducts(context: Context, products: readonly NamedProduct[]): Promise<number[]> {
+export async function ensureProducts(
+  context: Context,
+  products: readonly NamedProduct[],
+): Promise<number[]> {
   const { tx, merchantId, newId } = context;
   const find = async () => {
-    const { rows } = await sql<{ position: number; productId: number | null }>`select asked.position, (
+    const { rows } = await sql<{
+      position: number;
+      productId: number | null;
+    }>`select asked.position, (
         select p.product_id from menu_product p where p.merchant_id = ${merchantId}
            and (p.product_name = asked.name or (asked.code <> '' and p.bar_code = asked.code))
          order by p.bar_code = asked.code desc, p.product_id limit 1) as product_id
@@ -53,15 +69,24 @@ export async function ensureProducts(context: Context, products: readonly NamedP
       order by asked.position`.execute(tx);
     return rows.map(({ productId }) => productId);
   };
+
   const known = await find();
   const fresh = products.filter((_product, index) => known[index] === null);
   if (fresh.length === 0) return known as number[];
+
   await tx
     .insertInto('menuProduct')
     .values(
-      fresh.map(({ productName, barCode, spec, price }) => ({ productId: newId(), productName, barCode, spec, price })),
+      fresh.map(({ productName, barCode, spec, price }) => ({
+        productId: newId(),
+        productName,
+        barCode,
+        spec,
+        price,
+      })),
     )
     .execute();
+
   return (await find()) as number[];
 }
 

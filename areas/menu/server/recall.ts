@@ -1,46 +1,101 @@
 import type pg from 'pg';
 import { weekDayOf } from '#kit/contract/calendar-day.ts';
 import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
+import type { Portion } from './supply.ts';
 
 /** Dishes of an order that were given back. */
 export interface Recall {
   readonly canteenId: number;
   readonly stallId: number | null;
+  /** The machine that sold them, which may have a menu of its own. */
+  readonly deviceId: number | null;
   readonly bizDate: string;
   readonly mealType: number;
   readonly accountId: number | null;
   /** Portions, or grams of what was sold by weight; a dish may be there several times. */
   readonly dishes: readonly { readonly dishesId: number; readonly count: number }[];
+  /** What was taken for the order, where somebody knows: it goes back where it came from. */
+  readonly portions?: readonly Portion[] | undefined;
 }
 
-/* The line of the menu each dish was sold by: the nearest of those that sold any on the day. */
-const LINES = `select distinct on (l.dishes_id) l.line_id, a.n
-  from (select dishes_id, sum(n)::int as n from unnest($2::bigint[], $3::int[]) u (dishes_id, n) group by 1) a
-  join recipe_line l on l.merchant_id = $1 and l.dishes_id = a.dishes_id and l.meal_type = $6
-   and (l.apply_date = $4::date or l.week_day = $5)
-  join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.canteen_id = $7 and (r.stall_id is null or r.stall_id = $8)
-  join recipe_sold s on s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $4::date and s.sold > 0
-  order by l.dishes_id, r.stall_id nulls last, l.apply_date nulls last, l.line_id`;
+/* Lines of menus the dishes may have been sold by, of those that sold any on the day the nearest first: the machine's own menu, one of the stall or bound
+   to it, the canteen's. */
+const LINES = `select l.line_id as "lineId", l.dishes_id as "dishesId", s.sold from recipe_line l
+  join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id
+  join recipe_sold s on s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $3::date and s.sold > 0
+  cross join lateral (select coalesce(min(case b.bind_kind when 2 then 1 else 2 end), 4) as nearness from recipe_bind b
+    where b.merchant_id = $1 and b.recipe_id = r.recipe_id and (b.bind_kind, b.target_id) in ((3, $7), (2, $8))) bound
+  where l.merchant_id = $1 and l.dishes_id = any($2::bigint[]) and l.meal_type = $5 and (l.apply_date = $3::date or l.week_day = $4)
+    and case when $9::bigint[] is not null then l.line_id = any($9)
+      else r.canteen_id = $6 and (r.stall_id is null or r.stall_id = $7 or bound.nearness < 4) end
+  order by least(bound.nearness, case when r.stall_id = $7 then 2 when r.stall_id is null then 3 end), r.recipe_type, l.line_id`;
+interface SoldLine {
+  readonly lineId: number;
+  readonly dishesId: number;
+  readonly sold: number;
+}
+
+/** Which lines the dishes go back to: of each line no more than it sold, or than was taken of it for the order. */
+function backTo(lines: readonly SoldLine[], { dishes, portions }: Recall): Portion[] {
+  const rest = new Map<number, number>();
+  for (const { dishesId, count } of dishes) rest.set(dishesId, (rest.get(dishesId) ?? 0) + count);
+  const taken = portions && new Map(portions.map(({ lineId, count }) => [lineId, count]));
+
+  return lines.flatMap(({ lineId, dishesId, sold }) => {
+    const left = rest.get(dishesId) ?? 0;
+    const count = Math.min(left, taken ? (taken.get(lineId) ?? 0) : sold);
+    rest.set(dishesId, left - count);
+
+    return count > 0 ? [{ lineId, count }] : [];
+  });
+}
+
 const UNSELL = `update recipe_sold s set sold = greatest(0, s.sold - a.n) from ${SOLD_IN_ORDER} a
   where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
 const UNBUY = `update recipe_bought b set bought = greatest(0, b.bought - a.n) from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
 
-/** Portions that were sold by mistake and given back can be sold again, in the transaction of the refund. */
-export async function recallPortions(client: pg.PoolClient, merchantId: number, recall: Recall): Promise<void> {
-  const { canteenId, stallId, bizDate, mealType, accountId, dishes } = recall;
+/**
+ * Portions that were sold by mistake and given back can be sold again, in the transaction of the refund, on the menu they were sold by: also where
+ * it is bound to the stall or is the machine's own. Answers what went back.
+ */
+export async function recallPortions(
+  client: pg.PoolClient,
+  merchantId: number,
+  recall: Recall,
+): Promise<readonly Portion[]> {
+  const { canteenId, stallId, deviceId, bizDate, mealType, accountId, dishes, portions } = recall;
   const whole = dishes.filter(({ count }) => count > 0);
-  if (whole.length === 0) return;
-  const { rows } = await client.query<{ line_id: number; n: number }>({
+  if (whole.length === 0) return [];
+
+  const { rows } = await client.query<SoldLine>({
     name: 'menu.recalled',
     text: LINES,
     values: [
-      ...[merchantId, whole.map(({ dishesId }) => dishesId), whole.map(({ count }) => count)],
-      ...[bizDate, weekDayOf(bizDate), mealType, canteenId, stallId],
+      merchantId,
+      whole.map(({ dishesId }) => dishesId),
+      bizDate,
+      weekDayOf(bizDate),
+      mealType,
+      canteenId,
+      stallId,
+      deviceId,
+      portions?.map(({ lineId }) => lineId) ?? null,
     ],
   });
-  if (rows.length === 0) return;
-  const counted = [merchantId, rows.map((row) => row.line_id), rows.map((row) => row.n), bizDate];
+
+  const back = backTo(rows, recall);
+  if (back.length === 0) return [];
+
+  const counted = [
+    merchantId,
+    back.map(({ lineId }) => lineId),
+    back.map(({ count }) => count),
+    bizDate,
+  ];
   await client.query({ name: 'menu.recall', text: UNSELL, values: counted });
-  if (accountId !== null) await client.query({ name: 'menu.recallOf', text: UNBUY, values: [...counted, accountId] });
+  if (accountId !== null)
+    await client.query({ name: 'menu.recallOf', text: UNBUY, values: [...counted, accountId] });
+
+  return back;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { text } from '#kit/contract/fields.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { recipeImport } from '../contract/dish-import.ts';
 import { saleMode } from '../contract/recipe.ts';
 import { FenCell, namedCell, orNothing, wholeCell } from './file-cells.ts';
@@ -10,14 +10,18 @@ import { FenCell, namedCell, orNothing, wholeCell } from './file-cells.ts';
 const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const WEEK_DAY = /^(?:周|星期|礼拜)(.)$/;
 /** Its place in the list of days. */
-const SUNDAY = 6;
+const SUNDAY_INDEX = 6;
 /** `YYYY-MM-DD` of a date however it is written, the number of a day of the week, or nothing. */
 function dayIn(cell: string): string | undefined {
   const named = WEEK_DAY.exec(cell)?.[1];
-  const week = weekDay.find(({ desc }, at) => desc.at(-1) === named || (at === SUNDAY && /^[天7]$/.test(named ?? '')));
+  const week = weekDay.find(
+    ({ desc }, at) => desc.at(-1) === named || (at === SUNDAY_INDEX && /^[天7]$/.test(named ?? '')),
+  );
   if (week) return String(week.key);
+
   const [, year = '', month = '', day = ''] = DATE.exec(cell) ?? [];
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
   return z.iso.date().safeParse(date).success ? date : undefined;
 }
 

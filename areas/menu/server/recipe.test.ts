@@ -34,25 +34,40 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const canteenOf = async (canteenNum: string) =>
-  (await merchant.admin.call(addCanteen, { canteenNum, canteenName: `食堂${canteenNum}` })).canteenId;
+  (await merchant.admin.call(addCanteen, { canteenNum, canteenName: `食堂${canteenNum}` }))
+    .canteenId;
 const stallOf = async (stallNum: string) =>
-  (await merchant.admin.call(addStall, { canteenId, stallNum, stallName: `档口${stallNum}` })).stallId;
+  (await merchant.admin.call(addStall, { canteenId, stallNum, stallName: `档口${stallNum}` }))
+    .stallId;
 const reasonOf = ({ data }: { data: unknown }) => (data as { reason?: string } | null)?.reason;
 const dishOf = async (dishesName: string, price: number): Promise<string> => {
-  const { materialId } = await merchant.admin.call(materials.add, { materialName: `${dishesName}料`, unit: 1 });
+  const { materialId } = await merchant.admin.call(materials.add, {
+    materialName: `${dishesName}料`,
+    unit: 1,
+  });
   const { dishesId } = await merchant.admin.call(dishes.add, {
     dishesName,
     price,
     lines: [{ materialId, quantity: 1000, unit: 1 }],
     idempotencyKey: crypto.randomUUID(),
   });
+
   return dishesId;
 };
-const menuOf = async (recipeName: string, more: { stallId?: string | null; recipeType?: 1 | 2 } = {}) =>
-  (await merchant.admin.call(recipes.add, { recipeName, canteenId, stallId, ...more })).recipeId;
+const menuOf = async (
+  recipeName: string,
+  more: { stallId?: string | null; recipeType?: 1 | 2 } = {},
+) => (await merchant.admin.call(recipes.add, { recipeName, canteenId, stallId, ...more })).recipeId;
 const offer = (recipeId: string, dishesIds: string[], more: object = {}) =>
-  merchant.admin.call(recipeAddDishesByDate, { recipeId, applyDates: [MONDAY], mealType: LUNCH, dishesIds, ...more });
-const publish = (recipeId: string) => merchant.admin.call(recipePublish, { recipeId, recipeState: 2 });
+  merchant.admin.call(recipeAddDishesByDate, {
+    recipeId,
+    applyDates: [MONDAY],
+    mealType: LUNCH,
+    dishesIds,
+    ...more,
+  });
+const publish = (recipeId: string) =>
+  merchant.admin.call(recipePublish, { recipeId, recipeState: 2 });
 const weekOf = async (recipeId: string, startDate = MONDAY) =>
   (await merchant.admin.call(recipeDateDetail, { recipeId, startDate, endDate: startDate })).lines;
 const offeredOn = (date: string, more: object = {}) =>
@@ -85,9 +100,12 @@ describe('a published menu', () => {
       ],
       version: 1,
     });
+
     expect(await weekOf(shown)).toMatchObject([{ dishesName: '红烧肉', asked: 1800 }]);
     expect(await weekOf(draft)).toMatchObject([{ dishesName: '东坡肉', asked: 2600 }]);
-    expect(await offeredOn(MONDAY)).toMatchObject([{ recipeName: '发布', dishesName: '红烧肉', asked: 1800 }]);
+    expect(await offeredOn(MONDAY)).toMatchObject([
+      { recipeName: '发布', dishesName: '红烧肉', asked: 1800 },
+    ]);
   });
 
   test('of the stall comes before its template, and that before the canteen, meal by meal', async () => {
@@ -99,15 +117,24 @@ describe('a published menu', () => {
       mealType: LUNCH,
       dishesIds: [tofu],
     });
+
     await offer(whole, [pork, tofu], { mealType: 4 });
     for (const recipeId of [template, whole]) await publish(recipeId);
-    expect((await offeredOn(MONDAY)).map((line) => line.recipeName)).toEqual(['食堂', '食堂', '模板']);
+    expect((await offeredOn(MONDAY)).map((line) => line.recipeName)).toEqual([
+      '食堂',
+      '食堂',
+      '模板',
+    ]);
     expect(await offeredOn('2026-03-03')).toEqual([]);
     const dated = await menuOf('当日');
     await offer(dated, [pork], { salePrice: 1500 });
     await publish(dated);
-    expect(await offeredOn(MONDAY, { mealType: LUNCH })).toMatchObject([{ recipeName: '当日', asked: 1500 }]);
-    expect((await offeredOn('2026-03-09', { mealType: LUNCH })).map((line) => line.recipeName)).toEqual(['模板']);
+    expect(await offeredOn(MONDAY, { mealType: LUNCH })).toMatchObject([
+      { recipeName: '当日', asked: 1500 },
+    ]);
+    expect(
+      (await offeredOn('2026-03-09', { mealType: LUNCH })).map((line) => line.recipeName),
+    ).toEqual(['模板']);
   });
 
   test('is the only one of a meal where the stall wants it so', async () => {
@@ -118,11 +145,15 @@ describe('a published menu', () => {
       refuseSameRecipe: 1,
       version: 1,
     });
+
     const [first, second] = [await menuOf('甲'), await menuOf('乙')];
     await offer(first, [pork]);
     await offer(second, [tofu]);
     await publish(first);
-    const refused = await merchant.admin.answer(recipePublish, { recipeId: second, recipeState: 2 });
+    const refused = await merchant.admin.answer(recipePublish, {
+      recipeId: second,
+      recipeState: 2,
+    });
     expect([refused.status, reasonOf(refused)]).toEqual([409, 'DUPLICATE_RECIPE']);
   });
 });
@@ -134,12 +165,21 @@ test('lines move, keep their place against a stale change, and refuse limits abo
   const { lineId = '', version = 0 } = line ?? {};
   const change = { lineId, version, day: '2026-03-04', mealType: 4 as const };
   await merchant.admin.call(recipeDetailMove, change);
-  expect(await weekOf(recipeId, '2026-03-04')).toMatchObject([{ lineId, mealType: 4, supplyNum: 20 }]);
+  expect(await weekOf(recipeId, '2026-03-04')).toMatchObject([
+    { lineId, mealType: 4, supplyNum: 20 },
+  ]);
   expect((await merchant.admin.answer(recipeDetailMove, change)).status).toBe(409);
   const limited = await merchant.admin.answer(recipeDetailEdit, {
-    ...{ lineId, version: version + 1, saleMode: 1, salePrice: null, saleBegin: null, saleEnd: null },
-    ...{ supplyNum: 20, limitNum: 21 },
+    lineId,
+    version: version + 1,
+    saleMode: 1,
+    salePrice: null,
+    saleBegin: null,
+    saleEnd: null,
+    supplyNum: 20,
+    limitNum: 21,
   });
+
   expect(limited.status).toBe(400);
 });
 
@@ -147,17 +187,21 @@ test('a week is copied beside what is there, a menu to other stalls, and a meal 
   const recipeId = await menuOf('一周');
   await offer(recipeId, [pork, tofu]);
   const copy = { recipeId, fromDate: MONDAY, toDate: '2026-03-09' };
-  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 2 });
-  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 0 });
+  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 2, left: 0 });
+  expect(await merchant.admin.call(recipeCopyWeek, copy)).toEqual({ added: 0, left: 0 });
   await merchant.admin.call(recipeEditByApplyDate, {
     recipeId,
     applyDate: MONDAY,
     mealType: LUNCH,
     lines: [{ dishesId: tofu, salePrice: 700 }],
   });
+
   expect(await weekOf(recipeId)).toMatchObject([{ dishesId: tofu, asked: 700 }]);
   const other = await stallOf('2');
-  const { recipeIds } = await merchant.admin.call(recipeCopyToStall, { recipeId, stallIds: [other] });
+  const { recipeIds } = await merchant.admin.call(recipeCopyToStall, {
+    recipeId,
+    stallIds: [other],
+  });
   expect((await weekOf(recipeIds[0] as string)).length).toBe(1);
   const again = await merchant.admin.answer(recipeCopyToStall, { recipeId, stallIds: [other] });
   expect(again.status).toBe(409);
@@ -169,10 +213,15 @@ test('is a stranger to whoever has another canteen', async () => {
   const recipeId = await menuOf('一周');
   await offer(recipeId, [pork]);
   const other = await canteenOf('2');
-  const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [Number(other)], stalls: [] } });
+  const clerk = merchant.as({
+    permissions: ['*:*:*'],
+    scope: { canteens: [Number(other)], stalls: [] },
+  });
   const range = { startDate: MONDAY, endDate: MONDAY };
   expect((await clerk.answer(recipeDateDetail, { recipeId, ...range })).status).toBe(404);
   expect((await clerk.answer(recipeQueryCurrent, { canteenId })).status).toBe(404);
   expect((await clerk.answer(recipePublish, { recipeId, recipeState: 2 })).status).toBe(404);
-  expect((await clerk.answer(recipeCopyToStall, { recipeId, stallIds: [stallId] })).status).toBe(404);
+  expect((await clerk.answer(recipeCopyToStall, { recipeId, stallIds: [stallId] })).status).toBe(
+    404,
+  );
 });

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
-import { ascending } from '#kit/server/list.ts';
 import { conflict, notFound, type Refusal } from '#kit/server/refusal.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
-import { recognisers } from '../contract/menu-ai.ts';
+import { inUse, recognisers } from '../contract/menu-ai.ts';
 import type { Recogniser } from './recogniser.ts';
-
-const IN_USE = 1;
 
 const named = (context: Context, menuaiId: number) =>
   context.tx.selectFrom('menuAi').selectAll().where('menuaiId', '=', menuaiId);
@@ -15,34 +13,48 @@ export const recogniserRows = serveResource('menuAi', recognisers, {
   order: ascending('enabled', 'menuaiName'),
   columns: ['testState', 'testReason', 'testedAt'],
   check: async (context, { serviceUrl, enabled }, menuaiId) => {
-    if (enabled === IN_USE)
+    if (enabled === inUse.key.inUse)
       await context.tx
         .updateTable('menuAi')
         .set({ enabled: 2 })
-        .where('enabled', '=', IN_USE)
+        .where('enabled', '=', inUse.key.inUse)
         .where(sql<boolean>`menuai_id is distinct from ${menuaiId ?? null}::bigint`)
         .execute();
+
     if (menuaiId === undefined || serviceUrl === undefined) return;
+
     const before = await named(context, menuaiId).forUpdate().executeTakeFirst();
     if (!before || before.serviceUrl === serviceUrl) return;
+
     /* A key belongs to the place it was made for, and what was taught there is known nowhere else. */
     await context.tx
       .updateTable('menuAi')
       .set({ keyCipher: null, testState: 0, testReason: '', testedAt: null })
       .where('menuaiId', '=', menuaiId)
       .execute();
+
     await context.tx.deleteFrom('dishRegist').where('menuaiId', '=', menuaiId).execute();
   },
   list: (rows) =>
-    rows.select(sql<1 | 2>`case when menu_ai.key_cipher is null then 2 else 1 end`.as('keyState')) as never,
+    rows.select(
+      sql<1 | 2>`case when menu_ai.key_cipher is null then 2 else 1 end`.as('keyState'),
+    ) as never,
 });
 
 /** The service that is named, with its key. @throws notFound */
 export async function recogniserOf(context: Context, menuaiId: number): Promise<Recogniser> {
   const found = await named(context, menuaiId).executeTakeFirst();
   if (!found) throw notFound('识别服务不存在或已被删除');
+
   const { serviceUrl, leastScore, keyCipher } = found;
-  return { menuaiId, serviceUrl, leastScore, apiKey: keyCipher ? context.crypto.reveal(keyCipher) : undefined };
+
+  return {
+    menuaiId,
+    serviceUrl,
+    leastScore,
+    allowedHosts: context.adapters.recognitionHosts ?? [],
+    apiKey: keyCipher ? context.crypto.reveal(keyCipher) : undefined,
+  };
 }
 
 /** The service in use; undefined where there is none. */
@@ -50,7 +62,7 @@ export async function recogniserInUse(context: Context): Promise<Recogniser | un
   const found = await context.tx
     .selectFrom('menuAi')
     .select('menuaiId')
-    .where('enabled', '=', IN_USE)
+    .where('enabled', '=', inUse.key.inUse)
     .executeTakeFirst();
   return found && recogniserOf(context, found.menuaiId);
 }

@@ -6,19 +6,13 @@ import { conflict, Refusal } from '#kit/server/refusal.ts';
 const LIMIT_MILLISECONDS = 20_000;
 const MOST_ANSWER_BYTES = 1_000_000;
 
-let hosts: readonly string[] = [];
-/** Says at which hosts (`host`, or `host:port`) services may be asked; answers those before. Nothing else is ever called, so no address an operator types reaches inside. */
-export function putRecognitionHosts(next: readonly string[]): readonly string[] {
-  const before = hosts;
-  hosts = next;
-  return before;
-}
-
 /** How a service is reached. */
 export interface Recogniser {
   readonly menuaiId: number;
   readonly serviceUrl: string;
   readonly apiKey: string | undefined;
+  /** Where services may be asked at all. */
+  readonly allowedHosts: readonly string[];
   /** Percent. */
   readonly leastScore: number;
 }
@@ -52,14 +46,20 @@ const Found = z.object({
 export type FoundDish = z.output<typeof Found>['dishes'][number];
 
 /** The service does not answer, or answers what makes no sense: nothing of it is told to strangers but this. */
-const unreachable = (): Refusal => new Refusal(503, 'RECOGNITION_UNREACHABLE', '识别服务无法连接，请稍后再试');
-const refusedByService = (): Refusal => new Refusal(503, 'RECOGNITION_REFUSED', '识别服务拒绝了请求');
+const unreachable = (): Refusal =>
+  new Refusal(503, 'RECOGNITION_UNREACHABLE', '识别服务无法连接，请稍后再试');
+const refusedByService = (): Refusal =>
+  new Refusal(503, 'RECOGNITION_REFUSED', '识别服务拒绝了请求');
 
 /** @throws Refusal 409 HOST_NOT_ALLOWED */
-function addressOf({ serviceUrl }: Recogniser, path: string): URL {
+function addressOf({ serviceUrl, allowedHosts }: Recogniser, path: string): URL {
   const url = new URL(`${serviceUrl.replace(/\/$/, '')}${path}`);
-  if (!hosts.includes(url.host) && !hosts.includes(url.hostname))
-    throw conflict('HOST_NOT_ALLOWED', '识别服务的主机不在允许名单（RECOGNITION_HOSTS）中，请联系运维');
+  if (!allowedHosts.includes(url.host) && !allowedHosts.includes(url.hostname))
+    throw conflict(
+      'HOST_NOT_ALLOWED',
+      '识别服务的主机不在允许名单（RECOGNITION_HOSTS）中，请联系运维',
+    );
+
   return url;
 }
 
@@ -70,8 +70,10 @@ async function textOf(response: Response): Promise<string> {
   for await (const part of response.body ?? []) {
     length += part.length;
     if (length > MOST_ANSWER_BYTES) throw unreachable();
+
     parts.push(part);
   }
+
   return Buffer.concat(parts).toString();
 }
 
@@ -94,9 +96,11 @@ async function ask<Answer extends z.ZodType>(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+
     const text = await textOf(response);
     if (response.status >= 400 && response.status < 500) throw refusedByService();
     if (!response.ok) throw unreachable();
+
     return answer.parse(text === '' ? {} : JSON.parse(text));
   } catch (error) {
     throw error instanceof Refusal ? error : unreachable();
@@ -112,13 +116,16 @@ export const checkService = async (to: Recogniser): Promise<void> => {
 };
 
 /** Teaches a picture; the same picture again replaces what was taught. @throws Refusal 503 RECOGNITION_REFUSED, RECOGNITION_UNREACHABLE */
-export const teach = async (to: Recogniser, { pictureId, image, dishesId, ...lesson }: Lesson): Promise<void> => {
+export const teachPicture = async (
+  to: Recogniser,
+  { pictureId, image, dishesId, ...lesson }: Lesson,
+): Promise<void> => {
   const about = { ...lesson, dishesId: dishesId === null ? null : String(dishesId) };
   await ask(to, 'PUT', `/pictures/${pictureId}`, Anything, { ...about, ...imageOf(image) });
 };
 
 /** Makes a service forget a picture; one it does not know is forgotten already. */
-export async function unteach(to: Recogniser, pictureId: number): Promise<void> {
+export async function forgetPicture(to: Recogniser, pictureId: number): Promise<void> {
   await ask(to, 'DELETE', `/pictures/${pictureId}`, Anything).catch((error: unknown) => {
     const isUnknown = error instanceof Refusal && error.reason === 'RECOGNITION_REFUSED';
     if (!isUnknown) throw error;
@@ -126,5 +133,5 @@ export async function unteach(to: Recogniser, pictureId: number): Promise<void> 
 }
 
 /** Where dishes are on a picture, and what a service takes them for. */
-export const detect = async (to: Recogniser, image: Buffer): Promise<readonly FoundDish[]> =>
+export const detectDishes = async (to: Recogniser, image: Buffer): Promise<readonly FoundDish[]> =>
   (await ask(to, 'POST', '/detect', Found, imageOf(image))).dishes;

@@ -35,7 +35,6 @@ import {
   recognisers,
 } from '../contract/menu-ai.ts';
 import { area } from './area.ts';
-import { putRecognitionHosts } from './recogniser.ts';
 
 interface Heard {
   readonly method: string;
@@ -51,25 +50,28 @@ let heard: Heard[];
 /** What the service answers to `/detect`, and to everything else. */
 let found: unknown;
 let status: number;
-let before: readonly string[];
 beforeAll(async () => {
-  server = await startServer([canteenArea, area]);
   service = createServer(async (request: IncomingMessage, response) => {
     const { method = '', url = '', headers } = request;
-    const body = method === 'GET' || method === 'DELETE' ? {} : ((await json(request)) as Heard['body']);
+    const body =
+      method === 'GET' || method === 'DELETE' ? {} : ((await json(request)) as Heard['body']);
     heard.push({ method, path: url, authorization: headers.authorization, body });
-    if (url.startsWith('/away')) return void response.writeHead(302, { location: `${address}/health` }).end();
+    if (url.startsWith('/away'))
+      return void response.writeHead(302, { location: `${address}/health` }).end();
+
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify(url === '/detect' ? found : {}));
   });
+
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
   const { port } = service.address() as AddressInfo;
   address = `http://127.0.0.1:${port}`;
-  before = putRecognitionHosts([`127.0.0.1:${port}`]);
+  server = await startServer([canteenArea, area], {
+    adapters: { recognitionHosts: [`127.0.0.1:${port}`] },
+  });
 });
 afterAll(async () => {
-  putRecognitionHosts(before);
   service.close();
   await server.stop();
 });
@@ -81,21 +83,33 @@ let tofu: string;
 beforeEach(async () => {
   [heard, found, status] = [[], { dishes: [] }, 200];
   merchant = await server.merchant();
-  canteenId = (await merchant.admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' })).canteenId;
+  canteenId = (await merchant.admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' }))
+    .canteenId;
   [pork, tofu] = [await dishOf('红烧肉'), await dishOf('麻婆豆腐')];
 });
 
 async function dishOf(dishesName: string): Promise<string> {
-  const { materialId } = await merchant.admin.call(materials.add, { materialName: `${dishesName}料`, unit: 1 });
+  const { materialId } = await merchant.admin.call(materials.add, {
+    materialName: `${dishesName}料`,
+    unit: 1,
+  });
   const lines = [{ materialId, quantity: 1000, unit: 1 as const }];
   const draft = { dishesName, price: 800, lines, idempotencyKey: crypto.randomUUID() };
+
   return (await merchant.admin.call(dishes.add, draft)).dishesId;
 }
 const upload = (bytes = png(200, 120), who = merchant.admin) =>
   who.upload(aiFoodCleaningPicUpload, { name: '餐盘.png', bytes }, { canteenId });
 const meal = async (): Promise<string> => (await upload()).data.mealPictureId;
-const box = (left: number, more: object = {}) => ({ left, top: 10, width: 80, height: 80, ...more });
-const onMeal = (mealPictureId: string) => merchant.admin.call(aiFoodCleaningDishAll, { mealPictureId });
+const box = (left: number, more: object = {}) => ({
+  left,
+  top: 10,
+  width: 80,
+  height: 80,
+  ...more,
+});
+const onMeal = (mealPictureId: string) =>
+  merchant.admin.call(aiFoodCleaningDishAll, { mealPictureId });
 const reasonOf = ({ data }: { data: unknown }) => (data as { reason?: string } | null)?.reason;
 const serviceAt = async (serviceUrl = address) => {
   const draft = { menuaiName: '识别', serviceUrl, enabled: 1 as const };
@@ -104,9 +118,12 @@ const serviceAt = async (serviceUrl = address) => {
 const transfer = async () => {
   const { jobId } = await merchant.admin.call(menuaiTransferData, undefined);
   await expect
-    .poll(async () => (await merchant.admin.call(menuaiTransferResult, { jobId })).state, { timeout: 10_000 })
+    .poll(async () => (await merchant.admin.call(menuaiTransferResult, { jobId })).state, {
+      timeout: 10_000,
+    })
     .toMatch(/success|partial|failed/);
   const [latest] = (await merchant.admin.call(menuaiPageSyncRecord, {})).records;
+
   return latest;
 };
 /** A meal with pork and tofu on it, confirmed. */
@@ -115,18 +132,29 @@ const confirmed = async (): Promise<string> => {
   const boxes = [box(0, { dishesId: pork }), box(100, { dishesId: tofu })];
   await merchant.admin.call(menuaiCutBigPicture, { mealPictureId, boxes });
   await merchant.admin.call(aiFoodCleaningReview, { mealPictureId, mealState: 2, version: 1 });
+
   return mealPictureId;
 };
 
 describe('without a service', () => {
   test('a meal is cut by hand, named and confirmed; nothing pretends to recognise', async () => {
     const mealPictureId = await meal();
-    expect(reasonOf(await merchant.admin.answer(menuaiCutBigPicture, { mealPictureId }))).toBe('NO_RECOGNITION');
-    await merchant.admin.call(menuaiCutBigPicture, { mealPictureId, boxes: [box(0, { dishesId: pork }), box(100)] });
+    expect(reasonOf(await merchant.admin.answer(menuaiCutBigPicture, { mealPictureId }))).toBe(
+      'NO_RECOGNITION',
+    );
+    await merchant.admin.call(menuaiCutBigPicture, {
+      mealPictureId,
+      boxes: [box(0, { dishesId: pork }), box(100)],
+    });
     const review = { mealPictureId, mealState: 2 as const, version: 1 };
     expect(reasonOf(await merchant.admin.answer(aiFoodCleaningReview, review))).toBe('UNLABELLED');
     const [, second] = await onMeal(mealPictureId);
-    const label = { pictureId: second?.pictureId ?? '', dishesId: tofu, pictureState: 1 as const, version: 1 };
+    const label = {
+      pictureId: second?.pictureId ?? '',
+      dishesId: tofu,
+      pictureState: 1 as const,
+      version: 1,
+    };
     await merchant.admin.call(menuaiPictureUpdate, label);
     expect((await merchant.admin.answer(menuaiPictureUpdate, label)).status).toBe(409);
     await merchant.admin.call(aiFoodCleaningReview, review);
@@ -137,18 +165,25 @@ describe('without a service', () => {
     expect((await merchant.admin.call(aiFoodCleaningMealPage, {})).records).toMatchObject([
       { mealState: 2, dishNum: 2, labelledNum: 2, width: 200, height: 120 },
     ]);
+
     expect(await merchant.admin.call(menuaiPictureNum, undefined)).toMatchObject({
       pictureNum: 2,
       confirmedNum: 2,
       dishNum: 2,
       mealNum: 0,
     });
-    expect(reasonOf(await merchant.admin.answer(menuaiTransferData, undefined))).toBe('NO_RECOGNITION');
+
+    expect(reasonOf(await merchant.admin.answer(menuaiTransferData, undefined))).toBe(
+      'NO_RECOGNITION',
+    );
   });
 
   test('a meal of no use takes its cuts along; what is outside the picture is not cut', async () => {
     const mealPictureId = await meal();
-    const wide = await merchant.admin.answer(menuaiCutBigPicture, { mealPictureId, boxes: [box(150)] });
+    const wide = await merchant.admin.answer(menuaiCutBigPicture, {
+      mealPictureId,
+      boxes: [box(150)],
+    });
     expect([wide.status, wide.message]).toEqual([400, '框选区域超出图片']);
     await merchant.admin.call(menuaiCutBigPicture, { mealPictureId, boxes: [box(0)] });
     await merchant.admin.call(aiFoodCleaningReview, { mealPictureId, mealState: 3, version: 1 });
@@ -163,20 +198,26 @@ describe('without a service', () => {
     const { data } = await upload(png(64, 64, { note: 'secret place' }));
     const { records } = await merchant.admin.call(aiFoodCleaningMealPage, {});
     expect(records.map((row) => row.mealPictureId)).toEqual([data.mealPictureId]);
-    const stored = await fetch(server.origin + records[0]?.pictureUrl, { headers: { token: merchant.admin.token } });
+    const stored = await fetch(server.origin + records[0]?.pictureUrl, {
+      headers: { token: merchant.admin.token },
+    });
     expect(stored.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await stored.arrayBuffer()).includes('secret place')).toBe(false);
   });
 
   test('pictures of another canteen do not exist for somebody without it', async () => {
     const mealPictureId = await confirmed();
-    const other = (await merchant.admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' })).canteenId;
+    const other = (
+      await merchant.admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' })
+    ).canteenId;
     const permissions = ['menu:ai:page', 'menu:ai:review'];
     const stranger = merchant.as({ permissions, scope: { canteens: [Number(other)] } });
     expect((await stranger.call(aiFoodCleaningMealPage, {})).records).toEqual([]);
     expect(await stranger.call(menuaiPictureList, { dishesId: pork })).toEqual([]);
     expect((await stranger.answer(aiFoodCleaningDishAll, { mealPictureId })).status).toBe(404);
-    expect((await stranger.answer(menuaiCutBigPicture, { mealPictureId, boxes: [box(0)] })).status).toBe(404);
+    expect(
+      (await stranger.answer(menuaiCutBigPicture, { mealPictureId, boxes: [box(0)] })).status,
+    ).toBe(404);
     const [picture] = await merchant.admin.call(menuaiPictureList, { dishesId: pork });
     const pictureIds = [picture?.pictureId ?? ''];
     expect((await stranger.answer(menuaiPictureRemove, { pictureIds })).status).toBe(404);
@@ -186,7 +227,9 @@ describe('without a service', () => {
   test('empty trays of a canteen are kept and deleted', async () => {
     const tray = { name: '空盘.gif', bytes: gif(40, 40) };
     const { data } = await merchant.admin.upload(menuaiUploadEmptyTray, tray, { canteenId });
-    expect((await merchant.admin.call(menuaiPageEmptyTray, {})).records).toMatchObject([{ canteenName: '一食堂' }]);
+    expect((await merchant.admin.call(menuaiPageEmptyTray, {})).records).toMatchObject([
+      { canteenName: '一食堂' },
+    ]);
     await merchant.admin.call(menuaiDeleteEmptyTray, { pictureIds: [data.pictureId] });
     expect((await merchant.admin.call(menuaiPageEmptyTray, {})).records).toEqual([]);
   });
@@ -198,11 +241,17 @@ describe('a service', () => {
     await merchant.admin.call(menuaiConfigKey, { menuaiId, apiKey: 'key-of-the-service' });
     const ask = () => merchant.admin.call(menuaiConfigTestConnection, { menuaiId });
     expect(await ask()).toEqual({ testState: 1, testReason: '' });
-    expect(heard).toMatchObject([{ method: 'GET', path: '/health', authorization: 'Bearer key-of-the-service' }]);
+    expect(heard).toMatchObject([
+      { method: 'GET', path: '/health', authorization: 'Bearer key-of-the-service' },
+    ]);
     const page = await merchant.admin.answer(recognisers.page, {});
     expect(JSON.stringify(page)).not.toContain('key-of-the-service');
-    expect((await merchant.admin.call(recognisers.page, {})).records).toMatchObject([{ keyState: 1, testState: 1 }]);
-    const stored = await merchant.within(({ tx }) => tx.selectFrom('menuAi').select('keyCipher').execute());
+    expect((await merchant.admin.call(recognisers.page, {})).records).toMatchObject([
+      { keyState: 1, testState: 1 },
+    ]);
+    const stored = await merchant.within(({ tx }) =>
+      tx.selectFrom('menuAi').select('keyCipher').execute(),
+    );
     expect(stored[0]?.keyCipher?.includes('key-of-the-service')).toBe(false);
 
     let version = (await merchant.admin.call(recognisers.page, {})).records[0]?.version ?? 0;
@@ -211,14 +260,25 @@ describe('a service', () => {
       version += 1;
     };
     heard = [];
-    for (const inside of ['http://127.0.0.1:5432', 'http://localhost', 'http://169.254.169.254/latest']) {
+
+    for (const inside of [
+      'http://127.0.0.1:5432',
+      'http://localhost',
+      'http://169.254.169.254/latest',
+    ]) {
       await moveTo(inside);
-      expect(await ask()).toMatchObject({ testState: 2, testReason: expect.stringContaining('RECOGNITION_HOSTS') });
+      expect(await ask()).toMatchObject({
+        testState: 2,
+        testReason: expect.stringContaining('RECOGNITION_HOSTS'),
+      });
     }
+
     await moveTo(`${address}/away`);
     expect(await ask()).toMatchObject({ testState: 2 });
     expect(heard).toMatchObject([{ path: '/away/health', authorization: undefined }]);
-    expect((await merchant.admin.call(recognisers.page, {})).records).toMatchObject([{ keyState: 2 }]);
+    expect((await merchant.admin.call(recognisers.page, {})).records).toMatchObject([
+      { keyState: 2 },
+    ]);
   });
 
   test('proposes labels: unsure ones, dishes nobody knows and boxes outside become what they are worth', async () => {
@@ -233,6 +293,7 @@ describe('a service', () => {
         { left: 150, top: -20, width: 400, height: 90, score: 0 },
       ],
     };
+
     await merchant.admin.call(menuaiCutBigPicture, { mealPictureId });
     expect(await onMeal(mealPictureId)).toMatchObject([
       { dishesName: '红烧肉', labelSource: 2, score: 96, pictureState: 1 },
@@ -240,24 +301,39 @@ describe('a service', () => {
       { dishesName: null },
       { dishesName: null, box: { left: 150, top: 0, width: 50, height: 70 } },
     ]);
-    for (const nonsense of [{ dishes: 'all of them' }, { dishes: [{ left: null }] }, 'not even an object']) {
+
+    for (const nonsense of [
+      { dishes: 'all of them' },
+      { dishes: [{ left: null }] },
+      'not even an object',
+    ]) {
       found = nonsense;
       const answer = await merchant.admin.answer(menuaiCutBigPicture, { mealPictureId });
       expect([answer.status, reasonOf(answer)]).toEqual([503, 'RECOGNITION_UNREACHABLE']);
     }
+
     found = { dishes: [] };
-    expect(reasonOf(await merchant.admin.answer(menuaiCutBigPicture, { mealPictureId }))).toBe('NOTHING_FOUND');
+    expect(reasonOf(await merchant.admin.answer(menuaiCutBigPicture, { mealPictureId }))).toBe(
+      'NOTHING_FOUND',
+    );
   });
 
   test('learns confirmed pictures once, what is named anew again, and forgets what was taken away', async () => {
     await serviceAt();
     await confirmed();
-    await merchant.admin.upload(menuaiUploadEmptyTray, { name: '空盘.gif', bytes: gif(40, 40) }, { canteenId });
+    await merchant.admin.upload(
+      menuaiUploadEmptyTray,
+      { name: '空盘.gif', bytes: gif(40, 40) },
+      { canteenId },
+    );
     expect(await transfer()).toMatchObject({ syncState: 2, sentNum: 3, refusedNum: 0 });
     const taught = () =>
-      heard.filter(({ method }) => method === 'PUT').map(({ body }) => body['dishesName'] ?? body['kind']);
+      heard
+        .filter(({ method }) => method === 'PUT')
+        .map(({ body }) => body['dishesName'] ?? body['kind']);
     expect(taught()).toEqual(['红烧肉', '麻婆豆腐', 'tray']);
-    const info = async () => (await merchant.admin.call(menuaiPageRegistInfo, { keyword: '肉' })).records;
+    const info = async () =>
+      (await merchant.admin.call(menuaiPageRegistInfo, { keyword: '肉' })).records;
     expect(await info()).toMatchObject([{ registState: 1, confirmedNum: 1, registeredNum: 1 }]);
 
     heard = [];
@@ -265,7 +341,12 @@ describe('a service', () => {
     expect(heard).toEqual([]);
     const [picture] = await merchant.admin.call(menuaiPictureList, { dishesId: pork });
     const { pictureId = '', version = 0 } = picture ?? {};
-    await merchant.admin.call(menuaiPictureUpdate, { pictureId, dishesId: tofu, pictureState: 2, version });
+    await merchant.admin.call(menuaiPictureUpdate, {
+      pictureId,
+      dishesId: tofu,
+      pictureState: 2,
+      version,
+    });
     expect(await info()).toMatchObject([{ registState: 3, confirmedNum: 0 }]);
     expect(await transfer()).toMatchObject({ sentNum: 1 });
     expect(taught()).toEqual(['麻婆豆腐']);
@@ -282,9 +363,14 @@ describe('a service', () => {
     status = 422;
     expect(await transfer()).toMatchObject({ syncState: 4, sentNum: 0, refusedNum: 2 });
     const { records } = await merchant.admin.call(menuaiPageRegistInfo, { keyword: '肉' });
-    expect(records).toMatchObject([{ registState: 3, refusedNum: 1, reason: '识别服务拒绝了请求' }]);
+    expect(records).toMatchObject([
+      { registState: 3, refusedNum: 1, reason: '识别服务拒绝了请求' },
+    ]);
     status = 500;
-    expect(await transfer()).toMatchObject({ syncState: 4, reason: '识别服务无法连接，请稍后再试' });
+    expect(await transfer()).toMatchObject({
+      syncState: 4,
+      reason: '识别服务无法连接，请稍后再试',
+    });
     status = 200;
     expect(await transfer()).toMatchObject({ syncState: 2, sentNum: 2 });
   });

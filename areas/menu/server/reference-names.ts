@@ -83,23 +83,36 @@ export type ReferenceKind = keyof typeof referenceKinds;
 export type NameIds = ReadonlyMap<string, number>;
 
 /** Ids of those of a kind that exist, by their name. */
-export async function nameIds({ tx, merchantId }: Context, kind: ReferenceKind): Promise<Map<string, number>> {
+export async function nameIds(
+  { tx, merchantId }: Context,
+  kind: ReferenceKind,
+): Promise<Map<string, number>> {
   const { table, id, name }: Kind = referenceKinds[kind];
-  const { rows } = await sql<{ id: number; name: string }>`select ${sql.ref(id)} as id, ${sql.ref(name)} as name
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select ${sql.ref(id)} as id, ${sql.ref(name)} as name
     from ${sql.table(table)} where merchant_id = ${merchantId}`.execute(tx);
+
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
 /** Makes those of the names that are not there yet, behind the others; answers the ids of all. */
-export async function ensureNames(context: Context, kind: ReferenceKind, names: Iterable<string>): Promise<NameIds> {
+export async function ensureNames(
+  context: Context,
+  kind: ReferenceKind,
+  names: Iterable<string>,
+): Promise<NameIds> {
   const { table, id, name }: Kind = referenceKinds[kind];
   const known = await nameIds(context, kind);
   const missing = [...new Set(names)].filter((each) => each !== '' && !known.has(each));
   if (missing.length === 0) return known;
+
   await sql`insert into ${sql.table(table)} (merchant_id, ${sql.ref(id)}, ${sql.ref(name)}, sort)
     select ${context.merchantId}, n.id, n.name, ${known.size} + n.at
       from unnest(${missing.map(() => context.newId())}::bigint[], ${missing}::text[]) with ordinality n (id, name, at)
     on conflict do nothing`.execute(context.tx);
+
   return nameIds(context, kind);
 }
 
@@ -109,8 +122,10 @@ export async function setUpReferences(context: Context): Promise<number> {
   for (const kind of Object.keys(referenceKinds) as ReferenceKind[]) {
     const known = await nameIds(context, kind);
     if (known.size > 0) continue;
+
     const usual = referenceKinds[kind].usual.map((name) => translate(context.language, name));
     added += (await ensureNames(context, kind, usual)).size;
   }
+
   return added;
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dishes } from '../contract/dish.ts';
 import { materials } from '../contract/material.ts';
-import { dishesAllBasicsList, dishTypes, idsMenu, typeSortQuery, typeSortSave } from '../contract/reference.ts';
+import {
+  dishesAllBasicsList,
+  dishTypes,
+  idsMenu,
+  typeSortQuery,
+  typeSortSave,
+} from '../contract/reference.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -20,6 +26,7 @@ test('types of dishes are put in order: those named first, the others as they we
   const made: string[] = [];
   for (const [at, typeName] of ['热菜', '凉菜', '汤', '主食'].entries())
     made.push((await admin.call(dishTypes.add, { typeName, sort: at })).id);
+
   const [hot, cold, soup, staple] = made as [string, string, string, string];
   await admin.call(typeSortSave, { ids: [staple, soup] });
   const inOrder = async () => (await admin.call(typeSortQuery, undefined)).map(({ id }) => id);
@@ -30,6 +37,7 @@ test('types of dishes are put in order: those named first, the others as they we
     '热菜',
     '凉菜',
   ]);
+
   const other = await server.merchant();
   expect((await other.admin.answer(typeSortSave, { ids: [hot] })).status).toBe(404);
   expect((await admin.answer(typeSortSave, { ids: [hot, hot] })).status).toBe(400);
@@ -41,9 +49,16 @@ test('dishes are told in brief: all of them by name, or those of some ids in the
   const { materialId } = await admin.call(materials.add, { materialName: '面粉', unit: 1 });
   const lines = [{ materialId, quantity: 1000, unit: 1 as const }];
   const dish = (dishesName: string, putawayState: 1 | 2) =>
-    admin.call(dishes.add, { dishesName, price: 100, putawayState, lines, idempotencyKey: crypto.randomUUID() });
+    admin.call(dishes.add, {
+      dishesName,
+      price: 100,
+      putawayState,
+      lines,
+      idempotencyKey: crypto.randomUUID(),
+    });
   const [bun, noodle] = [await dish('B包子', 1), await dish('A面条', 2)];
-  const named = (list: readonly { dishesName: string }[]) => list.map(({ dishesName }) => dishesName);
+  const named = (list: readonly { dishesName: string }[]) =>
+    list.map(({ dishesName }) => dishesName);
   expect(named(await admin.call(dishesAllBasicsList, {}))).toEqual(['A面条', 'B包子']);
   expect(named(await admin.call(dishesAllBasicsList, { putawayState: 1 }))).toEqual(['B包子']);
   const dishesIds = [bun.dishesId, '1', noodle.dishesId];

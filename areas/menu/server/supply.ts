@@ -1,37 +1,53 @@
 import type pg from 'pg';
-import { weekDayOf } from '#kit/contract/calendar-day.ts';
-import { BY_WEIGHT } from '../contract/recipe.ts';
+import { type PortionSize, portionSize } from '../contract/lookups.ts';
+import { saleMode } from '../contract/recipe.ts';
 import { priceOfWeight } from '../contract/units.ts';
-import { linesOffering, openPackages, type SoldPackage, type WantedPackage } from './package-sale.ts';
+import { linesOffering } from './lines-offering.ts';
+import {
+  FIRST_FREE,
+  IS_NEAREST,
+  MENUS_AT,
+  type MenuQuery,
+  menusAtValues,
+  ON_DATE,
+  ON_SHELF,
+} from './menus-at.ts';
+import { openPackages, type SoldPackage, type WantedPackage } from './package-sale.ts';
 import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
+import { SOLD_AS } from './sold-as.ts';
 
 /** Portions of a line of a menu, or grams of one that is sold by weight. */
 export interface Portion {
   readonly lineId: number;
   readonly count: number;
 }
+/** Portions of a size that somebody wants; the normal one unless said. */
+export interface WantedPortion extends Portion {
+  readonly size?: PortionSize | undefined;
+}
+/** Who bought what of some dishes at the meal before: portions by dish, grams of those that were weighed. */
+export type BoughtBefore = (dishesIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 /** What the scales showed for a line that is sold by weight, plate by plate. */
-export interface Weighed {
+export interface WeighedPortion {
   readonly lineId: number;
   readonly grams: readonly number[];
 }
 
-/** What somebody wants to buy at a terminal. */
-export interface Purchase {
-  readonly canteenId: number;
+/** What somebody wants to buy at a terminal, or in an app. */
+export interface Purchase extends MenuQuery {
   readonly stallId: number | null;
-  /** The machine that sells, which may have a menu of its own. */
-  readonly deviceId?: number | undefined;
   readonly bizDate: string;
   readonly mealType: number;
   /** `HH:mm` of the merchant's clock; undefined: ordered ahead, whenever the dish is sold. */
   readonly clock: string | undefined;
   /** Whose purchases the limit a person counts; undefined where nobody knows the buyer. */
   readonly accountId: number | undefined;
-  readonly portions: readonly Portion[];
-  readonly weighed?: readonly Weighed[];
+  /** Purchases from before there was a limit count as well, as far as they are told here. */
+  readonly boughtBefore?: BoughtBefore | undefined;
+  readonly portions: readonly WantedPortion[];
+  readonly weighed?: readonly WeighedPortion[];
   /** Set meals; their dishes count against the supply of the menu where it offers them. */
-  readonly packages?: readonly WantedPackage[];
+  readonly packages?: readonly WantedPackage[] | undefined;
   /** Fen the terminal asks for. */
   readonly amount: number;
   /** It was served already: it counts whatever is left. */
@@ -43,8 +59,12 @@ export interface SoldDish {
   readonly dishesName: string;
   /** Fen of one. */
   readonly price: number;
-  readonly costPrice: number;
+  /** Fen of one to the kitchen; null where nobody knows. */
+  readonly costPrice: number | null;
   readonly count: number;
+  readonly size: PortionSize;
+  /** Fen of a box; 0: what the canteen takes. */
+  readonly boxFee: number;
 }
 /** A plate of a dish that is sold by weight. */
 export interface SoldWeight {
@@ -53,52 +73,63 @@ export interface SoldWeight {
   /** Fen a kilogram. */
   readonly price: number;
   readonly grams: number;
-  /** Fen of the plate; undefined where nobody knows what a portion weighs. */
+  /** Fen of the plate; undefined where nobody knows what a portion costs or weighs. */
   readonly cost: number | undefined;
 }
-export type SupplyReason = 'NOT_ON_MENU' | 'PRICE_CHANGED' | 'SOLD_OUT' | 'OVER_DISH_LIMIT';
+export type SupplyReason =
+  | 'NOT_ON_MENU'
+  | 'OFF_SHELF'
+  | 'PRICE_CHANGED'
+  | 'SOLD_OUT'
+  | 'OVER_DISH_LIMIT';
 /** What can be bought; `portions` are all of them, those of set meals included: what `returnPortions` gives back. */
-export interface Offered {
+export interface Offer {
   readonly dishes: readonly SoldDish[];
   readonly weighed: readonly SoldWeight[];
   readonly packages: readonly SoldPackage[];
   readonly portions: readonly Portion[];
-  /** Lines of which one person may buy only so many. */
-  readonly limited: number;
+  /** Lines of which one person may buy only so many, with how many of them they had bought already. */
+  readonly limited: readonly { readonly lineId: number; readonly before: number }[];
 }
-export type Claimed = Offered | { readonly reason: SupplyReason };
+export type ClaimOutcome = Offer | { readonly reason: SupplyReason };
 
-/* The lines as they are offered at this place and moment; a line is there once. */
-const OFFERED = `select l.line_id, l.dishes_id, l.limit_num, l.sale_mode, a.n,
-    l.frozen->>'dishesName' as dishes_name, coalesce(l.sale_price, (l.frozen->>'price')::bigint) as price,
-    (l.frozen->>'costPrice')::bigint as cost_price, (l.frozen->>'weight')::int as weight,
-    exists (select from recipe_sold s where s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $4::date
-      and (s.stopped_at is not null or s.sold + a.n > l.supply_num)) as sold_out
-  from unnest($2::bigint[], $3::int[]) a (line_id, n)
+/* The lines as they are offered at this place and moment, each size of each once. What was served was offered when it was. */
+const [IDS, COUNTS, SIZES, SERVED, CLOCK] = [0, 1, 2, 3, 4].map((at) => `$${FIRST_FREE + at}`);
+const OFFERED = `with ${MENUS_AT}
+  select distinct on (l.line_id, a.size) l.line_id, l.dishes_id, a.size, a.n, l.sale_mode, l.frozen->>'dishesName' as dishes_name,
+    ${SOLD_AS.price} as price, ${SOLD_AS.cost} as cost_price, ${SOLD_AS.weight} as weight, ${SOLD_AS.boxFee} as box_fee,
+    ${SOLD_AS.limit} as limit_num, ${SERVED}::boolean or ${ON_SHELF} as on_shelf,
+    exists (select from recipe_sold s where s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $3::date
+      and (s.stopped_at is not null or s.sold + a.n > ${SOLD_AS.supply})) as sold_out
+  from unnest(${IDS}::bigint[], ${COUNTS}::int[], ${SIZES}::smallint[]) a (line_id, n, size)
   join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
-  join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id and r.recipe_state = 2 and r.canteen_id = $6
-   and (r.stall_id is null or r.stall_id = $7 or exists (select from recipe_bind b where b.merchant_id = $1
-     and b.recipe_id = r.recipe_id and (b.bind_kind, b.target_id) in ((3, $7), (2, $11))))
-   and coalesce(r.begin_date <= $4::date, true) and coalesce(r.end_date >= $4::date, true)
-  where l.frozen is not null and (l.apply_date = $4::date or l.week_day = $5) and l.meal_type = $8
-    and ($9 or $10::text is null or (coalesce(l.sale_begin <= $10, true) and coalesce(l.sale_end > $10, true)))
-  order by l.line_id`;
+  join menus m on m.recipe_id = l.recipe_id
+  where l.frozen is not null and ${ON_DATE} and (${SERVED}::boolean or ${IS_NEAREST})
+    and (a.size = ${portionSize.key.regular} or l.sale_mode <> ${saleMode.key.byWeight} and ${SOLD_AS.price} is not null)
+    and (${SERVED}::boolean or ${CLOCK}::text is null
+      or (coalesce(l.sale_begin <= ${CLOCK}::text, true) and coalesce(l.sale_end > ${CLOCK}::text, true)))
+  order by l.line_id, a.size`;
 
 /* sold + n <= supply in one statement: of two who want the last portion one gets it; nobody gets what is marked as sold out. */
 const SELL = `insert into recipe_sold as s (merchant_id, line_id, sale_date, sold)
   select $1, a.line_id, $4::date, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
     join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
-   where $5 or coalesce(a.n <= l.supply_num, true) order by a.line_id
+   where $5 or coalesce(a.n <= ${SOLD_AS.supply}, true) order by a.line_id
   on conflict (merchant_id, line_id, sale_date) do update set sold = s.sold + excluded.sold
-    where s.merchant_id = $1 and ($5 or (s.stopped_at is null and coalesce(s.sold + excluded.sold <= (select l.supply_num
+    where s.merchant_id = $1 and ($5 or (s.stopped_at is null and coalesce(s.sold + excluded.sold <= (select ${SOLD_AS.supply}
       from recipe_line l where l.merchant_id = $1 and l.line_id = s.line_id), true)))
   returning s.line_id`;
+/* Purchases from before there was a limit count as bought from now on. */
+const OPEN = `insert into recipe_bought as b (merchant_id, line_id, sale_date, account_id, bought)
+  select $1, a.line_id, $2::date, $3, a.before from unnest($4::bigint[], $5::int[]) a (line_id, before) order by a.line_id
+  on conflict (merchant_id, line_id, sale_date, account_id) do update set bought = greatest(b.bought, excluded.bought)
+    where b.merchant_id = $1`;
 const BUY = `insert into recipe_bought as b (merchant_id, line_id, sale_date, account_id, bought)
   select $1, a.line_id, $4::date, $6, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
-    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id and l.limit_num is not null
-   where $5 or a.n <= l.limit_num order by a.line_id
+    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id and ${SOLD_AS.limit} is not null
+   where $5 or a.n <= ${SOLD_AS.limit} order by a.line_id
   on conflict (merchant_id, line_id, sale_date, account_id) do update set bought = b.bought + excluded.bought
-    where b.merchant_id = $1 and ($5 or b.bought + excluded.bought <= (select l.limit_num from recipe_line l
+    where b.merchant_id = $1 and ($5 or b.bought + excluded.bought <= (select ${SOLD_AS.limit} from recipe_line l
       where l.merchant_id = $1 and l.line_id = b.line_id))
   returning b.line_id`;
 
@@ -107,11 +138,15 @@ interface OfferedRow {
   readonly dishes_id: number;
   readonly dishes_name: string;
   readonly price: number;
-  readonly cost_price: number;
+  readonly cost_price: number | null;
   /** Grams of a portion. */
   readonly weight: number | null;
+  readonly box_fee: number;
+  readonly size: PortionSize;
   readonly sale_mode: number;
   readonly limit_num: number | null;
+  /** In this canteen. */
+  readonly on_shelf: boolean;
   /** Less is left than is wanted, as it was when this was read. */
   readonly sold_out: boolean;
   readonly n: number;
@@ -135,35 +170,53 @@ async function giveBack(
   const of = (given: Given) => {
     const ids = new Set(given.map((row) => row.line_id));
     const taken = portions.filter(({ lineId }) => ids.has(lineId));
-    return [merchantId, taken.map(({ lineId }) => lineId), taken.map(({ count }) => count), bizDate];
+
+    return [
+      merchantId,
+      taken.map(({ lineId }) => lineId),
+      taken.map(({ count }) => count),
+      bizDate,
+    ];
   };
+
   if (sold.length > 0) await client.query({ name: 'menu.unsell', text: UNSELL, values: of(sold) });
-  if (bought.length > 0) await client.query({ name: 'menu.unbuy', text: UNBUY, values: [...of(bought), accountId] });
+  if (bought.length > 0)
+    await client.query({ name: 'menu.unbuy', text: UNBUY, values: [...of(bought), accountId] });
 }
 
 /** Gives the portions of a sale back that was refused after all, in the same transaction. */
-export async function returnPortions(client: Client, merchantId: number, purchase: Purchase): Promise<void> {
+export async function returnPortions(
+  client: Client,
+  merchantId: number,
+  purchase: Purchase,
+): Promise<void> {
   const all = purchase.portions.map(({ lineId }) => ({ line_id: lineId }));
-  await giveBack(client, merchantId, purchase, { sold: all, bought: purchase.accountId === undefined ? [] : all });
+  await giveBack(client, merchantId, purchase, {
+    sold: all,
+    bought: purchase.accountId === undefined ? [] : all,
+  });
 }
 
 /** Portions of lines together, each line once. */
 function together(portions: readonly Portion[]): readonly Portion[] {
   const counts = new Map<number, number>();
   for (const { lineId, count } of portions) counts.set(lineId, (counts.get(lineId) ?? 0) + count);
+
   return [...counts].map(([lineId, count]) => ({ lineId, count }));
 }
 
 /** Portions of the menu that set meals take: whole ones, half a portion is one as well. */
-async function portionsOf(client: Client, merchantId: number, purchase: Purchase, packages: readonly SoldPackage[]) {
+async function portionsOf(
+  client: Client,
+  merchantId: number,
+  purchase: Purchase,
+  packages: readonly SoldPackage[],
+) {
   const parts = packages.flatMap((each) => each.parts);
-  const lines = await linesOffering(
-    client,
-    merchantId,
-    { ...purchase, weekDay: weekDayOf(purchase.bizDate) },
-    parts.map(({ dishesId }) => dishesId),
-  );
-  return parts.flatMap(({ dishesId, quantity }): Portion[] => {
+  const dishesIds = parts.map(({ dishesId }) => dishesId);
+  const lines = await linesOffering(client, merchantId, purchase, purchase, dishesIds);
+
+  return parts.flatMap(({ dishesId, quantity }): WantedPortion[] => {
     const lineId = lines.get(dishesId);
     return lineId === undefined ? [] : [{ lineId, count: Math.ceil(quantity / 1000) }];
   });
@@ -177,7 +230,7 @@ export async function takePortions(
   client: Client,
   merchantId: number,
   asked: Purchase,
-  { portions, limited }: Offered,
+  { portions, limited }: Offer,
 ): Promise<SupplyReason | undefined> {
   const purchase = { ...asked, portions };
   const { bizDate, served, accountId } = purchase;
@@ -188,51 +241,142 @@ export async function takePortions(
     bizDate,
     served,
   ];
-  const sold = await client.query<{ line_id: number }>({ name: 'menu.sell', text: SELL, values: counted });
+
+  const sold = await client.query<{ line_id: number }>({
+    name: 'menu.sell',
+    text: SELL,
+    values: counted,
+  });
   if (sold.rows.length !== portions.length) {
     await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: [] });
     return 'SOLD_OUT';
   }
-  if (accountId === undefined || limited === 0) return undefined;
+  if (accountId === undefined || limited.length === 0) return undefined;
+
+  const opening = limited.filter(({ before }) => before > 0);
+  if (opening.length > 0) {
+    const [ids, before] = [opening.map(({ lineId }) => lineId), opening.map((each) => each.before)];
+    await client.query({
+      name: 'menu.open',
+      text: OPEN,
+      values: [merchantId, bizDate, accountId, ids, before],
+    });
+  }
+
   const bought = await client.query<{ line_id: number }>({
     name: 'menu.buy',
     text: BUY,
     values: [...counted, accountId],
   });
-  if (bought.rows.length === limited) return undefined;
+
+  if (bought.rows.length === limited.length) return undefined;
+
   await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: bought.rows });
+
   return 'OVER_DISH_LIMIT';
 }
 
-/** What a purchase names of the lines themselves: each line once, by portion or by weight. Undefined where one is named twice. */
-function namedLines({ portions, weighed = [] }: Purchase): readonly Portion[] | undefined {
+const keyOf = ({
+  lineId,
+  size = portionSize.key.regular,
+}: Pick<WantedPortion, 'lineId' | 'size'>): string => `${lineId} ${size}`;
+
+/**
+ * What a purchase names of the lines themselves: each size of a line once, by portion or by weight. Undefined where one is named twice.
+ */
+function namedLines({ portions, weighed = [] }: Purchase): readonly WantedPortion[] | undefined {
   const grams = weighed.map((each) => ({
     lineId: each.lineId,
     count: each.grams.reduce((sum, plate) => sum + plate, 0),
   }));
   const named = [...portions, ...grams];
-  return new Set(named.map(({ lineId }) => lineId)).size === named.length ? named : undefined;
+
+  return new Set(named.map(keyOf)).size === named.length ? named : undefined;
+}
+
+/** Sizes of lines together, each once. */
+function sizesTogether(wanted: readonly WantedPortion[]): readonly Required<WantedPortion>[] {
+  const sizes = Map.groupBy(wanted, keyOf);
+  return [...sizes.values()].map((same) => ({
+    lineId: same[0]?.lineId ?? 0,
+    size: same[0]?.size ?? portionSize.key.regular,
+    count: same.reduce((sum, { count }) => sum + count, 0),
+  }));
 }
 
 /** The plates of a line that is sold by weight, each with its share of what a portion costs the kitchen. */
 const platesOf = (row: OfferedRow, grams: readonly number[]): SoldWeight[] =>
   grams.map((plate) => ({
-    ...{ dishesId: row.dishes_id, dishesName: row.dishes_name, price: row.price, grams: plate },
-    cost: row.weight ? Math.round((row.cost_price * plate) / row.weight) : undefined,
+    dishesId: row.dishes_id,
+    dishesName: row.dishes_name,
+    price: row.price,
+    grams: plate,
+    cost:
+      row.weight && row.cost_price !== null
+        ? Math.round((row.cost_price * plate) / row.weight)
+        : undefined,
   }));
+
+/** A dish as the order keeps it: a portion that is not the normal one says so. */
+function nameOf({ dishes_name: name, size }: OfferedRow): string {
+  const said = portionSize.find(({ key }) => key === size)?.desc ?? '';
+  return size === portionSize.key.regular ? name : `${name}（${said}）`;
+}
 
 /** What is sold of the lines themselves; undefined where one is sold another way than it was named. */
 function soldOf(rows: readonly OfferedRow[], { portions, weighed = [] }: Purchase) {
-  const counts = new Map(portions.map(({ lineId, count }) => [lineId, count]));
+  const counts = new Map(portions.map((wanted) => [keyOf(wanted), wanted.count]));
+  const portioned = new Set(portions.map(({ lineId }) => lineId));
   const grams = new Map(weighed.map((each) => [each.lineId, each.grams]));
-  const fits = rows.every((row) => !(row.sale_mode === BY_WEIGHT ? counts : grams).has(row.line_id));
+  const fits = rows.every(
+    (row) => !(row.sale_mode === saleMode.key.byWeight ? portioned : grams).has(row.line_id),
+  );
   if (!fits) return undefined;
+
   const dishes = rows.flatMap((row): SoldDish[] => {
-    const count = counts.get(row.line_id);
-    const { dishes_id: dishesId, dishes_name: dishesName, price, cost_price: costPrice } = row;
-    return count === undefined ? [] : [{ dishesId, dishesName, price, costPrice, count }];
+    const count = counts.get(keyOf({ lineId: row.line_id, size: row.size }));
+    if (count === undefined) return [];
+
+    return [
+      {
+        dishesId: row.dishes_id,
+        dishesName: nameOf(row),
+        price: row.price,
+        costPrice: row.cost_price,
+        count,
+        size: row.size,
+        boxFee: row.box_fee,
+      },
+    ];
   });
+
   return { dishes, weighed: rows.flatMap((row) => platesOf(row, grams.get(row.line_id) ?? [])) };
+}
+
+/** Lines of which the buyer may have only so many, with what they bought of their dishes before. */
+async function limitedOf(rows: readonly OfferedRow[], { accountId, boughtBefore }: Purchase) {
+  const limited = new Map(
+    rows.filter((row) => row.limit_num !== null).map((row) => [row.line_id, row]),
+  );
+  if (limited.size === 0 || accountId === undefined) return [];
+
+  const lines = [...limited.values()];
+  const before = await boughtBefore?.(lines.map((row) => row.dishes_id));
+
+  return lines.map((row) => ({ lineId: row.line_id, before: before?.get(row.dishes_id) ?? 0 }));
+}
+
+/** Fen of everything a purchase names. */
+function costOf(
+  { dishes, weighed }: Pick<Offer, 'dishes' | 'weighed'>,
+  packages: readonly SoldPackage[],
+): number {
+  const costs = [
+    ...dishes.map(({ price, count }) => price * count),
+    ...weighed.map(({ price, grams }) => priceOfWeight(price, grams)),
+    ...packages.map(({ total }) => total),
+  ];
+  return costs.reduce((sum, cost) => sum + cost, 0);
 }
 
 /** What a purchase names as the menu offers it now, at the price that is asked for; takes nothing yet. */
@@ -240,40 +384,52 @@ export async function offeredPortions(
   client: Client,
   merchantId: number,
   purchase: Purchase,
-): Promise<Offered | { readonly reason: SupplyReason }> {
-  const { bizDate, canteenId, stallId, deviceId = null, mealType, served, clock, amount } = purchase;
+): Promise<Offer | { readonly reason: SupplyReason }> {
+  const { served, clock, amount } = purchase;
   const named = namedLines(purchase);
-  const packages = await openPackages(client, merchantId, canteenId, purchase.packages ?? []);
+  const packages = await openPackages(client, merchantId, purchase, purchase.packages ?? []);
   if (!packages || !named) return { reason: 'NOT_ON_MENU' };
-  const all = together([...named, ...(await portionsOf(client, merchantId, purchase, packages))]);
-  const [ids, counts] = [all.map(({ lineId }) => lineId), all.map(({ count }) => count)];
+
+  const wanted = sizesTogether([
+    ...named,
+    ...(await portionsOf(client, merchantId, purchase, packages)),
+  ]);
   const { rows } = await client.query<OfferedRow>({
     name: 'menu.offered',
     text: OFFERED,
     values: [
-      ...[merchantId, ids, counts, bizDate, weekDayOf(bizDate), canteenId, stallId, mealType, served, clock],
-      deviceId,
+      ...menusAtValues(merchantId, purchase, purchase),
+      wanted.map(({ lineId }) => lineId),
+      wanted.map(({ count }) => count),
+      wanted.map(({ size }) => size),
+      served,
+      clock,
     ],
   });
-  const sold = rows.length === all.length ? soldOf(rows, purchase) : undefined;
+
+  const sold = rows.length === wanted.length ? soldOf(rows, purchase) : undefined;
   if (!sold) return { reason: 'NOT_ON_MENU' };
-  const costs = [
-    ...sold.dishes.map(({ price, count }) => price * count),
-    ...sold.weighed.map(({ price, grams }) => priceOfWeight(price, grams)),
-    ...packages.map(({ total }) => total),
-  ];
-  if (costs.reduce((sum, cost) => sum + cost, 0) !== amount) return { reason: 'PRICE_CHANGED' };
-  if (!served && rows.some(({ sold_out: soldOut }) => soldOut)) return { reason: 'SOLD_OUT' };
-  const isTooMuch = ({ limit_num: limit, n }: OfferedRow): boolean => limit !== null && n > limit;
-  if (!served && purchase.accountId !== undefined && rows.some(isTooMuch)) return { reason: 'OVER_DISH_LIMIT' };
-  const limited = rows.filter(({ limit_num: limit }) => limit !== null).length;
-  return { ...sold, packages, portions: all, limited };
+  if (rows.some((row) => !row.on_shelf)) return { reason: 'OFF_SHELF' };
+  if (costOf(sold, packages) !== amount) return { reason: 'PRICE_CHANGED' };
+  if (!served && rows.some((row) => row.sold_out)) return { reason: 'SOLD_OUT' };
+
+  const limited = await limitedOf(rows, purchase);
+  const isTooMuch = (row: OfferedRow): boolean => row.limit_num !== null && row.n > row.limit_num;
+  if (!served && limited.length > 0 && rows.some(isTooMuch)) return { reason: 'OVER_DISH_LIMIT' };
+
+  return { ...sold, packages, portions: together(wanted), limited };
 }
 
 /** Takes portions for a sale in its transaction: all of them or none. */
-export async function claimPortions(client: Client, merchantId: number, purchase: Purchase): Promise<Claimed> {
+export async function claimPortions(
+  client: Client,
+  merchantId: number,
+  purchase: Purchase,
+): Promise<ClaimOutcome> {
   const offered = await offeredPortions(client, merchantId, purchase);
   if ('reason' in offered) return offered;
+
   const reason = await takePortions(client, merchantId, purchase, offered);
+
   return reason ? { reason } : offered;
 }

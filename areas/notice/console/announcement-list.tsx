@@ -11,7 +11,6 @@ import {
   announcementLevel,
   announcementModify,
   announcementPage,
-  announcementState,
   announcementType,
 } from '../contract/announcement.ts';
 
@@ -30,16 +29,11 @@ const fields = fieldsOf(announcementAdd, [
   { key: 'endTime', title: '结束时间', input: 'dateTime' },
 ]);
 
-/** System announcements (document 2 section 2, /initialized/notice). */
+/** System announcements (rule console/notice; /initialized/notice). */
 export default function AnnouncementList() {
   return (
     <ListScreen
       list={announcementPage}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '公告标题或内容' },
-        { key: 'type', title: '公告类型', of: announcementType },
-        { key: 'state', title: '公告状态', of: announcementState },
-      ]}
       toolbar={
         <EditDrawer
           save={announcementAdd}
@@ -61,7 +55,13 @@ export default function AnnouncementList() {
       )}
       rowActions={(row) => (
         <>
-          <EditDrawer save={announcementModify} title="修改系统公告" trigger="修改" fields={fields} value={row} />
+          <EditDrawer
+            save={announcementModify}
+            title="修改系统公告"
+            trigger="修改"
+            fields={fields}
+            value={row}
+          />
           <ConfirmAction
             write={announcementDelete}
             content={row.noticeId}

@@ -9,11 +9,19 @@ const ASK_AGAIN_MS = 300_000;
 
 /** What is announced now, asked again every five minutes. */
 export const useNotices = () =>
-  useRead(announcementActiveList, [...SHOWN_TYPES], { quiet: true, overlay: false, refetchInterval: ASK_AGAIN_MS });
+  useRead(announcementActiveList, [...SHOWN_TYPES], {
+    quiet: true,
+    overlay: false,
+    refetchInterval: ASK_AGAIN_MS,
+  });
 
 /** Asks what is announced ahead of the layout, once a session, so that the line stands there with the first page. */
 export async function askNotices(): Promise<void> {
   const { token } = useSession.getState();
   if (keptNotices(token)) return;
-  rememberNotices(token, await call(announcementActiveList, [...SHOWN_TYPES], { quiet: true, overlay: false }));
+
+  rememberNotices(
+    token,
+    await call(announcementActiveList, [...SHOWN_TYPES], { quiet: true, overlay: false }),
+  );
 }

@@ -36,5 +36,7 @@ export const isUrgent = ({ level }: Notice): boolean => level === 2;
 /** The urgent ones that are known to count and have not been closed in this session. */
 export function knownNotices(token: string): readonly Notice[] {
   const closed = closedNotices(token);
-  return (keptNotices(token) ?? []).filter((notice) => isUrgent(notice) && !closed.includes(sayingOf(notice)));
+  return (keptNotices(token) ?? []).filter(
+    (notice) => isUrgent(notice) && !closed.includes(sayingOf(notice)),
+  );
 }

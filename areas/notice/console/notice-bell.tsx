@@ -20,7 +20,9 @@ export default function NoticeBell(): ReactNode {
     setOpen(next);
     if (next) remember(sayings);
   };
-  const content = notices.length > 0 ? <AllNotices notices={notices} /> : <Empty description={t('暂无公告')} />;
+  const content =
+    notices.length > 0 ? <AllNotices notices={notices} /> : <Empty description={t('暂无公告')} />;
+
   return (
     <Popover
       trigger="click"

@@ -8,7 +8,8 @@ import { RENEWAL } from '../contract/notice-types.ts';
 import { knownNotices, type Notice } from './kept-notices.ts';
 
 /** A notice in one line: what kind it is, and what it says. */
-export const textOf = ({ typeName, content }: Notice): string => t('{typeName}：{content}', { typeName, content });
+export const textOf = ({ typeName, content }: Notice): string =>
+  t('{typeName}：{content}', { typeName, content });
 
 /** All of them, one below the other. */
 export const AllNotices = ({ notices }: { notices: readonly Notice[] }): ReactNode => (
@@ -52,6 +53,7 @@ export function ExpectedNotice(): ReactNode {
   const token = useSession((state) => state.token);
   const [notice] = useState(() => knownNotices(token)[0]);
   if (!notice) return null;
+
   return (
     <NoticeLine notice={notice}>
       <span className="notice-text">{textOf(notice)}</span>

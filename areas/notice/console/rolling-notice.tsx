@@ -16,9 +16,12 @@ function useRolling(count: number, resting: boolean): number {
   const [position, setPosition] = useState(0);
   useEffect(() => {
     if (resting || count < 2) return;
+
     const timer = setInterval(() => setPosition((before) => before + 1), CHANGE_EVERY_MS);
+
     return () => clearInterval(timer);
   }, [count, resting]);
+
   return count > 0 ? position % count : 0;
 }
 
@@ -30,16 +33,19 @@ function useRoom(token: string, any: boolean | undefined): { open: boolean; clos
   const { pathname } = usePlace();
   const [room, setRoom] = useState(() => ({ pathname, open: knownNotices(token).length > 0 }));
   if (room.pathname !== pathname) setRoom({ pathname, open: any ?? room.open });
+
   return { open: room.open, close: () => setRoom({ pathname, open: false }) };
 }
 
-/** The line that rolls through what is urgent, and warns before the authorisation ends (document 0 sections 1 and 2). */
+/** The line that rolls through what is urgent, and warns before the authorisation ends (rule console/notice). */
 export default function RollingNotice() {
   const token = useSession((state) => state.token);
   const { data } = useNotices();
   const closed = useClosedNotices(token);
   const [kept] = useState(() => keptNotices(token) ?? []);
-  const notices = (data ?? kept).filter((notice) => isUrgent(notice) && !closed.includes(sayingOf(notice)));
+  const notices = (data ?? kept).filter(
+    (notice) => isUrgent(notice) && !closed.includes(sayingOf(notice)),
+  );
   const room = useRoom(token, data && notices.length > 0);
   useEffect(() => {
     if (data) rememberNotices(token, data);
@@ -49,6 +55,7 @@ export default function RollingNotice() {
   const position = useRolling(notices.length, pointed || opened);
   const shown = notices[position];
   if (!shown && !room.open) return null;
+
   return (
     <NoticeLine
       notice={shown}
@@ -66,7 +73,12 @@ export default function RollingNotice() {
           open={opened}
           onOpenChange={setOpened}
         >
-          <button type="button" className="notice-text" key={sayingOf(shown)} aria-expanded={opened}>
+          <button
+            type="button"
+            className="notice-text"
+            key={sayingOf(shown)}
+            aria-expanded={opened}
+          >
             {textOf(shown)}
           </button>
         </Popover>

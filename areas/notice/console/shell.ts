@@ -4,7 +4,13 @@ import { ExpectedNotice } from './notice-line.tsx';
 
 export const shellParts: ShellParts = {
   layoutParts: [
-    { key: 'noticeBell', place: 'bar', order: 20, part: () => import('./notice-bell.tsx'), meanwhile: BellPlace },
+    {
+      key: 'noticeBell',
+      place: 'bar',
+      order: 20,
+      part: () => import('./notice-bell.tsx'),
+      meanwhile: BellPlace,
+    },
     {
       key: 'notice',
       place: 'above',

@@ -1,20 +1,22 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateTimeText, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 
-/** Who reads an announcement; the console's banner asks for type 1 (document 0 section 7, Effective notices). */
-export const announcementType = lookup([
-  { key: 1, desc: '系统公告' },
-  { key: 2, desc: '移动端公告' },
-]);
+/** Who reads an announcement; the console's banner asks for type 1 (rule console/notice). */
+export const announcementType = lookup({
+  console: { key: 1, desc: '系统公告' },
+  mobile: { key: 2, desc: '移动端公告' },
+});
 /** How loudly it is told: urgent ones stand above every page until they are closed, the others wait under the bell. */
-export const announcementLevel = lookup([
-  { key: 1, desc: '普通' },
-  { key: 2, desc: '紧急', colour: 'error' },
-]);
+export const announcementLevel = lookup({
+  normal: { key: 1, desc: '普通' },
+  urgent: { key: 2, desc: '紧急', colour: 'error' },
+});
 /** Where an announcement stands in its period; computed, never stored. */
 export const announcementState = lookup([
   { key: 'waiting', desc: '未开始', colour: 'processing' },
@@ -25,46 +27,51 @@ export const announcementState = lookup([
 const Fields = z.object({
   type: keyOf(announcementType).default(1),
   level: keyOf(announcementLevel).default(1),
-  title: text(50, 1),
-  content: text(500, 1),
-  startTime: DateTimeText,
-  endTime: DateTimeText,
-});
-const Row = z.object({
-  noticeId: Id,
-  ...Fields.shape,
-  type: keyOf(announcementType),
-  level: keyOf(announcementLevel),
-  state: keyOf(announcementState),
-  creatorName: z.string(),
-  createdAt: z.string(),
-  version: Count,
+  title: text(50, 1).meta({ title: '公告标题', width: 200 }),
+  content: text(500, 1).meta({ title: '公告内容', width: 320 }),
+  startTime: DateTimeText.meta({ title: '开始时间', sort: true }),
+  endTime: DateTimeText.meta({ title: '结束时间', sort: true }),
 });
 
-const announcementColumns = columns<typeof Row>()([
-  { key: 'title', title: '公告标题', width: 200 },
-  { key: 'type', title: '公告类型', kind: 'enum', of: announcementType, width: 120 },
-  { key: 'level', title: '重要程度', kind: 'enum', of: announcementLevel, width: 90 },
-  { key: 'content', title: '公告内容', width: 320 },
-  { key: 'state', title: '公告状态', kind: 'enum', of: announcementState, width: 110 },
-  { key: 'startTime', title: '开始时间', kind: 'datetime', sort: true },
-  { key: 'endTime', title: '结束时间', kind: 'datetime', sort: true },
-  { key: 'creatorName', title: '发布人', width: 110 },
-  { key: 'createdAt', title: '发布时间', kind: 'datetime', sort: true },
-]);
-
-export const announcementPage = page({
+export const announcementPage = listSet({
   id: 'notice.announcementPage',
   title: '系统公告列表',
   path: '/api/v2/notice/system/announcement/page',
   access: 'notice:announcement:page',
+  own: {
+    noticeId: Id,
+    type: keyOf(announcementType).meta({ title: '公告类型', width: 120 }),
+    level: keyOf(announcementLevel).meta({ title: '重要程度', width: 90 }),
+    title: Fields.shape.title,
+    content: Fields.shape.content,
+    creatorName: z.string().meta({ title: '发布人', width: 110 }),
+    createdAt: ShownTime.meta({ title: '发布时间', sort: true }),
+    version: Count,
+  },
+  shown: {
+    startTime: Fields.shape.startTime,
+    endTime: Fields.shape.endTime,
+    state: keyOf(announcementState).meta({ title: '公告状态', width: 110 }),
+  },
+  key: 'noticeId',
+  columns: [
+    'title',
+    'type',
+    'level',
+    'content',
+    'state',
+    'startTime',
+    'endTime',
+    'creatorName',
+    'createdAt',
+  ],
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '公告标题或内容' }),
     type: keyOf(announcementType).optional(),
     state: keyOf(announcementState).optional(),
   },
-  row: Row,
-  columns: announcementColumns,
+  search: ['title', 'content'],
+  order: descending('createdAt'),
 });
 
 /** Refused where the period ends before it begins. */
@@ -77,7 +84,7 @@ export const announcementAdd = write({
   result: z.object({ noticeId: Id }),
 });
 
-/** Whoever closed the banner sees it again: it says something else. A call of ours, the specification names none. */
+/** Whoever closed the banner sees it again: it says something else. A call of ours. */
 export const announcementModify = write({
   id: 'notice.announcementModify',
   title: '修改系统公告',
@@ -105,7 +112,7 @@ export const announcementBatchDelete = write({
 
 /**
  * What counts at this moment, of the asked types, latest first; where the console's own type is asked for and the merchant's
- * authorisation ends within 30 days, the renewal warning stands before them (document 0 section 1).
+ * authorisation ends within 30 days, the renewal warning stands before them (rule console/notice).
  */
 export const announcementActiveList = read({
   id: 'notice.announcementActiveList',

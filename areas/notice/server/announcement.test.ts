@@ -37,10 +37,15 @@ test('only announcements of an asked type whose period runs now are active, the 
   await admin.call(announcementAdd, draft('过去', { endTime: '2020-02-01 00:00:00' }));
   await admin.call(announcementAdd, draft('将来', { startTime: '2080-01-01 00:00:00' }));
   const shown = await as({}).call(announcementActiveList, [1]);
-  expect(shown.map(({ typeName, content }) => `${typeName}：${content}`)).toEqual(['系统公告：新', '系统公告：旧']);
+  expect(shown.map(({ typeName, content }) => `${typeName}：${content}`)).toEqual([
+    '系统公告：新',
+    '系统公告：旧',
+  ]);
   expect(await admin.call(announcementActiveList, [])).toEqual([]);
   const english = await admin.answer(announcementActiveList, [2], { english: true });
-  expect(english.data.map(({ typeName, content }) => [typeName, content])).toEqual([['Mobile announcement', '手机']]);
+  expect(english.data.map(({ typeName, content }) => [typeName, content])).toEqual([
+    ['Mobile announcement', '手机'],
+  ]);
 });
 
 test('the list says which announcements wait, run and are over, and finds them by it', async () => {
@@ -54,19 +59,26 @@ test('the list says which announcements wait, run and are over, and finds them b
   expect(await contents({ state: 'active' })).toEqual(['现在']);
   expect(await contents({ state: 'waiting' })).toEqual(['将来']);
   expect(await contents({ keyword: '标题将' })).toEqual(['将来']);
-  expect((await admin.call(announcementPage, {})).records[0]).toMatchObject({ startTime: '2080-01-01 00:00:00' });
+  expect((await admin.call(announcementPage, {})).records[0]).toMatchObject({
+    startTime: '2080-01-01 00:00:00',
+  });
 });
 
 test('a period that ends before it begins is refused', async () => {
   const { admin } = await server.merchant();
-  const answer = await admin.answer(announcementAdd, draft('反', { startTime: FAR_AHEAD, endTime: LONG_AGO }));
+  const answer = await admin.answer(
+    announcementAdd,
+    draft('反', { startTime: FAR_AHEAD, endTime: LONG_AGO }),
+  );
   expect([answer.status, answer.message]).toEqual([400, '结束时间必须晚于开始时间']);
 });
 
 test('deleting takes all of a list or nothing, and only the own merchant’s', async () => {
   const { admin } = await server.merchant();
   const { admin: other } = await server.merchant();
-  const ids = await Promise.all(['甲', '乙', '丙'].map((name) => admin.call(announcementAdd, draft(name))));
+  const ids = await Promise.all(
+    ['甲', '乙', '丙'].map((name) => admin.call(announcementAdd, draft(name))),
+  );
   const [first = '', second = '', third = ''] = ids.map(({ noticeId }) => noticeId);
   expect((await other.answer(announcementDelete, first)).status).toBe(404);
   expect((await admin.answer(announcementBatchDelete, [first, '1'])).status).toBe(404);
@@ -85,8 +97,12 @@ test('what was published is put right in place, as long as nobody else did meanw
   await admin.call(announcementModify, change);
   expect((await admin.answer(announcementModify, change)).status).toBe(409);
   const reversed = { ...change, startTime: FAR_AHEAD, endTime: LONG_AGO, version: 2 };
-  expect((await admin.answer(announcementModify, reversed)).message).toBe('结束时间必须晚于开始时间');
-  expect(await admin.call(announcementActiveList, [1])).toMatchObject([{ noticeId, content: '周四停水', version: 2 }]);
+  expect((await admin.answer(announcementModify, reversed)).message).toBe(
+    '结束时间必须晚于开始时间',
+  );
+  expect(await admin.call(announcementActiveList, [1])).toMatchObject([
+    { noticeId, content: '周四停水', version: 2 },
+  ]);
 });
 
 test('whoever may only look may not publish, change or delete', async () => {
@@ -94,7 +110,9 @@ test('whoever may only look may not publish, change or delete', async () => {
   const reader = as({ permissions: ['notice:announcement:page'] });
   expect((await reader.answer(announcementPage, {})).status).toBe(200);
   expect((await reader.answer(announcementAdd, draft('甲'))).status).toBe(403);
-  expect((await reader.answer(announcementModify, { ...draft('甲'), noticeId: '1', version: 1 })).status).toBe(403);
+  expect(
+    (await reader.answer(announcementModify, { ...draft('甲'), noticeId: '1', version: 1 })).status,
+  ).toBe(403);
   expect((await reader.answer(announcementBatchDelete, ['1'])).status).toBe(403);
 });
 
@@ -109,6 +127,7 @@ test('the renewal warning stands before the announcements of the console, and no
     type: 0,
     content: '系统授权已于2020-05-01到期，目前只能查看和导出，请联系管理员',
   });
+
   expect(await merchant.admin.call(announcementActiveList, [2])).toEqual([]);
 });
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { daysBetween } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   announcementActiveList,
@@ -19,7 +19,6 @@ import {
 import { RENEWAL } from '../contract/notice-types.ts';
 import { renewalText } from './renewal.ts';
 
-const CONSOLE_TYPE = 1;
 /** More would never be read in a line that rolls. */
 const MOST_ACTIVE = 20;
 
@@ -28,19 +27,9 @@ const periodReversed = () => invalid('endTime', '结束时间必须晚于开始�
 
 const stateOf = sql<string>`case when now() < starts_at then 'waiting' when now() < ends_at then 'active' else 'ended' end`;
 
-const pages = implementPage(
-  announcementPage,
-  ({ tx }, { keyword, type, state }) =>
-    tx
-      .selectFrom('announcement')
-      .select(['noticeId', 'type', 'level', 'title', 'content', 'creatorName', 'createdAt', 'version'])
-      .select(['startsAt as startTime', 'endsAt as endTime'])
-      .select(stateOf.as('state'))
-      .where(mentions(keyword, 'title', 'content'))
-      .where(matching({ type }))
-      .where(asked(state, (wanted) => sql`${stateOf} = ${wanted}`)),
-  { order: [{ column: 'createdAt', asc: false }], key: 'noticeId' },
-);
+const pages = serveList('announcement', announcementPage, {
+  shown: (rows) => rows.select(['startsAt as startTime', 'endsAt as endTime', stateOf.as('state')]),
+});
 
 /** The warning that the merchant's authorisation ends soon, where it does. */
 async function renewal({ tx, merchantId, now, language }: Context) {
@@ -49,12 +38,20 @@ async function renewal({ tx, merchantId, now, language }: Context) {
     .select('authorisedUntil')
     .where('merchantId', '=', merchantId)
     .executeTakeFirstOrThrow();
+
   const today = now.slice(0, 10);
   const text = renewalText(authorisedUntil, today);
   if (!text || authorisedUntil === null) return [];
-  const content = translate(language, text, { date: authorisedUntil, days: daysBetween(today, authorisedUntil) });
+
+  const content = translate(language, text, {
+    date: authorisedUntil,
+    days: daysBetween(today, authorisedUntil),
+  });
   const typeName = translate(language, '续期提醒');
-  return [{ noticeId: 0, type: RENEWAL, typeName, title: '', content, level: 2 as const, version: 0 }];
+
+  return [
+    { noticeId: 0, type: RENEWAL, typeName, title: '', content, level: 2 as const, version: 0 },
+  ];
 }
 
 async function active(context: Context, types: readonly number[]) {
@@ -67,11 +64,13 @@ async function active(context: Context, types: readonly number[]) {
     .orderBy('noticeId', 'desc')
     .limit(MOST_ACTIVE)
     .execute();
-  const warning = types.includes(CONSOLE_TYPE) ? await renewal(context) : [];
+
+  const warning = types.includes(announcementType.key.console) ? await renewal(context) : [];
   const named = rows.map((row) => ({
     ...row,
     typeName: translate(context.language, labelOf(announcementType, row.type)),
   }));
+
   return [...warning, ...named];
 }
 
@@ -94,19 +93,30 @@ export interface Announcement {
 export async function publishAnnouncement(context: Context, draft: Announcement): Promise<number> {
   const { startTime, endTime, ...fields } = draft;
   if (endTime <= startTime) throw periodReversed();
+
   const noticeId = context.newId();
   const { userId, name } = context.actor;
   await context.tx
     .insertInto('announcement')
-    .values({ noticeId, ...fields, startsAt: startTime, endsAt: endTime, createdBy: userId, creatorName: name })
+    .values({
+      noticeId,
+      ...fields,
+      startsAt: startTime,
+      endsAt: endTime,
+      createdBy: userId,
+      creatorName: name,
+    })
     .execute();
+
   return noticeId;
 }
 
 /** What was published is put right: whatever is not sent stays, a change in between is refused. */
 const modify = implement(announcementModify, async (context, { noticeId, version, ...sent }) => {
   if (sent.endTime <= sent.startTime) throw periodReversed();
+
   const { startTime: startsAt, endTime: endsAt, ...fields } = sent;
+
   return announcements.change(context, noticeId, { ...fields, startsAt, endsAt }, version);
 });
 
@@ -118,13 +128,16 @@ async function remove({ tx }: Context, ids: readonly number[]): Promise<undefine
     .where('noticeId', 'in', [...wanted])
     .executeTakeFirst();
   if (Number(numDeletedRows) !== wanted.size) throw notFound();
+
   return undefined;
 }
 
 export const announcementRoutes: readonly Route[] = [
   pages,
 
-  implement(announcementAdd, async (context, draft) => ({ noticeId: await publishAnnouncement(context, draft) })),
+  implement(announcementAdd, async (context, draft) => ({
+    noticeId: await publishAnnouncement(context, draft),
+  })),
   modify,
   implement(announcementDelete, (context, noticeId) => remove(context, [noticeId])),
   implement(announcementBatchDelete, remove),

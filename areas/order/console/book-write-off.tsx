@@ -6,7 +6,7 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { findPickUp } from '../contract/at-counter.ts';
@@ -17,15 +17,28 @@ import { OrdersScreen } from './orders-screen.tsx';
 type Found = ResultOf<typeof findPickUp>[number];
 
 /** Pre-orders and meal declarations. */
-const BOOKED = [2, 3];
+const BOOKED: readonly number[] = [orderKind.key.preOrder, orderKind.key.mealSignUp];
 const changes = ['report'];
 
 const tag = (lookup: Lookup, key: number) => (
-  <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>{t(labelOf(lookup, key))}</Tag>
+  <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>
+    {t(labelOf(lookup, key))}
+  </Tag>
 );
 
 function Card({ order }: { readonly order: Found }) {
-  const { orderId, custName, custNum, goods, amount, canteenName, stallName, bizDate, open, callNo } = order;
+  const {
+    orderId,
+    custName,
+    custNum,
+    goods,
+    amount,
+    canteenName,
+    stallName,
+    bizDate,
+    open,
+    callNo,
+  } = order;
   return (
     <li className="wof-card">
       <header>
@@ -67,6 +80,7 @@ function Card({ order }: { readonly order: Found }) {
 function Counter() {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
+
   return (
     <section className="scr-card wof">
       <Input.Search
@@ -119,7 +133,7 @@ const Booked = () => (
   />
 );
 
-/** Hands out what was booked: by code at the counter, or several of the list (document 1 section 2, book write-off). */
+/** Hands out what was booked: by code at the counter, or several of the list. */
 export default () => (
   <AddressTabs
     items={[

@@ -1,15 +1,5 @@
-import { yuan } from '#kit/console/base/format.ts';
-import { t } from '#kit/console/base/i18n.ts';
-import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
-import { fieldsOf } from '#kit/console/form/fields.ts';
-import { redressBuffet } from '../contract/at-counter.ts';
+import { RedressStep } from './buffet-steps.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
-
-const fields = fieldsOf(redressBuffet, [
-  { key: 'amount', title: '应收金额', input: 'money', hint: '少收的从原账户补扣，多收的原路退回' },
-  { key: 'reason', title: '改正原因', input: 'textarea', span: 2 },
-]);
-const PAID = [2, 3, 4, 5];
 
 /** Buffets, and what puts right a price that was charged wrongly. */
 export default () => (
@@ -17,23 +7,6 @@ export default () => (
     content={{ orderKind: 4 }}
     period={[6, 0]}
     byBizDate
-    steps={({ orderId, orderState, netAmount }) =>
-      PAID.includes(orderState) && (
-        <EditDrawer
-          save={redressBuffet}
-          title="自助餐改正"
-          trigger="改正"
-          fields={fields}
-          value={{ orderId, amount: netAmount }}
-          savedText={({ difference }) =>
-            difference < 0
-              ? t('已退回 {amount} 元', { amount: yuan(-difference) })
-              : t('已补扣 {amount} 元', { amount: yuan(difference) })
-          }
-          changes={['account', 'report']}
-          secondary
-        />
-      )
-    }
+    steps={(order) => <RedressStep order={order} />}
   />
 );

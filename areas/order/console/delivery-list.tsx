@@ -1,45 +1,78 @@
+import { Tag } from 'antd';
 import { useState } from 'react';
 import { deliveryType } from '#areas/canteen/contract/lookups.ts';
+import { placeTree } from '#areas/customer/contract/place.ts';
 import { userListByRole } from '#areas/system/contract/user.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { selectOf } from '#kit/console/form/made-pickers.tsx';
+import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { deliveryLife, pageDelivery, stepDelivery } from '../contract/delivery.ts';
-import { deliveryState } from '../contract/lookups.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
+import { deliveryLife, myDeliveries, pageDelivery, stepDelivery } from '../contract/delivery.ts';
+import { deliveryState, orderState } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { placeFilters } from './sale-filters.tsx';
+
+const ORDER_STATE = orderState.key;
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 
 type Delivery = RowOf<typeof pageDelivery>;
 type StepName = keyof typeof deliveryLife.steps;
 /** Paid, being prepared, ready. */
-const TO_BE_SERVED = [2, 3, 4];
+const TO_BE_SERVED: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+];
 const COURIER = 'ROLE_RESERVE_DISH';
 
-const Couriers = selectOf(userListByRole, ({ userId, realName }) => ({ value: userId, label: realName }), {
-  content: { roleCode: COURIER },
-});
+const Couriers = selectOf(
+  userListByRole,
+  ({ userId, realName }) => ({ value: userId, label: realName }),
+  {
+    content: { roleCode: COURIER },
+  },
+);
+
+const PlacePick = treeOf(placeTree);
+
+/** For whoever answers for places: how much is still to come there today. */
+function Mine() {
+  const { data } = useRead(myDeliveries, undefined, { quiet: true });
+  if (!data || data.places === 0) return null;
+
+  return (
+    <Tag color={data.orders > 0 ? 'processing' : 'default'}>
+      {t('我负责的地点今日待送达 {count} 单', { count: data.orders })}
+    </Tag>
+  );
+}
 
 const takeFields = fieldsOf(stepDelivery, [
   { key: 'courierId', title: '配送员', input: <Couriers />, hint: '留空表示由我配送' },
 ]);
-const backFields = fieldsOf(stepDelivery, [{ key: 'remark', title: '退回原因', input: 'textarea', span: 2 }]);
+const backFields = fieldsOf(stepDelivery, [
+  { key: 'remark', title: '退回原因', input: 'textarea', span: 2 },
+]);
 
 const isOpen = (name: StepName, { deliveryState: state, orderState }: Delivery): boolean =>
-  TO_BE_SERVED.includes(orderState) && (deliveryLife.steps[name].from as readonly number[]).includes(state);
+  TO_BE_SERVED.includes(orderState) &&
+  (deliveryLife.steps[name].from as readonly number[]).includes(state);
 
 /** The steps that leave the state of a delivery. */
 function Steps({ row }: { readonly row: Delivery }) {
   const orderIds = [row.orderId];
   const plain = (['depart', 'deliver', 'pickUp'] as const).filter((name) => isOpen(name, row));
+
   return (
     <>
       {isOpen('take', row) && (
@@ -75,23 +108,27 @@ function Steps({ row }: { readonly row: Delivery }) {
   );
 }
 
-/** Orders that are brought or fetched, and how far they are (document 1 section 2). */
+/** Orders that are brought or fetched, and how far they are. */
 export default function DeliveryList() {
   const [[startDate, endDate]] = useState(() => daysBack(0, false));
   const [shownId, show] = useState<string>();
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
         list={pageDelivery}
         rowKey="orderId"
         initialFilter={{ startDate, endDate }}
+        toolbar={<Mine />}
         filters={[
           { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
           { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
           { key: 'deliveryState', title: '配送状态', of: deliveryState },
           { key: 'deliveryType', title: '配送方式', of: deliveryType },
           { key: 'courierId', title: '配送员', input: <Couriers placeholder="全部" /> },
+          { key: 'custPlaceId', title: '送餐地点', input: <PlacePick placeholder="全部" /> },
+          { key: 'isMine', title: '我负责的地点', of: yesNo },
           ...placeFilters,
         ]}
         selectable={(rows, clear) =>
@@ -109,7 +146,9 @@ export default function DeliveryList() {
         }
         rowActions={(row) => (
           <>
-            {mayCall(orderDetail) && <ActionButton trigger="详情" onClick={() => show(row.orderId)} />}
+            {mayCall(orderDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(row.orderId)} />
+            )}
             <Steps row={row} />
           </>
         )}

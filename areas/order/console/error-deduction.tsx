@@ -6,7 +6,9 @@ const OWED = new Set<string>(['owedAmount', 'suspenseReason']);
 const AFTER = 'custName';
 
 const { columns } = pageOrder.page;
-const owed = columns.filter(({ key }) => OWED.has(key)).map((column) => ({ ...column, hidden: false }));
+const owed = columns
+  .filter(({ key }) => OWED.has(key))
+  .map((column) => ({ ...column, hidden: false }));
 const owedColumns = columns.flatMap((column) => {
   if (OWED.has(column.key)) return [];
   return column.key === AFTER ? [column, ...owed] : [column];

@@ -9,12 +9,18 @@ const fields = fieldsOf(addExternal, [
   ...saleFields,
 ]);
 
-/** What parties from outside ate (document 1 section 2, external consumption), and where it is registered by hand. */
+/** What parties from outside ate, and where it is registered by hand. */
 export default () => (
   <GuestList
     list={pageExternal}
     toolbar={
-      <EditDrawer save={addExternal} title="登记外部消费" trigger="登记外部消费" fields={fields} changes={['report']} />
+      <EditDrawer
+        save={addExternal}
+        title="登记外部消费"
+        trigger="登记外部消费"
+        fields={fields}
+        changes={['report']}
+      />
     }
   />
 );

@@ -17,6 +17,7 @@ export default async function findOrders(orderId: string): Promise<readonly Find
     { keyword: orderId, startDate, endDate, page: FEW },
     { quiet: true, overlay: false },
   );
+
   return records
     .filter((order) => order.orderId === orderId)
     .map((order) => ({

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
@@ -31,8 +32,23 @@ function LinePick({
   );
 }
 
-/** Moves goods of a shop's order on. */
-export const GoodsSteps = ({ orderId, lines }: { readonly orderId: string; readonly lines: Lines }) => (
+/** Fen that are still paid for these lines. */
+const leftOf = (lines: Lines, lineNos: readonly number[]): number =>
+  lines
+    .filter(({ lineNo }) => lineNos.includes(lineNo))
+    .reduce(
+      (sum, { amount, discountShare, refundAmount }) => sum + amount - discountShare - refundAmount,
+      0,
+    );
+
+/** Moves goods of a shop's order on; what is out of stock is paid back, and the button says how much. */
+export const GoodsSteps = ({
+  orderId,
+  lines,
+}: {
+  readonly orderId: string;
+  readonly lines: Lines;
+}) => (
   <EditDrawer
     save={updateGoodsStatus}
     title="更新商品状态"
@@ -42,6 +58,15 @@ export const GoodsSteps = ({ orderId, lines }: { readonly orderId: string; reado
       { key: 'goodsStatus', title: '商品状态', of: goodsStatus },
     ])}
     value={{ orderId, lineNos: lines.map(({ lineNo }) => lineNo) }}
+    saveText={({ goodsStatus: to, lineNos = [] }) =>
+      to === goodsStatus.key.outOfStock
+        ? t('标记缺货并退款 {amount} 元', { amount: yuan(leftOf(lines, lineNos)) })
+        : t('保存')
+    }
+    savedText={({ refundAmount }) =>
+      refundAmount > 0 ? t('已退款 {amount} 元', { amount: yuan(refundAmount) }) : t('保存成功')
+    }
+    changes={['account', 'report']}
     secondary
   />
 );

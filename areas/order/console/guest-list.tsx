@@ -16,9 +16,6 @@ import { placeFilters } from './sale-filters.tsx';
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
-/** Money in notes has no number. */
-const CASH = 4;
-
 type Guest = RowOf<typeof pageExternal>;
 
 /** What every sale to a guest says: where, how many, how much, paid how. */
@@ -33,7 +30,7 @@ export const saleFields = [
     title: '三方流水号',
     hint: '填写后退款可原路退回',
     span: 2,
-    showIf: ({ payWay }) => payWay !== CASH,
+    showIf: ({ payWay }) => payWay !== guestPay.key.cash,
   },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ] as const satisfies readonly Field[];
@@ -50,6 +47,7 @@ export function GuestList({ list, toolbar }: Props) {
   const [shownId, show] = useState<string>();
   const [refunded, refund] = useState<Guest>();
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
@@ -65,9 +63,15 @@ export function GuestList({ list, toolbar }: Props) {
         ]}
         rowActions={(row) => (
           <>
-            {mayCall(orderDetail) && <ActionButton trigger="详情" onClick={() => show(row.orderId)} />}
+            {mayCall(orderDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(row.orderId)} />
+            )}
             {mayCall(refundOrder) && (
-              <ActionButton trigger="退款" disabled={row.netAmount === 0} onClick={() => refund(row)} />
+              <ActionButton
+                trigger="退款"
+                disabled={row.netAmount === 0}
+                onClick={() => refund(row)}
+              />
             )}
           </>
         )}

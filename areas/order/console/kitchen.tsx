@@ -10,29 +10,32 @@ import { PlaceFullScreen } from '#kit/console/shell/place-full-screen.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { kitchenNow, kitchenStep, kitchenSteps } from '../contract/kitchen.ts';
-import { orderKind, orderState } from '../contract/lookups.ts';
+import { lineMeasure, orderKind, orderState } from '../contract/lookups.ts';
 import { CanteenSelect, StallTree } from './place-inputs.tsx';
 
 type Now = ResultOf<typeof kitchenNow>;
 type KitchenOrder = Now['orders'][number];
 type StepName = (typeof kitchenStep)[number]['key'];
 
-const [PAID, PREPARING, READY] = [2, 3, 4];
-const WEIGHED = 2;
 /** The lanes of the board: orders in a state, and the step that takes them on. */
-const LANES: readonly { readonly state: number; readonly title: string; readonly step: StepName }[] = [
-  { state: PAID, title: '待制作', step: 'prepare' },
-  { state: PREPARING, title: '制作中', step: 'ready' },
-  { state: READY, title: '待取餐', step: 'complete' },
+const LANES: readonly {
+  readonly state: number;
+  readonly title: string;
+  readonly step: StepName;
+}[] = [
+  { state: orderState.key.paid, title: '待接单', step: 'prepare' },
+  { state: orderState.key.preparing, title: '制作中', step: 'ready' },
+  { state: orderState.key.ready, title: '待取餐', step: 'complete' },
 ];
 const changes = ['report'];
 
 const amountOf = ({ quantity, measure }: KitchenOrder['lines'][number]): string =>
-  measure === WEIGHED ? `${quantity / 1000} kg` : `×${quantity / 1000}`;
+  measure === lineMeasure.key.byWeight ? `${quantity / 1000} kg` : `×${quantity / 1000}`;
 
 /** One order on its way through the kitchen. */
 function Ticket({ order, step }: { readonly order: KitchenOrder; readonly step: StepName }) {
-  const { orderId, callNo, buyer, stallName, wantedAt, occurredAt, lines, remark, tableName } = order;
+  const { orderId, callNo, buyer, stallName, wantedAt, occurredAt, lines, remark, tableName } =
+    order;
   return (
     <li className="ktc-ticket">
       <header>
@@ -68,7 +71,13 @@ function Ticket({ order, step }: { readonly order: KitchenOrder; readonly step: 
   );
 }
 
-function Lane({ orders, lane }: { readonly orders: readonly KitchenOrder[]; readonly lane: (typeof LANES)[number] }) {
+function Lane({
+  orders,
+  lane,
+}: {
+  readonly orders: readonly KitchenOrder[];
+  readonly lane: (typeof LANES)[number];
+}) {
   const own = orders.filter((order) => order.orderState === lane.state);
   return (
     <section className={`ktc-lane ktc-lane-${lane.state}`} aria-label={t(lane.title)}>
@@ -90,12 +99,13 @@ function Lane({ orders, lane }: { readonly orders: readonly KitchenOrder[]; read
 
 /** Numbers as a counter shows them: what is being prepared, and what may be fetched. */
 function CallScreen({ orders }: { readonly orders: readonly KitchenOrder[] }) {
-  const called = (state: number) => orders.filter((order) => order.orderState === state && order.callNo !== null);
+  const called = (state: number) =>
+    orders.filter((order) => order.orderState === state && order.callNo !== null);
   return (
     <div className="ktc-call">
       {[
-        { title: '请取餐', state: READY },
-        { title: '制作中', state: PREPARING },
+        { title: '请取餐', state: orderState.key.ready },
+        { title: '制作中', state: orderState.key.preparing },
       ].map(({ title, state }) => (
         <section key={state} className={`ktc-call-${state}`} aria-label={t(title)}>
           <h2>{t(title)}</h2>
@@ -137,6 +147,7 @@ export default function Kitchen() {
     ...(canteenIds.length > 0 && { canteenIds }),
     ...(stallIds.length > 0 && { stallIds }),
   });
+
   return (
     <section className="ktc" ref={place}>
       <div className="ktc-head">
@@ -162,7 +173,10 @@ export default function Kitchen() {
             onChange={(ids) => setStalls([...((ids ?? []) as string[])])}
           />
         </div>
-        <Badge status={isLive ? 'success' : 'error'} text={isLive ? t('实时') : t('正在重新连接')} />
+        <Badge
+          status={isLive ? 'success' : 'error'}
+          text={isLive ? t('实时') : t('正在重新连接')}
+        />
         <PlaceFullScreen className="ktc-full" place={place} />
       </div>
       {error && !data && <Alert type="error" showIcon title={error.message} />}
@@ -172,7 +186,11 @@ export default function Kitchen() {
         <>
           <Sums now={data} />
           {data.more > 0 && (
-            <Alert type="info" showIcon title={t('另有 {count} 个订单未显示，请按档口筛选', { count: data.more })} />
+            <Alert
+              type="info"
+              showIcon
+              title={t('另有 {count} 个订单未显示，请按档口筛选', { count: data.more })}
+            />
           )}
           <div className="ktc-lanes">
             {LANES.map((lane) => (

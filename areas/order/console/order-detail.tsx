@@ -4,6 +4,7 @@ import { Alert, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { suspenseReason, tradeType } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -14,6 +15,7 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {
   deliveryState,
   goodsStatus,
+  lineMeasure,
   nuclearMode,
   onlineFlag,
   orderKind,
@@ -26,6 +28,8 @@ import { orderDetail } from '../contract/order.ts';
 import { detourText } from '../contract/refund.ts';
 import { GoodsSteps } from './goods-steps.tsx';
 import { OrderHistory } from './order-history.tsx';
+
+const PLACE_KIND = placeKind.key;
 
 type Order = ResultOf<typeof orderDetail>;
 
@@ -49,6 +53,11 @@ const lineColumns: readonly Column[] = [
   { key: 'discountShare', title: '优惠金额', kind: 'money' },
   { key: 'refundAmount', title: '退款金额', kind: 'money' },
 ];
+/** What was sold in set meals says in which. */
+const setMealColumns: readonly Column[] = [
+  ...lineColumns,
+  { key: 'packageName', title: '套餐', width: 110 },
+];
 const goodsColumns: readonly Column[] = [
   ...lineColumns,
   { key: 'goodsStatus', title: '商品状态', kind: 'enum', of: goodsStatus },
@@ -71,9 +80,21 @@ const refundColumns: readonly Column[] = [
   { key: 'operatorName', title: '操作员', width: 100 },
 ];
 
+const correctionColumns: readonly Column[] = [
+  { key: 'redressedAt', title: '改正时间', kind: 'datetime' },
+  { key: 'amountBefore', title: '改正前金额', kind: 'money' },
+  { key: 'amountAfter', title: '改正后金额', kind: 'money' },
+  { key: 'refundId', title: '退款单号', width: 130 },
+  { key: 'extraOrderId', title: '补差订单号', width: 140 },
+  { key: 'reason', title: '改正原因', width: 160 },
+  { key: 'operatorName', title: '操作员', width: 100 },
+];
+
 const label = (lookup: Lookup, key: number): string => t(labelOf(lookup, key));
 const tag = (lookup: Lookup, key: number): ReactNode => (
-  <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>{label(lookup, key)}</Tag>
+  <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>
+    {label(lookup, key)}
+  </Tag>
 );
 
 /** Title and value pairs of an order; what it has not is left out. */
@@ -122,7 +143,11 @@ function Facts({ order }: { order: Order }) {
 }
 
 /** The three sums of an order. */
-export function OrderAmounts({ order }: { order: Pick<Order, 'amount' | 'refundAmount' | 'netAmount'> }) {
+export function OrderAmounts({
+  order,
+}: {
+  order: Pick<Order, 'amount' | 'refundAmount' | 'netAmount'>;
+}) {
   return (
     <dl className="frm-facts ord-amounts">
       <div>
@@ -146,17 +171,24 @@ export function Detours({ detours }: { detours: Order['refunds'][number]['detour
   return detours.map((detour) => {
     const { source, params } = detourText(detour);
     const text = t(source, { ...params, wallet: t(params.wallet) });
+
     return <Alert key={text} className="ord-detour" type="warning" showIcon title={text} />;
   });
 }
 
-const WEIGHED = 2;
-const CANTEEN = 1;
 /** A line with its quantity in words: pieces, or kilograms. */
+function columnsOf({ placeKind, lines }: Order): readonly Column[] {
+  if (placeKind !== PLACE_KIND.canteen) return goodsColumns;
+  return lines.some(({ packageName }) => packageName !== null) ? setMealColumns : lineColumns;
+}
+
 const counted = (line: Order['lines'][number]) => ({
   ...line,
   goodsStatus: line.goodsStatus ?? 1,
-  count: line.measure === WEIGHED ? `${line.quantity / 1000} kg` : String(line.quantity / 1000),
+  count:
+    line.measure === lineMeasure.key.byWeight
+      ? `${line.quantity / 1000} kg`
+      : String(line.quantity / 1000),
 });
 
 /** Everything about one order. */
@@ -177,12 +209,14 @@ export function OrderBody({ order }: { order: Order }) {
         <>
           <h2 className="ord-section">{t('订单明细')}</h2>
           <DataTable
-            columns={order.placeKind === CANTEEN ? lineColumns : goodsColumns}
+            columns={columnsOf(order)}
             label={t('订单明细')}
             rows={order.lines.map(counted)}
             rowKey="lineNo"
           />
-          {order.placeKind !== CANTEEN && <GoodsSteps orderId={order.orderId} lines={order.lines} />}
+          {order.placeKind !== PLACE_KIND.canteen && (
+            <GoodsSteps orderId={order.orderId} lines={order.lines} />
+          )}
         </>
       )}
       {order.applied.length > 0 && (
@@ -191,20 +225,49 @@ export function OrderBody({ order }: { order: Order }) {
           <DataTable
             label={t('适用的规则')}
             columns={appliedColumns}
-            rows={order.applied.map((each) => ({ ...each, rowKey: `${each.stage} ${each.ruleId}` }))}
+            rows={order.applied.map((each) => ({
+              ...each,
+              rowKey: `${each.stage} ${each.ruleId}`,
+            }))}
             rowKey="rowKey"
           />
         </>
       )}
       <h2 className="ord-section">{t('支付明细')}</h2>
-      <DataTable label={t('支付明细')} columns={tenderColumns} rows={order.tenders} rowKey="tenderType" />
+      <DataTable
+        label={t('支付明细')}
+        columns={tenderColumns}
+        rows={order.tenders}
+        rowKey="tenderType"
+      />
       <h2 className="ord-section">{t('账户流水')}</h2>
-      <DataTable label={t('账户流水')} columns={postingColumns} rows={order.postings} rowKey="postingId" />
+      <DataTable
+        label={t('账户流水')}
+        columns={postingColumns}
+        rows={order.postings}
+        rowKey="postingId"
+      />
       {order.refunds.length > 0 && (
         <>
           <h2 className="ord-section">{t('退款记录')}</h2>
-          <DataTable label={t('退款记录')} columns={refundColumns} rows={order.refunds} rowKey="refundId" />
+          <DataTable
+            label={t('退款记录')}
+            columns={refundColumns}
+            rows={order.refunds}
+            rowKey="refundId"
+          />
           <Detours detours={order.refunds.flatMap(({ detours }) => detours)} />
+        </>
+      )}
+      {order.corrections.length > 0 && (
+        <>
+          <h2 className="ord-section">{t('改正记录')}</h2>
+          <DataTable
+            label={t('改正记录')}
+            columns={correctionColumns}
+            rows={order.corrections}
+            rowKey="redressId"
+          />
         </>
       )}
       <OrderHistory orderId={order.orderId} />

@@ -6,7 +6,8 @@ import { orderEvents } from '../contract/delivery.ts';
 
 /** What the steps of an order are called. */
 const STEPS: Readonly<Record<string, string>> = {
-  prepare: '开始制作',
+  prepare: '接单制作',
+  autoAccept: '自动接单',
   ready: '制作完成',
   complete: '核销',
   cancel: '取消订单',
@@ -25,8 +26,13 @@ const STEPS: Readonly<Record<string, string>> = {
 /** Who took which step of an order when; nothing where nobody has. */
 export function OrderHistory({ orderId }: { readonly orderId: string }) {
   const mayCall = useMayCall();
-  const { data = [] } = useRead(orderEvents, { orderId }, { quiet: true, enabled: mayCall(orderEvents) });
+  const { data = [] } = useRead(
+    orderEvents,
+    { orderId },
+    { quiet: true, enabled: mayCall(orderEvents) },
+  );
   if (data.length === 0) return null;
+
   return (
     <>
       <h2 className="ord-section">{t('处理记录')}</h2>

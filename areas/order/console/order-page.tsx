@@ -9,6 +9,7 @@ import { OrderBody } from './order-detail.tsx';
 export default function OrderPage() {
   const [orderId] = useAddressId('orderId');
   if (!orderId) return <Empty description={t('请从订单列表打开订单')} />;
+
   return (
     <section className="scr-card">
       <ReadPart of={orderDetail} content={{ orderId }} lines={10}>

@@ -19,7 +19,13 @@ interface Printer {
 }
 
 /** Which printer the papers are for: kept while the screen is open. */
-function PrinterChoice({ value, onChange }: { readonly value: Printer; readonly onChange: (next: Printer) => void }) {
+function PrinterChoice({
+  value,
+  onChange,
+}: {
+  readonly value: Printer;
+  readonly onChange: (next: Printer) => void;
+}) {
   return (
     <span className="ord-printer">
       <Segmented
@@ -37,19 +43,31 @@ function PrinterChoice({ value, onChange }: { readonly value: Printer; readonly 
 }
 
 /** Papers of one or several orders: kitchen ticket, receipt, delivery slip. */
-function PrintActions({ orderIds, printer }: { readonly orderIds: readonly string[]; readonly printer: Printer }) {
+function PrintActions({
+  orderIds,
+  printer,
+}: {
+  readonly orderIds: readonly string[];
+  readonly printer: Printer;
+}) {
   const [busy, setBusy] = useState<Scene>();
   const mayCall = useMayCall();
   if (!mayCall(printOrders)) return null;
+
   const print = async (scene: Scene) => {
     setBusy(scene);
     try {
-      const { blob, fileName } = await download(printOrders, { orderIds: [...orderIds], scene, ...printer });
+      const { blob, fileName } = await download(printOrders, {
+        orderIds: [...orderIds],
+        scene,
+        ...printer,
+      });
       saveFile(blob, fileName);
     } finally {
       setBusy(undefined);
     }
   };
+
   return printScene.map(({ key, desc }) => (
     <ActionButton
       key={key}
@@ -60,14 +78,16 @@ function PrintActions({ orderIds, printer }: { readonly orderIds: readonly strin
   ));
 }
 
-/** Orders to print and take away (document 1 section 2): papers of those ticked, the whole list by its own print and export. */
+/** Orders to print and take away: papers of those ticked, the whole list by its own print and export. */
 export default function OrderPrint() {
   const [printer, setPrinter] = useState<Printer>({ format: 'pdf', width: 80 });
   return (
     <OrdersScreen
       title={t('订单打印')}
       toolbar={<PrinterChoice value={printer} onChange={setPrinter} />}
-      selectable={(orders) => <PrintActions orderIds={orders.map(({ orderId }) => orderId)} printer={printer} />}
+      selectable={(orders) => (
+        <PrintActions orderIds={orders.map(({ orderId }) => orderId)} printer={printer} />
+      )}
       steps={({ orderId }) => <PrintActions orderIds={[orderId]} printer={printer} />}
     />
   );

@@ -6,17 +6,25 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { checkState, orderState } from '../contract/lookups.ts';
 import type { pageOrder } from '../contract/order.ts';
 import { cancelOrder, deductError, writeOffOrders } from '../contract/order-step.ts';
 
+const ORDER_STATE = orderState.key;
+const CHECK_STATE = checkState.key;
+
 type Order = RowOf<typeof pageOrder>;
 
-const UNPAID = 1;
 /** Paid, being prepared, ready. */
-const TO_BE_SERVED = [2, 3, 4];
-const NOT_CHECKED = 1;
+const TO_BE_SERVED: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+];
 
-const cancelFields = fieldsOf(cancelOrder, [{ key: 'reason', title: '取消原因', input: 'textarea', span: 2 }]);
+const cancelFields = fieldsOf(cancelOrder, [
+  { key: 'reason', title: '取消原因', input: 'textarea', span: 2 },
+]);
 /** Whoever has an account, found by name, number or card. */
 const PayerSelect = selectOf(
   listAccountInfo,
@@ -24,9 +32,18 @@ const PayerSelect = selectOf(
     value: custId,
     label: `${custName} · ${custNum} · ${orgFullName}`,
   }),
-  { placeholder: '输入姓名、编号或卡号', content: (keyword) => (keyword === '' ? {} : { keyword }) },
+  {
+    placeholder: '输入姓名、编号或卡号',
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+  },
 );
-const payer = { key: 'custId', title: '由谁支付', input: <PayerSelect />, span: 2, required: true } as const;
+const payer = {
+  key: 'custId',
+  title: '由谁支付',
+  input: <PayerSelect />,
+  span: 2,
+  required: true,
+} as const;
 const deductFields = fieldsOf(deductError, [
   { key: 'amount', title: '扣款金额', input: 'money', hint: '留空表示扣除全部挂账' },
   { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
@@ -36,7 +53,11 @@ const unnamedFields = fieldsOf(deductError, [payer, ...deductFields]);
 const changes = ['account', 'report'];
 
 /** Charges what nobody paid of an order to whoever ate. */
-export function SuspenseDeduction({ order: { orderId, custNum, owedAmount } }: { readonly order: Order }) {
+export function SuspenseDeduction({
+  order: { orderId, custNum, owedAmount },
+}: {
+  readonly order: Order;
+}) {
   if (owedAmount === 0) return null;
   return (
     <EditDrawer
@@ -59,9 +80,10 @@ export function SuspenseDeduction({ order: { orderId, custNum, owedAmount } }: {
 export function OrderSteps({ order }: { readonly order: Order }) {
   const { orderId, orderState, netAmount, checkState } = order;
   const open = TO_BE_SERVED.includes(orderState);
+
   return (
     <>
-      {open && checkState === NOT_CHECKED && (
+      {open && checkState === CHECK_STATE.notRedeemed && (
         <ConfirmAction
           write={writeOffOrders}
           content={{ orderIds: [orderId] }}
@@ -69,16 +91,20 @@ export function OrderSteps({ order }: { readonly order: Order }) {
           confirm="确定核销该订单？"
         />
       )}
-      {(orderState === UNPAID || open) && (
+      {(orderState === ORDER_STATE.unpaid || open) && (
         <EditDrawer
           save={cancelOrder}
           title="取消订单"
           trigger="取消订单"
           fields={cancelFields}
           value={{ orderId }}
-          saveText={() => (open ? t('取消订单并退款 {amount} 元', { amount: yuan(netAmount) }) : t('取消订单'))}
+          saveText={() =>
+            open ? t('取消订单并退款 {amount} 元', { amount: yuan(netAmount) }) : t('取消订单')
+          }
           savedText={({ refundAmount }) =>
-            refundAmount > 0 ? t('订单已取消，退款 {amount} 元', { amount: yuan(refundAmount) }) : t('订单已取消')
+            refundAmount > 0
+              ? t('订单已取消，退款 {amount} 元', { amount: yuan(refundAmount) })
+              : t('订单已取消')
           }
           changes={changes}
           secondary

@@ -15,6 +15,8 @@ import { OrderSteps, SuspenseDeduction } from './order-steps.tsx';
 import { RefundApply } from './refund-apply.tsx';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
 
+const ORDER_STATE = orderState.key;
+
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
@@ -24,8 +26,21 @@ type Opened =
   | { readonly what: 'detail'; readonly orderId: string }
   | { readonly what: 'refund'; readonly order: Order };
 
-interface Props extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'toolbar' | 'selectable' | 'title'> {
-  /** The list with columns in another order: as it stands when absent. */
+/** Paid, being prepared, ready, completed. */
+const PAID: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+  ORDER_STATE.completed,
+];
+/** Something of it can be given back: money, or what was used for an order that cost nothing. */
+const isRefundable = ({ amount, netAmount, orderState, refundState: state }: Order): boolean =>
+  netAmount > 0 ||
+  (amount === 0 && state !== refundState.key.refunded && PAID.includes(orderState));
+
+interface Props
+  extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'toolbar' | 'selectable' | 'title'> {
+  /** Another list of orders, or one with columns in another order: as it stands when absent. */
   readonly list?: typeof pageOrder;
   /** What this list asks besides, after keyword and place. */
   readonly filters?: readonly OrderFilter[];
@@ -39,11 +54,15 @@ interface Props extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'too
 /** The days of a list as it opens. */
 function daysOf([back, ahead]: readonly [number, number], byBizDate: boolean) {
   const [startDate, today] = daysBack(back, true);
-  return { startDate, endDate: `${daysAfter(today, ahead)} 23:59:59`, ...(byBizDate && { periodBasis: 2 as const }) };
+  return {
+    startDate,
+    endDate: `${daysAfter(today, ahead)} 23:59:59`,
+    ...(byBizDate && { periodBasis: 2 as const }),
+  };
 }
 
 /**
- * A list of orders, all or of a kind (document 1 section 2): one whole in a drawer, refunds with their split shown before, the steps its
+ * A list of orders, all or of a kind: one whole in a drawer, refunds with their split shown before, the steps its
  * state allows. `?orderId=` opens the one it names.
  */
 export function OrdersScreen(props: Props) {
@@ -58,7 +77,9 @@ export function OrdersScreen(props: Props) {
   };
   const shownId = opened?.what === 'detail' ? opened.orderId : asked;
   /* What the screen fixes is not asked. */
-  const notFixed = (all: readonly OrderFilter[]) => all.filter(({ key }) => !(key in (props.content ?? {})));
+  const notFixed = (all: readonly OrderFilter[]) =>
+    all.filter(({ key }) => !(key in (props.content ?? {})));
+
   return (
     <>
       <ListScreen
@@ -85,23 +106,28 @@ export function OrdersScreen(props: Props) {
         ])}
         rowActions={(order) => (
           <>
-            <ActionButton trigger="详情" onClick={() => setOpened({ what: 'detail', orderId: order.orderId })} />
+            <ActionButton
+              trigger="详情"
+              onClick={() => setOpened({ what: 'detail', orderId: order.orderId })}
+            />
             <SuspenseDeduction order={order} />
             {steps?.(order)}
             {mayCall(refundOrder) && (
               <ActionButton
                 trigger="退款"
-                disabled={order.netAmount === 0}
+                disabled={!isRefundable(order)}
                 onClick={() => setOpened({ what: 'refund', order })}
               />
             )}
-            {order.netAmount > 0 && <RefundApply orderId={order.orderId} />}
+            {isRefundable(order) && <RefundApply orderId={order.orderId} />}
             <OrderSteps order={order} />
           </>
         )}
         actionsWidth={150}
       />
-      {opened?.what !== 'refund' && shownId && <OrderDetail key={shownId} orderId={shownId} close={close} />}
+      {opened?.what !== 'refund' && shownId && (
+        <OrderDetail key={shownId} orderId={shownId} close={close} />
+      )}
       {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}
     </>
   );

@@ -16,14 +16,23 @@ const ORDER_DAYS = 89;
 /** Tab of a person's page: their orders. */
 export default function PersonOrders({ id }: { readonly id: string }) {
   const [[startDate, endDate]] = useState(() => daysBack(ORDER_DAYS, true));
-  const { data: account, isPending } = useRead(accountDetail, { custId: id }, { overlay: false, quiet: true });
+  const { data: account, isPending } = useRead(
+    accountDetail,
+    { custId: id },
+    { overlay: false, quiet: true },
+  );
   if (!account) {
     return (
       <section className="ord-none">
-        {isPending ? <Skeleton active title={false} /> : <Empty description={t('该人员没有账户')} />}
+        {isPending ? (
+          <Skeleton active title={false} />
+        ) : (
+          <Empty description={t('该人员没有账户')} />
+        )}
       </section>
     );
   }
+
   return (
     <ListScreen
       list={pageOrder}

@@ -10,11 +10,18 @@ const ALL = { placeholder: '全部' } as const;
 /** One or several of the canteens the user may see, if only a stall of it. */
 export const CanteenSelect = selectOf(
   listAllAuthHalfCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
   ALL,
 );
 /** One or several of the stalls the user may see, below its canteen. */
-export const StallTree = treeOf(systemAuthStallTree, { ...ALL, isChoice: ({ type }) => type === 'stall' });
+export const StallTree = treeOf(systemAuthStallTree, {
+  ...ALL,
+  isChoice: ({ type }) => type === 'stall',
+});
 
 const stallsOf = (canteens: readonly PlaceNode[]) =>
   canteens.flatMap(({ text, children }) =>

@@ -9,7 +9,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import {
   PRESETS,
@@ -32,6 +32,7 @@ interface PickProps extends ControlProps<readonly string[]> {
 function ColumnsPick({ group, value, onChange, ...control }: PickProps) {
   const scene = Form.useWatch<number | undefined>('scene', Form.useFormInstance());
   const known = sceneColumns[scene ?? 0]?.[group] ?? [];
+
   return (
     <Select
       {...control}
@@ -53,21 +54,42 @@ type Draft = Partial<ContentOf<typeof printTemplates.add>>;
 
 /** The paper as it will come out of the printer, of a made-up order. */
 function Paper({ draft }: { readonly draft: Draft }) {
-  const { scene, title = '', headColumns = [], lineColumns = [], footColumns = [], footText = '' } = draft;
-  const asked = { scene: scene ?? 1, title, headColumns, lineColumns, footColumns, footText, width: 58 as const };
+  const {
+    scene,
+    title = '',
+    headColumns = [],
+    lineColumns = [],
+    footColumns = [],
+    footText = '',
+  } = draft;
+  const asked = {
+    scene: scene ?? 1,
+    title,
+    headColumns,
+    lineColumns,
+    footColumns,
+    footText,
+    width: 58 as const,
+  };
   const { data } = useRead(previewTemplate, asked, {
     overlay: false,
     enabled: scene !== undefined,
     keepPrevious: true,
   });
+
   if (!data || scene === undefined) return null;
+
   return (
     <section aria-label={t('打印预览')} className="ord-paper">
       {data.map(({ text, align, large, bold }, at) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a paper have no other name than their place
           key={at}
-          className={[align === 'centre' && 'ord-paper-centre', large && 'ord-paper-large', bold && 'ord-paper-bold']
+          className={[
+            align === 'centre' && 'ord-paper-centre',
+            large && 'ord-paper-large',
+            bold && 'ord-paper-bold',
+          ]
             .filter(Boolean)
             .join(' ')}
         >
@@ -81,18 +103,34 @@ function Paper({ draft }: { readonly draft: Draft }) {
 const fields = fieldsOf(printTemplates.add, [
   { key: 'templateName', title: '模板名称' },
   { key: 'scene', title: '打印场景', of: templateScene },
-  { key: 'canteenId', title: '适用食堂', input: <CanteenSelect placeholder="所有食堂" />, hint: '不选表示所有食堂' },
+  {
+    key: 'canteenId',
+    title: '适用食堂',
+    input: <CanteenSelect placeholder="所有食堂" />,
+    hint: '不选表示所有食堂',
+  },
   { key: 'state', title: '状态', of: templateState, input: 'radio', initial: 1 },
   { key: 'title', title: '标题', hint: '不填时为场景名称' },
   { key: 'footText', title: '结尾文字', placeholder: '如 谢谢惠顾' },
-  { key: 'headColumns', title: '表头内容', input: <ColumnsPick group="head" />, hint: '按选择的先后打印', span: 2 },
+  {
+    key: 'headColumns',
+    title: '表头内容',
+    input: <ColumnsPick group="head" />,
+    hint: '按选择的先后打印',
+    span: 2,
+  },
   { key: 'lineColumns', title: '明细内容', input: <ColumnsPick group="line" />, span: 2 },
-  { key: 'footColumns', title: '表尾内容', input: <ColumnsPick group="foot" />, hint: '按选择的先后打印', span: 2 },
+  {
+    key: 'footColumns',
+    title: '表尾内容',
+    input: <ColumnsPick group="foot" />,
+    hint: '按选择的先后打印',
+    span: 2,
+  },
 ]);
-const RECEIPT = 2;
-const receipt = PRESETS[RECEIPT] as Template;
+const receipt = PRESETS[templateScene.key.receipt] as Template;
 const beginning: Draft = {
-  scene: RECEIPT,
+  scene: templateScene.key.receipt,
   headColumns: [...receipt.head],
   lineColumns: [...receipt.line],
   footColumns: [...receipt.foot],
@@ -159,7 +197,7 @@ function Records() {
   );
 }
 
-/** What papers say, and which were printed (document 2, /machinemanage/printTemplate). */
+/** What papers say, and which were printed (/machinemanage/printTemplate). */
 export default () => (
   <AddressTabs
     items={[

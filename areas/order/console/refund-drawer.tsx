@@ -2,7 +2,7 @@ import '#kit/console/form/forms.css';
 import './order.css';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useDeferredValue, useRef, useState } from 'react';
-import { change, type FactLine, FactLines } from '#kit/console/action/fact-lines.tsx';
+import { changeText, type FactLine, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { FinalButton } from '#kit/console/action/final-button.tsx';
 import { showToast } from '#kit/console/action/toast.ts';
 import { yuan } from '#kit/console/base/format.ts';
@@ -12,7 +12,7 @@ import { idempotencyOf } from '#kit/console/call/idempotency.ts';
 import { useRead, useWrite } from '#kit/console/call/query.ts';
 import { MoneyInput } from '#kit/console/form/money-input.tsx';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
-import { type Typed, Unread } from '#kit/console/shell/unread.ts';
+import { type TypedValue, Unread } from '#kit/console/shell/unread.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { checkRefund, refundOrder } from '../contract/refund.ts';
 import { Detours, OrderAmounts } from './order-detail.tsx';
@@ -35,6 +35,7 @@ function Split({ check }: { check: Check | undefined }) {
     ['退红包', check?.redAmount, buyer?.redBalance],
     ['退补贴', check?.subsidyAmount, buyer?.subsidyBalance],
   ] as const;
+
   const others = [
     ['退第三方支付', check?.channelAmount],
     ['退现金', check?.cashAmount],
@@ -43,6 +44,7 @@ function Split({ check }: { check: Check | undefined }) {
     ['退回发放资金', check?.fundAmount],
     ['转入待清算', check?.clearingAmount],
   ] as const;
+
   const lines: FactLine[] = [
     ...(buyer ? [{ title: t('退给'), value: `${buyer.custName} (${buyer.custNum})` }] : []),
     ...wallets
@@ -51,14 +53,19 @@ function Split({ check }: { check: Check | undefined }) {
         title: (
           <>
             {t(title)}{' '}
-            <span className="scr-hint-inline">{t('余额 {change}', { change: change(before, before + amount) })}</span>
+            <span className="scr-hint-inline">
+              {t('余额 {change}', { change: changeText(before, before + amount) })}
+            </span>
           </>
         ),
         value: yuan(amount),
       })),
-    ...others.filter(([, amount]) => amount).map(([title, amount]) => ({ title: t(title), value: yuan(amount) })),
+    ...others
+      .filter(([, amount]) => amount)
+      .map(([title, amount]) => ({ title: t(title), value: yuan(amount) })),
     { title: t('合计'), value: yuan(check?.amount), strong: true },
   ];
+
   return (
     <div className="ord-split">
       <FactLines lines={lines} />
@@ -105,14 +112,20 @@ function refundedText(done: Refunded): string {
     ['发放资金', done.fundAmount],
     ['待清算', done.clearingAmount],
   ] as const;
+
   const parts = wallets
     .filter(([, amount]) => amount > 0)
     .map(([title, amount]) => t('{place} {amount} 元', { place: t(title), amount: yuan(amount) }));
-  return t('已退款 {amount} 元至：{parts}', { amount: yuan(done.amount), parts: parts.join(t('、')) });
+  if (parts.length === 0) return t('已退还，无需退款');
+
+  return t('已退款 {amount} 元至：{parts}', {
+    amount: yuan(done.amount),
+    parts: parts.join(t('、')),
+  });
 }
 
 function useRefund(order: RefundedOrder, close: () => void) {
-  const [typed, setTyped] = useState<Typed<number>>(order.netAmount);
+  const [typed, setTyped] = useState<TypedValue<number>>(order.netAmount);
   const amount = typed instanceof Unread ? null : typed;
   const [lines, setLines] = useState<readonly ChosenLine[]>([]);
   const [reason, setReason] = useState('');
@@ -123,26 +136,39 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const asked = useDeferredValue(amount);
   /* Of what is given back already nobody asks what giving it back would do. */
   const isAsked = write.isPending || write.isSuccess;
-  const valid = asked !== null && asked > 0 && asked <= order.netAmount;
+  /* What cost nothing is taken back for nothing: the order, or pieces of it. */
+  const least = order.netAmount === 0 || lines.length > 0 ? 0 : 1;
+  const valid = asked !== null && asked >= least && asked <= order.netAmount;
   const check = useRead(
     checkRefund,
     { orderId: order.orderId, ...(valid && { amount: asked }) },
     { quiet: true, enabled: valid && !isAsked, keepPrevious: true },
   );
+
   const submit = async () => {
     setTried(true);
-    if (amount === null || amount <= 0 || amount > order.netAmount || reason.trim() === '') return;
+    if (amount === null || amount < least || amount > order.netAmount || reason.trim() === '')
+      return;
+
     const of = `${amount}:${reason}:${override}:${lines.map(({ lineNo }) => lineNo).join()}`;
     if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
     const { idempotencyKey = '' } = attempt.current;
     const named = lines.length > 0 && { lines: [...lines] };
-    const content = { orderId: order.orderId, amount, reason: reason.trim(), override, idempotencyKey, ...named };
+    const content = {
+      orderId: order.orderId,
+      amount,
+      reason: reason.trim(),
+      override,
+      idempotencyKey,
+      ...named,
+    };
     const done = await write.mutateAsync(content);
     showToast('success', refundedText(done), 8);
     close();
   };
+
   /* Lines say the amount; an amount of one's own is spread over all lines again. */
-  const type = (next: Typed<number>) => {
+  const type = (next: TypedValue<number>) => {
     setLines([]);
     setTyped(next);
   };
@@ -150,12 +176,14 @@ function useRefund(order: RefundedOrder, close: () => void) {
     setLines(next);
     setTyped(next.length > 0 ? next.reduce((sum, line) => sum + line.amount, 0) : order.netAmount);
   };
+
   return {
     typed,
     setTyped: type,
     lines,
     choose,
     amount,
+    least,
     reason,
     setReason,
     tried,
@@ -171,12 +199,26 @@ function useRefund(order: RefundedOrder, close: () => void) {
 export function RefundDrawer({ order, close }: { order: RefundedOrder; close: () => void }) {
   const [open, setOpen] = useState(true);
   const refund = useRefund(order, () => setOpen(false));
-  const { typed, setTyped, lines, choose, amount, reason, setReason, tried, check, submit, saving } = refund;
+  const {
+    typed,
+    setTyped,
+    lines,
+    choose,
+    amount,
+    least,
+    reason,
+    setReason,
+    tried,
+    check,
+    submit,
+    saving,
+  } = refund;
   const isBeyond = amount !== null && check.data !== undefined && amount > check.data.ruleMost;
   const isDirty = () => open && (typed !== order.netAmount || reason !== '');
   const { leave, question } = useLeaveGuard({ isDirty, close: () => setOpen(false) });
   const tooMuch = amount !== null && amount > order.netAmount;
-  const noAmount = tried && (amount === null || amount <= 0);
+  const noAmount = tried && (amount === null || amount < least);
+  const isFree = order.netAmount === 0;
   const noReason = tried && reason.trim() === '';
   const amountProblem =
     typed instanceof Unread
@@ -184,6 +226,7 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
       : tooMuch
         ? t('最多可退 {amount} 元', { amount: yuan(order.netAmount) })
         : noAmount && t('金额必须大于0');
+
   return (
     <Sheet
       open={open}
@@ -197,12 +240,21 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
             {t('取消')}
           </Button>
           <FinalButton danger loading={saving} onPress={() => void submit().catch(() => undefined)}>
-            {amount && !tooMuch ? t('退款 {amount} 元', { amount: yuan(amount) }) : t('退款')}
+            {amount !== null && amount >= least && !tooMuch
+              ? t('退款 {amount} 元', { amount: yuan(amount) })
+              : t('退款')}
           </FinalButton>
         </div>
       }
     >
       <OrderAmounts order={order} />
+      {isFree && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('该订单未收款：退还后已用的优惠券、积分、次数和份数退回')}
+        />
+      )}
       <Form layout="vertical">
         <RefundLines orderId={order.orderId} value={lines} onChange={choose} />
         <Form.Item
@@ -212,18 +264,23 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
           {...(amountProblem && { validateStatus: 'error' as const, help: amountProblem })}
         >
           <div className="ord-amount-row">
-            <MoneyInput id="refund-amount" value={typed} onChange={setTyped} />
+            <MoneyInput id="refund-amount" value={typed} onChange={setTyped} disabled={isFree} />
             <Button onClick={() => setTyped(order.netAmount)}>{t('全额')}</Button>
           </div>
         </Form.Item>
-        <Split check={tooMuch || !amount ? undefined : check.data} />
+        <Split check={tooMuch || amount === null || amount < least ? undefined : check.data} />
         {check.error && <Alert type="error" showIcon title={check.error.message} />}
-        {isBeyond && <BeyondRule check={check.data} value={refund.override} onChange={refund.setOverride} />}
+        {isBeyond && (
+          <BeyondRule check={check.data} value={refund.override} onChange={refund.setOverride} />
+        )}
         <Form.Item
           label={t('退款原因')}
           required
           htmlFor="refund-reason"
-          {...(noReason && { validateStatus: 'error' as const, help: t('{label}不能为空', { label: t('退款原因') }) })}
+          {...(noReason && {
+            validateStatus: 'error' as const,
+            help: t('{label}不能为空', { label: t('退款原因') }),
+          })}
         >
           <Input.TextArea
             id="refund-reason"

@@ -20,24 +20,41 @@ interface Props {
 
 const useOpenLines = (orderId: string) => {
   const mayCall = useMayCall();
-  const { data } = useRead(refundableLines, { orderId }, { quiet: true, enabled: mayCall(refundableLines) });
-  return (data ?? []).filter(({ left }) => left > 0);
+  const { data } = useRead(
+    refundableLines,
+    { orderId },
+    { quiet: true, enabled: mayCall(refundableLines) },
+  );
+
+  return (data ?? []).filter(({ left, leftQuantity }) => left > 0 || leftQuantity > 0);
 };
 
 /** Lines of the order to be given back whole, as an input of a form. */
-export function RefundLineChoice({ orderId, value = [], onChange }: Partial<Props> & Pick<Props, 'orderId'>) {
+export function RefundLineChoice({
+  orderId,
+  value = [],
+  onChange,
+}: Partial<Props> & Pick<Props, 'orderId'>) {
   const open = useOpenLines(orderId);
   if (open.length === 0) return <span className="scr-hint-inline">{t('该订单没有可选明细')}</span>;
+
   return (
     <Checkbox.Group
       className="ord-lines"
-      options={open.map(({ lineNo, goodsName, left }) => ({ value: lineNo, label: `${goodsName} ${yuan(left)}` }))}
+      options={open.map(({ lineNo, goodsName, left }) => ({
+        value: lineNo,
+        label: `${goodsName} ${yuan(left)}`,
+      }))}
       value={value.map(({ lineNo }) => lineNo)}
       onChange={(chosen) =>
         onChange?.(
           open
             .filter(({ lineNo }) => chosen.includes(lineNo))
-            .map(({ lineNo, left, leftQuantity }) => ({ lineNo, amount: left, quantity: leftQuantity })),
+            .map(({ lineNo, left, leftQuantity }) => ({
+              lineNo,
+              amount: left,
+              quantity: leftQuantity,
+            })),
         )
       }
     />

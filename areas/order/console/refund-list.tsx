@@ -13,13 +13,12 @@ import { placeFilters, saleFilters } from './sale-filters.tsx';
 
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 
-const FAILED = 3;
-
-/** Refunds by the time they were made (document 1 section 2). */
+/** Refunds by the time they were made. */
 export default function RefundList() {
   const [orderId, setOrderId] = useState<string>();
   const [[startDate, endDate]] = useState(() => daysBack(0, true));
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
@@ -37,8 +36,10 @@ export default function RefundList() {
         {...((mayCall(orderDetail) || mayCall(retryChannelRefund)) && {
           rowActions: ({ orderId: of, refundId, channelState }: RowOf<typeof pageRefund>) => (
             <>
-              {mayCall(orderDetail) && <ActionButton trigger="订单详情" onClick={() => setOrderId(of)} />}
-              {channelState === FAILED && (
+              {mayCall(orderDetail) && (
+                <ActionButton trigger="订单详情" onClick={() => setOrderId(of)} />
+              )}
+              {channelState === channelReturn.key.failed && (
                 <ConfirmAction
                   write={retryChannelRefund}
                   content={{ refundId }}

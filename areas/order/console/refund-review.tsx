@@ -34,7 +34,9 @@ import { CanteenSelect } from './place-inputs.tsx';
 type Apply = RowOf<typeof pageRefundApply>;
 
 const changes = ['account', 'report'];
-const refuseFields = fieldsOf(refuseRefund, [{ key: 'remark', title: '拒绝原因', input: 'textarea', span: 2 }]);
+const refuseFields = fieldsOf(refuseRefund, [
+  { key: 'remark', title: '拒绝原因', input: 'textarea', span: 2 },
+]);
 const lineColumns: readonly Column[] = [
   { key: 'goodsName', title: '名称', width: 200 },
   { key: 'amount', title: '申请金额', kind: 'money' },
@@ -53,6 +55,7 @@ const isOpen = (action: keyof typeof refundApplyLife.steps, { state }: Apply): b
 function Decisions({ apply }: { readonly apply: Apply }) {
   const { applyId, version, amount } = apply;
   const content = { applyId, version };
+
   return (
     <>
       {isOpen('agree', apply) && (
@@ -90,7 +93,13 @@ function Decisions({ apply }: { readonly apply: Apply }) {
         />
       )}
       {isOpen('withdraw', apply) && (
-        <ConfirmAction write={withdrawRefund} content={content} trigger="撤回" confirm="确定撤回该退款申请？" danger />
+        <ConfirmAction
+          write={withdrawRefund}
+          content={content}
+          trigger="撤回"
+          confirm="确定撤回该退款申请？"
+          danger
+        />
       )}
     </>
   );
@@ -108,17 +117,35 @@ const history: Lifecycle = {
 
 function ApplyDrawer({ applyId, close }: { readonly applyId: string; readonly close: () => void }) {
   return (
-    <ReadDrawer of={refundApplyDetail} content={{ applyId }} size={640} title={t('退款申请详情')} close={close}>
+    <ReadDrawer
+      of={refundApplyDetail}
+      content={{ applyId }}
+      size={640}
+      title={t('退款申请详情')}
+      close={close}
+    >
       {(apply) => (
         <>
           {apply.failure && (
-            <Alert type="error" showIcon title={t('退款失败：{failure}', { failure: apply.failure })} />
+            <Alert
+              type="error"
+              showIcon
+              title={t('退款失败：{failure}', { failure: apply.failure })}
+            />
           )}
-          <DetailPanel columns={pageRefundApply.page.columns as readonly Column<never>[]} value={apply} />
+          <DetailPanel
+            columns={pageRefundApply.page.columns as readonly Column<never>[]}
+            value={apply}
+          />
           {apply.lines.length > 0 && (
             <>
               <h2 className="ord-section">{t('退款明细')}</h2>
-              <DataTable label={t('退款明细')} columns={lineColumns} rows={apply.lines} rowKey="lineNo" />
+              <DataTable
+                label={t('退款明细')}
+                columns={lineColumns}
+                rows={apply.lines}
+                rowKey="lineNo"
+              />
             </>
           )}
           <h2 className="ord-section">{t('处理记录')}</h2>
@@ -129,11 +156,12 @@ function ApplyDrawer({ applyId, close }: { readonly applyId: string; readonly cl
   );
 }
 
-/** Applications for refunds and what is decided on them (document 1 section 2, refund review). */
+/** Applications for refunds and what is decided on them. */
 export default function RefundReview() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   const [shownId, show] = useState<string>();
   const mayCall = useMayCall();
+
   return (
     <>
       <ListScreen
@@ -149,7 +177,9 @@ export default function RefundReview() {
         ]}
         rowActions={(apply) => (
           <>
-            {mayCall(refundApplyDetail) && <ActionButton trigger="详情" onClick={() => show(apply.applyId)} />}
+            {mayCall(refundApplyDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(apply.applyId)} />
+            )}
             <Decisions apply={apply} />
           </>
         )}

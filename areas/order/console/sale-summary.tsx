@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { goodsSum, orderSum, saleSum } from '../contract/kitchen.ts';
 import { orderKind } from '../contract/lookups.ts';
 import { placeFilters } from './sale-filters.tsx';
@@ -17,20 +17,38 @@ const filters = [
   ...placeFilters,
   { key: 'orderKinds', title: '订单类型', of: orderKind },
 ] as const;
-const ofOrders = filters.map((filter) => (filter.key === 'keyword' ? { ...filter, title: '食堂或档口' } : filter));
+const ofOrders = filters.map((filter) =>
+  filter.key === 'keyword' ? { ...filter, title: '食堂或档口' } : filter,
+);
 
 /** Sales that do not say of what. */
-const named = { goodsName: ({ goodsName }: { goodsName: string | null }) => goodsName ?? t('未列明细') };
+const named = {
+  goodsName: ({ goodsName }: { goodsName: string | null }) => goodsName ?? t('未列明细'),
+};
 
 const ByPlace = () => (
-  <ListScreen list={saleSum} render={named} rowKey="rowKey" initialFilter={useToday()} filters={filters} />
+  <ListScreen
+    list={saleSum}
+    render={named}
+    rowKey="rowKey"
+    initialFilter={useToday()}
+    filters={filters}
+  />
 );
 const ByGoods = () => (
-  <ListScreen list={goodsSum} render={named} rowKey="rowKey" initialFilter={useToday()} filters={filters} />
+  <ListScreen
+    list={goodsSum}
+    render={named}
+    rowKey="rowKey"
+    initialFilter={useToday()}
+    filters={filters}
+  />
 );
-const ByOrder = () => <ListScreen list={orderSum} rowKey="rowKey" initialFilter={useToday()} filters={ofOrders} />;
+const ByOrder = () => (
+  <ListScreen list={orderSum} rowKey="rowKey" initialFilter={useToday()} filters={ofOrders} />
+);
 
-/** What was sold: by dish where and at which meal, by dish alone, and the orders by day (document 1 section 2, sale summary). */
+/** What was sold: by dish where and at which meal, by dish alone, and the orders by day. */
 export default () => (
   <AddressTabs
     items={[

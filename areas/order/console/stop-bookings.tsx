@@ -25,11 +25,18 @@ export function StopBookings() {
   const over = isOver(job);
   useEffect(() => {
     if (!over || !job) return;
+
     setJobId(undefined);
-    queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'order' }).catch(() => undefined);
-    const text = t('停供完成：退单 {done} 笔，未能退单 {failed} 笔', { done: job.done, failed: job.failed });
+    queryClient
+      .invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'order' })
+      .catch(() => undefined);
+    const text = t('停供完成：退单 {done} 笔，未能退单 {failed} 笔', {
+      done: job.done,
+      failed: job.failed,
+    });
     showToast(job.state === 'success' ? 'success' : 'warning', text);
   }, [over, job]);
+
   return (
     <>
       <EditDrawer

@@ -3,12 +3,11 @@ import { deliveryType } from '#areas/canteen/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { AddressTabs } from '#kit/console/shell/address-tabs.tsx';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { takeSum } from '../contract/kitchen.ts';
+import { orderKind } from '../contract/lookups.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 import { placeFilters } from './sale-filters.tsx';
-
-const TAKE_OUT = 6;
 
 function Sums() {
   const [[startDate, endDate]] = useState(() => daysBack(0, false));
@@ -16,7 +15,7 @@ function Sums() {
     <ListScreen
       list={takeSum}
       rowKey="rowKey"
-      content={{ orderKinds: [TAKE_OUT] }}
+      content={{ orderKinds: [orderKind.key.takeOut] }}
       initialFilter={{ startDate, endDate }}
       filters={[
         { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
@@ -28,7 +27,7 @@ function Sums() {
   );
 }
 
-/** Take-out: what has to be packed for when, and its orders (document 1 section 2). */
+/** Take-out: what has to be packed for when, and its orders. */
 export default () => (
   <AddressTabs
     items={[
@@ -36,7 +35,9 @@ export default () => (
       {
         key: 'orders',
         label: t('外卖订单'),
-        children: <OrdersScreen content={{ orderKind: TAKE_OUT }} period={[0, 7]} byBizDate />,
+        children: (
+          <OrdersScreen content={{ orderKind: orderKind.key.takeOut }} period={[0, 7]} byBizDate />
+        ),
       },
     ]}
   />

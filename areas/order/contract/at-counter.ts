@@ -3,9 +3,26 @@ import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { loginTypes } from '#areas/customer/contract/casual.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
-import { checkState, goodsStatus, guestPay, orderKind, orderState, refundState } from './lookups.ts';
+import {
+  Count,
+  DateText,
+  Fen,
+  Id,
+  IdempotencyKey,
+  Keyword,
+  PositiveFen,
+  text,
+} from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenDays } from '#kit/contract/period-fields.ts';
+import {
+  checkState,
+  goodsStatus,
+  guestPay,
+  orderKind,
+  orderState,
+  refundState,
+} from './lookups.ts';
 
 /* What a counter does without a terminal: guests who pay, people who fetch what they ordered, rooms, and buffets that were charged wrongly. */
 
@@ -55,8 +72,7 @@ const guestColumns = columns<typeof GuestRow>()([
 const guestList = {
   scope: 'canteen',
   filter: {
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
+    ...OpenDays,
     keyword: Keyword,
     canteenIds: ids,
     stallIds: ids,
@@ -155,8 +171,15 @@ export const redressBuffet = write({
   id: 'order.buffetRedress',
   title: '自助餐改正',
   path: '/api/v1/common/buffet/redress',
-  /* The older door is listed as GET, but it changes something. */
-  aliases: [{ id: 'report.buffetRedressUpdate', path: '/api/v1/common/buffet/redressupdate' }],
+  /* The older door is listed as GET although it changes something: it is open both ways. */
+  aliases: [
+    {
+      id: 'report.buffetRedressUpdate',
+      path: '/api/v1/common/buffet/redressupdate',
+      method: 'GET',
+    },
+    { id: 'order.buffetRedressUpdatePost', path: '/api/v1/common/buffet/redressupdate' },
+  ],
   access: 'order:buffet:redress',
   scope: 'canteen',
   content: z.object({
@@ -197,7 +220,7 @@ export const settleRoom = write({
   result: z.object({ orderId: Id, amount: Fen }),
 });
 
-/** Goods of a supermarket's or a mall's order go on: packed, sent, received; or they are out of stock. */
+/** Goods of a supermarket's or a mall's order go on: packed, sent, received; or they are out of stock, and paid back at once. */
 export const updateGoodsStatus = write({
   id: 'order.goodsUpdateStatus',
   title: '更新商品状态',
@@ -209,5 +232,5 @@ export const updateGoodsStatus = write({
     lineNos: z.array(Count.min(1)).min(1).max(500),
     goodsStatus: keyOf(goodsStatus),
   }),
-  result: z.object({ done: Count }),
+  result: z.object({ done: Count, /** Fen that were paid back. */ refundAmount: Fen }),
 });

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { read, write } from '#kit/contract/endpoint.ts';
-import { DateText, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, DateText, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { JobView } from '#kit/contract/job.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenDays } from '#kit/contract/period-fields.ts';
+import { stopState } from './lookups.ts';
 
-/* What is ordered ahead, as the canteen sees it (domain notes B4; calls of ours). */
+/* What is ordered ahead, as the canteen sees it (rule orders/booking; calls of ours). */
 
 /**
  * A canteen or one of its stalls does not serve after all: nothing more is ordered for these meals, and what was ordered is cancelled and paid back by
  * a job. Without a meal all of the day are meant.
+ * @errors 404; 409 DAY_OVER, STOPPED_ALREADY
  */
 export const stopBookings = write({
   id: 'order.stopBookings',
@@ -27,6 +31,63 @@ export const stopBookings = write({
   }),
   result: z.object({ jobId: Id }),
 });
+/** Meals are served again: they can be ordered from now on; what was cancelled stays so. @errors 404; 409 LIFTED_ALREADY, DAY_OVER */
+export const liftStop = write({
+  id: 'order.liftStop',
+  title: '恢复供餐',
+  path: '/api/v3/ord/booking/stop/lift',
+  access: 'order:booking:stop',
+  scope: 'canteen',
+  content: z.object({ stopId: Id }),
+});
+
+const Stop = z.object({
+  stopId: Id,
+  bizDate: DateText,
+  canteenName: z.string(),
+  /** Null: the whole canteen. */
+  stallName: z.string().nullable(),
+  /** Null: every meal of the day. */
+  mealType: keyOf(mealType).nullable(),
+  reason: z.string(),
+  state: keyOf(stopState),
+  /** Orders of these meals that were cancelled by a stop. */
+  orderCount: Count,
+  createdBy: z.string().nullable(),
+  createdAt: z.string(),
+  liftedBy: z.string().nullable(),
+  liftedAt: z.string().nullable(),
+});
+/** Stops of meals, by the days they are about. */
+export const pageStops = page({
+  id: 'order.stopPage',
+  title: '停供列表',
+  path: '/api/v3/ord/booking/stop/page',
+  access: 'order:booking:stopPage',
+  scope: 'canteen',
+  filter: {
+    keyword: Keyword,
+    ...OpenDays,
+    canteenIds: z.array(Id).min(1).max(100).optional(),
+    state: keyOf(stopState).optional(),
+  },
+  row: Stop,
+  columns: columns<typeof Stop>()([
+    { key: 'bizDate', title: '停供日期', kind: 'date', sort: true },
+    { key: 'canteenName', title: '食堂', width: 150, sort: true },
+    { key: 'stallName', title: '档口', width: 130 },
+    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
+    { key: 'reason', title: '停供原因', width: 220 },
+    { key: 'state', title: '状态', kind: 'enum', of: stopState, width: 90 },
+    { key: 'orderCount', title: '已退订单', kind: 'int', width: 90 },
+    { key: 'createdBy', title: '停供人', width: 100 },
+    { key: 'createdAt', title: '停供时间', kind: 'datetime', sort: true },
+    { key: 'liftedBy', title: '恢复人', width: 100 },
+    { key: 'liftedAt', title: '恢复时间', kind: 'datetime' },
+  ]),
+  export: 'order.stopPageExport',
+});
+
 export const stopBookingsResult = read({
   id: 'order.stopBookingsResult',
   title: '停供退单进度',

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Count, DateText, Fen, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenDays } from '#kit/contract/period-fields.ts';
 import { deliveryState, orderState } from './lookups.ts';
 
 const stepping = 'order:delivery:step';
 
-/** How what is brought or fetched gets to its buyer (domain notes B3); each step with who took it and when. */
+/** How what is brought or fetched gets to its buyer (rule orders/delivery); each step with who took it and when. */
 export const deliveryLife = lifecycle(deliveryState, {
   take: { from: [1], to: 2, access: stepping, title: '接单' },
   depart: { from: [2], to: 3, access: stepping, title: '开始配送' },
@@ -41,8 +43,9 @@ const Row = z.object({
   deliveryType: keyOf(deliveryType),
   deliveryState: keyOf(deliveryState),
   orderState: keyOf(orderState),
-  /** The pick-up point. */
+  /** The pick-up point or the delivery place, as they were called when it was ordered. */
   foodPlaceName: z.string().nullable(),
+  custPlaceName: z.string().nullable(),
   address: z.string(),
   goods: z.string(),
   courierName: z.string().nullable(),
@@ -57,8 +60,7 @@ export const pageDelivery = page({
   access: 'order:delivery:page',
   scope: 'canteen',
   filter: {
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
+    ...OpenDays,
     keyword: Keyword,
     canteenIds: z.array(Id).min(1).max(100).optional(),
     stallIds: z.array(Id).min(1).max(100).optional(),
@@ -66,6 +68,10 @@ export const pageDelivery = page({
     deliveryType: keyOf(deliveryType).optional(),
     deliveryState: keyOf(deliveryState).optional(),
     courierId: Id.optional(),
+    /** With everything below it. */
+    custPlaceId: Id.optional(),
+    /** 1: what comes to the places the caller answers for, from every canteen. */
+    isMine: Flag.optional(),
   },
   row: Row,
   columns: columns<typeof Row>()([
@@ -76,6 +82,7 @@ export const pageDelivery = page({
     { key: 'deliveryType', title: '配送方式', kind: 'enum', of: deliveryType, width: 100 },
     { key: 'deliveryState', title: '配送状态', kind: 'enum', of: deliveryState, width: 90 },
     { key: 'foodPlaceName', title: '取餐点', width: 130 },
+    { key: 'custPlaceName', title: '送餐地点', width: 180 },
     { key: 'address', title: '配送地址', width: 180 },
     { key: 'courierName', title: '配送员', width: 90 },
     { key: 'amount', title: '订单金额', kind: 'money', total: true, sort: true },
@@ -90,6 +97,15 @@ export const pageDelivery = page({
     { key: 'remark', title: '备注', width: 160 },
   ]),
   export: 'order.deliveryListExport',
+});
+
+/** How many places the caller answers for, and how many of today's orders are still to come there. */
+export const myDeliveries = read({
+  id: 'order.myDeliveries',
+  title: '我负责的地点的配送',
+  path: '/ord/web/detail/delivery/mine',
+  access: 'order:delivery:page',
+  result: z.object({ places: Count, orders: Count }),
 });
 
 /** Takes a step of several deliveries, all or none; whoever takes an order in brings it unless a courier is named. */

@@ -3,14 +3,16 @@ import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenDays } from '#kit/contract/period-fields.ts';
 import { lineMeasure, orderKind, orderState } from './lookups.ts';
 
 const ids = z.array(Id).min(1).max(100).optional();
 const meals = z.array(keyOf(mealType)).min(1).max(6).optional();
 
 /** Business dates; today where none is named. */
-const days = { startDate: DateText.optional(), endDate: DateText.optional() };
+const days = { ...OpenDays };
 const where = {
   ...days,
   keyword: Keyword,
@@ -183,11 +185,11 @@ export const takeSum = page({
 
 /** What a kitchen and its counter do with an order. */
 export const kitchenStep = lookup([
-  { key: 'prepare', desc: '开始制作' },
+  { key: 'prepare', desc: '接单制作' },
   { key: 'ready', desc: '制作完成' },
   { key: 'complete', desc: '确认取餐' },
 ]);
-/** Takes a step of paid orders, all or none; the first gives each the call number of its stall. */
+/** Takes a step of paid orders, all or none; the first takes them on and gives each the call number of its stall, where the stall calls by numbers. */
 export const kitchenSteps = write({
   id: 'order.kitchenStep',
   title: '后厨制作',
@@ -195,7 +197,9 @@ export const kitchenSteps = write({
   access: 'order:kitchen:step',
   scope: 'canteen',
   content: z.object({ orderIds: z.array(Id).min(1).max(200), step: keyOf(kitchenStep) }),
-  result: z.array(z.object({ orderId: Id, orderState: keyOf(orderState), callNo: Count.nullable() })),
+  result: z.array(
+    z.object({ orderId: Id, orderState: keyOf(orderState), callNo: Count.nullable() }),
+  ),
 });
 
 const KitchenOrder = z.object({

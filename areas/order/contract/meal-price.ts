@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { Fen, Id } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { orderKind } from './lookups.ts';
 
 /** What has a price by the meal: meal declarations without dishes, and buffets. */
-export const mealPriceKind = lookup([orderKind[2], orderKind[3]]);
+export const mealPriceKind = lookup({
+  mealSignUp: orderKind.entry.mealSignUp,
+  buffet: orderKind.entry.buffet,
+});
 
 /**
- * What a declared meal or a buffet costs, fen (domain notes B4; ours): the price of the person's type, else the one without a type. Each
+ * What a declared meal or a buffet costs, fen (rule orders/meal-price; ours): the price of the person's type, else the one without a type. Each
  * canteen, kind, meal and type has one.
  */
 export const mealPrices = resourceSet({

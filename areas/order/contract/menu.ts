@@ -10,7 +10,7 @@ import {
   redressBuffet,
   updateGoodsStatus,
 } from './at-counter.ts';
-import { stopBookings } from './booking.ts';
+import { pageStops, stopBookings } from './booking.ts';
 import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { mealPrices } from './meal-price.ts';
@@ -19,6 +19,9 @@ import { ORDER_LIST, ORDER_PAGE, REFUND_LIST } from './pages.ts';
 import { printTemplates } from './print-template.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
 import { printOrders } from './ticket.ts';
+
+/** Meals that are not served after all. */
+const STOPPED_MEALS = '/orderCenter/reserveManagement/stopMeal';
 
 /** Lists of orders of a kind are the list of orders. */
 const PAGE = 'order:order:page';
@@ -32,7 +35,13 @@ export const orderMenu = menu([
     order: 40,
     icon: 'ProfileOutlined',
   },
-  { path: '/orderCenter/orderManagement', title: '订单管理', kind: 'group', permissionId: 2_010_000, order: 10 },
+  {
+    path: '/orderCenter/orderManagement',
+    title: '订单管理',
+    kind: 'group',
+    permissionId: 2_010_000,
+    order: 10,
+  },
   {
     path: ORDER_LIST,
     title: '订单列表',
@@ -46,7 +55,6 @@ export const orderMenu = menu([
       { code: deductError.access, title: '异常订单扣款' },
       { code: writeOffOrders.access, title: '订单核销' },
       { code: updateGoodsStatus.access, title: '更新商品状态' },
-      { code: stopBookings.access, title: '停止供餐并退单' },
     ],
   },
   {
@@ -113,7 +121,21 @@ export const orderMenu = menu([
     permissionId: 2_020_000,
     order: 20,
   },
-  { path: '/orderCenter/reserveManagement/reserveOrder', title: '预订订单', kind: 'page', order: 10, access: PAGE },
+  {
+    path: '/orderCenter/reserveManagement/reserveOrder',
+    title: '预订订单',
+    kind: 'page',
+    order: 10,
+    access: PAGE,
+  },
+  {
+    path: STOPPED_MEALS,
+    title: '停供管理',
+    kind: 'page',
+    order: 30,
+    access: pageStops.access,
+    buttons: [{ code: stopBookings.access, title: '停止供餐并退单' }],
+  },
   {
     path: '/orderCenter/mealdeclarationManagement',
     title: '报餐管理',
@@ -128,8 +150,16 @@ export const orderMenu = menu([
     order: 10,
     access: PAGE,
   },
-  resourcePage(printTemplates, { path: '/machinemanage/printTemplate', title: '打印模板', order: 60 }),
-  resourcePage(mealPrices, { path: '/orderCenter/mealdeclarationManagement/mealPrice', title: '餐次价格', order: 20 }),
+  resourcePage(printTemplates, {
+    path: '/machinemanage/printTemplate',
+    title: '打印模板',
+    order: 60,
+  }),
+  resourcePage(mealPrices, {
+    path: '/orderCenter/mealdeclarationManagement/mealPrice',
+    title: '餐次价格',
+    order: 20,
+  }),
   {
     path: '/orderCenter/offlineManagement',
     title: '线下消费管理',
@@ -137,7 +167,13 @@ export const orderMenu = menu([
     permissionId: 2_050_000,
     order: 50,
   },
-  { path: '/orderCenter/offlineManagement/offlineOrder', title: '线下消费订单', kind: 'page', order: 10, access: PAGE },
+  {
+    path: '/orderCenter/offlineManagement/offlineOrder',
+    title: '线下消费订单',
+    kind: 'page',
+    order: 10,
+    access: PAGE,
+  },
   {
     path: '/orderCenter/offlineManagement/errorDeduction',
     title: '异常订单扣款',
@@ -168,7 +204,13 @@ export const orderMenu = menu([
     access: pageVisitor.access,
     buttons: [{ code: addVisitor.access, title: '登记访客用餐' }],
   },
-  { path: '/orderCenter/buffetManagement', title: '自助餐管理', kind: 'group', permissionId: 2_060_000, order: 60 },
+  {
+    path: '/orderCenter/buffetManagement',
+    title: '自助餐管理',
+    kind: 'group',
+    permissionId: 2_060_000,
+    order: 60,
+  },
   {
     path: '/orderCenter/buffetManagement/buffetOrder',
     title: '自助餐订单',
@@ -184,7 +226,13 @@ export const orderMenu = menu([
     order: 1,
     access: PAGE,
   },
-  { path: '/orderCenter/privateMangement', title: '包间预订管理', kind: 'group', permissionId: 2_070_000, order: 70 },
+  {
+    path: '/orderCenter/privateMangement',
+    title: '包间预订管理',
+    kind: 'group',
+    permissionId: 2_070_000,
+    order: 70,
+  },
   {
     path: '/orderCenter/privateMangement/privateOrder',
     title: '包间订单',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { orderState } from './lookups.ts';
 
-/* Steps of one order by an operator (domain notes B3): each from the states it begins in, once, with what follows of it in the same moment. */
+/* Steps of one order by an operator (rule orders/states): each from the states it begins in, once, with what follows of it in the same moment. */
 
 const common = { scope: 'canteen' } as const;
 const OneOrder = { orderId: Id, reason: text(200, 1), idempotencyKey: IdempotencyKey };
@@ -17,7 +17,11 @@ export const cancelOrder = write({
   path: '/ordInfo/cancel',
   access: 'order:order:cancel',
   content: z.object(OneOrder),
-  result: z.object({ orderId: Id, orderState: keyOf(orderState), /** Given back. */ refundAmount: Fen }),
+  result: z.object({
+    orderId: Id,
+    orderState: keyOf(orderState),
+    /** Given back. */ refundAmount: Fen,
+  }),
 });
 
 /** Charges what a late or uncovered sale left in suspense to the wallets of its buyer, or of whoever is named; all of it unless an amount is given. */

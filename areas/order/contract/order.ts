@@ -5,8 +5,9 @@ import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
-import { Count, DateText, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, keysOf } from '#kit/contract/lookup.ts';
+import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import {
   checkState,
   deliveryState,
@@ -25,8 +26,7 @@ import { saleFilter } from './sale-filter.ts';
 
 /** What every list of orders filters by; without dates it is today. */
 const orderFilter = {
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
+  ...OpenMoments,
   canteenId: Id.optional(),
   stallId: Id.optional(),
   /** Person number or name, card number, or the whole order number. */
@@ -112,7 +112,14 @@ const orderColumns = columns<typeof OrderRow>()([
   { key: 'tableName', title: '餐桌', width: 110, hidden: true },
   { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 76 },
   { key: 'orderKind', title: '订单类型', kind: 'enum', of: orderKind, width: 100, hidden: true },
-  { key: 'orderMode', title: '点餐模式', kind: 'enum', of: mealOrderMode, width: 110, hidden: true },
+  {
+    key: 'orderMode',
+    title: '点餐模式',
+    kind: 'enum',
+    of: mealOrderMode,
+    width: 110,
+    hidden: true,
+  },
   { key: 'placeKind', title: '场所类型', kind: 'enum', of: placeKind, width: 90, hidden: true },
   { key: 'orderState', title: '订单状态', kind: 'enum', of: orderState },
   { key: 'refundState', title: '退款状态', kind: 'enum', of: refundState },
@@ -147,7 +154,6 @@ export const pageOrder = page({
   aliases: [
     { id: 'order.ngOrdInfo', path: '/ordInfo/ng/ordInfo', method: 'POST' },
     { id: 'order.ksgljOrdInfo', path: '/ordInfo/ksglj/ordInfo', method: 'POST' },
-    { id: 'report.buffetNeedRedressPage', path: '/api/v1/common/buffet/getneedredressbypage' },
   ],
   access: 'order:order:page',
   scope: 'canteen',
@@ -155,6 +161,20 @@ export const pageOrder = page({
   row: OrderRow,
   columns: orderColumns,
   export: { id: 'order.excel', path: '/ordInfo/2.0/excel', method: 'POST' },
+});
+
+/** Buffets that may have to be put right, newest first: paid, not given back, and nobody has corrected them yet. */
+export const pageRedress = page({
+  id: 'report.buffetNeedRedressPage',
+  title: '待纠错自助餐',
+  path: '/api/v1/common/buffet/getneedredressbypage',
+  method: 'GET',
+  access: 'order:order:page',
+  scope: 'canteen',
+  filter: orderFilter,
+  row: OrderRow,
+  columns: orderColumns,
+  export: 'order.buffetNeedRedressExport',
 });
 
 const TenderRow = z.object({
@@ -215,6 +235,8 @@ const OrderPosting = z.object({
 const Line = z.object({
   lineNo: Count,
   goodsName: z.string(),
+  /** The set meal it was sold in. */
+  packageName: z.string().nullable(),
   measure: keyOf(lineMeasure),
   /** Fen a piece, or a kilogram. */
   unitPrice: Fen,
@@ -237,13 +259,29 @@ const OrderRefund = z.object({
   operatorName: z.string().nullable(),
 });
 
+/** What put the price of a buffet right: it was paid so much in all before and after, by a refund or by a further order. */
+const Correction = z.object({
+  redressId: Id,
+  redressedAt: z.string(),
+  amountBefore: Fen,
+  amountAfter: Fen,
+  refundId: Id.nullable(),
+  extraOrderId: Id.nullable(),
+  reason: z.string(),
+  operatorName: z.string().nullable(),
+});
+
 /** Everything about one order: who, where, what paid it, what was posted, what was given back. */
 export const orderDetail = read({
   id: 'order.detail',
   title: '订单详情',
   path: '/ordInfo/detail',
   aliases: [
-    { id: 'report.buffetNeedRedressDetail', path: '/api/v1/common/buffet/getneedredressdetail', method: 'GET' },
+    {
+      id: 'report.buffetNeedRedressDetail',
+      path: '/api/v1/common/buffet/getneedredressdetail',
+      method: 'GET',
+    },
   ],
   access: 'order:order:page',
   scope: 'canteen',
@@ -263,6 +301,8 @@ export const orderDetail = read({
     lines: z.array(Line),
     postings: z.array(OrderPosting),
     refunds: z.array(OrderRefund),
+    /** Of a buffet that was charged wrongly, oldest first. */
+    corrections: z.array(Correction),
   }),
 });
 
@@ -277,16 +317,49 @@ const enumList = (id: string, title: string, path: string, method: 'GET' | 'POST
     result: z.array(z.object({ key: z.union([z.int(), z.string()]), desc: z.string() })),
   });
 const enums = '/api/v2/order/enums';
-export const listOrderState = enumList('order.enumStateList', '订单状态枚举', `${enums}/state-list`);
-export const listOrderStateMix = enumList('order.enumStateMixList', '订单混合状态枚举', `${enums}/state-mix-list`);
-export const listNuclearMode = enumList('order.enumNuclearModeList', '核身方式枚举', `${enums}/nuclear/mode-list`);
-export const listCheckState = enumList('order.enumCheckStateList', '核销状态枚举', `${enums}/check/state-list`);
-export const listRefundState = enumList('order.enumRefundStateList', '退款状态枚举', `${enums}/refund/state-list`);
-export const listDeliveryType = enumList('order.enumDeliveryTypeList', '配送方式枚举', `${enums}/delivery/type-list`);
+export const listOrderState = enumList(
+  'order.enumStateList',
+  '订单状态枚举',
+  `${enums}/state-list`,
+);
+export const listOrderStateMix = enumList(
+  'order.enumStateMixList',
+  '订单混合状态枚举',
+  `${enums}/state-mix-list`,
+);
+export const listNuclearMode = enumList(
+  'order.enumNuclearModeList',
+  '核身方式枚举',
+  `${enums}/nuclear/mode-list`,
+);
+export const listCheckState = enumList(
+  'order.enumCheckStateList',
+  '核销状态枚举',
+  `${enums}/check/state-list`,
+);
+export const listRefundState = enumList(
+  'order.enumRefundStateList',
+  '退款状态枚举',
+  `${enums}/refund/state-list`,
+);
+export const listDeliveryType = enumList(
+  'order.enumDeliveryTypeList',
+  '配送方式枚举',
+  `${enums}/delivery/type-list`,
+);
 export const listDeliveryState = enumList(
   'order.enumDeliveryStateList',
   '配送状态枚举',
   `${enums}/delivery/state-list`,
 );
-export const listSourceType = enumList('order.enumSourceTypeList', '订单来源枚举', `${enums}/source/type-list`);
-export const listPayType = enumList('order.payAllType', '支付方式枚举', '/api/v2/pay/all/type', 'GET');
+export const listSourceType = enumList(
+  'order.enumSourceTypeList',
+  '订单来源枚举',
+  `${enums}/source/type-list`,
+);
+export const listPayType = enumList(
+  'order.payAllType',
+  '支付方式枚举',
+  '/api/v2/pay/all/type',
+  'GET',
+);

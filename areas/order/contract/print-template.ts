@@ -2,24 +2,29 @@ import { z } from 'zod';
 import { paperWidth } from '#areas/account/contract/trade-slip.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { printScene } from './ticket.ts';
 
-/* Templates of papers (document 2, devices: print templates, scenes, column groups): what kitchen tickets, receipts and slips say. */
+/* Templates of papers: what kitchen tickets, receipts and slips say. */
 
 /** What a template is for: the papers of orders, and the slip of a trade of an account. */
-export const templateScene = lookup([...printScene, { key: 4, desc: '交易凭条' }]);
-export const templateState = lookup([
-  { key: 1, desc: '已启用', colour: 'success' },
-  { key: 2, desc: '已停用', colour: 'default' },
-]);
+export const templateScene = lookup({
+  ...printScene.entry,
+  tradeSlip: { key: 4, desc: '交易凭条' },
+});
+export const templateState = lookup({
+  enabled: { key: 1, desc: '已启用', colour: 'success' },
+  disabled: { key: 2, desc: '已停用', colour: 'default' },
+});
 /** Whether papers are printed by it at the moment: of the enabled templates of a scene and place the newest counts. */
-export const templateUse = lookup([
-  { key: 1, desc: '在用', colour: 'processing' },
-  { key: 2, desc: '备用', colour: 'default' },
-]);
+export const templateUse = lookup({
+  inUse: { key: 1, desc: '在用', colour: 'processing' },
+  inReserve: { key: 2, desc: '备用', colour: 'default' },
+});
 
 /** Columns a paper may print above its lines, in each of them and below them. */
 export const ticketColumns = {
@@ -83,11 +88,19 @@ export const sceneColumns: Readonly<Record<number, Template>> = {
   1: ofOrders,
   2: ofOrders,
   3: ofOrders,
-  4: { head: ['trade', 'tradedAt', 'buyer', 'custNum'], line: ['amount'], foot: ['balance', 'remark'] },
+  4: {
+    head: ['trade', 'tradedAt', 'buyer', 'custNum'],
+    line: ['amount'],
+    foot: ['balance', 'remark'],
+  },
 };
 /** What they say where nobody has made a template: the kitchen needs no prices, a courier the address. */
 export const PRESETS: Readonly<Record<number, Template>> = {
-  1: { head: ['callNo', 'table', 'wantedAt', 'mealType', 'delivery', 'orderId'], line: ['quantity'], foot: ['remark'] },
+  1: {
+    head: ['callNo', 'table', 'wantedAt', 'mealType', 'delivery', 'orderId'],
+    line: ['quantity'],
+    foot: ['remark'],
+  },
   2: {
     head: ['callNo', 'table', 'orderId', 'occurredAt', 'place', 'mealType', 'buyer'],
     line: ['quantity', 'amount'],
@@ -200,7 +213,12 @@ export const previewTemplate = read({
     width: keyOf(paperWidth).default(80),
   }),
   result: z.array(
-    z.object({ text: z.string(), align: z.enum(['left', 'centre']), large: z.boolean(), bold: z.boolean() }),
+    z.object({
+      text: z.string(),
+      align: z.enum(['left', 'centre']),
+      large: z.boolean(),
+      bold: z.boolean(),
+    }),
   ),
 });
 
@@ -222,8 +240,7 @@ export const pagePrintRecord = page({
   access,
   scope: 'canteen',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     scene: keyOf(printScene).optional(),
     canteenId: Id.optional(),

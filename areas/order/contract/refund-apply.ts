@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { DocumentEvent } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { refundApplySource, refundApplyState } from './lookups.ts';
-import { RefundLine } from './refund.ts';
+import { Refunded, RefundLine } from './refund.ts';
 
 const base = '/api/v2/web/order/refund/apply';
 const reviewing = 'order:refundApply:review';
 const applying = 'order:refundApply:add';
 
 /**
- * The whole life of an application (domain notes B3): agreed on it is paid back in the same moment; what the refund refuses makes it fail,
+ * The whole life of an application (rule orders/refund-application): agreed on it is paid back in the same moment; what the refund refuses makes it fail,
  * and it may be tried again or refused.
  */
 export const refundApplyLife = lifecycle(refundApplyState, {
@@ -53,8 +54,7 @@ export const pageRefundApply = page({
   access: 'order:refundApply:page',
   scope: 'canteen',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     keyword: Keyword,
     state: keyOf(refundApplyState).optional(),
     source: keyOf(refundApplySource).optional(),
@@ -107,7 +107,7 @@ export const addRefundApply = write({
   content: z.object({
     orderId: Id,
     /** Absent: what the lines come to, or all that can be given back. */
-    amount: PositiveFen.optional(),
+    amount: Refunded.optional(),
     lines: z.array(RefundLine).max(500).default([]),
     reason: text(200, 1),
     idempotencyKey: IdempotencyKey,

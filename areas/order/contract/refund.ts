@@ -3,13 +3,14 @@ import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns, labelOf } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { channelReturn, refundState } from './lookups.ts';
 import { saleFilter } from './sale-filter.ts';
 
 /**
- * Where an amount goes: in reverse order of spending, so personal first, then red packet, then subsidy (B1.6). What its owner cannot
+ * Where an amount goes: in reverse order of spending, so personal first, then red packet, then subsidy (rule ledger/refund). What its owner cannot
  * get back, because the grant has expired or was revoked or the account is closed, goes to the fund that granted it or to
  * withdrawal clearing.
  */
@@ -58,6 +59,9 @@ export function detourText({ to, walletType, amount, why, expiredAt }: RefundDet
 /** The right to refund what return rules would keep. */
 export const REFUND_OVERRIDE = 'order:order:refundOverride';
 
+/** Fen of a refund: 0 of what cost nothing, which is taken back all the same. */
+export const Refunded = Fen.min(0, '请输入正确的金额').max(999_999_999, '请输入正确的金额');
+
 /** What a refund of this amount would give back to which wallet; without an amount, of everything left. Changes nothing. */
 export const checkRefund = read({
   id: 'order.partRefundCheck',
@@ -65,7 +69,7 @@ export const checkRefund = read({
   path: '/ordInfo/app/new/web/part/refund/check',
   access: 'order:order:refund',
   scope: 'canteen',
-  content: z.object({ orderId: Id, amount: PositiveFen.optional() }),
+  content: z.object({ orderId: Id, amount: Refunded.optional() }),
   result: z.object({
     orderId: Id,
     /** Most that can still be refunded. */ refundable: Fen,
@@ -88,8 +92,12 @@ export const checkRefund = read({
   }),
 });
 
-/** What is given back of a line. Quantities are thousandths of a piece, or grams. */
-export const RefundLine = z.object({ lineNo: Count, amount: PositiveFen, quantity: Count.min(0).default(0) });
+/** What is given back of a line: money, pieces or both. Quantities are thousandths of a piece, or grams. */
+export const RefundLine = z.object({
+  lineNo: Count,
+  amount: Refunded,
+  quantity: Count.min(0).default(0),
+});
 
 export const refundOrder = write({
   id: 'order.partRefund',
@@ -99,7 +107,8 @@ export const refundOrder = write({
   scope: 'canteen',
   content: z.object({
     orderId: Id,
-    amount: PositiveFen,
+    /** 0 takes back an order that cost nothing, or pieces that did. */
+    amount: Refunded,
     /** What of which lines; together the amount. Absent: spread over all lines. */
     lines: z.array(RefundLine).min(1).max(500).optional(),
     reason: text(200, 1),
@@ -184,8 +193,7 @@ export const pageRefund = page({
   access: 'order:refund:page',
   scope: 'canteen',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     canteenId: Id.optional(),
     stallId: Id.optional(),
     keyword: Keyword,

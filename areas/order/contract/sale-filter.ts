@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { DateText, Id } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { nuclearMode, periodBasis } from './lookups.ts';
 
 const ids = z.array(Id).min(1).max(100).optional();

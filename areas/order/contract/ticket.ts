@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { paperFormat } from '#areas/account/contract/trade-slip.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/* Papers of orders (document 1 section 7). */
+/* Papers of orders. */
 
 /** What is printed for whom. */
-export const printScene = lookup([
-  { key: 1, desc: '后厨单' },
-  { key: 2, desc: '顾客小票' },
-  { key: 3, desc: '配送单' },
-]);
+export const printScene = lookup({
+  kitchenTicket: { key: 1, desc: '后厨单' },
+  receipt: { key: 2, desc: '顾客小票' },
+  deliverySlip: { key: 3, desc: '配送单' },
+});
 /** Papers of orders, one after the other, each cut; every copy is counted, and from the second on it says that it is one. */
 export const printOrders = write({
   id: 'order.printOrder',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDetail } from '#areas/account/contract/account.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
+import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
+import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { casualAdd } from '#areas/customer/contract/casual.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
@@ -17,7 +19,7 @@ import {
   updateGoodsStatus,
 } from '../contract/at-counter.ts';
 import { orderEvents } from '../contract/delivery.ts';
-import { orderDetail } from '../contract/order.ts';
+import { orderDetail, pageRedress } from '../contract/order.ts';
 import { writeOffBookings } from '../contract/order-step.ts';
 import { area } from './area.ts';
 import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts';
@@ -25,14 +27,15 @@ import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts'
 let server: RunningServer;
 let house: Diner;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, accountArea, canteenArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
   house = await dinerHouse(server);
 });
 
-const balance = async () => (await house.admin.call(accountDetail, { custId: house.custId })).personalBalance;
+const balance = async () =>
+  (await house.admin.call(accountDetail, { custId: house.custId })).personalBalance;
 const sale = () => ({
   canteenId: String(house.place.placeId),
   stallId: String(house.place.stallId),
@@ -44,22 +47,59 @@ const sale = () => ({
 test('a party from outside pays at the counter: an order that is paid by what it gave and completed, once a key', async () => {
   const { admin } = house;
   const party = { ...sale(), guestName: '市场监管局', company: '检查组', payWay: 4 as const };
-  const [first, again] = [await admin.call(addExternal, party), await admin.call(addExternal, party)];
+  const [first, again] = [
+    await admin.call(addExternal, party),
+    await admin.call(addExternal, party),
+  ];
   expect(again).toEqual(first);
   const detail = await admin.call(orderDetail, { orderId: first.orderId });
-  expect(detail).toMatchObject({ orderKind: 9, orderState: 5, checkState: 2, amount: 3600, cashAmount: 3600 });
-  expect(detail.postings.map(({ amount, tenderType }) => [amount, tenderType])).toEqual([[-3600, 6]]);
+  expect(detail).toMatchObject({
+    orderKind: 9,
+    orderState: 5,
+    checkState: 2,
+    amount: 3600,
+    cashAmount: 3600,
+  });
+  expect(detail.postings.map(({ amount, tenderType }) => [amount, tenderType])).toEqual([
+    [-3600, 6],
+  ]);
   const { records, totalLine } = await admin.call(pageExternal, {});
-  expect(records).toMatchObject([{ guestName: '市场监管局', people: 3, netAmount: 3600, loginType: null }]);
+  expect(records).toMatchObject([
+    { guestName: '市场监管局', people: 3, netAmount: 3600, loginType: null },
+  ]);
   expect(totalLine).toMatchObject({ amount: 3600, cashAmount: 3600, people: 3 });
   expect((await admin.call(pageVisitor, {})).total).toBe(0);
+});
+
+test('a canteen takes money at its counter in the ways that are on', async () => {
+  const { admin, place } = house;
+  await admin.call(saveCanteenPay, {
+    canteenId: String(place.placeId),
+    payTypes: [1, 5, 6],
+    version: 0,
+  });
+  const paid = (payWay: 1 | 2 | 3 | 4) =>
+    admin.answer(addExternal, { ...sale(), guestName: '检查组', company: '', payWay });
+  const [wechat, alipay, card, cash] = [await paid(1), await paid(2), await paid(3), await paid(4)];
+  expect([reasonOf(wechat), alipay.status, card.status, reasonOf(cash)]).toEqual([
+    [409, 'PAY_TYPE_OFF'],
+    200,
+    200,
+    [409, 'PAY_TYPE_OFF'],
+  ]);
 });
 
 test('a visitor pays while the visit is on, and proves who they are as they log in', async () => {
   const { admin, merchant } = house;
   const { orgId } = await admin.call(orgAdd, { orgName: '来访' });
   const today = await merchant.within(async ({ now }) => now.slice(0, 10));
-  const visit = { casualName: '李四', loginType: 3 as const, orgId, validFrom: today, validUntil: today };
+  const visit = {
+    casualName: '李四',
+    loginType: 3 as const,
+    orgId,
+    validFrom: today,
+    validUntil: today,
+  };
   const { casualId } = await admin.call(casualAdd, visit);
   const over = { ...visit, validFrom: '2020-01-01', validUntil: '2020-01-02' };
   const { casualId: gone } = await admin.call(casualAdd, over);
@@ -69,10 +109,16 @@ test('a visitor pays while the visit is on, and proves who they are as they log 
     nuclearMode: 1,
     channelAmount: 3600,
   });
-  expect((await admin.call(pageVisitor, { keyword: '李' })).records).toMatchObject([{ loginType: 3 }]);
+
+  expect((await admin.call(pageVisitor, { keyword: '李' })).records).toMatchObject([
+    { loginType: 3 },
+  ]);
   const late = await admin.answer(addVisitor, { ...sale(), casualId: gone, payWay: 1 });
   expect(reasonOf(late)).toEqual([409, 'VISIT_NOT_ON']);
-  const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1], organisations: 'all' } });
+  const clerk = merchant.as({
+    permissions: ['*:*:*'],
+    scope: { canteens: [1], organisations: 'all' },
+  });
   expect((await clerk.answer(addVisitor, { ...sale(), casualId, payWay: 1 })).status).toBe(404);
   expect((await clerk.call(pageVisitor, {})).total).toBe(0);
 });
@@ -83,13 +129,21 @@ test('who comes to fetch is found by order, card and number, until the order is 
   const unpaid = await house.order({ isPaid: false });
   for (const code of [orderId, `C${merchant.merchantId}`, '1']) {
     const found = await admin.call(findPickUp, { code });
-    expect(found.find((order) => order.orderId === orderId)).toMatchObject({ open: true, goods: '红烧肉 ×1、青菜 ×1' });
+    expect(found.find((order) => order.orderId === orderId)).toMatchObject({
+      open: true,
+      goods: '红烧肉 ×1、青菜 ×1',
+    });
   }
+
   expect(await admin.call(findPickUp, { code: unpaid })).toMatchObject([{ open: false }]);
   expect(await admin.call(findPickUp, { code: '没有' })).toEqual([]);
-  const both = await Promise.all([1, 2].map(() => admin.answer(writeOffBookings, { orderIds: [orderId] })));
+  const both = await Promise.all(
+    [1, 2].map(() => admin.answer(writeOffBookings, { orderIds: [orderId] })),
+  );
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await admin.call(findPickUp, { code: orderId })).toMatchObject([{ open: false, checkState: 2 }]);
+  expect(await admin.call(findPickUp, { code: orderId })).toMatchObject([
+    { open: false, checkState: 2 },
+  ]);
 });
 
 test('a buffet that was charged wrongly is put right in both directions, once a key', async () => {
@@ -107,7 +161,36 @@ test('a buffet that was charged wrongly is put right in both directions, once a 
   expect(reasonOf(await admin.answer(redressBuffet, same))).toEqual([409, 'SAME_AMOUNT']);
   const other = { ...less, orderId: await house.order({ orderKind: 2 }), idempotencyKey: key() };
   expect(reasonOf(await admin.answer(redressBuffet, other))).toEqual([409, 'NOT_A_BUFFET']);
-  expect((await admin.call(orderEvents, { orderId })).map(({ action }) => action)).toEqual(['redress', 'redress']);
+  expect((await admin.call(orderEvents, { orderId })).map(({ action }) => action)).toEqual([
+    'redress',
+    'redress',
+  ]);
+});
+
+test('the older door of a correction changes money by GET as well: once a key however often it is asked for, and only for those who may', async () => {
+  const { admin, merchant } = house;
+  const byGet = {
+    ...redressBuffet,
+    method: 'GET',
+    path: '/api/v1/common/buffet/redressupdate',
+  } as const;
+  const orderId = await house.order({ orderKind: 4 });
+  const less = { orderId, amount: 500, reason: '按学生价', idempotencyKey: key() };
+
+  const clerk = merchant.as({ permissions: [pageRedress.access], scope: { canteens: 'all' } });
+  expect((await clerk.answer(byGet, less)).status).toBe(403);
+  const elsewhere = merchant.as({ permissions: [redressBuffet.access], scope: { canteens: [1] } });
+  expect((await elsewhere.answer(byGet, less)).status).toBe(404);
+  expect(await balance()).toBe(1200);
+
+  const done = await admin.call(byGet, less);
+  expect([done.difference, await balance()]).toEqual([-300, 1500]);
+  expect(await admin.call(byGet, less)).toEqual(done);
+  expect(await admin.call(redressBuffet, less)).toEqual(done);
+  expect(await balance()).toBe(1500);
+  expect((await admin.call(orderEvents, { orderId })).map(({ action }) => action)).toEqual([
+    'redress',
+  ]);
 });
 
 test('what a buffet should have cost counts what earlier corrections took and gave', async () => {
@@ -126,33 +209,85 @@ test('what a buffet should have cost counts what earlier corrections took and ga
   expect(await balance()).toBe(1400);
 
   const { data } = await correct(700);
-  const extra = { orderId: data.extraOrderId as string, amount: 50, reason: '改正', idempotencyKey: key() };
+  const extra = {
+    orderId: data.extraOrderId as string,
+    amount: 50,
+    reason: '改正',
+    idempotencyKey: key(),
+  };
   expect(reasonOf(await admin.answer(redressBuffet, extra))).toEqual([409, 'IS_CORRECTION']);
+});
+
+test('buffets nobody corrected are listed to be put right; a corrected one says how, and leaves the list with its further order', async () => {
+  const { admin } = house;
+  const [first, second] = [
+    await house.order({ orderKind: 4 }),
+    await house.order({ orderKind: 4 }),
+  ];
+  await house.order({ orderKind: 2, isPaid: false });
+  await house.order({ orderKind: 4, isPaid: false });
+  const listed = async () =>
+    (await admin.call(pageRedress, {})).records.map(({ orderId }) => orderId).toSorted();
+  expect(await listed()).toEqual([first, second].toSorted());
+  const correct = { orderId: first, amount: 1000, reason: '按标准价' };
+  const { extraOrderId } = await admin.call(redressBuffet, { ...correct, idempotencyKey: key() });
+  const { refundId } = await admin.call(redressBuffet, {
+    ...correct,
+    amount: 900,
+    idempotencyKey: key(),
+  });
+  expect(await listed()).toEqual([second]);
+  expect((await admin.call(orderDetail, { orderId: first })).corrections).toMatchObject([
+    { amountBefore: 800, amountAfter: 1000, extraOrderId, refundId: null, reason: '按标准价' },
+    { amountBefore: 1000, amountAfter: 900, extraOrderId: null, refundId },
+  ]);
 });
 
 /** A booked room of 5 yuan at least. */
 async function bookedRoom() {
   const { merchant, place, custId } = house;
-  const lines = [{ goodsKind: 3, goodsName: '包间最低消费', measure: 1, unitPrice: 500, quantity: 1000 } as const];
+  const lines = [
+    {
+      goodsKind: 3,
+      goodsName: '包间最低消费',
+      measure: 1,
+      unitPrice: 500,
+      quantity: 1000,
+    } as const,
+  ];
   const orderId = await house.order({ orderKind: 5, lines, isPaid: false });
   await merchant.within(async ({ tx, newId, now }) => {
     const roomId = newId();
     await tx
       .insertInto('privateRoom')
-      .values({ roomId, canteenId: place.placeId, roomNum: '1', roomName: '牡丹厅', minAmount: 500 })
+      .values({
+        roomId,
+        canteenId: place.placeId,
+        roomNum: '1',
+        roomName: '牡丹厅',
+        minAmount: 500,
+      })
       .execute();
+
     const { accountId } = await tx
       .selectFrom('account')
       .select('accountId')
       .where('custId', '=', Number(custId))
       .executeTakeFirstOrThrow();
+
     const meal = { bizDate: now.slice(0, 10), mealType: 2, cancelUntil: now, servedUntil: now };
-    const who = { orderId: Number(orderId), custId: Number(custId), accountId, canteenId: place.placeId };
+    const who = {
+      orderId: Number(orderId),
+      custId: Number(custId),
+      accountId,
+      canteenId: place.placeId,
+    };
     await tx
       .insertInto('orderBooking')
       .values({ ...who, ...meal, orderKind: 5, pickCode: '123456', roomId })
       .execute();
   });
+
   return orderId;
 }
 
@@ -167,7 +302,10 @@ test('a room is opened once, settled once, and costs what was eaten or what it c
   expect(reasonOf(await admin.answer(openRoom, { orderId: poor }))).toEqual([409, 'NOT_A_ROOM']);
   expect(await admin.call(openRoom, { orderId: rich })).toMatchObject({ roomName: '牡丹厅' });
   expect(await isOpened()).toBe(true);
-  expect(reasonOf(await admin.answer(openRoom, { orderId: rich }))).toEqual([409, 'OPENED_ALREADY']);
+  expect(reasonOf(await admin.answer(openRoom, { orderId: rich }))).toEqual([
+    409,
+    'OPENED_ALREADY',
+  ]);
   const before = await balance();
   const both = await Promise.all([settle(rich, 900), settle(rich, 900)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -182,7 +320,11 @@ test('a room is opened once, settled once, and costs what was eaten or what it c
 
 test('goods of a shop go on from state to state, and those of a canteen never', async () => {
   const { admin, merchant } = house;
-  const shop = { placeKind: 2 as const, placeId: await merchant.within(async ({ newId }) => newId()), stallId: null };
+  const shop = {
+    placeKind: 2 as const,
+    placeId: await merchant.within(async ({ newId }) => newId()),
+    stallId: null,
+  };
   const orderId = await house.order({ orderKind: 7, place: shop });
   const status = (goodsStatus: number, ...lineNos: number[]) =>
     admin.answer(updateGoodsStatus, { orderId, lineNos, goodsStatus });

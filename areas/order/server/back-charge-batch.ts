@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { backChargeBatch, backChargeBatchCheck, backChargeResult } from '#areas/account/contract/back-charge.ts';
+import {
+  backChargeBatch,
+  backChargeBatchCheck,
+  backChargeResult,
+} from '#areas/account/contract/back-charge.ts';
 import type { BatchOutcome } from '#areas/account/contract/batch.ts';
+import { backChargePolicy } from '#areas/account/contract/lookups.ts';
 import { backChargeRevocation } from '#areas/account/contract/revocation.ts';
 import {
   assertAllVisible,
@@ -25,9 +30,9 @@ import {
 } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { jobView } from '#kit/server/jobs.ts';
+import { jobView } from '#kit/server/jobs/jobs.ts';
 import { once } from '#kit/server/once.ts';
-import { type ListPeriod, within } from '#kit/server/period.ts';
+import { type ListPeriod, wherePeriod } from '#kit/server/period.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { backChargeBackChunk, backChargesLeft } from './back-charge-revoke.ts';
@@ -35,8 +40,6 @@ import { repairOrder } from './repair.ts';
 
 /** Rows a transaction; each takes a few statements of its own. */
 const CHUNK = 50;
-/** Where less is left than is in suspense: take that. */
-const PARTIAL = 2;
 
 const Command = z.object({ policy: z.int(), reason: z.string() });
 const Detail = z.object({ orderId: z.int() });
@@ -45,12 +48,22 @@ const Detail = z.object({ orderId: z.int() });
  * Every order in suspense of a target, a row each with what it takes: oldest first while the money lasts, so that a run does what its dry
  * run said.
  */
-function suspendedRows(context: Context, target: Target, period: ListPeriod, policy: number): BatchRows {
+function suspendedRows(
+  context: Context,
+  target: Target,
+  period: ListPeriod,
+  policy: number,
+): BatchRows {
   const { merchantId, scope } = context;
   const { ACCOUNT_CLOSED, ACCOUNT_DISABLED, ACCOUNT_FROZEN, INSUFFICIENT_BALANCE } = spendTexts;
   const before = sql`money - (so_far - suspended)`;
-  const taken = policy === PARTIAL ? sql`greatest(0, least(suspended, ${before}))` : sql`suspended`;
-  const short = policy === PARTIAL ? sql`${before} <= 0` : sql`so_far > money`;
+  const taken =
+    policy === backChargePolicy.key.whatIsLeft
+      ? sql`greatest(0, least(suspended, ${before}))`
+      : sql`suspended`;
+  const short =
+    policy === backChargePolicy.key.whatIsLeft ? sql`${before} <= 0` : sql`so_far > money`;
+
   return sql`select account_id, cust_id, null::bigint as recharge_id, ${taken}::bigint as amount, detail,
         coalesce(barred, case when ${short} then ${INSUFFICIENT_BALANCE} end) as reason
       from (select account.account_id, account.cust_id, ${availableNow(context)} as money,
@@ -65,7 +78,7 @@ function suspendedRows(context: Context, target: Target, period: ListPeriod, pol
               join meal_order on meal_order.merchant_id = ${merchantId} and meal_order.account_id = account.account_id
                and meal_order.suspense_amount > meal_order.refund_suspense
              where customer.merchant_id = ${merchantId} and ${targetWhere(context, target)}
-               and ${within('mealOrder.occurredAt', period)} and ${placeWhere('mealOrder', scope)}) owed`;
+               and ${wherePeriod('mealOrder.occurredAt', period)} and ${placeWhere('mealOrder', scope)}) owed`;
 }
 
 /** Back-charges the next rows of a batch, each on its own. */
@@ -76,17 +89,30 @@ const backChargeChunk: ChunkWorker = async (context, batchNo, stored) => {
   for (const row of rows) {
     const { orderId } = Detail.parse(row.detail);
     const operatorId = context.actor.userId;
-    const request = { orderId, batchNo, reason, operatorId, partial: policy === PARTIAL };
+    const request = {
+      orderId,
+      batchNo,
+      reason,
+      operatorId,
+      partial: policy === backChargePolicy.key.whatIsLeft,
+    };
     const done = await tryRow(context, () => repairOrder(context, request));
     outcomes.push(outcomeOf(row, done));
   }
+
   await writeOutcomes(context, batchNo, outcomes);
+
   return rows.length;
 };
 
-function outcomeOf(row: WaitingRow, done: Refusal | Awaited<ReturnType<typeof repairOrder>>): RowOutcome {
+function outcomeOf(
+  row: WaitingRow,
+  done: Refusal | Awaited<ReturnType<typeof repairOrder>>,
+): RowOutcome {
   if (done instanceof Refusal) return failedRow(row, done.message);
-  return done.left === 0 ? doneRow(row, done.amount) : partRow(row, done.amount, '余额不足，仅补扣了部分金额');
+  return done.left === 0
+    ? doneRow(row, done.amount)
+    : partRow(row, done.amount, '余额不足，仅补扣了部分金额');
 }
 
 const batches = batchesOf('order.backCharge', {
@@ -104,6 +130,7 @@ export const backChargeBatchRoutes = [
     once(context, { scope: 'order.backChargeBatch', key: idempotencyKey, request }, async () => {
       const { startDate, endDate, policy, reason, ...target } = request;
       await assertAllVisible(context, target);
+
       return batches.start(context, {
         kind: 'backCharge',
         command: { policy, reason } satisfies z.output<typeof Command>,

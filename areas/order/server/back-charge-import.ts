@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { backChargeImport } from '#areas/account/contract/back-charge.ts';
 import { tryRow } from '#areas/account/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
-import { implementImport } from '#kit/server/import.ts';
-import type { ImportRow } from '#kit/server/import-rows.ts';
+import { implementImport } from '#kit/server/import/import.ts';
+import type { ImportRow } from '#kit/server/import/rows.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { type BackChargeLine, rows as lines } from './back-charge-lines.ts';
@@ -19,7 +19,9 @@ async function ordersOf({ tx, scope }: Context, rows: Rows) {
     .leftJoin('customer', 'customer.custId', 'account.custId')
     .select(['mealOrder.orderId', 'mealOrder.accountId', 'customer.orgId'])
     .select(sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`.as('suspended'))
-    .where(sql<boolean>`meal_order.order_id = any(${rows.map(({ value }) => value.orderId)}::bigint[])`)
+    .where(
+      sql<boolean>`meal_order.order_id = any(${rows.map(({ value }) => value.orderId)}::bigint[])`,
+    )
     .where(placeWhere('mealOrder', scope))
     .execute();
   return new Map(
@@ -45,7 +47,9 @@ async function payersOf({ tx, scope }: Context, rows: Rows): Promise<ReadonlyMap
 export const backChargeImporting = implementImport(backChargeImport, {
   kind: 'order.backChargeImport',
   rows: lines,
-  repeats: [{ keyOf: ({ orderId }: BackChargeLine) => String(orderId), message: '订单号与第{row}行重复' }],
+  repeats: [
+    { keyOf: ({ orderId }: BackChargeLine) => String(orderId), message: '订单号与第{row}行重复' },
+  ],
   async check(context, rows: Rows, _options, refuse) {
     const [orders, payers] = [await ordersOf(context, rows), await payersOf(context, rows)];
     for (const { rowNumber, value } of rows) {
@@ -53,7 +57,9 @@ export const backChargeImporting = implementImport(backChargeImport, {
       if (!order) refuse(rowNumber, '订单不存在');
       else if (order.suspended === 0) refuse(rowNumber, '订单没有挂账');
       else if (value.amount > order.suspended) refuse(rowNumber, '补扣金额超过挂账金额');
-      else if (value.custNum === '' && order.accountId === null) refuse(rowNumber, '订单没有消费人员，请填写人员编号');
+      else if (value.custNum === '' && order.accountId === null)
+        refuse(rowNumber, '订单没有消费人员，请填写人员编号');
+
       if (value.custNum !== '' && !payers.has(value.custNum))
         refuse(rowNumber, '人员{num}不存在', { num: value.custNum });
     }
@@ -67,8 +73,16 @@ export const backChargeImporting = implementImport(backChargeImport, {
         refuse(rowNumber, '订单不存在');
         continue;
       }
+
       const operatorId = context.actor.userId;
-      const request = { orderId, accountId, reason, batchNo, operatorId, amount: amount || undefined };
+      const request = {
+        orderId,
+        accountId,
+        reason,
+        batchNo,
+        operatorId,
+        amount: amount || undefined,
+      };
       const done = await tryRow(context, () => repairOrder(context, request));
       if (done instanceof Refusal) refuse(rowNumber, done.message);
     }

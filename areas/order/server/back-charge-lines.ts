@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backChargeImport } from '#areas/account/contract/back-charge.ts';
 import { text } from '#kit/contract/fields.ts';
 import { LongCode, MoneyText } from '#kit/contract/validators.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 
 const BackChargeLine = z.object({
   orderId: z
@@ -13,7 +13,9 @@ const BackChargeLine = z.object({
   /** Fen; 0: all that is in suspense. */
   amount: z.union([
     z.literal('').transform(() => 0),
-    MoneyText.transform((value) => Math.round(Number(value) * 100)).pipe(z.int().min(1, '金额必须大于0')),
+    MoneyText.transform((value) => Math.round(Number(value) * 100)).pipe(
+      z.int().min(1, '金额必须大于0'),
+    ),
   ]),
   reason: text(200, 1),
 });

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
-import { pageBackCharge, pageBackChargeError, pageSuspended } from '#areas/account/contract/back-charge.ts';
+import {
+  pageBackCharge,
+  pageBackChargeError,
+  pageSuspended,
+} from '#areas/account/contract/back-charge.ts';
+import { backChargeState } from '#areas/account/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { containsPattern } from '#kit/server/like.ts';
+import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
-import { matches, ordersJoined } from './order-query.ts';
+import { ordersJoined, ordersMatching } from './order-query.ts';
 import { restOfRepair } from './repair-rest.ts';
 
 const left = sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`;
@@ -19,18 +24,28 @@ const suspended = implementPage(
     ordersJoined(context)
       .where(isSuspended)
       .where(placeWhere('mealOrder', context.scope))
-      .where(within('mealOrder.occurredAt', period))
+      .where(wherePeriod('mealOrder.occurredAt', period))
       .where(
-        matching({
+        whereEquals({
           'mealOrder.canteenId': canteenId,
           'mealOrder.mealType': mealType,
           'mealOrder.suspenseReason': suspenseReasons,
         }),
       )
-      .where(ranging(left, minAmount, maxAmount))
-      .where(asked(keyword, (text) => matches(context, text)))
-      .select(['mealOrder.orderId', 'mealOrder.occurredAt', 'mealOrder.recordedAt', 'mealOrder.cardNo'])
-      .select(['mealOrder.mealType', 'mealOrder.amount', left.as('suspenseAmount'), 'mealOrder.suspenseReason'])
+      .where(whereBetween(left, minAmount, maxAmount))
+      .where(whereGiven(keyword, (text) => ordersMatching(context, text)))
+      .select([
+        'mealOrder.orderId',
+        'mealOrder.occurredAt',
+        'mealOrder.recordedAt',
+        'mealOrder.cardNo',
+      ])
+      .select([
+        'mealOrder.mealType',
+        'mealOrder.amount',
+        left.as('suspenseAmount'),
+        'mealOrder.suspenseReason',
+      ])
       .select(['canteen.canteenName', 'stall.stallName', 'device.deviceName'])
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
   { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
@@ -38,15 +53,15 @@ const suspended = implementPage(
 
 /* The person whose order it was, or who paid. */
 const named = (context: Context, text: string) =>
-  matches(context, text, [sql`customer.cust_num ^@ ${text}`, sql`customer.cust_name like ${anywhere(text)}`]);
+  ordersMatching(context, text, [
+    sql`customer.cust_num ^@ ${text}`,
+    sql`customer.cust_name like ${containsPattern(text)}`,
+  ]);
 
-const KEPT = 1;
-const GIVEN_BACK = 2;
-const PARTLY_BACK = 3;
 const repairState = sql<
   1 | 2 | 3
->`case paid.rest when order_repair.amount then ${sql.lit(KEPT)} when 0 then ${sql.lit(GIVEN_BACK)}
-  else ${sql.lit(PARTLY_BACK)} end`;
+>`case paid.rest when order_repair.amount then ${sql.lit(backChargeState.key.backCharged)} when 0 then ${sql.lit(backChargeState.key.returned)}
+  else ${sql.lit(backChargeState.key.partlyReturned)} end`;
 
 const done = implementPage(
   pageBackCharge,
@@ -65,12 +80,16 @@ const done = implementPage(
       .leftJoin('operator', 'operator.userId', 'orderRepair.operatorId')
       .leftJoinLateral(restOfRepair(context.merchantId).as('paid'), (join) => join.onTrue())
       .where(placeWhere('mealOrder', context.scope))
-      .where(within('orderRepair.occurredAt', period))
-      .where(matching({ 'mealOrder.canteenId': canteenId, 'orderRepair.batchNo': batchNo }))
-      .where(ranging('orderRepair.amount', minAmount, maxAmount))
-      .where(asked(states, (some) => sql`${repairState} = any(${some}::smallint[])`))
-      .where(asked(keyword, (text) => named(context, text)))
-      .select(['orderRepair.repairId', 'orderRepair.orderId', 'orderRepair.occurredAt as repairedAt'])
+      .where(wherePeriod('orderRepair.occurredAt', period))
+      .where(whereEquals({ 'mealOrder.canteenId': canteenId, 'orderRepair.batchNo': batchNo }))
+      .where(whereBetween('orderRepair.amount', minAmount, maxAmount))
+      .where(whereGiven(states, (some) => sql`${repairState} = any(${some}::smallint[])`))
+      .where(whereGiven(keyword, (text) => named(context, text)))
+      .select([
+        'orderRepair.repairId',
+        'orderRepair.orderId',
+        'orderRepair.occurredAt as repairedAt',
+      ])
       .select([
         'orderRepair.amount',
         repairState.as('state'),
@@ -110,14 +129,25 @@ const failed = implementPage(
           and later.batch_no > account_batch_row.batch_no)`,
       )
       .where(placeWhere('mealOrder', context.scope))
-      .where(within('accountBatch.createdAt', period))
-      .where(matching({ 'mealOrder.canteenId': canteenId, 'accountBatchRow.batchNo': batchNo }))
-      .where(asked(keyword, (text) => matches(context, text)))
-      .select(['mealOrder.orderId', 'mealOrder.occurredAt', 'canteen.canteenName', 'stall.stallName'])
+      .where(wherePeriod('accountBatch.createdAt', period))
+      .where(whereEquals({ 'mealOrder.canteenId': canteenId, 'accountBatchRow.batchNo': batchNo }))
+      .where(whereGiven(keyword, (text) => ordersMatching(context, text)))
+      .select([
+        'mealOrder.orderId',
+        'mealOrder.occurredAt',
+        'canteen.canteenName',
+        'stall.stallName',
+      ])
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName'])
-      .select(['accountBatchRow.batchNo', 'accountBatch.createdAt as triedAt', left.as('suspenseAmount')])
+      .select([
+        'accountBatchRow.batchNo',
+        'accountBatch.createdAt as triedAt',
+        left.as('suspenseAmount'),
+      ])
       .select((eb) => eb.ref('accountBatchRow.reason').$notNull().as('reason'))
-      .select(sql<string>`account_batch_row.batch_no || '-' || account_batch_row.row_no`.as('rowKey')),
+      .select(
+        sql<string>`account_batch_row.batch_no || '-' || account_batch_row.row_no`.as('rowKey'),
+      ),
   {
     order: [{ column: 'triedAt', asc: false }],
     key: 'rowKey',

@@ -12,7 +12,7 @@ import {
 } from '#areas/account/server/api.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
-import { refundOrder } from './refund.ts';
+import { refundOrder } from './end-order.ts';
 import { restOfRepair } from './repair-rest.ts';
 
 /* Back-charges are taken back by the number of their batch: what is left of each is refunded to the wallets it took from. */
@@ -47,8 +47,12 @@ export const backChargeBackChunk: ChunkWorker = async (context, batchNo, stored)
     const { repairId: payment, refundedOrder: orderId } = Detail.parse(row.detail);
     const request = { orderId, payment, reason, operatorId: context.actor.userId };
     const done = await tryRow(context, () => refundOrder(context, request));
-    outcomes.push(done instanceof Refusal ? failedRow(row, done.message) : doneRow(row, done.amount));
+    outcomes.push(
+      done instanceof Refusal ? failedRow(row, done.message) : doneRow(row, done.amount),
+    );
   }
+
   await writeOutcomes(context, batchNo, outcomes);
+
   return rows.length;
 };

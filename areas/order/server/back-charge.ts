@@ -24,10 +24,14 @@ async function suspendedOrder({ tx, scope }: Context, orderId: number) {
     .where('orderId', '=', orderId)
     .where(placeWhere('mealOrder', scope))
     .executeTakeFirst();
+
   if (!found) throw notFound('订单不存在');
+
   const suspended = found.suspenseAmount - found.refundSuspense;
   if (suspended === 0) throw conflict('NOTHING_SUSPENDED', '订单没有挂账');
+
   const { custId, placeId, mealType } = found;
+
   return { custId, suspended, where: { placeId, mealType } };
 }
 
@@ -35,6 +39,7 @@ async function suspendedOrder({ tx, scope }: Context, orderId: number) {
 async function payerOf(context: Context, named: number | undefined, owner: number | null) {
   const custId = named ?? owner;
   if (custId === null) throw conflict('NO_ACCOUNT', '订单没有消费人员，请选择由谁支付');
+
   return personAccount(context, custId);
 }
 
@@ -50,31 +55,60 @@ const check = implement(backChargeCheck, async (context, { orderId, custId, amou
   const account = (await peekAccounts(context, [accountId])).accounts.get(accountId) as Account;
   const wanted = amount ?? order.suspended;
   if (wanted > order.suspended) throw conflict('REPAIR_TOO_LARGE', '补扣金额超过挂账金额');
+
   const { where } = order;
   const walletOrder = (await saleRules(context)).walletOrderOf(where.placeId);
-  const plan = planSale(account, { amount: wanted, at: context.now, past: false, where, order: walletOrder });
+  const plan = planSale(account, {
+    amount: wanted,
+    at: context.now,
+    past: false,
+    where,
+    order: walletOrder,
+  });
   const pieces = 'pieces' in plan ? plan.pieces : [];
   const of = (wallet: number) =>
-    pieces.reduce((sum, { walletType, amount: part }) => (walletType === wallet ? sum + part : sum), 0);
+    pieces.reduce(
+      (sum, { walletType, amount: part }) => (walletType === wallet ? sum + part : sum),
+      0,
+    );
   const before = availableAfter(account, context.now, where);
   const split = { personalAmount: of(1), subsidyAmount: of(2), redAmount: of(4) };
   const text = 'reason' in plan ? spendTexts[plan.reason as keyof typeof spendTexts] : undefined;
   const obstacle = text === undefined ? null : translate(context.language, text);
-  return { ...person, ...split, suspended: order.suspended, amount: wanted, before, after: before - wanted, obstacle };
+
+  return {
+    ...person,
+    ...split,
+    suspended: order.suspended,
+    amount: wanted,
+    before,
+    after: before - wanted,
+    obstacle,
+  };
 });
 
-async function backCharge(context: Context, { custId, ...request }: Asked & { readonly reason: string }) {
+async function backCharge(
+  context: Context,
+  { custId, ...request }: Asked & { readonly reason: string },
+) {
   const order = await suspendedOrder(context, request.orderId);
   const { accountId } = await payerOf(context, custId, order.custId);
-  const done = await repairOrder(context, { ...request, accountId, operatorId: context.actor.userId });
+  const done = await repairOrder(context, {
+    ...request,
+    accountId,
+    operatorId: context.actor.userId,
+  });
   const { personal: personalAmount, subsidy: subsidyAmount, red: redAmount } = done.tenders;
   const { repairId, amount, left } = done;
+
   return { repairId, amount, personalAmount, subsidyAmount, redAmount, left };
 }
 
 export const backChargeRoutes = [
   check,
   implement(backChargeSingle, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.backCharge', key: idempotencyKey, request }, () => backCharge(context, request)),
+    once(context, { scope: 'order.backCharge', key: idempotencyKey, request }, () =>
+      backCharge(context, request),
+    ),
   ),
 ];

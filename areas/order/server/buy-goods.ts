@@ -1,20 +1,20 @@
+import { businessState } from '#areas/canteen/contract/lookups.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { claimGoods } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { goodsKind, lineMeasure, nuclearMode, orderKind } from '../contract/lookups.ts';
 import { buyerOf } from './booking/buyer.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 
-const GOODS_ORDER = 7;
-const MALL = 3;
-const GOODS = 2;
-const COUNTED = 1;
 const THOUSAND = 1000;
-const QR_CODE = 2;
-const OPEN = 1;
 
-const refusals = { NOT_ON_SHELF: '商品已下架', PRICE_CHANGED: '商品价格已变化，请刷新后重试' } as const;
+const refusals = {
+  NOT_ON_SHELF: '商品已下架',
+  PRICE_CHANGED: '商品价格已变化，请刷新后重试',
+} as const;
 
 /** What somebody buys in a mall. */
 export interface GoodsPurchase {
@@ -34,13 +34,23 @@ async function supplierOf({ tx }: Context, mallId: number): Promise<number> {
   const found = await tx
     .selectFrom('mall')
     .innerJoin('supermarket', 'supermarket.supermarketId', 'mall.supermarketId')
-    .select(['mall.supermarketId', 'mall.businessState', 'supermarket.businessState as supplierState'])
+    .select([
+      'mall.supermarketId',
+      'mall.businessState',
+      'supermarket.businessState as supplierState',
+    ])
     .where('mall.mallId', '=', mallId)
     .where('mall.removedAt', 'is', null)
     .where('supermarket.removedAt', 'is', null)
     .executeTakeFirst();
+
   if (!found) throw notFound('商城不存在或已被删除');
-  if (found.businessState !== OPEN || found.supplierState !== OPEN) throw conflict('PLACE_RESTING', '商城休息中');
+  if (
+    found.businessState !== businessState.key.open ||
+    found.supplierState !== businessState.key.open
+  )
+    throw conflict('PLACE_RESTING', '商城休息中');
+
   return found.supermarketId;
 }
 
@@ -54,24 +64,41 @@ export async function buyGoods(context: Context, purchase: GoodsPurchase) {
   const supermarketId = await supplierOf(context, mallId);
   const account = await buyerOf(context, custId);
   const asked = pieces.map(({ goodsId, count }) => ({ lineId: goodsId, count }));
-  const claimed = await claimGoods(client, merchantId, { supermarketId, pieces: asked, amount, sold: false });
+  const claimed = await claimGoods(client, merchantId, {
+    supermarketId,
+    pieces: asked,
+    amount,
+    sold: false,
+  });
   if ('reason' in claimed) throw conflict(claimed.reason, refusals[claimed.reason]);
+
   const lines = claimed.goods.map(({ goodsId, goodsName, categoryId, price, count }) => ({
     ...({
-      goodsKind: GOODS,
+      goodsKind: goodsKind.key.goods,
       goodsId,
       goodsName,
-      measure: COUNTED,
+      measure: lineMeasure.key.byPiece,
       unitPrice: price,
       quantity: count * THOUSAND,
     } as const),
     ...(categoryId !== null && { categoryId }),
   }));
+
   const { bizDate, mealType } = mealAt(await mealCalendar(context), mallId, now);
   const order = await placeOrder(context, {
-    ...{ orderKind: GOODS_ORDER, place: { placeKind: MALL, placeId: mallId, stallId: null }, account },
-    ...{ bizDate, mealType, lines, discountAmount: 0, nuclearMode: QR_CODE, sourceType },
+    orderKind: orderKind.key.supermarket,
+    place: { placeKind: placeKind.key.mall, placeId: mallId, stallId: null },
+    account,
+    bizDate,
+    mealType,
+    lines,
+    discountAmount: 0,
+    nuclearMode: nuclearMode.key.qrCode,
+    sourceType,
   });
-  if (order.amount > 0) await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });
+
+  if (order.amount > 0)
+    await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });
+
   return order;
 }

@@ -42,11 +42,26 @@ async function doubtful(amount = 1500): Promise<void> {
     const account = await accountOf(context, person(of, 0));
     const place = atCanteen(of.canteenId, of.canteenId);
     const bizDate = context.now.slice(0, 10);
-    const meal = { bizDate, mealType: 2, nuclearMode: 4, sourceType: 9, orderKind: 2, discountAmount: 0 };
-    const line = { goodsKind: 1, goodsName: '套餐', measure: 1, unitPrice: 1500, quantity: 1000 } as const;
+    const meal = {
+      bizDate,
+      mealType: 2,
+      nuclearMode: 4,
+      sourceType: 9,
+      orderKind: 2,
+      discountAmount: 0,
+    };
+    const line = {
+      goodsKind: 1,
+      goodsName: '套餐',
+      measure: 1,
+      unitPrice: 1500,
+      quantity: 1000,
+    } as const;
     const order = await placeOrder(context, { ...meal, place, account, lines: [line] });
     orderId = order.orderId;
-    paymentNo = String(await doubtPayment(context, { orderId, channel: 1, amount, askedAt: context.now }));
+    paymentNo = String(
+      await doubtPayment(context, { orderId, channel: 1, amount, askedAt: context.now }),
+    );
   });
 }
 const order = async () =>
@@ -65,9 +80,14 @@ beforeEach(async () => {
 test('a payment in doubt is listed, and booked once where somebody says that it was paid', async () => {
   const { admin } = of.merchant;
   expect(await order()).toEqual({ order_state: 8, channel_amount: 0, paid_amount: 0 });
-  expect(await admin.call(pageExceptionPay, { state: 1 })).toMatchObject({ total: 1, totalLine: { amount: 1500 } });
+  expect(await admin.call(pageExceptionPay, { state: 1 })).toMatchObject({
+    total: 1,
+    totalLine: { amount: 1500 },
+  });
   expect((await admin.answer(dealExceptionPay, said(2, { tradeNo: '' }))).status).toBe(400);
-  const answers = await Promise.all([said(2), said(2), said(3)].map((each) => admin.answer(dealExceptionPay, each)));
+  const answers = await Promise.all(
+    [said(2), said(2), said(3)].map((each) => admin.answer(dealExceptionPay, each)),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(reasonOf(await admin.answer(dealExceptionPay, said(3)))).toEqual([409, 'DEALT_ALREADY']);
   await assertSound(of.merchant.merchantId);
@@ -93,13 +113,18 @@ test('what was not paid closes its order, and a part that was paid leaves the re
   expect(await admin.call(dealExceptionPay, said(3))).toMatchObject({ orderState: 7 });
   expect(await order()).toEqual({ order_state: 7, channel_amount: 0, paid_amount: 0 });
   await doubtful(900);
-  expect(await admin.call(dealExceptionPay, said(2, { tradeNo: '9' }))).toMatchObject({ orderState: 1 });
+  expect(await admin.call(dealExceptionPay, said(2, { tradeNo: '9' }))).toMatchObject({
+    orderState: 1,
+  });
   expect(await order()).toEqual({ order_state: 1, channel_amount: 900, paid_amount: 900 });
   await assertSound(of.merchant.merchantId);
 });
 
 test('it is of a place: who does not see that sees and handles nothing', async () => {
-  const stranger = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all', canteens: [] } });
+  const stranger = of.merchant.as({
+    permissions: ['*:*:*'],
+    scope: { organisations: 'all', canteens: [] },
+  });
   expect((await stranger.call(pageExceptionPay, {})).total).toBe(0);
   expect((await stranger.answer(dealExceptionPay, said(2))).status).toBe(404);
 });

@@ -32,7 +32,12 @@ export async function readDaySpending(
 ): Promise<DaySpending> {
   const spent = new Map<string, number>();
   if (days.length > 0) {
-    const { rows } = await client.query<{ cust_id: number; place_id: number; biz_date: string; spent: number }>({
+    const { rows } = await client.query<{
+      cust_id: number;
+      place_id: number;
+      biz_date: string;
+      spent: number;
+    }>({
       name: 'order.daySpending',
       text: `select cust_id, place_id, biz_date,
           sum(paid_amount - refunded_amount)::bigint as spent
@@ -46,9 +51,14 @@ export async function readDaySpending(
       ],
     });
     for (const row of rows) {
-      spent.set(keyOf({ custId: row.cust_id, placeId: row.place_id, bizDate: row.biz_date }), row.spent);
+      spent.set(
+        keyOf({ custId: row.cust_id, placeId: row.place_id, bizDate: row.biz_date }),
+        row.spent,
+      );
     }
   }
+
   const of = (day: DayAt): number => spent.get(keyOf(day)) ?? 0;
+
   return { of, add: (day, amount) => spent.set(keyOf(day), of(day) + amount) };
 }

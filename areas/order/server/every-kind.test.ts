@@ -22,10 +22,22 @@ test('orders of every kind come to what their lines, their payments and the ledg
   const house = await dinerHouse(server);
   const { admin, merchant, place } = house;
   const small = (orderKind: number, more: object = {}) =>
-    house.order({ orderKind, lines: [dish('红烧肉', 100), dish('青菜', 33)], discountAmount: 7, ...more });
+    house.order({
+      orderKind,
+      lines: [dish('红烧肉', 100), dish('青菜', 33)],
+      discountAmount: 7,
+      ...more,
+    });
   const orders: string[] = [];
   for (const kind of [2, 3, 4, 5, 6, 7, 8]) orders.push(await small(kind));
-  const [pre, declared, buffet, , brought, shop] = orders as [string, string, string, string, string, string];
+  const [pre, declared, buffet, , brought, shop] = orders as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   await small(2, { isPaid: false });
   const terminal = { nuclearMode: 1, sourceType: 41, cardNo: `C${merchant.merchantId}`, place };
   await merchant.within((context) =>
@@ -34,16 +46,36 @@ test('orders of every kind come to what their lines, their payments and the ledg
       { ...terminal, amount: 9900, onlineFlag: 2, occurredAt: context.now },
     ]),
   );
-  const party = { canteenId: String(place.placeId), guestName: '来宾', amount: 4500, payWay: 4 as const };
+
+  const party = {
+    canteenId: String(place.placeId),
+    guestName: '来宾',
+    amount: 4500,
+    payWay: 4 as const,
+  };
   await admin.call(addExternal, { ...party, idempotencyKey: key() });
   const why = { reason: '说明' };
   await admin.call(cancelOrder, { orderId: pre, ...why, idempotencyKey: key() });
   const line = { lineNo: 1, amount: 50, quantity: 0 };
-  await admin.call(refundOrder, { orderId: declared, amount: 50, lines: [line], ...why, idempotencyKey: key() });
+  await admin.call(refundOrder, {
+    orderId: declared,
+    amount: 50,
+    lines: [line],
+    ...why,
+    idempotencyKey: key(),
+  });
   await admin.call(redressBuffet, { orderId: buffet, amount: 150, ...why, idempotencyKey: key() });
   await admin.call(kitchenSteps, { orderIds: [brought], step: 'ready' });
-  const { applyId } = await admin.call(addRefundApply, { orderId: shop, amount: 60, ...why, idempotencyKey: key() });
-  const reviewer = merchant.as({ permissions: [agreeRefund.access], scope: { canteens: 'all', organisations: 'all' } });
+  const { applyId } = await admin.call(addRefundApply, {
+    orderId: shop,
+    amount: 60,
+    ...why,
+    idempotencyKey: key(),
+  });
+  const reviewer = merchant.as({
+    permissions: [agreeRefund.access],
+    scope: { canteens: 'all', organisations: 'all' },
+  });
   await reviewer.call(agreeRefund, { applyId, version: 1 });
 
   const { rows } = await merchant.within(({ tx, merchantId }) =>
@@ -60,11 +92,17 @@ test('orders of every kind come to what their lines, their payments and the ledg
       tx,
     ),
   );
+
   const sums = rows[0] as Record<string, number>;
   expect((sums['sold'] as number) + (sums['unlisted'] as number)).toBe(sums['paid']);
   expect(sums['consumed']).toBe(sums['paid']);
-  expect([sums['givenBack'], sums['refunds'], sums['returned']]).toEqual(Array(3).fill(sums['refunded']));
-  const net = { netAmount: (sums['paid'] as number) - (sums['refunded'] as number), refundAmount: sums['refunded'] };
+  expect([sums['givenBack'], sums['refunds'], sums['returned']]).toEqual(
+    Array(3).fill(sums['refunded']),
+  );
+  const net = {
+    netAmount: (sums['paid'] as number) - (sums['refunded'] as number),
+    refundAmount: sums['refunded'],
+  };
   for (const list of [saleSum, goodsSum, orderSum])
     expect((await admin.call(list as typeof saleSum, {})).totalLine).toMatchObject(net);
 });

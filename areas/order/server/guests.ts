@@ -1,29 +1,38 @@
 import { type Expression, sql } from 'kysely';
+import { rechargeChannel } from '#areas/account/contract/lookups.ts';
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import { loginTypes } from '#areas/customer/contract/casual.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { inPlaces, placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { addExternal, addVisitor, pageExternal, pageVisitor } from '../contract/at-counter.ts';
+import { nuclearMode, orderKind, orderState } from '../contract/lookups.ts';
 import { noteTradeNo } from './channel-payment.ts';
 import { lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { daysWhere } from './order-query.ts';
-import { ORDER } from './order-state.ts';
-import { CASH, outsideOf } from './outside-tender.ts';
+import { assertPayWay, outsideOf } from './outside-tender.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { verifyOrder } from './verify.ts';
 
-const KIND = { visitor: 8, external: 9 } as const;
+const NUCLEAR_MODE = nuclearMode.key;
+const ORDER_KIND = orderKind.key;
+
+const ORDER_STATE = orderState.key;
+
 /** How somebody who logs in so proves who they are (nuclearMode): SMS code, QR code, card, face. */
-const PROOF: Readonly<Record<number, number>> = { 1: 4, 2: 2, 3: 1, 4: 3 };
-const BY_HAND = 4;
-/** The console, document 0 section 9. */
-const BACK_OFFICE = 100;
+const PROOF: Readonly<Record<number, number>> = {
+  [loginTypes.key.mobileCode]: NUCLEAR_MODE.number,
+  [loginTypes.key.visitorQrCode]: NUCLEAR_MODE.qrCode,
+  [loginTypes.key.temporaryCard]: NUCLEAR_MODE.card,
+  [loginTypes.key.face]: NUCLEAR_MODE.face,
+};
 
 interface Guest {
   readonly orderKind: 8 | 9;
@@ -49,14 +58,21 @@ async function assertPlace({ tx, scope }: Context, { canteenId, stallId }: Sale)
   const found = await tx
     .selectFrom('canteen')
     .leftJoin('stall', (join) =>
-      join.onRef('stall.canteenId', '=', 'canteen.canteenId').on('stall.stallId', '=', stallId ?? 0),
+      join
+        .onRef('stall.canteenId', '=', 'canteen.canteenId')
+        .on('stall.stallId', '=', stallId ?? 0),
     )
     .select(['stall.stallId'])
     .where('canteen.canteenId', '=', canteenId)
     .where('canteen.removedAt', 'is', null)
     .executeTakeFirst();
-  const isSeen = stallId === undefined ? inScope(scope.canteens, canteenId) : inPlaces(scope, canteenId, stallId);
-  if (!found || !isSeen || (stallId !== undefined && found.stallId === null)) throw notFound('食堂或档口不存在');
+
+  const isSeen =
+    stallId === undefined
+      ? inScope(scope.canteens, canteenId)
+      : inPlaces(scope, canteenId, stallId);
+  if (!found || !isSeen || (stallId !== undefined && found.stallId === null))
+    throw notFound('食堂或档口不存在');
 }
 
 /** Somebody ate and pays at once: an order that is paid, verified and completed as it is made. */
@@ -64,25 +80,53 @@ async function sellToGuest(context: Context, sale: Sale, guest: Guest) {
   const { tx, actor, now } = context;
   const { canteenId, stallId = null, amount, people, remark } = sale;
   await assertPlace(context, sale);
+  await assertPayWay(context, canteenId, sale.payWay);
   const { bizDate, mealType } = mealAt(await mealCalendar(context), canteenId, now);
-  const line = { goodsKind: 3, goodsName: guest.goodsName, measure: 1, unitPrice: amount, quantity: 1000 } as const;
+  const line = {
+    goodsKind: 3,
+    goodsName: guest.goodsName,
+    measure: 1,
+    unitPrice: amount,
+    quantity: 1000,
+  } as const;
   const { orderId } = await placeOrder(context, {
-    ...{ orderKind: guest.orderKind, nuclearMode: guest.nuclearMode, sourceType: BACK_OFFICE },
-    ...{ place: atCanteen(canteenId, stallId), bizDate, mealType, lines: [line], discountAmount: 0 },
+    orderKind: guest.orderKind,
+    nuclearMode: guest.nuclearMode,
+    sourceType: clientType.key.backOffice,
+    place: atCanteen(canteenId, stallId),
+    bizDate,
+    mealType,
+    lines: [line],
+    discountAmount: 0,
   });
+
   await tx
     .insertInto('orderGuest')
     .values({
-      ...{ orderId, bizDate, casualId: guest.casualId, guestName: guest.guestName, company: guest.company },
-      ...{ people, remark, operatorId: actor.userId },
+      orderId,
+      bizDate,
+      casualId: guest.casualId,
+      guestName: guest.guestName,
+      company: guest.company,
+      people,
+      remark,
+      operatorId: actor.userId,
     })
     .execute();
-  await payOrder(context, { orderId, outside: [outsideOf(sale.payWay, amount)], operatorId: actor.userId });
-  if (sale.tradeNo !== '' && sale.payWay !== CASH)
+
+  await payOrder(context, {
+    orderId,
+    outside: [outsideOf(sale.payWay, amount)],
+    operatorId: actor.userId,
+  });
+
+  if (sale.tradeNo !== '' && sale.payWay !== rechargeChannel.key.cash)
     await noteTradeNo(context, { orderId, channel: sale.payWay, amount, tradeNo: sale.tradeNo });
+
   const order = await lockedOrder(context, orderId);
   await verifyOrder(context, order);
-  await noteSteps(context, 'complete', [order], ORDER.completed);
+  await noteSteps(context, 'complete', [order], ORDER_STATE.completed);
+
   return { orderId, amount };
 }
 
@@ -94,9 +138,13 @@ async function visitor({ tx, scope, now }: Context, casualId: number) {
     .where('casualId', '=', casualId)
     .where(scopeWhere('casualVisitor.orgId', scope.organisations))
     .executeTakeFirst();
+
   if (!found) throw notFound('访客不存在');
+
   const today = now.slice(0, 10);
-  if (today < found.validFrom || today > found.validUntil) throw conflict('VISIT_NOT_ON', '访客不在有效期内');
+  if (today < found.validFrom || today > found.validUntil)
+    throw conflict('VISIT_NOT_ON', '访客不在有效期内');
+
   return found;
 }
 
@@ -141,7 +189,7 @@ const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
       guests(context, orderKind)
         .where(daysWhere(context, 'mealOrder.bizDate', { startDate, endDate }))
         .where(
-          matching({
+          whereEquals({
             'mealOrder.canteenId': canteenIds,
             'mealOrder.stallId': stallIds,
             'mealOrder.mealType': mealTypes,
@@ -149,7 +197,9 @@ const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
           }),
         )
         .where(
-          asked(keyword, (text) => mentions(text, 'orderGuest.guestName', 'orderGuest.company')),
+          whereGiven(keyword, (text) =>
+            whereContains(text, 'orderGuest.guestName', 'orderGuest.company'),
+          ),
         ) as Expression<never>,
     { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
   );
@@ -158,25 +208,39 @@ type PartySale = Sale & { readonly guestName: string; readonly company: string }
 
 /** A party from outside eats and pays. Wrap it in `once`. @throws Refusal 404 */
 export function sellToParty(context: Context, { guestName, company, ...sale }: PartySale) {
-  const guest = { guestName, company, casualId: null, goodsName: '外部消费', nuclearMode: BY_HAND };
-  return sellToGuest(context, sale, { ...guest, orderKind: KIND.external });
+  const guest = {
+    guestName,
+    company,
+    casualId: null,
+    goodsName: '外部消费',
+    nuclearMode: NUCLEAR_MODE.number,
+  };
+  return sellToGuest(context, sale, { ...guest, orderKind: ORDER_KIND.external });
 }
 
 /** A known visitor eats and pays. Wrap it in `once`. @throws Refusal 404, 409 VISIT_NOT_ON */
-export async function sellToVisitor(context: Context, { casualId, ...sale }: Sale & { readonly casualId: number }) {
+export async function sellToVisitor(
+  context: Context,
+  { casualId, ...sale }: Sale & { readonly casualId: number },
+) {
   const { casualName, company, loginType } = await visitor(context, casualId);
   const guest = { guestName: casualName, company, casualId, goodsName: '访客用餐' };
-  const nuclearMode = PROOF[loginType] ?? BY_HAND;
-  return sellToGuest(context, sale, { ...guest, nuclearMode, orderKind: KIND.visitor });
+  const nuclearMode = PROOF[loginType] ?? NUCLEAR_MODE.number;
+
+  return sellToGuest(context, sale, { ...guest, nuclearMode, orderKind: ORDER_KIND.visitor });
 }
 
 export const guestRoutes = [
-  listOf(pageExternal, KIND.external),
-  listOf(pageVisitor, KIND.visitor),
+  listOf(pageExternal, ORDER_KIND.external),
+  listOf(pageVisitor, ORDER_KIND.visitor),
   implement(addExternal, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.external', key: idempotencyKey, request }, () => sellToParty(context, request)),
+    once(context, { scope: 'order.external', key: idempotencyKey, request }, () =>
+      sellToParty(context, request),
+    ),
   ),
   implement(addVisitor, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.visitor', key: idempotencyKey, request }, () => sellToVisitor(context, request)),
+    once(context, { scope: 'order.visitor', key: idempotencyKey, request }, () =>
+      sellToVisitor(context, request),
+    ),
   ),
 ];

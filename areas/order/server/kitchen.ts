@@ -1,72 +1,58 @@
 import { sql } from 'kysely';
+import { mealOrderMode } from '#areas/canteen/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implement } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { kitchenNow, kitchenSteps } from '../contract/kitchen.ts';
-import { MODE } from './booking/draft.ts';
+import { orderState } from '../contract/lookups.ts';
 import { tableNameOf } from './booking/table.ts';
-import type { LockedOrder } from './locked-order.ts';
+import { callNosOf, giveCallNos } from './call-number.ts';
 import { noteSteps } from './order-event.ts';
-import { ORDER, stateAfter, stepWrite } from './order-state.ts';
+import { stateAfter, stepWrite } from './order-state.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
+const ORDER_STATE = orderState.key;
+
 /** Orders a screen shows at a time. */
 const SHOWN = 200;
-const OPEN: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
-
-/** The call numbers that orders have, by order. */
-async function callNosOf(
-  { client, merchantId }: Context,
-  orders: readonly LockedOrder[],
-): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ orderId: number; callNo: number }>(
-    `select order_id as "orderId", call_no as "callNo" from order_fulfil
-      where merchant_id = $1 and order_id = any($2::bigint[]) and call_no is not null`,
-    [merchantId, orders.map(({ orderId }) => orderId)],
-  );
-  return new Map(rows.map(({ orderId, callNo }) => [orderId, callNo]));
-}
-
-/** Gives each order without one the next call number of its stall; stalls in one order, so that two kitchens do not lock each other out. */
-async function giveCallNos(context: Context, orders: readonly LockedOrder[]): Promise<void> {
-  const { client, merchantId } = context;
-  const known = await callNosOf(context, orders);
-  const lacking = orders
-    .filter(({ orderId }) => !known.has(orderId))
-    .sort((left, right) => left.placeId - right.placeId || (left.stallId ?? 0) - (right.stallId ?? 0));
-  for (const { orderId, bizDate, placeId, stallId } of lacking)
-    await client.query(
-      `with counted as (
-         insert into call_counter (merchant_id, place_id, stall_id, biz_date, last) values ($1, $4, $5, $3::date, 1)
-         on conflict (merchant_id, place_id, stall_id, biz_date) do update set last = call_counter.last + 1 returning last)
-       insert into order_fulfil (merchant_id, order_id, biz_date, call_no) select $1, $2, $3::date, last from counted
-       on conflict (merchant_id, order_id) do update set call_no = excluded.call_no`,
-      [merchantId, orderId, bizDate, placeId, stallId ?? 0],
-    );
-}
+const OPEN: readonly number[] = [ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready];
 
 /** Takes a step of several orders in the kitchen, all or none; who is called for is given the next number. */
 export async function takeKitchenSteps(
   context: Context,
-  { orderIds, step }: { readonly orderIds: readonly number[]; readonly step: 'prepare' | 'ready' | 'complete' },
+  {
+    orderIds,
+    step,
+  }: { readonly orderIds: readonly number[]; readonly step: 'prepare' | 'ready' | 'complete' },
 ) {
   const { client, merchantId } = context;
   const orders = await lockVisible(context, orderIds);
   for (const { orderState } of orders) stateAfter(step, orderState);
+
   if (step === 'complete') for (const order of orders) await verifyOrder(context, order);
   else
     await runAll(
       client,
       orders.map((order) => stepWrite(merchantId, order, step)),
     );
+
   if (step !== 'complete') await giveCallNos(context, orders);
-  const to = { prepare: ORDER.preparing, ready: ORDER.ready, complete: ORDER.completed }[step];
+  const to = {
+    prepare: ORDER_STATE.preparing,
+    ready: ORDER_STATE.ready,
+    complete: ORDER_STATE.completed,
+  }[step];
   await noteSteps(context, step, orders, to);
   const callNos = await callNosOf(context, orders);
-  return orders.map(({ orderId }) => ({ orderId, orderState: to, callNo: callNos.get(orderId) ?? null }));
+
+  return orders.map(({ orderId }) => ({
+    orderId,
+    orderState: to,
+    callNo: callNos.get(orderId) ?? null,
+  }));
 }
 
 interface Open {
@@ -83,7 +69,11 @@ interface Open {
   readonly deliveryType: number | null;
   readonly remark: string;
   readonly tableName: string | null;
-  readonly lines: readonly { readonly goodsName: string; readonly measure: number; readonly quantity: number }[];
+  readonly lines: readonly {
+    readonly goodsName: string;
+    readonly measure: number;
+    readonly quantity: number;
+  }[];
 }
 
 const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTypes }) => {
@@ -91,14 +81,15 @@ const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTy
   const bizDate = context.now.slice(0, 10);
   const place = { 'o.placeId': canteenIds, 'o.stallId': stallIds, 'o.mealType': mealTypes };
   const today = sql`o.merchant_id = ${merchantId} and o.biz_date = ${bizDate}::date and ${placeWhere('o', scope)}
-    and ${matching(place)}`;
+    and ${whereEquals(place)}`;
   const states = await sql<{ orderState: number; orderNum: number; amount: number }>`
     select o.order_state, count(*)::int as order_num, sum(o.amount)::bigint as amount from meal_order o where ${today}
      group by 1 order by 1`.execute(tx);
+
   const open = await sql<Open>`
     select o.order_id, o.order_kind, o.order_state, f.call_no, o.meal_type, o.occurred_at, f.wanted_at, f.delivery_type,
            coalesce(f.remark, '') as remark, c.canteen_name, st.stall_name,
-           case when o.order_mode = ${MODE.now} then ${tableNameOf(merchantId, 'o.orderId')} end as table_name,
+           case when o.order_mode = ${mealOrderMode.key.sameMeal} then ${tableNameOf(merchantId, 'o.orderId')} end as table_name,
            coalesce(left(p.cust_name, 1) || repeat('*', greatest(length(p.cust_name) - 1, 1)), '') as buyer,
            (select coalesce(json_agg(json_build_object('goodsName', l.goods_name, 'measure', l.measure,
                      'quantity', l.quantity - l.refund_quantity) order by l.line_no), '[]')
@@ -111,10 +102,12 @@ const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTy
       left join stall st on st.merchant_id = ${merchantId} and st.stall_id = o.stall_id
      where ${today} and o.order_state = any(${OPEN}::smallint[])
      order by coalesce(f.wanted_at, o.occurred_at), o.order_id limit ${SHOWN}`.execute(tx);
+
   const waiting = states.rows.reduce(
     (sum, { orderState, orderNum }) => sum + (OPEN.includes(orderState) ? orderNum : 0),
     0,
   );
+
   return { bizDate, states: states.rows, orders: open.rows, more: waiting - open.rows.length };
 });
 

@@ -1,5 +1,5 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
-import type { Priced } from '#areas/marketing/server/api.ts';
+import type { PriceOutcome } from '#areas/marketing/server/api.ts';
 import { notFound } from '#kit/server/refusal.ts';
 
 /** The head of an order as commands read it. Fen. */
@@ -11,6 +11,8 @@ export interface LockedOrder {
   readonly amount: number;
   readonly paidAmount: number;
   readonly refundedAmount: number;
+  /** 1 none, 2 full, 3 partial. */
+  readonly refundState: number;
   readonly suspenseAmount: number;
   readonly accountId: number | null;
   readonly placeKind: 1 | 2 | 3;
@@ -22,14 +24,21 @@ export interface LockedOrder {
   readonly onlineFlag: number;
   readonly sourceType: number;
   /** What marketing did to it. */
-  readonly applied: Priced['applied'] | null;
+  readonly applied: PriceOutcome['applied'] | null;
 }
 
 const LOCK = `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
-    paid_amount as "paidAmount", refunded_amount as "refundedAmount", suspense_amount - refund_suspense as "suspenseAmount",
+    paid_amount as "paidAmount", refunded_amount as "refundedAmount", refund_state as "refundState",
+    suspense_amount - refund_suspense as "suspenseAmount",
     account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
     device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType", applied
   from meal_order where merchant_id = $1 and order_id = $2`;
+
+/** Fen of an order that were paid and not given back. */
+export const leftOf = ({
+  paidAmount,
+  refundedAmount,
+}: Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>): number => paidAmount - refundedAmount;
 
 /**
  * An order, locked until the transaction ends: two commands on it wait for each other. Whoever knows its business date says so: then one month
@@ -49,6 +58,8 @@ export async function lockedOrder(
           values: [merchantId, orderId, bizDate],
         },
   );
+
   if (!rows[0]) throw notFound('订单不存在');
+
   return rows[0];
 }

@@ -19,7 +19,10 @@ import {
   redEnvelopRecords,
   redEnvelops,
 } from '#areas/marketing/contract/red-envelop.ts';
-import { regularModifyState, regularTemplates } from '#areas/marketing/contract/regular-template.ts';
+import {
+  regularModifyState,
+  regularTemplates,
+} from '#areas/marketing/contract/regular-template.ts';
 import { issueDue } from '#areas/marketing/server/api.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { refundOrder, type Sale, sellBatch } from './api.ts';
@@ -37,7 +40,9 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]));
+beforeAll(() =>
+  openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]),
+);
 afterAll(closeLedger);
 
 let of: House;
@@ -50,29 +55,49 @@ beforeEach(async () => {
 });
 const key = () => crypto.randomUUID();
 const call = () => of.merchant.admin;
-const reason = async (work: Promise<{ data: unknown }>) => ((await work).data as { reason?: string } | null)?.reason;
+const reason = async (work: Promise<{ data: unknown }>) =>
+  ((await work).data as { reason?: string } | null)?.reason;
 const template = (part: object = {}) =>
-  call().call(electronTemplates.add, { templateName: '满10减3', couponType: 1, threshold: 1000, amount: 300, ...part });
+  call().call(electronTemplates.add, {
+    templateName: '满10减3',
+    couponType: 1,
+    threshold: 1000,
+    amount: 300,
+    ...part,
+  });
 const made = async (part: object = {}, count = 5) => {
   const { templateId } = await template(part);
   return call().call(electronCoupons.make, { templateId, count, idempotencyKey: key() });
 };
 const granted = async (who: number, part: object = {}) => {
   const { batchId } = await made(part);
-  await call().call(electronCoupons.grant, { batchId, custIds: [String(person(of, who))], idempotencyKey: key() });
+  await call().call(electronCoupons.grant, {
+    batchId,
+    custIds: [String(person(of, who))],
+    idempotencyKey: key(),
+  });
   const { records } = await call().call(electronCoupons.detailPage, { batchId, state: 2 });
+
   return records[0] as (typeof records)[number];
 };
 const sell = (...sales: Sale[]) => of.merchant.within((context) => sellBatch(context, sales));
 const stateOf = async (couponId: string) =>
-  (await call().call(electronCoupons.detailPage, {})).records.find((one) => one.couponId === couponId)?.state;
+  (await call().call(electronCoupons.detailPage, {})).records.find(
+    (one) => one.couponId === couponId,
+  )?.state;
 
 test('a coupon is handed out, used once in a sale, seen on it, and its holder’s again after a full refund', async () => {
   const { couponNo, couponId } = await granted(0);
   const bought = { ...saleOf(of, 0, 1500), couponNo };
-  expect((await sell({ ...saleOf(of, 1, 1500), couponNo }))[0]).toMatchObject({ reason: 'COUPON_NOT_USABLE' });
-  expect((await sell({ ...saleOf(of, 0, 900), couponNo }))[0]).toMatchObject({ reason: 'COUPON_NOT_FITTING' });
-  expect((await sell({ ...bought, couponNo: '123456789' }))[0]).toMatchObject({ reason: 'COUPON_UNKNOWN' });
+  expect((await sell({ ...saleOf(of, 1, 1500), couponNo }))[0]).toMatchObject({
+    reason: 'COUPON_NOT_USABLE',
+  });
+  expect((await sell({ ...saleOf(of, 0, 900), couponNo }))[0]).toMatchObject({
+    reason: 'COUPON_NOT_FITTING',
+  });
+  expect((await sell({ ...bought, couponNo: '123456789' }))[0]).toMatchObject({
+    reason: 'COUPON_UNKNOWN',
+  });
   const both = await sell(bought, bought);
   expect(both.map(({ state, personal }) => [state, personal])).toEqual([
     ['posted', 1200],
@@ -82,7 +107,10 @@ test('a coupon is handed out, used once in a sale, seen on it, and its holder’
   const { records } = await call().call(electronCoupons.summaryPage, {});
   expect(records).toMatchObject([{ madeCount: 5, grantedCount: 1, usedCount: 1, discount: 300 }]);
   await of.merchant.within((context) =>
-    refundOrder({ ...context, now: AT }, { orderId: both[0]?.orderId ?? 0, reason: '退', operatorId: 1 }),
+    refundOrder(
+      { ...context, now: AT },
+      { orderId: both[0]?.orderId ?? 0, reason: '退', operatorId: 1 },
+    ),
   );
   expect(await stateOf(couponId)).toBe(2);
   expect((await sell(bought))[0]).toMatchObject({ personal: 1200 });
@@ -93,10 +121,14 @@ test('of 50 who make the last coupon one does; of 50 who are granted it, or hand
   const { templateId } = await template({ totalCount: 1 });
   const tries = Array.from({ length: 50 });
   const makes = await Promise.all(
-    tries.map(() => call().answer(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() })),
+    tries.map(() =>
+      call().answer(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() }),
+    ),
   );
   expect(makes.filter(({ status }) => status === 200).length).toBe(1);
-  const batchId = (makes.find(({ status }) => status === 200)?.data as { batchId: string } | undefined)?.batchId ?? '';
+  const batchId =
+    (makes.find(({ status }) => status === 200)?.data as { batchId: string } | undefined)
+      ?.batchId ?? '';
   const ask = () => ({ batchId, custIds: [String(person(of, 0))], idempotencyKey: key() });
   const grants = await Promise.all(tries.map(() => call().answer(electronCoupons.grant, ask())));
   expect(grants.filter(({ status }) => status === 200).length).toBe(1);
@@ -123,7 +155,9 @@ test('states: written off once; delayed while out; void for good', async () => {
   await call().call(electronCoupons.delay, { ...ids, validUntil: '2099-01-01' });
   expect(await call().call(electronCoupons.writeOff, { couponNo })).toEqual({ changed: 1 });
   expect(await reason(call().answer(electronCoupons.writeOff, { couponNo }))).toBe('COUPON_STATE');
-  expect(await reason(call().answer(electronCoupons.nullify, { ...ids, remark: '错发' }))).toBe('COUPON_STATE');
+  expect(await reason(call().answer(electronCoupons.nullify, { ...ids, remark: '错发' }))).toBe(
+    'COUPON_STATE',
+  );
   const [free] = (await call().call(electronCoupons.detailPage, { state: 1 })).records;
   const other = { couponIds: [free?.couponId as string] };
   await call().call(electronCoupons.nullify, { ...other, remark: '作废' });
@@ -132,7 +166,8 @@ test('states: written off once; delayed while out; void for good', async () => {
 
 test('a drafted template makes nothing, one that coupons were made of is no draft again, and one that has ended stays as it is', async () => {
   const { templateId } = await template({ state: 3 });
-  const make = () => call().answer(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() });
+  const make = () =>
+    call().answer(electronCoupons.make, { templateId, count: 1, idempotencyKey: key() });
   let version = 0;
   const set = (state: 1 | 3 | 4) => {
     version += 1;
@@ -149,12 +184,26 @@ test('a drafted template makes nothing, one that coupons were made of is no draf
 });
 
 test('paper coupons are made, printed as a PDF, handed to a receiver and written off', async () => {
-  const { templateId } = await call().call(paperTemplates.add, { templateName: '纸质餐券', couponType: 3 });
-  const { batchId } = await call().call(paperCoupons.make, { templateId, count: 30, idempotencyKey: key() });
+  const { templateId } = await call().call(paperTemplates.add, {
+    templateName: '纸质餐券',
+    couponType: 3,
+  });
+  const { batchId } = await call().call(paperCoupons.make, {
+    templateId,
+    count: 30,
+    idempotencyKey: key(),
+  });
   const file = await call().file(paperBatchPrint, { batchId });
   expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  await call().call(paperCoupons.grant, { batchId, receiver: '一车间', count: 10, idempotencyKey: key() });
-  expect((await call().call(paperReceivePage, {})).records).toMatchObject([{ receiver: '一车间', count: 10 }]);
+  await call().call(paperCoupons.grant, {
+    batchId,
+    receiver: '一车间',
+    count: 10,
+    idempotencyKey: key(),
+  });
+  expect((await call().call(paperReceivePage, {})).records).toMatchObject([
+    { receiver: '一车间', count: 10 },
+  ]);
   const [coupon] = (await call().call(paperCoupons.detailPage, { state: 2 })).records;
   expect((await sell({ ...saleOf(of, 1, 1800), couponNo: coupon?.couponNo }))[0]).toMatchObject({
     personal: 0,
@@ -166,7 +215,8 @@ test('paper coupons are made, printed as a PDF, handed to a receiver and written
 });
 
 const issueAll = async (now?: string) => {
-  const isMore = () => of.merchant.within((context) => issueDue(now ? { ...context, now } : context));
+  const isMore = () =>
+    of.merchant.within((context) => issueDue(now ? { ...context, now } : context));
   while (await isMore());
 };
 const schedules = async () => (await call().call(regularTemplates.page, {})).records;
@@ -174,7 +224,12 @@ const couponsOut = async () => (await call().call(electronCoupons.detailPage, { 
 
 test('a schedule issues once a day to whom it is for', async () => {
   const { templateId } = await template();
-  await call().call(regularTemplates.add, { regularName: '每日一张', templateId, cycle: 1, perCount: 2 });
+  await call().call(regularTemplates.add, {
+    regularName: '每日一张',
+    templateId,
+    cycle: 1,
+    perCount: 2,
+  });
 
   await issueAll();
   await issueAll();
@@ -185,7 +240,12 @@ test('a schedule issues once a day to whom it is for', async () => {
 
 test('days on which no server ran are made up, each once', async () => {
   const { templateId } = await template();
-  await call().call(regularTemplates.add, { regularName: '每日一张', templateId, cycle: 1, perCount: 1 });
+  await call().call(regularTemplates.add, {
+    regularName: '每日一张',
+    templateId,
+    cycle: 1,
+    perCount: 1,
+  });
 
   await issueAll('2026-11-02 08:00:00');
   await issueAll('2026-11-05 08:00:00');
@@ -209,8 +269,14 @@ test('a schedule for more people than one part holds reaches all of them; what i
         from customer cross join generate_series(1, 2100) n
        where merchant_id = ${merchantId} and cust_id = ${person(of, 0)}`.execute(tx),
   );
+
   const { templateId } = await template({ totalCount: 12_000 });
-  await call().call(regularTemplates.add, { regularName: '每日五张', templateId, cycle: 1, perCount: 5 });
+  await call().call(regularTemplates.add, {
+    regularName: '每日五张',
+    templateId,
+    cycle: 1,
+    perCount: 5,
+  });
 
   await issueAll('2026-11-02 08:00:00');
   expect(await schedules()).toMatchObject([{ lastPeople: 2103, lastResult: 1 }]);
@@ -227,12 +293,27 @@ test('a red envelope reaches everybody once, out of the red packet fund', async 
   const frozen = { custId: String(person(of, 2)), freezeRule: 3 as const, idempotencyKey: key() };
   const { freezeId } = await call().call(freezeSingle, frozen);
   const cannot = [{ reason: '账户已禁止入账', people: 1 }];
-  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({ people: 2, least: 200, most: 600, cannot });
+  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({
+    people: 2,
+    least: 200,
+    most: 600,
+    cannot,
+  });
   await call().call(unfreezeSingle, { freezeId });
-  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({ people: 3, least: 300, most: 900, cannot: [] });
+  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({
+    people: 3,
+    least: 300,
+    most: 900,
+    cannot: [],
+  });
   const first = await call().call(redEnvelopGrant, { envelopId });
   expect(first).toMatchObject({ people: 3, refused: 0 });
-  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({ people: 0, least: 0, most: 0, cannot: [] });
+  expect(await call().call(redEnvelopCheck, { envelopId })).toEqual({
+    people: 0,
+    least: 0,
+    most: 0,
+    cannot: [],
+  });
   expect(await reason(call().answer(redEnvelopGrant, { envelopId }))).toBe('NOBODY_LEFT');
   const { records, totalLine } = await call().call(redEnvelopRecords, { envelopId });
   expect(records.length).toBe(3);

@@ -19,7 +19,8 @@ import { ruleTry } from '#areas/marketing/contract/rule-try.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { placeOrder, refundOrder, type Sale, sellBatch } from './api.ts';
 import { area as orderArea } from './area.ts';
-import { cancelOrder } from './cancel.ts';
+import { OUTCOME } from './booking/draft.ts';
+import { endOrder } from './end-order.ts';
 import { payOrder } from './pay-order.ts';
 import {
   AT,
@@ -36,7 +37,9 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]));
+beforeAll(() =>
+  openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]),
+);
 afterAll(closeLedger);
 
 let of: House;
@@ -52,12 +55,19 @@ beforeEach(async () => {
 });
 const key = () => crypto.randomUUID();
 const call = () => of.merchant.admin;
-const addRule = (ruleName: string, part: object) => call().call(rules.add, { ruleName, ...part } as never);
+const addRule = (ruleName: string, part: object) =>
+  call().call(rules.add, { ruleName, ...part } as never);
 const sell = (...sales: Sale[]) => of.merchant.within((context) => sellBatch(context, sales));
 const give = (change: number, who = 0) =>
-  call().call(pointsAdjust, { custId: String(person(of, who)), change, remark: '补发', idempotencyKey: key() });
+  call().call(pointsAdjust, {
+    custId: String(person(of, who)),
+    change,
+    remark: '补发',
+    idempotencyKey: key(),
+  });
 const held = (who = 0) => call().call(pointsOf, { custId: String(person(of, who)) });
-const reason = async (work: Promise<{ data: unknown }>) => ((await work).data as { reason?: string } | null)?.reason;
+const reason = async (work: Promise<{ data: unknown }>) =>
+  ((await work).data as { reason?: string } | null)?.reason;
 const refund = (orderId: number, amount?: number) =>
   of.merchant.within((context) =>
     refundOrder({ ...context, now: AT }, { orderId, amount, reason: '退', operatorId: 1 }),
@@ -82,7 +92,9 @@ test('a paid sale earns once, whatever is paid; a refund takes back its part, al
   await refund(second?.orderId ?? 0);
   expect(await held()).toMatchObject({ balance: 0 });
   const { records } = await call().call(pointsFlowPage, { custId: String(person(of, 0)) });
-  expect(records.map(({ change }) => change).sort((left, right) => left - right)).toEqual([-20, -7, -3, 10, 20]);
+  expect(records.map(({ change }) => change).sort((left, right) => left - right)).toEqual([
+    -20, -7, -3, 10, 20,
+  ]);
   await assertAdded();
   await assertSound(of.merchant.merchantId);
 });
@@ -104,7 +116,14 @@ test('points pay where the buyer wants them to, up to the share of the rule, and
 
 test('a points rule that does not fit leaves the sale to the next one', async () => {
   await give(750);
-  await addRule('五十元起', { ruleType: 4, points: 100, amount: 100, ratio: 50, threshold: 5000, priority: 1 });
+  await addRule('五十元起', {
+    ruleType: 4,
+    points: 100,
+    amount: 100,
+    ratio: 50,
+    threshold: 5000,
+    priority: 1,
+  });
 
   const [paid] = await sell({ ...saleOf(of, 0, 2000), usePoints: true });
   expect(paid).toMatchObject({ personal: 1300, discount: 700 });
@@ -119,8 +138,12 @@ test('points of one second stand in the order they came', async () => {
 
 test('of 20 who spend the same points at once none spends what another did', async () => {
   await give(300);
-  const tries = Array.from({ length: 20 }, () => sell({ ...saleOf(of, 0, 1000), usePoints: true }).catch(() => []));
-  const off = (await Promise.all(tries)).flat().reduce((sum, { discount = 0 }) => sum + discount, 0);
+  const tries = Array.from({ length: 20 }, () =>
+    sell({ ...saleOf(of, 0, 1000), usePoints: true }).catch(() => []),
+  );
+  const off = (await Promise.all(tries))
+    .flat()
+    .reduce((sum, { discount = 0 }) => sum + discount, 0);
   expect(off).toBeGreaterThanOrEqual(300);
   const { balance, used } = await held();
   expect(used).toBe(off);
@@ -133,21 +156,52 @@ test('an order made ahead keeps its points until it is paid, and earns then; nev
   const order = () =>
     of.merchant.within(async (context) => {
       const account = await accountOf(context, person(of, 0));
-      const line = { goodsKind: 1, goodsName: '套餐', measure: 1, unitPrice: 1500, quantity: 1000 } as const;
+      const line = {
+        goodsKind: 1,
+        goodsName: '套餐',
+        measure: 1,
+        unitPrice: 1500,
+        quantity: 1000,
+      } as const;
       const place = saleOf(of, 0, 1).place;
-      const asked = { orderKind: 2, place, account, bizDate: DAY, mealType: 2, lines: [line], usePoints: true };
-      return placeOrder({ ...context, now: AT }, { ...asked, discountAmount: 0, nuclearMode: 4, sourceType: 9 });
+      const asked = {
+        orderKind: 2,
+        place,
+        account,
+        bizDate: DAY,
+        mealType: 2,
+        lines: [line],
+        usePoints: true,
+      };
+
+      return placeOrder(
+        { ...context, now: AT },
+        { ...asked, discountAmount: 0, nuclearMode: 4, sourceType: 9 },
+      );
     });
+
   const { orderId, amount } = await order();
   expect(amount).toBe(1300);
   expect(await held()).toMatchObject({ balance: 0 });
-  await of.merchant.within((context) => payOrder({ ...context, now: AT }, { orderId, operatorId: 1 }));
+  await of.merchant.within((context) =>
+    payOrder({ ...context, now: AT }, { orderId, operatorId: 1 }),
+  );
   expect(await held()).toMatchObject({ balance: 13 });
   await give(187);
   const again = await order();
   await of.merchant.within((context) =>
-    cancelOrder({ ...context, now: AT }, { orderId: again.orderId, reason: '不要了', operatorId: 1 }),
+    endOrder(
+      { ...context, now: AT },
+      {
+        orderId: again.orderId,
+        outcome: OUTCOME.cancelled,
+        fee: 0,
+        reason: '不要了',
+        operatorId: 1,
+      },
+    ),
   );
+
   expect(await held()).toMatchObject({ balance: 200, earned: 400, used: 200 });
   await assertAdded();
 });
@@ -160,6 +214,7 @@ test('points are exchanged for coupons, red packets and goods, within the limits
     couponType: 1,
     amount: 300,
   });
+
   const offer = async (ruleName: string, part: object) =>
     (await addRule(ruleName, { ruleType: 5, points: 100, ...part })).ruleId;
   const coupon = await offer('换券', { exchangeKind: 1, templateId });
@@ -171,6 +226,7 @@ test('points are exchanged for coupons, red packets and goods, within the limits
     '换红包',
     '换杯子',
   ]);
+
   const ask = (ruleId: string, count = 1) =>
     call().answer(pointsExchange, { custId, ruleId, count, idempotencyKey: key() });
   expect((await ask(coupon, 2)).data).toMatchObject({ points: 200, balance: 800 });
@@ -180,13 +236,17 @@ test('points are exchanged for coupons, red packets and goods, within the limits
   expect(await reason(ask(goods, 2))).toBe('POINTS_SHORT');
   const { exchangeId } = (await ask(goods)).data as { exchangeId: string };
   expect(await held()).toMatchObject({ balance: 300, exchanged: 700 });
-  expect(await call().call(pointsExchangeCancel, { exchangeId, remark: '不要了' })).toEqual({ points: 400 });
+  expect(await call().call(pointsExchangeCancel, { exchangeId, remark: '不要了' })).toEqual({
+    points: 400,
+  });
   expect(await held()).toMatchObject({ balance: 700 });
   expect(await reason(call().answer(pointsHandOver, { exchangeId }))).toBe('EXCHANGE_STATE');
   const again = (await ask(goods)).data as { exchangeId: string };
   await call().call(pointsHandOver, { exchangeId: again.exchangeId });
   const { records } = await call().call(pointsExchangePage, { state: 2 });
-  expect(records.map(({ ruleName }) => ruleName).sort()).toEqual(['换券', '换杯子', '换红包'].sort());
+  expect(records.map(({ ruleName }) => ruleName).sort()).toEqual(
+    ['换券', '换杯子', '换红包'].sort(),
+  );
   const { totalLine } = await call().call(pointsBalancePage, {});
   expect(totalLine).toMatchObject({ balance: 300, exchanged: 700 });
   await assertAdded();
@@ -195,8 +255,17 @@ test('points are exchanged for coupons, red packets and goods, within the limits
 
 test('a dry run says which points pay and which are earned, and moves none', async () => {
   await give(300);
-  const asked = { custId: String(person(of, 0)), canteenId: String(of.canteenId), at: AT, lines: [{ amount: 1000 }] };
-  expect(await call().call(ruleTry, asked)).toMatchObject({ amount: 1000, pointsUsed: 0, pointsEarned: 10 });
+  const asked = {
+    custId: String(person(of, 0)),
+    canteenId: String(of.canteenId),
+    at: AT,
+    lines: [{ amount: 1000 }],
+  };
+  expect(await call().call(ruleTry, asked)).toMatchObject({
+    amount: 1000,
+    pointsUsed: 0,
+    pointsEarned: 10,
+  });
   const told = await call().call(ruleTry, { ...asked, usePoints: true });
   expect(told).toMatchObject({ amount: 700, pointsUsed: 300, pointsEarned: 7 });
   expect(await held()).toMatchObject({ balance: 300 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giftRules } from '#areas/account/contract/gift-rule.ts';
 import { pageStatement } from '#areas/account/contract/statement.ts';
-import { recharge } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
@@ -9,6 +9,8 @@ import { ruleChange, rules } from '#areas/marketing/contract/rule.ts';
 import { ruleTry } from '#areas/marketing/contract/rule-try.ts';
 import { macRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
+import { cancelOrder } from '../contract/order-step.ts';
+import { checkRefund, refundOrder as refundCall } from '../contract/refund.ts';
 import { frozenLines, placeOrder, refundOrder, type Sale, sellBatch } from './api.ts';
 import { area as orderArea } from './area.ts';
 import {
@@ -39,7 +41,11 @@ beforeEach(async () => {
   });
 });
 const line = (goodsName: string, unitPrice: number) => ({
-  ...{ goodsKind: 1 as const, goodsName, measure: 1 as const, unitPrice, quantity: 1000 },
+  goodsKind: 1 as const,
+  goodsName,
+  measure: 1 as const,
+  unitPrice,
+  quantity: 1000,
 });
 const lunch = (): Sale => ({
   ...saleOf(of, 0, 1500),
@@ -77,9 +83,9 @@ test('a sale costs what the rules make of it: every line keeps its share and why
   const { accountId } = await of.merchant.within((context) => accountOf(context, person(of, 0)));
   const period = { accountId: String(accountId), startDate: DAY, endDate: DAY };
   const { records } = await of.merchant.admin.call(pageStatement, period);
-  expect(new Set(records.flatMap(({ lineKind, remark }) => (lineKind === 2 ? remark : [])))).toEqual(
-    new Set(['补贴餐 -3.00、八折 -2.40、管理费 +0.96']),
-  );
+  expect(
+    new Set(records.flatMap(({ lineKind, remark }) => (lineKind === 2 ? remark : []))),
+  ).toEqual(new Set(['补贴餐 -3.00、八折 -2.40、管理费 +0.96']));
   expect(await orders()).toMatchObject([{ amount: 960, discount: 540, fee: 96 }]);
   const lines = await rows<{ share: number; applied: { stage: number; amount: number }[] }>(
     'select discount_share as share, applied from order_line where merchant_id = $1 order by line_no',
@@ -98,6 +104,7 @@ test('a sale costs what the rules make of it: every line keeps its share and why
       [7, 32],
     ],
   ]);
+
   expect([await ledger(110), await ledger(116), await ledger(102)]).toEqual([96, 300, -300]);
   await assertSound(of.merchant.merchantId);
 });
@@ -108,12 +115,21 @@ test('a refund gives back what was paid, the fee and the part of the fund with i
   const [sold] = await sell(lunch());
   const refund = (amount?: number) =>
     of.merchant.within((context) =>
-      refundOrder({ ...context, now: AT }, { orderId: sold?.orderId ?? 0, amount, reason: '退', operatorId: 1 }),
+      refundOrder(
+        { ...context, now: AT },
+        { orderId: sold?.orderId ?? 0, amount, reason: '退', operatorId: 1 },
+      ),
     );
   expect((await refund(250)).amount).toBe(250);
-  expect([await balance(), await ledger(110), await ledger(116)]).toEqual([10_000 - 1100 + 275, 75, 375]);
+  expect([await balance(), await ledger(110), await ledger(116)]).toEqual([
+    10_000 - 1100 + 275,
+    75,
+    375,
+  ]);
   expect(await refund()).toMatchObject({ amount: 750, refundState: 2 });
-  expect([await balance(), await ledger(110), await ledger(116), await ledger(102)]).toEqual([10_000, 0, 0, 0]);
+  expect([await balance(), await ledger(110), await ledger(116), await ledger(102)]).toEqual([
+    10_000, 0, 0, 0,
+  ]);
   await assertSound(of.merchant.merchantId);
 });
 
@@ -124,7 +140,10 @@ test('the first of a meal is counted in the sale itself, one batch included, and
   expect((await sell(saleOf(of, 1, 1000)))[0]).toMatchObject({ personal: 500 });
   expect((await sell(saleOf(of, 0, 1000)))[0]).toMatchObject({ personal: 1000 });
   await of.merchant.within((context) =>
-    refundOrder({ ...context, now: AT }, { orderId: both[0]?.orderId ?? 0, reason: '退', operatorId: 1 }),
+    refundOrder(
+      { ...context, now: AT },
+      { orderId: both[0]?.orderId ?? 0, reason: '退', operatorId: 1 },
+    ),
   );
   expect((await sell(saleOf(of, 0, 1000)))[0]).toMatchObject({ personal: 500 });
 });
@@ -134,12 +153,84 @@ test('what a quota or a spending rule forbids is refused, or takes the password;
   await admin.call(timeQuotas.add, { quotaName: '每餐一次', countMax: 1 });
   await admin.call(macRules.add, { ruleName: '大额输密', passwordAmount: 3000, maxAmount: 5000 });
   const result = async (sale: Sale) => (await sell(sale))[0];
-  expect(await result(saleOf(of, 0, 5001))).toMatchObject({ state: 'rejected', reason: 'ABOVE_RULE_MAXIMUM' });
-  expect(await result(saleOf(of, 0, 3000))).toMatchObject({ state: 'rejected', reason: 'PASSWORD_REQUIRED' });
-  expect(await result({ ...saleOf(of, 0, 3000), isConfirmed: true })).toMatchObject({ state: 'posted' });
-  expect(await result(saleOf(of, 0, 100))).toMatchObject({ state: 'rejected', reason: 'OVER_QUOTA_COUNT' });
+  expect(await result(saleOf(of, 0, 5001))).toMatchObject({
+    state: 'rejected',
+    reason: 'ABOVE_RULE_MAXIMUM',
+  });
+  expect(await result(saleOf(of, 0, 3000))).toMatchObject({
+    state: 'rejected',
+    reason: 'PASSWORD_REQUIRED',
+  });
+  expect(await result({ ...saleOf(of, 0, 3000), isConfirmed: true })).toMatchObject({
+    state: 'posted',
+  });
+  expect(await result(saleOf(of, 0, 100))).toMatchObject({
+    state: 'rejected',
+    reason: 'OVER_QUOTA_COUNT',
+  });
   expect(await result(saleOf(of, 0, 100, 2))).toMatchObject({ state: 'posted', personal: 100 });
   expect(await result(saleOf(of, 1, 100))).toMatchObject({ state: 'posted' });
+});
+
+test('what is given back in part counts no longer in the money of a quota, how often it counts stays', async () => {
+  await of.merchant.admin.call(timeQuotas.add, {
+    quotaName: '每餐五元',
+    amountMax: 500,
+    countMax: 3,
+  });
+  const result = async (amount: number) => (await sell(saleOf(of, 0, amount)))[0];
+  const first = await result(400);
+  await of.merchant.within((context) =>
+    refundOrder(
+      { ...context, now: AT },
+      { orderId: first?.orderId ?? 0, amount: 200, reason: '少', operatorId: 1 },
+    ),
+  );
+  expect(await result(301)).toMatchObject({ state: 'rejected', reason: 'OVER_QUOTA_AMOUNT' });
+  expect(await result(300)).toMatchObject({ state: 'posted' });
+  await of.merchant.within((context) =>
+    refundOrder(
+      { ...context, now: AT },
+      { orderId: first?.orderId ?? 0, reason: '都退', operatorId: 1 },
+    ),
+  );
+  expect(await result(200)).toMatchObject({ state: 'posted' });
+  expect(await result(1)).toMatchObject({ state: 'rejected' });
+});
+
+test('a sale that costs nothing is taken back for nothing, once, with what was used for it', async () => {
+  const { admin } = of.merchant;
+  await addRule('首份免费', { ratio: 0, firstCount: 1 });
+  const key = () => crypto.randomUUID();
+  const [free, full] = await sell(saleOf(of, 0, 1000), saleOf(of, 0, 1000));
+  expect([free?.personal, full?.personal]).toEqual([0, 1000]);
+  const orderId = String(free?.orderId);
+  expect(await admin.call(checkRefund, { orderId })).toMatchObject({ refundable: 0, amount: 0 });
+  const cancelled = await admin.answer(cancelOrder, {
+    orderId,
+    reason: '错',
+    idempotencyKey: key(),
+  });
+  expect(cancelled).toMatchObject({ status: 409, message: '订单已完成，不能进行此操作' });
+  const refund = { orderId, amount: 0, reason: '打错了' };
+  expect(await admin.call(refundCall, { ...refund, idempotencyKey: key() })).toMatchObject({
+    amount: 0,
+    refundState: 2,
+  });
+  const again = await admin.answer(refundCall, { ...refund, idempotencyKey: key() });
+  expect(again).toMatchObject({ status: 409, message: '订单已全额退款' });
+  expect((await sell(saleOf(of, 0, 1000)))[0]).toMatchObject({ personal: 0 });
+  const nothing = {
+    orderId: String(full?.orderId),
+    amount: 0,
+    reason: '没有',
+    idempotencyKey: key(),
+  };
+  expect(await admin.answer(refundCall, nothing)).toMatchObject({
+    status: 409,
+    data: { reason: 'NOTHING_NAMED' },
+  });
+  await assertSound(of.merchant.merchantId);
 });
 
 test('an order made ahead is priced for its meal, keeps why, and may cost nothing; a dry run says the same and books nothing', async () => {
@@ -148,11 +239,28 @@ test('an order made ahead is priced for its meal, keeps why, and may cost nothin
   const made = await of.merchant.within(async (context) => {
     const account = await accountOf(context, person(of, 0));
     const place = saleOf(of, 0, 1).place;
-    const order = { orderKind: 2, place, account, bizDate: DAY, mealType: 2, lines: [line('套餐', 1500)] };
-    return placeOrder({ ...context, now: AT }, { ...order, discountAmount: 0, nuclearMode: 4, sourceType: 9 });
+    const order = {
+      orderKind: 2,
+      place,
+      account,
+      bizDate: DAY,
+      mealType: 2,
+      lines: [line('套餐', 1500)],
+    };
+
+    return placeOrder(
+      { ...context, now: AT },
+      { ...order, discountAmount: 0, nuclearMode: 4, sourceType: 9 },
+    );
   });
+
   expect(made.amount).toBe(50);
-  const asked = { custId: String(person(of, 0)), canteenId: String(of.canteenId), at: AT, lines: [{ amount: 1500 }] };
+  const asked = {
+    custId: String(person(of, 0)),
+    canteenId: String(of.canteenId),
+    at: AT,
+    lines: [{ amount: 1500 }],
+  };
   const told = await of.merchant.admin.call(ruleTry, asked);
   expect(told).toMatchObject({ amount: 50, listAmount: 1500, reason: null, mealType: 2 });
   expect(told.applied.map(({ ruleName, amount }) => [ruleName, amount])).toEqual([
@@ -169,14 +277,22 @@ test('a recharge brings the gift of the highest tier it reaches, so often as the
     { amount: 10_000, gift: 500 },
     { amount: 20_000, gift: 1500 },
   ];
-  await of.merchant.admin.call(giftRules.add, { ruleName: '充值有礼', tiers, timesMax: 2, validDays: 30 });
+  await of.merchant.admin.call(giftRules.add, {
+    ruleName: '充值有礼',
+    tiers,
+    timesMax: 2,
+    validDays: 30,
+  });
   const give = (amount: number) =>
     of.merchant.within((context) =>
-      recharge(context, {
+      rechargeWallets(context, {
         items: [{ custId: person(of, 0), walletType: 1, amount }],
-        ...{ channel: 4, source: 1, operatorId: 1 },
+        channel: 4,
+        source: 1,
+        operatorId: 1,
       }),
     );
+
   for (const amount of [9999, 25_000, 10_000, 20_000]) await give(amount);
   const gifts = await rows<{ gift: number }>(
     'select gift_amount as gift from recharge where merchant_id = $1 and amount <> 10000 or (merchant_id = $1 and gift_amount > 0) order by recharge_id',
@@ -188,7 +304,12 @@ test('a recharge brings the gift of the highest tier it reaches, so often as the
 });
 
 const refusedField = async (part: object): Promise<string | undefined> => {
-  const { data } = await of.merchant.admin.answer(rules.add, { ruleName: '试', ruleType: 1, effect: 1, ...part });
+  const { data } = await of.merchant.admin.answer(rules.add, {
+    ruleName: '试',
+    ruleType: 1,
+    effect: 1,
+    ...part,
+  });
   return (data as { fields?: { path: string }[] } | null)?.fields?.[0]?.path;
 };
 
@@ -198,8 +319,16 @@ test.each([
   ['a discount of nothing', { effect: 1, ratio: 100 }, 'ratio'],
   ['a fee of nothing', { ruleType: 2, effect: 0, ratio: 0 }, 'ratio'],
   ['a fee of some dishes', { ruleType: 2, effect: 0, ratio: 10, benefitMax: 50 }, 'benefitMax'],
-  ['points for some goods', { ruleType: 3, effect: 0, threshold: 100, points: 1, firstCount: 3 }, 'firstCount'],
-  ['points that pay up to a most', { ruleType: 4, effect: 0, points: 1, amount: 1, benefitMax: 100 }, 'benefitMax'],
+  [
+    'points for some goods',
+    { ruleType: 3, effect: 0, threshold: 100, points: 1, firstCount: 3 },
+    'firstCount',
+  ],
+  [
+    'points that pay up to a most',
+    { ruleType: 4, effect: 0, points: 1, amount: 1, benefitMax: 100 },
+    'benefitMax',
+  ],
   [
     'an exchange of some hours',
     { ruleType: 5, effect: 0, points: 1, exchangeKind: 3, beginTime: '22:00' },
@@ -211,7 +340,8 @@ test.each([
 
 test('a rule cannot be changed into one that means nothing', async () => {
   const { ruleId } = await addRule('满二十减三', { effect: 2, amount: 300, threshold: 2000 });
-  const change = (part: object) => of.merchant.admin.answer(rules.modify, { ruleId, version: 1, ...part } as never);
+  const change = (part: object) =>
+    of.merchant.admin.answer(rules.modify, { ruleId, version: 1, ...part } as never);
   expect((await change({ threshold: 100 })).code).toBe(40000);
   expect((await change({ benefitMax: 500 })).code).toBe(10000);
 });

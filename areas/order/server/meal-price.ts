@@ -16,6 +16,7 @@ export const mealPriceRows = serveResource('mealPrice', mealPrices, {
       .leftJoin('personType', 'personType.psnType', 'mealPrice.psnType')
       .select(['canteenName', 'psnTypeName']),
   async check(context, { canteenId }) {
-    if (canteenId !== undefined && !(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
+    if (canteenId !== undefined && !(await isUsableCanteen(context, canteenId)))
+      throw notFound('食堂不存在或已被删除');
   },
 });

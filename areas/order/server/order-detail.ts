@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Applied } from '#areas/marketing/server/api.ts';
+import type { AppliedRule } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -17,7 +17,9 @@ const SALES = 105;
 async function findOrder(context: Context, orderId: number) {
   const found = await withOrderColumns(
     context,
-    ordersJoined(context).where('mealOrder.orderId', '=', orderId).where(placeWhere('mealOrder', context.scope)),
+    ordersJoined(context)
+      .where('mealOrder.orderId', '=', orderId)
+      .where(placeWhere('mealOrder', context.scope)),
   )
     .select([
       'mealOrder.accountId',
@@ -26,7 +28,7 @@ async function findOrder(context: Context, orderId: number) {
       'device.deviceNum',
       'mealOrder.deliveryState',
       'mealOrder.feeAmount',
-      sql<Applied[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'),
+      sql<AppliedRule[]>`coalesce(meal_order.applied, '[]'::jsonb)`.as('applied'),
       'mealOrder.refundPersonal',
       'mealOrder.refundSubsidy',
       'mealOrder.refundRed',
@@ -36,7 +38,9 @@ async function findOrder(context: Context, orderId: number) {
       'mealOrder.refundSuspense',
     ])
     .executeTakeFirst();
+
   if (!found) throw notFound('订单不存在');
+
   return found;
 }
 
@@ -44,6 +48,7 @@ async function findOrder(context: Context, orderId: number) {
 async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate: string) {
   const columns = sql`posting_id, trade_type, wallet_type, tender_type,
     coalesce(change, case when to_account = ${SALES} then -amount else amount end) as amount, balance_after - expired_after as balance_after, occurred_at, remark`;
+
   const found = await sql<{
     postingId: number;
     tradeType: number;
@@ -60,6 +65,7 @@ async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate:
     select ${columns} from posting
       where merchant_id = ${merchantId} and order_id = ${orderId} and transaction_id <> order_id
     order by occurred_at, posting_id`.execute(tx);
+
   return found.rows;
 }
 
@@ -69,6 +75,7 @@ const linesOf = ({ tx }: Context, orderId: number, bizDate: string) =>
     .select([
       'lineNo',
       'goodsName',
+      'packageName',
       'measure',
       'unitPrice',
       'quantity',
@@ -107,6 +114,24 @@ const refundsOf = ({ tx }: Context, orderId: number) =>
     .orderBy('orderRefund.refundId')
     .execute();
 
+const correctionsOf = ({ tx }: Context, orderId: number) =>
+  tx
+    .selectFrom('orderRedress')
+    .leftJoin('operator', 'operator.userId', 'orderRedress.operatorId')
+    .select([
+      'redressId',
+      'redressedAt',
+      'amountBefore',
+      'amountAfter',
+      'refundId',
+      'extraOrderId',
+      'reason',
+    ])
+    .select('operator.realName as operatorName')
+    .where('orderId', '=', orderId)
+    .orderBy('redressId')
+    .execute();
+
 export const orderDetailRoutes = [
   implement(orderDetail, async (context, { orderId }) => {
     const found = await findOrder(context, orderId);
@@ -121,8 +146,12 @@ export const orderDetailRoutes = [
       { tenderType: 7, amount: order.couponAmount, refundAmount: refundCoupon },
       { tenderType: 9, amount: order.suspenseAmount, refundAmount: refundSuspense },
     ].filter(({ amount }) => amount > 0);
+
     const postings = await postingsOf(context, orderId, order.bizDate);
     const lines = await linesOf(context, orderId, order.bizDate);
-    return { ...order, tenders, lines, postings, refunds: await refundsOf(context, orderId) };
+    const refunds = await refundsOf(context, orderId);
+    const corrections = await correctionsOf(context, orderId);
+
+    return { ...order, tenders, lines, postings, refunds, corrections };
   }),
 ];

@@ -1,5 +1,5 @@
 import type { LedgerContext } from '#areas/account/server/api.ts';
-import type { Applied } from '#areas/marketing/server/api.ts';
+import type { AppliedRule } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
@@ -14,12 +14,17 @@ export interface LineDraft {
   readonly categoryId?: number | undefined;
   /** 1 counted, 2 weighed. */
   readonly measure: 1 | 2;
+  /** Of a dish: the portion that was ordered, 1 normal, 2 large, 3 small. */
+  readonly portionSize?: number | undefined;
   /** Fen a piece, or a kilogram. */
   readonly unitPrice: number;
   /** Thousandths of a piece, or grams. */
   readonly quantity: number;
   /** Fen, of the whole line; undefined where nobody knows. */
   readonly cost?: number | undefined;
+  /** The set meal it is part of, and fen of it that this saves. */
+  readonly setMeal?: { readonly packageId: number; readonly packageName: string } | undefined;
+  readonly reduction?: number | undefined;
 }
 
 /** A line with its amount before the discount and its share of the discount, fen. */
@@ -28,24 +33,31 @@ export interface FrozenLine extends LineDraft {
   readonly amount: number;
   readonly discountShare: number;
   /** What marketing did to it. */
-  readonly applied?: readonly Applied[] | undefined;
+  readonly applied?: readonly AppliedRule[] | undefined;
 }
 
 const THOUSAND = 1000n;
 
 /** Half a fen and more is a fen. */
-const amountOf = ({ unitPrice, quantity }: LineDraft): number =>
+export const amountOf = ({
+  unitPrice,
+  quantity,
+}: Pick<LineDraft, 'unitPrice' | 'quantity'>): number =>
   Number((2n * BigInt(unitPrice) * BigInt(quantity) + THOUSAND) / (2n * THOUSAND));
 
-/** Freezes lines: what each costs, and its share of the discount to the fen (largest remainder). */
+/** Freezes lines: what each costs, and its share of the discount to the fen (largest remainder), beside what its set meal saves. */
 export function frozenLines(lines: readonly LineDraft[], discount: number): FrozenLine[] {
   const amounts = lines.map(amountOf);
-  const shares = sharesOf(discount, amounts);
-  return lines.map((line, index) => ({
+  const shares = sharesOf(
+    discount,
+    lines.map(({ reduction = 0 }, index) => (amounts[index] ?? 0) - reduction),
+  );
+
+  return lines.map(({ reduction = 0, ...line }, index) => ({
     ...line,
     lineNo: index + 1,
     amount: amounts[index] ?? 0,
-    discountShare: shares[index] ?? 0,
+    discountShare: (shares[index] ?? 0) + reduction,
   }));
 }
 
@@ -58,7 +70,11 @@ export interface LineOrder {
   readonly orderId: number;
   readonly bizDate: string;
   readonly orderKind: number;
-  readonly place: { readonly placeKind: number; readonly placeId: number; readonly stallId: number | null };
+  readonly place: {
+    readonly placeKind: number;
+    readonly placeId: number;
+    readonly stallId: number | null;
+  };
   readonly mealType: number;
   readonly deviceId?: number | null | undefined;
   readonly person?:
@@ -91,6 +107,9 @@ const addLines = insertBatch<LineRow>('order_line', [
   ['goods_name', 'text', ({ line }) => line.goodsName],
   ['category_id', 'bigint', ({ line }) => line.categoryId],
   ['measure', 'smallint', ({ line }) => line.measure],
+  ['portion_size', 'smallint', ({ line }) => line.portionSize],
+  ['package_id', 'bigint', ({ line }) => line.setMeal?.packageId],
+  ['package_name', 'text', ({ line }) => line.setMeal?.packageName],
   ['unit_price', 'bigint', ({ line }) => line.unitPrice],
   ['quantity', 'bigint', ({ line }) => line.quantity],
   ['amount', 'bigint', ({ line }) => line.amount],
@@ -110,18 +129,22 @@ const addLines = insertBatch<LineRow>('order_line', [
   ['occurred_at', 'timestamptz', ({ order }) => order.occurredAt],
 ]);
 
-type Writing = Pick<LedgerContext, 'merchantId' | 'newId'>;
+type Writing = Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>;
 
 /** The statements that add the lines of orders, with the marks of their cells; none for none. */
 export function lineWrites(
-  { merchantId, newId }: Writing,
+  context: Writing,
   orders: readonly (LineOrder & { readonly lines: readonly FrozenLine[] })[],
 ): Statement[] {
   const rows = orders.flatMap((order) => order.lines.map((line) => ({ line, order })));
-  const counted = rows.map(({ order: { bizDate, place } }) => ({ bizDate, placeId: place.placeId }));
-  return [...addLines(merchantId, rows), ...linesChanged({ merchantId, newId }, counted)];
+  const counted = rows.map(({ order: { bizDate, place } }) => ({
+    bizDate,
+    placeId: place.placeId,
+  }));
+
+  return [...addLines(context.merchantId, rows), ...linesChanged(context, counted)];
 }
 
 /** Whoever changes lines in place says so: reports count them anew. */
-export const linesChanged = ({ merchantId, newId }: Writing, orders: readonly SoldLines[]): Statement[] =>
-  markFacts('order_line', merchantId, newId, orders);
+export const linesChanged = (context: Writing, orders: readonly SoldLines[]): Statement[] =>
+  markFacts(context, 'order_line', orders);

@@ -1,33 +1,46 @@
 import type { Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { orderState } from '../contract/lookups.ts';
 
-/** Order states (docs/order-model.md); check, refund and delivery have states of their own. */
-export const ORDER = {
-  unpaid: 1,
-  paid: 2,
-  preparing: 3,
-  ready: 4,
-  completed: 5,
-  cancelled: 6,
-  closed: 7,
-  abnormal: 8,
-} as const;
-export type OrderState = (typeof ORDER)[keyof typeof ORDER];
+const ORDER_STATE = orderState.key;
+
+export type OrderState = (typeof ORDER_STATE)[keyof typeof ORDER_STATE];
 
 /** Every way an order goes from one state to another. */
 const STEPS = {
-  pay: { from: [ORDER.unpaid, ORDER.abnormal], to: ORDER.paid },
+  pay: { from: [ORDER_STATE.unpaid, ORDER_STATE.abnormal], to: ORDER_STATE.paid },
   /** A third party was asked for money and does not say what became of it. */
-  doubt: { from: [ORDER.unpaid], to: ORDER.abnormal },
+  doubt: { from: [ORDER_STATE.unpaid], to: ORDER_STATE.abnormal },
   /** The third party says that nothing was paid. */
-  clear: { from: [ORDER.abnormal], to: ORDER.unpaid },
-  prepare: { from: [ORDER.paid], to: ORDER.preparing },
-  ready: { from: [ORDER.paid, ORDER.preparing], to: ORDER.ready },
-  complete: { from: [ORDER.paid, ORDER.preparing, ORDER.ready], to: ORDER.completed },
-  cancel: { from: [ORDER.unpaid, ORDER.paid, ORDER.preparing, ORDER.ready], to: ORDER.cancelled },
-  close: { from: [ORDER.unpaid], to: ORDER.closed },
-} as const satisfies Record<string, { readonly from: readonly OrderState[]; readonly to: OrderState }>;
+  clear: { from: [ORDER_STATE.abnormal], to: ORDER_STATE.unpaid },
+  prepare: { from: [ORDER_STATE.paid], to: ORDER_STATE.preparing },
+  ready: { from: [ORDER_STATE.paid, ORDER_STATE.preparing], to: ORDER_STATE.ready },
+  complete: {
+    from: [ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready],
+    to: ORDER_STATE.completed,
+  },
+  cancel: {
+    from: [ORDER_STATE.unpaid, ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready],
+    to: ORDER_STATE.cancelled,
+  },
+  close: { from: [ORDER_STATE.unpaid], to: ORDER_STATE.closed },
+} as const satisfies Record<
+  string,
+  { readonly from: readonly OrderState[]; readonly to: OrderState }
+>;
 export type OrderStep = keyof typeof STEPS;
+
+/** Why an order in a state does not take a step. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  [ORDER_STATE.unpaid]: '订单尚未支付，不能进行此操作',
+  [ORDER_STATE.paid]: '订单已支付，不能进行此操作',
+  [ORDER_STATE.preparing]: '订单正在制作，不能进行此操作',
+  [ORDER_STATE.ready]: '订单已制作完成，不能进行此操作',
+  [ORDER_STATE.completed]: '订单已完成，不能进行此操作',
+  [ORDER_STATE.cancelled]: '订单已取消，不能进行此操作',
+  [ORDER_STATE.closed]: '订单已关闭，不能进行此操作',
+  [ORDER_STATE.abnormal]: '订单的支付结果尚未确认，不能进行此操作',
+};
 
 /**
  * The state a step leads to.
@@ -35,7 +48,9 @@ export type OrderStep = keyof typeof STEPS;
  */
 export function stateAfter(step: OrderStep, state: number): OrderState {
   const { from, to }: { from: readonly number[]; to: OrderState } = STEPS[step];
-  if (!from.includes(state)) throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
+  if (!from.includes(state))
+    throw conflict('ORDER_STATE', REFUSALS[state] ?? '订单当前状态不允许此操作');
+
   return to;
 }
 

@@ -9,7 +9,13 @@ import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { orderDetail, pageOrder } from '../contract/order.ts';
-import { cancelOrder, deductError, refundableLines, writeOffBookings, writeOffOrders } from '../contract/order-step.ts';
+import {
+  cancelOrder,
+  deductError,
+  refundableLines,
+  writeOffBookings,
+  writeOffOrders,
+} from '../contract/order-step.ts';
 import { refundOrder } from '../contract/refund.ts';
 import { sellBatch } from './api.ts';
 import { area } from './area.ts';
@@ -31,18 +37,34 @@ beforeEach(async () => {
   merchant = await server.merchant();
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: '学校' });
   const cardNo = `C${merchant.merchantId}`;
-  ({ custId } = await merchant.admin.call(custAdd, { custNum: '1', custName: '张三', orgId, cardNo }));
-  await merchant.admin.call(rechargeSingle, { custId, amount: 2000, offlineType: 3, idempotencyKey: key() });
+  ({ custId } = await merchant.admin.call(custAdd, {
+    custNum: '1',
+    custName: '张三',
+    orgId,
+    cardNo,
+  }));
+  await merchant.admin.call(rechargeSingle, {
+    custId,
+    amount: 2000,
+    offlineType: 3,
+    idempotencyKey: key(),
+  });
   await merchant.within(async (context) => {
     const stalls = [{ stallName: '面点', stallNum: '1' }];
-    const [made] = await setUpCanteens(context, [{ canteenName: '一食堂', canteenNum: '1', stalls }]);
+    const [made] = await setUpCanteens(context, [
+      { canteenName: '一食堂', canteenNum: '1', stalls },
+    ]);
     place = atCanteen(made?.canteenId as number, made?.stallIds[0] as number);
   });
 });
 
 const key = () => crypto.randomUUID();
 const dish = (goodsName: string, unitPrice: number): LineDraft => ({
-  ...{ goodsKind: 1, goodsName, measure: 1, unitPrice, quantity: 1000 },
+  goodsKind: 1,
+  goodsName,
+  measure: 1,
+  unitPrice,
+  quantity: 1000,
 });
 /** An order of two dishes of 5 and 3 yuan for today, paid or not. */
 const order = (isPaid: boolean, orderKind = 2) =>
@@ -50,11 +72,20 @@ const order = (isPaid: boolean, orderKind = 2) =>
     const account = await accountOf(context, Number(custId));
     const lines = [dish('红烧肉', 500), dish('青菜', 300)];
     const meal = { bizDate: context.now.slice(0, 10), mealType: 2, nuclearMode: 4, sourceType: 9 };
-    const { orderId } = await placeOrder(context, { orderKind, place, account, lines, discountAmount: 0, ...meal });
+    const { orderId } = await placeOrder(context, {
+      orderKind,
+      place,
+      account,
+      lines,
+      discountAmount: 0,
+      ...meal,
+    });
     if (isPaid) await payOrder(context, { orderId, operatorId: 1 });
+
     return String(orderId);
   });
-const stateOf = async (orderId: string) => (await merchant.admin.call(orderDetail, { orderId })).orderState;
+const stateOf = async (orderId: string) =>
+  (await merchant.admin.call(orderDetail, { orderId })).orderState;
 const balance = async () => (await merchant.admin.call(accountDetail, { custId })).personalBalance;
 const reasonOf = ({ status, data }: { status: number; data: unknown }) => [
   status,
@@ -66,7 +97,10 @@ describe('an order', () => {
   test('that is unpaid is cancelled for nothing, a paid one with its money, each once, a served one never', async () => {
     const { admin } = merchant;
     const unpaid = await order(false);
-    expect(await admin.call(cancelOrder, step(unpaid))).toMatchObject({ orderState: 6, refundAmount: 0 });
+    expect(await admin.call(cancelOrder, step(unpaid))).toMatchObject({
+      orderState: 6,
+      refundAmount: 0,
+    });
     expect(reasonOf(await admin.answer(cancelOrder, step(unpaid)))).toEqual([409, 'ORDER_STATE']);
     const paid = await order(true);
     expect(await balance()).toBe(1200);
@@ -84,8 +118,13 @@ describe('an order', () => {
     const [first, second, unpaid] = [await order(true), await order(true), await order(false)];
     expect((await admin.answer(writeOffOrders, { orderIds: [first, unpaid] })).status).toBe(409);
     expect(await stateOf(first)).toBe(2);
-    expect(await admin.call(writeOffBookings, { orderIds: [first, second, first] })).toEqual({ done: 2 });
-    expect(await admin.call(orderDetail, { orderId: first })).toMatchObject({ orderState: 5, checkState: 2 });
+    expect(await admin.call(writeOffBookings, { orderIds: [first, second, first] })).toEqual({
+      done: 2,
+    });
+    expect(await admin.call(orderDetail, { orderId: first })).toMatchObject({
+      orderState: 5,
+      checkState: 2,
+    });
     expect((await admin.answer(writeOffOrders, { orderIds: [first] })).status).toBe(409);
   });
 
@@ -97,12 +136,22 @@ describe('an order', () => {
       ['红烧肉', 500],
       ['青菜', 300],
     ]);
-    const [line] = lines.map(({ lineNo, left, leftQuantity }) => ({ lineNo, amount: left, quantity: leftQuantity }));
+    const [line] = lines.map(({ lineNo, left, leftQuantity }) => ({
+      lineNo,
+      amount: left,
+      quantity: leftQuantity,
+    }));
     await admin.call(refundOrder, { ...step(orderId), amount: 500, lines: [line] as never });
-    expect((await admin.call(refundableLines, { orderId })).map(({ left }) => left)).toEqual([0, 300]);
+    expect((await admin.call(refundableLines, { orderId })).map(({ left }) => left)).toEqual([
+      0, 300,
+    ]);
     const again = { ...step(orderId), amount: 500, lines: [line] as never };
     expect(reasonOf(await admin.answer(refundOrder, again))[0]).toBe(409);
-    const untrue = { ...step(orderId), amount: 100, lines: [{ lineNo: lines[1]?.lineNo, amount: 300 }] as never };
+    const untrue = {
+      ...step(orderId),
+      amount: 100,
+      lines: [{ lineNo: lines[1]?.lineNo, amount: 300 }] as never,
+    };
     expect((await admin.answer(refundOrder, untrue)).status).toBe(400);
     expect(await balance()).toBe(1700);
   });
@@ -115,19 +164,27 @@ describe('an order', () => {
       sellBatch(context, [{ ...sale, occurredAt: context.now, place }]),
     );
     const orderId = String(outcome?.orderId);
-    expect(reasonOf(await admin.answer(deductError, step(orderId)))).toEqual([409, 'INSUFFICIENT_BALANCE']);
+    expect(reasonOf(await admin.answer(deductError, step(orderId)))).toEqual([
+      409,
+      'INSUFFICIENT_BALANCE',
+    ]);
     expect(await admin.call(deductError, { ...step(orderId), amount: 1500 })).toMatchObject({
       amount: 1500,
       personalAmount: 1500,
       left: 1000,
     });
-    expect(reasonOf(await admin.answer(deductError, { ...step(orderId), amount: 1001 }))[0]).toBe(409);
+
+    expect(reasonOf(await admin.answer(deductError, { ...step(orderId), amount: 1001 }))[0]).toBe(
+      409,
+    );
     expect(await balance()).toBe(500);
     const owedOf = async () => {
       const { records, total } = await admin.call(pageOrder, { owed: 1 });
       expect(total).toBe(records.length);
+
       return records.map((row) => [row.orderId, row.suspenseAmount, row.owedAmount]);
     };
+
     expect(await owedOf()).toEqual([[orderId, 1000, 1000]]);
     await admin.call(refundOrder, { ...step(orderId), amount: 1700 });
     expect(await owedOf()).toEqual([[orderId, 1000, 800]]);
@@ -137,14 +194,27 @@ describe('an order', () => {
 
   test('of nobody known is charged to whoever is named, if the caller may see them', async () => {
     const { admin } = merchant;
-    const sale = { nuclearMode: 1, sourceType: 41, onlineFlag: 2 as const, cardNo: 'UNKNOWN', amount: 300, place };
-    const [outcome] = await merchant.within((context) => sellBatch(context, [{ ...sale, occurredAt: context.now }]));
+    const sale = {
+      nuclearMode: 1,
+      sourceType: 41,
+      onlineFlag: 2 as const,
+      cardNo: 'UNKNOWN',
+      amount: 300,
+      place,
+    };
+    const [outcome] = await merchant.within((context) =>
+      sellBatch(context, [{ ...sale, occurredAt: context.now }]),
+    );
     const orderId = String(outcome?.orderId);
     expect(reasonOf(await admin.answer(deductError, step(orderId)))).toEqual([409, 'NO_ACCOUNT']);
     const named = { ...step(orderId), custId };
     const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
     expect((await clerk.answer(deductError, named)).status).toBe(404);
-    expect(await admin.call(deductError, named)).toMatchObject({ amount: 300, personalAmount: 300, left: 0 });
+    expect(await admin.call(deductError, named)).toMatchObject({
+      amount: 300,
+      personalAmount: 300,
+      left: 0,
+    });
     expect(await balance()).toBe(1700);
   });
 

@@ -3,6 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { orderKind, orderState } from '../contract/lookups.ts';
 import {
   cancelOrder as cancelCall,
   deductError,
@@ -10,26 +11,31 @@ import {
   writeOffBookings,
   writeOffOrders,
 } from '../contract/order-step.ts';
+import { OUTCOME } from './booking/draft.ts';
 import { lockForEnding } from './booking/end-booking.ts';
-import { cancelOrder } from './cancel.ts';
+import { endOrder } from './end-order.ts';
+import { leftOf } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
-import { ORDER } from './order-state.ts';
 import { assertByRuleOrRight } from './refund-rule.ts';
 import { repairOrder } from './repair.ts';
 import { verifyOrder } from './verify.ts';
 import { assertVisible, lockVisible } from './visible-orders.ts';
 
+const ORDER_KIND = orderKind.key;
+
 /** Pre-orders and meal declarations. */
-const BOOKED = [2, 3];
+const BOOKED: readonly number[] = [ORDER_KIND.preOrder, ORDER_KIND.mealSignUp];
 
 /** Writes off several orders by hand, all or none. @throws Refusal 404; 409 NOT_BOOKED, CHECKED_ALREADY, ORDER_STATE */
 export async function writeOff(context: Context, orderIds: readonly number[], isBooking = false) {
   const orders = await lockVisible(context, orderIds);
   if (isBooking && orders.some(({ orderKind }) => !BOOKED.includes(orderKind)))
     throw conflict('NOT_BOOKED', '该订单不是预订订单');
+
   if (orders.length > 1) await lockForEnding(context, orderIds);
   for (const order of orders) await verifyOrder(context, order);
-  await noteSteps(context, 'complete', orders, ORDER.completed);
+  await noteSteps(context, 'complete', orders, orderState.key.completed);
+
   return { done: orders.length };
 }
 
@@ -38,12 +44,20 @@ export const orderStepRoutes = [
     once(context, { scope: 'order.cancel', key: idempotencyKey, request }, async () => {
       const { orderId, reason } = request;
       const orders = await lockVisible(context, [orderId]);
-      const left = orders.reduce((sum, { paidAmount, refundedAmount }) => sum + paidAmount - refundedAmount, 0);
+      const left = orders.reduce((sum, order) => sum + leftOf(order), 0);
       if (left > 0) await assertByRuleOrRight(context, { orderId, amount: left, reason });
 
-      const refund = await cancelOrder(context, { orderId, reason, operatorId: context.actor.userId });
-      await noteSteps(context, 'cancel', orders, ORDER.cancelled, { remark: reason });
-      return { orderId, orderState: ORDER.cancelled, refundAmount: refund?.amount ?? 0 };
+      const operatorId = context.actor.userId;
+      const { refunded } = await endOrder(context, {
+        orderId,
+        outcome: OUTCOME.cancelled,
+        fee: 0,
+        reason,
+        operatorId,
+      });
+      await noteSteps(context, 'cancel', orders, orderState.key.cancelled, { remark: reason });
+
+      return { orderId, orderState: orderState.key.cancelled, refundAmount: refunded };
     }),
   ),
   implement(deductError, (context, { idempotencyKey, ...request }) =>
@@ -53,10 +67,22 @@ export const orderStepRoutes = [
       await assertVisible(context, [orderId]);
       const payer = custId === undefined ? undefined : await personAccount(context, custId);
       const operatorId = context.actor.userId;
-      const done = await repairOrder(context, { ...asked, accountId: payer?.accountId, operatorId });
+      const done = await repairOrder(context, {
+        ...asked,
+        accountId: payer?.accountId,
+        operatorId,
+      });
       const { personal, subsidy, red } = done.tenders;
       const { left } = done;
-      return { orderId, amount: done.amount, personalAmount: personal, subsidyAmount: subsidy, redAmount: red, left };
+
+      return {
+        orderId,
+        amount: done.amount,
+        personalAmount: personal,
+        subsidyAmount: subsidy,
+        redAmount: red,
+        left,
+      };
     }),
   ),
   implement(writeOffOrders, (context, { orderIds }) => writeOff(context, orderIds)),
@@ -65,15 +91,26 @@ export const orderStepRoutes = [
     await assertVisible(context, [orderId]);
     const lines = await context.tx
       .selectFrom('orderLine')
-      .select(['lineNo', 'goodsName', 'quantity', 'refundQuantity', 'amount', 'discountShare', 'refundAmount'])
+      .select([
+        'lineNo',
+        'goodsName',
+        'quantity',
+        'refundQuantity',
+        'amount',
+        'discountShare',
+        'refundAmount',
+      ])
       .where('orderId', '=', orderId)
       .orderBy('lineNo')
       .execute();
-    return lines.map(({ lineNo, goodsName, quantity, refundQuantity, amount, discountShare, refundAmount }) => ({
-      lineNo,
-      goodsName,
-      leftQuantity: quantity - refundQuantity,
-      left: amount - discountShare - refundAmount,
-    }));
+
+    return lines.map(
+      ({ lineNo, goodsName, quantity, refundQuantity, amount, discountShare, refundAmount }) => ({
+        lineNo,
+        goodsName,
+        leftQuantity: quantity - refundQuantity,
+        left: amount - discountShare - refundAmount,
+      }),
+    );
   }),
 ];

@@ -1,6 +1,6 @@
 import type { PersonThen } from '#areas/account/server/api.ts';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
-import type { Applied, RuleUse } from '#areas/marketing/server/api.ts';
+import type { AppliedRule, RuleUse } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { keptAs } from './order-line.ts';
 import type { TenderSums } from './tenders.ts';
@@ -36,7 +36,7 @@ export interface OrderDraft {
   /** Which limit of its person it was beyond and allowed all the same. */
   readonly overLimit?: string | undefined;
   /** What marketing did to it, what of it is the fee (fen), and the counts it is in. */
-  readonly applied?: readonly Applied[] | undefined;
+  readonly applied?: readonly AppliedRule[] | undefined;
   readonly feeAmount?: number | undefined;
   readonly ruleUses?: readonly RuleUse[] | undefined;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountDetail } from '#areas/account/contract/account.ts';
-import { recharge } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
@@ -46,6 +46,7 @@ beforeEach(async () => {
     orgId,
     cardNo: `C${merchant.merchantId}`,
   });
+
   ({ custId, accountId } = added);
   await merchant.within(async (context) => {
     today = context.now.slice(0, 10);
@@ -57,12 +58,14 @@ beforeEach(async () => {
         stalls: [{ stallName: '面点', stallNum: '1' }],
       })),
     );
+
     const wallets = [
       { walletType: 1, amount: 300 },
       { walletType: 4, amount: 100 },
       { walletType: 2, amount: 800 },
     ];
-    await recharge(context, {
+
+    await rechargeWallets(context, {
       items: wallets.map((wallet) => ({ custId: Number(custId), ...wallet })),
       channel: 4,
       source: 1,
@@ -90,20 +93,30 @@ async function sold(amount: number, fields: Partial<Sale> = {}, place = 0): Prom
       },
     ]),
   );
+
   expect(outcome?.orderId).toBeGreaterThan(0);
+
   return String(outcome?.orderId);
 }
 const wallets = async () => {
-  const { personalBalance, subsidyBalance, redBalance } = await merchant.admin.call(accountDetail, { custId });
+  const { personalBalance, subsidyBalance, redBalance } = await merchant.admin.call(accountDetail, {
+    custId,
+  });
   return { personalBalance, subsidyBalance, redBalance };
 };
 
 describe('the order list', () => {
   test('keeps the orders and refunds of somebody who is cancelled since, under his name, number and account', async () => {
     const orderId = await sold(1200);
-    await merchant.admin.call(refundOrder, { orderId, amount: 200, reason: '少一份菜', idempotencyKey: key() });
+    await merchant.admin.call(refundOrder, {
+      orderId,
+      amount: 200,
+      reason: '少一份菜',
+      idempotencyKey: key(),
+    });
     await sold(200);
     await merchant.admin.call(custCancel, { custId });
+
     for (const filter of [{}, { keyword: '李小明' }, { keyword: '101' }, { accountId }]) {
       const { records, totalLine } = await merchant.admin.call(pageOrder, filter);
       expect(records.map((row) => [row.custName, row.custNum, row.amount])).toEqual([
@@ -112,8 +125,14 @@ describe('the order list', () => {
       ]);
       expect(totalLine).toMatchObject({ amount: 1400, refundAmount: 200 });
     }
-    expect(await merchant.admin.call(orderDetail, { orderId })).toMatchObject({ custName: '李小明', amount: 1200 });
-    expect((await merchant.admin.call(pageRefund, {})).records).toMatchObject([{ custName: '李小明', amount: 200 }]);
+
+    expect(await merchant.admin.call(orderDetail, { orderId })).toMatchObject({
+      custName: '李小明',
+      amount: 1200,
+    });
+    expect((await merchant.admin.call(pageRefund, {})).records).toMatchObject([
+      { custName: '李小明', amount: 200 },
+    ]);
   });
 
   test('shows what paid an order, with totals over the whole filter', async () => {
@@ -131,6 +150,7 @@ describe('the order list', () => {
       refundAmount: 0,
       netAmount: 1200,
     });
+
     const first = await merchant.admin.call(pageOrder, { canteenId: String(canteen(0).canteenId) });
     expect(first.totalLine?.amount).toBe(1100);
     expect(first.records[0]).toMatchObject({
@@ -150,10 +170,14 @@ describe('the order list', () => {
     expect(await ids({})).toEqual([order]);
     const march = { startDate: '2024-03-01 00:00:00', endDate: '2024-03-31 23:59:59' };
     expect(await ids(march)).toEqual([earlier]);
-    expect(await ids({ startDate: '2024-03-05 12:00:01', endDate: '2024-03-31 23:59:59' })).toEqual([]);
+    expect(await ids({ startDate: '2024-03-05 12:00:01', endDate: '2024-03-31 23:59:59' })).toEqual(
+      [],
+    );
+
     for (const keyword of ['101', '小明', order, cardNo]) {
       expect(await ids({ keyword }), keyword).toEqual([order]);
     }
+
     expect(await ids({ keyword: '102' })).toEqual([]);
     expect(await ids({ minAmount: 201 })).toEqual([]);
     expect(await ids({ ...march, onlineFlag: 2 })).toEqual([earlier]);
@@ -172,6 +196,7 @@ describe('the order list', () => {
       [2, 800],
       [4, 100],
     ]);
+
     expect(totalLine?.amount).toBe(950);
     expect(records.every((row) => row.orderId === orderId)).toBe(true);
   });
@@ -206,16 +231,40 @@ describe('a refund', () => {
       fundAmount: 0,
       clearingAmount: 0,
       detours: [],
-      buyer: { custNum: '101', custName: '李小明', personalBalance: 0, subsidyBalance: 0, redBalance: 0 },
+      buyer: {
+        custNum: '101',
+        custName: '李小明',
+        personalBalance: 0,
+        subsidyBalance: 0,
+        redBalance: 0,
+      },
     });
+
     const done = await merchant.admin.call(refundOrder, {
       orderId,
       amount: 500,
       reason: '菜品售罄',
       idempotencyKey: key(),
     });
-    const { personalAmount, redAmount, subsidyAmount, suspenseAmount, fundAmount, clearingAmount, detours } = shown;
-    const split = { personalAmount, redAmount, subsidyAmount, suspenseAmount, fundAmount, clearingAmount, detours };
+
+    const {
+      personalAmount,
+      redAmount,
+      subsidyAmount,
+      suspenseAmount,
+      fundAmount,
+      clearingAmount,
+      detours,
+    } = shown;
+    const split = {
+      personalAmount,
+      redAmount,
+      subsidyAmount,
+      suspenseAmount,
+      fundAmount,
+      clearingAmount,
+      detours,
+    };
     expect(done).toMatchObject({ amount: 500, ...split, refundState: 3 });
     expect(await wallets()).toEqual({ personalBalance: 300, subsidyBalance: 100, redBalance: 100 });
     const tooMuch = await merchant.admin.answer(checkRefund, { orderId, amount: 701 });
@@ -228,6 +277,7 @@ describe('a refund', () => {
       reason: '全退',
       idempotencyKey: key(),
     });
+
     expect(whole.refundState).toBe(2);
     expect((await merchant.admin.answer(checkRefund, { orderId })).status).toBe(409);
     const order = (await merchant.admin.call(pageOrder, { refundState: 2 })).records[0];
@@ -237,7 +287,9 @@ describe('a refund', () => {
   test('is made once for one key, however often it is tried', async () => {
     const orderId = await sold(600);
     const request = { orderId, amount: 200, reason: '重复点击', idempotencyKey: key() };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => merchant.admin.call(refundOrder, request)));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => merchant.admin.call(refundOrder, request)),
+    );
     expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1);
     const detail = await merchant.admin.call(orderDetail, { orderId });
     expect([detail.refundAmount, detail.refunds.length]).toEqual([200, 1]);
@@ -245,29 +297,51 @@ describe('a refund', () => {
 
   test('shows in the order, in its postings and in the list of refunds', async () => {
     const orderId = await sold(950);
-    await merchant.admin.call(refundOrder, { orderId, amount: 60, reason: '少一份菜', idempotencyKey: key() });
+    await merchant.admin.call(refundOrder, {
+      orderId,
+      amount: 60,
+      reason: '少一份菜',
+      idempotencyKey: key(),
+    });
     const detail = await merchant.admin.call(orderDetail, { orderId });
-    expect(detail).toMatchObject({ amount: 950, refundAmount: 60, netAmount: 890, refundState: 3, accountId });
+    expect(detail).toMatchObject({
+      amount: 950,
+      refundAmount: 60,
+      netAmount: 890,
+      refundState: 3,
+      accountId,
+    });
     expect(detail.tenders).toEqual([
       { tenderType: 1, amount: 50, refundAmount: 50 },
       { tenderType: 2, amount: 800, refundAmount: 0 },
       { tenderType: 4, amount: 100, refundAmount: 10 },
     ]);
+
     const sum = (tradeType: number) =>
       detail.postings
         .filter((posting) => posting.tradeType === tradeType)
         .reduce((total, { amount }) => total + amount, 0);
     expect([sum(20), sum(22)]).toEqual([-950, 60]);
-    expect(detail.refunds).toMatchObject([{ amount: 60, personalAmount: 50, redAmount: 10, reason: '少一份菜' }]);
-    const list = await merchant.admin.call(pageRefund, { keyword: '101', startDate: `${today} 00:00:00` });
-    expect(list.totalLine).toMatchObject({ amount: 60, personalAmount: 50, subsidyAmount: 0, redAmount: 10 });
+    expect(detail.refunds).toMatchObject([
+      { amount: 60, personalAmount: 50, redAmount: 10, reason: '少一份菜' },
+    ]);
+    const list = await merchant.admin.call(pageRefund, {
+      keyword: '101',
+      startDate: `${today} 00:00:00`,
+    });
+    expect(list.totalLine).toMatchObject({
+      amount: 60,
+      personalAmount: 50,
+      subsidyAmount: 0,
+      redAmount: 10,
+    });
     expect(list.records[0]).toMatchObject({ orderId, orderAmount: 950, reason: '少一份菜' });
   });
 
   test('says that money of a grant that has expired since goes to the fund, before, after and in every list', async () => {
     const expiredAt = '2024-03-05 12:30:00';
     await merchant.within((context) =>
-      recharge(context, {
+      rechargeWallets(context, {
         items: [{ custId: Number(custId), walletType: 2, amount: 400, expiresAt: expiredAt }],
         channel: 9,
         source: 1,
@@ -275,6 +349,7 @@ describe('a refund', () => {
         occurredAt: '2024-03-01 08:00:00',
       }),
     );
+
     const orderId = await sold(1500, { occurredAt: '2024-03-05 12:00:00', onlineFlag: 2 });
     const detours = [{ to: 'fund', walletType: 2, amount: 400, why: 'EXPIRED', expiredAt }];
     const split = { personalAmount: 200, redAmount: 100, subsidyAmount: 800, clearingAmount: 0 };
@@ -291,7 +366,9 @@ describe('a refund', () => {
     expect(tenders.find(({ tenderType }) => tenderType === 2)?.refundAmount).toBe(1200);
     const list = await merchant.admin.call(pageRefund, {});
     expect(list.totalLine).toMatchObject({ amount: 1500, subsidyAmount: 800, fundAmount: 400 });
-    expect(list.records[0]?.detour).toBe(`4.00元退回补贴钱包发放资金：该笔发放已于${expiredAt}过期`);
+    expect(list.records[0]?.detour).toBe(
+      `4.00元退回补贴钱包发放资金：该笔发放已于${expiredAt}过期`,
+    );
     const english = await merchant.admin.answer(pageRefund, {}, { english: true });
     expect(english.data.records[0]?.detour).toMatch(/^4\.00 yuan .*2024-03-05 12:30:00$/);
   });
@@ -299,7 +376,13 @@ describe('a refund', () => {
   test('after the account was closed is said to go to clearing and to the fund, not to wallets', async () => {
     const orderId = await sold(1200);
     await merchant.admin.call(custCancel, { custId });
-    const split = { personalAmount: 0, subsidyAmount: 0, redAmount: 0, fundAmount: 900, clearingAmount: 300 };
+    const split = {
+      personalAmount: 0,
+      subsidyAmount: 0,
+      redAmount: 0,
+      fundAmount: 900,
+      clearingAmount: 300,
+    };
     expect(await merchant.admin.call(checkRefund, { orderId })).toMatchObject(split);
     const request = { orderId, amount: 1200, reason: '已毕业', idempotencyKey: key() };
     expect(await merchant.admin.call(refundOrder, request)).toMatchObject(split);
@@ -313,9 +396,12 @@ describe('a refund', () => {
         { orderId: Number(orderId), reason: '重复', operatorId: 1 },
       ),
     );
+
     expect((await merchant.admin.call(pageRefund, {})).total).toBe(0);
     const day = { startDate: '2024-03-05 00:00:00', endDate: '2024-03-05 23:59:59' };
-    expect((await merchant.admin.call(pageRefund, day)).records).toMatchObject([{ refundedAt: '2024-03-05 20:10:00' }]);
+    expect((await merchant.admin.call(pageRefund, day)).records).toMatchObject([
+      { refundedAt: '2024-03-05 20:10:00' },
+    ]);
   });
 
   test('of an amount the account never paid takes from what it still owes first', async () => {
@@ -325,14 +411,25 @@ describe('a refund', () => {
     const owed = order?.suspenseAmount ?? 0;
     expect(owed).toBeGreaterThan(0);
     const shown = await merchant.admin.call(checkRefund, { orderId, amount: owed });
-    expect(shown).toMatchObject({ suspenseAmount: owed, personalAmount: 0, subsidyAmount: 0, redAmount: 0 });
+    expect(shown).toMatchObject({
+      suspenseAmount: owed,
+      personalAmount: 0,
+      subsidyAmount: 0,
+      redAmount: 0,
+    });
     const done = await merchant.admin.call(refundOrder, {
       orderId,
       amount: owed,
       reason: '冲减',
       idempotencyKey: key(),
     });
-    expect(done).toMatchObject({ suspenseAmount: owed, personalAmount: 0, subsidyAmount: 0, redAmount: 0 });
+
+    expect(done).toMatchObject({
+      suspenseAmount: owed,
+      personalAmount: 0,
+      subsidyAmount: 0,
+      redAmount: 0,
+    });
   });
 });
 
@@ -340,7 +437,12 @@ describe('somebody of another canteen', () => {
   test('neither sees nor refunds an order', async () => {
     const orderId = await sold(500);
     const request = { orderId, amount: 500, reason: '越权', idempotencyKey: key() };
-    await merchant.admin.call(refundOrder, { ...request, amount: 100, reason: '真的', idempotencyKey: key() });
+    await merchant.admin.call(refundOrder, {
+      ...request,
+      amount: 100,
+      reason: '真的',
+      idempotencyKey: key(),
+    });
     const permissions = ['order:order:page', 'order:order:refund', 'order:refund:page'];
     const stranger = merchant.as({ permissions, scope: { canteens: [canteen(1).canteenId] } });
     expect((await stranger.call(pageOrder, {})).total).toBe(0);
@@ -351,6 +453,7 @@ describe('somebody of another canteen', () => {
       stranger.answer(checkRefund, { orderId }),
       stranger.answer(refundOrder, request),
     ]);
+
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     const owner = merchant.as({ permissions, scope: { canteens: [canteen(0).canteenId] } });
     expect((await owner.call(pageOrder, {})).total).toBe(1);
@@ -360,7 +463,9 @@ describe('somebody of another canteen', () => {
 
 describe('the lists of orders', () => {
   test('come in both languages', async () => {
-    expect((await merchant.admin.call(listOrderStateMix, undefined)).map(({ desc }) => desc)).toContain('部分退款');
+    expect(
+      (await merchant.admin.call(listOrderStateMix, undefined)).map(({ desc }) => desc),
+    ).toContain('部分退款');
     const lists = [
       listOrderState,
       listOrderStateMix,
@@ -372,6 +477,7 @@ describe('the lists of orders', () => {
       listSourceType,
       listPayType,
     ];
+
     for (const list of lists) {
       const english = await merchant.admin.answer(list, undefined, { english: true });
       expect(english.data.length, list.id).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import {
   type Occasion,
   openBook,
   planSale,
-  post,
+  postTransaction,
   readPaid,
   refusedFor,
   saleLegs,
@@ -71,13 +71,28 @@ const outsideLeg =
   });
 
 /** The occasion of a payment or repair now: its own date, the order's meal and place. */
-export async function occasionNow(context: LedgerContext, order: LockedOrder, operatorId: number): Promise<Occasion> {
+export async function occasionNow(
+  context: LedgerContext,
+  order: LockedOrder,
+  operatorId: number,
+): Promise<Occasion> {
   const { orderId, orderKind, placeKind, placeId, stallId, mealType } = order;
   const { deviceId, nuclearMode, onlineFlag, sourceType } = order;
   const { bizDate, mealVersion } = mealAt(await mealCalendar(context), placeId, context.now);
   await ensureMonths(context.client, ['posting'], [bizDate]);
   const place = { placeKind, placeId, stallId };
-  const sold = { orderId, orderKind, place, mealType, mealVersion, deviceId, nuclearMode, onlineFlag, sourceType };
+  const sold = {
+    orderId,
+    orderKind,
+    place,
+    mealType,
+    mealVersion,
+    deviceId,
+    nuclearMode,
+    onlineFlag,
+    sourceType,
+  };
+
   return { occurredAt: context.now, bizDate, ...sold, operatorId };
 }
 
@@ -105,7 +120,9 @@ async function beyondLimit(
     const spent = (await readDaySpending(context, [day])).of(day);
     if (spent + amount > most) throw conflict('OVER_DAY_LIMIT', '超出食堂每人每日限额');
   }
+
   if (!account.limits) return undefined;
+
   const bought = await readPersonBought(context, [{ custId: account.custId, bizDate }]);
   const before = bought.of({ account, bizDate, mealType });
   const isCounted = paidAmount > refundedAmount ? 1 : 0;
@@ -114,6 +131,7 @@ async function beyondLimit(
   const refused = refusedFor(account.limits, reason, isConfirmed);
   if (refused === 'PASSWORD_REQUIRED') throw conflict(refused, '超出限额，请输入支付密码');
   if (refused) throw conflict(refused, labelOf(overLimit, refused));
+
   return reason;
 }
 
@@ -124,14 +142,23 @@ async function walletPayment(
   { amount, isConfirmed }: { readonly amount: number; readonly isConfirmed: boolean },
 ): Promise<WalletPayment> {
   if (amount === 0) return { legs: [] };
-  const book = await openBook(context, { accountIds: order.accountId === null ? [] : [order.accountId] });
+
+  const book = await openBook(context, {
+    accountIds: order.accountId === null ? [] : [order.accountId],
+  });
   const account = [...book.accounts.values()][0];
   if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+
   const { placeId, mealType } = order;
-  const spend = { where: { placeId, mealType }, order: (await saleRules(context)).walletOrderOf(placeId) };
+  const spend = {
+    where: { placeId, mealType },
+    order: (await saleRules(context)).walletOrderOf(placeId),
+  };
   const plan = planSale(account, { amount, at: context.now, past: false, ...spend });
   if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
+
   const beyond = await beyondLimit(context, order, account, amount, isConfirmed);
+
   return { legs: saleLegs(TRADE.consume, occasion, account, plan.pieces), overLimit: beyond };
 }
 
@@ -169,11 +196,13 @@ export function paidWrites(
       beyond ?? null,
     ],
   };
+
   const sold = {
     name: 'order.sold',
     text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
     values: [merchantId, orderId, bizDate],
   };
+
   return isWhole ? [head, sold, ...linesChanged(context, [order])] : [head];
 }
 
@@ -183,7 +212,10 @@ export function paidWrites(
  * @throws Refusal 404; 409 ORDER_STATE, PAYMENT_TOO_LARGE, NO_ACCOUNT, why the account may not pay, the limit it is beyond,
  * PASSWORD_REQUIRED
  */
-export async function payOrder(context: LedgerContext, request: PaymentRequest): Promise<PaymentOutcome> {
+export async function payOrder(
+  context: LedgerContext,
+  request: PaymentRequest,
+): Promise<PaymentOutcome> {
   const { client, newId } = context;
   const { outside = [], isConfirmed = false, operatorId } = request;
   const order = 'order' in request ? request.order : await lockedOrder(context, request.orderId);
@@ -193,14 +225,22 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
   const wallet = request.walletAmount ?? due - beside;
   if (wallet < 0 || wallet + beside > due || wallet + beside === 0)
     throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
-  const occasion = { ...(await occasionNow(context, order, operatorId)), remark: appliedText(order.applied) };
-  const fromWallets = await walletPayment(context, order, occasion, { amount: wallet, isConfirmed });
+
+  const occasion = {
+    ...(await occasionNow(context, order, operatorId)),
+    remark: appliedText(order.applied),
+  };
+  const fromWallets = await walletPayment(context, order, occasion, {
+    amount: wallet,
+    isConfirmed,
+  });
   const legs = [...outside.map(outsideLeg(occasion)), ...fromWallets.legs];
-  const before = order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
+  const before =
+    order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
   const journal = newJournal();
   const paymentId = newTransactionId(newId, legs.length);
   const paidBefore = before.map(({ tenderType }) => tenderType);
-  post(journal, paymentId, occasion, legs, paidBefore);
+  postTransaction(journal, paymentId, occasion, legs, paidBefore);
   const tenders = tenderSums(journal.postings);
   const left = due - wallet - beside;
   await runAll(client, [
@@ -208,6 +248,8 @@ export async function payOrder(context: LedgerContext, request: PaymentRequest):
     ...paidWrites(context, order, tenders, left === 0, fromWallets.overLimit),
     ...(left === 0 ? [couponPaid(context.merchantId, order.orderId)] : []),
   ]);
+
   if (left === 0) await earnPoints(context, { orderId: order.orderId, at: context.now });
+
   return { paymentId, tenders, left };
 }

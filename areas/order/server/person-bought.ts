@@ -39,6 +39,7 @@ export async function readPersonBought(
     meals.set(meal, { count: known.count + count, amount: known.amount + amount });
     days.set(day, (days.get(day) ?? 0) + amount);
   };
+
   if (asked.length > 0) {
     const { rows } = await client.query<Row>({
       name: 'order.personBought',
@@ -50,6 +51,7 @@ export async function readPersonBought(
     for (const { cust_id, biz_date, meal_type, count, amount } of rows)
       take(`${cust_id} ${biz_date}`, `${cust_id} ${biz_date} ${meal_type}`, count, amount);
   }
+
   return {
     of(meal) {
       const { count = 0, amount = 0 } = meals.get(mealKey(meal)) ?? {};

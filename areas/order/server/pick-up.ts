@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { implement } from '#kit/server/implement.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { findPickUp } from '../contract/at-counter.ts';
-import { ORDER } from './order-state.ts';
+import { checkState, orderState } from '../contract/lookups.ts';
 
 const MOST = 20;
 /** Shorter numbers are call numbers, longer ones pick-up codes, orders, cards and people. */
 const CALL_NO = /^\d{1,4}$/;
 const NUMBER = /^\d{1,15}$/;
-const TO_BE_SERVED: readonly number[] = [ORDER.paid, ORDER.preparing, ORDER.ready];
-const NOT_CHECKED = 1;
+const TO_BE_SERVED: readonly number[] = [
+  orderState.key.paid,
+  orderState.key.preparing,
+  orderState.key.ready,
+];
 
 interface Found {
   readonly orderId: number;
@@ -45,13 +48,15 @@ export const pickUpRoutes = [
         left join canteen c on c.merchant_id = ${merchantId} and c.canteen_id = o.canteen_id
         left join stall st on st.merchant_id = ${merchantId} and st.stall_id = o.stall_id
        where o.merchant_id = ${merchantId} and o.biz_date between ${today}::date - 1 and ${today}::date
-         and (o.check_state <> 2 or o.order_kind <> 1) and o.order_state <> ${ORDER.closed} and ${placeWhere('o', scope)}
+         and (o.check_state <> 2 or o.order_kind <> 1) and o.order_state <> ${orderState.key.closed} and ${placeWhere('o', scope)}
          and (b.pick_code = ${code} or ${byNumber} or (${callNo} and o.biz_date = ${today}::date) or p.cust_num = ${code}
            or o.account_id = (select card.account_id from card where card.merchant_id = ${merchantId} and card.card_no = ${code}))
        order by o.check_state, o.biz_date desc, o.order_id desc limit ${MOST}`.execute(tx);
+
     return rows.map((order) => ({
       ...order,
-      open: order.checkState === NOT_CHECKED && TO_BE_SERVED.includes(order.orderState),
+      open:
+        order.checkState === checkState.key.notRedeemed && TO_BE_SERVED.includes(order.orderState),
     }));
   }),
 ];

@@ -8,9 +8,9 @@ import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { checkState, deliveryState, orderState } from '../contract/lookups.ts';
 import { type Fulfilment, fulfilWrites } from './fulfil-store.ts';
 import { type FrozenLine, frozenLines, type LineDraft, lineWrites, netOf } from './order-line.ts';
-import { ORDER } from './order-state.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 import { linesAfter, pricedLines } from './priced-sale.ts';
 
@@ -32,7 +32,7 @@ export interface OrderRequest {
   /** Fen off the whole order; at most what the lines cost. */
   readonly discountAmount: number;
   readonly nuclearMode: number;
-  /** Client or device type of document 0. */
+  /** Client or device type (rule lookups/clients). */
   readonly sourceType: number;
   /** How it gets to its buyer; absent: served at the counter. */
   readonly fulfil?: Fulfilment | undefined;
@@ -42,8 +42,6 @@ export interface OrderRequest {
 
 /** Lists look so far ahead of the day an order was made. */
 export const MOST_DAYS_AHEAD = 60;
-const NOT_CHECKED = 1;
-const WAITING = 1;
 
 /** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
 async function pricedOrder(
@@ -51,7 +49,11 @@ async function pricedOrder(
   request: OrderRequest,
   full: readonly FrozenLine[],
   orderId: number,
-): Promise<{ lines: readonly FrozenLine[]; marketing: Partial<OrderDraft>; writes: readonly Statement[] }> {
+): Promise<{
+  lines: readonly FrozenLine[];
+  marketing: Partial<OrderDraft>;
+  writes: readonly Statement[];
+}> {
   const { account, place, bizDate, mealType, couponNo, usePoints } = request;
   const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
     (each) => each.mealType === mealType,
@@ -59,7 +61,11 @@ async function pricedOrder(
   const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : context.now.slice(11)}`;
   const priceable = pricedLines(full, 0);
   if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
-  const pricing = await readPricing(context, account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : []);
+
+  const pricing = await readPricing(
+    context,
+    account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : [],
+  );
   const asked = {
     buyer: account,
     place,
@@ -67,14 +73,20 @@ async function pricedOrder(
     bizDate,
     mealType,
     lines: pricedLines(full, 0),
-    ...{ isConfirmed: true, isAhead: true, couponNo, usePoints },
+    isConfirmed: true,
+    isAhead: true,
+    couponNo,
+    usePoints,
   };
+
   const priced = pricing.price(asked);
   if (!priced) return { lines: full, marketing: {}, writes: [] };
   if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
+
   const isPaid = netOf(linesAfter(full, priced)) === 0;
   pricing.take(asked, priced, { orderId, isPaid });
   const lines = linesAfter(full, priced);
+
   return {
     lines,
     marketing: { applied: priced.applied, ruleUses: priced.uses },
@@ -92,10 +104,13 @@ export async function placeOrder(
 ): Promise<{ readonly orderId: number; readonly amount: number }> {
   const { client, merchantId, newId, now } = context;
   const { bizDate, account, place, orderKind, mealType, nuclearMode, sourceType } = request;
-  if (daysBetween(now, bizDate) > MOST_DAYS_AHEAD) throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
+  if (daysBetween(now, bizDate) > MOST_DAYS_AHEAD)
+    throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
+
   const full = frozenLines(request.lines, request.discountAmount);
   if (full.some((line) => line.discountShare > line.amount))
     throw conflict('DISCOUNT_TOO_LARGE', '优惠金额超过订单金额');
+
   const orderId = newId();
   const { lines, marketing, writes } = await pricedOrder(context, request, full, orderId);
   const amount = netOf(lines);
@@ -103,19 +118,33 @@ export async function placeOrder(
   await ensureMonths(client, ['meal_order', 'order_line'], [bizDate]);
   const free = amount === 0;
   const head = {
-    ...{ orderId, bizDate, mealType, orderKind, place, nuclearMode, sourceType, onlineFlag: 1, occurredAt: now },
+    orderId,
+    bizDate,
+    mealType,
+    orderKind,
+    place,
+    nuclearMode,
+    sourceType,
+    onlineFlag: 1,
+    occurredAt: now,
     ...marketing,
-    ...{ amount, discountAmount, tenders: { personal: 0, subsidy: 0, red: 0, suspense: 0 } },
-    ...{ accountId: account?.accountId, person: account, checkState: NOT_CHECKED },
-    orderState: free ? ORDER.paid : ORDER.unpaid,
-    deliveryState: request.fulfil?.deliveryType ? WAITING : undefined,
+    amount,
+    discountAmount,
+    tenders: { personal: 0, subsidy: 0, red: 0, suspense: 0 },
+    accountId: account?.accountId,
+    person: account,
+    checkState: checkState.key.notRedeemed,
+    orderState: free ? orderState.key.paid : orderState.key.unpaid,
+    deliveryState: request.fulfil?.deliveryType ? deliveryState.key.waiting : undefined,
     orderMode: request.orderMode,
   };
+
   await runAll(client, [
     ...orderWrites(merchantId, [head]),
     ...lineWrites(context, [{ ...head, lines, sold: free }]),
     ...(request.fulfil ? fulfilWrites(merchantId, [{ orderId, bizDate, ...request.fulfil }]) : []),
     ...writes,
   ]);
+
   return { orderId, amount };
 }

@@ -7,10 +7,15 @@ import {
   salesOf,
   TRADE,
 } from '#areas/account/server/api.ts';
-import type { Priced, SaleAsked, SalePricing } from '#areas/marketing/server/api.ts';
+import { stage } from '#areas/marketing/contract/lookups.ts';
+import type { PriceOutcome, SaleAsked, SalePricing } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
+import { goodsKind } from '../contract/lookups.ts';
 import { type FrozenLine, frozenLines } from './order-line.ts';
 import type { Sale } from './sale.ts';
+
+const GOODS_KIND = goodsKind.key;
+const STAGE = stage.key;
 
 /** A sale at what it costs after marketing. */
 export interface PricedSale {
@@ -18,29 +23,30 @@ export interface PricedSale {
   readonly sale: Sale;
   /** Undefined where no rule was asked. */
   readonly asked?: SaleAsked;
-  readonly priced?: Priced;
+  readonly priced?: PriceOutcome;
   /** Fen on top. */
   readonly fee: number;
 }
-
-const SERVICE = 3;
-/** The stage of marketing that is on top. */
-const FEE = 7;
 
 /** What is priced: the lines but for services, or all of a sale whose lines nobody knows. */
 export const pricedLines = (lines: readonly FrozenLine[] | undefined, amount: number) =>
   lines && lines.length > 0
     ? lines
-        .filter(({ goodsKind }) => goodsKind !== SERVICE)
-        .map(({ lineNo, goodsId, amount: full, discountShare }) => ({ lineNo, goodsId, amount: full - discountShare }))
+        .filter(({ goodsKind }) => goodsKind !== GOODS_KIND.service)
+        .map(({ lineNo, goodsId, amount: full, discountShare }) => ({
+          lineNo,
+          goodsId,
+          amount: full - discountShare,
+        }))
     : [{ lineNo: 0, amount }];
 
 /** Lines with what marketing took off them, and why. */
-export function linesAfter(lines: readonly FrozenLine[], priced: Priced): FrozenLine[] {
+export function linesAfter(lines: readonly FrozenLine[], priced: PriceOutcome): FrozenLine[] {
   const after = new Map(priced.lines.map((line) => [line.lineNo, line]));
   return lines.map((line) => {
     const now = after.get(line.lineNo);
     if (!now || now.applied.length === 0) return line;
+
     return { ...line, discountShare: line.amount - now.net, applied: now.applied };
   });
 }
@@ -58,8 +64,15 @@ const NOT_PRICED = {
   pointsEarned: 0,
 };
 
-const serviceLine = (goodsName: string, unitPrice: number, before: readonly FrozenLine[]): FrozenLine[] =>
-  frozenLines([{ goodsKind: SERVICE, goodsName, measure: 1, unitPrice, quantity: 1000 }], 0).map((line) => ({
+const serviceLine = (
+  goodsName: string,
+  unitPrice: number,
+  before: readonly FrozenLine[],
+): FrozenLine[] =>
+  frozenLines(
+    [{ goodsKind: GOODS_KIND.service, goodsName, measure: 1, unitPrice, quantity: 1000 }],
+    0,
+  ).map((line) => ({
     ...line,
     lineNo: Math.max(...before.map(({ lineNo }) => lineNo)) + 1,
   }));
@@ -68,14 +81,18 @@ const serviceLine = (goodsName: string, unitPrice: number, before: readonly Froz
 function linesWith(lines: readonly FrozenLine[], more: number): FrozenLine[] {
   if (more === 0) return [...lines];
   if (more > 0) return [...lines, ...serviceLine(DIFFERENCE.ruleName, more, lines)];
+
   const shares = sharesOf(
     -more,
     lines.map(({ amount, discountShare }) => amount - discountShare),
   );
+
   return lines.map((line, at) => {
     const amount = shares[at] ?? 0;
     if (amount === 0) return line;
+
     const applied = [...(line.applied ?? []), { ...DIFFERENCE, amount }];
+
     return { ...line, discountShare: line.discountShare + amount, applied };
   });
 }
@@ -93,10 +110,16 @@ function takenSale(pricing: SalePricing, sale: Sale, asked: SaleAsked): PricedSa
   if (!priced) {
     return more === 0
       ? { sale: after, fee: 0 }
-      : { sale: after, priced: { ...NOT_PRICED, applied: [{ ...DIFFERENCE, amount: -more }] }, fee: 0 };
+      : {
+          sale: after,
+          priced: { ...NOT_PRICED, applied: [{ ...DIFFERENCE, amount: -more }] },
+          fee: 0,
+        };
   }
-  const applied = priced.applied.filter(({ stage }) => stage !== FEE || fee > 0);
+
+  const applied = priced.applied.filter(({ stage }) => stage !== STAGE.managementFee || fee > 0);
   const all = more === 0 ? applied : [...applied, { ...DIFFERENCE, amount: -more }];
+
   return { sale: after, asked, priced: { ...priced, fee, applied: all }, fee };
 }
 
@@ -104,10 +127,13 @@ function takenSale(pricing: SalePricing, sale: Sale, asked: SaleAsked): PricedSa
 export function withFeeInside(given: PricedSale): PricedSale {
   const { sale, priced, fee } = given;
   if (fee === 0 || !priced) return given;
-  const applied = priced.applied.filter(({ stage }) => stage !== FEE);
+
+  const applied = priced.applied.filter(({ stage }) => stage !== STAGE.managementFee);
   const lines = sale.lines && [...sale.lines, ...serviceLine('附加管理费', fee, sale.lines)];
+
   return {
-    ...{ sale: { ...sale, amount: sale.amount + fee, ...(lines && { lines }) }, fee: 0 },
+    sale: { ...sale, amount: sale.amount + fee, ...(lines && { lines }) },
+    fee: 0,
     priced: { ...priced, applied, fee: 0 },
   };
 }
@@ -123,20 +149,38 @@ export function pricedSale(
   const { bizDate, mealType } = meal;
   const lines = pricedLines(sale.lines, sale.amount);
   const asked: SaleAsked = {
-    ...{ buyer: account, place, deviceId, at, bizDate, mealType, lines },
-    ...{ isConfirmed, couponNo, usePoints },
+    buyer: account,
+    place,
+    deviceId,
+    at,
+    bizDate,
+    mealType,
+    lines,
+    isConfirmed,
+    couponNo,
+    usePoints,
   };
   if (sale.onlineFlag !== 1)
     return takenSale(pricing, sale, { ...asked, couponNo: undefined, usePoints: false, rulesNo });
+
   const priced = lines.length > 0 ? pricing.price(asked) : undefined;
   if (!priced) return { sale, fee: 0 };
+
   const saved = lines.reduce((sum, line) => sum + line.amount, 0) - priced.amount;
-  const after = { ...sale, amount: sale.amount - saved, ...(sale.lines && { lines: linesAfter(sale.lines, priced) }) };
+  const after = {
+    ...sale,
+    amount: sale.amount - saved,
+    ...(sale.lines && { lines: linesAfter(sale.lines, priced) }),
+  };
+
   return { sale: after, asked, priced, fee: priced.fee };
 }
 
 /** The pieces that pay a sale, and those that pay what comes on top of it. */
-export function piecesFor(pieces: readonly Piece[], amount: number): { paying: Piece[]; fee: Piece[] } {
+export function piecesFor(
+  pieces: readonly Piece[],
+  amount: number,
+): { paying: Piece[]; fee: Piece[] } {
   const [paying, fee]: [Piece[], Piece[]] = [[], []];
   let rest = amount;
   for (const piece of pieces) {
@@ -145,6 +189,7 @@ export function piecesFor(pieces: readonly Piece[], amount: number): { paying: P
     if (piece.amount > part) fee.push({ ...piece, amount: piece.amount - part });
     rest -= part;
   }
+
   return { paying, fee };
 }
 
@@ -162,6 +207,7 @@ export function marketingLegs(
         return { tradeType: TRADE.fee, account, walletType, lot, change: -amount, ...to };
       })
     : [];
+
   const house = {
     tradeType: TRADE.priceSubsidy,
     from: LEDGER.subsidyFund,
@@ -169,5 +215,6 @@ export function marketingLegs(
     to: LEDGER.priceSubsidy,
     toRef: ref,
   };
+
   return fund > 0 ? [...fees, { ...house, amount: fund }] : fees;
 }

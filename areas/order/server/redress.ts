@@ -3,33 +3,56 @@ import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { redressBuffet } from '../contract/at-counter.ts';
-import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { orderKind } from '../contract/lookups.ts';
+import { refundOrder } from './end-order.ts';
+import { type LockedOrder, leftOf, lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
-const BUFFET = 4;
-
 /** Charges what a buffet should have cost beside what it did, as a further order of the same meal and account. */
 async function chargeMore(context: Context, order: LockedOrder, amount: number): Promise<number> {
-  const { placeKind, placeId, stallId, bizDate, mealType, nuclearMode, sourceType, accountId } = order;
+  const { placeKind, placeId, stallId, bizDate, mealType, nuclearMode, sourceType, accountId } =
+    order;
   if (accountId === null) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+
   const person = await context.tx
     .selectFrom('account')
     .innerJoin('customer', 'customer.custId', 'account.custId')
-    .select(['customer.custId', 'customer.orgId', 'customer.psnType', 'customer.jobId', 'customer.costCenterId'])
+    .select([
+      'customer.custId',
+      'customer.orgId',
+      'customer.psnType',
+      'customer.jobId',
+      'customer.costCenterId',
+    ])
     .where('account.accountId', '=', accountId)
     .executeTakeFirstOrThrow();
-  const line = { goodsKind: 3, goodsName: '自助餐补差', measure: 1, unitPrice: amount, quantity: 1000 } as const;
+
+  const line = {
+    goodsKind: 3,
+    goodsName: '自助餐补差',
+    measure: 1,
+    unitPrice: amount,
+    quantity: 1000,
+  } as const;
   const { orderId } = await placeOrder(context, {
-    ...{ orderKind: BUFFET, place: { placeKind, placeId, stallId }, account: { accountId, ...person } },
-    ...{ bizDate, mealType, lines: [line], discountAmount: 0, nuclearMode, sourceType },
+    orderKind: orderKind.key.buffet,
+    place: { placeKind, placeId, stallId },
+    account: { accountId, ...person },
+    bizDate,
+    mealType,
+    lines: [line],
+    discountAmount: 0,
+    nuclearMode,
+    sourceType,
   });
+
   await payOrder(context, { orderId, operatorId: context.actor.userId, isConfirmed: true });
   await verifyOrder(context, await lockedOrder(context, orderId));
+
   return orderId;
 }
 
@@ -45,11 +68,12 @@ async function extraOrdersOf(context: Context, orderId: number): Promise<LockedO
 
   const orders: LockedOrder[] = [];
   for (const { extraOrderId } of found) orders.push(await lockedOrder(context, extraOrderId ?? 0));
+
   return orders;
 }
 
-const leftOf = ({ paidAmount, refundedAmount }: LockedOrder): number => paidAmount - refundedAmount;
-const sumLeft = (orders: readonly LockedOrder[]): number => orders.reduce((sum, order) => sum + leftOf(order), 0);
+const sumLeft = (orders: readonly LockedOrder[]): number =>
+  orders.reduce((sum, order) => sum + leftOf(order), 0);
 
 /** @throws Refusal 409 IS_CORRECTION: what a correction charged is corrected with the order it corrects */
 async function assertNoCorrection({ tx }: Context, orderId: number): Promise<void> {
@@ -73,7 +97,11 @@ interface Part {
 async function giveBack(
   context: Context,
   orders: readonly LockedOrder[],
-  { before, after, reason }: { readonly before: number; readonly after: number; readonly reason: string },
+  {
+    before,
+    after,
+    reason,
+  }: { readonly before: number; readonly after: number; readonly reason: string },
 ): Promise<Part[]> {
   const parts: Part[] = [];
   let paid = before;
@@ -83,10 +111,16 @@ async function giveBack(
     if (amount <= 0) continue;
 
     const { orderId } = order;
-    const { refundId } = await refundOrder(context, { orderId, amount, reason, operatorId: context.actor.userId });
+    const { refundId } = await refundOrder(context, {
+      orderId,
+      amount,
+      reason,
+      operatorId: context.actor.userId,
+    });
     parts.push({ amountBefore: paid, amountAfter: paid - amount, refundId, extraOrderId: null });
     paid -= amount;
   }
+
   return parts;
 }
 
@@ -95,11 +129,16 @@ async function giveBack(
  * the same correction said again changes nothing. Wrap it in `once`.
  * @throws Refusal 404; 409 NOT_A_BUFFET, IS_CORRECTION, ORDER_STATE, SAME_AMOUNT, NO_ACCOUNT
  */
-export async function redress(context: Context, request: { orderId: number; amount: number; reason: string }) {
+export async function correctBuffet(
+  context: Context,
+  request: { orderId: number; amount: number; reason: string },
+) {
   const { tx, newId, now, actor } = context;
   const { orderId, amount, reason } = request;
   const [order] = await lockVisible(context, [orderId]);
-  if (!order || order.orderKind !== BUFFET) throw conflict('NOT_A_BUFFET', '该订单不是自助餐订单');
+  if (!order || order.orderKind !== orderKind.key.buffet)
+    throw conflict('NOT_A_BUFFET', '该订单不是自助餐订单');
+
   await assertNoCorrection(context, orderId);
   if (order.paidAmount < order.amount) throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
 
@@ -118,6 +157,7 @@ export async function redress(context: Context, request: { orderId: number; amou
             extraOrderId: await chargeMore(context, order, amount - before),
           },
         ];
+
   const about = {
     orderId,
     bizDate: order.bizDate,
@@ -125,6 +165,7 @@ export async function redress(context: Context, request: { orderId: number; amou
     operatorId: actor.userId,
     redressedAt: now,
   };
+
   await tx
     .insertInto('orderRedress')
     .values(parts.map((part) => ({ ...about, ...part, redressId: newId() })))
@@ -132,6 +173,7 @@ export async function redress(context: Context, request: { orderId: number; amou
   await noteSteps(context, 'redress', [order], order.orderState, { remark: reason });
 
   const last = parts.at(-1);
+
   return {
     refundId: last?.refundId ?? null,
     extraOrderId: last?.extraOrderId ?? null,
@@ -141,6 +183,8 @@ export async function redress(context: Context, request: { orderId: number; amou
 
 export const redressRoutes = [
   implement(redressBuffet, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'order.redress', key: idempotencyKey, request }, () => redress(context, request)),
+    once(context, { scope: 'order.redress', key: idempotencyKey, request }, () =>
+      correctBuffet(context, request),
+    ),
   ),
 ];

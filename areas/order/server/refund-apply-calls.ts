@@ -2,12 +2,13 @@ import { type Expression, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { takeStep } from '#kit/server/lifecycle.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within } from '#kit/server/period.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
+import { refundApplySource } from '../contract/lookups.ts';
 import {
   addRefundApply,
   agreeRefund,
@@ -18,8 +19,8 @@ import {
   retryRefund,
   withdrawRefund,
 } from '../contract/refund-apply.ts';
-import { matches } from './order-query.ts';
-import { addApplication, payBack, REFUND_APPLY, refuseApplication, SOURCE } from './refund-apply.ts';
+import { ordersMatching } from './order-query.ts';
+import { addApplication, payBack, REFUND_APPLY, refuseApplication } from './refund-apply.ts';
 import { assertByRuleOrRight } from './refund-rule.ts';
 
 /** Applications about orders of the caller's places. */
@@ -61,8 +62,11 @@ const applications = (context: Context) =>
 
 /** One application of the caller's places. @throws Refusal 404 */
 async function visible(context: Context, applyId: number) {
-  const found = await applications(context).where('refundApply.applyId', '=', applyId).executeTakeFirst();
+  const found = await applications(context)
+    .where('refundApply.applyId', '=', applyId)
+    .executeTakeFirst();
   if (!found) throw notFound();
+
   return found;
 }
 
@@ -70,10 +74,10 @@ const list = implementPage(
   pageRefundApply,
   (context, { startDate, endDate, keyword, state, source, canteenId }) =>
     applications(context)
-      .where(within('refundApply.createdAt', { startDate, endDate }))
-      .where(asked(keyword, (text) => matches(context, text)))
+      .where(wherePeriod('refundApply.createdAt', { startDate, endDate }))
+      .where(whereGiven(keyword, (text) => ordersMatching(context, text)))
       .where(
-        matching({
+        whereEquals({
           'refundApply.state': state,
           'refundApply.source': source,
           'mealOrder.canteenId': canteenId,
@@ -94,7 +98,10 @@ const detail = implement(refundApplyDetail, async (context, { applyId }) => {
       from refund_apply r cross join jsonb_array_elements(r.lines) as a (line)
       join order_line l on l.merchant_id = ${merchantId} and l.order_id = r.order_id and l.biz_date = r.biz_date
        and l.line_no = (a.line ->> 'lineNo')::int
-     where r.merchant_id = ${merchantId} and r.apply_id = ${applyId} order by l.line_no`.execute(tx);
+     where r.merchant_id = ${merchantId} and r.apply_id = ${applyId} order by l.line_no`.execute(
+    tx,
+  );
+
   const events = await tx
     .selectFrom('documentEvent')
     .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
@@ -102,6 +109,7 @@ const detail = implement(refundApplyDetail, async (context, { applyId }) => {
     .where('documentId', '=', applyId)
     .orderBy('eventId')
     .execute();
+
   return { ...found, failure: translate(language, found.failure), lines: lines.rows, events };
 });
 
@@ -115,13 +123,24 @@ const add = implement(addRefundApply, (context, { idempotencyKey, ...request }) 
       .where('orderId', '=', orderId)
       .where(placeWhere('mealOrder', context.scope))
       .executeTakeFirst();
+
     if (!order) throw notFound('订单不存在');
+
     const named = lines.reduce((sum, line) => sum + line.amount, 0);
     if (lines.length > 0 && amount !== undefined && named !== amount)
       throw invalid('amount', '退款金额须等于所选明细之和');
+
     const asked = lines.length > 0 ? named : (amount ?? order.paidAmount - order.refundedAmount);
     await assertByRuleOrRight(context, { orderId, amount: asked, reason });
-    const application = { orderId, amount: asked, lines, reason, custId: order.custId, source: SOURCE.operator };
+    const application = {
+      orderId,
+      amount: asked,
+      lines,
+      reason,
+      custId: order.custId,
+      source: refundApplySource.key.operator,
+    };
+
     return addApplication(context, application);
   }),
 );
@@ -141,11 +160,13 @@ export const refundApplyRoutes = [
   implement(refuseRefund, async (context, { applyId, version, remark }) => {
     await visible(context, applyId);
     await refuseApplication(context, { applyId, version, remark });
+
     return undefined;
   }),
   implement(withdrawRefund, async (context, { applyId, version }) => {
     await visible(context, applyId);
     await takeStep(context, refundApplyLife, REFUND_APPLY, 'withdraw', { id: applyId, version });
+
     return undefined;
   }),
 ];

@@ -34,7 +34,8 @@ const reviewer = () =>
     permissions: ['*:*:*'],
     scope: { canteens: 'all', organisations: 'all' },
   });
-const balance = async () => (await house.admin.call(accountDetail, { custId: house.custId })).personalBalance;
+const balance = async () =>
+  (await house.admin.call(accountDetail, { custId: house.custId })).personalBalance;
 const applied = async (content: object = {}) => {
   const orderId = await house.order();
   const { applyId } = await house.admin.call(addRefundApply, {
@@ -43,19 +44,28 @@ const applied = async (content: object = {}) => {
     idempotencyKey: key(),
     ...content,
   });
+
   return { orderId, applyId };
 };
 const detail = (applyId: string) => house.admin.call(refundApplyDetail, { applyId });
 
 test('a part of an order by line is applied for, and paid back as soon as somebody agrees', async () => {
   const { admin } = house;
-  const { orderId, applyId } = await applied({ lines: [{ lineNo: 2, amount: 300, quantity: 1000 }] });
+  const { orderId, applyId } = await applied({
+    lines: [{ lineNo: 2, amount: 300, quantity: 1000 }],
+  });
   expect(await balance()).toBe(1200);
-  expect(await detail(applyId)).toMatchObject({ amount: 300, state: 1, lines: [{ goodsName: '青菜', amount: 300 }] });
+  expect(await detail(applyId)).toMatchObject({
+    amount: 300,
+    state: 1,
+    lines: [{ goodsName: '青菜', amount: 300 }],
+  });
   const { refundId, failure } = await reviewer().call(agreeRefund, { applyId, version: 1 });
   expect([await balance(), failure]).toEqual([1500, '']);
   expect(await detail(applyId)).toMatchObject({ state: 2, refundId });
-  expect((await admin.call(orderDetail, { orderId })).lines.map((line) => line.refundAmount)).toEqual([0, 300]);
+  expect(
+    (await admin.call(orderDetail, { orderId })).lines.map((line) => line.refundAmount),
+  ).toEqual([0, 300]);
 });
 
 test('whoever applied does not agree', async () => {
@@ -75,12 +85,16 @@ test('of several who decide at once one does, and the money moves once', async (
     admin.answer(refuseRefund, { ...at, remark: '不退' }),
     admin.answer(withdrawRefund, at),
   ]);
+
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   const { state } = await detail(applyId);
   expect(await balance()).toBe(state === 2 ? 2000 : 1200);
+
   for (const again of [agreeRefund, retryRefund, withdrawRefund])
     if (!(again === retryRefund && state === 5))
-      expect((await admin.answer(again as typeof agreeRefund, { applyId, version: 2 })).status).toBe(409);
+      expect(
+        (await admin.answer(again as typeof agreeRefund, { applyId, version: 2 })).status,
+      ).toBe(409);
 });
 
 test('a refund that is refused fails, says why, moves nothing, and is tried again or refused', async () => {
@@ -106,12 +120,17 @@ test('one application is open for an order at a time, for no more than is left',
   const another = { orderId, amount: 100, reason: '再退', idempotencyKey: key() };
   expect(reasonOf(await admin.answer(addRefundApply, another))).toEqual([409, 'REFUND_APPLIED']);
   await admin.call(withdrawRefund, { applyId, version: 1 });
-  expect(reasonOf(await admin.answer(addRefundApply, { ...another, amount: 900 }))).toEqual([409, 'REFUND_TOO_LARGE']);
+  expect(reasonOf(await admin.answer(addRefundApply, { ...another, amount: 900 }))).toEqual([
+    409,
+    'REFUND_TOO_LARGE',
+  ]);
   const lines = [{ lineNo: 1, amount: 501 }];
   expect(reasonOf(await admin.answer(addRefundApply, { ...another, amount: 501, lines }))[1]).toBe(
     'LINE_REFUND_TOO_LARGE',
   );
-  const both = await Promise.all([1, 2].map(() => admin.answer(addRefundApply, { ...another, idempotencyKey: key() })));
+  const both = await Promise.all(
+    [1, 2].map(() => admin.answer(addRefundApply, { ...another, idempotencyKey: key() })),
+  );
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
@@ -125,7 +144,8 @@ test('a diner applies for an order of their own only and may take it back', asyn
   expect(records).toMatchObject([{ createdName: '张三', source: 1, state: 1 }]);
   const stranger = { ...own, custId: 1 };
   await expect(merchant.within((context) => applyForRefund(context, stranger))).rejects.toThrow();
-  const back = (who: number) => merchant.within((context) => withdrawRefundApply(context, { applyId, custId: who }));
+  const back = (who: number) =>
+    merchant.within((context) => withdrawRefundApply(context, { applyId, custId: who }));
   await expect(back(1)).rejects.toThrow();
   await back(Number(custId));
   await expect(back(Number(custId))).rejects.toThrow();

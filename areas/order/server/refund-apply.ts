@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import { tryRow } from '#areas/account/server/api.ts';
 import { backAmount } from '#areas/marketing/server/api.ts';
 import type { State } from '#kit/contract/lifecycle.ts';
+import { sharesOf } from '#kit/contract/shares.ts';
 import type { Actor, Context } from '#kit/server/context.ts';
 import { takeStep, writeEvent } from '#kit/server/lifecycle.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
+import { refundApplySource, refundApplyState } from '../contract/lookups.ts';
 import { refundApplyLife } from '../contract/refund-apply.ts';
+import { refundOrder } from './end-order.ts';
 import { lockedOrder } from './locked-order.ts';
-import { refundable, refundOrder } from './refund.ts';
+import { refundableAmount } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
 import { backQuestionOf } from './refund-rule.ts';
 
 export const REFUND_APPLY = { table: 'refundApply', idColumn: 'applyId' } as const;
-const STATE = { applied: 1, refunded: 2, failed: 5 } as const;
-export const SOURCE = { diner: 1, operator: 2 } as const;
 
 export type ApplyContext = Pick<Context, 'tx' | 'client' | 'merchantId' | 'newId' | 'now'> & {
   readonly actor: Pick<Actor, 'userId' | 'name'>;
@@ -30,18 +31,29 @@ interface Application {
   readonly source: 1 | 2;
 }
 
+/** Money or pieces come back by it. */
+const isSomething = ({ amount, quantity = 0 }: LineRefund): boolean => amount + quantity > 0;
+
 /** @throws Refusal 409 LINE_REFUND_TOO_LARGE */
-async function assertLines({ tx }: ApplyContext, orderId: number, lines: readonly LineRefund[]): Promise<void> {
+async function assertLines(
+  { tx }: ApplyContext,
+  orderId: number,
+  lines: readonly LineRefund[],
+): Promise<void> {
   if (lines.length === 0) return;
+
   const found = await tx
     .selectFrom('orderLine')
     .select(['lineNo', sql<number>`amount - discount_share - refund_amount`.as('left')])
     .where('orderId', '=', orderId)
     .execute();
+
   const left = new Map(found.map((line) => [line.lineNo, line.left]));
   const isOnce = new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length;
-  if (!isOnce || lines.some(({ lineNo, amount }) => amount < 1 || amount > (left.get(lineNo) ?? 0)))
-    throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
+  const fits = lines.every(
+    (line) => isSomething(line) && line.amount <= (left.get(line.lineNo) ?? -1),
+  );
+  if (!isOnce || !fits) throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
 }
 
 /**
@@ -58,20 +70,36 @@ export async function addApplication(
     .selectFrom('refundApply')
     .select('applyId')
     .where('orderId', '=', orderId)
-    .where('state', 'in', [STATE.applied, STATE.failed])
+    .where('state', 'in', [refundApplyState.key.waiting, refundApplyState.key.failed])
     .executeTakeFirst();
+
   if (open) throw conflict('REFUND_APPLIED', '该订单已有待处理的退款申请');
-  refundable(order, amount);
+  if (refundableAmount(order, amount) === 0 && order.amount > 0 && lines.length === 0)
+    throw conflict('NOTHING_NAMED', '请填写退款金额或选择明细');
+
   await assertLines(context, orderId, lines);
   const applyId = newId();
-  const made = { createdBy: actor.userId, createdAt: now, state: STATE.applied };
-  const application = { applyId, orderId, bizDate: order.bizDate, amount, lines: JSON.stringify(lines), ...rest };
+  const made = { createdBy: actor.userId, createdAt: now, state: refundApplyState.key.waiting };
+  const application = {
+    applyId,
+    orderId,
+    bizDate: order.bizDate,
+    amount,
+    lines: JSON.stringify(lines),
+    ...rest,
+  };
   await tx
     .insertInto('refundApply')
     .values({ ...application, ...made })
     .execute();
-  const event = { document: REFUND_APPLY.table, documentId: applyId, action: 'add', toState: STATE.applied };
+  const event = {
+    document: REFUND_APPLY.table,
+    documentId: applyId,
+    action: 'add',
+    toState: refundApplyState.key.waiting,
+  };
   await writeEvent(context, { ...event, remark: rest.reason });
+
   return { applyId, amount };
 }
 
@@ -87,12 +115,35 @@ export interface DinerApplication {
 type DinerContext = Omit<ApplyContext, 'actor'>;
 /** Nobody of the console. */
 const DINER = 0;
-const asDiner = (context: DinerContext, name: string): ApplyContext => ({ ...context, actor: { userId: DINER, name } });
+const asDiner = (context: DinerContext, name: string): ApplyContext => ({
+  ...context,
+  actor: { userId: DINER, name },
+});
+
+/** What was ordered ahead and is still open is taken back by its buyer, as the canteen's rules say. @throws Refusal 409 NOT_SERVED */
+async function assertHad({ tx }: DinerContext, orderId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('orderBooking')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (open) throw conflict('NOT_SERVED', '订单尚未用餐，请使用取消订单');
+}
+
+/** The lines somebody gives back, each less its share of the fee; what the fee eats up whole stays. */
+function lessFee(lines: readonly LineRefund[], back: number): LineRefund[] {
+  const shares = sharesOf(
+    back,
+    lines.map(({ amount }) => amount),
+  );
+  return lines.map((line, at) => ({ ...line, amount: shares[at] ?? 0 })).filter(isSomething);
+}
 
 /**
  * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
- * Return rules of marketing say until when and what of it comes back; a fee is spread over all lines.
- * @throws Refusal 404 for orders of others; 409 BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
+ * Return rules of marketing say until when and what of it comes back; a fee is taken of the lines that are given back.
+ * @throws Refusal 404 for orders of others; 409 NOT_SERVED, BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
  */
 export async function applyForRefund(
   context: DinerContext,
@@ -105,14 +156,26 @@ export async function applyForRefund(
     .where('mealOrder.orderId', '=', orderId)
     .where('mealOrder.custId', '=', custId)
     .executeTakeFirst();
+
   if (!buyer) throw notFound('订单不存在');
+
+  await assertHad(context, orderId);
 
   const question = await backQuestionOf(context, orderId);
   const named = lines.reduce((sum, line) => sum + line.amount, 0);
+  if (lines.length > 0 && named === 0) throw conflict('NOTHING_PAID', '所选明细没有可退的金额');
+
   const asked = lines.length > 0 ? named : (amount ?? question.paid - question.refunded);
   const back = await backAmount(context, question, asked);
-  const kept = back === asked ? lines : [];
-  const application = { orderId, custId, lines: kept, reason, amount: back, source: SOURCE.diner };
+  const application = {
+    orderId,
+    custId,
+    lines: lessFee(lines, back),
+    reason,
+    amount: back,
+    source: refundApplySource.key.diner,
+  };
+
   return addApplication(asDiner(context, buyer.custName), application);
 }
 
@@ -128,7 +191,9 @@ export async function withdrawRefundApply(
     .where('refundApply.applyId', '=', applyId)
     .where('refundApply.custId', '=', custId)
     .executeTakeFirst();
+
   if (!found) throw notFound();
+
   const at = { id: applyId, version: found.version };
   await takeStep(asDiner(context, found.custName), refundApplyLife, REFUND_APPLY, 'withdraw', at);
 }
@@ -140,11 +205,14 @@ interface Decision {
 }
 
 /** Refuses an application. @throws Refusal 409 DOCUMENT_CHANGED */
-export const refuseApplication = (context: Context, { applyId, version, remark }: Decision): Promise<unknown> =>
+export const refuseApplication = (
+  context: Context,
+  { applyId, version, remark }: Decision,
+): Promise<unknown> =>
   takeStep(context, refundApplyLife, REFUND_APPLY, 'refuse', { id: applyId, version, remark });
 
 /** What a decision came to. */
-export interface Decided {
+export interface RefundDecision {
   readonly state: State & number;
   readonly refundId: number | null;
   /** In the caller's language; empty where money was paid back. */
@@ -160,7 +228,7 @@ export async function payBack(
   context: Context,
   action: 'agree' | 'retry',
   { applyId, version, remark }: Decision,
-): Promise<Decided> {
+): Promise<RefundDecision> {
   const { tx, actor, language } = context;
   await takeStep(context, refundApplyLife, REFUND_APPLY, action, { id: applyId, version, remark });
   const found = await tx
@@ -168,6 +236,7 @@ export async function payBack(
     .select(['orderId', 'amount', 'reason', sql<LineRefund[]>`lines`.as('lines')])
     .where('applyId', '=', applyId)
     .executeTakeFirstOrThrow();
+
   const { orderId, amount, reason, lines } = found;
   const asked = { orderId, reason, operatorId: actor.userId };
   const done = await tryRow(context, () =>
@@ -176,10 +245,25 @@ export async function payBack(
   const write = tx.updateTable('refundApply').where('applyId', '=', applyId);
   if (!(done instanceof Refusal)) {
     await write.set({ refundId: done.refundId, failure: '' }).execute();
-    return { state: STATE.refunded, refundId: done.refundId, failure: '' };
+    return { state: refundApplyState.key.refunded, refundId: done.refundId, failure: '' };
   }
-  await write.set({ state: STATE.failed, failure: done.message }).execute();
-  const event = { document: REFUND_APPLY.table, documentId: applyId, action: 'fail', fromState: STATE.refunded };
-  await writeEvent(context, { ...event, toState: STATE.failed, remark: done.message });
-  return { state: STATE.failed, refundId: null, failure: translate(language, done.message) };
+
+  await write.set({ state: refundApplyState.key.failed, failure: done.message }).execute();
+  const event = {
+    document: REFUND_APPLY.table,
+    documentId: applyId,
+    action: 'fail',
+    fromState: refundApplyState.key.refunded,
+  };
+  await writeEvent(context, {
+    ...event,
+    toState: refundApplyState.key.failed,
+    remark: done.message,
+  });
+
+  return {
+    state: refundApplyState.key.failed,
+    refundId: null,
+    failure: translate(language, done.message),
+  };
 }

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
-import { balancesOf, peekAccounts, planRefund, readPaid, refundParts, returnAgain } from '#areas/account/server/api.ts';
+import {
+  balancesOf,
+  peekAccounts,
+  planRefund,
+  readPaid,
+  refundParts,
+  returnAgain,
+} from '#areas/account/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, ranging } from '#kit/server/list.ts';
+import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
@@ -17,9 +24,11 @@ import {
   refundOrder as refundOrderCall,
   retryChannelRefund,
 } from '../contract/refund.ts';
+import { refundOrder } from './end-order.ts';
 import { lockedOrder } from './locked-order.ts';
-import { matches, periodOf } from './order-query.ts';
-import { assertMayCredit, detoursOf, refundable, refundOrder, splitOf } from './refund.ts';
+import { noteSteps } from './order-event.ts';
+import { ordersMatching, periodOf } from './order-query.ts';
+import { assertMayCredit, detoursOf, refundableAmount, splitOf } from './refund.ts';
 import { channelReturnState } from './refund-channel.ts';
 import { assertByRule, mostByRule } from './refund-rule.ts';
 import { periodWhere, soldAs } from './sale-filter.ts';
@@ -28,18 +37,29 @@ import { periodWhere, soldAs } from './sale-filter.ts';
 async function visibleOrder({ tx, scope }: Context, orderId: number) {
   const found = await tx
     .selectFrom('mealOrder')
-    .select(['bizDate', 'custId', 'paidAmount', 'refundedAmount'])
+    .select([
+      'bizDate',
+      'custId',
+      'amount',
+      'orderState',
+      'refundState',
+      'paidAmount',
+      'refundedAmount',
+    ])
     .$narrowType<{ paidAmount: number; refundedAmount: number }>()
     .where('orderId', '=', orderId)
     .where(placeWhere('mealOrder', scope))
     .executeTakeFirst();
+
   if (!found) throw notFound('订单不存在');
+
   return found;
 }
 
 /** Who gets a refund, with what the wallets hold before it. */
 async function buyerOf(context: Context, custId: number | null) {
   if (custId === null) return null;
+
   const [balance, person] = await Promise.all([
     balancesOf(context, [custId]),
     context.tx
@@ -48,14 +68,16 @@ async function buyerOf(context: Context, custId: number | null) {
       .where('custId', '=', custId)
       .executeTakeFirstOrThrow(),
   ]);
+
   const { personal = 0, subsidy = 0, red = 0 } = balance.get(custId) ?? {};
+
   return { ...person, personalBalance: personal, subsidyBalance: subsidy, redBalance: red };
 }
 
 /** The plan a refund would follow, without following it. */
 const check = implement(checkRefund, async (context, { orderId, amount }) => {
   const order = await visibleOrder(context, orderId);
-  const wanted = refundable(order, amount);
+  const wanted = refundableAmount(order, amount);
   const { pieces } = await readPaid(context, orderId, order.bizDate);
   const given = planRefund(pieces, wanted);
   const book = await peekAccounts(
@@ -66,18 +88,45 @@ const check = implement(checkRefund, async (context, { orderId, amount }) => {
   const parts = await refundParts(context, book, given);
   const buyer = await buyerOf(context, order.custId);
   const left = order.paidAmount - order.refundedAmount;
-  const rule = { ruleMost: await mostByRule(context, orderId), mayOverride: mayUse(context.actor, REFUND_OVERRIDE) };
-  return { orderId, refundable: left, amount: wanted, ...rule, ...splitOf(parts), detours: detoursOf(parts), buyer };
+  const rule = {
+    ruleMost: await mostByRule(context, orderId),
+    mayOverride: mayUse(context.actor, REFUND_OVERRIDE),
+  };
+
+  return {
+    orderId,
+    refundable: left,
+    amount: wanted,
+    ...rule,
+    ...splitOf(parts),
+    detours: detoursOf(parts),
+    buyer,
+  };
 });
+
+/** An order that is given back before anybody had it ends by it: its history says so. */
+async function noteEnd(
+  context: Context,
+  before: { readonly orderId: number; readonly orderState: number },
+  remark: string,
+) {
+  const { orderState } = await lockedOrder(context, before.orderId);
+  if (orderState !== before.orderState)
+    await noteSteps(context, 'cancel', [before], orderState, { remark });
+}
 
 const refund = implement(refundOrderCall, (context, { idempotencyKey, override, ...request }) =>
   once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
-    await visibleOrder(context, request.orderId);
+    const order = await visibleOrder(context, request.orderId);
     const named = request.lines?.reduce((sum, { amount }) => sum + amount, 0) ?? request.amount;
     if (named !== request.amount) throw invalid('amount', '退款金额须等于所选明细之和');
+
     await assertByRule(context, { ...request, override });
-    const { split, detours, ...done } = await refundOrder(context, { ...request, operatorId: context.actor.userId });
-    return { ...done, ...split, detours: [...detours] };
+    const refund = await refundOrder(context, { ...request, operatorId: context.actor.userId });
+    await noteEnd(context, { ...order, orderId: request.orderId }, request.reason);
+    const { refundId, amount, split, detours, refundState } = refund;
+
+    return { refundId, amount, refundState, ...split, detours: [...detours] };
   }),
 );
 
@@ -89,15 +138,18 @@ const detourIn = (language: Language, detours: readonly RefundDetour[]): string 
     })
     .join('; ');
 
-/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before. */
+/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before; without money its date. */
 const bizDateOf = ({ merchantId }: Context) =>
-  sql`(select posting.biz_date from posting where posting.merchant_id = ${merchantId}
+  sql`coalesce((select posting.biz_date from posting where posting.merchant_id = ${merchantId}
     and posting.biz_date between order_refund.occurred_at::date - 1 and order_refund.occurred_at::date
-    and posting.posting_id = order_refund.transaction_id + 1)`;
+    and posting.posting_id = order_refund.transaction_id + 1), order_refund.occurred_at::date)`;
 
 const list = implementPage(
   pageRefund,
-  (context, { keyword, canteenId, stallId, mealType, minAmount, maxAmount, channelState, ...given }) => {
+  (
+    context,
+    { keyword, canteenId, stallId, mealType, minAmount, maxAmount, channelState, ...given },
+  ) => {
     const { tx, scope, now } = context;
     const query = tx
       .selectFrom('orderRefund')
@@ -110,18 +162,23 @@ const list = implementPage(
       .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
       .leftJoin('customer', 'customer.custId', 'mealOrder.custId')
       .leftJoin('operator', 'operator.userId', 'orderRefund.operatorId')
-      .where(periodWhere(given, periodOf(now, given), { at: 'orderRefund.occurredAt', bizDate: bizDateOf(context) }))
+      .where(
+        periodWhere(given, periodOf(now, given), {
+          at: 'orderRefund.occurredAt',
+          bizDate: bizDateOf(context),
+        }),
+      )
       .where(soldAs(context, given))
       .where(placeWhere('mealOrder', scope))
       .where(
-        matching({
+        whereEquals({
           'mealOrder.canteenId': canteenId,
           'mealOrder.stallId': stallId,
           'mealOrder.mealType': mealType,
         }),
       )
-      .where(ranging('orderRefund.amount', minAmount, maxAmount))
-      .where(asked(channelState, (state) => sql`${channelReturnState(context)} = ${state}`))
+      .where(whereBetween('orderRefund.amount', minAmount, maxAmount))
+      .where(whereGiven(channelState, (state) => sql`${channelReturnState(context)} = ${state}`))
       .select([
         'orderRefund.refundId',
         'orderRefund.orderId',
@@ -147,7 +204,8 @@ const list = implementPage(
       ])
       .select(['canteen.canteenName', 'stall.stallName'])
       .select(channelReturnState(context).as('channelState'));
-    return keyword ? query.where(matches(context, keyword)) : query;
+
+    return keyword ? query.where(ordersMatching(context, keyword)) : query;
   },
   {
     order: [{ column: 'refundedAt', asc: false }],
@@ -164,9 +222,12 @@ const retry = implement(retryChannelRefund, (context, { idempotencyKey, ...reque
       .select('orderId')
       .where('refundId', '=', refundId)
       .executeTakeFirst();
+
     if (!found) throw notFound('退款单不存在');
+
     await visibleOrder(context, found.orderId);
     await lockedOrder(context, found.orderId);
+
     return { refundId, amount: await returnAgain(context, refundId) };
   }),
 );

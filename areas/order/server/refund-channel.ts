@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { payRefundKind } from '#areas/account/contract/lookups.ts';
 import {
   type ChannelReturn,
   type LedgerContext,
-  REFUND_KIND,
   type RefundPart,
   returnThroughChannels,
   TENDER,
@@ -47,16 +47,20 @@ export async function refundThroughChannels(
 ): Promise<void> {
   const outside = parts.filter(({ piece }) => piece.tenderType === TENDER.channel);
   if (outside.length === 0) return;
+
   const { rows } = await context.client.query<Payment>(PAYMENTS, [context.merchantId, orderId]);
   const owed = new Map<number, number>();
-  for (const { piece, amount } of outside) owed.set(piece.fromRef, (owed.get(piece.fromRef) ?? 0) + amount);
+  for (const { piece, amount } of outside)
+    owed.set(piece.fromRef, (owed.get(piece.fromRef) ?? 0) + amount);
   const returns: ChannelReturn[] = [];
   for (const { channel, tradeNo, total, custId, free } of rows) {
     const amount = Math.min(owed.get(channel) ?? 0, free);
     if (amount <= 0) continue;
+
     owed.set(channel, (owed.get(channel) ?? 0) - amount);
     returns.push({ channel, tradeNo, total, amount, bizId: refundId, custId, reason, operatorId });
   }
+
   await returnThroughChannels(context, returns);
 }
 
@@ -69,5 +73,5 @@ export const channelReturnState = ({ merchantId }: Context) => sql<
 >`case when order_refund.channel_amount > 0 then coalesce(
     (select case max(case state when 3 then 3 when 1 then 2 else 1 end) when 3 then 3 when 2 then 1 when 1 then 2 end
        from (select distinct on (channel, trade_no) state from pay_refund
-              where merchant_id = ${merchantId} and kind = ${REFUND_KIND.order} and biz_id = order_refund.refund_id
+              where merchant_id = ${merchantId} and kind = ${payRefundKind.key.order} and biz_id = order_refund.refund_id
               order by channel, trade_no, refund_id desc) last), 4) end`;

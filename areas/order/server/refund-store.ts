@@ -27,8 +27,10 @@ interface RefundDraft {
 function addRefund({ merchantId, now }: LedgerContext, draft: RefundDraft): Statement {
   const { refundId, order, amount, split, detours, reason, operatorId } = draft;
   const { orderId, bizDate, placeId } = order;
-  const { personalAmount, subsidyAmount, redAmount, channelAmount, cashAmount, couponAmount } = split;
+  const { personalAmount, subsidyAmount, redAmount, channelAmount, cashAmount, couponAmount } =
+    split;
   const { suspenseAmount, fundAmount, clearingAmount } = split;
+
   return {
     name: 'order.addRefund',
     text: `insert into order_refund (merchant_id, refund_id, transaction_id, order_id, biz_date, amount, personal_amount,
@@ -37,14 +39,33 @@ function addRefund({ merchantId, now }: LedgerContext, draft: RefundDraft): Stat
       values ($1, $2, $2, $3, $4::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb, $16, $17, $18,
         $19::text::timestamptz)`,
     values: [
-      ...[merchantId, refundId, orderId, bizDate, amount, personalAmount, subsidyAmount, redAmount],
-      ...[channelAmount, cashAmount, couponAmount, suspenseAmount, fundAmount, clearingAmount],
-      ...[JSON.stringify(detours), reason, operatorId, placeId, now],
+      merchantId,
+      refundId,
+      orderId,
+      bizDate,
+      amount,
+      personalAmount,
+      subsidyAmount,
+      redAmount,
+      channelAmount,
+      cashAmount,
+      couponAmount,
+      suspenseAmount,
+      fundAmount,
+      clearingAmount,
+      JSON.stringify(detours),
+      reason,
+      operatorId,
+      placeId,
+      now,
     ],
   };
 }
 
-function refunded({ merchantId }: LedgerContext, { order, taken, refundState }: RefundDraft): Statement {
+function refunded(
+  { merchantId }: LedgerContext,
+  { order, taken, refundState }: RefundDraft,
+): Statement {
   const { personal, subsidy, red, channel, cash, coupon, suspense } = taken;
   return {
     name: 'order.refunded',
@@ -53,19 +74,30 @@ function refunded({ merchantId }: LedgerContext, { order, taken, refundState }: 
         refund_coupon = refund_coupon + $9, refund_suspense = refund_suspense + $10, refund_state = $11
       where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
     values: [
-      ...[merchantId, order.orderId, order.bizDate],
-      ...[personal, subsidy, red, channel, cash, coupon, suspense, refundState],
+      merchantId,
+      order.orderId,
+      order.bizDate,
+      personal,
+      subsidy,
+      red,
+      channel,
+      cash,
+      coupon,
+      suspense,
+      refundState,
     ],
   };
 }
 
 function linesRefunded(context: LedgerContext, { order, lines }: RefundDraft): Statement[] {
   if (lines.length === 0) return [];
+
   const columns = [
     lines.map((line) => line.lineNo),
     lines.map((line) => line.amount),
     lines.map((line) => line.quantity ?? 0),
   ];
+
   return [
     {
       name: 'order.linesRefunded',

@@ -9,7 +9,7 @@ import {
   openBook,
   type PaidPiece,
   planRefund,
-  post,
+  postTransaction,
   type RefundPart,
   readExtras,
   readPaid,
@@ -19,19 +19,20 @@ import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { returnPoints } from '#areas/marketing/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { orderState, refundState } from '../contract/lookups.ts';
 import type { RefundDetour } from '../contract/refund.ts';
-import { leaveTableOf } from './booking/table.ts';
-import { type LockedOrder, lockedOrder } from './locked-order.ts';
+import { type LockedOrder, leftOf } from './locked-order.ts';
 import { refundThroughChannels } from './refund-channel.ts';
-import { keepLineRefunds, type LineRefund, recallDishes, refundLines } from './refund-lines.ts';
-import { unuseRules } from './refund-marketing.ts';
+import { isAllBack, keepLineRefunds, type LineRefund, refundLines } from './refund-lines.ts';
+import { lessenUses } from './refund-marketing.ts';
 import { type RefundSplit, refundWrites } from './refund-store.ts';
 import { tenderSums } from './tenders.ts';
 
+const REFUND_STATE = refundState.key;
+
 export interface RefundRequest {
-  readonly orderId: number;
   /** Fen; absent: all that is left, or what the lines name. */
   readonly amount?: number | undefined;
   /** Absent: spread over the lines by what is left of each. */
@@ -46,8 +47,10 @@ export interface RefundOutcome {
   readonly amount: number;
   readonly split: RefundSplit;
   readonly detours: readonly RefundDetour[];
-  /** 2 full, 3 partial. */
-  readonly refundState: 2 | 3;
+  /** 1 none: pieces that cost nothing of an order that cost something; 2 full, 3 partial. */
+  readonly refundState: 1 | 2 | 3;
+  /** What of it belongs to which line. */
+  readonly lines: readonly LineRefund[];
 }
 /** Sums of a refund by where the money goes. */
 export function splitOf(parts: readonly RefundPart[]): RefundSplit {
@@ -57,10 +60,17 @@ export function splitOf(parts: readonly RefundPart[]): RefundSplit {
     detour && detour.to !== 'lot' ? [] : { tenderType, amount },
   );
   const { personal, subsidy, red, channel, cash, coupon, suspense } = tenderSums(back);
+
   return {
-    ...{ personalAmount: personal, subsidyAmount: subsidy, redAmount: red, suspenseAmount: suspense },
-    ...{ channelAmount: channel, cashAmount: cash, couponAmount: coupon },
-    ...{ fundAmount: detoured('fund'), clearingAmount: detoured('clearing') },
+    personalAmount: personal,
+    subsidyAmount: subsidy,
+    redAmount: red,
+    suspenseAmount: suspense,
+    channelAmount: channel,
+    cashAmount: cash,
+    couponAmount: coupon,
+    fundAmount: detoured('fund'),
+    clearingAmount: detoured('clearing'),
   };
 }
 
@@ -69,7 +79,10 @@ export function detoursOf(parts: readonly RefundPart[]): RefundDetour[] {
   const detours = parts.flatMap(({ piece: { walletType }, amount, detour }) =>
     detour && walletType !== null ? [{ ...detour, walletType, amount }] : [],
   );
-  const same = Map.groupBy(detours, ({ to, why, walletType, expiredAt }) => [to, why, walletType, expiredAt].join());
+  const same = Map.groupBy(detours, ({ to, why, walletType, expiredAt }) =>
+    [to, why, walletType, expiredAt].join(),
+  );
+
   return [...same.values()].flatMap((all) => {
     const amount = all.reduce((sum, part) => sum + part.amount, 0);
     return all.slice(0, 1).map((one) => ({ ...one, amount }));
@@ -78,91 +91,173 @@ export function detoursOf(parts: readonly RefundPart[]): RefundDetour[] {
 
 /** @throws Refusal 409 CREDIT_BLOCKED */
 export function assertMayCredit({ accounts }: Book): void {
-  if (accounts.values().some((account) => account.creditBlock)) throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
+  if (accounts.values().some((account) => account.creditBlock))
+    throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
 }
 
-/** What a refund is about to give back of what was paid. @throws Refusal 409 NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE */
-export function refundable({ paidAmount, refundedAmount }: Paid, asked: number | undefined): number {
-  const left = paidAmount - refundedAmount;
-  if (paidAmount === 0) throw conflict('NOTHING_PAID', '订单尚未支付，无需退款');
-  if (left === 0) throw conflict('ALREADY_REFUNDED', '订单已全额退款');
-  const amount = asked ?? left;
-  if (amount > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
-  return amount;
-}
-type Paid = Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>;
-
-const leftOf = (pieces: readonly PaidPiece[]): number =>
-  pieces.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+type Asked = Pick<
+  LockedOrder,
+  'orderState' | 'amount' | 'paidAmount' | 'refundedAmount' | 'refundState'
+>;
 
 /**
- * Refunds an order, whole or in part, whenever it was paid and by however many payments, so that what stays paid is what the smaller
- * order would have cost (domain notes B1.6). Wrap it in `once` with the console's idempotency key. Scope is the caller's to check.
- * @throws Refusal 404 for an unknown order, 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, NOTHING_PAID, CREDIT_BLOCKED
+ * What a refund is about to give back of what was paid, fen. What cost nothing can be taken back as well, once.
+ * @throws Refusal 409 NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE
  */
-export async function refundOrder(context: LedgerContext, request: RefundRequest): Promise<RefundOutcome> {
-  const { client, newId, now } = context;
-  const { orderId, reason, operatorId } = request;
-  const calendar = await mealCalendar(context);
-  const today = now.slice(0, 10);
-  await ensureMonths(client, ['posting'], [today, daysBefore(today, 1)]);
-  const order = await lockedOrder(context, orderId);
-  const paid = await readPaid(context, orderId, order.bizDate);
-  const { payment } = request;
-  const pieces = payment === undefined ? paid.pieces : paid.pieces.filter((piece) => piece.transactionId === payment);
-  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0) ?? request.amount;
-  const amount = refundable(order, payment === undefined ? named : leftOf(pieces));
-  if (amount === 0) throw conflict('ALREADY_REFUNDED', '该笔支付已全额退款');
-  const lines = await refundLines(context, order, amount, request.lines);
+export function refundableAmount(order: Asked, asked: number | undefined): number {
+  const left = leftOf(order);
+  const isFree = order.amount === 0;
+  if (order.refundState === REFUND_STATE.refunded || (left === 0 && order.paidAmount > 0))
+    throw conflict('ALREADY_REFUNDED', '订单已全额退款');
+  if (left === 0 && order.orderState === orderState.key.cancelled)
+    throw conflict('NOTHING_PAID', '订单已取消，没有可退的金额');
+  if (left === 0 && order.orderState === orderState.key.closed)
+    throw conflict('NOTHING_PAID', '订单已关闭，没有可退的金额');
+  if (left === 0 && !isFree) throw conflict('NOTHING_PAID', '订单尚未支付，无需退款');
+
+  const amount = asked ?? left;
+  if (amount > left) throw conflict('REFUND_TOO_LARGE', '退款金额超过可退金额');
+
+  return amount;
+}
+
+const sumOf = (pieces: readonly PaidPiece[]): number =>
+  pieces.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+
+interface Part {
+  readonly refundId: number;
+  readonly amount: number;
+  readonly parts: readonly RefundPart[];
+  /** The tenders it takes back, wherever their money goes. */
+  readonly taken: ReturnType<typeof tenderSums>;
+  readonly writes: readonly Statement[];
+}
+
+/** Moves the money of a refund in the ledger: nothing is written yet. @throws Refusal 409 CREDIT_BLOCKED */
+async function moneyBack(
+  context: LedgerContext,
+  order: LockedOrder,
+  { pieces, soldAs, amount }: Awaited<ReturnType<typeof readPaid>> & { readonly amount: number },
+  { reason, operatorId }: Pick<RefundRequest, 'reason' | 'operatorId'>,
+): Promise<Part> {
+  const { newId, now } = context;
+  const { orderId } = order;
   const given = planRefund(pieces, amount);
   const extras = await readExtras(context, orderId, order.bizDate);
-  const accountIds = [...given.map(({ piece }) => piece), ...extras].flatMap(({ accountId }) => accountId ?? []);
+  const accountIds = [...given.map(({ piece }) => piece), ...extras].flatMap(
+    ({ accountId }) => accountId ?? [],
+  );
   const book = await openBook(context, { accountIds });
   assertMayCredit(book);
   const parts = await refundParts(context, book, given);
-  const whole = order.paidAmount - order.refundedAmount;
-  const further = await extraLegs(context, book, extras, { part: amount, whole });
+  const further = await extraLegs(context, book, extras, { part: amount, whole: leftOf(order) });
   const legs = [...parts.flatMap(({ before, leg }) => [...before, leg]), ...further];
-  const { bizDate } = mealAt(calendar, order.placeId, now);
+
+  const { bizDate } = mealAt(await mealCalendar(context), order.placeId, now);
   const occasion = {
     occurredAt: now,
     bizDate,
     mealType: order.mealType,
-    ...paid.soldAs,
+    ...soldAs,
     orderId,
     operatorId,
     remark: reason,
   };
+
   const journal = newJournal();
   const refundId = newTransactionId(newId, legs.length);
-  post(journal, refundId, occasion, legs);
+  postTransaction(journal, refundId, occasion, legs);
+  const taken = tenderSums(
+    given.map(({ piece: { tenderType }, amount: part }) => ({ tenderType, amount: part })),
+  );
+
+  return { refundId, amount, parts, taken, writes: ledgerWrites(context, journal) };
+}
+
+/** What costs nothing moves no money: there is a refund of it all the same, with its pieces. */
+const nothingBack = ({ newId }: LedgerContext): Part => ({
+  refundId: newId(),
+  amount: 0,
+  parts: [],
+  taken: tenderSums([]),
+  writes: [],
+});
+
+/** What the order says of its refunds after this one. */
+async function stateAfterRefund(
+  context: LedgerContext,
+  order: LockedOrder,
+  amount: number,
+  named: readonly LineRefund[] | undefined,
+): Promise<1 | 2 | 3> {
+  const back = order.refundedAmount + amount;
+  if (order.paidAmount > 0)
+    return back === order.paidAmount
+      ? REFUND_STATE.refunded
+      : back === 0
+        ? 1
+        : REFUND_STATE.partlyRefunded;
+
+  return !named || (await isAllBack(context, order, named))
+    ? REFUND_STATE.refunded
+    : REFUND_STATE.partlyRefunded;
+}
+
+/**
+ * Gives money of a locked order back, and says so on it and its lines; points and counts of rules follow in its share. What else an order used is
+ * not touched: that is for its end (`end-order.ts`).
+ * @throws Refusal 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, NOTHING_PAID, CREDIT_BLOCKED, LINE_REFUND_TOO_LARGE
+ */
+export async function payBack(
+  context: LedgerContext,
+  order: LockedOrder,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  const { client, now } = context;
+  const { orderId } = order;
+  const { payment, reason, operatorId } = request;
+  await ensureMonths(client, ['posting'], [now.slice(0, 10), daysBefore(now.slice(0, 10), 1)]);
+  const paid = await readPaid(context, orderId, order.bizDate);
+  const pieces =
+    payment === undefined
+      ? paid.pieces
+      : paid.pieces.filter((piece) => piece.transactionId === payment);
+  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0) ?? request.amount;
+  const amount = refundableAmount(order, payment === undefined ? named : sumOf(pieces));
+  if (amount === 0 && payment !== undefined)
+    throw conflict('ALREADY_REFUNDED', '该笔支付已全额退款');
+  if (amount === 0 && order.amount > 0 && !request.lines)
+    throw conflict('NOTHING_NAMED', '请填写退款金额或选择明细');
+
+  const lines = await refundLines(context, order, amount, request.lines);
+  const part =
+    amount > 0
+      ? await moneyBack(context, order, { ...paid, pieces, amount }, request)
+      : nothingBack(context);
+  const { refundId, parts, taken } = part;
   const [split, detours] = [splitOf(parts), detoursOf(parts)];
-  const refundState = order.refundedAmount + amount === order.paidAmount ? 2 : 3;
-  const taken = tenderSums(given.map(({ piece: { tenderType }, amount: part }) => ({ tenderType, amount: part })));
-  await runAll(client, [
-    ...ledgerWrites(context, journal),
-    ...refundWrites(context, {
-      refundId,
-      order,
-      amount,
-      refundState,
-      split,
-      detours,
-      taken,
-      lines,
-      reason,
-      operatorId,
-    }),
-  ]);
+  const refundState = await stateAfterRefund(context, order, amount, request.lines);
+  const draft = {
+    refundId,
+    order,
+    amount,
+    refundState,
+    split,
+    detours,
+    taken,
+    lines,
+    reason,
+    operatorId,
+  };
+  await runAll(client, [...part.writes, ...refundWrites(context, draft)]);
   await refundThroughChannels(context, order, { refundId, parts, reason, operatorId });
   await keepLineRefunds(context, refundId, lines);
+
   const back = order.refundedAmount + amount;
-  await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
-  if (refundState === 2) {
-    await unuseRules(context, orderId);
-    await leaveTableOf(context, orderId);
-  }
-  /* Portions come last, as where they are sold: whoever orders meanwhile holds the table and waits for them. */
-  await recallDishes(context, order, lines);
-  return { refundId, amount, split, detours, refundState };
+  if (amount > 0)
+    await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
+  if (amount > 0 && refundState === REFUND_STATE.partlyRefunded)
+    await lessenUses(context, orderId, { part: amount, whole: leftOf(order) });
+
+  return { refundId, amount, split, detours, refundState, lines };
 }

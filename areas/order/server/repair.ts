@@ -10,7 +10,7 @@ import {
   openBook,
   type PaidPiece,
   planSale,
-  post,
+  postTransaction,
   readPaid,
   saleLegs,
   spendTexts,
@@ -44,8 +44,18 @@ function takenBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
     const part = Math.min(rest, piece.amount - piece.refunded);
     rest -= part;
     if (part === 0) return [];
+
     const { toRef: fromRef, fromAccount: to, fromRef: toRef, postingId: reversesId } = piece;
-    const money = { tradeType: TRADE.repair, from: LEDGER.sales, fromRef, to, toRef, amount: part, reversesId };
+    const money = {
+      tradeType: TRADE.repair,
+      from: LEDGER.sales,
+      fromRef,
+      to,
+      toRef,
+      amount: part,
+      reversesId,
+    };
+
     return [{ ...money, tenderType: TENDER.suspense, uncounted: true }];
   });
 }
@@ -62,14 +72,27 @@ interface Repair {
 function addRepair({ merchantId, now }: LedgerContext, repair: Repair): Statement {
   const { repairId, request, order, account, sums, amount } = repair;
   const { personal, subsidy, red } = sums;
+
   return {
     name: 'order.addRepair',
     text: `insert into order_repair (merchant_id, repair_id, order_id, biz_date, account_id, cust_id, amount, personal_amount,
         subsidy_amount, red_amount, batch_no, reason, operator_id, occurred_at)
       values ($1, $2, $3, $4::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::timestamptz)`,
     values: [
-      ...[merchantId, repairId, order.orderId, order.bizDate, account.accountId, account.custId, amount],
-      ...[personal, subsidy, red, request.batchNo ?? null, request.reason, request.operatorId, now],
+      merchantId,
+      repairId,
+      order.orderId,
+      order.bizDate,
+      account.accountId,
+      account.custId,
+      amount,
+      personal,
+      subsidy,
+      red,
+      request.batchNo ?? null,
+      request.reason,
+      request.operatorId,
+      now,
     ],
   };
 }
@@ -102,22 +125,32 @@ export interface RepairOutcome {
  * check.
  * @throws Refusal 404; 409 NOTHING_SUSPENDED, REPAIR_TOO_LARGE, NO_ACCOUNT, why the account may not pay
  */
-export async function repairOrder(context: LedgerContext, request: RepairRequest): Promise<RepairOutcome> {
+export async function repairOrder(
+  context: LedgerContext,
+  request: RepairRequest,
+): Promise<RepairOutcome> {
   const { client, newId, now } = context;
   const order = await lockedOrder(context, request.orderId);
   if (order.suspenseAmount === 0) throw conflict('NOTHING_SUSPENDED', '订单没有挂账');
+
   const wanted = request.amount ?? order.suspenseAmount;
   if (wanted > order.suspenseAmount) throw conflict('REPAIR_TOO_LARGE', '补扣金额超过挂账金额');
+
   const accountId = request.accountId ?? order.accountId;
   const book = await openBook(context, { accountIds: accountId === null ? [] : [accountId] });
   const account = [...book.accounts.values()][0];
   if (!account) throw conflict('NO_ACCOUNT', '订单没有消费人员，请选择由谁支付');
+
   const { placeId, mealType } = order;
   const where = { placeId, mealType };
   const walletOrder = (await saleRules(context)).walletOrderOf(placeId);
-  const amount = request.partial ? Math.min(wanted, Math.max(1, availableAfter(account, now, where))) : wanted;
+  const amount = request.partial
+    ? Math.min(wanted, Math.max(1, availableAfter(account, now, where)))
+    : wanted;
   const plan = planSale(account, { amount, at: now, past: false, where, order: walletOrder });
-  if ('reason' in plan) throw conflict(plan.reason, spendTexts[plan.reason as keyof typeof spendTexts]);
+  if ('reason' in plan)
+    throw conflict(plan.reason, spendTexts[plan.reason as keyof typeof spendTexts]);
+
   const { operatorId, batchNo, reason: remark } = request;
   const occasion = { ...(await occasionNow(context, order, operatorId)), batchNo, remark };
   const { pieces } = await readPaid(context, order.orderId, order.bizDate);
@@ -126,9 +159,14 @@ export async function repairOrder(context: LedgerContext, request: RepairRequest
   const journal = newJournal();
   const legs = [...paying, ...takenBack(suspense, amount)];
   const repairId = newTransactionId(newId, legs.length);
-  post(journal, repairId, occasion, legs);
+  postTransaction(journal, repairId, occasion, legs);
   const tenders = tenderSums(journal.postings.slice(0, paying.length));
   const repair = { repairId, request, order, account, sums: tenders, amount };
-  await runAll(client, [...ledgerWrites(context, journal), settled(context, repair), addRepair(context, repair)]);
+  await runAll(client, [
+    ...ledgerWrites(context, journal),
+    settled(context, repair),
+    addRepair(context, repair),
+  ]);
+
   return { repairId, amount, tenders, left: order.suspenseAmount - amount };
 }

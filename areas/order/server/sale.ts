@@ -15,7 +15,7 @@ export interface Sale {
   readonly nuclearMode: number;
   /** 1 the buyer's balance was asked: refuse what cannot be paid. 2 it happened already: recognise it, into suspense if need be. */
   readonly onlineFlag: 1 | 2;
-  /** Client or device type id of document 0. */
+  /** Client or device type (rule lookups/clients). */
   readonly sourceType: number;
   readonly deviceId?: number | undefined;
   readonly deviceTransactionNo?: number | undefined;

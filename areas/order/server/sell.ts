@@ -16,15 +16,15 @@ import {
   type Piece,
   peekBook,
   planSale,
-  post,
   postSuspense,
+  postTransaction,
   refusedFor,
   type SaleCheck,
   type SaleReason,
   saleLegs,
   TRADE,
 } from '#areas/account/server/api.ts';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import {
   type MealCalendar,
   mealAt,
@@ -34,17 +34,24 @@ import {
   saleRules,
 } from '#areas/canteen/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
+import { stage } from '#areas/marketing/contract/lookups.ts';
 import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { restingShops } from '#areas/supermarket/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
+import { checkState, orderKind, orderState } from '../contract/lookups.ts';
 import { appliedText } from './applied-text.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type FrozenLine, lineWrites } from './order-line.ts';
-import { ORDER } from './order-state.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 import { type PersonBought, readPersonBought } from './person-bought.ts';
-import { marketingLegs, type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
+import {
+  marketingLegs,
+  type PricedSale,
+  piecesFor,
+  pricedSale,
+  withFeeInside,
+} from './priced-sale.ts';
 import type { Sale } from './sale.ts';
 
 /** What became of one sale, in the order of the sales. */
@@ -86,28 +93,29 @@ interface Batch {
   readonly orders: ReturnType<typeof draftOf>[];
 }
 
-/** Kinds of orders, see docs/order-model.md. */
-const COUNTER_SALE = 1;
-const BUFFET = 4;
-const SUPERMARKET_SALE = 7;
 function kindOf({ place, trayNo, isBuffet = false }: Sale) {
-  if (place.placeKind === PLACE.supermarket) return SUPERMARKET_SALE;
-  return isBuffet || trayNo !== undefined ? BUFFET : COUNTER_SALE;
+  if (place.placeKind === placeKind.key.supermarket) return orderKind.key.supermarket;
+  return isBuffet || trayNo !== undefined ? orderKind.key.buffet : orderKind.key.stallSale;
 }
-const VERIFIED = 2;
-/** The stage of marketing that is on top. */
-const FEE = 7;
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
-function buyerOf({ book }: Batch, sale: Sale, check: SaleCheck): { account?: Account; reason?: SaleReason } {
+function buyerOf(
+  { book }: Batch,
+  sale: Sale,
+  check: SaleCheck,
+): { account?: Account; reason?: SaleReason } {
   if (sale.accountId !== undefined) {
     const account = book.accounts.get(sale.accountId);
     return account ? { account } : { reason: 'UNKNOWN_CARD' };
   }
+
   const card = book.cards.get(sale.cardNo ?? '');
   if (!card) return { reason: 'UNKNOWN_CARD' };
+
   const reason = cardReason(card, check);
+  if (reason === 'UNKNOWN_CARD') return { reason };
+
   return reason ? { account: card.account, reason } : { account: card.account };
 }
 
@@ -118,14 +126,22 @@ function tendersOf(pieces: readonly Piece[]) {
     else if (walletType === 2) tenders.subsidy += amount;
     else tenders.red += amount;
   }
+
   return tenders;
 }
 
-function placeReason({ rules, spending }: Batch, sale: Sale, account: Account | undefined, bizDate: string) {
+function placeReason(
+  { rules, spending }: Batch,
+  sale: Sale,
+  account: Account | undefined,
+  bizDate: string,
+) {
   const reason = rules.reasonOf(sale);
   const limit = rules.dayLimitOf(sale.place.placeId);
   if (reason || limit === 0 || !account) return reason;
+
   const before = spending.of(dayAt(account, sale.place.placeId, bizDate));
+
   return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
 }
 
@@ -143,12 +159,24 @@ function overLimit(
 /** A counter sale is completed and verified the moment it is booked. */
 const draftOf = (
   counter: Sale,
-  sold: Pick<OrderDraft, 'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit' | 'suspenseReason'> & {
+  sold: Pick<
+    OrderDraft,
+    'orderId' | 'bizDate' | 'mealType' | 'tenders' | 'overLimit' | 'suspenseReason'
+  > & {
     readonly account: Account | undefined;
   },
   { priced, fee }: PricedSale,
 ): OrderDraft & { readonly lines: readonly FrozenLine[] } => {
-  const { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, onlineFlag, sourceType, occurredAt } = counter;
+  const {
+    place,
+    deviceId,
+    deviceTransactionNo,
+    cardNo,
+    nuclearMode,
+    onlineFlag,
+    sourceType,
+    occurredAt,
+  } = counter;
   const { amount, lines, trayNo } = counter;
   const { account, ...head } = sold;
   const terminal = {
@@ -162,16 +190,31 @@ const draftOf = (
     occurredAt,
     trayNo,
   };
+
   const shares = lines?.reduce((sum, { discountShare }) => sum + discountShare, 0);
   const discountAmount =
-    shares ?? Math.max(0, priced?.applied.reduce((sum, each) => sum + (each.stage === FEE ? 0 : each.amount), 0) ?? 0);
+    shares ??
+    Math.max(
+      0,
+      priced?.applied.reduce(
+        (sum, each) => sum + (each.stage === stage.key.managementFee ? 0 : each.amount),
+        0,
+      ) ?? 0,
+    );
   const marketing = priced && { applied: priced.applied, feeAmount: fee, ruleUses: priced.uses };
+
   return {
     ...marketing,
     ...head,
     ...terminal,
-    ...{ orderKind: kindOf(counter), orderState: ORDER.completed, checkState: VERIFIED, amount, discountAmount },
-    ...{ accountId: account?.accountId, person: account, lines: lines ?? [] },
+    orderKind: kindOf(counter),
+    orderState: orderState.key.completed,
+    checkState: checkState.key.redeemed,
+    amount,
+    discountAmount,
+    accountId: account?.accountId,
+    person: account,
+    lines: lines ?? [],
   };
 };
 
@@ -187,15 +230,27 @@ function decideOne(
   const meal = mealAt(batch.calendar, placeId, sale.occurredAt);
   const where = { placeId, mealType: meal.mealType };
   const order = batch.rules.walletOrderOf(placeId);
-  const check = { amount: sale.amount + fee, at: sale.occurredAt, past: sale.onlineFlag === 2, where, order };
-  const plan = refused || !account ? { reason: refused ?? ('UNKNOWN_CARD' as const) } : planSale(account, check);
+  const check = {
+    amount: sale.amount + fee,
+    at: sale.occurredAt,
+    past: sale.onlineFlag === 2,
+    where,
+    order,
+  };
+  const plan =
+    refused || !account
+      ? { reason: refused ?? ('UNKNOWN_CARD' as const) }
+      : planSale(account, check);
   const beyond = overLimit(batch, sale, account, meal);
-  const refusedBy = account?.limits ? refusedFor(account.limits, beyond, asked.isConfirmed) : undefined;
+  const refusedBy = account?.limits
+    ? refusedFor(account.limits, beyond, asked.isConfirmed)
+    : undefined;
   const reason =
     placeReason(batch, sale, account, meal.bizDate) ??
     priced?.reason ??
     refusedBy ??
     ('reason' in plan ? plan.reason : undefined);
+
   return { plan, beyond, reason };
 }
 
@@ -206,38 +261,63 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   const meal = mealAt(batch.calendar, placeId, occurredAt);
   const { bizDate, mealType } = meal;
   const where = { placeId, mealType };
-  const buyer = buyerOf(batch, asked, { amount: asked.amount, at: occurredAt, past: onlineFlag === 2, where });
+  const buyer = buyerOf(batch, asked, {
+    amount: asked.amount,
+    at: occurredAt,
+    past: onlineFlag === 2,
+    where,
+  });
   const { account } = buyer;
   const given = pricedSale(batch.pricing, asked, account, meal);
   const { sale, priced, fee } = given;
   const { amount } = sale;
   const { plan, beyond, reason } = decideOne(batch, asked, given, buyer);
   const available = account && availableAfter(account, context.now, where);
-  if (reason && onlineFlag === 1) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
-  if (account && batch.rules.dayLimitOf(placeId) > 0) batch.spending.add(dayAt(account, placeId, bizDate), amount);
+  if (reason && onlineFlag === 1)
+    return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
+
+  if (account && batch.rules.dayLimitOf(placeId) > 0)
+    batch.spending.add(dayAt(account, placeId, bizDate), amount);
   if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
   const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length + 3 : 1);
-  const sold = { orderId, orderKind: kindOf(asked), place, deviceId, nuclearMode, onlineFlag, sourceType };
+  const sold = {
+    orderId,
+    orderKind: kindOf(asked),
+    place,
+    deviceId,
+    nuclearMode,
+    onlineFlag,
+    sourceType,
+  };
   const remark = appliedText(priced?.applied);
   const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account, remark };
   if ('pieces' in plan && account) {
     const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
     const tenders = tendersOf(paying);
     const legs = marketingLegs(occasion, account, onTop, priced?.fund ?? 0);
-    post(journal, orderId, occasion, [...saleLegs(TRADE.consume, occasion, account, paying), ...legs]);
+    postTransaction(journal, orderId, occasion, [
+      ...saleLegs(TRADE.consume, occasion, account, paying),
+      ...legs,
+    ]);
     if (given.asked && priced) batch.pricing.take(given.asked, priced, { orderId, isPaid: true });
-    orders.push(draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given));
+    orders.push(
+      draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given),
+    );
     const changed = priced && { discount: asked.amount - amount, fee };
     const left = availableAfter(account, context.now, where);
     const { custId, orgId, psnType } = account;
     const who = { custId, orgId, psnType };
     return { state: 'posted', orderId, ...tenders, ...changed, buyer: who, available: left };
   }
+
   const owed = withFeeInside(given);
   const tenders = { ...NOTHING, suspense: owed.sale.amount };
   postSuspense(journal, orderId, occasion, owed.sale.amount);
   const suspenseReason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
-  orders.push(draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders, suspenseReason }, owed));
+  orders.push(
+    draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders, suspenseReason }, owed),
+  );
+
   return { state: 'suspense', orderId, reason: suspenseReason, ...tenders, available };
 }
 
@@ -261,12 +341,15 @@ async function placesFor(
     saleRules(context),
     restingShops(context),
   ]);
+
   const rules: SaleRules = {
     ...atCanteens,
-    reasonOf: (sale) => (resting.has(sale.place.placeId) ? 'PLACE_RESTING' : atCanteens.reasonOf(sale)),
+    reasonOf: (sale) =>
+      resting.has(sale.place.placeId) ? 'PLACE_RESTING' : atCanteens.reasonOf(sale),
   };
   const dates = sales.map((sale) => mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate);
   await ensureMonths(context.client, ['posting', 'meal_order', 'order_line'], dates);
+
   return { calendar, rules };
 }
 
@@ -278,21 +361,34 @@ async function withSpending(
   sales: readonly Sale[],
 ): Promise<ReadSales> {
   const { context, calendar, rules, book } = read;
-  const limited = sales.filter((sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0);
+  const limited = sales.filter(
+    (sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0,
+  );
   const days = limited.flatMap((sale) => {
     const account = accountOf(book, sale);
     const { placeId } = sale.place;
-    return account ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate) : [];
+
+    return account
+      ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate)
+      : [];
   });
+
   const people = sales.flatMap((sale) => {
     const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
     if (!account?.limits) return [];
-    return { custId: account.custId, bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate };
+
+    return {
+      custId: account.custId,
+      bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate,
+    };
   });
+
   const buyers = sales.flatMap((sale) => {
     const { couponNo, rulesNo } = sale;
-    const account = sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
+    const account =
+      sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
     if (!account && couponNo === undefined && rulesNo === undefined) return [];
+
     return {
       custId: account?.custId ?? 0,
       couponNo,
@@ -300,6 +396,7 @@ async function withSpending(
       ...mealAt(calendar, sale.place.placeId, sale.occurredAt),
     };
   });
+
   return {
     ...read,
     pricing: await readPricing(context, buyers),
@@ -309,7 +406,11 @@ async function withSpending(
 }
 
 /** Locks, in id order, the accounts of sales that are about to be decided. */
-async function lockSales(context: LedgerContext, sales: readonly Sale[], open = openBook): Promise<ReadSales> {
+async function lockSales(
+  context: LedgerContext,
+  sales: readonly Sale[],
+  open = openBook,
+): Promise<ReadSales> {
   const places = await placesFor(context, sales);
   const accountIds: number[] = [];
   const cardNos: string[] = [];
@@ -317,7 +418,9 @@ async function lockSales(context: LedgerContext, sales: readonly Sale[], open = 
     if (accountId !== undefined) accountIds.push(accountId);
     else if (cardNo !== undefined) cardNos.push(cardNo);
   }
+
   const book = await open(context, { accountIds, cardNos });
+
   return withSpending({ context, ...places, book }, sales);
 }
 
@@ -338,6 +441,7 @@ export async function peekSales(
 ): Promise<ReadSales> {
   const places = await placesFor(context, sales);
   const cardNos = sales.map((sale) => sale.cardNo);
+
   return withSpending({ context, ...places, book: await peekBook(context, cardNos) }, sales);
 }
 
@@ -348,6 +452,7 @@ export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
     const account = accountOf(book, sale);
     count += 8 + (account ? account.lots.length : 0);
   }
+
   return Math.ceil(count);
 }
 
@@ -361,10 +466,17 @@ export function decideSales(
 ): PlannedSales {
   const { merchantId } = context;
   const batch: Batch = {
-    ...{ context, calendar, rules, spending, bought, pricing, book },
+    context,
+    calendar,
+    rules,
+    spending,
+    bought,
+    pricing,
+    book,
     journal: newJournal(),
     orders: [],
   };
+
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const { orders } = batch;
   const sold = orders.map((order) => ({ ...order, sold: true }));
@@ -374,6 +486,7 @@ export function decideSales(
     ...lineWrites(context, sold),
     ...pricing.writes(merchantId),
   ];
+
   return { outcomes, writes };
 }
 
@@ -381,8 +494,12 @@ export function decideSales(
  * Books sales with their tenders: orders, journal and dirty cells, in a fixed number of statements for any number of sales
  * (up to 500 is sensible: accounts stay locked until the commit).
  */
-export async function sellBatch(context: LedgerContext, sales: readonly Sale[]): Promise<SaleOutcome[]> {
+export async function sellBatch(
+  context: LedgerContext,
+  sales: readonly Sale[],
+): Promise<SaleOutcome[]> {
   const { outcomes, writes } = decideSales(await lockSales(context, sales), sales);
   await runAll(context.client, writes);
+
   return outcomes;
 }

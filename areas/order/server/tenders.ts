@@ -20,6 +20,8 @@ export function tenderSums(
   parts: Iterable<{ readonly tenderType: TenderType | null; readonly amount: number }>,
 ): TenderSums {
   const sums = { personal: 0, subsidy: 0, red: 0, channel: 0, cash: 0, coupon: 0, suspense: 0 };
-  for (const { tenderType, amount } of parts) if (tenderType !== null) sums[TENDER_NAMES[tenderType]] += amount;
+  for (const { tenderType, amount } of parts)
+    if (tenderType !== null) sums[TENDER_NAMES[tenderType]] += amount;
+
   return sums;
 }

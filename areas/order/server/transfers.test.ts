@@ -13,7 +13,15 @@ import {
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
-import { assertSound, closeLedger, fund, type House, house, openLedger, rows } from './testing/ledger-house.ts';
+import {
+  assertSound,
+  closeLedger,
+  fund,
+  type House,
+  house,
+  openLedger,
+  rows,
+} from './testing/ledger-house.ts';
 
 beforeAll(() => openLedger([accountArea, systemArea]));
 afterAll(closeLedger);
@@ -63,8 +71,12 @@ describe('a transfer', () => {
       leftToday: 100_000,
       obstacle: null,
     });
+
     const request = transfer(1500, { remark: '代付' });
-    const done = await Promise.all([admin.call(transferSingle, request), admin.call(transferSingle, request)]);
+    const done = await Promise.all([
+      admin.call(transferSingle, request),
+      admin.call(transferSingle, request),
+    ]);
     expect(done[0]).toMatchObject({ amount: 1500, balance: 4500 });
     expect(done[1]).toEqual(done[0]);
     expect([await personal(0), await personal(1), await ledger(114)]).toEqual([4500, 1500, 0]);
@@ -73,14 +85,26 @@ describe('a transfer', () => {
       totalLine: { amount: 1500 },
       records: [{ amount: 1500, remark: '代付' }],
     });
+
     await assertSound(of.merchant.merchantId);
   });
 
   test('never takes gifts, grants, held money or more than the day allows, and says so in words', async () => {
     const { admin } = of.merchant;
-    expect(reasonOf(await admin.answer(transferSingle, transfer(5001)))).toEqual([409, 'INSUFFICIENT_BALANCE']);
-    await admin.call(freezeSingle, { custId: id(0), freezeRule: 1, amount: 1000, idempotencyKey: key() });
-    expect(reasonOf(await admin.answer(transferSingle, transfer(4001)))).toEqual([409, 'INSUFFICIENT_BALANCE']);
+    expect(reasonOf(await admin.answer(transferSingle, transfer(5001)))).toEqual([
+      409,
+      'INSUFFICIENT_BALANCE',
+    ]);
+    await admin.call(freezeSingle, {
+      custId: id(0),
+      freezeRule: 1,
+      amount: 1000,
+      idempotencyKey: key(),
+    });
+    expect(reasonOf(await admin.answer(transferSingle, transfer(4001)))).toEqual([
+      409,
+      'INSUFFICIENT_BALANCE',
+    ]);
     expect(reasonOf(await admin.answer(transferSingle, transfer(1, { toCustId: id(0) })))).toEqual([
       409,
       'TRANSFER_TO_SELF',
@@ -91,12 +115,22 @@ describe('a transfer', () => {
     expect(reasonOf(beyond)).toEqual([409, 'TRANSFER_DAY_MAX']);
     expect(beyond.message).toBe('每人每天最多转出20.00元，今天还可转出8.00元');
     await admin.call(saveAccMetadata, { transferDayMax: 0, version: 1 });
-    expect(reasonOf(await admin.answer(transferSingle, transfer(1)))).toEqual([409, 'TRANSFER_FORBIDDEN']);
+    expect(reasonOf(await admin.answer(transferSingle, transfer(1)))).toEqual([
+      409,
+      'TRANSFER_FORBIDDEN',
+    ]);
     await admin.call(saveAccMetadata, { transferDayMax: 9000, version: 2 });
     await admin.call(freezeSingle, { custId: id(1), freezeRule: 3, idempotencyKey: key() });
-    expect(reasonOf(await admin.answer(transferSingle, transfer(1)))).toEqual([409, 'CREDIT_BLOCKED']);
+    expect(reasonOf(await admin.answer(transferSingle, transfer(1)))).toEqual([
+      409,
+      'CREDIT_BLOCKED',
+    ]);
     await admin.call(freezeSingle, { custId: id(0), freezeRule: 2, idempotencyKey: key() });
-    const frozen = await admin.call(transferCheck, { fromCustId: id(0), toCustId: id(2), amount: 1 });
+    const frozen = await admin.call(transferCheck, {
+      fromCustId: id(0),
+      toCustId: id(2),
+      amount: 1,
+    });
     expect(frozen.obstacle).toBe('账户已冻结');
     expect(await personal(0)).toBe(4800);
     await assertSound(of.merchant.merchantId);
@@ -112,6 +146,7 @@ describe('a transfer', () => {
         return admin.answer(transferSingle, transfer(1000, { fromCustId, toCustId }));
       }),
     );
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     expect([await personal(0), await personal(1)]).toEqual([6000, 5000]);
     await assertSound(of.merchant.merchantId);
@@ -129,6 +164,7 @@ describe('a transfer', () => {
         { reason: '账户已禁止入账', people: 1 },
       ],
     });
+
     const request = { ...asked, remark: '班费', idempotencyKey: key() };
     const started = await admin.call(transferBatch, request);
     expect(await admin.call(transferBatch, request)).toEqual(started);
@@ -139,7 +175,10 @@ describe('a transfer', () => {
     const again = await admin.call(batchRetry, { batchNo: started.batchNo });
     await admin.finished(batchResult, again);
     expect([await personal(0), await personal(1), await personal(2)]).toEqual([4000, 0, 2000]);
-    const { records } = await admin.call(pageBatchRow, { batchNo: started.batchNo, state: 'failed' });
+    const { records } = await admin.call(pageBatchRow, {
+      batchNo: started.batchNo,
+      state: 'failed',
+    });
     expect(records).toHaveLength(2);
     await assertSound(of.merchant.merchantId);
   });
@@ -163,8 +202,12 @@ describe('a deduction', () => {
       after: 4500,
       obstacle: null,
     });
+
     const request = deduction(1500);
-    const done = await Promise.all([admin.call(deductionAdd, request), admin.call(deductionAdd, request)]);
+    const done = await Promise.all([
+      admin.call(deductionAdd, request),
+      admin.call(deductionAdd, request),
+    ]);
     expect(done[0]).toMatchObject({ amount: 1500, balance: 4500 });
     expect(done[1]).toEqual(done[0]);
     await admin.call(deductionAdd, deduction(300, { walletType: 2, deductType: 1 }));
@@ -174,16 +217,24 @@ describe('a deduction', () => {
       totalLine: { amount: 1500 },
       records: [{ reason: '餐盘损坏', walletType: 1 }],
     });
+
     await assertSound(of.merchant.merchantId);
   });
 
   test('takes all or nothing, and nothing of a frozen account', async () => {
     const { admin } = of.merchant;
-    const answers = await Promise.all([1, 2].map(() => admin.answer(deductionAdd, deduction(3500))));
+    const answers = await Promise.all(
+      [1, 2].map(() => admin.answer(deductionAdd, deduction(3500))),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await admin.call(deductionCheck, { custId: id(0), amount: 2501 })).obstacle).toBe('可用余额不足');
+    expect((await admin.call(deductionCheck, { custId: id(0), amount: 2501 })).obstacle).toBe(
+      '可用余额不足',
+    );
     await admin.call(freezeSingle, { custId: id(0), freezeRule: 2, idempotencyKey: key() });
-    expect(reasonOf(await admin.answer(deductionAdd, deduction(1)))).toEqual([409, 'ACCOUNT_FROZEN']);
+    expect(reasonOf(await admin.answer(deductionAdd, deduction(1)))).toEqual([
+      409,
+      'ACCOUNT_FROZEN',
+    ]);
     const stranger = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: [] } });
     expect((await stranger.answer(deductionAdd, deduction(1))).status).toBe(404);
     expect((await stranger.call(pageDeduction, {})).total).toBe(0);

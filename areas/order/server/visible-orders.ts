@@ -4,7 +4,10 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 
 /** Refuses orders of places the caller does not see as orders that do not exist. */
-export async function assertVisible({ tx, scope }: Context, orderIds: readonly number[]): Promise<void> {
+export async function assertVisible(
+  { tx, scope }: Context,
+  orderIds: readonly number[],
+): Promise<void> {
   const found = await tx
     .selectFrom('mealOrder')
     .select('orderId')
@@ -18,10 +21,14 @@ export async function assertVisible({ tx, scope }: Context, orderIds: readonly n
  * Orders of the caller's places, each locked: in id order, so that two who take steps of the same orders wait for each other and do not
  * lock each other out. @throws Refusal 404
  */
-export async function lockVisible(context: Context, orderIds: readonly number[]): Promise<LockedOrder[]> {
+export async function lockVisible(
+  context: Context,
+  orderIds: readonly number[],
+): Promise<LockedOrder[]> {
   await assertVisible(context, orderIds);
   const locked: LockedOrder[] = [];
   for (const orderId of [...new Set(orderIds)].sort((left, right) => left - right))
     locked.push(await lockedOrder(context, orderId));
+
   return locked;
 }

@@ -11,9 +11,9 @@ import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { checkRefund, pageRefund, refundOrder as refundCall } from '../contract/refund.ts';
 import { area as orderArea } from './area.ts';
+import { refundOrder } from './end-order.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 import { sellBatch } from './sell.ts';
 import {
   AT,
@@ -52,28 +52,51 @@ beforeEach(async () => {
     ]);
     await fund(context, person(of, 0), 1, 1000);
     await fund(context, person(of, 0), 4, 100);
+
     return made.map(({ canteenId }) => canteenId);
   });
 });
 const settings = (changes: Record<string, unknown>) =>
   of.merchant.admin.call(saveAccMetadata, { version: 0, ...changes });
-const subsidised = (amount = 500) => of.merchant.within((context) => fund(context, person(of, 0), 2, amount));
+const subsidised = (amount = 500) =>
+  of.merchant.within((context) => fund(context, person(of, 0), 2, amount));
 const soldAt = (canteen: number, amount: number, at = AT) => ({
   ...saleOf(of, 0, amount, 1, at),
   place: atCanteen(canteens[canteen] as number, null),
 });
 const sell = (canteen: number, amount: number, at?: string) =>
-  of.merchant.within(async (context) => (await sellBatch(context, [soldAt(canteen, amount, at)]))[0]);
+  of.merchant.within(
+    async (context) => (await sellBatch(context, [soldAt(canteen, amount, at)]))[0],
+  );
 const ordered = async (context: Context, canteen: number, unitPrice: number) => {
   const account = await accountOf(context, person(of, 0));
-  const line = { goodsName: '米饭', goodsKind: 1 as const, measure: 1 as const, unitPrice, quantity: 1000 };
+  const line = {
+    goodsName: '米饭',
+    goodsKind: 1 as const,
+    measure: 1 as const,
+    unitPrice,
+    quantity: 1000,
+  };
   const place = atCanteen(canteens[canteen] as number, null);
-  const order = { orderKind: 2, place, account, bizDate: DAY, mealType: LUNCH, lines: [line], discountAmount: 0 };
-  return (await placeOrder({ ...context, now: AT }, { ...order, nuclearMode: 4, sourceType: 9 })).orderId;
+  const order = {
+    orderKind: 2,
+    place,
+    account,
+    bizDate: DAY,
+    mealType: LUNCH,
+    lines: [line],
+    discountAmount: 0,
+  };
+
+  return (await placeOrder({ ...context, now: AT }, { ...order, nuclearMode: 4, sourceType: 9 }))
+    .orderId;
 };
 const pay = (orderId: number, more: { isConfirmed?: boolean } = {}) =>
-  of.merchant.within((context) => payOrder({ ...context, now: AT }, { orderId, operatorId: 1, ...more }));
-const order = (canteen: number, price: number) => of.merchant.within((context) => ordered(context, canteen, price));
+  of.merchant.within((context) =>
+    payOrder({ ...context, now: AT }, { orderId, operatorId: 1, ...more }),
+  );
+const order = (canteen: number, price: number) =>
+  of.merchant.within((context) => ordered(context, canteen, price));
 
 describe('which wallet pays first', () => {
   test('is what the merchant chose, a canteen chose for itself, for sales and payments of orders; a refund goes the same way back', async () => {
@@ -87,7 +110,9 @@ describe('which wallet pays first', () => {
       refundOrder(context, { orderId: own?.orderId ?? 0, amount: 100, reason: 'r', operatorId: 1 }),
     );
     expect(await sell(1, 120)).toMatchObject({ red: 100, subsidy: 20, personal: 0 });
-    expect(await pay(await order(0, 60))).toMatchObject({ tenders: { personal: 50, subsidy: 10, red: 0 } });
+    expect(await pay(await order(0, 60))).toMatchObject({
+      tenders: { personal: 50, subsidy: 10, red: 0 },
+    });
     expect(await pay(await order(1, 30))).toMatchObject({ tenders: { personal: 0, subsidy: 30 } });
     await assertSound(of.merchant.merchantId);
   });
@@ -100,22 +125,35 @@ describe('a grant for some canteens and meals', () => {
     await of.merchant.admin.call(subsidySingle, { ...asked, idempotencyKey: key() } as never);
     const unknown = { ...asked, canteenIds: ['1'], idempotencyKey: key() };
     expect((await of.merchant.admin.answer(subsidySingle, unknown as never)).status).toBe(404);
-    expect(await sell(1, 1200)).toMatchObject({ state: 'rejected', reason: 'INSUFFICIENT_BALANCE', available: 1100 });
+    expect(await sell(1, 1200)).toMatchObject({
+      state: 'rejected',
+      reason: 'INSUFFICIENT_BALANCE',
+      available: 1100,
+    });
     expect(await sell(0, 1200, DINNER_AT)).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(await sell(0, 200)).toMatchObject({ subsidy: 200, available: 1400 });
     await expect(order(1, 1200).then((orderId) => pay(orderId))).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
     });
-    expect(await pay(await order(1, 150))).toMatchObject({ tenders: { subsidy: 0, red: 100, personal: 50 } });
-    expect(await pay(await order(0, 310))).toMatchObject({ tenders: { subsidy: 300, personal: 10 } });
+    expect(await pay(await order(1, 150))).toMatchObject({
+      tenders: { subsidy: 0, red: 100, personal: 50 },
+    });
+    expect(await pay(await order(0, 310))).toMatchObject({
+      tenders: { subsidy: 300, personal: 10 },
+    });
     await assertSound(of.merchant.merchantId);
   });
 });
 
 describe('a limit of its person', () => {
   const limit = (changes: Record<string, unknown>) =>
-    of.merchant.admin.call(updateAccountInfo, { custId: String(person(of, 0)), idempotencyKey: key(), ...changes });
-  const refusal = (orderId: number) => pay(orderId).catch((error: { reason?: string }) => error.reason);
+    of.merchant.admin.call(updateAccountInfo, {
+      custId: String(person(of, 0)),
+      idempotencyKey: key(),
+      ...changes,
+    });
+  const refusal = (orderId: number) =>
+    pay(orderId).catch((error: { reason?: string }) => error.reason);
 
   test('holds for orders that are paid as for counter sales: refused, by the payment password, or flagged', async () => {
     await limit({ mealCount: 1, mealMax: 500 });
@@ -145,7 +183,11 @@ describe('a limit of its person', () => {
 describe('a refund to a grant that has expired', () => {
   /** Moments of the merchant's clock so many days from now. */
   const clock = (days: number) =>
-    new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' ');
+
   /** 5.00 of subsidy that expired two days ago; 2.00 of it were spent before. */
   const spentBefore = (expiredAt: string) =>
     of.merchant.within(async (context) => {
@@ -153,8 +195,10 @@ describe('a refund to a grant that has expired', () => {
       const sale = { ...soldAt(0, 200, clock(-3)), onlineFlag: 2 as const };
       const [outcome] = await sellBatch(context, [sale]);
       expect(outcome).toMatchObject({ state: 'posted', subsidy: 200 });
+
       return String(outcome?.orderId);
     });
+
   const subsidyLeft = () =>
     rows<{ remaining: number; open: boolean }>(
       'select remaining, closed_at is null as open from wallet_lot where merchant_id = $1 and wallet_type = 2',
@@ -169,7 +213,11 @@ describe('a refund to a grant that has expired', () => {
     const end = until.toISOString().slice(0, 19).replace('T', ' ');
     const said = { to: 'lot', walletType: 2, why: 'GRACE', expiredAt: end };
     const shown = await of.merchant.admin.call(checkRefund, { orderId });
-    expect(shown).toMatchObject({ subsidyAmount: 200, fundAmount: 0, detours: [{ ...said, amount: 200 }] });
+    expect(shown).toMatchObject({
+      subsidyAmount: 200,
+      fundAmount: 0,
+      detours: [{ ...said, amount: 200 }],
+    });
     const part = { orderId, amount: 50, reason: '退菜', idempotencyKey: key() };
     expect(await of.merchant.admin.call(refundCall, part)).toMatchObject({
       subsidyAmount: 50,
@@ -183,7 +231,9 @@ describe('a refund to a grant that has expired', () => {
       expect.stringContaining(`宽限至${end}可用`),
       expect.stringContaining(`宽限至${end}可用`),
     ]);
-    const spent = await of.merchant.within(async (context) => sellBatch(context, [soldAt(0, 200, context.now)]));
+    const spent = await of.merchant.within(async (context) =>
+      sellBatch(context, [soldAt(0, 200, context.now)]),
+    );
     expect(spent).toMatchObject([{ subsidy: 200 }]);
     await assertSound(of.merchant.merchantId);
   });

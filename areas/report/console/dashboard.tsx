@@ -3,7 +3,6 @@ import { Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { prefetchRead, useRead } from '#kit/console/call/query.ts';
-import { Shortcuts } from '#kit/console/find/shortcuts.tsx';
 import type { AskAhead } from '#kit/console/shell/screens.ts';
 import { home } from '../contract/home.ts';
 import type { Days } from './home-data.ts';
@@ -11,6 +10,7 @@ import { HomeMeals, HomeNow } from './home-now.tsx';
 import { HomeSteps } from './home-steps.tsx';
 import { HomeRanking, HomeTrend } from './home-trend.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 const REFRESH_MILLISECONDS = 60_000;
 
@@ -48,6 +48,7 @@ export default function DashboardScreen() {
     { days },
     { overlay: false, keepPrevious: true, refetchInterval: REFRESH_MILLISECONDS },
   );
+
   return (
     <div className="home" aria-busy={isPlaceholderData || data === undefined}>
       <h1 className="home-title">{t('工作台')}</h1>

@@ -14,7 +14,7 @@ import { refreshOf, WallBoard } from './wall-board.tsx';
 /** The merchant's own boards, without a data screen: everything the user may see. */
 const OWN = '';
 
-/** Data screens (documents 1 and 2 section 2, /dataHunter): each board for the user's own canteens, or for those of a data screen. */
+/** Data screens (/dataHunter): each board for the user's own canteens, or for those of a data screen. */
 export default function DataHunter(): ReactNode {
   const { all, write } = useAddress();
   const place = useRef<HTMLDivElement>(null);
@@ -26,16 +26,22 @@ export default function DataHunter(): ReactNode {
     { page: { current: 1, size: 100 } },
     { overlay: false, enabled: mayCall(pageDashboard) },
   );
+
   const { data, error, dataUpdatedAt, refetch } = useRead(
     dataScreenMerchant,
     { board, ...(screenId !== OWN && { screenId }) },
     { overlay: false, quiet: true, refetchInterval: refreshOf },
   );
+
   const choose = (next: { board?: string; screenId?: string }) => {
     const chosen = { board, screenId, ...next };
     write({ board: [chosen.board], screenId: chosen.screenId === OWN ? [] : [chosen.screenId] });
   };
-  const options = (screens.data?.records ?? []).map((screen) => ({ value: screen.screenId, label: screen.screenName }));
+  const options = (screens.data?.records ?? []).map((screen) => ({
+    value: screen.screenId,
+    label: screen.screenName,
+  }));
+
   return (
     <div className="wall-screen">
       <div className="wall-choice">

@@ -6,12 +6,27 @@ import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { handInDue, handIns } from '../contract/hand-in.ts';
 
 /** What the ledger expects of the period, and by how much the counted cash differs. */
-function Due({ startTime, endTime, countedAmount }: { startTime?: string; endTime?: string; countedAmount?: number }) {
+function Due({
+  startTime,
+  endTime,
+  countedAmount,
+}: {
+  startTime?: string;
+  endTime?: string;
+  countedAmount?: number;
+}) {
   const isWhole = Boolean(startTime && endTime && startTime <= endTime);
   const asked = { startDate: startTime ?? '', endDate: endTime ?? '' };
-  const { data } = useRead(handInDue, asked, { overlay: false, quiet: true, enabled: isWhole, staleTime: 0 });
+  const { data } = useRead(handInDue, asked, {
+    overlay: false,
+    quiet: true,
+    enabled: isWhole,
+    staleTime: 0,
+  });
   if (!data || !isWhole) return null;
+
   const came = data.inRecharge + data.inOrder + data.inDeposit;
+
   return (
     <FactLines
       lines={[

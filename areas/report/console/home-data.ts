@@ -1,3 +1,5 @@
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { periodBasis } from '#areas/order/contract/lookups.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { ORDER_LIST, REFUND_LIST } from '#areas/order/contract/pages.ts';
 import { pageRefund } from '#areas/order/contract/refund.ts';
@@ -12,8 +14,14 @@ export type HomeData = ResultOf<typeof home>;
 export type Days = 7 | 30;
 
 /** The home page tells of canteens, by the business dates of payments. */
-const ofCanteens = { periodBasis: 3, placeKind: 1 } as const;
-const wholeDays = (first: string, last: string) => ({ startDate: `${first} 00:00:00`, endDate: `${last} 23:59:59` });
+const ofCanteens = {
+  periodBasis: periodBasis.key.paymentDate,
+  placeKind: placeKind.key.canteen,
+} as const;
+const wholeDays = (first: string, last: string) => ({
+  startDate: `${first} 00:00:00`,
+  endDate: `${last} 23:59:59`,
+});
 
 /** Where figures of some business dates lead, for whoever may see it: the report or the list that says the same. */
 export function useHomeLinks() {
@@ -21,7 +29,10 @@ export function useHomeLinks() {
   return {
     amount: (first: string, last: string, filter: AddressFilter<typeof consumeByCanteen> = {}) =>
       mayCall(consumeByCanteen)
-        ? listAddress<typeof consumeByCanteen>(CONSUME_BY_CANTEEN, { ...wholeDays(first, last), ...filter })
+        ? listAddress<typeof consumeByCanteen>(CONSUME_BY_CANTEEN, {
+            ...wholeDays(first, last),
+            ...filter,
+          })
         : undefined,
     orders: (first: string, last: string) =>
       mayCall(pageOrder)

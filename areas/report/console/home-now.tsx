@@ -11,7 +11,9 @@ import { type HomeData, useHomeLinks } from './home-data.ts';
 function Change({ now, before }: { now: number; before: number }) {
   const change = changeText(now, before);
   if (change === undefined) return <span className="home-change">{t('上周同日同时段无数据')}</span>;
+
   const direction = now > before ? 'home-up' : 'home-down';
+
   return (
     <span className="home-change">
       {t('较上周同日同时段')} <span className={now === before ? '' : direction}>{change}</span>
@@ -52,19 +54,40 @@ export function HomeNow({ data }: { data: HomeData | undefined }) {
   const none = <span className="home-change" />;
   const beside = (of: (figures: HomeData['today']) => number) =>
     data ? <Change now={of(data.today)} before={of(data.before)} /> : none;
+
   return (
     <>
-      <Figure label={t('今日交易额（元）')} value={data && yuan(data.today.amount)} to={links.amount(day, day)}>
+      <Figure
+        label={t('今日交易额（元）')}
+        value={data && yuan(data.today.amount)}
+        to={links.amount(day, day)}
+      >
         {beside((figures) => figures.amount)}
       </Figure>
-      <Figure label={t('今日订单数')} value={data && countText(data.today.orderNum)} to={links.orders(day, day)}>
+      <Figure
+        label={t('今日订单数')}
+        value={data && countText(data.today.orderNum)}
+        to={links.orders(day, day)}
+      >
         {beside((figures) => figures.orderNum)}
       </Figure>
-      <Figure label={t('今日就餐人数')} value={data && countText(data.today.dinerNum)} to={undefined}>
+      <Figure
+        label={t('今日就餐人数')}
+        value={data && countText(data.today.dinerNum)}
+        to={undefined}
+      >
         {beside((figures) => figures.dinerNum)}
       </Figure>
-      <Figure label={t('今日退款（元）')} value={data && yuan(data.today.refundAmount)} to={links.refunds(day, day)}>
-        {data ? <span className="home-change">{t('{count}笔', { count: data.today.refundNum })}</span> : none}
+      <Figure
+        label={t('今日退款（元）')}
+        value={data && yuan(data.today.refundAmount)}
+        to={links.refunds(day, day)}
+      >
+        {data ? (
+          <span className="home-change">{t('{count}笔', { count: data.today.refundNum })}</span>
+        ) : (
+          none
+        )}
       </Figure>
     </>
   );
@@ -83,8 +106,10 @@ export interface Bar {
 /** Names with bars as long as their share of the largest. */
 export function Bars({ rows }: { rows: readonly Bar[] }) {
   if (rows.length === 0) return <div className="home-empty">{t('暂无交易')}</div>;
+
   const most = Math.max(1, ...rows.flatMap(({ amount, before = 0 }) => [amount, before]));
   const share = (amount: number) => `${Math.max(0, (amount / most) * 100)}%`;
+
   return (
     <ol className="home-rank">
       {rows.map(({ key, name, amount, orderNum, before, to }) => (
@@ -97,15 +122,22 @@ export function Bars({ rows }: { rows: readonly Bar[] }) {
               <FigureLink to={to} label={`${name} ${yuan(amount)}`}>
                 {yuan(amount)}
               </FigureLink>
-              <span className="home-change"> · {t('{count}笔', { count: countText(orderNum) })}</span>
+              <span className="home-change">
+                {' '}
+                · {t('{count}笔', { count: countText(orderNum) })}
+              </span>
             </span>
           </div>
           <div className="home-bar">
             <span className="home-fill" style={{ width: share(amount) }} />
-            {before !== undefined && <i className="home-mark" style={{ left: `min(${share(before)}, 100% - 2px)` }} />}
+            {before !== undefined && (
+              <i className="home-mark" style={{ left: `min(${share(before)}, 100% - 2px)` }} />
+            )}
           </div>
           {before !== undefined && (
-            <span className="home-change">{t('上周同日同时段 {amount}', { amount: yuan(before) })}</span>
+            <span className="home-change">
+              {t('上周同日同时段 {amount}', { amount: yuan(before) })}
+            </span>
           )}
         </li>
       ))}
@@ -117,13 +149,17 @@ export function Bars({ rows }: { rows: readonly Bar[] }) {
 export function HomeMeals({ data }: { data: HomeData }) {
   const links = useHomeLinks();
   const day = data.now.slice(0, 10);
+
   return (
     <Bars
       rows={data.meals.map((row) => ({
         ...row,
         key: String(row.mealType),
         name: t(labelOf(mealType, row.mealType)),
-        to: row.amount === 0 ? undefined : links.amount(day, day, { mealTypes: [row.mealType as never] }),
+        to:
+          row.amount === 0
+            ? undefined
+            : links.amount(day, day, { mealTypes: [row.mealType as never] }),
       }))}
     />
   );

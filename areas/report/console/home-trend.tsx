@@ -26,8 +26,10 @@ export function HomeTrend({ data, days, onDays }: TrendProps) {
     const to = money ? links.amount(day, day) : links.orders(day, day);
     if (to) void navigate(to);
   };
+
   const title = money ? t('交易额（元）') : t('订单数');
   const opens = (money ? links.amount('', '') : links.orders('', '')) !== undefined;
+
   return (
     <section className="home-card home-wide" aria-label={t('交易趋势')}>
       <div className="home-head">
@@ -61,7 +63,12 @@ export function HomeTrend({ data, days, onDays }: TrendProps) {
           categories={points.map((point) => point.bizDate.slice(5))}
           series={[
             { name: title, values: points.map((point) => point[measure]), money },
-            { name: t('上周同日'), values: points.map((point) => point[`${measure}Before`]), money, before: true },
+            {
+              name: t('上周同日'),
+              values: points.map((point) => point[`${measure}Before`]),
+              money,
+              before: true,
+            },
           ]}
           {...(opens && { onOpen: open })}
         />
@@ -76,6 +83,7 @@ export function HomeTrend({ data, days, onDays }: TrendProps) {
 export function HomeRanking({ data }: { data: HomeData }) {
   const links = useHomeLinks();
   const [first, last] = [data.points[0]?.bizDate ?? '', data.points.at(-1)?.bizDate ?? ''];
+
   return (
     <Bars
       rows={data.canteens.map(({ canteenId, canteenName, amount, orderNum }) => ({

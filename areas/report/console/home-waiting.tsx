@@ -12,6 +12,7 @@ import type { HomeData } from './home-data.ts';
 function addressOf({ screen, filter, days }: Wait): string {
   const [startDate, endDate] = days === undefined ? [] : daysBack(days - 1, true);
   const period = startDate === undefined ? {} : { startDate, endDate };
+
   return listAddress<ListEndpoint>(screen, { ...filter, ...period } as AddressFilter<ListEndpoint>);
 }
 
@@ -22,7 +23,15 @@ export function HomeWaiting({ data }: { data: HomeData }) {
     ...waits.flatMap((wait: Wait) => {
       const count = byKey.get(wait.key as never);
       if (count === undefined) return [];
-      return [{ key: wait.key, text: t(wait.title, { count }), urgent: wait.urgent === true, to: addressOf(wait) }];
+
+      return [
+        {
+          key: wait.key,
+          text: t(wait.title, { count }),
+          urgent: wait.urgent === true,
+          to: addressOf(wait),
+        },
+      ];
     }),
     ...data.stopped.map(({ endpointId, count }) => ({
       key: endpointId,
@@ -31,12 +40,14 @@ export function HomeWaiting({ data }: { data: HomeData }) {
       to: jobScreens[endpointId] ?? '/',
     })),
   ];
+
   if (lines.length === 0)
     return (
       <p className="home-calm">
         <CheckCircleOutlined aria-hidden /> {t('没有等待处理的事项')}
       </p>
     );
+
   return (
     <ul className="home-waiting">
       {lines.map(({ key, text, urgent, to }) => (

@@ -10,13 +10,22 @@ import type { Opens } from '#kit/contract/report-opening.ts';
 import { balanceByOrganisation, balanceByPerson } from '../contract/balance.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from '../contract/cards.ts';
 import { opensMoves, opensOrder, opensPeopleBalances } from '../contract/opens.ts';
-import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from '../contract/order-list.ts';
+import {
+  bookingDetail,
+  orderCentreDetail,
+  outsideFlow,
+  visitorFlow,
+} from '../contract/order-list.ts';
 import { operatorWork, peopleSum, withdrawalRecord } from '../contract/work.ts';
 import { FLOW_HELP } from './flow-filters.tsx';
 import { mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
-const picked = (key: string, title: string) => ({ key, title, input: placeAndPersonInputs[key] as ReactElement });
+const picked = (key: string, title: string) => ({
+  key,
+  title,
+  input: placeAndPersonInputs[key] as ReactElement,
+});
 const person = { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' } as const;
 const people = [picked('orgIds', '所属组织'), picked('psnTypes', '人员类别')];
 const places = [
@@ -60,7 +69,11 @@ const lists: Readonly<Record<string, Listed>> = {
     daysBack: 29,
     filters: [person, { key: 'events', title: '事件', of: accountStatusEvent }, ...people],
   },
-  '/reportCenter/balance/accCardSum': { list: cardsByOrganisation, rowKey: 'rowKey', filters: people },
+  '/reportCenter/balance/accCardSum': {
+    list: cardsByOrganisation,
+    rowKey: 'rowKey',
+    filters: people,
+  },
   '/reportCenter/balance/cardSum': { list: cardsByKind, rowKey: 'rowKey', filters: people },
   '/reportCenter/ordCenter/ordDetail': { list: orderCentreDetail, ...orders },
   '/reportCenter/ordCenter/bookDetail': { list: bookingDetail, ...orders },
@@ -72,7 +85,12 @@ const lists: Readonly<Record<string, Listed>> = {
     daysBack: 29,
     filters: [{ key: 'keyword', title: '关键字', placeholder: '账号或姓名' }],
   },
-  '/reportCenter/basicSummary/cust': { list: peopleSum, rowKey: 'rowKey', daysBack: 29, filters: people },
+  '/reportCenter/basicSummary/cust': {
+    list: peopleSum,
+    rowKey: 'rowKey',
+    daysBack: 29,
+    filters: people,
+  },
   '/reportCenter/recharge/withdrawalRecord': {
     list: withdrawalRecord,
     rowKey: 'withdrawId',
@@ -98,5 +116,6 @@ const screens = new Map(Object.entries(lists).map(([path, list]) => [path, scree
 export default function ListPageScreen() {
   const { pathname } = useLocation();
   const Screen = screens.get(pathname);
+
   return Screen && <Screen />;
 }

@@ -14,6 +14,7 @@ import { weekDay } from '#kit/contract/lookup.ts';
 import {
   mailEdit,
   mailEnable,
+  mailFrequency,
   mailPage,
   mailReady,
   mailRemove,
@@ -24,12 +25,11 @@ import {
 import { MAIL_RUNS } from '../contract/pages.ts';
 import { mailFields } from './mail-fields.ts';
 
-const WEEKLY = 2;
-
 /** Says so where no mail can leave this server. */
 function NoServer() {
   const { data } = useRead(mailReady, undefined, { overlay: false });
   if (!data || data.isReady) return null;
+
   return (
     <Alert
       className="rep-notice"
@@ -44,6 +44,7 @@ function NoServer() {
 export default function MailList() {
   const navigate = useNavigate();
   const mayCall = useMayCall();
+
   return (
     <>
       <NoServer />
@@ -54,10 +55,19 @@ export default function MailList() {
           { key: 'keyword', title: '关键字', placeholder: '邮件名称或收件人' },
           { key: 'enabled', title: '状态', of: mailSwitch },
         ]}
-        render={{ onDay: ({ frequency, onDay }) => (frequency === WEEKLY ? t(labelOf(weekDay, onDay)) : undefined) }}
+        render={{
+          onDay: ({ frequency, onDay }) =>
+            frequency === mailFrequency.key.weekly ? t(labelOf(weekDay, onDay)) : undefined,
+        }}
         rowActions={(row) => (
           <>
-            <EditDrawer save={mailEdit} title="修改报表邮件" trigger="修改" fields={mailFields} value={row} />
+            <EditDrawer
+              save={mailEdit}
+              title="修改报表邮件"
+              trigger="修改"
+              fields={mailFields}
+              value={row}
+            />
             <ConfirmAction
               write={mailSend}
               content={{ mailId: row.mailId }}
@@ -75,7 +85,9 @@ export default function MailList() {
             {mayCall(mailRuns) && (
               <ActionButton
                 trigger="发送记录"
-                onClick={() => void navigate(listAddress<typeof mailRuns>(MAIL_RUNS, { keyword: row.mailName }))}
+                onClick={() =>
+                  void navigate(listAddress<typeof mailRuns>(MAIL_RUNS, { keyword: row.mailName }))
+                }
               />
             )}
             <ConfirmAction

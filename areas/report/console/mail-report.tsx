@@ -16,6 +16,7 @@ interface Props {
 function MailReport({ of, filter, viewName }: Props) {
   const { startDate: _start, endDate: _end, ...search } = filter;
   const shown = exportable(useColumns()?.shown ?? of.page.columns);
+
   return (
     <EditDrawer
       save={mailAdd}

@@ -2,7 +2,7 @@ import type { Screens } from '#kit/console/shell/screens.ts';
 
 const board = () => import('./shared-board.tsx');
 
-/** Data screens for displays that are not logged in (document 0 section 2, public routes). */
+/** Data screens for displays that are not logged in (rule console/public-pages). */
 export const screens: Screens = {
   '/dataHunter_user': board,
   '/dataHunter_back': board,

@@ -10,7 +10,11 @@ const SEVERAL = { placeholder: '全部', multiple: true } as const;
 
 const CanteensPick = selectOf(
   listAllAuthHalfCanteen,
-  ({ canteenId, canteenName }) => ({ value: canteenId, label: canteenName }),
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
   SEVERAL,
 );
 /* Its number tells apart stalls that two canteens call the same. */

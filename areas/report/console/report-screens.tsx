@@ -1,16 +1,25 @@
 import type { ReactElement } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { subsidyImport } from '#areas/account/contract/recharge-import.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { ORDER_PAGE } from '#areas/order/contract/pages.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
+import { listAddress } from '#kit/console/list/list-address.ts';
 import type { AnyRow } from '#kit/console/list/list-types.ts';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { ReportValue } from '#kit/contract/report-value.ts';
+import { type BudgetKind, budgetKind, budgetPlan } from '../contract/budget-plan.ts';
+import { BUDGET_PLAN } from '../contract/pages.ts';
 import { type ReportPage, reportPages } from '../contract/report-pages.ts';
-import { resyncAccount, resyncAccountResult, resyncConsume, resyncResult } from '../contract/resync.ts';
+import {
+  resyncAccount,
+  resyncAccountResult,
+  resyncConsume,
+  resyncResult,
+} from '../contract/resync.ts';
 import { mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
@@ -19,18 +28,41 @@ const RERUNS = {
   account: { start: resyncAccount, result: resyncAccountResult },
 } as const;
 const BY_DATE = { sumType: 2 } as const;
+/** Where the budgets of a report are made, for whoever may look at them. */
+function PlanLink({ kind }: { readonly kind: BudgetKind }) {
+  const navigate = useNavigate();
+  const mayCall = useMayCall();
+  if (!mayCall(budgetPlan)) return null;
+
+  const open = () => void navigate(listAddress<typeof budgetPlan>(BUDGET_PLAN, { kind }));
+
+  return <ActionButton trigger="预算编制" onClick={open} />;
+}
+
 /** What some pages have beside their report. */
 const TOOLBARS: Readonly<Record<string, ReactElement>> = {
-  '/reportCenter/consumeSub/custOrdNumSub': <ImportDialog set={subsidyImport} changes={['report']} />,
+  '/reportCenter/budget/canteen': <PlanLink kind={budgetKind.key.canteen} />,
+  '/reportCenter/budget/org': <PlanLink kind={budgetKind.key.organisation} />,
+  '/reportCenter/budget/dept': <PlanLink kind={budgetKind.key.department} />,
+  '/reportCenter/budget/payType': <PlanLink kind={budgetKind.key.tender} />,
+  '/reportCenter/budget/rechargeType': <PlanLink kind={budgetKind.key.channel} />,
+  '/reportCenter/consumeSub/custOrdNumSub': (
+    <ImportDialog set={subsidyImport} changes={['report']} />
+  ),
 };
 
 /** The order behind a record, on a page of its own for whoever may see it; numbers of postings lead nowhere. */
 function OrderLink({ orderId }: { readonly orderId: string }) {
   const mayCall = useMayCall();
-  return mayCall(orderDetail) ? <PageLink to={`${ORDER_PAGE}?orderId=${orderId}`}>{orderId}</PageLink> : orderId;
+  return mayCall(orderDetail) ? (
+    <PageLink to={`${ORDER_PAGE}?orderId=${orderId}`}>{orderId}</PageLink>
+  ) : (
+    orderId
+  );
 }
 const OF_ORDERS = {
-  recordNo: ({ recordNo }: AnyRow) => (typeof recordNo === 'string' ? <OrderLink orderId={recordNo} /> : undefined),
+  recordNo: ({ recordNo }: AnyRow) =>
+    typeof recordNo === 'string' ? <OrderLink orderId={recordNo} /> : undefined,
 };
 
 /** A report of what was sold, as a part of a page. */
@@ -67,5 +99,6 @@ const screens = new Map(reportPages.map((page) => [page.path, screenFor(page)]))
 export default function ReportPageScreen() {
   const { pathname } = useLocation();
   const Screen = screens.get(pathname);
+
   return Screen && <Screen />;
 }

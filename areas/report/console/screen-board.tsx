@@ -8,18 +8,27 @@ import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import type { dataScreen } from '../contract/data-screen.ts';
 import './screen.css';
+import { screenTheme } from '../contract/screen.ts';
 
 type Data = ResultOf<typeof dataScreen>;
-
-const DARK = 1;
 
 /** How a figure compares with yesterday's up to the same time, in per cent. */
 function Compared({ now, before }: { now: number; before: number }): ReactNode {
   const change = changeText(now, before);
-  return <small>{change === undefined ? t('昨日同时段无数据') : `${t('较昨日同时段')} ${change}`}</small>;
+  return (
+    <small>{change === undefined ? t('昨日同时段无数据') : `${t('较昨日同时段')} ${change}`}</small>
+  );
 }
 
-function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }): ReactNode {
+function Figure({
+  label,
+  value,
+  children,
+}: {
+  label: string;
+  value: string;
+  children?: ReactNode;
+}): ReactNode {
   return (
     <div className="dsc-figure">
       <span>{label}</span>
@@ -31,7 +40,8 @@ function Figure({ label, value, children }: { label: string; value: string; chil
 
 /** Today beside yesterday. Amounts are not there where the settings withhold them. */
 function Today({ today, yesterday }: Data): ReactNode {
-  const average = today.amount !== null && today.orderNum > 0 ? Math.round(today.amount / today.orderNum) : 0;
+  const average =
+    today.amount !== null && today.orderNum > 0 ? Math.round(today.amount / today.orderNum) : 0;
   return (
     <section className="dsc-figures">
       {today.amount !== null && (
@@ -45,7 +55,11 @@ function Today({ today, yesterday }: Data): ReactNode {
       {today.amount !== null && <Figure label={t('今日客单价（元）')} value={yuan(average)} />}
       <Figure
         label={today.refundAmount === null ? t('今日退款') : t('今日退款（元）')}
-        value={today.refundAmount === null ? t('{count}笔', { count: today.refundNum }) : yuan(today.refundAmount)}
+        value={
+          today.refundAmount === null
+            ? t('{count}笔', { count: today.refundNum })
+            : yuan(today.refundAmount)
+        }
       >
         {today.refundAmount !== null && <small>{t('{count}笔', { count: today.refundNum })}</small>}
       </Figure>
@@ -53,7 +67,15 @@ function Today({ today, yesterday }: Data): ReactNode {
   );
 }
 
-function Panel({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }): ReactNode {
+function Panel({
+  title,
+  wide = false,
+  children,
+}: {
+  title: string;
+  wide?: boolean;
+  children: ReactNode;
+}): ReactNode {
   return (
     <section className={wide ? 'dsc-panel dsc-wide' : 'dsc-panel'} aria-label={title}>
       <h3>{title}</h3>
@@ -72,8 +94,10 @@ interface Row {
 /** Names with bars as long as their share of the best. */
 function Bars({ rows, ranked = false }: { rows: readonly Row[]; ranked?: boolean }): ReactNode {
   if (rows.length === 0) return <p className="dsc-none">{t('今日暂无交易')}</p>;
+
   const weight = (row: Row) => Math.max(0, row.amount ?? row.orderNum);
   const most = Math.max(1, ...rows.map(weight));
+
   return (
     <ol className={ranked ? 'dsc-bars dsc-ranked' : 'dsc-bars'}>
       {rows.map((row, index) => (
@@ -102,6 +126,7 @@ function Hours({ data, dark }: { data: Data; dark: boolean }): ReactNode {
   const [now, before] = money
     ? [data.hours.map((row) => row.amount), data.hours.map((row) => row.before)]
     : [data.hours.map((row) => row.orderNum), data.hours.map((row) => row.orderNumBefore)];
+
   return (
     <Chart
       kind="line"
@@ -139,12 +164,17 @@ function Week({ data, dark }: { data: Data; dark: boolean }): ReactNode {
 
 /** The modules of a board, in the order of the contract. */
 function modulesOf(data: Data, dark: boolean): Readonly<Record<string, ReactNode>> {
-  const canteens = data.canteens.map((row) => ({ ...row, key: row.canteenId, name: row.canteenName }));
+  const canteens = data.canteens.map((row) => ({
+    ...row,
+    key: row.canteenId,
+    name: row.canteenName,
+  }));
   const meals = data.meals.map((row) => ({
     ...row,
     key: String(row.mealType),
     name: t(labelOf(mealType, row.mealType)),
   }));
+
   return {
     today: <Today key="today" {...data} />,
     hours: (
@@ -178,8 +208,9 @@ const darkTheme = {
 
 /** A board of today's trade, readable from afar. */
 export function Board({ data, tools }: { data: Data; tools: ReactNode }): ReactNode {
-  const dark = data.theme === DARK;
+  const dark = data.theme === screenTheme.key.dark;
   const modules = modulesOf(data, dark);
+
   return (
     <ConfigProvider theme={dark ? darkTheme : {}}>
       <article className={dark ? 'dsc dsc-dark' : 'dsc'}>

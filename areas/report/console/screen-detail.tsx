@@ -22,19 +22,31 @@ const refreshOf = (data: unknown): number => {
 /** One board that follows the trade by itself; full screen on a press. */
 function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useRead(dataScreen, { screenId }, { overlay: false, refetchInterval: refreshOf });
+  const { data, error, refetch } = useRead(
+    dataScreen,
+    { screenId },
+    { overlay: false, refetchInterval: refreshOf },
+  );
   const enlarge = () => {
     if (!document.fullscreenEnabled) return showToast('warning', t('您的浏览器不支持全屏'));
-    (document.fullscreenElement ? document.exitFullscreen() : place.current?.requestFullscreen())?.catch(
-      () => undefined,
-    );
+    (document.fullscreenElement
+      ? document.exitFullscreen()
+      : place.current?.requestFullscreen()
+    )?.catch(() => undefined);
   };
+
   if (!data && error) {
     return (
-      <Result status="404" title={error.message} extra={<Button onClick={() => void refetch()}>{t('重试')}</Button>} />
+      <Result
+        status="404"
+        title={error.message}
+        extra={<Button onClick={() => void refetch()}>{t('重试')}</Button>}
+      />
     );
   }
+
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 12 }} />;
+
   return (
     <div ref={place} className="dsc-place">
       <Board
@@ -52,7 +64,7 @@ function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): Re
   );
 }
 
-/** A data screen (document 2 section 2, /basesetting/otherset/dataScreendetail): the one the address names, else the first there is. */
+/** A data screen (/basesetting/otherset/dataScreendetail): the one the address names, else the first there is. */
 export default function DataScreenDetail(): ReactNode {
   const { all, write } = useAddress();
   const mayCall = useMayCall();
@@ -61,6 +73,7 @@ export default function DataScreenDetail(): ReactNode {
     { page: { current: 1, size: 100 } },
     { overlay: false, enabled: mayCall(pageDashboard) },
   );
+
   const screens = data?.records ?? [];
   const screenId = all('screenId')[0] ?? screens[0]?.screenId;
   if (screenId === undefined) {
@@ -71,6 +84,7 @@ export default function DataScreenDetail(): ReactNode {
       <Skeleton active title={false} />
     );
   }
+
   const choice = screens.length > 1 && (
     <Select
       size="small"
@@ -83,5 +97,6 @@ export default function DataScreenDetail(): ReactNode {
       getPopupContainer={(control) => control.parentElement ?? document.body}
     />
   );
+
   return <Live key={screenId} screenId={screenId} choice={choice} />;
 }

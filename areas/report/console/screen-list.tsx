@@ -1,6 +1,9 @@
 import { useNavigate } from 'react-router';
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
-import { queryDatascreenMetadata, saveDatascreenMetadata } from '#areas/system/contract/metadata.ts';
+import {
+  queryDatascreenMetadata,
+  saveDatascreenMetadata,
+} from '#areas/system/contract/metadata.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -42,16 +45,27 @@ const screenFields = fieldsOf(saveDashboard, [
 const settingFields = fieldsOf(saveDatascreenMetadata, [
   { key: 'refreshSeconds', title: '刷新间隔（秒）', hint: '10至3600秒' },
   { key: 'rankingSize', title: '排行展示数量', hint: '3至20个' },
-  { key: 'showAmount', title: '展示金额', input: 'switch', hint: '关闭后只展示订单数，服务器不再返回金额' },
+  {
+    key: 'showAmount',
+    title: '展示金额',
+    input: 'switch',
+    hint: '关闭后只展示订单数，服务器不再返回金额',
+  },
   { key: 'footer', title: '页脚文字' },
 ]);
 
-const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName }) => ({
+const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName, canteenNum }) => ({
   value: canteenId,
   label: canteenName,
+  mark: canteenNum,
 }));
 const placeFields = fieldsOf(saveCanteenAuthority, [
-  { key: 'allCanteens', title: '全部食堂', input: 'switch', hint: '每位查看者看到自己数据范围内的全部食堂' },
+  {
+    key: 'allCanteens',
+    title: '全部食堂',
+    input: 'switch',
+    hint: '每位查看者看到自己数据范围内的全部食堂',
+  },
   {
     key: 'canteenIds',
     title: '展示食堂',
@@ -74,7 +88,10 @@ const authorityFields = (screenId: string) =>
           endpoint={listAuthority}
           content={{ screenId }}
           options={(operators) =>
-            operators.map(({ userId, username, realName }) => ({ value: userId, label: `${realName} (${username})` }))
+            operators.map(({ userId, username, realName }) => ({
+              value: userId,
+              label: `${realName} (${username})`,
+            }))
           }
           multiple
         />
@@ -107,18 +124,26 @@ function PlaceDrawer({ screenId, given }: { screenId: string; given: boolean }) 
   );
 }
 
-/** Data screens (document 2 section 2, /basesetting/otherset/dataScreen). */
+/** Data screens (/basesetting/otherset/dataScreen). */
 export default function DataScreenList() {
   const navigate = useNavigate();
   const mayCall = useMayCall();
+
   return (
     <ListScreen
       list={pageDashboard}
       filters={[{ key: 'keyword', title: '关键字', placeholder: '名称、标题或备注' }]}
       toolbar={
         <>
-          {mayCall(dataScreenMerchant) && <ActionButton trigger="查看看板" onClick={() => void navigate(BOARDS)} />}
-          <EditDrawer save={saveDashboard} title="新增数据大屏" trigger="新增数据大屏" fields={screenFields} />
+          {mayCall(dataScreenMerchant) && (
+            <ActionButton trigger="查看看板" onClick={() => void navigate(BOARDS)} />
+          )}
+          <EditDrawer
+            save={saveDashboard}
+            title="新增数据大屏"
+            trigger="新增数据大屏"
+            fields={screenFields}
+          />
           <EditDrawer
             save={saveDatascreenMetadata}
             title="数据大屏参数设置"
@@ -139,7 +164,10 @@ export default function DataScreenList() {
       rowActions={(row) => (
         <>
           {mayCall(dataScreen) && (
-            <ActionButton trigger="打开" onClick={() => void navigate(`${DETAIL}?screenId=${row.screenId}`)} />
+            <ActionButton
+              trigger="打开"
+              onClick={() => void navigate(`${DETAIL}?screenId=${row.screenId}`)}
+            />
           )}
           <EditDrawer
             save={modifyDashboard}
@@ -157,10 +185,15 @@ export default function DataScreenList() {
             load={[listAuthority, { screenId: row.screenId }]}
             prepare={(operators) => ({
               screenId: row.screenId,
-              userIds: operators.filter((operator) => operator.granted).map((operator) => operator.userId),
+              userIds: operators
+                .filter((operator) => operator.granted)
+                .map((operator) => operator.userId),
             })}
           />
-          <PlaceDrawer screenId={row.screenId} given={row.allCanteens === 1 || row.canteenCount > 0} />
+          <PlaceDrawer
+            screenId={row.screenId}
+            given={row.allCanteens === 1 || row.canteenCount > 0}
+          />
           <ShareDrawer screenId={row.screenId} screenName={row.screenName} />
           <ConfirmAction
             write={deleteDashboard}

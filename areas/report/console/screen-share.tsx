@@ -13,7 +13,13 @@ import { InRow } from '#kit/console/list/in-row.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { addShareLink, boardKind, boardPaths, listShareLinks, revokeShareLink } from '../contract/screen-link.ts';
+import {
+  addShareLink,
+  boardKind,
+  boardPaths,
+  listShareLinks,
+  revokeShareLink,
+} from '../contract/screen-link.ts';
 
 type Link = ResultOf<typeof listShareLinks>[number];
 
@@ -67,22 +73,38 @@ function Links({ screenId }: { screenId: string }): ReactNode {
 }
 
 /** Links that show a data screen on a display without a log-in: made, copied or scanned, revoked. */
-export function ShareDrawer({ screenId, screenName }: { screenId: string; screenName: string }): ReactNode {
+export function ShareDrawer({
+  screenId,
+  screenName,
+}: {
+  screenId: string;
+  screenName: string;
+}): ReactNode {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<string>();
   const mayCall = useMayCall();
   if (!mayCall(listShareLinks)) return null;
+
   const close = () => {
     setOpen(false);
     setMade(undefined);
   };
+
   return (
     <>
       <ActionButton trigger="分享" onClick={() => setOpen(true)} />
-      <Sheet open={open} title={t('分享{name}', { name: screenName })} size={560} destroyOnHidden onClose={close}>
+      <Sheet
+        open={open}
+        title={t('分享{name}', { name: screenName })}
+        size={560}
+        destroyOnHidden
+        onClose={close}
+      >
         <InRow value={false}>
           <p className="dss-hint">
-            {t('链接用于无人登录的大屏，只展示该大屏食堂范围内且您有权查看的食堂，不含任何个人信息。')}
+            {t(
+              '链接用于无人登录的大屏，只展示该大屏食堂范围内且您有权查看的食堂，不含任何个人信息。',
+            )}
           </p>
           {made ? (
             <LinkOnce address={made} onClose={() => setMade(undefined)} />

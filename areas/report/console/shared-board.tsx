@@ -1,7 +1,13 @@
 import './wall.css';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { currentLanguage, languageName, otherLanguage, setLanguage, t } from '#kit/console/base/i18n.ts';
+import {
+  currentLanguage,
+  languageName,
+  otherLanguage,
+  setLanguage,
+  t,
+} from '#kit/console/base/i18n.ts';
 import { useDocumentTitle } from '#kit/console/shell/document-title.ts';
 import { PlaceFullScreen } from '#kit/console/shell/place-full-screen.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
@@ -44,12 +50,15 @@ export default function SharedBoard(): ReactNode {
   const key = hash.slice(1);
   useDocumentTitle(labelOf(boardKind, board));
   const { data, receivedAt, error, refused } = useSharedBoard(board, key);
-  if (refused && key === '' && error) return <Message title={error.message} text={t('请联系管理员')} />;
-  if (refused) return <Message title={t('链接无效或已失效')} text={t('请向管理员索取新的数据大屏链接')} />;
+  if (refused && key === '' && error)
+    return <Message title={error.message} text={t('请联系管理员')} />;
+  if (refused)
+    return <Message title={t('链接无效或已失效')} text={t('请向管理员索取新的数据大屏链接')} />;
   if (!data) {
     if (error) return <Message title={t('正在重新连接')} text={error.message} />;
     return <main className="wall-place" aria-busy />;
   }
+
   return (
     <main className="wall-place" ref={place}>
       <WallBoard

@@ -5,10 +5,14 @@ import type { ReportValue } from '#kit/contract/report-value.ts';
 import { mailOf } from './mail-report.tsx';
 
 /** The supermarkets a report is asked for. */
-export const SupermarketsPick = selectOf(supermarketTree, ({ id, text }) => ({ value: id, label: text }), {
-  placeholder: '全部',
-  multiple: true,
-});
+export const SupermarketsPick = selectOf(
+  supermarketTree,
+  ({ id, text }) => ({ value: id, label: text }),
+  {
+    placeholder: '全部',
+    multiple: true,
+  },
+);
 const inputs = { supermarketIds: <SupermarketsPick /> };
 
 /** The screen of a report about supermarkets. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ledgerAccount } from '#areas/account/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { NarrowAction } from '#kit/console/action/narrow-action.tsx';
 import { showToast } from '#kit/console/action/toast.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { queryClient, useWrite } from '#kit/console/call/query.ts';
@@ -50,7 +51,12 @@ function Checks({ run }: { readonly run: Run }) {
       <h2>{t('核对项目')}</h2>
       <DataTable label={t('核对项目')} columns={checkColumns} rows={rows} rowKey="check" />
       <h2>{t('试算平衡表')}</h2>
-      <DataTable label={t('试算平衡表')} columns={trialColumns} rows={run.trial} rowKey="ledgerAccount" />
+      <DataTable
+        label={t('试算平衡表')}
+        columns={trialColumns}
+        rows={run.trial}
+        rowKey="ledgerAccount"
+      />
     </>
   );
 }
@@ -64,14 +70,20 @@ function RunNow({ show }: { readonly show: (runId: string) => void }) {
   const over = isOver(job);
   useEffect(() => {
     if (!over) return;
+
     setJobId(undefined);
-    queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'report' }).catch(() => undefined);
+    queryClient
+      .invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'report' })
+      .catch(() => undefined);
     const found = job?.result as { runId?: number } | null | undefined;
     if (job?.state === 'success' && found?.runId !== undefined) show(String(found.runId));
     else showToast('error', t('对账失败'));
   }, [over, job, show]);
-  if (!mayCall(tieOutRun)) return null;
+
+  if (!mayCall(tieOutRun)) return <NarrowAction of={tieOutRun} trigger="立即对账" />;
+
   const run = async () => setJobId((await start.mutateAsync(undefined as never)).jobId);
+
   return (
     <ActionButton
       trigger="立即对账"

@@ -30,29 +30,41 @@ export function useSharedBoard(board: BoardKind, key: string): Shared {
   const [shared, setShared] = useState<Shared>({ receivedAt: 0, refused: isNobody });
   useEffect(() => {
     if (isNobody) return setShared({ receivedAt: 0, refused: true });
+
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
         const options = { quiet: true, overlay: false, signal: left.signal };
         const asked =
-          key === '' ? call(dataScreenMerchant, { board }, options) : call(sharedBoard, { board, key }, options);
+          key === ''
+            ? call(dataScreenMerchant, { board }, options)
+            : call(sharedBoard, { board, key }, options);
         const data = await asked;
         if (left.signal.aborted) return;
+
         setShared({ data, receivedAt: Date.now(), refused: false });
         timer = setTimeout(ask, data.refreshSeconds * SECOND);
       } catch (error) {
         if (left.signal.aborted) return;
+
         const refused = error instanceof CallError && REFUSED.includes(error.status);
-        setShared((before) => ({ ...(refused ? { receivedAt: 0 } : before), refused, error: error as Error }));
+        setShared((before) => ({
+          ...(refused ? { receivedAt: 0 } : before),
+          refused,
+          error: error as Error,
+        }));
         if (!refused) timer = setTimeout(ask, RETRY);
       }
     };
+
     void ask();
+
     return () => {
       left.abort();
       clearTimeout(timer);
     };
   }, [board, key, isNobody]);
+
   return shared;
 }

@@ -32,6 +32,7 @@ function Clock({ shownAt, receivedAt }: { shownAt: string; receivedAt: number })
   const shown = Date.parse(`${shownAt.replace(' ', 'T')}Z`) + Math.max(0, now - receivedAt);
   const text = new Date(shown).toISOString();
   const date = text.slice(0, DATE_LENGTH);
+
   return (
     <div className="wall-clock">
       <time>{text.slice(DATE_LENGTH + 1, DATE_LENGTH + 9)}</time>
@@ -49,11 +50,15 @@ function useFontSize() {
   useLayoutEffect(() => {
     const element = board.current;
     if (!element) return;
-    const measure = () => setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 0.8));
+
+    const measure = () =>
+      setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 0.8));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+
     return () => observer.disconnect();
   }, []);
+
   return { board, size };
 }
 
@@ -69,6 +74,7 @@ interface Props {
 function Content({ data, fontSize }: { data: BoardData; fontSize: number }): ReactNode {
   if (data.board === 'user') return <CustomerWall data={data} fontSize={fontSize} />;
   if (data.board === 'back') return <KitchenWall data={data} fontSize={fontSize} />;
+
   return <MerchantWall data={data} fontSize={fontSize} />;
 }
 
@@ -76,6 +82,7 @@ function Content({ data, fontSize }: { data: BoardData; fontSize: number }): Rea
 export function WallBoard({ data, receivedAt, stale, tools }: Props): ReactNode {
   const { board, size } = useFontSize();
   const { title, footer, day, shownAt } = data;
+
   return (
     <article className={`wall wall-${data.board}`} ref={board}>
       <header className="wall-head">

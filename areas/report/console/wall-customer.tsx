@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import type { BoardData } from './wall-data.ts';
-import { Bars, countText, HoursChart, Meals, mealName, Nothing, Panel, pageNote, usePages } from './wall-parts.tsx';
+import {
+  Bars,
+  countText,
+  HoursChart,
+  Meals,
+  mealName,
+  Nothing,
+  Panel,
+  pageNote,
+  usePages,
+} from './wall-parts.tsx';
 
 type Data = Extract<BoardData, { board: 'user' }>;
 type Canteen = Data['canteens'][number];
@@ -13,7 +23,8 @@ const LEVELS = ['', '人少', '适中', '拥挤'];
 
 /** What is served, or what comes next. */
 function serving({ mealType, until, nextMeal }: Canteen): string {
-  if (mealType !== null) return t('{meal}供应至{time}', { meal: mealName(mealType), time: until ?? '' });
+  if (mealType !== null)
+    return t('{meal}供应至{time}', { meal: mealName(mealType), time: until ?? '' });
   return nextMeal === null
     ? t('今日供应已结束')
     : t('{time}开始{meal}', { time: until ?? '', meal: mealName(nextMeal) });

@@ -24,6 +24,7 @@ const LINE = 3;
 function Figures({ data }: { data: Data }): ReactNode {
   const { orders, recent, refundNum, meals } = data;
   const now = meals.find((meal) => meal.state === 'now');
+
   return (
     <div className="wall-figures" style={{ gridArea: 'figures' }}>
       <Figure label={t('今日订单')} value={countText(orders.today)}>
@@ -52,12 +53,16 @@ function Stalls({ data }: { data: Data }): ReactNode {
   const money = data.stalls.some((stall) => stall.amount !== null);
   const of = (meals: Data['stalls'][number]['meals'], meal: number) =>
     meals.find((entry) => entry.mealType === meal)?.orderNum ?? 0;
+
   return (
     <Panel title={t('各档口订单')} area="main" note={pageNote(shown)}>
       {data.stalls.length === 0 ? (
         <Nothing text={t('该大屏尚未设置展示食堂')} />
       ) : (
-        <table className="wall-table" style={{ height: `min(100% - 2.6em, ${(shown.rows.length + 1) * LINE}em)` }}>
+        <table
+          className="wall-table"
+          style={{ height: `min(100% - 2.6em, ${(shown.rows.length + 1) * LINE}em)` }}
+        >
           <thead>
             <tr>
               <th>{t('档口')}</th>
@@ -76,7 +81,9 @@ function Stalls({ data }: { data: Data }): ReactNode {
               <tr key={stall.stallId} data-open={stall.open}>
                 <th scope="row">
                   {stall.stallName}
-                  <small>{stall.open ? stall.canteenName : `${stall.canteenName} · ${t('休息')}`}</small>
+                  <small>
+                    {stall.open ? stall.canteenName : `${stall.canteenName} · ${t('休息')}`}
+                  </small>
                 </th>
                 {data.meals.map((meal) => (
                   <td key={meal.mealType} data-state={meal.state}>

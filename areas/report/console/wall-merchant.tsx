@@ -4,7 +4,16 @@ import { t } from '#kit/console/base/i18n.ts';
 import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { BoardData } from './wall-data.ts';
-import { amountText, Bars, Change, countText, Figure, HoursChart, mealName, Panel } from './wall-parts.tsx';
+import {
+  amountText,
+  Bars,
+  Change,
+  countText,
+  Figure,
+  HoursChart,
+  mealName,
+  Panel,
+} from './wall-parts.tsx';
 
 type Data = Extract<BoardData, { board: 'merchant' }>;
 
@@ -20,6 +29,7 @@ function Figures({ data }: { data: Data }): ReactNode {
       <Change label={t('较上周同日')} now={of(today)} before={of(lastWeek)} />
     </>
   );
+
   return (
     <div className="wall-figures" style={{ gridArea: 'figures' }}>
       {today.amount !== null && (
@@ -38,10 +48,14 @@ function Figures({ data }: { data: Data }): ReactNode {
       <Figure
         label={today.refundAmount === null ? t('今日退款') : t('今日退款（元）')}
         value={
-          today.refundAmount === null ? t('{count}笔', { count: today.refundNum }) : amountText(today.refundAmount)
+          today.refundAmount === null
+            ? t('{count}笔', { count: today.refundNum })
+            : amountText(today.refundAmount)
         }
       >
-        {today.refundAmount !== null && <span>{t('{count}笔', { count: countText(today.refundNum) })}</span>}
+        {today.refundAmount !== null && (
+          <span>{t('{count}笔', { count: countText(today.refundNum) })}</span>
+        )}
       </Figure>
     </div>
   );
@@ -58,7 +72,9 @@ function Canteens({ data }: { data: Data }): ReactNode {
           key: row.canteenId,
           name: row.canteenName,
           value: money ? (row.amount ?? 0) : row.orderNum,
-          text: money ? amountText(row.amount ?? 0) : t('{count}单', { count: countText(row.orderNum) }),
+          text: money
+            ? amountText(row.amount ?? 0)
+            : t('{count}单', { count: countText(row.orderNum) }),
           note: (
             <Change
               label=""
@@ -75,6 +91,7 @@ function Canteens({ data }: { data: Data }): ReactNode {
 function Tenders({ tenders }: { tenders: Data['tenders'] }): ReactNode {
   const total = tenders.reduce((sum, row) => sum + row.amount, 0);
   const share = (amount: number) => (total > 0 ? `${((amount / total) * 100).toFixed(1)}%` : '--');
+
   return (
     <Panel title={t('支付构成')} area="tenders">
       <Bars
@@ -97,14 +114,26 @@ export function MerchantWall({ data, fontSize }: { data: Data; fontSize: number 
   return (
     <div className="wall-grid">
       <Figures data={data} />
-      <Panel title={t('分时趋势')} area="chart" note={money ? t('每半小时，元') : t('每半小时，单')}>
+      <Panel
+        title={t('分时趋势')}
+        area="chart"
+        note={money ? t('每半小时，元') : t('每半小时，单')}
+      >
         <HoursChart
           hours={data.hours}
           fontSize={fontSize}
           lines={[
             { name: t('今日'), of: (hour) => (money ? hour.amount : hour.orderNum), money },
-            { name: t('昨日'), of: (hour) => (money ? hour.amountYesterday : hour.yesterday), money },
-            { name: t('上周同日'), of: (hour) => (money ? hour.amountLastWeek : hour.lastWeek), money },
+            {
+              name: t('昨日'),
+              of: (hour) => (money ? hour.amountYesterday : hour.yesterday),
+              money,
+            },
+            {
+              name: t('上周同日'),
+              of: (hour) => (money ? hour.amountLastWeek : hour.lastWeek),
+              money,
+            },
           ]}
         />
       </Panel>
@@ -136,7 +165,9 @@ export function MerchantWall({ data, fontSize }: { data: Data; fontSize: number 
             key: String(meal.mealType),
             name: mealName(meal.mealType),
             value: money ? (meal.amount ?? 0) : meal.orderNum,
-            text: money ? amountText(meal.amount ?? 0) : t('{count}单', { count: countText(meal.orderNum) }),
+            text: money
+              ? amountText(meal.amount ?? 0)
+              : t('{count}单', { count: countText(meal.orderNum) }),
           }))}
         />
       </Panel>

@@ -42,17 +42,35 @@ export function Panel({
 }
 
 /** How a figure compares with an earlier one, in per cent; a dash where there was none. */
-export function Change({ label, now, before }: { label: string; now: number; before: number }): ReactNode {
+export function Change({
+  label,
+  now,
+  before,
+}: {
+  label: string;
+  now: number;
+  before: number;
+}): ReactNode {
   const change = changeText(now, before);
   const direction = now > before ? 'wall-up' : 'wall-down';
+
   return (
     <span className="wall-change">
-      {label} <b className={change === undefined || now === before ? '' : direction}>{change ?? '--'}</b>
+      {label}{' '}
+      <b className={change === undefined || now === before ? '' : direction}>{change ?? '--'}</b>
     </span>
   );
 }
 
-export function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }): ReactNode {
+export function Figure({
+  label,
+  value,
+  children,
+}: {
+  label: string;
+  value: string;
+  children?: ReactNode;
+}): ReactNode {
   return (
     <section className="wall-figure" aria-label={label}>
       <span>{label}</span>
@@ -62,7 +80,9 @@ export function Figure({ label, value, children }: { label: string; value: strin
   );
 }
 
-export const Nothing = ({ text }: { text: string }): ReactNode => <p className="wall-none">{text}</p>;
+export const Nothing = ({ text }: { text: string }): ReactNode => (
+  <p className="wall-none">{text}</p>
+);
 
 /** Names with bars as long as their share of the largest, or of one where all are less. */
 export function Bars(props: {
@@ -72,9 +92,14 @@ export function Bars(props: {
 }): ReactNode {
   const { rows, ranked = false, empty } = props;
   if (rows.length === 0) return <Nothing text={empty} />;
+
   const most = Math.max(1, ...rows.map((row) => row.value));
+
   return (
-    <ol className={ranked ? 'wall-bars wall-ranked' : 'wall-bars'} style={{ maxHeight: `${rows.length * LINE}em` }}>
+    <ol
+      className={ranked ? 'wall-bars wall-ranked' : 'wall-bars'}
+      style={{ maxHeight: `${rows.length * LINE}em` }}
+    >
       {rows.map((row, index) => (
         <li key={row.key}>
           {ranked && <span className="wall-rank">{index + 1}</span>}
@@ -100,10 +125,14 @@ export function usePages<Row>(
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (pages === 1) return;
+
     const timer = setInterval(() => setTurn((before) => before + 1), PAGE_MILLISECONDS);
+
     return () => clearInterval(timer);
   }, [pages]);
+
   const page = turn % pages;
+
   return { rows: rows.slice(page * size, (page + 1) * size), page: page + 1, pages };
 }
 export const pageNote = ({ page, pages }: { page: number; pages: number }): string =>
@@ -119,7 +148,13 @@ export function Meals({ meals }: { meals: BoardData['meals'] }): ReactNode {
           <span>
             {meal.from} - {meal.to}
           </span>
-          <em>{meal.state === 'now' ? t('正在供应') : meal.state === 'past' ? t('已结束') : t('未开始')}</em>
+          <em>
+            {meal.state === 'now'
+              ? t('正在供应')
+              : meal.state === 'past'
+                ? t('已结束')
+                : t('未开始')}
+          </em>
         </li>
       ))}
     </ul>
@@ -133,7 +168,11 @@ interface Line {
 }
 
 /** Half hours of today beside those of the days before. */
-export function HoursChart(props: { hours: BoardData['hours']; lines: readonly Line[]; fontSize: number }): ReactNode {
+export function HoursChart(props: {
+  hours: BoardData['hours'];
+  lines: readonly Line[];
+  fontSize: number;
+}): ReactNode {
   const { hours, lines, fontSize } = props;
   return (
     <div className="wall-chart">
@@ -144,7 +183,11 @@ export function HoursChart(props: { hours: BoardData['hours']; lines: readonly L
         dark
         fontSize={fontSize}
         categories={hours.map((hour) => hour.from)}
-        series={lines.map(({ name, of, money = false }) => ({ name, money, values: hours.map(of) }))}
+        series={lines.map(({ name, of, money = false }) => ({
+          name,
+          money,
+          values: hours.map(of),
+        }))}
       />
     </div>
   );

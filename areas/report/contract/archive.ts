@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
 /* Old months (docs/operations.md, Old months): which of them whoever runs the house has packed, beside what reports say of them. */
 
-export const archiveState = lookup([
-  { key: 1, desc: '尚在使用', colour: 'processing' },
-  { key: 2, desc: '可归档', colour: 'default' },
-  { key: 3, desc: '部分归档', colour: 'warning' },
-  { key: 4, desc: '已归档', colour: 'success' },
-]);
+export const archiveState = lookup({
+  stillInUse: { key: 1, desc: '尚在使用', colour: 'processing' },
+  canBeArchived: { key: 2, desc: '可归档', colour: 'default' },
+  partlyArchived: { key: 3, desc: '部分归档', colour: 'warning' },
+  archived: { key: 4, desc: '已归档', colour: 'success' },
+});
 
 const MonthRow = z.object({
   /** The first day of the month. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { Days } from '#kit/contract/period-fields.ts';
 import { ownOrgId, personFilter } from './filters.ts';
 
 /* What wallets held at the end of a period of business dates, and at its begin. */
@@ -21,8 +22,7 @@ const figureColumns = [
   { key: 'endAmount', title: '期末余额', kind: 'money', total: true, sort: true, keep: true },
 ] as const;
 const filter = {
-  startDate: DateText,
-  endDate: DateText,
+  ...Days,
   orgIds: personFilter.orgIds,
   psnTypes: personFilter.psnTypes,
 };

@@ -4,16 +4,29 @@ import { report } from '#kit/contract/report-value.ts';
 import { byCanteen, byChannel, byOrganisation, byPersonType, byTender } from './dimensions.ts';
 import { moneyFilter, personFilter, placeFilter } from './filters.ts';
 
-/* Budgets (document 1 section 7): what a period may be expected to bring, which is what the period of the same length before it brought. */
+/*
+ * Budgets beside what was taken. The budget of a month counts in a period by the days of the month that lie in it: each
+ * calendar day has the same part, what is left of a fen falls on later days, and a day counts as a whole even where the times of the period cut
+ * it. So months add up to the fen from any parts they are cut into. Difference and rate are of those days and rows only that have a budget.
+ */
 
 const budget = {
-  budgetAmount: Fen.meta({ title: '预算金额' }),
-  actualAmount: Fen.meta({ title: '实际金额' }),
-  differenceAmount: Fen.meta({ title: '差额金额' }),
-  /** Null where nothing was expected. */
+  /** Null where nobody made one. */
+  budgetAmount: Fen.nullable().meta({ title: '预算金额' }),
+  actualAmount: Fen.meta({ title: '实际金额', keep: true }),
+  /** What was taken where there is a budget: it is less than the actual amount where some months or rows have none. */
+  plannedAmount: Fen.meta({ title: '有预算的实际金额', hidden: true }),
+  /** What was taken where there is a budget, less the budget. */
+  differenceAmount: Fen.nullable().meta({ title: '差额金额' }),
   rate: z.number().nullable().meta({ title: '完成率', kind: 'percent' }),
+  /** Of as many days just before. */
+  lastAmount: Fen.meta({ title: '上期实际金额' }),
 };
-const help = '预算金额取前一段相同天数的实际金额；差额 = 实际 - 预算';
+const help =
+  '预算按月编制，不足一月的按自然日分摊；差额 = 有预算的实际 - 预算，完成率 = 有预算的实际 / 预算；上期为之前相同天数';
+
+const atCanteens = { canteenIds: placeFilter.canteenIds };
+const ofOrganisations = { orgIds: personFilter.orgIds };
 
 export const budgetByCanteen = report({
   id: 'report.budgetPreCanteenPage',
@@ -24,7 +37,7 @@ export const budgetByCanteen = report({
   by: [byCanteen],
   measures: budget,
   wholePeriod: true,
-  filter: placeFilter,
+  filter: atCanteens,
   help,
   chart: { name: 'canteenName', measure: 'actualAmount' },
 });
@@ -37,7 +50,7 @@ export const budgetByOrganisation = report({
   by: [byOrganisation],
   measures: budget,
   wholePeriod: true,
-  filter: personFilter,
+  filter: ofOrganisations,
   help,
   chart: { name: 'orgFullName', measure: 'actualAmount' },
 });
@@ -51,9 +64,10 @@ export const budgetByDepartment = report({
   by: [byOrganisation, byPersonType],
   measures: budget,
   wholePeriod: true,
-  filter: personFilter,
+  filter: { ...ofOrganisations, psnTypes: personFilter.psnTypes },
   help,
 });
+/** Of canteens. */
 export const budgetByTender = report({
   id: 'report.budgetPayTypeReport',
   title: '支付方式预算',
@@ -63,7 +77,7 @@ export const budgetByTender = report({
   by: [byTender],
   measures: budget,
   wholePeriod: true,
-  filter: placeFilter,
+  filter: atCanteens,
   help,
   chart: { name: 'tenderType', measure: 'actualAmount' },
 });
@@ -76,7 +90,7 @@ export const budgetByRecharge = report({
   by: [byChannel],
   measures: budget,
   wholePeriod: true,
-  filter: moneyFilter,
+  filter: { ...ofOrganisations, channels: moneyFilter.channels },
   help,
   chart: { name: 'channel', measure: 'actualAmount' },
 });

@@ -3,11 +3,11 @@ import { accountStatusEvent, cardKind, cardState } from '#areas/account/contract
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 import { personFilter } from './filters.ts';
 
-/* Cards: what happened to them, and how many are out (document 1 section 7). */
+/* Cards: what happened to them, and how many are out. */
 
 const people = { orgIds: personFilter.orgIds, psnTypes: personFilter.psnTypes };
 

@@ -24,7 +24,9 @@ const REFUNDS = ['consumeRefundNum', 'consumeRefundAmount'];
 const counted = { periodBasis: 3 } as const;
 
 /** The lists that make the figures of a report, by what its rows and its search are called there. */
-const madeOf = (filters: Readonly<Record<string, keyof typeof saleFilter>>): readonly ReportOpening[] => [
+const madeOf = (
+  filters: Readonly<Record<string, keyof typeof saleFilter>>,
+): readonly ReportOpening[] => [
   opening(pageOrder, {
     measures: SALES,
     screen: ORDER_LIST,
@@ -38,7 +40,11 @@ const madeOf = (filters: Readonly<Record<string, keyof typeof saleFilter>>): rea
     content: counted,
   }),
 ];
-const atPlaces = { canteenIds: 'canteenIds', stallIds: 'stallIds', mealTypes: 'mealTypes' } as const;
+const atPlaces = {
+  canteenIds: 'canteenIds',
+  stallIds: 'stallIds',
+  mealTypes: 'mealTypes',
+} as const;
 const ofPeople = { canteenIds: 'canteenIds', orgIds: 'orgIds', psnTypes: 'psnTypes' } as const;
 
 const help = CONSUMPTION_HELP;
@@ -62,7 +68,9 @@ export const consumeByNuclearMode = report({
   id: 'report.accountSumNuclearmodePage',
   title: '核销方式消费汇总',
   path: '/account/sum/nuclearmode/page',
-  aliases: [{ id: 'report.formPreNuclearmodePage', path: '/api/v1/repreportform/pre/nuclearmode/page' }],
+  aliases: [
+    { id: 'report.formPreNuclearmodePage', path: '/api/v1/repreportform/pre/nuclearmode/page' },
+  ],
   access: 'report:consume:nuclearmode',
   scope: 'canteen',
   by: [byNuclearMode],

@@ -3,7 +3,7 @@ import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Flag, Id } from '#kit/contract/fields.ts';
 import { BoardKind, LinkKey } from './screen-link.ts';
 
-/* The boards of the public data screens (document 0 section 2): sums only, nothing about a person. */
+/* The boards of the public data screens (rule console/public-pages): sums only, nothing about a person. */
 
 /** In fen; null where the merchant's data screens withhold amounts. */
 const Amount = Fen.nullable();
@@ -65,7 +65,9 @@ const CustomerBoard = z.object({
     }),
   ),
   /** Stalls by today's orders. */
-  ranking: z.array(z.object({ stallId: Id, stallName: z.string(), canteenName: z.string(), orderNum: Count })),
+  ranking: z.array(
+    z.object({ stallId: Id, stallName: z.string(), canteenName: z.string(), orderNum: Count }),
+  ),
 });
 
 const Pace = z.object({ today: Count, yesterday: Count, lastWeek: Count });
@@ -91,7 +93,12 @@ const KitchenBoard = z.object({
   ),
 });
 
-const Turnover = z.object({ orderNum: Count, amount: Amount, refundNum: Count, refundAmount: Amount });
+const Turnover = z.object({
+  orderNum: Count,
+  amount: Amount,
+  refundNum: Count,
+  refundAmount: Amount,
+});
 const MerchantBoard = z.object({
   board: z.literal('merchant'),
   ...Head,

@@ -4,7 +4,12 @@ import { Count, DateText, Fen, Flag, Id } from '#kit/contract/fields.ts';
 
 /** Amounts in fen; null where the merchant's data screens withhold amounts. */
 const Amount = Fen.nullable();
-const Figures = z.object({ orderNum: Count, amount: Amount, refundNum: Count, refundAmount: Amount });
+const Figures = z.object({
+  orderNum: Count,
+  amount: Amount,
+  refundNum: Count,
+  refundAmount: Amount,
+});
 
 /**
  * What a data screen shows: today's trade of the screen's canteens, as far as the caller may see them. Amounts are consumption
@@ -34,8 +39,18 @@ export const dataScreen = read({
     /** Up to this time of the day, so that it compares with today. */
     yesterday: Figures,
     /** Hours of today up to now, from the first that sold anything today or yesterday; `before` is the same hour yesterday. */
-    hours: z.array(z.object({ hour: z.int(), orderNum: Count, amount: Amount, before: Amount, orderNumBefore: Count })),
-    canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Amount })),
+    hours: z.array(
+      z.object({
+        hour: z.int(),
+        orderNum: Count,
+        amount: Amount,
+        before: Amount,
+        orderNumBefore: Count,
+      }),
+    ),
+    canteens: z.array(
+      z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Amount }),
+    ),
     meals: z.array(z.object({ mealType: z.int(), orderNum: Count, amount: Amount })),
     week: z.array(z.object({ bizDate: DateText, orderNum: Count, amount: Amount })),
   }),

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { Fen } from '#kit/contract/fields.ts';
 import { report } from '#kit/contract/report-value.ts';
 import { byArea, byCanteen, byClass, byGoods, bySupermarket } from './dimensions.ts';
-import { SALES_HELP, sales } from './figures.ts';
+import { CostCoverage, SALES_HELP, sales } from './figures.ts';
 import { goodsFilter, supermarketFilter } from './filters.ts';
 
-/* What was sold of each dish and goods (document 1 section 7). */
+/* What was sold of each dish and goods. */
 
-const dishes = { measures: sales, filter: goodsFilter, scope: 'canteen', help: SALES_HELP } as const;
+const dishes = {
+  measures: sales,
+  filter: goodsFilter,
+  scope: 'canteen',
+  help: SALES_HELP,
+} as const;
 
 export const dishSales = report({
   ...dishes,
@@ -51,20 +56,24 @@ export const visitorDishSales = report({
   by: [byGoods],
 });
 
-/** With what is earned, of lines whose cost is known. */
+/** With what is earned, of lines whose cost is known; null where none is. */
 export const dishProfit = report({
   ...dishes,
   id: 'report.summaryAnalysisDishesSalePage',
   title: '菜品销售分析',
   path: '/summary/analysis/dishes/sale/page',
-  export: { id: 'report.summaryAnalysisDishesSaleExport', path: '/summary/analysis/dishes/sale/export' },
+  export: {
+    id: 'report.summaryAnalysisDishesSaleExport',
+    path: '/summary/analysis/dishes/sale/export',
+  },
   access: 'report:analysisSummary:dishesSale',
   by: [byClass, byGoods],
   measures: {
     ...sales,
-    costAmount: Fen.meta({ title: '成本金额' }),
+    costAmount: Fen.nullable().meta({ title: '成本金额' }),
     profitAmount: Fen.nullable().meta({ title: '毛利金额' }),
     profitRate: z.number().nullable().meta({ title: '毛利率', kind: 'percent' }),
+    rateCovered: CostCoverage,
   },
-  help: '毛利 = 实收金额 - 成本，只计有成本的菜品；退款从所退菜品售出的那天扣除',
+  help: '毛利 = 实收金额 - 成本，只计有成本的菜品，成本覆盖率是其占实收金额的比例；退款从所退菜品售出的那天扣除',
 });

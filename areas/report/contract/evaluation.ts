@@ -9,7 +9,7 @@ import { periodShape, report } from '#kit/contract/report-value.ts';
 import { byCanteen, byMeal, byStall } from './dimensions.ts';
 import { placeFilter } from './filters.ts';
 
-/* What diners said of orders, and what they complained about, on the days they said it (document 1 section 7). Hidden evaluations do not count. */
+/* What diners said of orders, and what they complained about, on the days they said it. Hidden evaluations do not count. */
 
 const help = '按评价提交的日期统计，已隐藏的评价不计入；4星及以上为好评，2星及以下为差评';
 const evaluations = {
@@ -28,10 +28,26 @@ const AT_PLACES = { canteenId: 'canteenId', stallId: 'stallId' } as const;
 const shown = { list: orderEvaluatePage, screen: ORDER_EVALUATIONS, filters: AT_PLACES } as const;
 const evaluationOpens = [
   opening(orderEvaluatePage, { ...shown, measures: ['evaluateNum'], content: { showFlag: 1 } }),
-  opening(orderEvaluatePage, { ...shown, measures: ['goodNum'], content: { showFlag: 1, stars: [4, 5] } }),
-  opening(orderEvaluatePage, { ...shown, measures: ['middleNum'], content: { showFlag: 1, stars: [3] } }),
-  opening(orderEvaluatePage, { ...shown, measures: ['badNum'], content: { showFlag: 1, stars: [1, 2] } }),
-  opening(orderEvaluatePage, { ...shown, measures: ['repliedNum'], content: { showFlag: 1, replied: 1 } }),
+  opening(orderEvaluatePage, {
+    ...shown,
+    measures: ['goodNum'],
+    content: { showFlag: 1, stars: [4, 5] },
+  }),
+  opening(orderEvaluatePage, {
+    ...shown,
+    measures: ['middleNum'],
+    content: { showFlag: 1, stars: [3] },
+  }),
+  opening(orderEvaluatePage, {
+    ...shown,
+    measures: ['badNum'],
+    content: { showFlag: 1, stars: [1, 2] },
+  }),
+  opening(orderEvaluatePage, {
+    ...shown,
+    measures: ['repliedNum'],
+    content: { showFlag: 1, replied: 1 },
+  }),
 ];
 
 /** What evaluations come to by canteen and meal. */
@@ -63,7 +79,11 @@ export const satisfactionDetail = report({
 });
 
 const asked = z.object({ ...periodShape, ...placeFilter });
-const Ranked = z.object({ stallId: Id.nullable(), canteenId: Id.nullable(), name: z.string().nullable() });
+const Ranked = z.object({
+  stallId: Id.nullable(),
+  canteenId: Id.nullable(),
+  name: z.string().nullable(),
+});
 /** The twenty stalls (and places without any) that please most, by stars and then by how many said so. */
 export const satisfactionRank = read({
   ...satisfaction,
@@ -93,7 +113,11 @@ export const complainDetail = report({
   },
   filter: atPlaces,
   opens: [
-    opening(complaintPage, { ...handled, measures: ['complainNum'], content: { complaintType: 1 } }),
+    opening(complaintPage, {
+      ...handled,
+      measures: ['complainNum'],
+      content: { complaintType: 1 },
+    }),
     opening(complaintPage, { ...handled, measures: ['suggestNum'], content: { complaintType: 2 } }),
     opening(complaintPage, { ...handled, measures: ['waitingNum'], content: { state: 1 } }),
     opening(complaintPage, { ...handled, measures: ['answeredNum'], content: { state: 2 } }),

@@ -3,12 +3,16 @@ import { Count, Fen } from '#kit/contract/fields.ts';
 
 /* Figures that several reports show: amounts in fen. */
 
-/** The consumption summary of document 1 section 3; totalAmount = consume + repair - refund. Counts are orders. */
+/** Why the amount of repairs may be 0 beside their number. */
+const REPAIR_HINT =
+  '消费后补收的金额。结清挂账的补扣，其金额在消费当天已计入消费金额，这里只计笔数';
+
+/** The consumption summary (rule reports/consumption): totalAmount = consume + repair - refund. Counts are orders. */
 export const consumption = {
   consumeNum: Count.meta({ title: '消费笔数' }),
   consumeAmount: Fen.meta({ title: '消费金额' }),
   consumeRepairNum: Count.meta({ title: '补扣笔数' }),
-  consumeRepairAmount: Fen.meta({ title: '补扣金额' }),
+  consumeRepairAmount: Fen.meta({ title: '补扣金额', hint: REPAIR_HINT }),
   consumeRefundNum: Count.meta({ title: '退款笔数' }),
   consumeRefundAmount: Fen.meta({ title: '退款金额' }),
   totalAmount: Fen.meta({ title: '合计金额', keep: true }),
@@ -53,6 +57,9 @@ export const sales = {
 };
 export const SALES_HELP = '实收金额 = 销售金额 - 优惠金额 - 退款金额；退款从所退菜品售出的那天扣除';
 
+/** How much of what was sold has a known cost: 1 is all of it; null where nothing was sold. */
+export const CostCoverage = z.number().nullable().meta({ title: '成本覆盖率', kind: 'percent' });
+
 /** What wallets got. */
 export const recharged = {
   rechargeNum: Count.meta({ title: '充值笔数' }),
@@ -90,4 +97,5 @@ export const payments = {
   outAll: Fen.meta({ title: '付款合计', kind: 'money' }),
   netAmount: Fen.meta({ title: '收付净额', keep: true }),
 };
-export const PAYMENTS_HELP = '收付净额 = 收款合计 - 付款合计；只计进出本单位的资金，钱包支付的消费不在其中';
+export const PAYMENTS_HELP =
+  '收付净额 = 收款合计 - 付款合计；只计进出本单位的资金，钱包支付的消费不在其中';

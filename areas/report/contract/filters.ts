@@ -3,7 +3,7 @@ import { heldWallet, rechargeChannel, rechargeSource } from '#areas/account/cont
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { nuclearMode, orderKind, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
 const ids = (title: string) => z.array(Id).min(1).max(2000).meta({ title }).optional();
 
@@ -11,7 +11,12 @@ const ids = (title: string) => z.array(Id).min(1).max(2000).meta({ title }).opti
 export const placeFilter = {
   canteenIds: ids('食堂'),
   stallIds: ids('档口'),
-  mealTypes: z.array(keyOf(mealType)).min(1).max(6).meta({ title: '餐次', of: mealType }).optional(),
+  mealTypes: z
+    .array(keyOf(mealType))
+    .min(1)
+    .max(6)
+    .meta({ title: '餐次', of: mealType })
+    .optional(),
 };
 /** An organisation without those below it. */
 export const ownOrgId = Id.optional();
@@ -29,20 +34,50 @@ export const oneFilter = { keyword: Keyword.meta({ title: '姓名或人员编号
 export const moneyFilter = {
   orgIds: personFilter.orgIds,
   psnTypes: personFilter.psnTypes,
-  channels: z.array(keyOf(rechargeChannel)).min(1).max(7).meta({ title: '支付渠道', of: rechargeChannel }).optional(),
-  sources: z.array(keyOf(rechargeSource)).min(1).max(6).meta({ title: '充值来源', of: rechargeSource }).optional(),
-  walletTypes: z.array(keyOf(heldWallet)).min(1).max(3).meta({ title: '钱包类型', of: heldWallet }).optional(),
+  channels: z
+    .array(keyOf(rechargeChannel))
+    .min(1)
+    .max(7)
+    .meta({ title: '支付渠道', of: rechargeChannel })
+    .optional(),
+  sources: z
+    .array(keyOf(rechargeSource))
+    .min(1)
+    .max(6)
+    .meta({ title: '充值来源', of: rechargeSource })
+    .optional(),
+  walletTypes: z
+    .array(keyOf(heldWallet))
+    .min(1)
+    .max(3)
+    .meta({ title: '钱包类型', of: heldWallet })
+    .optional(),
 };
 export const oneMoneyFilter = { keyword: oneFilter.keyword, ...moneyFilter };
 /** Filters of dishes and goods. */
 export const goodsFilter = { keyword: Keyword.meta({ title: '菜品或商品名称' }), ...placeFilter };
 /** Filters by what kind an order is of, how it was verified and what paid it. */
 export const kindFilter = {
-  orderKinds: z.array(keyOf(orderKind)).min(1).max(9).meta({ title: '订单类型', of: orderKind }).optional(),
+  orderKinds: z
+    .array(keyOf(orderKind))
+    .min(1)
+    .max(9)
+    .meta({ title: '订单类型', of: orderKind })
+    .optional(),
 };
 export const nuclearFilter = {
-  nuclearModes: z.array(keyOf(nuclearMode)).min(1).max(5).meta({ title: '核销方式', of: nuclearMode }).optional(),
+  nuclearModes: z
+    .array(keyOf(nuclearMode))
+    .min(1)
+    .max(5)
+    .meta({ title: '核销方式', of: nuclearMode })
+    .optional(),
 };
 export const tenderFilter = {
-  tenderTypes: z.array(keyOf(tenderType)).min(1).max(9).meta({ title: '支付方式', of: tenderType }).optional(),
+  tenderTypes: z
+    .array(keyOf(tenderType))
+    .min(1)
+    .max(9)
+    .meta({ title: '支付方式', of: tenderType })
+    .optional(),
 };

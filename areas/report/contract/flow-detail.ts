@@ -4,7 +4,8 @@ import { periodBasis } from '#areas/order/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 
 export const FlowDetailRow = z.object({
@@ -45,7 +46,10 @@ export const flowDetailColumns = columns<typeof FlowDetailRow>()([
 ]);
 
 /** What the period of a list of flows is about. */
-export const flowBasis = lookup([periodBasis[0], periodBasis[1]]);
+export const flowBasis = lookup({
+  moment: periodBasis.entry.moment,
+  businessDate: periodBasis.entry.businessDate,
+});
 
 /** Every posting that touched a wallet: the wallet-flow list. Limited by organisation. */
 export const pageFlowDetail = page({

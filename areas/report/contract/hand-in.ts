@@ -3,17 +3,19 @@ import { documentSet } from '#kit/contract/document-set.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
-import { periodShape } from '#kit/contract/report-value.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 
-/* Cash that operators took and hand in (document 1 section 7, handinmoney): what the ledger expects of them, what they counted. */
+/* Cash that operators took and hand in: what the ledger expects of them, what they counted. */
 
-const handInState = lookup([
-  { key: 1, desc: '待签收', colour: 'processing' },
-  { key: 2, desc: '已签收', colour: 'success' },
-  { key: 3, desc: '已退回', colour: 'error' },
-  { key: 4, desc: '已作废', colour: 'default' },
-]);
+/** What has become of money that was handed in. */
+export const handInState = lookup({
+  toBeSignedFor: { key: 1, desc: '待签收', colour: 'processing' },
+  signedFor: { key: 2, desc: '已签收', colour: 'success' },
+  returned: { key: 3, desc: '已退回', colour: 'error' },
+  cancelled: { key: 4, desc: '已作废', colour: 'default' },
+});
 /** Somebody else signs for it; returned or cancelled, its period is handed in anew. */
 const handInLife = lifecycle(handInState, {
   sign: {
@@ -36,7 +38,8 @@ const handInLife = lifecycle(handInState, {
   cancel: { from: [1], to: 4, access: 'report:handIn:add', title: '作废', danger: true },
 });
 
-const money = (title: string) => Fen.meta({ title, kind: 'money', total: true, sort: true, width: 120 });
+const money = (title: string) =>
+  Fen.meta({ title, kind: 'money', total: true, sort: true, width: 120 });
 /** Cash an operator took and gave back, as the ledger has it. */
 const cash = {
   inRecharge: money('充值收款'),
@@ -57,9 +60,15 @@ export const handIns = documentSet({
   access: 'report:handIn',
   fields: {
     startTime: DateTimeText.meta({ title: '开始时间', kind: 'datetime', sort: true }),
-    endTime: DateTimeText.meta({ title: '截止时间', kind: 'datetime', hint: '不能晚于现在，同一时间只能缴一次' }),
+    endTime: DateTimeText.meta({
+      title: '截止时间',
+      kind: 'datetime',
+      hint: '不能晚于现在，同一时间只能缴一次',
+    }),
     /** What was counted and given over. */
-    countedAmount: Fen.min(0).max(999_999_999).meta({ title: '实缴金额', kind: 'money', total: true, sort: true }),
+    countedAmount: Fen.min(0)
+      .max(999_999_999)
+      .meta({ title: '实缴金额', kind: 'money', total: true, sort: true }),
     remark: text(200).meta({ title: '差异说明', wide: true, width: 180 }).default(''),
   },
   shown: {
@@ -72,8 +81,8 @@ export const handIns = documentSet({
   life: handInLife,
   search: ['remark'],
   filter: {
-    startDate: DateTimeText.optional().meta({ title: '缴款时段' }),
-    endDate: DateTimeText.optional(),
+    startDate: OpenMoments.startDate.meta({ title: '缴款时段' }),
+    endDate: OpenMoments.endDate,
     state: keyOf(handInState).optional().meta({ title: '状态' }),
     createdBy: Id.optional().meta({ title: '操作员' }),
   },
@@ -85,7 +94,15 @@ export const handIns = documentSet({
     'countedAmount',
     'differenceAmount',
     'state',
-    ...(['inRecharge', 'inOrder', 'inDeposit', 'outWithdraw', 'outRevoke', 'outRefund', 'outDeposit'] as const),
+    ...([
+      'inRecharge',
+      'inOrder',
+      'inDeposit',
+      'outWithdraw',
+      'outRevoke',
+      'outRefund',
+      'outDeposit',
+    ] as const),
     'remark',
     'createdAt',
     'signedName',
@@ -107,6 +124,6 @@ export const handInDue = read({
   title: '应缴金额查询',
   path: '/api/v1/sysoperation/rep/handinmoney/due',
   access: handIns.add.access,
-  content: z.object({ startDate: periodShape.startDate.optional(), endDate: periodShape.endDate.optional() }),
+  content: z.object(OpenMoments),
   result: z.object({ startTime: z.string(), endTime: z.string(), ...cash }),
 });

@@ -30,7 +30,9 @@ export const tradeTrend = read({
   access: 'report:home:view',
   scope: 'canteen',
   content: days,
-  result: z.object({ points: z.array(z.object({ bizDate: DateText, orderNum: Count, amount: Fen })) }),
+  result: z.object({
+    points: z.array(z.object({ bizDate: DateText, orderNum: Count, amount: Fen })),
+  }),
 });
 
 /** Canteens by net amount over the last 7 or 30 days, best first. */
@@ -42,7 +44,9 @@ export const canteenRanking = read({
   scope: 'canteen',
   content: days,
   result: z.object({
-    canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen })),
+    canteens: z.array(
+      z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen }),
+    ),
   }),
 });
 
@@ -70,9 +74,17 @@ export const home = read({
     before: NowFigures,
     meals: z.array(z.object({ mealType: z.int(), orderNum: Count, amount: Fen, before: Fen })),
     points: z.array(
-      z.object({ bizDate: DateText, orderNum: Count, amount: Fen, orderNumBefore: Count, amountBefore: Fen }),
+      z.object({
+        bizDate: DateText,
+        orderNum: Count,
+        amount: Fen,
+        orderNumBefore: Count,
+        amountBefore: Fen,
+      }),
     ),
-    canteens: z.array(z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen })),
+    canteens: z.array(
+      z.object({ canteenId: Id, canteenName: z.string(), orderNum: Count, amount: Fen }),
+    ),
     waiting: z.array(z.object({ key: z.enum(waits.map(({ key }) => key)), count: Count })),
     stopped: z.array(z.object({ endpointId: z.string(), count: Count })),
     steps: z.array(z.object({ key: z.enum(firstSteps), done: z.boolean() })).nullable(),

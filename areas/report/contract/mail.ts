@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 
 /*
  * Reports by mail on a schedule: a report with its search, of a period that moves with the day, as files to addresses. A schedule is its
@@ -10,39 +12,43 @@ import { keyOf, lookup } from '#kit/contract/lookup.ts';
  */
 
 /** The period a mail is about, by the day it is due. */
-export const mailPeriod = lookup([
-  { key: 1, desc: '昨天' },
-  { key: 2, desc: '上周' },
-  { key: 3, desc: '上月' },
-  { key: 4, desc: '最近七天' },
-  { key: 5, desc: '本月至昨天' },
-]);
-export const mailFrequency = lookup([
-  { key: 1, desc: '每天' },
-  { key: 2, desc: '每周' },
-  { key: 3, desc: '每月' },
-]);
-export const mailFormat = lookup([
-  { key: 1, desc: 'Excel' },
-  { key: 2, desc: 'PDF' },
-]);
-export const mailState = lookup([
-  { key: 1, desc: '待发送', colour: 'processing' },
-  { key: 2, desc: '已发送', colour: 'success' },
-  { key: 3, desc: '发送失败', colour: 'error' },
-  { key: 4, desc: '已停止', colour: 'warning' },
-]);
-export const mailSwitch = lookup([
-  { key: 1, desc: '已启用', colour: 'success' },
-  { key: 2, desc: '已停用', colour: 'default' },
-]);
+export const mailPeriod = lookup({
+  yesterday: { key: 1, desc: '昨天' },
+  lastWeek: { key: 2, desc: '上周' },
+  lastMonth: { key: 3, desc: '上月' },
+  lastSevenDays: { key: 4, desc: '最近七天' },
+  thisMonthToYesterday: { key: 5, desc: '本月至昨天' },
+});
+export const mailFrequency = lookup({
+  daily: { key: 1, desc: '每天' },
+  weekly: { key: 2, desc: '每周' },
+  monthly: { key: 3, desc: '每月' },
+});
+export const mailFormat = lookup({
+  excel: { key: 1, desc: 'Excel' },
+  pdf: { key: 2, desc: 'PDF' },
+});
+export const mailState = lookup({
+  waiting: { key: 1, desc: '待发送', colour: 'processing' },
+  sent: { key: 2, desc: '已发送', colour: 'success' },
+  failed: { key: 3, desc: '发送失败', colour: 'error' },
+  stopped: { key: 4, desc: '已停止', colour: 'warning' },
+});
+export const mailSwitch = lookup({
+  enabled: { key: 1, desc: '已启用', colour: 'success' },
+  disabled: { key: 2, desc: '已停用', colour: 'default' },
+});
 
 const MOST_RECIPIENTS = 20;
 const Address = z.email('邮箱格式错误').max(120);
 /** Addresses as somebody types them: one below the other, or with commas between. */
 const Recipients = text(2000, 1).refine((typed) => {
   const all = recipientsIn(typed);
-  return all.length > 0 && all.length <= MOST_RECIPIENTS && all.every((each) => Address.safeParse(each).success);
+  return (
+    all.length > 0 &&
+    all.length <= MOST_RECIPIENTS &&
+    all.every((each) => Address.safeParse(each).success)
+  );
 }, '请填写1至20个邮箱，用逗号或换行分隔');
 /** The addresses in a text, each once. */
 export const recipientsIn = (typed: string): readonly string[] => [
@@ -183,8 +189,7 @@ export const mailRuns = page({
   filter: {
     keyword: Keyword,
     state: keyOf(mailState).optional(),
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
   },
   row: RunRow,
   columns: columns<typeof RunRow>()([

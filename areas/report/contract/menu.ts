@@ -3,11 +3,18 @@ import { documentPage, reportPage } from '#kit/contract/resource-menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
 import { archivePage } from './archive.ts';
 import { balanceByOrganisation, balanceByPerson } from './balance.ts';
+import { budgetChanges, budgetEdit, budgetPlan } from './budget-plan.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from './cards.ts';
 import { handIns } from './hand-in.ts';
 import { mailAdd, mailPage, mailRuns } from './mail.ts';
 import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from './order-list.ts';
-import { CONSUME_BY_CANTEEN, MAIL_RUNS, REPORT_MAIL } from './pages.ts';
+import {
+  BUDGET_CHANGES,
+  BUDGET_PLAN,
+  CONSUME_BY_CANTEEN,
+  MAIL_RUNS,
+  REPORT_MAIL,
+} from './pages.ts';
 import { reportPages } from './report-pages.ts';
 import { revenueMix } from './revenue.ts';
 import {
@@ -50,7 +57,9 @@ const BUTTONS: Readonly<Record<string, readonly MenuButton[]>> = {
     { code: 'report:consume:resync', title: '重新同步' },
     { code: 'report:resync:mealtime', title: '用餐时段同步' },
   ],
-  '/reportCenter/recharge/rechargeSum': [{ code: 'report:account:resync', title: '重新同步账户报表' }],
+  '/reportCenter/recharge/rechargeSum': [
+    { code: 'report:account:resync', title: '重新同步账户报表' },
+  ],
 };
 
 export const reportMenu = menu([
@@ -62,7 +71,13 @@ export const reportMenu = menu([
     icon: 'DashboardOutlined',
     access: 'report:home:view',
   },
-  { path: '/dataHunter', title: '数据大屏', kind: 'hidden', order: 2, access: 'system:dataScreen:view' },
+  {
+    path: '/dataHunter',
+    title: '数据大屏',
+    kind: 'hidden',
+    order: 2,
+    access: 'system:dataScreen:view',
+  },
   {
     path: '/basesetting/otherset/dataScreen',
     title: '数据大屏设置',
@@ -93,10 +108,18 @@ export const reportMenu = menu([
     reportPage(report, { path, order, ...(BUTTONS[path] && { buttons: BUTTONS[path] }) }),
   ),
   ...GROUPS.map(([name, title], at) => ({
-    ...{ path: `/reportCenter/${name}`, title, order: at + 1 },
+    path: `/reportCenter/${name}`,
+    title,
+    order: at + 1,
     kind: 'group' as const,
   })),
-  { path: '/reportCenter/flow/flowDetail', title: '流水明细', kind: 'page', order: 1, access: 'report:flow:detail' },
+  {
+    path: '/reportCenter/flow/flowDetail',
+    title: '流水明细',
+    kind: 'page',
+    order: 1,
+    access: 'report:flow:detail',
+  },
   {
     path: '/reportCenter/balance/custAccountChange',
     title: '账户变动',
@@ -130,8 +153,18 @@ export const reportMenu = menu([
   reportPage(bookingDetail, { path: '/reportCenter/ordCenter/bookDetail', order: 4 }),
   reportPage(outsideFlow, { path: '/reportCenter/flow/outConsumeFlow', order: 2 }),
   reportPage(visitorFlow, { path: '/reportCenter/flow/visitorFlow', order: 3 }),
+  reportPage(budgetPlan, {
+    path: BUDGET_PLAN,
+    order: 6,
+    buttons: [{ code: budgetEdit.access, title: '维护预算' }],
+  }),
+  reportPage(budgetChanges, { path: BUDGET_CHANGES, order: 7 }),
   reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
-  documentPage(handIns, { path: '/reportCenter/operator/handInMoney', title: '操作员缴款', order: 3 }),
+  documentPage(handIns, {
+    path: '/reportCenter/operator/handInMoney',
+    title: '操作员缴款',
+    order: 3,
+  }),
   reportPage(peopleSum, { path: '/reportCenter/basicSummary/cust', order: 2 }),
   reportPage(withdrawalRecord, { path: '/reportCenter/recharge/withdrawalRecord', order: 3 }),
   reportPage(mailPage, {

@@ -12,7 +12,7 @@ import {
 import { PAYMENTS_HELP, payments, RECHARGED_HELP, recharged, walletWork } from './figures.ts';
 import { moneyFilter, oneMoneyFilter } from './filters.ts';
 
-/* Money that came into wallets and left them, and that came into the house and left it (document 1 section 7). */
+/* Money that came into wallets and left them, and that came into the house and left it. */
 
 const ofWhom = { records: [ofPerson] } as const;
 const recharges = {
@@ -44,7 +44,10 @@ export const rechargeByChannel = report({
   id: 'report.summaryAccountRechargeChannelPage',
   title: '充值渠道汇总',
   path: '/summary/account/recharge/channel/page',
-  export: { id: 'report.summaryAccountRechargeChannelExport', path: '/summary/account/recharge/channel/export' },
+  export: {
+    id: 'report.summaryAccountRechargeChannelExport',
+    path: '/summary/account/recharge/channel/export',
+  },
   access: 'report:accountSummary:channel',
   by: [byChannel],
   chart: { name: 'channel', measure: 'totalAmount' },
@@ -54,7 +57,10 @@ export const rechargeByType = report({
   id: 'report.summaryAccountRechargeTypePage',
   title: '充值方式汇总',
   path: '/summary/account/recharge/type/page',
-  export: { id: 'report.summaryAccountRechargeTypeExport', path: '/summary/account/recharge/type/export' },
+  export: {
+    id: 'report.summaryAccountRechargeTypeExport',
+    path: '/summary/account/recharge/type/export',
+  },
   access: 'report:accountSummary:type',
   by: [byOfflineType],
   help: '实充金额 = 充值金额 - 撤销充值金额；线上充值没有线下方式，列为空',
@@ -64,7 +70,10 @@ export const rechargeBySource = report({
   id: 'report.summaryAccountRechargeSourcePage',
   title: '充值来源汇总',
   path: '/summary/account/recharge/source/page',
-  export: { id: 'report.summaryAccountRechargeSourceExport', path: '/summary/account/recharge/source/export' },
+  export: {
+    id: 'report.summaryAccountRechargeSourceExport',
+    path: '/summary/account/recharge/source/export',
+  },
   access: 'report:accountSummary:source',
   by: [byRechargeSource],
   chart: { name: 'source', measure: 'totalAmount' },

@@ -1,4 +1,5 @@
 import { FLOW_TYPES } from '#areas/account/contract/statement.ts';
+import { periodBasis } from '#areas/order/contract/lookups.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { ORDER_PAGE } from '#areas/order/contract/pages.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -11,8 +12,14 @@ import { flowByPerson } from './wallet-flow.ts';
 
 /* What the figures of lists open that are no report values: the rows that make them, of the same period and search. */
 
-const BUSINESS_DATES = 2;
-const ORDER_FIGURES = ['amount', 'paidAmount', 'refundedAmount', 'refundAmount', 'discountAmount', 'orderId'];
+const ORDER_FIGURES = [
+  'amount',
+  'paidAmount',
+  'refundedAmount',
+  'refundAmount',
+  'discountAmount',
+  'orderId',
+];
 
 /** Of an order, or of a line of one: the order. */
 export const opensOrder: Opens = (measure, { orderId }) =>
@@ -24,7 +31,7 @@ export const opensOrder: Opens = (measure, { orderId }) =>
 const wholeDays = ({ startDate, endDate }: Readonly<Record<string, unknown>>) => ({
   startDate: `${String(startDate).slice(0, 10)} 00:00:00`,
   endDate: `${String(endDate).slice(0, 10)} 23:59:59`,
-  periodBasis: BUSINESS_DATES,
+  periodBasis: periodBasis.key.businessDate,
 });
 
 const typesOf = (measure: string): readonly number[] | undefined =>
@@ -33,8 +40,15 @@ const typesOf = (measure: string): readonly number[] | undefined =>
 export const opensFlows: Opens = (measure, { custId }, search) => {
   const types = typesOf(measure);
   if (!types || typeof custId !== 'string') return undefined;
+
   const { walletTypes } = search;
-  const content = { ...wholeDays(search), custId, walletTypes, ...(types.length > 0 && { tradeTypes: types }) };
+  const content = {
+    ...wholeDays(search),
+    custId,
+    walletTypes,
+    ...(types.length > 0 && { tradeTypes: types }),
+  };
+
   return { list: pageFlowDetail, screen: FLOW_DETAIL, content };
 };
 
@@ -48,7 +62,9 @@ const WALLETS: Readonly<Record<string, readonly number[]>> = {
 export const opensMoves: Opens = (measure, { custId }, search) => {
   const walletTypes = WALLETS[measure];
   if (!walletTypes || typeof custId !== 'string') return undefined;
+
   const content = { ...wholeDays(search), custId, ...(walletTypes.length > 0 && { walletTypes }) };
+
   return { list: pageFlowDetail, screen: FLOW_DETAIL, content };
 };
 
@@ -56,13 +72,19 @@ export const opensMoves: Opens = (measure, { custId }, search) => {
 const opensPeople =
   (list: Endpoint, screen: string): Opens =>
   (measure, { orgId }, { page: _page, orders: _orders, ...search }) =>
-    measure === 'orgFullName' || orgId === null ? undefined : { list, screen, content: { ...search, ownOrgId: orgId } };
+    measure === 'orgFullName' || orgId === null
+      ? undefined
+      : { list, screen, content: { ...search, ownOrgId: orgId } };
 export const opensPeopleFlows = opensPeople(flowByPerson, ACCOUNT_CHANGE);
 export const opensPeopleBalances = opensPeople(balanceByPerson, ACCOUNT_BALANCE);
 
 const GOODS_FIGURES = ['quantity', 'amount', 'refundAmount', 'totalAmount'];
 /** Of goods in a rank: every line that sold them. */
-export const opensGoods: Opens = (measure, { goodsId }, { page: _page, orders: _orders, ...search }) =>
+export const opensGoods: Opens = (
+  measure,
+  { goodsId },
+  { page: _page, orders: _orders, ...search },
+) =>
   GOODS_FIGURES.includes(measure) && typeof goodsId === 'string'
     ? { list: supermarketGoodsDetail, screen: GOODS_DETAIL, content: { ...search, goodsId } }
     : undefined;

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { checkState, orderKind, orderState, refundState, sourceType } from '#areas/order/contract/lookups.ts';
+import {
+  checkState,
+  orderKind,
+  orderState,
+  refundState,
+  sourceType,
+} from '#areas/order/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 import { placeFilter } from './filters.ts';
 

@@ -6,7 +6,7 @@ import { report } from '#kit/contract/report-value.ts';
 import { byCanteen, byMeal, byOrderKind, byOrderSource, byStall } from './dimensions.ts';
 import { kindFilter, placeFilter } from './filters.ts';
 
-/* Orders by how they stand now, on the business date they are for (document 1 section 7). */
+/* Orders by how they stand now, on the business date they are for. */
 
 /** What orders come to as they stand. */
 export const orderFigures = {
@@ -81,7 +81,10 @@ export const orderCentreSum = report({
 });
 
 /** The kinds that are made ahead of the meal. */
-export const bookedKind = lookup([orderKind[1], orderKind[2]]);
+export const bookedKind = lookup({
+  preOrder: orderKind.entry.preOrder,
+  mealSignUp: orderKind.entry.mealSignUp,
+});
 
 /** What was booked, and who came. */
 export const bookingSum = report({

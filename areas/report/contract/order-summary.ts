@@ -14,9 +14,14 @@ import {
 import { SALES_HELP, sales, TRADE_HELP, trade } from './figures.ts';
 import { goodsFilter, personFilter, placeFilter } from './filters.ts';
 
-/* The order summaries of document 1 section 7: what orders brought in, from every side. */
+/* The order summaries: what orders brought in, from every side. */
 
-const orders = { measures: trade, filter: placeFilter, scope: 'canteen', help: TRADE_HELP } as const;
+const orders = {
+  measures: trade,
+  filter: placeFilter,
+  scope: 'canteen',
+  help: TRADE_HELP,
+} as const;
 const goods = { measures: sales, filter: goodsFilter, scope: 'canteen', help: SALES_HELP } as const;
 
 export const ordersByCanteen = report({
@@ -54,7 +59,10 @@ export const ordersByOrganisation = report({
   id: 'report.summaryOrderOrganizationPage',
   title: '组织订单汇总',
   path: '/summary/order/organization/page',
-  export: { id: 'report.summaryOrderOrganizationExport', path: '/summary/order/organization/export' },
+  export: {
+    id: 'report.summaryOrderOrganizationExport',
+    path: '/summary/order/organization/export',
+  },
   access: 'report:orderSummary:organization',
   scope: 'organisation',
   by: [byOrganisation],
@@ -108,7 +116,10 @@ export const ordersByMealAndClass = report({
   id: 'report.summaryOrderMealtimeClassifyPage',
   title: '餐次分类汇总',
   path: '/summary/order/mealtime/classify/page',
-  export: { id: 'report.summaryOrderMealtimeClassifyExport', path: '/summary/order/mealtime/classify/export' },
+  export: {
+    id: 'report.summaryOrderMealtimeClassifyExport',
+    path: '/summary/order/mealtime/classify/export',
+  },
   access: 'report:orderSummary:mealtimeClassify',
   by: [byMeal, byClass],
 });

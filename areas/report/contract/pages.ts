@@ -10,3 +10,6 @@ export const GOODS_DETAIL = '/superstore/trade/goodsDetail';
 /** Reports that go by mail, and what became of their mails. */
 export const REPORT_MAIL = '/reportCenter/custom/mail';
 export const MAIL_RUNS = '/reportCenter/custom/mailRun';
+/** Where budgets are made, and who changed which. */
+export const BUDGET_PLAN = '/reportCenter/budget/plan';
+export const BUDGET_CHANGES = '/reportCenter/budget/changes';

@@ -3,7 +3,7 @@ import { report } from '#kit/contract/report-value.ts';
 import { byPerson } from './dimensions.ts';
 import { oneFilter } from './filters.ts';
 
-/* What people did (document 1 section 7). */
+/* What people did. */
 
 const people = { by: [byPerson], filter: oneFilter, scope: 'organisation' } as const;
 

@@ -21,8 +21,21 @@ import {
   saleAnalysis,
   visitorConsumption,
 } from './consume.ts';
-import { customConsumption, customDishes, customMoney, customOrders, customPeople } from './custom.ts';
-import { dishProfit, dishSales, dishSalesByArea, outsideDishSales, shopSales, visitorDishSales } from './dish-sale.ts';
+import {
+  customConsumption,
+  customDishes,
+  customMoney,
+  customOrders,
+  customPeople,
+} from './custom.ts';
+import {
+  dishProfit,
+  dishSales,
+  dishSalesByArea,
+  outsideDishSales,
+  shopSales,
+  visitorDishSales,
+} from './dish-sale.ts';
 import { evaluationSummary } from './evaluation.ts';
 import { holidayByCanteen, holidayByOrganisation } from './holiday.ts';
 import {
@@ -97,8 +110,14 @@ export const reportPages: readonly ReportPage[] = [
     ordOptSum: [11, orderOperations],
     orgOrdNum: [12, orderNumbersByOrganisation],
   }),
-  ...group('flow', 'order', { outConsumeSum: [4, outsideConsumption], visitorSum: [5, visitorConsumption] }),
-  ...group('recharge', 'account', { rechargeSum: [1, rechargeSum], rechargeDeptSum: [2, rechargeByDepartment] }),
+  ...group('flow', 'order', {
+    outConsumeSum: [4, outsideConsumption],
+    visitorSum: [5, visitorConsumption],
+  }),
+  ...group('recharge', 'account', {
+    rechargeSum: [1, rechargeSum],
+    rechargeDeptSum: [2, rechargeByDepartment],
+  }),
   ...group('dishSale', 'order', {
     dishSum: [1, dishSales],
     areaDishSum: [2, dishSalesByArea],

@@ -4,9 +4,13 @@ import { byCanteen, byMeal, byTender } from './dimensions.ts';
 import { TRADE_HELP, trade } from './figures.ts';
 import { placeFilter } from './filters.ts';
 
-/* What a merchant earned, and in what (document 1 section 7). */
+/* What a merchant earned, and in what. */
 
-const revenue = { filter: placeFilter, scope: 'canteen', access: 'report:revenue:merchant' } as const;
+const revenue = {
+  filter: placeFilter,
+  scope: 'canteen',
+  access: 'report:revenue:merchant',
+} as const;
 
 export const revenueMix = report({
   ...revenue,

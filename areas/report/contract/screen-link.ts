@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { DateText, Id, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/* Links that show a board without a log-in: the public data screens of document 0 section 2. */
+/* Links that show a board without a log-in: the public data screens (rule console/public-pages). */
 
 export const boardKind = lookup([
   { key: 'user', desc: '客户大屏' },

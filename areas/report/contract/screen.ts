@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 
-export const screenTheme = lookup([
-  { key: 1, desc: '深色' },
-  { key: 2, desc: '浅色' },
-]);
+export const screenTheme = lookup({
+  dark: { key: 1, desc: '深色' },
+  light: { key: 2, desc: '浅色' },
+});
 /** What a board shows, in this order. */
 export const screenModule = lookup([
   { key: 'today', desc: '今日交易' },
@@ -99,7 +100,9 @@ export const listAuthority = read({
   path: '/ds/authority/list',
   access: 'system:dataScreen:authority',
   content: ScreenKey,
-  result: z.array(z.object({ userId: Id, username: z.string(), realName: z.string(), granted: z.boolean() })),
+  result: z.array(
+    z.object({ userId: Id, username: z.string(), realName: z.string(), granted: z.boolean() }),
+  ),
 });
 
 /** From now on exactly these operators may see the screen. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape, report } from '#kit/contract/report-value.ts';
 import { byOrganisation, byPersonType, bySupermarket, byTender } from './dimensions.ts';
 import { supermarketFilter } from './filters.ts';
 
-/* What supermarkets sold (document 1 section 7): amounts in fen, each figure of its period, refunds of the day they were made. */
+/* What supermarkets and the malls they fill sold: amounts in fen, each figure of its period, refunds of the day they were made. */
 
 const refunds = {
   consumeRefundNum: Count.meta({ title: '退款笔数' }),
@@ -18,7 +20,7 @@ const trade = {
   ...refunds,
   totalAmount: Fen.meta({ title: '净收入' }),
 };
-const help = '净收入 = 销售金额 - 退款金额；退款计入退款当天';
+const help = '净收入 = 销售金额 - 退款金额；退款计入退款当天；含超市所供商城的订单';
 
 /** What came in, by way of payment. An order paid in two ways is counted with both. */
 export const supermarketIncome = report({
@@ -31,7 +33,7 @@ export const supermarketIncome = report({
   by: [bySupermarket, byTender],
   measures: trade,
   filter: supermarketFilter,
-  help: '净收入 = 销售金额 - 退款金额；一笔订单用两种方式支付时各计一笔',
+  help: '净收入 = 销售金额 - 退款金额；一笔订单用两种方式支付时各计一笔；含超市所供商城的订单',
 });
 
 export const supermarketSummary = report({
@@ -71,7 +73,10 @@ export const supermarketByPersonType = report({
   id: 'supermarket.tradePsntypesumPage',
   title: '超市人员类别汇总',
   path: '/api/v1/markettrade/psntypesum/page',
-  export: { id: 'supermarket.tradePsntypesumExport', path: '/api/v1/markettrade/psntypesum/export' },
+  export: {
+    id: 'supermarket.tradePsntypesumExport',
+    path: '/api/v1/markettrade/psntypesum/export',
+  },
   access: 'supermarket:trade:psnType',
   scope: 'organisation',
   by: [byPersonType],
@@ -86,6 +91,8 @@ const GoodsLine = z.object({
   rowKey: z.string(),
   occurredAt: z.string(),
   orderId: Id,
+  /** At the counter, or in a mall that the supermarket fills. */
+  placeKind: keyOf(placeKind),
   supermarketName: z.string().nullable(),
   goodsName: z.string(),
   /** Fen of one. */
@@ -117,11 +124,15 @@ export const supermarketGoodsDetail = page({
     { key: 'refundQuantity', title: '退货数量', kind: 'int', total: true, width: 90 },
     { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
     { key: 'supermarketName', title: '超市', width: 150 },
+    { key: 'placeKind', title: '销售场所', kind: 'enum', of: placeKind, width: 100 },
     { key: 'custNum', title: '人员编号', width: 120 },
     { key: 'custName', title: '姓名', width: 100 },
     { key: 'orderId', title: '订单号', width: 160 },
   ]),
-  export: { id: 'supermarket.tradeGoodsdetailExport', path: '/api/v1/markettrade/goodsdetail/export' },
+  export: {
+    id: 'supermarket.tradeGoodsdetailExport',
+    path: '/api/v1/markettrade/goodsdetail/export',
+  },
 });
 
 const GoodsRank = z.object({
@@ -156,5 +167,8 @@ export const supermarketGoodsRank = page({
     { key: 'share', title: '占比', kind: 'percent', width: 90 },
     { key: 'supermarketName', title: '超市', width: 160, sort: true },
   ]),
-  export: { id: 'supermarket.analysisGoodsrankExport', path: '/api/v1/marketanalysis/goodsrank/export' },
+  export: {
+    id: 'supermarket.analysisGoodsrankExport',
+    path: '/api/v1/marketanalysis/goodsrank/export',
+  },
 });

@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { ledgerAccount } from '#areas/account/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, DateTimeText, Fen, Id } from '#kit/contract/fields.ts';
+import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 
-/* The daily tie-out (domain notes A5 7, B1): the books are compared with themselves every night, and whenever finance wants to know. */
+/* The daily tie-out (rule ledger/tie-out): the books are compared with themselves every night, and whenever finance wants to know. */
 
-export const tieOutState = lookup([
-  { key: 1, desc: '全部相符', colour: 'success' },
-  { key: 2, desc: '存在差异', colour: 'error' },
-]);
-export const tieOutTrigger = lookup([
-  { key: 1, desc: '每日自动' },
-  { key: 2, desc: '手动执行' },
-]);
+export const tieOutState = lookup({
+  agrees: { key: 1, desc: '全部相符', colour: 'success' },
+  differs: { key: 2, desc: '存在差异', colour: 'error' },
+});
+export const tieOutTrigger = lookup({
+  nightly: { key: 1, desc: '每日自动' },
+  byHand: { key: 2, desc: '手动执行' },
+});
 /** What is compared with what. */
 export const tieOutCheck = lookup([
   { key: 'trial', desc: '试算平衡：全部科目合计为0，钱包科目等于钱包余额' },
@@ -36,7 +38,12 @@ const Check = z.object({
   /** Ids of accounts, orders, days or blocks that differ: the first twenty. */
   samples: z.array(z.string()),
 });
-const Trial = z.object({ ledgerAccount: keyOf(ledgerAccount), debit: Fen, credit: Fen, balance: Fen });
+const Trial = z.object({
+  ledgerAccount: keyOf(ledgerAccount),
+  debit: Fen,
+  credit: Fen,
+  balance: Fen,
+});
 
 const RunRow = z.object({
   runId: Id,
@@ -54,9 +61,9 @@ export const pageTieOut = page({
   title: '每日对账',
   path: '/report/tie-out/page',
   access: 'report:tieOut:page',
+  wide: 'merchant',
   filter: {
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+    ...OpenMoments,
     state: keyOf(tieOutState).optional(),
     trigger: keyOf(tieOutTrigger).optional(),
   },
@@ -78,6 +85,7 @@ export const tieOutDetail = read({
   title: '对账详情',
   path: '/report/tie-out/detail',
   access: 'report:tieOut:page',
+  wide: 'merchant',
   content: z.object({ runId: Id }),
   result: RunRow.extend({ checks: z.array(Check), trial: z.array(Trial) }),
 });
@@ -87,6 +95,7 @@ export const tieOutRun = write({
   title: '立即对账',
   path: '/report/tie-out/run',
   access: 'report:tieOut:run',
+  wide: 'merchant',
   result: JobStarted,
 });
 export const tieOutResult = read({
@@ -94,6 +103,7 @@ export const tieOutResult = read({
   title: '对账进度',
   path: '/report/tie-out/result',
   access: 'report:tieOut:run',
+  wide: 'merchant',
   content: z.object({ jobId: Id }),
   result: JobView,
 });

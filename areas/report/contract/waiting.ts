@@ -1,4 +1,5 @@
 import { pageAccount } from '#areas/account/contract/account.ts';
+import { clearingPay, pageClearingOwed } from '#areas/account/contract/clearing-owed.ts';
 import { rechargeBatch, redBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
 import { repealBatch, repealBatchNum } from '#areas/account/contract/repeal.ts';
 import { withdrawals, withdrawLife } from '#areas/account/contract/withdrawal.ts';
@@ -12,7 +13,10 @@ import { placeImport as peoplePlaceImport } from '#areas/customer/contract/place
 import { anomalyLife, pageAnomaly } from '#areas/device/contract/anomaly.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
 import { complaintPage, replyComplaint } from '#areas/evaluation/contract/complaint.ts';
-import { orderEvaluatePage, orderEvaluateReply } from '#areas/evaluation/contract/order-evaluation.ts';
+import {
+  orderEvaluatePage,
+  orderEvaluateReply,
+} from '#areas/evaluation/contract/order-evaluation.ts';
 import { COMPLAINTS, ORDER_EVALUATIONS } from '#areas/evaluation/contract/pages.ts';
 import { dishImport, recipeImport } from '#areas/menu/contract/dish-import.ts';
 import { materialImport } from '#areas/menu/contract/material-import.ts';
@@ -56,6 +60,13 @@ export const waits = [
     screen: '/accountCenter/withdrawApply',
     filter: { state: 1 },
     urgent: true,
+  },
+  {
+    key: 'clearing',
+    title: '{count} 个已销户账户有款待退',
+    access: [pageClearingOwed.access, clearingPay.access],
+    screen: '/accountCenter/clearing',
+    filter: {},
   },
   {
     key: 'offline',

@@ -3,11 +3,12 @@ import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { flowShape } from '#areas/account/contract/statement.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
-import { DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { Days } from '#kit/contract/period-fields.ts';
 import { ownOrgId, personFilter } from './filters.ts';
 
-/* The wallet flow of document 1 section 3 by business date: begin and what came and went are the end (I7 of domain notes B1). People count
+/* The wallet flow by business date: begin and what came and went are the end (rule ledger/wallet-flow). People count
    where they are now, so that what an organisation had at the end of one period it has at the begin of the next. */
 
 const figures = {
@@ -16,8 +17,7 @@ const figures = {
   totalAmount: Fen,
 };
 const filter = {
-  startDate: DateText,
-  endDate: DateText,
+  ...Days,
   orgIds: personFilter.orgIds,
   psnTypes: personFilter.psnTypes,
   walletTypes: z.array(keyOf(heldWallet)).min(1).max(3).optional(),
@@ -31,7 +31,13 @@ const figureColumns = [
   { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
   { key: 'transferInAmount', title: '转入金额', kind: 'money', total: true },
   { key: 'consumeAmount', title: '消费金额', kind: 'money', total: true },
-  { key: 'repairAmount', title: '补扣金额', kind: 'money', total: true },
+  {
+    key: 'repairAmount',
+    title: '补扣金额',
+    hint: '消费后补扣时从钱包扣走的金额，包括结清挂账的部分',
+    kind: 'money',
+    total: true,
+  },
   { key: 'withdrawAmount', title: '提现金额', kind: 'money', total: true },
   { key: 'revokeRechargeAmount', title: '撤销充值金额', kind: 'money', total: true },
   { key: 'revokeSubsidyAmount', title: '撤销补贴金额', kind: 'money', total: true },
@@ -58,7 +64,10 @@ export const flowByOrganisation = page({
   scope: 'organisation',
   filter,
   row: OrgFlowRow,
-  columns: columns<typeof OrgFlowRow>()([{ key: 'orgFullName', title: '组织', width: 220 }, ...figureColumns]),
+  columns: columns<typeof OrgFlowRow>()([
+    { key: 'orgFullName', title: '组织', width: 220 },
+    ...figureColumns,
+  ]),
   export: 'report.summaryAccountFlowPageExport',
 });
 

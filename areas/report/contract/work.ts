@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { rechargeChannel, withdrawMethod, withdrawSource, withdrawStatus } from '#areas/account/contract/lookups.ts';
+import {
+  rechargeChannel,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from '#areas/account/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 import { personFilter } from './filters.ts';
 
@@ -19,7 +24,7 @@ export const OperatorWorkRow = z.object({
   dayNum: Count,
   lastAt: z.string(),
 });
-/** Commands by operator; each one is in the operation log. */
+/** Commands by operator; each one is in the operation log. Whoever does not see the whole merchant finds their own. */
 export const operatorWork = page({
   id: 'report.sysOperation',
   title: '系统操作报表',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { archivedMonths, lastToArchive } from '#kit/server/database/archive-month.ts';
 import { implementPage } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { cells } from '#kit/server/report/cells.ts';
 import { archivePage } from '../contract/archive.ts';
 import { consumeFamily } from './consume-family.ts';
@@ -15,7 +15,12 @@ export const archiveRoutes = [
     archivePage,
     ({ merchantId, scope, now }, { state }) => {
       /* A day whose facts changed is there also where the caller sees none of them. */
-      const days = cells(consumeFamily, { merchantId, period: EVER, places: scope, dimensions: [] });
+      const days = cells(consumeFamily, {
+        merchantId,
+        period: EVER,
+        places: scope,
+        dimensions: [],
+      });
       return sql`
         select m.* from (
           select f.month_start, f.order_num, f.total_amount, a.table_num, a.archived_num, a.archived_on,
@@ -25,7 +30,7 @@ export const archiveRoutes = [
                          sum(${sql.raw(NET)})::bigint as total_amount
                     from (${days}) c where c.consume_num > 0 or ${sql.raw(NET)} <> 0 group by 1) f
             join (${archivedMonths}) a on a.month_start = f.month_start) m
-         where ${matching({ 'm.state': state })}` as never;
+         where ${whereEquals({ 'm.state': state })}` as never;
     },
     { order: [{ column: 'monthStart', asc: false }], key: 'monthStart' },
   ),

@@ -5,6 +5,8 @@ import { analysisRoutes } from './analysis/routes.ts';
 import { archiveRoutes } from './archive.ts';
 import { balanceRoutes } from './balance.ts';
 import { budgetRoutes } from './budget.ts';
+import { budgetImporting } from './budget-import.ts';
+import { budgetPlanRoutes } from './budget-plan.ts';
 import { cardRoutes } from './cards.ts';
 import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
@@ -68,6 +70,8 @@ export const area: Area = {
     ...mailRoutes(mailed, mails),
     ...handInRoutes,
     ...listRoutes,
+    ...budgetPlanRoutes,
+    ...budgetImporting.routes,
     ...resyncRoutes,
     ...tieOutRoutes,
     ...archiveRoutes,
@@ -79,12 +83,13 @@ export const area: Area = {
     ...dataBoardRoutes,
   ],
   documents: [handInRows],
-  jobs: [...resyncJobs, tieOutJob, mails],
+  jobs: [...resyncJobs, tieOutJob, mails, budgetImporting.job],
   families,
   start(system) {
     startRollupWorker(system, families);
     startTieOut(system);
     startMails(system, mails);
+
     return { routes: [sharedBoardRoute(system)] };
   },
 };

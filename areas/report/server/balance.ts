@@ -4,7 +4,7 @@ import { walletFlows } from '#areas/account/server/api.ts';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import {
@@ -19,7 +19,8 @@ type Filter = z.output<(typeof balanceByOrganisation)['content']> & {
   readonly ownOrgId?: number | undefined;
 };
 
-const endOf = (wallet: number) => sql`coalesce(sum(f.end_amount) filter (where f.wallet_type = ${wallet}), 0)::bigint`;
+const endOf = (wallet: number) =>
+  sql`coalesce(sum(f.end_amount) filter (where f.wallet_type = ${wallet}), 0)::bigint`;
 const figures = sql`sum(f.begin_amount)::bigint as begin_amount, ${endOf(1)} as personal_amount, ${endOf(2)} as subsidy_amount,
   ${endOf(4)} as luck_amount, sum(f.end_amount)::bigint as end_amount`;
 
@@ -28,10 +29,11 @@ function balances(context: Context, filter: Filter): RawBuilder<unknown> {
   assertPeriod(filter);
   const { merchantId, scope } = context;
   const { keyword, orgIds, ownOrgId, psnTypes } = filter;
-  const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+  const below = whereGiven(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
   const people = sql`account.cust_id in (select customer.cust_id from customer where customer.merchant_id = ${merchantId}
-    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${matching({ 'customer.psnType': psnTypes, 'customer.orgId': ownOrgId })}
-    and ${mentions(keyword, 'customer.custName', 'customer.custNum')})`;
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${whereEquals({ 'customer.psnType': psnTypes, 'customer.orgId': ownOrgId })}
+    and ${whereContains(keyword, 'customer.custName', 'customer.custNum')})`;
+
   return sql`(${walletFlows(context, filter, people)}) f
     join account a on a.merchant_id = ${merchantId} and a.account_id = f.account_id
     join customer c on c.merchant_id = ${merchantId} and c.cust_id = a.cust_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tradeType } from '#areas/account/contract/lookups.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';
@@ -6,7 +7,6 @@ import { factMeasures } from '#kit/server/report/family.ts';
 import { type Places, placeWhere } from '#kit/server/scope.ts';
 import { consumeFamily } from './consume-family.ts';
 
-const SALE = 20;
 export const SLOT_SECONDS = 1800;
 const RECENT_SECONDS = 900;
 const TREND_DAYS = 30;
@@ -42,13 +42,16 @@ export const boardDays = (now: string) => {
 };
 
 /** Half hours are no dimension of a rollup: three business dates are read from the facts, each a short range of their key. */
-export async function boardFacts({ merchantId, tx, now }: Context, places: Places): Promise<Fact[]> {
+export async function boardFacts(
+  { merchantId, tx, now }: Context,
+  places: Places,
+): Promise<Fact[]> {
   const { today, yesterday, lastWeek } = boardDays(now);
   const seconds = secondsOf(now);
   const at = sql`extract(epoch from f.occurred_at::timestamp - f.biz_date::timestamp)`;
   const slot = sql`floor(${at} / ${sql.lit(SLOT_SECONDS)})::int`;
   const passed = sql`(${at} <= ${sql.lit(seconds)})`;
-  const recent = sql`count(*) filter (where f.trade_type = ${sql.lit(SALE)} and f.counts_as = 2
+  const recent = sql`count(*) filter (where f.trade_type = ${sql.lit(tradeType.key.consumption)} and f.counts_as = 2
     and ${at} > ${sql.lit(seconds - RECENT_SECONDS)} and ${at} <= ${sql.lit(seconds)})`;
   const days = sql`${today}::date, ${yesterday}::date, ${lastWeek}::date`;
   const result = await sql<Fact>`
@@ -62,11 +65,17 @@ export async function boardFacts({ merchantId, tx, now }: Context, places: Place
              group by f.biz_date, coalesce(f.canteen_id, 0), coalesce(f.stall_id, 0), f.meal_type, ${slot}, ${passed}) h`.execute(
     tx,
   );
+
   return result.rows;
 }
 
 /** Sums of the last days up to today, by any dimensions beside the date. */
-const recentCells = (context: Context, days: number, places: Places, dimensions: ('canteenId' | 'tenderType')[]) => {
+const recentCells = (
+  context: Context,
+  days: number,
+  places: Places,
+  dimensions: ('canteenId' | 'tenderType')[],
+) => {
   const today = context.now.slice(0, 10);
   return cells(consumeFamily, {
     merchantId: context.merchantId,
@@ -85,6 +94,7 @@ export async function boardTrend(context: Context, places: Places) {
       from generate_series(${daysBefore(today, TREND_DAYS - 1)}::date, ${today}::date, interval '1 day') day
       left join (${recentCells(context, TREND_DAYS, places, ['canteenId'])}) c on c.biz_date = day::date
      group by day order by day`.execute(context.tx);
+
   return result.rows;
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { canteenNamed, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import { DAY_MINUTES, timeOfDay } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type Places, placeWhere } from '#kit/server/scope.ts';
 
-const OPEN = 1;
+const BUSINESS_STATE = businessState.key;
 
 export interface BoardCanteen {
   readonly canteenId: number;
@@ -37,22 +38,28 @@ export async function boardPlaces(context: Context, places: Places) {
     .where(canteenNamed('canteen', context, places))
     .orderBy('canteenNum')
     .execute();
+
   const stalls = await tx
     .selectFrom('stall')
     .innerJoin('canteen', 'canteen.canteenId', 'stall.canteenId')
     .select(['stall.stallId', 'stall.stallName', 'stall.canteenId', 'canteenName'])
-    .select(sql<boolean>`stall.business_state = ${OPEN} and canteen.business_state = ${OPEN}`.as('open'))
+    .select(
+      sql<boolean>`stall.business_state = ${BUSINESS_STATE.open} and canteen.business_state = ${BUSINESS_STATE.open}`.as(
+        'open',
+      ),
+    )
     .where('stall.removedAt', 'is', null)
     .where('canteen.removedAt', 'is', null)
     .where(placeWhere('stall', places, 'canteenId'))
     .orderBy('canteenNum')
     .orderBy('stallNum')
     .execute();
+
   return {
     canteens: canteens.map(
       ({ businessState, ...canteen }): BoardCanteen => ({
         ...canteen,
-        open: businessState === OPEN,
+        open: businessState === BUSINESS_STATE.open,
         periods: mealsAt(calendar, canteen.canteenId, context.now),
       }),
     ),
@@ -65,15 +72,29 @@ const holds = ({ startMinute, endMinute }: Period, minute: number): boolean =>
   (minute + DAY_MINUTES >= startMinute && minute + DAY_MINUTES < endMinute);
 
 /** What a canteen serves at a minute of the day, until when, and what comes next. */
-export function servedAt({ open, periods }: Pick<BoardCanteen, 'open' | 'periods'>, minute: number) {
+export function servedAt(
+  { open, periods }: Pick<BoardCanteen, 'open' | 'periods'>,
+  minute: number,
+) {
   const now = open ? periods.find((period) => holds(period, minute)) : undefined;
   const next = open
     ? periods
         .filter((period) => period.startMinute > minute)
         .toSorted((left, right) => left.startMinute - right.startMinute)[0]
     : undefined;
-  if (now) return { mealType: now.mealType, until: timeOfDay(now.endMinute), nextMeal: next?.mealType ?? null };
-  return { mealType: null, until: next ? timeOfDay(next.startMinute) : null, nextMeal: next?.mealType ?? null };
+
+  if (now)
+    return {
+      mealType: now.mealType,
+      until: timeOfDay(now.endMinute),
+      nextMeal: next?.mealType ?? null,
+    };
+
+  return {
+    mealType: null,
+    until: next ? timeOfDay(next.startMinute) : null,
+    nextMeal: next?.mealType ?? null,
+  };
 }
 
 /** The meals of several canteens: of each the widest times, in the order of the day. */
@@ -83,6 +104,7 @@ export function mealsOf(canteens: readonly BoardCanteen[], minute: number) {
     .map(([mealType, own]) => {
       const startMinute = Math.min(...own.map((period) => period.startMinute));
       const endMinute = Math.max(...own.map((period) => period.endMinute));
+
       return { mealType, startMinute, endMinute };
     })
     .toSorted((left, right) => left.startMinute - right.startMinute)

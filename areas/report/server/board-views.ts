@@ -1,6 +1,13 @@
 import type { SettingsOf } from '#areas/system/contract/metadata.ts';
 import { timeOfDay } from '#kit/contract/calendar-day.ts';
-import { boardDays, type Fact, type Figures, SLOT_SECONDS, secondsOf, sumOf } from './board-facts.ts';
+import {
+  boardDays,
+  type Fact,
+  type Figures,
+  SLOT_SECONDS,
+  secondsOf,
+  sumOf,
+} from './board-facts.ts';
 import { type BoardCanteen, type BoardStall, mealsOf, servedAt } from './board-places.ts';
 
 /* What each board makes of the same facts and places. */
@@ -8,7 +15,10 @@ import { type BoardCanteen, type BoardStall, mealsOf, servedAt } from './board-p
 export interface BoardInput {
   readonly now: string;
   readonly settings: SettingsOf<'datascreen'>;
-  readonly head: { readonly title: string; readonly day: { readonly work: boolean; readonly name: string | null } };
+  readonly head: {
+    readonly title: string;
+    readonly day: { readonly work: boolean; readonly name: string | null };
+  };
   readonly facts: readonly Fact[];
   readonly canteens: readonly BoardCanteen[];
   readonly stalls: readonly BoardStall[];
@@ -20,20 +30,24 @@ const SOME = 0.35;
 const CROWDED = 0.75;
 const CLOSED_LEVEL = 0;
 
-const ordersOf = (facts: readonly Fact[]): number => facts.reduce((total, fact) => total + fact.orderNum, 0);
-const recentOf = (facts: readonly Fact[]): number => facts.reduce((total, fact) => total + fact.recent, 0);
+const ordersOf = (facts: readonly Fact[]): number =>
+  facts.reduce((total, fact) => total + fact.orderNum, 0);
+const recentOf = (facts: readonly Fact[]): number =>
+  facts.reduce((total, fact) => total + fact.recent, 0);
 
 /** Facts by day, and by day up to this time of it. */
 function daysOf({ facts, now }: BoardInput) {
   const days = boardDays(now);
   const on = (date: string) => facts.filter((fact) => fact.bizDate === date);
   const [today, yesterday, lastWeek] = [on(days.today), on(days.yesterday), on(days.lastWeek)];
+
   return { today, yesterday, lastWeek };
 }
 const passed = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.passed);
 
 /** Amounts as the merchant lets boards show them. */
-const shown = ({ settings }: BoardInput, amount: number): number | null => (settings.showAmount === 1 ? amount : null);
+const shown = ({ settings }: BoardInput, amount: number): number | null =>
+  settings.showAmount === 1 ? amount : null;
 
 /** `money`: whether its meals and hours tell amounts; only whoever runs the place needs those. */
 function headOf(input: BoardInput, money: boolean) {
@@ -41,6 +55,7 @@ function headOf(input: BoardInput, money: boolean) {
   const days = daysOf(input);
   const amountOf = (amount: number) => (money ? shown(input, amount) : null);
   const minute = Math.floor(secondsOf(now) / 60);
+
   return {
     ...head,
     footer: settings.footer,
@@ -48,8 +63,10 @@ function headOf(input: BoardInput, money: boolean) {
     shownAt: now,
     bizDate: boardDays(now).today,
     meals: mealsOf(canteens, minute).map((meal) => {
-      const own = (facts: readonly Fact[]) => facts.filter((fact) => fact.mealType === meal.mealType);
+      const own = (facts: readonly Fact[]) =>
+        facts.filter((fact) => fact.mealType === meal.mealType);
       const total = sumOf(own(days.today));
+
       return {
         ...meal,
         orderNum: total.orderNum,
@@ -67,13 +84,17 @@ function hoursOf(input: BoardInput, amountOf: (amount: number) => number | null)
   const present = Math.floor(secondsOf(input.now) / SLOT_SECONDS);
   const slots = input.facts.map((fact) => fact.slot);
   if (slots.length === 0) return [];
+
   const first = Math.min(...slots);
   const last = Math.max(present, ...slots);
-  const at = (facts: readonly Fact[], slot: number): Figures => sumOf(facts.filter((fact) => fact.slot === slot));
+  const at = (facts: readonly Fact[], slot: number): Figures =>
+    sumOf(facts.filter((fact) => fact.slot === slot));
+
   return Array.from({ length: Math.max(0, last - first + 1) }, (_unused, index) => {
     const slot = first + index;
     const [own, before, week] = [at(today, slot), at(yesterday, slot), at(lastWeek, slot)];
     const over = slot <= present;
+
     return {
       from: timeOfDay(slot * SLOT_MINUTES),
       orderNum: over ? own.orderNum : null,
@@ -96,6 +117,7 @@ function busyLevel(recent: number, peak: number): number {
   if (recent === 0) return 1;
   if (peak === 0) return 2;
   if (recent / peak >= CROWDED) return 3;
+
   return recent / peak >= SOME ? 2 : 1;
 }
 
@@ -106,6 +128,7 @@ export function customerBoard(input: BoardInput) {
   const before = Map.groupBy([...yesterday, ...lastWeek], (fact) => fact.canteenId);
   const now = Map.groupBy(today, (fact) => fact.canteenId);
   const orders = Map.groupBy(today, (fact) => fact.stallId);
+
   return {
     board: 'user' as const,
     ...headOf(input, false),
@@ -115,6 +138,7 @@ export function customerBoard(input: BoardInput) {
       const recent = recentOf(now.get(canteenId) ?? []);
       const level = busyLevel(recent, peakOf(before.get(canteenId) ?? []));
       const stalls = input.stalls.filter((stall) => stall.canteenId === canteenId);
+
       return {
         canteenId,
         canteenName,
@@ -147,6 +171,7 @@ export function kitchenBoard(input: BoardInput) {
     yesterday: count(passed(days.yesterday)),
     lastWeek: count(passed(days.lastWeek)),
   });
+
   return {
     board: 'back' as const,
     ...headOf(input, false),
@@ -160,6 +185,7 @@ export function kitchenBoard(input: BoardInput) {
           .map(([mealType, facts]) => ({ mealType, orderNum: ordersOf(facts) }))
           .toSorted((left, right) => left.mealType - right.mealType);
         const { orderNum, amount } = sumOf(own);
+
         return {
           stallId,
           stallName,
@@ -190,7 +216,12 @@ export function merchantBoard(
   const days = daysOf(input);
   const turnover = (facts: readonly Fact[]) => {
     const { orderNum, amount, refundNum, refundAmount } = sumOf(facts);
-    return { orderNum, amount: shown(input, amount), refundNum, refundAmount: shown(input, refundAmount) };
+    return {
+      orderNum,
+      amount: shown(input, amount),
+      refundNum,
+      refundAmount: shown(input, refundAmount),
+    };
   };
   const [now, before] = [
     Map.groupBy(days.today, (fact) => fact.canteenId),
@@ -200,6 +231,7 @@ export function merchantBoard(
     const [own, past] = [sumOf(now.get(canteenId) ?? []), sumOf(before.get(canteenId) ?? [])];
     return { canteenId, canteenName, own, past };
   });
+
   return {
     board: 'merchant' as const,
     ...headOf(input, true),
@@ -208,7 +240,9 @@ export function merchantBoard(
     yesterday: turnover(passed(days.yesterday)),
     lastWeek: turnover(passed(days.lastWeek)),
     canteens: canteens
-      .toSorted((left, right) => right.own.amount - left.own.amount || left.canteenId - right.canteenId)
+      .toSorted(
+        (left, right) => right.own.amount - left.own.amount || left.canteenId - right.canteenId,
+      )
       .slice(0, input.settings.rankingSize)
       .map(({ canteenId, canteenName, own, past }) => ({
         canteenId,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import {
@@ -22,8 +22,8 @@ interface People {
 
 /** People of the caller's organisations (table `c`), as a filter asks for them. */
 const asksFor = (context: Context, { orgIds, psnTypes }: People): RawBuilder<unknown> =>
-  sql`${scopeWhere('c.orgId', context.scope.organisations)} and ${asked(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)}
-    and ${matching({ 'c.psnType': psnTypes })}`;
+  sql`${scopeWhere('c.orgId', context.scope.organisations)} and ${whereGiven(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)}
+    and ${whereEquals({ 'c.psnType': psnTypes })}`;
 
 /** Accounts with their person, and their cards (table `k`). */
 const holders = (context: Context, filter: People) => {
@@ -42,6 +42,7 @@ export const cardRoutes = [
     (context, filter) => {
       assertPeriod(filter);
       const { merchantId } = context;
+
       return sql<Loose<z.output<typeof CardEventRow>>>`
         select e.event_id, e.created_at, c.cust_num, c.cust_name, o.org_full_name, e.event, e.card_no, p.real_name as operator_name, e.remark
           from account_event e
@@ -51,7 +52,7 @@ export const cardRoutes = [
           left join operator p on p.merchant_id = ${merchantId} and p.user_id = e.operator_id
          where e.merchant_id = ${merchantId}
            and e.created_at between ${filter.startDate}::timestamptz and ${filter.endDate}::timestamptz + interval '999 milliseconds'
-           and ${matching({ 'e.event': filter.events })} and ${mentions(filter.keyword, 'c.custName', 'c.custNum', 'e.cardNo')}
+           and ${whereEquals({ 'e.event': filter.events })} and ${whereContains(filter.keyword, 'c.custName', 'c.custNum', 'e.cardNo')}
            and ${asksFor(context, filter)}`;
     },
     { order: [{ column: 'createdAt', asc: false }], key: 'eventId' },

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
+import { ledgerAccount, tradeType } from '#areas/account/contract/lookups.ts';
 import type { Posting } from '#areas/account/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 
-const CONSUME = 20;
-const REPAIR = 21;
-const REFUND = 22;
-const SALES = 105;
 const AT_PLACE = ['placeKind', 'placeId', 'canteenId'] as const;
 
 /* Each order, repair or refund once, however many payments and tenders it has; and once for each tender with a part in it. Which posting
@@ -14,12 +11,13 @@ const count = (type: number) =>
   sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.counts_as = 2)`;
 const parts = (type: number) =>
   sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.counts_as > 0)`;
-const sum = (type: number) => sql<number>`sum(f.amount) filter (where f.trade_type = ${sql.lit(type)})`;
+const sum = (type: number) =>
+  sql<number>`sum(f.amount) filter (where f.trade_type = ${sql.lit(type)})`;
 /* A repair that settles suspense takes the suspense out of the sales again: what it adds is what was not sold before. */
-const repaired = sql<number>`sum(case when f.to_account = ${sql.lit(SALES)} then f.amount else -f.amount end)
-  filter (where f.trade_type = ${sql.lit(REPAIR)})`;
+const repaired = sql<number>`sum(case when f.to_account = ${sql.lit(ledgerAccount.key.sales)} then f.amount else -f.amount end)
+  filter (where f.trade_type = ${sql.lit(tradeType.key.backCharge)})`;
 
-/** F1 of the domain notes: what was sold, repaired and refunded at selling places, grain = a tender of an order. */
+/** What was sold, repaired and refunded at selling places, grain = a tender of an order. */
 export const consumeFamily = family({
   name: 'consume',
   facts: {
@@ -50,24 +48,38 @@ export const consumeFamily = family({
   },
   record: sql<number>`coalesce(f.order_id, f.transaction_id)`,
   measures: {
-    consumeNum: count(CONSUME),
+    consumeNum: count(tradeType.key.consumption),
     /** By tender: of how many sales it paid a part. Orders are counted by consumeNum, whatever paid them. */
-    consumeTenderNum: parts(CONSUME),
-    consumeAmount: sum(CONSUME),
-    repairNum: count(REPAIR),
-    repairTenderNum: parts(REPAIR),
+    consumeTenderNum: parts(tradeType.key.consumption),
+    consumeAmount: sum(tradeType.key.consumption),
+    repairNum: count(tradeType.key.backCharge),
+    repairTenderNum: parts(tradeType.key.backCharge),
     repairAmount: repaired,
-    refundNum: count(REFUND),
-    refundTenderNum: parts(REFUND),
-    refundAmount: sum(REFUND),
+    refundNum: count(tradeType.key.refund),
+    refundTenderNum: parts(tradeType.key.refund),
+    refundAmount: sum(tradeType.key.refund),
   },
   rollups: [
     {
       table: 'rollup_consume_place',
-      dimensions: [...AT_PLACE, 'stallId', 'mealType', 'nuclearMode', 'orderKind', 'onlineFlag', 'tenderType'],
+      dimensions: [
+        ...AT_PLACE,
+        'stallId',
+        'mealType',
+        'nuclearMode',
+        'orderKind',
+        'onlineFlag',
+        'tenderType',
+      ],
     },
     { table: 'rollup_consume_org', dimensions: [...AT_PLACE, 'orgId', 'psnType'] },
-    { table: 'rollup_consume_person', dimensions: [...AT_PLACE, 'orgId', 'psnType', 'mealType', 'tenderType'] },
-    { table: 'rollup_consume_device', dimensions: [...AT_PLACE, 'stallId', 'deviceId', 'sourceType', 'orderKind'] },
+    {
+      table: 'rollup_consume_person',
+      dimensions: [...AT_PLACE, 'orgId', 'psnType', 'mealType', 'tenderType'],
+    },
+    {
+      table: 'rollup_consume_device',
+      dimensions: [...AT_PLACE, 'stallId', 'deviceId', 'sourceType', 'orderKind'],
+    },
   ],
 });

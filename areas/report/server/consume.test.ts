@@ -34,6 +34,7 @@ test('rows and totals are right to the fen before and after the worker has been 
     { canteenId: second, amount: 999 },
     { canteenId: first, amount: 205, tradeType: 22 },
   ]);
+
   const live = await merchant.admin.call(consumeByCanteen, march);
   await settle();
   const rolled = await merchant.admin.call(consumeByCanteen, march);
@@ -50,6 +51,7 @@ test('rows and totals are right to the fen before and after the worker has been 
     },
     { canteenId: String(second), consumeNum: 1, totalAmount: 999 },
   ]);
+
   expect(rolled.totalLine).toMatchObject({ consumeNum: 3, consumeAmount: 2504, totalAmount: 2299 });
   expect(rolled.total).toBe(2);
 });
@@ -90,7 +92,9 @@ test('a canteen outside the scope is neither a row nor part of the totals, and n
     { canteenId: second, amount: 900 },
   ]);
   const permissions = [consumeByCanteen.access];
-  const one = await merchant.as({ permissions, scope: { canteens: [first] } }).call(consumeByCanteen, march);
+  const one = await merchant
+    .as({ permissions, scope: { canteens: [first] } })
+    .call(consumeByCanteen, march);
   expect([one.total, one.totalLine?.consumeAmount]).toEqual([1, 100]);
   const none = await merchant.as({ permissions }).call(consumeByCanteen, march);
   expect([none.total, none.totalLine?.consumeAmount]).toEqual([0, 0]);
@@ -108,6 +112,7 @@ async function resync(merchant: TestMerchant, caller = merchant.admin): Promise<
   const { jobId } = await caller.call(resyncConsume, march);
   const view = await caller.finished(resyncResult, { jobId });
   expect(view.state).toBe('success');
+
   return view.result as ResyncResult;
 }
 
@@ -117,7 +122,11 @@ test('a resync compares with what the report showed: sales the rollup has not se
   await settle();
   await post(merchant, [{ canteenId: first, amount: 1300 }]);
   expect((await merchant.admin.call(consumeByCanteen, march)).totalLine?.totalAmount).toBe(1400);
-  expect(await resync(merchant)).toMatchObject({ changedCells: 0, oldAmount: 1400, newAmount: 1400 });
+  expect(await resync(merchant)).toMatchObject({
+    changedCells: 0,
+    oldAmount: 1400,
+    newAmount: 1400,
+  });
 });
 
 test('a resync finds what is wrong in any rollup, also where the first one is right', async () => {
@@ -125,7 +134,9 @@ test('a resync finds what is wrong in any rollup, also where the first one is ri
   await post(merchant, [{ canteenId: first, amount: 100 }]);
   await settle();
   await merchant.within(({ tx, merchantId }) =>
-    sql`update rollup_consume_person set consume_amount = 1 where merchant_id = ${merchantId}`.execute(tx),
+    sql`update rollup_consume_person set consume_amount = 1 where merchant_id = ${merchantId}`.execute(
+      tx,
+    ),
   );
   expect(await resync(merchant)).toMatchObject({ changedCells: 1, oldAmount: 100, newAmount: 100 });
   expect(await resync(merchant)).toMatchObject({ changedCells: 0 });
@@ -139,14 +150,24 @@ test('a resync tells its requester of their own canteens and mends all of them',
   ]);
   await settle();
   await merchant.within(({ tx, merchantId }) =>
-    sql`update rollup_consume_place set consume_amount = 1 where merchant_id = ${merchantId}`.execute(tx),
+    sql`update rollup_consume_place set consume_amount = 1 where merchant_id = ${merchantId}`.execute(
+      tx,
+    ),
   );
   const permissions = [resyncConsume.access, 'report:resync:mealtime'];
   const clerk = merchant.as({ permissions, scope: { canteens: [first] } });
   const told = await resync(merchant, clerk);
-  expect(told).toMatchObject({ changedCells: 1, oldAmount: 1, newAmount: 100, days: [{ cells: 1, newAmount: 100 }] });
+  expect(told).toMatchObject({
+    changedCells: 1,
+    oldAmount: 1,
+    newAmount: 100,
+    days: [{ cells: 1, newAmount: 100 }],
+  });
   expect((await merchant.admin.call(consumeByCanteen, march)).totalLine?.totalAmount).toBe(5100);
-  expect(await resync(merchant, merchant.as({ permissions }))).toMatchObject({ days: [], newAmount: 0 });
+  expect(await resync(merchant, merchant.as({ permissions }))).toMatchObject({
+    days: [],
+    newAmount: 0,
+  });
 });
 
 test('a resync mends a wrong rollup, says by how much, and changes nothing the second time', async () => {
@@ -154,12 +175,19 @@ test('a resync mends a wrong rollup, says by how much, and changes nothing the s
   await post(merchant, [{ canteenId: first, amount: 100 }]);
   await settle();
   await merchant.within(({ tx, merchantId }) =>
-    sql`update rollup_consume_place set consume_amount = 1 where merchant_id = ${merchantId}`.execute(tx),
+    sql`update rollup_consume_place set consume_amount = 1 where merchant_id = ${merchantId}`.execute(
+      tx,
+    ),
   );
   const mended = await resync(merchant);
   expect(mended).toMatchObject({ changedCells: 1, oldAmount: 1, newAmount: 100 });
   const again = await resync(merchant);
-  expect(again).toMatchObject({ changedCells: 0, oldAmount: 100, newAmount: 100, checksum: mended.checksum });
+  expect(again).toMatchObject({
+    changedCells: 0,
+    oldAmount: 100,
+    newAmount: 100,
+    checksum: mended.checksum,
+  });
 });
 
 test('sales that go on while a period is re-run are in its cells once: none is lost, none is doubled', async () => {
@@ -174,6 +202,7 @@ test('sales that go on while a period is re-run are in its cells once: none is l
     }
     selling -= 1;
   };
+
   const shown: number[] = [];
   const rerun = async () => {
     do {
@@ -181,10 +210,13 @@ test('sales that go on while a period is re-run are in its cells once: none is l
       expect(oldAmount).toBe(newAmount);
       expect(days.reduce((sum, day) => sum + day.newAmount, 0)).toBe(newAmount);
       const { records, totalLine } = await merchant.admin.call(consumeByCanteen, march);
-      expect(records.reduce((sum, { totalAmount }) => sum + totalAmount, 0)).toBe(totalLine?.totalAmount ?? 0);
+      expect(records.reduce((sum, { totalAmount }) => sum + totalAmount, 0)).toBe(
+        totalLine?.totalAmount ?? 0,
+      );
       shown.push(totalLine?.totalAmount ?? 0);
     } while (selling > 0);
   };
+
   const work = async () => {
     do await recomputeDirty(server.system, families);
     while (selling > 0);
@@ -208,14 +240,18 @@ test('a resync takes away the rollup of a canteen that has no facts that day, an
       tx,
     ),
   );
+
   const analyses = async () => {
     const seen = await merchant.within(({ tx }) =>
       sql<{
         times: number;
-      }>`select analyze_count as times from pg_stat_user_tables where relname = 'rollup_consume_place'`.execute(tx),
+      }>`select analyze_count as times from pg_stat_user_tables where relname = 'rollup_consume_place'`.execute(
+        tx,
+      ),
     );
     return Number(seen.rows[0]?.times);
   };
+
   const earlier = await analyses();
   const { jobId } = await merchant.admin.call(resyncConsume, march);
   const view = await merchant.admin.finished(resyncResult, { jobId });
@@ -231,6 +267,7 @@ test('a day is recomputed in as many statements for forty canteens as for one', 
     { canteenId: 1, amount: 100, at: '2026-03-01 12:00:00' },
     ...Array.from({ length: 40 }, (_, index) => ({ canteenId: index + 1, amount: 7 })),
   ]);
+
   const statements = (bizDate: string) =>
     merchant.within(async ({ tx, client, merchantId }) => {
       const query = vi.spyOn(client, 'query');
@@ -238,8 +275,10 @@ test('a day is recomputed in as many statements for forty canteens as for one', 
       const calls = query.mock.calls.length;
       query.mockRestore();
       const totals = await compareDay(tx, merchantId, consumeFamily, bizDate);
+
       return { calls, canteens: totals.size };
     });
+
   const [one, forty] = [await statements('2026-03-01'), await statements('2026-03-02')];
   expect([one.canteens, forty.canteens]).toEqual([1, 40]);
   expect(one.calls).toBeGreaterThan(0);
@@ -248,9 +287,14 @@ test('a day is recomputed in as many statements for forty canteens as for one', 
 
 test('a resync during a meal is refused without the permission for it', async () => {
   const { merchant } = await merchantWithCanteens(server);
-  await merchant.within((context) => setMealTimes(context, 0, [{ mealType: 2, startMinute: 0, endMinute: 1440 }]));
+  await merchant.within((context) =>
+    setMealTimes(context, 0, [{ mealType: 2, startMinute: 0, endMinute: 1440 }]),
+  );
   const clerk = merchant.as({ permissions: [resyncConsume.access] });
-  expect(await clerk.answer(resyncConsume, march)).toMatchObject({ status: 409, data: { reason: 'MEAL_TIME' } });
+  expect(await clerk.answer(resyncConsume, march)).toMatchObject({
+    status: 409,
+    data: { reason: 'MEAL_TIME' },
+  });
   const chief = merchant.as({ permissions: [resyncConsume.access, 'report:resync:mealtime'] });
   expect((await chief.answer(resyncConsume, march)).status).toBe(200);
 });
@@ -264,12 +308,18 @@ test('the meals of a canteen that is gone hold up no resync', async () => {
     ]);
     const [gone = 0, stays = 0] = made.map(({ canteenId }) => canteenId);
     await setMealTimes(context, gone, [{ mealType: 2, startMinute: 0, endMinute: 1440 }]);
+
     return { gone, stays };
   });
+
   const clerk = merchant.as({ permissions: [resyncConsume.access] });
   expect((await clerk.answer(resyncConsume, march)).status).toBe(409);
   await merchant.within(({ tx }) =>
-    tx.updateTable('canteen').set({ removedAt: sql`now()` }).where('canteenId', '=', canteenIds.gone).execute(),
+    tx
+      .updateTable('canteen')
+      .set({ removedAt: sql`now()` })
+      .where('canteenId', '=', canteenIds.gone)
+      .execute(),
   );
   expect((await clerk.answer(resyncConsume, march)).status).toBe(200);
 });
@@ -295,19 +345,38 @@ test('by canteen, verification mode, organisation and person type the same sales
     { canteenId: second, amount: 99, tradeType: 22, orgId: 32, at: '2026-03-04 12:00:00' },
     { canteenId: first, amount: 1 },
   ]);
+
   for (const sumType of [1, 2] as const) {
-    for (const report of [consumeByCanteen, consumeByNuclearMode, consumeByOrganisation, consumeByPersonType]) {
-      const { records, totalLine, total } = await merchant.admin.call(report, { ...march, sumType });
+    for (const report of [
+      consumeByCanteen,
+      consumeByNuclearMode,
+      consumeByOrganisation,
+      consumeByPersonType,
+    ]) {
+      const { records, totalLine, total } = await merchant.admin.call(report, {
+        ...march,
+        sumType,
+      });
       expect([report.id, totalLine]).toEqual([
         report.id,
-        expect.objectContaining({ consumeNum: 3, consumeAmount: 2205, consumeRefundNum: 1, totalAmount: 2106 }),
+        expect.objectContaining({
+          consumeNum: 3,
+          consumeAmount: 2205,
+          consumeRefundNum: 1,
+          totalAmount: 2106,
+        }),
       ]);
       expect(records.reduce((sum, row) => sum + row.totalAmount, 0)).toBe(2106);
       expect(total).toBe(records.length);
-      const { bytes } = await merchant.admin.file(report, { ...march, sumType, fileType: 'csv' }, { export: true });
+      const { bytes } = await merchant.admin.file(
+        report,
+        { ...march, sumType, fileType: 'csv' },
+        { export: true },
+      );
       expect(bytes.toString().trim().split('\n')).toHaveLength(records.length + 2);
     }
   }
+
   const orgs = await merchant.admin.call(consumeByOrganisation, march);
   expect(orgs.records.map((row) => [row.orgId, row.totalAmount]).toSorted()).toEqual(
     [
@@ -324,13 +393,15 @@ test('a page behind the last still tells how many rows there are, and the totals
     { canteenId: first, amount: 10 },
     { canteenId: second, amount: 5 },
   ]);
-  const page = (current: number) => merchant.admin.call(consumeByCanteen, { ...march, page: { current, size: 1 } });
+  const page = (current: number) =>
+    merchant.admin.call(consumeByCanteen, { ...march, page: { current, size: 1 } });
   const behind = await page(2);
-  expect([behind.records.map((row) => row.consumeAmount), behind.total, behind.totalLine?.consumeAmount]).toEqual([
-    [5],
-    2,
-    15,
-  ]);
+  expect([
+    behind.records.map((row) => row.consumeAmount),
+    behind.total,
+    behind.totalLine?.consumeAmount,
+  ]).toEqual([[5], 2, 15]);
+
   expect(await page(3)).toMatchObject({ records: [], total: 2, totalLine: { consumeAmount: 15 } });
 });
 
@@ -341,9 +412,12 @@ test('somebody of one organisation sees its consumption at the canteens that are
     { canteenId: second, amount: 20, orgId: 31 },
     { canteenId: first, amount: 40, orgId: 32 },
   ]);
+
   const permissions = [consumeByOrganisation.access];
   const amounts = async (scope: object) => {
-    const { records, totalLine } = await merchant.as({ permissions, scope }).call(consumeByOrganisation, march);
+    const { records, totalLine } = await merchant
+      .as({ permissions, scope })
+      .call(consumeByOrganisation, march);
     return [records.map((row) => row.consumeAmount), totalLine?.consumeAmount];
   };
   expect(await amounts({ organisations: [31], canteens: 'all' })).toEqual([[30], 30]);

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { heldWallet } from '#areas/account/contract/lookups.ts';
+import { orderKind, tenderType } from '#areas/order/contract/lookups.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
 import {
   consumeByCanteen,
@@ -30,7 +32,7 @@ import { dayCount, daysIn } from './day-bits.ts';
 import {
   atCanteens,
   atPlaces,
-  average,
+  averageOf,
   consumptionByTender,
   consumptionOf,
   kindsAsked,
@@ -41,20 +43,21 @@ import {
   ofPersons,
   ofTenders,
   ofWallets,
-  summed,
+  sumOf,
   tradeByTender,
   tradeOf,
 } from './sources.ts';
 
-const VISITOR = 8;
-const OUTSIDE = 9;
-const COUPON = 7;
-const WALLETS = [1, 2, 4] as const;
+const WALLETS = [
+  heldWallet.key.personal,
+  heldWallet.key.subsidy,
+  heldWallet.key.redPacket,
+] as const;
 
 const consumption = { measures: consumptionOf } as const;
 const trade = { measures: tradeOf } as const;
 /** What one tender paid, net. */
-const paidBy = (tender: number) => summed(NET, `c.tender_type = ${tender}`);
+const paidBy = (tender: number) => sumOf(NET, `c.tender_type = ${tender}`);
 const distinct = (column: string): RawBuilder<number> => sql`count(distinct c.${sql.id(column)})`;
 
 export const consumeRoutes = [
@@ -67,10 +70,14 @@ export const consumeRoutes = [
   serveReport(consumeByTender, { ...atPlaces, measures: consumptionByTender }),
   serveReport(saleAnalysis, { ...atCanteens, ...trade }),
   serveReport(orderNumbersByPerson, { ...ofPersons, measures: mealCountsOf, uses: ['mealType'] }),
-  serveReport(orderNumbersByOrganisation, { ...ofPeople, measures: mealCountsOf, uses: ['mealType'] }),
+  serveReport(orderNumbersByOrganisation, {
+    ...ofPeople,
+    measures: mealCountsOf,
+    uses: ['mealType'],
+  }),
   serveReport(consumeByWallet, { ...ofWallets, measures: consumptionByTender }),
-  serveReport(outsideConsumption, { ...ofKind(OUTSIDE), ...consumption }),
-  serveReport(visitorConsumption, { ...ofKind(VISITOR), ...consumption }),
+  serveReport(outsideConsumption, { ...ofKind(orderKind.key.external), ...consumption }),
+  serveReport(visitorConsumption, { ...ofKind(orderKind.key.visitor), ...consumption }),
 
   serveReport(ordersByCanteen, { ...atCanteens, ...trade }),
   serveReport(ordersByMachine, { ...atPlaces, ...trade }),
@@ -99,11 +106,11 @@ export const consumeRoutes = [
     uses: ['tenderType'],
     measures: {
       consumeNum: 'consumeNum',
-      consumeAmount: summed(NET),
-      subsidyNum: summed('c.consume_tender_num', 'c.tender_type = 2'),
+      consumeAmount: sumOf(NET),
+      subsidyNum: sumOf('c.consume_tender_num', 'c.tender_type = 2'),
       subsidyAmount: paidBy(2),
       personalAmount: paidBy(1),
-      otherAmount: summed(NET, 'c.tender_type not in (1, 2)'),
+      otherAmount: sumOf(NET, 'c.tender_type not in (1, 2)'),
     },
   }),
   serveReport(personAnalysis, {
@@ -114,8 +121,8 @@ export const consumeRoutes = [
       dayNum: dayCount('c.days'),
       placeNum: distinct('place_id'),
       consumeNum: 'consumeNum',
-      totalAmount: summed(NET),
-      averageAmount: average(NET, 'c.consume_num'),
+      totalAmount: sumOf(NET),
+      averageAmount: averageOf(NET, 'c.consume_num'),
       dayAmount: sql`round(sum(c.consume_amount + c.repair_amount - c.refund_amount) / nullif(${dayCount('c.days')}, 0))::bigint`,
     },
   }),
@@ -131,9 +138,9 @@ export const consumeRoutes = [
       cashAmount: paidBy(6),
       couponAmount: paidBy(7),
       suspenseAmount: paidBy(9),
-      totalAmount: summed(NET),
+      totalAmount: sumOf(NET),
     },
   }),
   serveReport(revenueByWallet, { ...ofTenders(WALLETS), measures: tradeByTender }),
-  serveReport(revenueByCoupon, { ...ofTenders([COUPON]), measures: tradeByTender }),
+  serveReport(revenueByCoupon, { ...ofTenders([tenderType.key.coupon]), measures: tradeByTender }),
 ];

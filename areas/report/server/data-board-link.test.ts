@@ -15,12 +15,18 @@ let first: number;
 let second: number;
 let screenId: string;
 beforeAll(async () => {
-  server = await startServer([{ ...area, start: (system) => ({ routes: [sharedBoardRoute(system)] }) }, systemArea]);
+  server = await startServer([
+    { ...area, start: (system) => ({ routes: [sharedBoardRoute(system)] }) },
+    systemArea,
+  ]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
   ({ merchant, first, second } = await merchantWithCanteens(server));
-  ({ screenId } = await merchant.admin.call(saveDashboard, { screenName: '大厅', title: '后勤实时交易' }));
+  ({ screenId } = await merchant.admin.call(saveDashboard, {
+    screenName: '大厅',
+    title: '后勤实时交易',
+  }));
 });
 
 /** A display at a wall: no session, no merchant, nothing but a key. */
@@ -54,7 +60,11 @@ describe('a link', () => {
     await merchant.admin.call(saveCanteenAuthority, { screenId, allCanteens: 1 });
     const permissions = ['system:dataScreen:share', 'system:dataScreen:authority'];
     const clerk = merchant.as({ permissions, scope: { canteens: [second] } });
-    const narrow = await clerk.call(addShareLink, { screenId, board: 'merchant', linkName: '二食堂' });
+    const narrow = await clerk.call(addShareLink, {
+      screenId,
+      board: 'merchant',
+      linkName: '二食堂',
+    });
     const wide = await linkOf();
     expect([await turnoverOf(narrow.key), await turnoverOf(wide.key)]).toEqual([20, 120]);
     const { key } = await merchant
@@ -78,6 +88,7 @@ describe('a link', () => {
       await linkOf({ expiresOn: day }),
       await linkOf(),
     ];
+
     await refused(mistaken.key, 'user');
     await refused(`${(await server.merchant()).merchantId}.${mistaken.key.split('.')[1]}`);
     await merchant.admin.call(revokeShareLink, { linkId: revoked.linkId });
@@ -90,10 +101,15 @@ describe('a link', () => {
         .where('linkId', '=', Number(ended.linkId))
         .execute(),
     );
+
     await refused(ended.key);
     const setState = (state: string) =>
       merchant.within((context) =>
-        context.tx.updateTable('merchant').set({ state }).where('merchantId', '=', merchant.merchantId).execute(),
+        context.tx
+          .updateTable('merchant')
+          .set({ state })
+          .where('merchantId', '=', merchant.merchantId)
+          .execute(),
       );
     await setState('blocked');
     await refused(lasting.key);
@@ -112,7 +128,9 @@ describe('a link', () => {
       await tx.selectFrom('operationLog').selectAll().execute(),
     ]);
     expect(JSON.stringify(kept)).toContain(linkId);
-    expect(JSON.stringify([kept, await merchant.admin.call(listShareLinks, { screenId })])).not.toContain(secret);
+    expect(
+      JSON.stringify([kept, await merchant.admin.call(listShareLinks, { screenId })]),
+    ).not.toContain(secret);
   });
 
   test('answers a display that asks in a hurry with patience, and others meanwhile', async () => {
@@ -131,6 +149,7 @@ describe('a link', () => {
       expired: false,
       lastShownAt: null,
     });
+
     await display(key);
     expect((await listed())?.lastShownAt).toMatch(/^\d{4}-/);
   });
@@ -142,9 +161,13 @@ describe('a link', () => {
       linkName: '昨天',
       expiresOn: daysAfter(await today(), -1),
     });
+
     expect(past.status).toBe(400);
     const { linkId } = await linkOf();
-    const stranger = merchant.as({ permissions: ['system:dataScreen:share'], scope: { canteens: 'all' } });
+    const stranger = merchant.as({
+      permissions: ['system:dataScreen:share'],
+      scope: { canteens: 'all' },
+    });
     for (const answer of [
       await stranger.answer(addShareLink, { screenId, board: 'user', linkName: '别人的' }),
       await stranger.answer(listShareLinks, { screenId }),

@@ -36,12 +36,14 @@ beforeEach(async () => {
       stallName: ['面馆', '米饭'][index] ?? '',
       stallNum: '1',
     }));
+
     await context.tx.insertInto('stall').values(stalls).execute();
     await setMealTimes(context, 0, [
       { mealType: 1, startMinute: 390, endMinute: 540 },
       { mealType: 2, startMinute: 660, endMinute: 840 },
       { mealType: 4, startMinute: 1020, endMinute: 1200 },
     ]);
+
     return stalls.map((stall) => stall.stallId) as [number, number];
   });
 });
@@ -52,8 +54,13 @@ const boardOf = <Board>(content: object): Promise<Board> =>
 describe('the customer board', () => {
   test('says what is open until when, how busy it is beside the busiest of the days before, and what others like', async () => {
     await merchant.within((context) =>
-      context.tx.updateTable('canteen').set({ businessState: 2 }).where('canteenId', '=', second).execute(),
+      context.tx
+        .updateTable('canteen')
+        .set({ businessState: 2 })
+        .where('canteenId', '=', second)
+        .execute(),
     );
+
     const sold = (minutes: number, times: number, days = 0) =>
       Array.from({ length: times }, () => ({
         canteenId: first,
@@ -61,19 +68,31 @@ describe('the customer board', () => {
         amount: 1234,
         at: at(days, minutes),
       }));
+
     await post(merchant, [
       ...sold(-5, 4),
       ...sold(-10, 8, 1),
       { canteenId: second, stallId: rice, amount: 5678, at: at(0, -5) },
     ]);
+
     const board = await boardOf<CustomerBoard>({ board: 'user' });
     expect(board.meals.map((meal) => [meal.mealType, meal.from, meal.to, meal.state])).toEqual([
       [1, '06:30', '09:00', 'past'],
       [2, '11:00', '14:00', 'now'],
       [4, '17:00', '20:00', 'later'],
     ]);
+
     expect(board.canteens).toMatchObject([
-      { canteenName: '食堂1', mealType: 2, until: '14:00', nextMeal: 4, recent: 4, busy: 3, openStalls: 1, stalls: 1 },
+      {
+        canteenName: '食堂1',
+        mealType: 2,
+        until: '14:00',
+        nextMeal: 4,
+        recent: 4,
+        busy: 3,
+        openStalls: 1,
+        stalls: 1,
+      },
       {
         canteenName: '食堂2',
         mealType: null,
@@ -85,7 +104,10 @@ describe('the customer board', () => {
         stalls: 1,
       },
     ]);
-    expect(board.ranking.map((stall) => [stall.stallName, stall.canteenName, stall.orderNum])).toEqual([
+
+    expect(
+      board.ranking.map((stall) => [stall.stallName, stall.canteenName, stall.orderNum]),
+    ).toEqual([
       ['面馆', '食堂1', 4],
       ['米饭', '食堂2', 1],
     ]);
@@ -113,6 +135,7 @@ test('the kitchen board counts orders by stall and meal, beside the same time of
     { canteenId: first, stallId: noodles, amount: 700, at: at(1, 90) },
     { canteenId: first, stallId: noodles, amount: 700, at: at(7, -300) },
   ]);
+
   const board = await boardOf<KitchenBoard>({ board: 'back' });
   expect(board.orders).toEqual({ today: 3, yesterday: 1, lastWeek: 1 });
   expect(board.recent).toEqual({ today: 2, yesterday: 1, lastWeek: 0 });
@@ -128,8 +151,15 @@ test('the kitchen board counts orders by stall and meal, beside the same time of
       orderNum: 2,
       amount: 2100,
     },
-    { stallName: '米饭', meals: [{ mealType: 2, orderNum: 1 }], recent: 1, orderNum: 1, amount: 800 },
+    {
+      stallName: '米饭',
+      meals: [{ mealType: 2, orderNum: 1 }],
+      recent: 1,
+      orderNum: 1,
+      amount: 800,
+    },
   ]);
+
   expect(board.hours.reduce((sum, hour) => sum + (hour.orderNum ?? 0), 0)).toBe(3);
   expect(board.hours.reduce((sum, hour) => sum + hour.yesterday, 0)).toBe(2);
   expect(board.hours.at(-1)?.orderNum).toBeNull();
@@ -144,6 +174,7 @@ test('the merchant board is right to the fen and compares with the same time of 
     { canteenId: first, stallId: noodles, amount: 9999, at: at(1, 90) },
     { canteenId: second, stallId: rice, amount: 800, at: at(7, -60) },
   ]);
+
   const board = await boardOf<MerchantBoard>({});
   expect(board.today).toEqual({ orderNum: 2, amount: 3505, refundNum: 1, refundAmount: 500 });
   expect([board.yesterday.amount, board.lastWeek.amount]).toEqual([700, 800]);
@@ -154,12 +185,16 @@ test('the merchant board is right to the fen and compares with the same time of 
   expect(board.tenders).toEqual([{ tender: 1, amount: 3505 }]);
   expect(board.trend).toHaveLength(30);
   expect(board.trend.slice(-2).map((row) => row.amount)).toEqual([10_699, 3505]);
-  expect(board.meals.find((meal) => meal.mealType === 2)).toMatchObject({ orderNum: 2, amount: 3505 });
+  expect(board.meals.find((meal) => meal.mealType === 2)).toMatchObject({
+    orderNum: 2,
+    amount: 3505,
+  });
 });
 
 test('where amounts are withheld, no board tells one', async () => {
   await post(merchant, [{ canteenId: first, stallId: noodles, amount: 98_765, at: at(0, -5) }]);
   await merchant.admin.call(saveDatascreenMetadata, { showAmount: 2, version: 0 });
+
   for (const board of ['user', 'back', 'merchant']) {
     const answer = await boardOf<MerchantBoard>({ board });
     expect(JSON.stringify(answer)).not.toContain('98765');
@@ -173,15 +208,21 @@ test('a board shows the canteens and stalls its viewer may see, and of a data sc
     { canteenId: first, stallId: 7, amount: 3, at: at(0, -5) },
     { canteenId: second, stallId: rice, amount: 20, at: at(0, -5) },
   ]);
-  const { screenId } = await merchant.admin.call(saveDashboard, { screenName: '大厅', title: '实时' });
+
+  const { screenId } = await merchant.admin.call(saveDashboard, {
+    screenName: '大厅',
+    title: '实时',
+  });
   await merchant.admin.call(saveCanteenAuthority, { screenId, canteenIds: [String(first)] });
   const permissions = ['system:dataScreen:view', 'system:dataScreen:authority'];
   const seer = (scope: object) => {
     const caller = merchant.as({ permissions, scope });
     Object.assign(caller.actor, { timeZone: zone.name });
+
     return async (content: object = {}) =>
       ((await caller.call(dataScreenMerchant, content)) as MerchantBoard).today.amount;
   };
+
   expect(await boardOf<MerchantBoard>({ screenId }).then((board) => board.today.amount)).toBe(103);
   expect(await seer({ canteens: [second] })()).toBe(20);
   expect(await seer({ canteens: [second] })({ screenId })).toBe(0);

@@ -1,8 +1,8 @@
 import { dayKind, settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { createRateLimit } from '#kit/server/http/rate-limit.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
-import { jobContext } from '#kit/server/jobs.ts';
-import { createRateLimit } from '#kit/server/rate-limit.ts';
+import { jobContext } from '#kit/server/jobs/jobs.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Places } from '#kit/server/scope.ts';
 import type { System } from '#kit/server/system.ts';
@@ -25,10 +25,13 @@ async function boardOf(context: Context, kind: BoardKind, title: string, places:
     facts: await boardFacts(context, places),
     ...(await boardPlaces(context, places)),
   };
+
   if (kind === 'user') return customerBoard(input);
   if (kind === 'back') return kitchenBoard(input);
+
   const trend = await boardTrend(context, places);
   const tenders = settings.showAmount === 1 ? await boardTenders(context, places) : [];
+
   return merchantBoard(input, trend, tenders);
 }
 
@@ -45,13 +48,17 @@ export function sharedBoardRoute(system: System): Route {
   return implementDirect(sharedBoard, async ({ requestId, language }, { board, key }) => {
     const link = await openLink(system, key, board);
     if (!link) throw linkInvalid();
-    if (!rate.take(String(link.linkId))) throw new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
+    if (!rate.take(String(link.linkId)))
+      throw new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
+
     const { actor, screenId } = link;
     const options = { readOnly: true, timeZone: actor.timeZone };
+
     return system.merchant(actor.merchantId, options, async (tx, client) => {
       const context = { ...jobContext(system, actor, { tx, client, requestId }), language };
       const screen = await linkedScreen(context, screenId);
       if (!screen) throw linkInvalid();
+
       return (await boardOf(context, board, screen.title, screen.places)) as never;
     });
   });

@@ -40,8 +40,10 @@ const viewing = ['system:dataScreen:page', 'system:dataScreen:view'];
 /** A screen that shows these canteens, or whatever its viewers may see. */
 async function screenOf(canteens: 'all' | number[]): Promise<string> {
   const { screenId } = await merchant.admin.call(saveDashboard, screen);
-  const places = canteens === 'all' ? { allCanteens: 1 as const } : { canteenIds: canteens.map(String) };
+  const places =
+    canteens === 'all' ? { allCanteens: 1 as const } : { canteenIds: canteens.map(String) };
   await merchant.admin.call(saveCanteenAuthority, { screenId, ...places });
+
   return screenId;
 }
 
@@ -50,7 +52,12 @@ async function operator(canteens: 'all' | number[]): Promise<Caller> {
   const caller = merchant.as({ permissions: viewing, scope: { canteens } });
   await merchant.within(async (context) => {
     const roleCode = `ROLE_${caller.actor.userId}`;
-    const roleId = await createRole(context, { roleName: roleCode, roleCode, description: '', menuCodes: ['*'] });
+    const roleId = await createRole(context, {
+      roleName: roleCode,
+      roleCode,
+      description: '',
+      menuCodes: ['*'],
+    });
     const username = `op${caller.actor.userId}`;
     const userId = await createOperator(context, {
       username,
@@ -60,12 +67,17 @@ async function operator(canteens: 'all' | number[]): Promise<Caller> {
       canteens,
       organisations: 'all',
     });
+
     Object.assign(caller.actor, { userId });
   });
+
   return caller;
 }
 const grant = (screenId: string, ...callers: Caller[]) =>
-  merchant.admin.call(addAuthority, { screenId, userIds: callers.map((caller) => String(caller.actor.userId)) });
+  merchant.admin.call(addAuthority, {
+    screenId,
+    userIds: callers.map((caller) => String(caller.actor.userId)),
+  });
 
 /** Today's and yesterday's first second: inside the business day whenever the test runs. */
 async function moments(): Promise<{ today: string; yesterday: string }> {
@@ -82,10 +94,17 @@ describe('the board', () => {
       { canteenId: first, amount: 205, tradeType: 22, at: today },
       { canteenId: first, amount: 700, at: yesterday },
     ]);
+
     const board = await merchant.admin.call(dataScreen, { screenId: await screenOf('all') });
     expect(board.today).toEqual({ orderNum: 2, amount: 4000, refundNum: 1, refundAmount: 205 });
     expect(board.yesterday).toEqual({ orderNum: 1, amount: 700, refundNum: 0, refundAmount: 0 });
-    expect(board.hours[0]).toEqual({ hour: 0, orderNum: 2, amount: 4000, before: 700, orderNumBefore: 1 });
+    expect(board.hours[0]).toEqual({
+      hour: 0,
+      orderNum: 2,
+      amount: 4000,
+      before: 700,
+      orderNumBefore: 1,
+    });
     expect(board.hours.at(-1)?.hour).toBe(Number(board.shownAt.slice(11, 13)));
     expect(board.canteens.map((row) => [row.canteenName, row.orderNum, row.amount])).toEqual([
       ['食堂2', 1, 3000],
@@ -105,13 +124,23 @@ describe('the board', () => {
     const amountOf = async (caller: Caller, screenId: string) =>
       (await caller.call(dataScreen, { screenId })).today.amount;
     const screenId = await screenOf([first]);
-    const [all, same, other] = [await operator('all'), await operator([first]), await operator([second])];
+    const [all, same, other] = [
+      await operator('all'),
+      await operator([first]),
+      await operator([second]),
+    ];
     await grant(screenId, all, same, other);
-    expect(await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId)))).toEqual([100, 100, 0]);
+    expect(
+      await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId))),
+    ).toEqual([100, 100, 0]);
     await merchant.admin.call(updateCanteenAuthority, { screenId, allCanteens: 1 });
-    expect(await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId)))).toEqual([120, 100, 20]);
+    expect(
+      await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId))),
+    ).toEqual([120, 100, 20]);
     await merchant.admin.call(deleteCanteenAuthority, { screenId });
-    expect(await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId)))).toEqual([0, 0, 0]);
+    expect(
+      await Promise.all([all, same, other].map((caller) => amountOf(caller, screenId))),
+    ).toEqual([0, 0, 0]);
   });
 
   test('shows of its canteens only the stalls its viewer may see', async () => {
@@ -131,7 +160,11 @@ describe('the board', () => {
     const { today } = await moments();
     await post(merchant, [{ canteenId: first, amount: 98_765, at: today }]);
     const screenId = await screenOf('all');
-    await merchant.admin.call(saveDatascreenMetadata, { showAmount: 2, refreshSeconds: 77, version: 0 });
+    await merchant.admin.call(saveDatascreenMetadata, {
+      showAmount: 2,
+      refreshSeconds: 77,
+      version: 0,
+    });
     const board = await merchant.admin.call(dataScreen, { screenId });
     expect([board.today.orderNum, board.refreshSeconds]).toEqual([1, 77]);
     expect(JSON.stringify(board)).not.toContain('98765');
@@ -140,7 +173,12 @@ describe('the board', () => {
 
 test('the board says what day it is to the merchant', async () => {
   const date = (await moments()).today.slice(0, 10);
-  await merchant.admin.call(addHoliday, { holidayName: '校庆', type: 2, startDate: date, endDate: date });
+  await merchant.admin.call(addHoliday, {
+    holidayName: '校庆',
+    type: 2,
+    startDate: date,
+    endDate: date,
+  });
   const board = await merchant.admin.call(dataScreen, { screenId: await screenOf('all') });
   expect(board.day).toEqual({ work: false, name: '校庆' });
 });
@@ -151,12 +189,16 @@ describe('who may see a screen', () => {
     const [seer, blind] = [await operator('all'), await operator('all')];
     expect((await seer.answer(dataScreen, { screenId })).status).toBe(404);
     await grant(screenId, seer);
-    expect((await seer.call(pageDashboard, {})).records.map((row) => row.screenId)).toEqual([screenId]);
+    expect((await seer.call(pageDashboard, {})).records.map((row) => row.screenId)).toEqual([
+      screenId,
+    ]);
     expect((await blind.call(pageDashboard, {})).total).toBe(0);
     expect((await seer.answer(dataScreen, { screenId })).status).toBe(200);
     expect((await blind.answer(dataScreen, { screenId })).status).toBe(404);
     const listed = await merchant.admin.call(listAuthority, { screenId });
-    expect(listed.filter((row) => row.granted).map((row) => row.userId)).toEqual([String(seer.actor.userId)]);
+    expect(listed.filter((row) => row.granted).map((row) => row.userId)).toEqual([
+      String(seer.actor.userId),
+    ]);
     await grant(screenId);
     expect((await seer.answer(dataScreen, { screenId })).status).toBe(404);
     const stranger = (await server.merchant()).admin;
@@ -178,21 +220,29 @@ describe('who may see a screen', () => {
     await merchant.admin.call(saveCanteenAuthority, { screenId, canteenIds: [String(second)] });
     expect((await set({ canteenIds: [String(first)] })).status).toBe(409);
     await clerk.call(updateCanteenAuthority, { screenId, canteenIds: [String(first)] });
-    expect((await clerk.call(getCanteenAuthority, { screenId })).canteenIds).toEqual([String(first)]);
-    expect((await merchant.admin.call(getCanteenAuthority, { screenId })).canteenIds.toSorted()).toEqual(
-      [String(first), String(second)].toSorted(),
-    );
+    expect((await clerk.call(getCanteenAuthority, { screenId })).canteenIds).toEqual([
+      String(first),
+    ]);
+    expect(
+      (await merchant.admin.call(getCanteenAuthority, { screenId })).canteenIds.toSorted(),
+    ).toEqual([String(first), String(second)].toSorted());
   });
 
   test('only operators of the merchant', async () => {
     const { screenId } = await merchant.admin.call(saveDashboard, screen);
-    expect((await merchant.admin.answer(addAuthority, { screenId, userIds: ['1'] })).status).toBe(400);
+    expect((await merchant.admin.answer(addAuthority, { screenId, userIds: ['1'] })).status).toBe(
+      400,
+    );
   });
 });
 
 test('a screen comes back as it was saved, keeps its name to itself, and refuses the second of two changes', async () => {
   const { admin } = merchant;
-  const { screenId } = await admin.call(saveDashboard, { ...screen, theme: 2, modules: ['ranking', 'today', 'today'] });
+  const { screenId } = await admin.call(saveDashboard, {
+    ...screen,
+    theme: 2,
+    modules: ['ranking', 'today', 'today'],
+  });
   const [row] = (await admin.call(pageDashboard, { keyword: '大厅' })).records;
   expect(row).toMatchObject({
     ...screen,
@@ -202,6 +252,7 @@ test('a screen comes back as it was saved, keeps its name to itself, and refuses
     canteenCount: 0,
     version: 1,
   });
+
   const again = await admin.answer(saveDashboard, screen);
   expect([again.status, again.message]).toEqual([409, '大屏名称大厅已存在']);
   const change = { screenId, ...screen, title: '新标题', version: 1 };

@@ -19,7 +19,11 @@ interface Figures {
   readonly refundNum: number;
   readonly refundAmount: number;
 }
-type Cell = Figures & { readonly bizDate: string; readonly canteenId: number; readonly mealType: number };
+type Cell = Figures & {
+  readonly bizDate: string;
+  readonly canteenId: number;
+  readonly mealType: number;
+};
 
 const none: Figures = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
 const sum = (rows: readonly Figures[]): Figures =>
@@ -34,17 +38,23 @@ const sum = (rows: readonly Figures[]): Figures =>
   );
 
 /** Cells of a period by date, canteen and meal: everything on the board but the hours. */
-async function cellsOf({ merchantId, tx }: Context, places: Places, period: Period): Promise<readonly Cell[]> {
+async function cellsOf(
+  { merchantId, tx }: Context,
+  places: Places,
+  period: Period,
+): Promise<readonly Cell[]> {
   const facts = cells(consumeFamily, {
     merchantId,
     period,
     places,
     dimensions: ['canteenId', 'mealType'],
   });
+
   const result = await sql<Cell>`
     select biz_date, canteen_id, meal_type, sum(consume_num) as order_num, sum(refund_num) as refund_num,
            sum(refund_amount) as refund_amount, sum(consume_amount + repair_amount - refund_amount) as amount
       from (${facts}) c group by biz_date, canteen_id, meal_type`.execute(tx);
+
   return result.rows;
 }
 
@@ -56,14 +66,20 @@ interface Hour {
 }
 
 /** Hours are no dimension of a rollup: two business dates are read from the facts, each a short range of their key. */
-async function hoursOf({ merchantId, tx }: Context, places: Places, today: string): Promise<readonly Hour[]> {
+async function hoursOf(
+  { merchantId, tx }: Context,
+  places: Places,
+  today: string,
+): Promise<readonly Hour[]> {
   const measures = sql`select f.biz_date, extract(hour from f.occurred_at)::int as hour, ${factMeasures(consumeFamily)}
       from posting f
      where f.merchant_id = ${merchantId} and f.biz_date in (${daysBefore(today, 1)}::date, ${today}::date)
        and ${consumeFamily.facts.where} and ${placeWhere('f', places)}
      group by f.biz_date, extract(hour from f.occurred_at)`;
+
   const result = await sql<Hour>`select biz_date, hour, consume_num as order_num,
       consume_amount + repair_amount - refund_amount as amount from (${measures}) h`.execute(tx);
+
   return result.rows;
 }
 
@@ -73,9 +89,11 @@ function hourLine(rows: readonly Hour[], today: string, now: string) {
   const first = Math.min(last, ...rows.map((row) => row.hour));
   const at = (hour: number, isToday: boolean) =>
     rows.find((row) => row.hour === hour && (row.bizDate === today) === isToday);
+
   return Array.from({ length: last - first + 1 }, (_unused, index) => {
     const hour = first + index;
     const [present, past] = [at(hour, true), at(hour, false)];
+
     return {
       hour,
       orderNum: present?.orderNum ?? 0,
@@ -97,7 +115,9 @@ async function ranking({ tx }: Context, rows: readonly Cell[], size: number) {
     .select(['canteenId', 'canteenName'])
     .where('canteenId', 'in', [0, ...ids])
     .execute();
+
   const nameOf = new Map(names.map((row) => [row.canteenId, row.canteenName]));
+
   return totals.map(({ canteenId, orderNum, amount }) => ({
     canteenId,
     canteenName: nameOf.get(canteenId) ?? '',
@@ -125,11 +145,15 @@ export const dataScreenRoutes = [
     const hours = hourLine(await hoursOf(context, places, today), today, context.now);
     const dayOf = (day: string) => week.filter((row) => row.bizDate === day);
     const shown = (amount: number): number | null => (settings.showAmount === 1 ? amount : null);
-    const withheld = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: shown(row.amount) });
+    const withheld = <Row extends { readonly amount: number }>(row: Row) => ({
+      ...row,
+      amount: shown(row.amount),
+    });
     const figures = (rows: readonly Cell[]) => {
       const total = sum(rows);
       return { ...withheld(total), refundAmount: shown(total.refundAmount) };
     };
+
     return {
       ...looks,
       footer: settings.footer,
@@ -142,10 +166,13 @@ export const dataScreenRoutes = [
       yesterday: figures(yesterday),
       hours: hours.map((row) => ({ ...withheld(row), before: shown(row.before) })),
       canteens: (await ranking(context, dayOf(today), settings.rankingSize)).map(withheld),
-      meals: mealsOf(dayOf(today)).map(({ mealType, orderNum, amount }) => withheld({ mealType, orderNum, amount })),
+      meals: mealsOf(dayOf(today)).map(({ mealType, orderNum, amount }) =>
+        withheld({ mealType, orderNum, amount }),
+      ),
       week: Array.from({ length: WEEK }, (_unused, index) => {
         const bizDate = daysBefore(today, WEEK - 1 - index);
         const { orderNum, amount } = sum(dayOf(bizDate));
+
         return withheld({ bizDate, orderNum, amount });
       }),
     };

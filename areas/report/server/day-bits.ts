@@ -11,4 +11,5 @@ export const daysIn = (table: string): RawBuilder<unknown> =>
   sql`bit_or(set_bit(${NONE}, (${sql.ref(`${table}.biz_date`)} - date '2000-01-01') % ${sql.lit(DAY_BITS)}, 1))`;
 
 /** How many days several such sets have together, as an aggregate. */
-export const dayCount = (sets: string): RawBuilder<number> => sql`coalesce(bit_count(bit_or(${sql.raw(sets)})), 0)`;
+export const dayCount = (sets: string): RawBuilder<number> =>
+  sql`coalesce(bit_count(bit_or(${sql.raw(sets)})), 0)`;

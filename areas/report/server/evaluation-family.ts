@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { family } from '#kit/server/report/family.ts';
 
 const count = (where: string): RawBuilder<number> => sql`count(*) filter (where ${sql.raw(where)})`;
-const placed = { placeKind: 'place_kind', placeId: 'place_id', canteenId: 'canteen_id', stallId: 'stall_id' } as const;
+const placed = {
+  placeKind: 'place_kind',
+  placeId: 'place_id',
+  canteenId: 'canteen_id',
+  stallId: 'stall_id',
+} as const;
 
 /*
  * What diners said, on the day they said it. Replies and hiding change it for weeks, and there is little of it: nothing is kept, a day is a

@@ -15,9 +15,11 @@ import {
 } from '../contract/evaluation.ts';
 import type { placeFilter } from '../contract/filters.ts';
 import { complaintFamily, evaluationFamily } from './evaluation-family.ts';
-import { labels, placesAsked, ratio } from './sources.ts';
+import { labels, placesAsked, ratioOf } from './sources.ts';
 
-type Asked = z.output<typeof complainRank.content> & { readonly mealTypes?: readonly number[] | undefined };
+type Asked = z.output<typeof complainRank.content> & {
+  readonly mealTypes?: readonly number[] | undefined;
+};
 type Filter = z.output<z.ZodObject<typeof placeFilter>>;
 
 /** Places a rank has. */
@@ -34,9 +36,9 @@ const said = {
     goodNum: 'goodNum',
     middleNum: 'middleNum',
     badNum: 'badNum',
-    goodRate: ratio('c.good_num', 'c.evaluate_num'),
+    goodRate: ratioOf('c.good_num', 'c.evaluate_num'),
     repliedNum: 'repliedNum',
-    replyRate: ratio('c.replied_num', 'c.evaluate_num'),
+    replyRate: ratioOf('c.replied_num', 'c.evaluate_num'),
   },
 } as const;
 
@@ -49,10 +51,22 @@ async function ranked<Row>(
   order: RawBuilder<unknown>,
 ): Promise<Row[]> {
   assertPeriod({ startDate, endDate });
-  const filters = { canteenId: canteenIds, stallId: stallIds, ...(mealTypes && { mealType: mealTypes }) };
-  const asked = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const filters = {
+    canteenId: canteenIds,
+    stallId: stallIds,
+    ...(mealTypes && { mealType: mealTypes }),
+  };
+  const asked = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
   const dimensions = [...new Set(['placeId', 'canteenId', 'stallId', ...asked])];
-  const found = cells(of, { merchantId, period: { startDate, endDate }, places: scope, dimensions, filters });
+  const found = cells(of, {
+    merchantId,
+    period: { startDate, endDate },
+    places: scope,
+    dimensions,
+    filters,
+  });
   const { rows } = await sql<Row>`
     select nullif(r.of_stall, 0) as stall_id, nullif(r.of_canteen, 0) as canteen_id, r.*,
            nullif(concat_ws(' / ', coalesce(k.canteen_name, p.supermarket_name, m.mall_name), t.stall_name), '') as name
@@ -63,6 +77,7 @@ async function ranked<Row>(
       left join supermarket p on p.merchant_id = ${merchantId} and p.supermarket_id = r.place_id
       left join mall m on m.merchant_id = ${merchantId} and m.mall_id = r.place_id
      order by ${order}, r.place_id, r.of_stall limit ${MOST}`.execute(tx);
+
   return rows;
 }
 

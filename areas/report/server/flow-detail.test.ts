@@ -24,6 +24,7 @@ const addUnits = (merchant: TestMerchant) =>
       orgLevel: above.length + 1,
       path: `/${[...above, orgId].join('/')}/`,
     });
+
     await tx
       .insertInto('organisation')
       .values([
@@ -33,6 +34,7 @@ const addUnits = (merchant: TestMerchant) =>
         unit(group, [top, science], '一班'),
       ])
       .execute();
+
     return { top, arts, science, group };
   });
 
@@ -45,13 +47,17 @@ test('several units each stand for everything below them, and a scope still limi
     { canteenId: first, amount: 300, orgId: science },
     { canteenId: first, amount: 4000, orgId: group },
   ]);
+
   const sumOf = async (caller: TestMerchant['admin'], ...units: number[]) =>
     (await caller.call(pageFlowDetail, { ...march, orgIds: units.map(String) })).totalLine?.amount;
   expect(await sumOf(merchant.admin, top)).toBe(-4321);
   expect(await sumOf(merchant.admin, arts, group)).toBe(-4020);
   expect(await sumOf(merchant.admin, science)).toBe(-4300);
   const limited = (canteens: 'all' | number[]) =>
-    merchant.as({ permissions: ['report:flow:detail'], scope: { organisations: [arts], canteens } });
+    merchant.as({
+      permissions: ['report:flow:detail'],
+      scope: { organisations: [arts], canteens },
+    });
   expect(await sumOf(limited('all'), top)).toBe(-20);
   expect(await sumOf(limited([first]), top)).toBe(-20);
   expect(await sumOf(limited([second]), top)).toBe(0);

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
-import { anywhere, beginning } from '#kit/server/like.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { containsPattern, prefixPattern } from '#kit/server/like.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
-import { type FlowDetailRow, pageFlowDetail } from '../contract/flow-detail.ts';
+import { type FlowDetailRow, flowBasis, pageFlowDetail } from '../contract/flow-detail.ts';
 
 type Filter = z.output<typeof pageFlowDetail.content>;
 type Row = Loose<z.output<typeof FlowDetailRow>>;
-
-const BUSINESS_DATES = 2;
 
 const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number) => {
   const { walletTypes, tradeTypes, accountId, custId } = equal;
@@ -22,21 +20,26 @@ const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number
     'p.accountId': accountId,
     'p.custId': custId,
   };
-  const kinds = matching(which);
-  const below = asked(orgId, (id) => sql`p.org_id = ${anyBelow({ merchantId }, [id])}`);
-  const among = asked(orgIds, (ids) => sql`p.org_id = ${anyBelow({ merchantId }, ids)}`);
-  const named = asked(
+
+  const kinds = whereEquals(which);
+  const below = whereGiven(orgId, (id) => sql`p.org_id = ${anyBelow({ merchantId }, [id])}`);
+  const among = whereGiven(orgIds, (ids) => sql`p.org_id = ${anyBelow({ merchantId }, ids)}`);
+  const named = whereGiven(
     keyword,
     (text) => sql`p.cust_id in (select k.cust_id from customer k where k.merchant_id = ${merchantId}
-      and (k.cust_name like ${anywhere(text)} or k.cust_num like ${beginning(text)}))`,
+      and (k.cust_name like ${containsPattern(text)} or k.cust_num like ${prefixPattern(text)}))`,
   );
+
   return sql`${kinds} and ${below} and ${among} and ${named}`;
 };
 
 /** The moments of the period, or what counts in it as reports count. */
 const during = ({ startDate, endDate, periodBasis }: Filter) =>
-  periodBasis === BUSINESS_DATES
-    ? countedIn({ startDate, endDate }, { bizDate: sql`p.biz_date`, occurredAt: sql`p.occurred_at` })
+  periodBasis === flowBasis.key.businessDate
+    ? countedIn(
+        { startDate, endDate },
+        { bizDate: sql`p.biz_date`, occurredAt: sql`p.occurred_at` },
+      )
     : sql`p.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'`;
 
 /** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */

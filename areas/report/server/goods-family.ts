@@ -5,7 +5,7 @@ import { family } from '#kit/server/report/family.ts';
 const sum = (column: string) => sql<number>`sum(f.${sql.id(column)})`;
 
 /**
- * F2 of the domain notes: what was sold of dishes and goods, one fact a line of a paid order. What is given back of a line is counted with
+ * What was sold of dishes and goods, one fact a line of a paid order. What is given back of a line is counted with
  * its sale. Quantities are thousandths of a piece, or grams.
  */
 export const goodsFamily = family({
@@ -37,12 +37,16 @@ export const goodsFamily = family({
     pieces: sql<number>`sum(f.quantity) filter (where f.measure = 1)`,
     grams: sql<number>`sum(f.quantity) filter (where f.measure = 2)`,
     amount: sum('amount'),
+    /** What pieces brought, after discount and refund; the rest of a dish was weighed. */
+    pieceAmount: sql<number>`sum(f.amount - f.discount_share - f.refund_amount) filter (where f.measure = 1)`,
     discountAmount: sum('discount_share'),
     refundPieces: sql<number>`sum(f.refund_quantity) filter (where f.measure = 1)`,
+    refundGrams: sql<number>`sum(f.refund_quantity) filter (where f.measure = 2)`,
     refundAmount: sum('refund_amount'),
     /** Of lines whose cost is known, and what those were sold for. */
     costAmount: sum('cost'),
     costedAmount: sql<number>`sum(f.amount - f.discount_share - f.refund_amount) filter (where f.cost is not null)`,
+    costedPieces: sql<number>`sum(f.quantity) filter (where f.measure = 1 and f.cost is not null)`,
   },
   rollups: [
     {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { goodsKind, orderKind } from '#areas/order/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
-import { anywhere } from '#kit/server/like.ts';
-import { type Between, serveReport } from '#kit/server/report/serve-report.ts';
+import { containsPattern } from '#kit/server/like.ts';
+import { type CellsOf, serveReport } from '#kit/server/report/serve-report.ts';
 import { customDishes } from '../contract/custom.ts';
 import {
   dishProfit,
@@ -16,12 +17,20 @@ import {
 import type { goodsFilter, supermarketFilter } from '../contract/filters.ts';
 import { ordersByClass, ordersByGoods, ordersByMealAndClass } from '../contract/order-summary.ts';
 import { goodsFamily } from './goods-family.ts';
-import { labels, placesAsked, ratio, summed } from './sources.ts';
+import {
+  COST,
+  COST_COVERAGE,
+  GOODS_NET,
+  labels,
+  PROFIT,
+  PROFIT_RATE,
+  placesAsked,
+  sumOf,
+} from './sources.ts';
+import { ofSupermarkets, SUPERMARKET_PLACES, withMalls } from './supermarket-places.ts';
 
 type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
-const VISITOR = 8;
-const OUTSIDE = 9;
 const THOUSAND = 1000;
 
 /** Dishes and goods whose name has a text in it; undefined without a text. */
@@ -30,12 +39,16 @@ export async function goodsNamed(
   keyword: string | undefined,
 ): Promise<readonly number[] | undefined> {
   if (keyword === undefined || keyword === '') return undefined;
+
   const { rows } = await sql<{
     goodsId: number;
   }>`select dishes_id as goods_id from dish where merchant_id = ${merchantId}
-      and dishes_name like ${anywhere(keyword)}
+      and dishes_name like ${containsPattern(keyword)}
     union all select s.goods_id from supermarket_product s join menu_product p on p.merchant_id = ${merchantId} and p.product_id = s.product_id
-     where s.merchant_id = ${merchantId} and p.product_name like ${anywhere(keyword)}`.execute(tx);
+     where s.merchant_id = ${merchantId} and p.product_name like ${containsPattern(keyword)}`.execute(
+    tx,
+  );
+
   return rows.map(({ goodsId }) => goodsId);
 }
 
@@ -44,9 +57,10 @@ const sales = {
   weight: sql`(coalesce(sum(c.grams), 0)::float8 / ${sql.lit(THOUSAND)})` as RawBuilder<number>,
   saleAmount: 'amount',
   discountAmount: 'discountAmount',
-  refundQuantity: sql`(coalesce(sum(c.refund_pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
+  refundQuantity:
+    sql`(coalesce(sum(c.refund_pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
   refundAmount: 'refundAmount',
-  totalAmount: summed('c.amount - c.discount_amount - c.refund_amount'),
+  totalAmount: sumOf(GOODS_NET),
 } as const;
 
 const goods = {
@@ -58,16 +72,22 @@ const goods = {
     goodsId: await goodsNamed(context, filter.keyword),
   }),
 } as const;
-const only = (where: { readonly orderKind?: readonly number[]; readonly placeKind?: readonly number[] }) => ({
+interface Kinds {
+  readonly orderKind?: readonly number[];
+  readonly placeKind?: readonly number[];
+}
+/** Dishes alone: what rooms, boxes and sign-ups cost is sold, but no dish. */
+const dishesOf = (where: Kinds) => ({
   ...goods,
   filters: async (context: Context, filter: Filter<typeof goodsFilter>) => ({
     ...(await goods.filters(context, filter)),
     ...where,
+    goodsKind: [goodsKind.key.dish],
   }),
 });
-const atCanteens = only({ placeKind: [PLACE.canteen] });
+const atCanteens = dishesOf({ placeKind: [placeKind.key.canteen] });
 
-type Cells = Between<unknown>;
+type Cells = CellsOf<unknown>;
 /** With what dishes and goods are classified as today. */
 const classified = {
   uses: ['goodsId'],
@@ -95,13 +115,18 @@ const inAreas = {
 export const goodsRoutes = [
   serveReport(dishSales, atCanteens),
   serveReport(dishSalesByArea, { ...atCanteens, ...inAreas }),
-  serveReport(outsideDishSales, only({ orderKind: [OUTSIDE] })),
-  serveReport(visitorDishSales, only({ orderKind: [VISITOR] })),
+  serveReport(outsideDishSales, dishesOf({ orderKind: [orderKind.key.external] })),
+  serveReport(visitorDishSales, dishesOf({ orderKind: [orderKind.key.visitor] })),
   serveReport(shopSales, {
     ...goods,
-    filters: async (context: Context, filter: Filter<typeof supermarketFilter> & { keyword?: string | undefined }) => ({
-      placeKind: [PLACE.supermarket],
-      placeId: filter.supermarketIds,
+    ...ofSupermarkets,
+    filters: async (
+      context: Context,
+      filter: Filter<typeof supermarketFilter> & { keyword?: string | undefined },
+    ) => ({
+      placeKind: SUPERMARKET_PLACES,
+      placeId: await withMalls(context, filter.supermarketIds),
+      goodsKind: [goodsKind.key.goods],
       goodsId: await goodsNamed(context, filter.keyword),
     }),
   }),
@@ -110,9 +135,10 @@ export const goodsRoutes = [
     ...classified,
     measures: {
       ...sales,
-      costAmount: 'costAmount',
-      profitAmount: summed('c.costed_amount - c.cost_amount'),
-      profitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
+      costAmount: COST,
+      profitAmount: PROFIT,
+      profitRate: PROFIT_RATE,
+      rateCovered: COST_COVERAGE,
     },
   }),
   serveReport(ordersByGoods, goods),
@@ -121,6 +147,10 @@ export const goodsRoutes = [
   serveReport(customDishes, {
     ...goods,
     ...classified,
-    filters: async (context, filter) => ({ ...(await goods.filters(context, filter)), orderKind: filter.orderKinds }),
+    filters: async (context, filter) => ({
+      ...(await goods.filters(context, filter)),
+      orderKind: filter.orderKinds,
+      goodsKind: [goodsKind.key.dish],
+    }),
   }),
 ];

@@ -37,12 +37,24 @@ const take = (caller: Caller, amount: number, offlineType: 1 | 3 = 3) =>
   } as never);
 const draft = async (more: object = {}) => {
   const { startTime, endTime, expectedAmount } = await clerk.call(handInDue, {});
-  return { startTime, endTime, countedAmount: expectedAmount, idempotencyKey: crypto.randomUUID(), ...more };
+  return {
+    startTime,
+    endTime,
+    countedAmount: expectedAmount,
+    idempotencyKey: crypto.randomUUID(),
+    ...more,
+  };
 };
 const detail = (handInId: string) => merchant.admin.call(handIns.detail, { handInId });
 const step = async (caller: Caller, action: 'sign' | 'reject' | 'cancel', handInId: string) => {
   const { version } = await detail(handInId);
-  const { status, data } = await caller.answer(handIns[action], { handInId, version, remark: '点过' } as never);
+  const said = action !== 'cancel' && { remark: '点过' };
+  const { status, data } = await caller.answer(handIns[action], {
+    handInId,
+    version,
+    ...said,
+  } as never);
+
   return [status, (data as { reason?: string } | null)?.reason];
 };
 
@@ -59,17 +71,25 @@ test('an operator hands in the cash they took themselves, and somebody else sign
     differenceAmount: 0,
     state: 1,
   });
+
   expect(await step(clerk, 'sign', handInId)).toEqual([409, 'OWN_DOCUMENT']);
   expect(await step(merchant.admin, 'sign', handInId)).toEqual([200, undefined]);
   expect(await detail(handInId)).toMatchObject({ state: 2, signedName: '测试用户' });
   const { totalLine } = await merchant.admin.call(handIns.page, {});
-  expect(totalLine).toMatchObject({ expectedAmount: 3500, countedAmount: 3500, differenceAmount: 0 });
+  expect(totalLine).toMatchObject({
+    expectedAmount: 3500,
+    countedAmount: 3500,
+    differenceAmount: 0,
+  });
 });
 
 test('a difference is told, and says why', async () => {
   await take(clerk, 3000);
   expect((await clerk.answer(handIns.add, await draft({ countedAmount: 2990 }))).status).toBe(400);
-  const { handInId } = await clerk.call(handIns.add, await draft({ countedAmount: 2990, remark: '少找零' }));
+  const { handInId } = await clerk.call(
+    handIns.add,
+    await draft({ countedAmount: 2990, remark: '少找零' }),
+  );
   expect(await detail(handInId)).toMatchObject({ differenceAmount: -10, remark: '少找零' });
 });
 
@@ -78,7 +98,10 @@ test('no time is handed in twice; what was returned is handed in anew', async ()
   const first = await draft();
   const { handInId } = await clerk.call(handIns.add, first);
   const again = await clerk.answer(handIns.add, { ...first, idempotencyKey: crypto.randomUUID() });
-  expect([again.status, (again.data as { reason?: string }).reason]).toEqual([409, 'HAND_IN_OVERLAPS']);
+  expect([again.status, (again.data as { reason?: string }).reason]).toEqual([
+    409,
+    'HAND_IN_OVERLAPS',
+  ]);
   expect(await step(merchant.admin, 'reject', handInId)).toEqual([200, undefined]);
   await clerk.call(handIns.add, { ...first, idempotencyKey: crypto.randomUUID() });
   const later = await clerk.answer(
@@ -98,6 +121,7 @@ test('nobody signs for a sum that has changed since', async () => {
       .where('handInId', '=', Number(handInId))
       .execute(),
   );
+
   expect(await step(merchant.admin, 'sign', handInId)).toEqual([409, 'HAND_IN_CHANGED']);
   expect(await step(clerk, 'cancel', handInId)).toEqual([200, undefined]);
 });

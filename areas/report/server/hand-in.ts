@@ -1,39 +1,50 @@
 import { type SqlBool, sql } from 'kysely';
+import { rechargeChannel } from '#areas/account/contract/lookups.ts';
 import { type Context, mayUse, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
-import { handInDue, handIns } from '../contract/hand-in.ts';
+import { handInDue, handInState, handIns } from '../contract/hand-in.ts';
 import { moneyFamily } from './money-family.ts';
-import { summed } from './sources.ts';
+import { sumOf } from './sources.ts';
 
-/** The channel of what passes through hands. */
-const CASH = 4;
-const WAITING = 1;
-const SIGNED = 2;
-const OPEN = [WAITING, SIGNED];
-const FIGURES = ['inRecharge', 'inOrder', 'inDeposit', 'outWithdraw', 'outRevoke', 'outRefund', 'outDeposit'] as const;
+const OPEN = [handInState.key.toBeSignedFor, handInState.key.signedFor];
+const FIGURES = [
+  'inRecharge',
+  'inOrder',
+  'inDeposit',
+  'outWithdraw',
+  'outRevoke',
+  'outRefund',
+  'outDeposit',
+] as const;
 type Cash = Record<(typeof FIGURES)[number] | 'expectedAmount', number>;
 
 /** Cash that went through the hands of an operator in a period: all of it, wherever it was. */
-async function cashOf({ tx, merchantId }: Context, operatorId: number, period: Period): Promise<Cash> {
+async function cashOf(
+  { tx, merchantId }: Context,
+  operatorId: number,
+  period: Period,
+): Promise<Cash> {
   const facts = cells(moneyFamily, {
     merchantId,
     period,
     places: WHOLE_SCOPE,
     dimensions: ['operatorId', 'channel'],
-    filters: { operatorId: [operatorId], channel: [CASH] },
+    filters: { operatorId: [operatorId], channel: [rechargeChannel.key.cash] },
   });
+
   const { rows } =
-    await sql<Cash>`select ${summed('c.in_recharge')} as in_recharge, ${summed('c.in_order')} as in_order,
-      ${summed('c.in_deposit')} as in_deposit, ${summed('c.out_withdraw')} as out_withdraw, ${summed('c.out_revoke')} as out_revoke,
-      ${summed('c.out_refund')} as out_refund, ${summed('c.out_deposit')} as out_deposit,
-      ${summed(`c.in_recharge + c.in_order + c.in_deposit
+    await sql<Cash>`select ${sumOf('c.in_recharge')} as in_recharge, ${sumOf('c.in_order')} as in_order,
+      ${sumOf('c.in_deposit')} as in_deposit, ${sumOf('c.out_withdraw')} as out_withdraw, ${sumOf('c.out_revoke')} as out_revoke,
+      ${sumOf('c.out_refund')} as out_refund, ${sumOf('c.out_deposit')} as out_deposit,
+      ${sumOf(`c.in_recharge + c.in_order + c.in_deposit
         - c.out_withdraw - c.out_revoke - c.out_refund - c.out_deposit`)} as expected_amount
     from (${facts}) c`.execute(tx);
+
   return rows[0] as Cash;
 }
 
@@ -59,18 +70,24 @@ async function prepare(context: Context, draft: Draft) {
   const period = { startDate: draft.startTime, endDate: draft.endTime };
   assertPeriod(period);
   if (draft.endTime > now) throw invalid('endTime', '截止时间不能晚于现在');
+
   /* One after the other, so that two at once cannot both find the time free. */
-  await sql`select pg_advisory_xact_lock(hashtext('report_hand_in'), ${actor.userId % 2 ** 31}::int)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('report_hand_in'), ${actor.userId % 2 ** 31}::int)`.execute(
+    tx,
+  );
   const taken = await sql<{ handInId: number }>`select hand_in_id from report_hand_in
     where merchant_id = ${merchantId} and created_by = ${actor.userId} and state = any(${OPEN}::smallint[])
       and start_time <= ${draft.endTime}::timestamptz and end_time >= ${draft.startTime}::timestamptz limit 1`.execute(
     tx,
   );
+
   if (taken.rows.length > 0) throw conflict('HAND_IN_OVERLAPS', '该时段已有缴款单，请调整开始时间');
+
   const cash = await cashOf(context, actor.userId, period);
   if (draft.countedAmount !== cash.expectedAmount && draft.remark === '') {
     throw invalid('remark', '实缴与应缴不一致，请填写差异说明');
   }
+
   return { ...draft, ...cash };
 }
 
@@ -81,6 +98,7 @@ async function assertUnchanged(context: Context, { id }: { readonly id: number }
     .select(['createdBy', 'startTime', 'endTime', 'expectedAmount'])
     .where('handInId', '=', id)
     .executeTakeFirstOrThrow();
+
   const period = { startDate: found.startTime, endDate: found.endTime };
   const { expectedAmount } = await cashOf(context, found.createdBy, period);
   if (expectedAmount !== found.expectedAmount)
@@ -107,14 +125,28 @@ export const handInRows = serveDocument('reportHandIn', handIns, {
   effects: { sign: assertUnchanged },
   list: (rows, { merchantId }, { startDate, endDate, state, createdBy }) =>
     rows
-      .select(['inRecharge', 'inOrder', 'inDeposit', 'outWithdraw', 'outRevoke', 'outRefund', 'outDeposit'])
+      .select([
+        'inRecharge',
+        'inOrder',
+        'inDeposit',
+        'outWithdraw',
+        'outRevoke',
+        'outRefund',
+        'outDeposit',
+      ])
       .select('expectedAmount')
-      .select(sql<number>`report_hand_in.counted_amount - report_hand_in.expected_amount`.as('differenceAmount'))
+      .select(
+        sql<number>`report_hand_in.counted_amount - report_hand_in.expected_amount`.as(
+          'differenceAmount',
+        ),
+      )
       .select(signed(merchantId, 'actor_name').as('signedName'))
       .select(signed(merchantId, 'created_at').as('signedAt'))
-      .where(matching({ 'reportHandIn.state': state, 'reportHandIn.createdBy': createdBy }))
+      .where(whereEquals({ 'reportHandIn.state': state, 'reportHandIn.createdBy': createdBy }))
       .$if(startDate !== undefined, (query) => query.where('endTime', '>=', startDate as string))
-      .$if(endDate !== undefined, (query) => query.where('startTime', '<=', endDate as string)) as never,
+      .$if(endDate !== undefined, (query) =>
+        query.where('startTime', '<=', endDate as string),
+      ) as never,
 });
 
 export const handInRoutes = [
@@ -124,6 +156,7 @@ export const handInRoutes = [
     const endTime = [startTime, endDate ?? context.now].toSorted().at(-1) as string;
     const period = { startDate: startTime, endDate: endTime };
     assertPeriod(period);
+
     return { startTime, endTime, ...(await cashOf(context, context.actor.userId, period)) };
   }),
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageAccount } from '#areas/account/contract/account.ts';
 import { withdrawals } from '#areas/account/contract/withdrawal.ts';
-import { recharge } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
@@ -44,9 +44,16 @@ test('today stands beside the same part of its weekday a week ago, in total, by 
     { canteenId: first, amount: 5000, at: at(7, 60) },
     { canteenId: first, amount: 400, at: at(8, 60) },
   ]);
+
   const { today, before, meals, points } = await merchant.admin.call(home, {});
   expect(today).toEqual({ orderNum: 2, amount: 1000, refundNum: 0, refundAmount: 0, dinerNum: 1 });
-  expect(before).toEqual({ orderNum: 1, amount: 500, refundNum: 1, refundAmount: 200, dinerNum: 1 });
+  expect(before).toEqual({
+    orderNum: 1,
+    amount: 500,
+    refundNum: 1,
+    refundAmount: 200,
+    dinerNum: 1,
+  });
   expect(meals).toEqual([
     { mealType: 1, orderNum: 1, amount: 100, before: 0 },
     { mealType: 2, orderNum: 1, amount: 900, before: 500 },
@@ -67,16 +74,23 @@ test('figures stop at the places of whoever asks', async () => {
   ]);
   const one = merchant.as({ permissions: [home.access], scope: { canteens: [first] } });
   const { today, canteens, points } = await one.call(home, {});
-  expect([today.amount, canteens.map(({ amount }) => amount), points.at(-1)?.amount]).toEqual([100, [100], 100]);
+  expect([today.amount, canteens.map(({ amount }) => amount), points.at(-1)?.amount]).toEqual([
+    100,
+    [100],
+    100,
+  ]);
   expect((await merchant.as({ permissions: [home.access] }).call(home, {})).today.dinerNum).toBe(0);
 });
 
 /** Somebody with own money and a subsidy that expires in three days, in an organisation. */
-async function person(merchant: TestMerchant, custNum: string): Promise<{ custId: string; orgId: string }> {
+async function person(
+  merchant: TestMerchant,
+  custNum: string,
+): Promise<{ custId: string; orgId: string }> {
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: `班级${custNum}` });
   const { custId } = await merchant.admin.call(custAdd, { custNum, custName: '李小明', orgId });
   await merchant.within((context) =>
-    recharge(context, {
+    rechargeWallets(context, {
       items: [
         { custId: Number(custId), walletType: 1, amount: 5000 },
         { custId: Number(custId), walletType: 2, amount: 700, expiresAt: daysAhead(3) },
@@ -86,6 +100,7 @@ async function person(merchant: TestMerchant, custNum: string): Promise<{ custId
       operatorId: 1,
     }),
   );
+
   return { custId, orgId };
 }
 const daysAhead = (days: number): string =>
@@ -102,7 +117,13 @@ test('what waits is what its list shows, told to whoever may see to it and limit
       idempotencyKey: crypto.randomUUID(),
     });
   }
-  const permissions = [home.access, withdrawals.page.access, 'account:withdraw:agree', pageAccount.access];
+
+  const permissions = [
+    home.access,
+    withdrawals.page.access,
+    'account:withdraw:agree',
+    pageAccount.access,
+  ];
   const limited = merchant.as({ permissions, scope: { organisations: [Number(one.orgId)] } });
   const waitingFor = async (caller: TestMerchant['admin']) => (await caller.call(home, {})).waiting;
   expect(await waitingFor(merchant.admin)).toEqual([
@@ -113,7 +134,9 @@ test('what waits is what its list shows, told to whoever may see to it and limit
     { key: 'withdrawals', count: 1 },
     { key: 'expiring', count: 1 },
   ]);
-  expect(await waitingFor(merchant.as({ permissions: [home.access], scope: WHOLE_SCOPE }))).toEqual([]);
+  expect(await waitingFor(merchant.as({ permissions: [home.access], scope: WHOLE_SCOPE }))).toEqual(
+    [],
+  );
   expect((await limited.call(withdrawals.page, { state: 1 })).total).toBe(1);
   expect((await limited.call(pageAccount, { expiringDays: EXPIRING_DAYS })).total).toBe(1);
   expect((await merchant.admin.call(pageAccount, { expiringDays: 2 })).total).toBe(0);
@@ -150,7 +173,9 @@ test('the first day ticks itself from the data, and is over when everything is t
   };
   expect(await stepsOf()).toEqual([]);
   const [canteen] = await merchant.within((context) =>
-    setUpCanteens(context, [{ canteenName: '食堂', canteenNum: '1', stalls: [{ stallName: '面', stallNum: '1' }] }]),
+    setUpCanteens(context, [
+      { canteenName: '食堂', canteenNum: '1', stalls: [{ stallName: '面', stallNum: '1' }] },
+    ]),
   );
   const place = { placeId: canteen?.canteenId ?? 0, stallId: canteen?.stallIds[0] ?? 0 };
   expect(await stepsOf()).toEqual(['places']);
@@ -161,7 +186,10 @@ test('the first day ticks itself from the data, and is over when everything is t
   const serial = `SN${merchant.merchantId}`;
   await device(merchant, place, serial, null);
   expect(await stepsOf()).toEqual(['places', 'meals', 'people', 'money']);
-  expect((await merchant.admin.call(home, {})).waiting).toContainEqual({ key: 'offline', count: 1 });
+  expect((await merchant.admin.call(home, {})).waiting).toContainEqual({
+    key: 'offline',
+    count: 1,
+  });
   expect((await merchant.admin.call(pageDevice, { online: 2, state: 1 })).total).toBe(1);
   await device(merchant, place, `${serial}B`, new Date().toISOString());
   expect(await stepsOf()).toBe('over');

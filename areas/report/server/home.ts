@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -13,20 +13,23 @@ const today = (context: Context): string => context.now.slice(0, 10);
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
 /** Cells of a period at the caller's canteens: what supermarkets sell is told by their own reports. */
-export const within = (context: Context, period: Period, dimensions: Dimensions) =>
+export const homeCells = (context: Context, period: Period, dimensions: Dimensions) =>
   cells(consumeFamily, {
     merchantId: context.merchantId,
     period,
     places: context.scope,
     dimensions: [...dimensions, 'placeKind'],
-    filters: { placeKind: [PLACE.canteen] },
+    filters: { placeKind: [placeKind.key.canteen] },
   });
 
 /** Cells of the last `days` business days up to today. */
 const recent = (context: Context, days: number, dimensions: Dimensions) =>
-  within(
+  homeCells(
     context,
-    { startDate: `${daysBefore(today(context), days - 1)} 00:00:00`, endDate: `${today(context)} 23:59:59` },
+    {
+      startDate: `${daysBefore(today(context), days - 1)} 00:00:00`,
+      endDate: `${today(context)} 23:59:59`,
+    },
     dimensions,
   );
 
@@ -34,12 +37,19 @@ const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refu
 const none = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
 
 /** Canteens of the last `days` business days up to today by net amount, best first. */
-export async function ranking(context: Context, days: number) {
-  const result = await sql<{ canteenId: number; canteenName: string; orderNum: number; amount: number }>`
+export async function rankCanteens(context: Context, days: number) {
+  const result = await sql<{
+    canteenId: number;
+    canteenName: string;
+    orderNum: number;
+    amount: number;
+  }>`
     select c.canteen_id, n.canteen_name, sum(c.consume_num) as order_num, ${NET} as amount
       from (${recent(context, days, ['canteenId'])}) c
       join canteen n on n.merchant_id = ${context.merchantId} and n.canteen_id = c.canteen_id
-     group by c.canteen_id, n.canteen_name order by amount desc, c.canteen_id limit 20`.execute(context.tx);
+     group by c.canteen_id, n.canteen_name order by amount desc, c.canteen_id limit 20`.execute(
+    context.tx,
+  );
   return result.rows;
 }
 
@@ -56,8 +66,9 @@ export const homeRoutes = [
     }>`
       select c.biz_date, c.meal_type, sum(c.consume_num) as order_num, ${NET} as amount, sum(c.refund_num) as refund_num, sum(c.refund_amount) as refund_amount
         from (select * from (${recent(context, 1, ['mealType'])}) now
-              union all select * from (${within(context, sameTimeYesterday(context.now), ['mealType'])}) before) c
+              union all select * from (${homeCells(context, sameTimeYesterday(context.now), ['mealType'])}) before) c
        group by c.biz_date, c.meal_type order by c.meal_type`.execute(context.tx);
+
     const totalOf = (day: string) =>
       result.rows
         .filter((row) => row.bizDate === day)
@@ -70,6 +81,7 @@ export const homeRoutes = [
           }),
           none,
         );
+
     return {
       bizDate,
       today: totalOf(bizDate),
@@ -87,5 +99,7 @@ export const homeRoutes = [
        group by d.day order by d.day`.execute(context.tx);
     return { points: result.rows };
   }),
-  implement(canteenRanking, async (context, { days }) => ({ canteens: await ranking(context, days) })),
+  implement(canteenRanking, async (context, { days }) => ({
+    canteens: await rankCanteens(context, days),
+  })),
 ];

@@ -28,6 +28,7 @@ export function nextDue({ frequency, onDay, atTime }: Schedule, now: string): st
     const due = `${day} ${atTime}:00`;
     if (fits && due > now) return due;
   }
+
   throw new Error('a schedule without a day');
 }
 
@@ -48,6 +49,7 @@ export function periodDue(period: number, today: string): Period {
     return wholeDays(`${last.slice(0, 8)}01`, last);
   }
   if (period === 4) return wholeDays(daysBefore(today, WEEK), yesterday);
+
   /* On the first the month before is over: it is told whole. */
   return wholeDays(period === 5 ? `${yesterday.slice(0, 8)}01` : yesterday, yesterday);
 }

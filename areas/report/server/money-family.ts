@@ -8,8 +8,10 @@ const lit = (code: number) => sql.lit(code);
 /** Into or out of wallets, by why. */
 const inWallets = (types: readonly number[]) =>
   sql`f.account_id is not null and f.trade_type in (${sql.join(types.map(lit))})`;
-const wallet = (types: readonly number[]) => sql<number>`sum(f.amount) filter (where ${inWallets(types)})`;
-const wallets = (types: readonly number[]) => sql<number>`count(*) filter (where ${inWallets(types)})`;
+const wallet = (types: readonly number[]) =>
+  sql<number>`sum(f.amount) filter (where ${inWallets(types)})`;
+const wallets = (types: readonly number[]) =>
+  sql<number>`count(*) filter (where ${inWallets(types)})`;
 /** Into or out of the house, by why: what the channels have to agree with. */
 const came = (types: readonly number[]) =>
   sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)} and f.trade_type in (${sql.join(types.map(lit))}))`;
@@ -17,7 +19,7 @@ const went = (types: readonly number[]) =>
   sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) and f.trade_type in (${sql.join(types.map(lit))}))`;
 
 /**
- * F4 of the domain notes, and what crosses the border of the house: recharges, grants and withdrawals, one fact a wallet leg; payments in and out by
+ * What came into wallets and left them, and what crosses the border of the house: recharges, grants and withdrawals, one fact a wallet leg; payments in and out by
  * channel, deposits and orders paid past the wallets among them. What a wallet paid for a meal is the consumption family's.
  */
 export const moneyFamily = family({
@@ -26,9 +28,16 @@ export const moneyFamily = family({
     table: 'posting',
     where: sql<boolean>`(f.tender_type is null or f.from_account = ${lit(cashIn)} or f.to_account in (${lit(cashIn)}, ${lit(cashOut)}))`,
   },
-  cellOf: ({ tenderType, fromAccount, toAccount, account, occasion: { bizDate, person } }: Posting) => {
+  cellOf: ({
+    tenderType,
+    fromAccount,
+    toAccount,
+    account,
+    occasion: { bizDate, person },
+  }: Posting) => {
     const crosses = fromAccount === cashIn || toAccount === cashIn || toAccount === cashOut;
     if (tenderType !== null && !crosses) return undefined;
+
     return { bizDate, bucketId: (person ?? account)?.orgId ?? 0 };
   },
   bucket: { column: sql<number>`coalesce(f.org_id, 0)`, dimension: 'orgId' },
@@ -59,7 +68,8 @@ export const moneyFamily = family({
     revokeRechargeNum: wallets([TRADE.revokeRecharge]),
     revokeRechargeAmount: wallet([TRADE.revokeRecharge, TRADE.repayRecharge]),
     revokeSubsidyAmount: wallet([TRADE.revokeSubsidy, TRADE.repaySubsidy]),
-    clearAmount: wallet([TRADE.clear]),
+    clearAmount: sql<number>`sum(case when f.trade_type = ${lit(TRADE.clearBack)} then -f.amount else f.amount end)
+      filter (where ${inWallets([TRADE.clear, TRADE.clearBack])})`,
     feeAmount: wallet([TRADE.fee]),
     inRecharge: came([TRADE.recharge]),
     inOrder: came([TRADE.consume, TRADE.repair]),

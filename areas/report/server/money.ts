@@ -16,7 +16,7 @@ import {
   rechargeSum,
 } from '../contract/money.ts';
 import { moneyFamily } from './money-family.ts';
-import { labels, moneyAsked, onesMoneyAsked, summed } from './sources.ts';
+import { labels, moneyAsked, onesMoneyAsked, sumOf } from './sources.ts';
 
 const money = { family: moneyFamily, labels, filters: moneyAsked } as const;
 export const REAL_RECHARGE = 'c.recharge_amount - c.revoke_recharge_amount';
@@ -29,7 +29,7 @@ const recharges = {
     giftAmount: 'giftAmount',
     revokeRechargeNum: 'revokeRechargeNum',
     revokeRechargeAmount: 'revokeRechargeAmount',
-    totalAmount: summed(REAL_RECHARGE),
+    totalAmount: sumOf(REAL_RECHARGE),
   },
 } as const;
 const work = {
@@ -57,7 +57,7 @@ const payments = {
     outRefund: 'outRefund',
     outDeposit: 'outDeposit',
     outAll: 'outAll',
-    netAmount: summed('c.in_all - c.out_all'),
+    netAmount: sumOf('c.in_all - c.out_all'),
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recharge } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
@@ -11,7 +11,7 @@ import { pageOrder } from '#areas/order/contract/order.ts';
 import { pageRefund } from '#areas/order/contract/refund.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
-import { type Opened, openedBy } from '#kit/contract/report-opening.ts';
+import { type OpenedList, openedBy } from '#kit/contract/report-opening.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -33,7 +33,8 @@ const reports: readonly ReportValue[] = [
 ] as never;
 
 /** A day of this month: the first of them is 20 days ago. */
-const day = (number: number): string => new Date(Date.now() + (number - 21) * 86_400_000).toISOString().slice(0, 10);
+const day = (number: number): string =>
+  new Date(Date.now() + (number - 21) * 86_400_000).toISOString().slice(0, 10);
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -60,7 +61,10 @@ const sold = (sales: readonly Sale[]) =>
       sales.map(({ account, amount, at, place = 0, mode = 1 }) => ({
         accountId: accounts[account] as number,
         amount,
-        place: atCanteen(canteens[place]?.canteenId as number, canteens[place]?.stallIds[0] as number),
+        place: atCanteen(
+          canteens[place]?.canteenId as number,
+          canteens[place]?.stallIds[0] as number,
+        ),
         occurredAt: at,
         nuclearMode: mode,
         onlineFlag: 2,
@@ -81,8 +85,16 @@ beforeEach(async () => {
   const { psnType } = await merchant.admin.call(personTypes.add, { psnTypeName: '学生' });
   const people: { custId: string; accountId: string }[] = [];
   for (const [at, orgId] of units.entries()) {
-    people.push(await merchant.admin.call(custAdd, { custNum: `${at + 1}`, custName: '李小明', orgId, psnType }));
+    people.push(
+      await merchant.admin.call(custAdd, {
+        custNum: `${at + 1}`,
+        custName: '李小明',
+        orgId,
+        psnType,
+      }),
+    );
   }
+
   accounts = people.map(({ accountId }) => Number(accountId));
   await merchant.within(async (context) => {
     canteens = await setUpCanteens(
@@ -93,20 +105,27 @@ beforeEach(async () => {
         stalls: [{ stallName: '面点', stallNum: '1' }],
       })),
     );
+
     for (const { canteenId } of canteens) {
       await setMealTimes(context, canteenId, [
         { mealType: 2, startMinute: 660, endMinute: 780 },
         { mealType: 4, startMinute: 1200, endMinute: 1560 },
       ]);
     }
-    await recharge(context, {
-      items: people.map(({ custId }) => ({ custId: Number(custId), walletType: 1, amount: 100_000 })),
+
+    await rechargeWallets(context, {
+      items: people.map(({ custId }) => ({
+        custId: Number(custId),
+        walletType: 1,
+        amount: 100_000,
+      })),
       channel: 4,
       source: 1,
       operatorId: 1,
       occurredAt: `${day(1)} 08:00:00`,
     });
   });
+
   const outcomes = await sold([
     { account: 0, amount: 1200, at: `${day(2)} 12:00:00` },
     { account: 1, amount: 800, at: `${day(2)} 12:10:00`, mode: 3 },
@@ -114,6 +133,7 @@ beforeEach(async () => {
     { account: 1, amount: 500, at: `${day(3)} 12:00:00`, place: 1 },
     { account: 1, amount: 90, at: `${day(4)} 00:10:00`, place: 1 },
   ]);
+
   await merchant.within(async (context) => {
     await refundOrder(context, {
       orderId: outcomes[0]?.orderId as number,
@@ -125,7 +145,11 @@ beforeEach(async () => {
 });
 
 /** What a list says of a figure: counts are its rows. */
-async function saidBy(caller: TestMerchant['admin'], { list, content }: Opened, measure: string) {
+async function saidBy(
+  caller: TestMerchant['admin'],
+  { list, content }: OpenedList,
+  measure: string,
+) {
   const { total, totalLine } = (await caller.call(list, content as never)) as {
     readonly total: number;
     readonly totalLine?: Readonly<Record<string, number>>;
@@ -154,9 +178,16 @@ async function compared(caller: TestMerchant['admin'], report: ReportValue, sear
     for (const measure of report.opens.flatMap(({ measures }) => measures)) {
       const opened = openedBy(report, measure, row, search as never);
       if (!opened) continue;
-      said.push({ measure, row: row['rowKey'], figure: row[measure], list: await saidBy(caller, opened, measure) });
+
+      said.push({
+        measure,
+        row: row['rowKey'],
+        figure: row[measure],
+        list: await saidBy(caller, opened, measure),
+      });
     }
   }
+
   return said;
 }
 
@@ -165,6 +196,7 @@ test('every figure that opens a list says what the list says, after midnight, in
     for (const search of searches) {
       const said = await compared(merchant.admin, report, search);
       expect(said.length, report.id).toBeGreaterThan(0);
+
       for (const { figure, list, ...about } of said)
         expect(list, JSON.stringify([report.id, search, about])).toBe(figure);
     }
@@ -174,15 +206,30 @@ test('every figure that opens a list says what the list says, after midnight, in
 test('it says so within the filters of the report and within the scope of whoever asks', async () => {
   const [first] = canteens;
   const filter = { canteenIds: [String(first?.canteenId)], mealTypes: [2] };
-  const narrow = await compared(merchant.admin, reports[0] as ReportValue, { ...ever, sumType: 1, ...filter });
-  expect(narrow.find(({ measure }) => measure === 'consumeAmount')).toMatchObject({ figure: 2000, list: 2000 });
+  const narrow = await compared(merchant.admin, reports[0] as ReportValue, {
+    ...ever,
+    sumType: 1,
+    ...filter,
+  });
+  expect(narrow.find(({ measure }) => measure === 'consumeAmount')).toMatchObject({
+    figure: 2000,
+    list: 2000,
+  });
   const permissions = [...reports.map(({ access }) => access), pageOrder.access, pageRefund.access];
   const clerk = merchant.as({
     permissions,
-    scope: { ...WHOLE_SCOPE, canteens: [first?.canteenId as number], organisations: [Number(units[1])] },
+    scope: {
+      ...WHOLE_SCOPE,
+      canteens: [first?.canteenId as number],
+      organisations: [Number(units[1])],
+    },
   });
+
   for (const report of reports) {
-    for (const { figure, list, ...about } of await compared(clerk, report, { ...ever, sumType: 1 })) {
+    for (const { figure, list, ...about } of await compared(clerk, report, {
+      ...ever,
+      sumType: 1,
+    })) {
       expect(list, JSON.stringify([report.id, about])).toBe(figure);
     }
   }
@@ -193,7 +240,10 @@ test('a row that names nobody, and a search that its list does not know, open no
   const open = (row: object, more: object = {}) =>
     openedBy(consumeByOrganisation as never, 'consumeAmount', row as never, { ...search, ...more });
   expect(open({ orgId: null, bizDate: null })).toBeUndefined();
-  expect(open({ orgId: '7', bizDate: null })?.content).toMatchObject({ ownOrgId: '7', periodBasis: 3 });
+  expect(open({ orgId: '7', bizDate: null })?.content).toMatchObject({
+    ownOrgId: '7',
+    periodBasis: 3,
+  });
   expect(open({ orgId: '7', bizDate: null }, { unheardOf: [1] })).toBeUndefined();
   const many = Array.from({ length: 101 }, (_, at) => String(at));
   expect(open({ orgId: '7', bizDate: null }, { canteenIds: many })).toBeUndefined();

@@ -41,12 +41,22 @@ export const orderFamily = family({
     checkedNum: count('f.check_state = 2'),
     expiredNum: count('f.check_state = 3'),
     /** Paid, not cancelled, and not come for yet. */
-    waitingNum: count('f.check_state = 1 and f.order_state in (2, 3, 4, 5) and f.refund_state <> 2'),
+    waitingNum: count(
+      'f.check_state = 1 and f.order_state in (2, 3, 4, 5) and f.refund_state <> 2',
+    ),
   },
   rollups: [
     {
       table: 'rollup_order',
-      dimensions: ['placeKind', 'placeId', 'canteenId', 'stallId', 'mealType', 'orderKind', 'sourceType'],
+      dimensions: [
+        'placeKind',
+        'placeId',
+        'canteenId',
+        'stallId',
+        'mealType',
+        'orderKind',
+        'sourceType',
+      ],
     },
   ],
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { orderKind } from '#areas/order/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
@@ -18,14 +19,12 @@ import { bookedKind } from '../contract/order-state.ts';
 type Row = Loose<z.output<typeof ListedOrder>>;
 type Filter = z.output<typeof orderCentreDetail.content>;
 
-const VISITOR = 8;
-const OUTSIDE = 9;
-
 /** Orders of some kinds that count in a period, within the caller's places. */
 const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filter) => {
   assertPeriod(filter);
   const { merchantId, scope } = context;
   const { keyword, canteenIds, stallIds, mealTypes, orderStates } = filter;
+
   return sql<Row>`
     select m.order_id, m.biz_date, m.occurred_at, m.order_kind, m.order_state, m.refund_state, m.check_state, m.source_type, m.meal_type,
            n.canteen_name, s.stall_name, d.device_name, c.cust_num, c.cust_name, o.org_full_name, m.amount, m.discount_amount,
@@ -37,20 +36,20 @@ const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filte
       left join customer c on c.merchant_id = ${merchantId} and c.cust_id = m.cust_id
       left join organisation o on o.merchant_id = ${merchantId} and o.org_id = m.org_id
      where m.merchant_id = ${merchantId} and ${countedIn(filter, { bizDate: sql`m.biz_date`, occurredAt: sql`m.occurred_at` })}
-       and ${placeWhere('m', scope)} and ${matching({
+       and ${placeWhere('m', scope)} and ${whereEquals({
          'm.orderKind': kinds,
          'm.canteenId': canteenIds,
          'm.stallId': stallIds,
          'm.mealType': mealTypes,
          'm.orderState': orderStates,
        })}
-       and ${mentions(keyword, 'c.custName', 'c.custNum')}`;
+       and ${whereContains(keyword, 'c.custName', 'c.custNum')}`;
 };
 const newest = { order: [{ column: 'occurredAt' as const, asc: false }], key: 'orderId' as const };
 
 export const orderListRoutes = [
   implementPage(orderCentreDetail, ordersOf(), newest),
   implementPage(bookingDetail, ordersOf(bookedKind.map(({ key }) => key)), newest),
-  implementPage(outsideFlow, ordersOf([OUTSIDE]), newest),
-  implementPage(visitorFlow, ordersOf([VISITOR]), newest),
+  implementPage(outsideFlow, ordersOf([orderKind.key.external]), newest),
+  implementPage(visitorFlow, ordersOf([orderKind.key.visitor]), newest),
 ];

@@ -2,16 +2,25 @@ import type { z } from 'zod';
 import { serveReport } from '#kit/server/report/serve-report.ts';
 import { customOrders } from '../contract/custom.ts';
 import type { placeFilter } from '../contract/filters.ts';
-import { bookedKind, bookingSum, orderCentreSum, orderOperations, orderSum } from '../contract/order-state.ts';
+import {
+  bookedKind,
+  bookingSum,
+  orderCentreSum,
+  orderOperations,
+  orderSum,
+} from '../contract/order-state.ts';
 import { orderFamily } from './order-family.ts';
-import { labels, placesAsked, ratio, summed } from './sources.ts';
+import { labels, placesAsked, ratioOf, sumOf } from './sources.ts';
 
 type Filter = z.output<z.ZodObject<typeof placeFilter>>;
 
 const orders = {
   family: orderFamily,
   labels,
-  filters: (_context: unknown, filter: Filter & { readonly orderKinds?: readonly number[] | undefined }) => ({
+  filters: (
+    _context: unknown,
+    filter: Filter & { readonly orderKinds?: readonly number[] | undefined },
+  ) => ({
     ...placesAsked(filter),
     orderKind: filter.orderKinds,
   }),
@@ -21,7 +30,7 @@ const orders = {
     discountAmount: 'discountAmount',
     paidAmount: 'paidAmount',
     refundedAmount: 'refundedAmount',
-    totalAmount: summed('c.paid_amount - c.refunded_amount'),
+    totalAmount: sumOf('c.paid_amount - c.refunded_amount'),
     unpaidNum: 'unpaidNum',
     cancelledNum: 'cancelledNum',
   },
@@ -43,7 +52,12 @@ export const orderStateRoutes = [
   serveReport(orderCentreSum, orders),
   serveReport(orderOperations, {
     ...orders,
-    measures: { orderNum: 'orderNum', unpaidNum: 'unpaidNum', cancelledNum: 'cancelledNum', ...states },
+    measures: {
+      orderNum: 'orderNum',
+      unpaidNum: 'unpaidNum',
+      cancelledNum: 'cancelledNum',
+      ...states,
+    },
   }),
   serveReport(customOrders, { ...orders, measures: { ...orders.measures, ...states } }),
   serveReport(bookingSum, {
@@ -59,7 +73,7 @@ export const orderStateRoutes = [
       waitingNum: 'waitingNum',
       expiredNum: 'expiredNum',
       cancelledNum: 'cancelledNum',
-      missedRate: ratio('c.expired_num', 'c.expired_num + c.checked_num'),
+      missedRate: ratioOf('c.expired_num', 'c.expired_num + c.checked_num'),
     },
   }),
 ];

@@ -28,6 +28,7 @@ test('dashboard, data screen and board compare a part of today with the same par
     { canteenId, amount: 5000, at: at(1, 60) },
     { canteenId, amount: 5000, tradeType: 22, at: at(1, 90) },
   ]);
+
   const { screenId } = await admin.call(saveDashboard, { screenName: '大厅', title: '实时交易' });
   await admin.call(saveCanteenAuthority, { screenId, allCanteens: 1 });
   const dashboard = await admin.call(todaySummary, undefined);

@@ -4,7 +4,12 @@ import { implement } from '#kit/server/implement.ts';
 import { newLinkKey, readLinkKey } from '#kit/server/link-key.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { addShareLink, type BoardKind, listShareLinks, revokeShareLink } from '../contract/screen-link.ts';
+import {
+  addShareLink,
+  type BoardKind,
+  listShareLinks,
+  revokeShareLink,
+} from '../contract/screen-link.ts';
 import { findScreen } from './screen.ts';
 
 const MOST_LINKS = 50;
@@ -31,18 +36,23 @@ export const screenLinkRoutes = [
         left join operator o on o.merchant_id = ${merchantId} and o.user_id = l.created_by
        where l.merchant_id = ${merchantId} and l.screen_id = ${screenId}
        order by l.created_at desc, l.link_id desc`.execute(context.tx);
+
     return found.rows;
   }),
   implement(addShareLink, async (context, { screenId, board, linkName, expiresOn }) => {
     const { tx, scope, actor, now, merchantId } = context;
     await findScreen(context, screenId, sql`for update`);
     if (expiresOn && expiresOn < now.slice(0, 10)) throw invalid('expiresOn', '有效期不能早于今天');
+
     const { links } = await tx
       .selectFrom('dataScreenLink')
       .select((of) => of.fn.countAll<number>().as('links'))
       .where('screenId', '=', screenId)
       .executeTakeFirstOrThrow();
-    if (links >= MOST_LINKS) throw conflict('TOO_MANY_LINKS', '每个大屏最多{count}个分享链接', { count: MOST_LINKS });
+
+    if (links >= MOST_LINKS)
+      throw conflict('TOO_MANY_LINKS', '每个大屏最多{count}个分享链接', { count: MOST_LINKS });
+
     const { key, secretHash } = newLinkKey(merchantId);
     const linkId = context.newId();
     await tx
@@ -59,6 +69,7 @@ export const screenLinkRoutes = [
         createdBy: actor.userId,
       })
       .execute();
+
     return { linkId, board, key };
   }),
   implement(revokeShareLink, async (context, { linkId }) => {
@@ -67,9 +78,12 @@ export const screenLinkRoutes = [
       .select('screenId')
       .where('linkId', '=', linkId)
       .executeTakeFirst();
+
     if (!link) throw notFound();
+
     await findScreen(context, link.screenId);
     await context.tx.deleteFrom('dataScreenLink').where('linkId', '=', linkId).execute();
+
     return undefined;
   }),
 ];
@@ -84,10 +98,16 @@ interface OpenedLink {
 const within = (ids: number[] | null) => ids ?? ('all' as const);
 
 /** Exchanges the key of a link for what it opens; undefined for one that is unknown, revoked, expired, or of another board. */
-export async function openLink(system: System, key: string, board: BoardKind): Promise<OpenedLink | undefined> {
+export async function openLink(
+  system: System,
+  key: string,
+  board: BoardKind,
+): Promise<OpenedLink | undefined> {
   const claimed = readLinkKey(key);
   if (!claimed) return undefined;
+
   const { merchantId, secretHash } = claimed;
+
   return system.merchant(merchantId, {}, async (tx) => {
     const found = await sql<{
       linkId: number;
@@ -104,11 +124,14 @@ export async function openLink(system: System, key: string, board: BoardKind): P
          and m.state = 'active' and (l.expires_on is null or l.expires_on >= (now() at time zone m.time_zone)::date)`.execute(
       tx,
     );
+
     const link = found.rows[0];
     if (!link) return undefined;
+
     if (!link.fresh)
       await sql`update data_screen_link set last_shown_at = now()
         where merchant_id = ${merchantId} and link_id = ${link.linkId}`.execute(tx);
+
     const scope = {
       canteens: within(link.canteens),
       stalls: within(link.stalls),
@@ -116,7 +139,15 @@ export async function openLink(system: System, key: string, board: BoardKind): P
       warehouses: [],
       dishes: [],
     };
-    const nobody = { userId: -1, username: '', name: '', roleCode: '', permissions: new Set<string>() };
+
+    const nobody = {
+      userId: -1,
+      username: '',
+      name: '',
+      roleCode: '',
+      permissions: new Set<string>(),
+    };
+
     return {
       linkId: link.linkId,
       screenId: link.screenId,

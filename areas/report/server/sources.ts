@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { organisationsBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { anywhere, beginning } from '#kit/server/like.ts';
+import { containsPattern, prefixPattern } from '#kit/server/like.ts';
 import type { Label } from '#kit/server/report/serve-report.ts';
 import { chosenWithin } from '#kit/server/scope.ts';
-import type { moneyFilter, oneFilter, oneMoneyFilter, personFilter, placeFilter } from '../contract/filters.ts';
+import type {
+  moneyFilter,
+  oneFilter,
+  oneMoneyFilter,
+  personFilter,
+  placeFilter,
+} from '../contract/filters.ts';
 import { consumeFamily } from './consume-family.ts';
 
 /* What reports share: where labels are, what filters and scopes mean, and the figures of each family. */
@@ -22,10 +28,12 @@ export const labels: Readonly<Record<string, Label>> = {
   psnType: { table: 'personType' },
   deviceId: { table: 'device' },
   areaId: { table: 'canteenArea' },
-  placeId: { table: 'supermarket', column: 'supermarketId' },
+  supermarketId: { table: 'supermarket' },
   operatorId: { table: 'operator', column: 'userId' },
   custId: {
-    rows: (merchantId) => sql`select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
+    rows: (
+      merchantId,
+    ) => sql`select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
       left join organisation o on o.merchant_id = ${merchantId} and o.org_id = c.org_id where c.merchant_id = ${merchantId}`,
   },
   goodsId: {
@@ -44,12 +52,12 @@ export const labels: Readonly<Record<string, Label>> = {
 };
 
 /** Measures of the cells (table `c`) added up, less others. */
-export const summed = (text: string, where?: string): Amount =>
+export const sumOf = (text: string, where?: string): Amount =>
   sql`coalesce(sum(${sql.raw(text)})${where === undefined ? sql`` : sql` filter (where ${sql.raw(where)})`}, 0)::bigint`;
 /** One sum over another; null where there is nothing to divide by. */
-export const ratio = (over: string, under: string): Amount =>
+export const ratioOf = (over: string, under: string): Amount =>
   sql`(sum(${sql.raw(over)})::float8 / nullif(sum(${sql.raw(under)}), 0))`;
-export const average = (over: string, under: string): Amount =>
+export const averageOf = (over: string, under: string): Amount =>
   sql`round(sum(${sql.raw(over)}) / nullif(sum(${sql.raw(under)}), 0))::bigint`;
 
 /** What consumption comes to: sales and repairs less refunds. */
@@ -64,7 +72,7 @@ export const consumptionOf = {
   consumeRepairAmount: 'repairAmount',
   consumeRefundNum: 'refundNum',
   consumeRefundAmount: 'refundAmount',
-  totalAmount: summed(NET),
+  totalAmount: sumOf(NET),
 } as const;
 /** By tender each order counts once for every tender with a part in it. */
 export const consumptionByTender = {
@@ -75,30 +83,43 @@ export const consumptionByTender = {
 } as const;
 export const tradeOf = {
   orderNum: 'consumeNum',
-  orderAmount: summed(SOLD),
+  orderAmount: sumOf(SOLD),
   refundNum: 'refundNum',
   refundAmount: 'refundAmount',
-  totalAmount: summed(NET),
-  averageAmount: average(SOLD, 'c.consume_num'),
+  totalAmount: sumOf(NET),
+  averageAmount: averageOf(SOLD, 'c.consume_num'),
 } as const;
 export const tradeByTender = {
   ...tradeOf,
   orderNum: 'consumeTenderNum',
   refundNum: 'refundTenderNum',
-  averageAmount: average(SOLD, 'c.consume_tender_num'),
+  averageAmount: averageOf(SOLD, 'c.consume_tender_num'),
 } as const;
 export const mealCountsOf = {
-  breakfastNum: summed('c.consume_num', 'c.meal_type = 1'),
-  lunchNum: summed('c.consume_num', 'c.meal_type = 2'),
-  teaNum: summed('c.consume_num', 'c.meal_type = 3'),
-  dinnerNum: summed('c.consume_num', 'c.meal_type = 4'),
-  nightNum: summed('c.consume_num', 'c.meal_type = 5'),
-  otherNum: summed('c.consume_num', 'c.meal_type not in (1, 2, 3, 4, 5)'),
+  breakfastNum: sumOf('c.consume_num', 'c.meal_type = 1'),
+  lunchNum: sumOf('c.consume_num', 'c.meal_type = 2'),
+  teaNum: sumOf('c.consume_num', 'c.meal_type = 3'),
+  dinnerNum: sumOf('c.consume_num', 'c.meal_type = 4'),
+  nightNum: sumOf('c.consume_num', 'c.meal_type = 5'),
+  otherNum: sumOf('c.consume_num', 'c.meal_type not in (1, 2, 3, 4, 5)'),
   consumeNum: 'consumeNum',
   consumeAmount: 'consumeAmount',
   consumeRefundNum: 'refundNum',
-  totalAmount: summed(NET),
+  totalAmount: sumOf(NET),
 } as const;
+
+/** What was sold of goods, after discount and refund. */
+export const GOODS_NET = 'c.amount - c.discount_amount - c.refund_amount';
+const GOODS_PROFIT = 'c.costed_amount - c.cost_amount';
+/** A sum over what has a known cost; null where nothing has. */
+const ofCosted = (text: string): Amount =>
+  sql`(case when sum(c.costed_amount) <> 0 or sum(c.cost_amount) <> 0 then sum(${sql.raw(text)}) end)::bigint`;
+export const COST = ofCosted('c.cost_amount');
+export const PROFIT = ofCosted(GOODS_PROFIT);
+/** Of what has a known cost. */
+export const PROFIT_RATE = ratioOf(GOODS_PROFIT, 'c.costed_amount');
+/** How much of the sales has a known cost. */
+export const COST_COVERAGE = ratioOf('c.costed_amount', GOODS_NET);
 
 const consumes = { family: consumeFamily, labels } as const;
 
@@ -107,7 +128,11 @@ export const kindsAsked = (filter: {
   readonly orderKinds?: readonly number[] | undefined;
   readonly nuclearModes?: readonly number[] | undefined;
   readonly tenderTypes?: readonly number[] | undefined;
-}) => ({ orderKind: filter.orderKinds, nuclearMode: filter.nuclearModes, tenderType: filter.tenderTypes });
+}) => ({
+  orderKind: filter.orderKinds,
+  nuclearMode: filter.nuclearModes,
+  tenderType: filter.tenderTypes,
+});
 export const placesAsked = (filter: Filter<typeof placeFilter>) => ({
   canteenId: filter.canteenIds,
   stallId: filter.stallIds,
@@ -122,18 +147,24 @@ export const atCanteens = {
   ...consumes,
   filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
     ...placesAsked(filter),
-    placeKind: [PLACE.canteen],
+    placeKind: [placeKind.key.canteen],
   }),
 };
 /** Orders of a kind. */
 export const ofKind = (kind: number) => ({
   ...consumes,
-  filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({ ...placesAsked(filter), orderKind: [kind] }),
+  filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
+    ...placesAsked(filter),
+    orderKind: [kind],
+  }),
 });
 /** Parts that some tenders paid. */
 export const ofTenders = (tenders: readonly number[]) => ({
   ...consumes,
-  filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({ ...placesAsked(filter), tenderType: tenders }),
+  filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
+    ...placesAsked(filter),
+    tenderType: tenders,
+  }),
 });
 
 /** People of the caller's organisations, asked by organisation with what is below. */
@@ -141,14 +172,26 @@ async function peopleAsked(
   context: Context,
   { orgIds, psnTypes }: Pick<Filter<typeof personFilter>, 'orgIds' | 'psnTypes'>,
 ) {
-  const orgId = chosenWithin(await organisationsBelow(context, orgIds), context.scope.organisations);
+  const orgId = chosenWithin(
+    await organisationsBelow(context, orgIds),
+    context.scope.organisations,
+  );
   return { orgId, psnType: psnTypes };
 }
 /** The people a text means, by a part of their name or the begin of their number; undefined without a text. */
-async function named({ tx, merchantId }: Context, keyword: string | undefined): Promise<readonly number[] | undefined> {
+async function named(
+  { tx, merchantId }: Context,
+  keyword: string | undefined,
+): Promise<readonly number[] | undefined> {
   if (keyword === undefined || keyword === '') return undefined;
-  const { rows } = await sql<{ custId: number }>`select cust_id from customer where merchant_id = ${merchantId}
-    and (cust_name like ${anywhere(keyword)} or cust_num like ${beginning(keyword)})`.execute(tx);
+
+  const { rows } = await sql<{
+    custId: number;
+  }>`select cust_id from customer where merchant_id = ${merchantId}
+    and (cust_name like ${containsPattern(keyword)} or cust_num like ${prefixPattern(keyword)})`.execute(
+    tx,
+  );
+
   return rows.map(({ custId }) => custId);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
@@ -29,9 +29,12 @@ async function diner(merchant: TestMerchant): Promise<number> {
       .insertInto('organisation')
       .values({ orgId, orgName: 'a', orgFullName: 'a', orgLevel: 1, path: `/${orgId}/` })
       .execute();
-    await context.tx.insertInto('customer').values({ custId, custNum: '1', custName: 'n', orgId }).execute();
+    await context.tx
+      .insertInto('customer')
+      .values({ custId, custNum: '1', custName: 'n', orgId })
+      .execute();
     const accountId = (await openAccounts(context, [{ custId }])).get(custId) as number;
-    await recharge(context, {
+    await rechargeWallets(context, {
       items: [
         { custId, walletType: 2, amount: 200, expiresAt: `${DAY} 14:00:00` },
         { custId, walletType: 2, amount: 100 },
@@ -43,6 +46,7 @@ async function diner(merchant: TestMerchant): Promise<number> {
       operatorId: 1,
       occurredAt: '2026-03-01 08:00:00',
     });
+
     return accountId;
   });
 }
@@ -50,7 +54,13 @@ async function diner(merchant: TestMerchant): Promise<number> {
 test('by tender a sale counts for each that paid a part, and a refund takes back the tender that paid, wherever it goes', async () => {
   const { merchant, first: canteenId } = await merchantWithCanteens(server);
   const accountId = await diner(merchant);
-  const sale = { place: atCanteen(canteenId, 7), occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
+  const sale = {
+    place: atCanteen(canteenId, 7),
+    occurredAt: AT,
+    nuclearMode: 1,
+    sourceType: 41,
+    amount: 600,
+  } as const;
   await merchant.within(async (context) => {
     const [paid] = await sellBatch(context, [
       { ...sale, accountId, onlineFlag: 1 },
@@ -61,15 +71,25 @@ test('by tender a sale counts for each that paid a part, and a refund takes back
       { orderId: paid?.orderId ?? 0, reason: 'r', operatorId: 1 },
     );
   });
+
   const byTender = () =>
     merchant.within(async ({ tx, merchantId }) => {
       const period = { startDate: `${DAY} 00:00:00`, endDate: `${DAY} 23:59:59` };
-      const facts = cells(consumeFamily, { merchantId, period, places: WHOLE_SCOPE, dimensions: ['tenderType'] });
-      const found = await sql<Record<string, number>>`select tender_type, sum(consume_tender_num) as sold,
+      const facts = cells(consumeFamily, {
+        merchantId,
+        period,
+        places: WHOLE_SCOPE,
+        dimensions: ['tenderType'],
+      });
+      const found = await sql<
+        Record<string, number>
+      >`select tender_type, sum(consume_tender_num) as sold,
           sum(consume_amount) as amount, sum(refund_tender_num) as taken, sum(refund_amount) as back, sum(consume_num) as orders
         from (${facts}) c group by 1 order by 1`.execute(tx);
+
       return found.rows;
     });
+
   const live = await byTender();
   expect(live).toEqual([
     { tenderType: 1, sold: 1, amount: 200, taken: 1, back: 200, orders: 0 },
@@ -77,6 +97,7 @@ test('by tender a sale counts for each that paid a part, and a refund takes back
     { tenderType: 4, sold: 1, amount: 100, taken: 1, back: 100, orders: 0 },
     { tenderType: 9, sold: 1, amount: 600, taken: 0, back: 0, orders: 1 },
   ]);
+
   while ((await recomputeDirty(server.system, families)) > 0);
   expect(await byTender()).toEqual(live);
 });
@@ -84,7 +105,13 @@ test('by tender a sale counts for each that paid a part, and a refund takes back
 test('the books are compared order by order, with what came back on another day: one that says otherwise is found', async () => {
   const { merchant, first: canteenId } = await merchantWithCanteens(server);
   const accountId = await diner(merchant);
-  const sale = { place: atCanteen(canteenId, 7), occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
+  const sale = {
+    place: atCanteen(canteenId, 7),
+    occurredAt: AT,
+    nuclearMode: 1,
+    sourceType: 41,
+    amount: 600,
+  } as const;
   const next = '2026-03-03 09:00:00';
   const BY_HAND = 2;
   const wrongOrders = () =>
@@ -95,8 +122,12 @@ test('the books are compared order by order, with what came back on another day:
         .select('checks')
         .where('runId', '=', run?.runId as number)
         .executeTakeFirstOrThrow();
-      return (checks as { check: string; samples: string[] }[]).find(({ check }) => check === 'orders')?.samples;
+
+      return (checks as { check: string; samples: string[] }[]).find(
+        ({ check }) => check === 'orders',
+      )?.samples;
     });
+
   const orderId = await merchant.within(async (context) => {
     const [paid] = await sellBatch(context, [
       { ...sale, accountId, onlineFlag: 1 },
@@ -104,8 +135,10 @@ test('the books are compared order by order, with what came back on another day:
     ]);
     const request = { orderId: paid?.orderId ?? 0, amount: 250, reason: 'r', operatorId: 1 };
     await refundOrder({ ...context, now: next }, request);
+
     return request.orderId;
   });
+
   expect(await wrongOrders()).toEqual([]);
   const { merchantId } = merchant;
   await server.database.run(

@@ -1,23 +1,32 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { closeAccountDays, differing, ledgerChecks, trialBalance } from '#areas/account/server/api.ts';
+import {
+  closeAccountDays,
+  countDifferences,
+  ledgerChecks,
+  trialBalance,
+} from '#areas/account/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { defineJob, jobView } from '#kit/server/jobs.ts';
-import { matching } from '#kit/server/list.ts';
-import { eachMerchant } from '#kit/server/merchant-round.ts';
-import { within } from '#kit/server/period.ts';
+import { defineJob, jobView } from '#kit/server/jobs/jobs.ts';
+import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
+import { whereEquals } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { compareDay } from '#kit/server/report/recompute.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
-import { pageTieOut, tieOutDetail, tieOutResult, tieOutRun } from '../contract/tie-out.ts';
+import {
+  pageTieOut,
+  tieOutDetail,
+  tieOutResult,
+  tieOutRun,
+  tieOutTrigger,
+} from '../contract/tie-out.ts';
 import { consumeFamily } from './consume-family.ts';
 
 const JOB = 'report.tieOut';
-const NIGHTLY = 1;
-const BY_HAND = 2;
 /** When a night's run is due, by the merchant's clock: the day before is over and its late sales are in. */
 const DUE = '03:00';
 const PAUSE_MILLISECONDS = 300_000;
@@ -35,7 +44,8 @@ const lastDays = (now: string): string[] =>
 const orderCheck = (context: Context, days: readonly string[]) => {
   const { merchantId } = context;
   const columns = sql`order_id, to_account, trade_type, amount`;
-  return differing(
+
+  return countDifferences(
     context,
     sql`with sold as materialized (select order_id, paid_amount, refunded_amount from meal_order
            where merchant_id = ${merchantId} and biz_date = any(${days}::date[])),
@@ -57,7 +67,7 @@ const orderCheck = (context: Context, days: readonly string[]) => {
 /** Closed days are what the postings of the day add up to; of days that were closed after their last posting. */
 const factCheck = (context: Context, days: readonly string[]) => {
   const { merchantId } = context;
-  return differing(
+  return countDifferences(
     context,
     sql`select coalesce(d.account_id, p.account_id) as subject
       from (select account_id, wallet_type, biz_date, change_amount from account_day
@@ -77,11 +87,15 @@ async function rollupCheck({ tx, merchantId }: Context, days: readonly string[])
     const compared = await compareDay(tx, merchantId, consumeFamily, day);
     for (const [bucket, { differs }] of compared) if (differs) samples.push(`${day} ${bucket}`);
   }
+
   return { differences: samples.length, samples: samples.slice(0, DAYS * 3) };
 }
 
 /** Closes the days of accounts, compares the books with themselves, and keeps what was found; undefined where that night has its run already. */
-export async function tieOut(context: Context, trigger: typeof NIGHTLY | typeof BY_HAND) {
+export async function tieOut(
+  context: Context,
+  trigger: typeof tieOutTrigger.key.nightly | typeof tieOutTrigger.key.byHand,
+) {
   const { tx, now, newId, actor } = context;
   await closeAccountDays(context);
   const days = lastDays(now);
@@ -91,6 +105,7 @@ export async function tieOut(context: Context, trigger: typeof NIGHTLY | typeof 
     { check: 'orders', ...(await orderCheck(context, days)) },
     { check: 'rollups', ...(await rollupCheck(context, days)) },
   ];
+
   const differences = checks.reduce((sum, each) => sum + each.differences, 0);
   const kept = await tx
     .insertInto('tieOutRun')
@@ -108,43 +123,62 @@ export async function tieOut(context: Context, trigger: typeof NIGHTLY | typeof 
     .onConflict((taken) => taken.doNothing())
     .returning(['runId', 'differences'])
     .executeTakeFirst();
+
   return kept;
 }
 
 export const tieOutJob = defineJob(JOB, 'rollup', z.object({}), async (run) => {
-  const result = await run.transaction((context) => tieOut(context, BY_HAND));
+  const result = await run.transaction((context) => tieOut(context, tieOutTrigger.key.byHand));
   return { state: 'success', result };
 });
 
 /** One round over all merchants: whose night has come and has no run yet gets one. */
 export async function tieOutRound(system: System, at = Date.now()): Promise<void> {
-  await eachMerchant(system, { requestId: 'tie-out', ids: IDS }, async (within, { merchantId, timeZone }) => {
-    const now = wallTime(at, timeZone);
-    if (now.slice(11, 16) < DUE) return;
-    await within(async (found) => {
-      const context = { ...found, now };
-      const { tx } = context;
-      await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(tx);
-      const done = await tx
-        .selectFrom('tieOutRun')
-        .select('runId')
-        .where('trigger', '=', NIGHTLY)
-        .where('bizDate', '=', daysBefore(now, 1))
-        .executeTakeFirst();
-      if (!done) await tieOut(context, NIGHTLY);
-    });
-  });
+  await eachMerchant(
+    system,
+    { requestId: 'tie-out', ids: IDS },
+    async (within, { merchantId, timeZone }) => {
+      const now = wallTime(at, timeZone);
+      if (now.slice(11, 16) < DUE) return;
+
+      await within(async (found) => {
+        const context = { ...found, now };
+        const { tx } = context;
+        await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(
+          tx,
+        );
+        const done = await tx
+          .selectFrom('tieOutRun')
+          .select('runId')
+          .where('trigger', '=', tieOutTrigger.key.nightly)
+          .where('bizDate', '=', daysBefore(now, 1))
+          .executeTakeFirst();
+
+        if (!done) await tieOut(context, tieOutTrigger.key.nightly);
+      });
+    },
+  );
 }
 
 /** Keeps the books compared every night until the server stops. */
 export const startTieOut = (system: System): void =>
-  startWorker(system, { name: 'daily tie-out', pause: () => PAUSE_MILLISECONDS, round: () => tieOutRound(system) });
+  startWorker(system, {
+    name: 'daily tie-out',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () => tieOutRound(system),
+  });
 
 const runs = ({ tx }: Context) =>
   tx
     .selectFrom('tieOutRun')
     .leftJoin('operator', 'operator.userId', 'tieOutRun.operatorId')
-    .select(['tieOutRun.runId', 'tieOutRun.begunAt', 'tieOutRun.bizDate', 'tieOutRun.trigger', 'tieOutRun.state'])
+    .select([
+      'tieOutRun.runId',
+      'tieOutRun.begunAt',
+      'tieOutRun.bizDate',
+      'tieOutRun.trigger',
+      'tieOutRun.state',
+    ])
     .select(['tieOutRun.differences', 'operator.realName as operatorName'])
     .select(
       sql<number>`greatest(0, round(extract(epoch from tie_out_run.ended_at - tie_out_run.begun_at), 1))::float8`.as(
@@ -157,8 +191,8 @@ export const tieOutRoutes = [
     pageTieOut,
     (context, { state, trigger, ...period }) =>
       runs(context)
-        .where(within('tieOutRun.begunAt', period))
-        .where(matching({ 'tieOutRun.state': state, 'tieOutRun.trigger': trigger })) as never,
+        .where(wherePeriod('tieOutRun.begunAt', period))
+        .where(whereEquals({ 'tieOutRun.state': state, 'tieOutRun.trigger': trigger })) as never,
     { order: [{ column: 'begunAt', asc: false }], key: 'runId' },
   ),
   implement(tieOutDetail, async (context, { runId }) => {
@@ -167,18 +201,23 @@ export const tieOutRoutes = [
       .where('tieOutRun.runId', '=', runId)
       .executeTakeFirst();
     if (!found) throw notFound();
+
     return found as never;
   }),
   implement(tieOutRun, async (context) => {
     const { tx, merchantId } = context;
-    await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext(${JOB}), ${merchantId % 2 ** 31}::int)`.execute(
+      tx,
+    );
     const running = await tx
       .selectFrom('job')
       .select('jobId')
       .where('name', '=', JOB)
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst();
+
     if (running) throw conflict('TIE_OUT_RUNNING', '对账正在执行，请等待完成');
+
     return { jobId: await context.jobs.enqueue(context, tieOutJob, {}) };
   }),
   implement(tieOutResult, (context, { jobId }) => jobView(context, jobId, JOB)),

@@ -1,4 +1,4 @@
-import { countExpiring, countUndecided } from '#areas/account/server/api.ts';
+import { countClearingOwed, countExpiring, countUndecided } from '#areas/account/server/api.ts';
 import { countWaiting } from '#areas/approval/server/api.ts';
 import { countDue } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen } from '#areas/device/server/api.ts';
@@ -6,7 +6,7 @@ import { countBadUnanswered, countWaitingComplaints } from '#areas/evaluation/se
 import { countOwed } from '#areas/order/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
-import { countStopped } from '#kit/server/stopped-jobs.ts';
+import { countStopped } from '#kit/server/jobs/stopped-jobs.ts';
 import { EXPIRING_DAYS, jobScreens, OPEN_DAYS, type WaitKey, waits } from '../contract/waiting.ts';
 
 /** The last days up to today, as a list's search area has them. */
@@ -19,6 +19,7 @@ const openPeriod = ({ now }: Context) => ({
 const counts: Readonly<Record<WaitKey, (context: Context) => Promise<number>>> = {
   approvals: countWaiting,
   withdrawals: countUndecided,
+  clearing: countClearingOwed,
   offline: countOffline,
   anomalies: (context) => countOpen(context, openPeriod(context)),
   suspense: (context) => countOwed(context, openPeriod(context)),
@@ -33,9 +34,12 @@ export async function waitingFor(context: Context) {
   const waiting: { key: WaitKey; count: number }[] = [];
   for (const { key, access } of waits) {
     if (!access.every((code) => mayUse(context.actor, code))) continue;
+
     const count = await counts[key](context);
     if (count > 0) waiting.push({ key, count });
   }
+
   const stopped = await countStopped(context);
+
   return { waiting, stopped: stopped.filter(({ endpointId }) => endpointId in jobScreens) };
 }

@@ -4,19 +4,28 @@ import { walletFlows } from '#areas/account/server/api.ts';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
-import { anywhere, beginning } from '#kit/server/like.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { containsPattern, prefixPattern } from '#kit/server/like.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { snake } from '#kit/server/report/family.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { flowByOrganisation, flowByPerson, type OrgFlowRow, type PersonFlowRow } from '../contract/wallet-flow.ts';
+import {
+  flowByOrganisation,
+  flowByPerson,
+  type OrgFlowRow,
+  type PersonFlowRow,
+} from '../contract/wallet-flow.ts';
 
 type Filter = z.output<(typeof flowByPerson)['content']>;
 
-const FIGURES = flowByOrganisation.page.columns.filter(({ kind }) => kind === 'money').map(({ key }) => snake(key));
+const FIGURES = flowByOrganisation.page.columns
+  .filter(({ kind }) => kind === 'money')
+  .map(({ key }) => snake(key));
 /** `total_amount` is what came less what went. */
 const figure = (name: string) => sql.id(name === 'total_amount' ? 'change_amount' : name);
-const sums = sql.join(FIGURES.map((name) => sql`sum(f.${figure(name)})::bigint as ${sql.id(name)}`));
+const sums = sql.join(
+  FIGURES.map((name) => sql`sum(f.${figure(name)})::bigint as ${sql.id(name)}`),
+);
 const anything = sql`(${sql.join(
   FIGURES.map((name) => sql`f.${figure(name)} <> 0`),
   sql` or `,
@@ -27,18 +36,20 @@ function flows(context: Context, filter: Omit<Filter, 'page' | 'orders'>): RawBu
   assertPeriod(filter);
   const { merchantId, scope } = context;
   const { keyword, orgIds, ownOrgId, psnTypes, walletTypes } = filter;
-  const below = asked(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
-  const named = asked(
+  const below = whereGiven(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+  const named = whereGiven(
     keyword,
-    (text) => sql`(customer.cust_name like ${anywhere(text)} or customer.cust_num like ${beginning(text)})`,
+    (text) =>
+      sql`(customer.cust_name like ${containsPattern(text)} or customer.cust_num like ${prefixPattern(text)})`,
   );
   const people = sql`account.cust_id in (select customer.cust_id from customer where customer.merchant_id = ${merchantId}
-    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${named} and ${matching({ 'customer.psnType': psnTypes, 'customer.orgId': ownOrgId })})`;
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${below} and ${named} and ${whereEquals({ 'customer.psnType': psnTypes, 'customer.orgId': ownOrgId })})`;
+
   return sql`(${walletFlows(context, filter, people)}) f
     join account a on a.merchant_id = ${merchantId} and a.account_id = f.account_id
     join customer c on c.merchant_id = ${merchantId} and c.cust_id = a.cust_id
     left join organisation o on o.merchant_id = ${merchantId} and o.org_id = c.org_id
-   where ${anything} and ${matching({ 'f.walletType': walletTypes })}`;
+   where ${anything} and ${whereEquals({ 'f.walletType': walletTypes })}`;
 }
 
 export const walletFlowRoutes = [

@@ -14,7 +14,10 @@ import { listUnaddedGoods, saveBatchGoods, unaddedColumns } from '../contract/go
 import { ShopPick } from './shop-pick.tsx';
 
 type Prices = Readonly<Record<string, number | null>>;
-const columns: readonly Column[] = [...unaddedColumns, { key: 'ownPrice', title: '超市售价', width: 140 }];
+const columns: readonly Column[] = [
+  ...unaddedColumns,
+  { key: 'ownPrice', title: '超市售价', width: 140 },
+];
 
 function Choice({ close }: { readonly close: () => void }) {
   const [supermarketId, setSupermarketId] = useState<string>();
@@ -27,6 +30,7 @@ function Choice({ close }: { readonly close: () => void }) {
     { supermarketId: supermarketId ?? '0', ...(asked && { keyword: asked }) },
     { overlay: false, enabled: supermarketId !== undefined, keepPrevious: true },
   );
+
   /* Rows searched away keep the price they were listed with. */
   const [listed, setListed] = useState<Prices>({});
   const save = useWrite(saveBatchGoods);
@@ -34,14 +38,22 @@ function Choice({ close }: { readonly close: () => void }) {
 
   const choose = (keys: readonly Key[]) => {
     setTicked(keys);
-    setListed({ ...listed, ...Object.fromEntries((data ?? []).map(({ productId, price }) => [productId, price])) });
+    setListed({
+      ...listed,
+      ...Object.fromEntries((data ?? []).map(({ productId, price }) => [productId, price])),
+    });
   };
+
   const add = async () => {
-    const products = ticked.map((key) => ({ productId: String(key), price: priceOf(String(key)) ?? 0 }));
+    const products = ticked.map((key) => ({
+      productId: String(key),
+      price: priceOf(String(key)) ?? 0,
+    }));
     const { added } = await save.mutateAsync({ supermarketId: supermarketId as string, products });
     showToast('success', t('已新增 {count} 种商品', { count: added }));
     close();
   };
+
   return (
     <>
       <div className="frm-line">
@@ -79,7 +91,9 @@ function Choice({ close }: { readonly close: () => void }) {
               <MoneyInput
                 aria-label={t('{name}的超市售价', { name: String(productName) })}
                 value={own[String(productId)] ?? (price as number)}
-                onChange={(value) => setOwn({ ...own, [String(productId)]: (value as number | null) ?? null })}
+                onChange={(value) =>
+                  setOwn({ ...own, [String(productId)]: (value as number | null) ?? null })
+                }
               />
             ),
           }}
@@ -106,10 +120,17 @@ export function AddGoods() {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(saveBatchGoods) || !mayCall(listUnaddedGoods)) return null;
+
   return (
     <>
       <ActionButton trigger="新增超市商品" primary onClick={() => setOpen(true)} />
-      <Sheet open={open} size={980} title={t('新增超市商品')} onClose={() => setOpen(false)} destroyOnHidden>
+      <Sheet
+        open={open}
+        size={980}
+        title={t('新增超市商品')}
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
         <Choice close={() => setOpen(false)} />
       </Sheet>
     </>

@@ -10,8 +10,6 @@ import { GoodsCategoryPick } from './category-pick.tsx';
 import { ImportGoods } from './import-goods.tsx';
 import { ShopPick } from './shop-pick.tsx';
 
-const ON = 1;
-const OFF = 2;
 const fields = fieldsOf(editGoods, [
   { key: 'price', title: '超市售价', input: 'money', hint: '收银机在下一次心跳时取得新价格' },
   { key: 'putawayState', title: '上架状态', of: putawayState, input: 'radio' },
@@ -19,16 +17,14 @@ const fields = fieldsOf(editGoods, [
 
 export const preload = firstPage(pageGoods);
 
-/** Goods of supermarkets at their prices (document 1 section 2, /superstore/product). */
+/** Goods of supermarkets at their prices (/superstore/product). */
 export default () => (
   <ListScreen
     list={pageGoods}
-    filters={[
-      { key: 'keyword', title: '商品名称或条码' },
-      { key: 'supermarketId', title: '超市', input: <ShopPick placeholder="全部" /> },
-      { key: 'putawayState', title: '上架状态', of: putawayState },
-      { key: 'categoryId', title: '商品分类', input: <GoodsCategoryPick placeholder="全部" /> },
-    ]}
+    inputs={{
+      supermarketId: <ShopPick placeholder="全部" />,
+      categoryId: <GoodsCategoryPick placeholder="全部" />,
+    }}
     toolbar={
       <>
         <AddGoods />
@@ -39,13 +35,15 @@ export default () => (
       const goodsIds = rows.map(({ goodsId }) => goodsId);
       return (
         <>
-          {([ON, OFF] as const).map((state) => (
+          {([putawayState.key.onSale, putawayState.key.offSale] as const).map((state) => (
             <ConfirmAction
               key={state}
               write={putawayGoods}
               content={{ goodsIds, putawayState: state }}
-              trigger={state === ON ? '批量上架' : '批量下架'}
-              confirm={state === ON ? '确定上架所选商品？' : '确定下架所选商品？'}
+              trigger={state === putawayState.key.onSale ? '批量上架' : '批量下架'}
+              confirm={
+                state === putawayState.key.onSale ? '确定上架所选商品？' : '确定下架所选商品？'
+              }
               subject=""
               onDone={clear}
             />
@@ -73,8 +71,14 @@ export default () => (
         />
         <ConfirmAction
           write={putawayGoods}
-          content={{ goodsIds: [goodsId], putawayState: state === ON ? OFF : ON }}
-          trigger={state === ON ? '下架' : '上架'}
+          content={{
+            goodsIds: [goodsId],
+            putawayState:
+              state === putawayState.key.onSale
+                ? putawayState.key.offSale
+                : putawayState.key.onSale,
+          }}
+          trigger={state === putawayState.key.onSale ? '下架' : '上架'}
           confirm={false}
         />
         <ConfirmAction

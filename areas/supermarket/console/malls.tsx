@@ -2,11 +2,15 @@ import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { malls } from '../contract/shop.ts';
 import { ShopPick } from './shop-pick.tsx';
 
-/** Malls (document 1 section 2, /superstore/mall). */
+/** Malls (/superstore/mall). */
 export default () => (
   <ResourceScreen
     of={malls}
-    filters={['keyword', { key: 'supermarketId', input: <ShopPick placeholder="全部" /> }, 'businessState']}
+    filters={[
+      'keyword',
+      { key: 'supermarketId', input: <ShopPick placeholder="全部" /> },
+      'businessState',
+    ]}
     fields={[
       'mallName',
       'mallNum',

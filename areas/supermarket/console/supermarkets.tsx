@@ -4,7 +4,7 @@ import { supermarkets } from '../contract/shop.ts';
 
 export const preload = firstPage(supermarkets.page);
 
-/** Supermarkets (document 1 section 2, /superstore/supermarket). */
+/** Supermarkets (/superstore/supermarket). */
 export default () => (
   <ResourceScreen
     of={supermarkets}

@@ -1,53 +1,60 @@
 import { z } from 'zod';
 import { putawayState } from '#areas/menu/contract/dish.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateTimeText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
+import { columnsOf } from '#kit/contract/face.ts';
+import { Count, Fen, Id, Keyword, ShownTime } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 
 /** Fen. */
 const Price = Fen.min(0).max(9_999_999);
 const State = keyOf(putawayState);
 const BASE = '/api/v1/supermarket-product';
 
-const GoodsRow = z.object({
-  goodsId: Id,
-  supermarketId: Id,
-  supermarketName: z.string(),
-  productName: z.string(),
-  barCode: z.string(),
-  spec: z.string(),
-  categoryName: z.string().nullable(),
-  price: Price,
-  /** Of the goods themselves, before the supermarket's own. */
-  listPrice: Price,
-  putawayState: State,
-  version: Count,
-});
 /** Goods in the caller's supermarkets; `categoryId` with everything below it. */
-export const pageGoods = page({
+export const pageGoods = listSet({
   id: 'supermarket.pageProduct',
   title: '超市商品列表',
   path: `${BASE}/page-product`,
   access: 'supermarket:product:page',
   scope: 'canteen',
-  filter: {
-    keyword: Keyword,
-    supermarketId: Id.optional(),
-    categoryId: Id.optional(),
-    putawayState: State.optional(),
+  own: {
+    goodsId: Id,
+    supermarketId: Id,
+    price: Price.meta({ title: '超市售价', sort: true }),
+    putawayState: State.meta({ title: '上架状态', width: 100 }),
+    version: Count,
   },
-  row: GoodsRow,
-  columns: columns<typeof GoodsRow>()([
-    { key: 'productName', title: '商品名称', width: 180, sort: true },
-    { key: 'barCode', title: '条码', width: 150, sort: true },
-    { key: 'price', title: '超市售价', kind: 'money', sort: true },
-    { key: 'putawayState', title: '上架状态', kind: 'enum', of: putawayState, width: 100 },
-    { key: 'spec', title: '规格', width: 110 },
-    { key: 'categoryName', title: '商品分类', width: 140, sort: true },
-    { key: 'supermarketName', title: '超市', width: 150, sort: true },
-    { key: 'listPrice', title: '商品原价', kind: 'money', sort: true },
-  ]),
+  shown: {
+    supermarketName: z.string().meta({ title: '超市', width: 150, sort: true }),
+    productName: z.string().meta({ title: '商品名称', width: 180, sort: true }),
+    barCode: z.string().meta({ title: '条码', width: 150, sort: true }),
+    spec: z.string().meta({ title: '规格', width: 110 }),
+    categoryName: z.string().nullable().meta({ title: '商品分类', width: 140, sort: true }),
+    /** Of the goods themselves, before the supermarket's own. */
+    listPrice: Price.meta({ title: '商品原价', sort: true }),
+  },
+  key: 'goodsId',
+  columns: [
+    'productName',
+    'barCode',
+    'price',
+    'putawayState',
+    'spec',
+    'categoryName',
+    'supermarketName',
+    'listPrice',
+  ],
+  filter: {
+    keyword: Keyword.meta({ title: '商品名称或条码' }),
+    supermarketId: Id.optional().meta({ title: '超市' }),
+    putawayState: State.optional(),
+    categoryId: Id.optional().meta({ title: '商品分类' }),
+  },
+  search: ['productName', 'barCode'],
+  order: ascending('supermarketName', 'productName'),
   export: 'supermarket.pageProductExport',
 });
 
@@ -102,11 +109,11 @@ export const deleteGoods = write({
 
 const Unadded = z.object({
   productId: Id,
-  productName: z.string(),
-  barCode: z.string(),
-  spec: z.string(),
-  categoryName: z.string().nullable(),
-  price: Price,
+  productName: z.string().meta({ title: '商品名称', width: 180 }),
+  barCode: z.string().meta({ title: '条码', width: 140 }),
+  spec: z.string().meta({ title: '规格', width: 100 }),
+  categoryName: z.string().nullable().meta({ title: '商品分类', width: 120 }),
+  price: Price.meta({ title: '商品原价' }),
 });
 /** Goods on the shelf that a supermarket does not sell yet, the first 500 by name. @errors 404 */
 export const listUnaddedGoods = read({
@@ -118,50 +125,54 @@ export const listUnaddedGoods = read({
   content: z.object({ supermarketId: Id, keyword: Keyword, categoryId: Id.optional() }),
   result: z.array(Unadded),
 });
-export const unaddedColumns = columns<typeof Unadded>()([
-  { key: 'productName', title: '商品名称', width: 180 },
-  { key: 'barCode', title: '条码', width: 140 },
-  { key: 'spec', title: '规格', width: 100 },
-  { key: 'categoryName', title: '商品分类', width: 120 },
-  { key: 'price', title: '商品原价', kind: 'money' },
+export const unaddedColumns = columnsOf(Unadded.shape, [
+  'productName',
+  'barCode',
+  'spec',
+  'categoryName',
+  'price',
 ]);
 
-const PriceChange = z.object({
-  changeId: Id,
-  changedAt: z.string(),
-  supermarketName: z.string(),
-  productName: z.string(),
-  barCode: z.string(),
-  oldPrice: Fen,
-  newPrice: Fen,
-  /** New less old. */
-  difference: Fen,
-  operatorName: z.string(),
-});
-/** Every change of a price, the newest first (domain notes B17). */
-export const pagePriceChange = page({
+/** Every change of a price, the newest first. */
+export const pagePriceChange = listSet({
   id: 'supermarket.analysisGoodspricechangePage',
   title: '商品价格变动',
   path: '/api/v1/marketanalysis/goodspricechange/page',
   access: 'supermarket:analysis:priceChange',
   scope: 'canteen',
-  filter: {
-    keyword: Keyword,
-    supermarketIds: z.array(Id).min(1).max(500).optional(),
-    startDate: DateTimeText.optional(),
-    endDate: DateTimeText.optional(),
+  own: {
+    changeId: Id,
+    changedAt: ShownTime.meta({ title: '变动时间', sort: true }),
+    oldPrice: Fen.meta({ title: '原价', sort: true }),
+    newPrice: Fen.meta({ title: '现价', sort: true }),
+    operatorName: z.string().meta({ title: '操作员', width: 110 }),
   },
-  row: PriceChange,
-  columns: columns<typeof PriceChange>()([
-    { key: 'changedAt', title: '变动时间', kind: 'datetime', sort: true },
-    { key: 'productName', title: '商品名称', width: 180, sort: true },
-    { key: 'barCode', title: '条码', width: 140 },
-    { key: 'oldPrice', title: '原价', kind: 'money', sort: true },
-    { key: 'newPrice', title: '现价', kind: 'money', sort: true },
-    { key: 'difference', title: '变动', kind: 'money', sort: true },
-    { key: 'supermarketName', title: '超市', width: 150, sort: true },
-    { key: 'operatorName', title: '操作员', width: 110 },
-  ]),
+  shown: {
+    supermarketName: z.string().meta({ title: '超市', width: 150, sort: true }),
+    productName: z.string().meta({ title: '商品名称', width: 180, sort: true }),
+    barCode: z.string().meta({ title: '条码', width: 140 }),
+    /** New less old. */
+    difference: Fen.meta({ title: '变动', sort: true }),
+  },
+  key: 'changeId',
+  columns: [
+    'changedAt',
+    'productName',
+    'barCode',
+    'oldPrice',
+    'newPrice',
+    'difference',
+    'supermarketName',
+    'operatorName',
+  ],
+  filter: {
+    keyword: Keyword.meta({ title: '商品名称或条码' }),
+    supermarketIds: z.array(Id).min(1).max(500).optional().meta({ title: '超市' }),
+    ...OpenMoments,
+  },
+  search: ['productName', 'barCode'],
+  period: 'changedAt',
+  order: descending('changedAt'),
   export: {
     id: 'supermarket.analysisGoodspricechangeExport',
     path: '/api/v1/marketanalysis/goodspricechange/export',

@@ -3,14 +3,14 @@ import { BusinessHours } from '#areas/canteen/contract/canteen.ts';
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read } from '#kit/contract/endpoint.ts';
-import { counted, Id, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { countField, Id, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Code } from '#kit/contract/validators.ts';
 
 const State = keyOf(businessState).meta({ title: '营业状态', width: 100 });
 
-/** Supermarkets: selling places with tills and goods of their own (document 1 section 7). */
+/** Supermarkets: selling places with tills and goods of their own. */
 export const supermarkets = resourceSet({
   noun: '超市',
   key: 'supermarketId',
@@ -26,7 +26,7 @@ export const supermarkets = resourceSet({
     address: text(100).meta({ title: '地址', width: 220 }).default(''),
     sort: Sort,
   },
-  shown: { goodsCount: counted('商品数'), mallCount: counted('商城数') },
+  shown: { goodsCount: countField('商品数'), mallCount: countField('商城数') },
   search: ['supermarketName', 'supermarketNum', 'address'],
   filter: { businessState: State.optional() },
   columns: [

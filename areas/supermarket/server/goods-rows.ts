@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '#kit/contract/fields.ts';
 import { MoneyText } from '#kit/contract/validators.ts';
-import { importRows } from '#kit/server/import-rows.ts';
+import { importRows } from '#kit/server/import/rows.ts';
 import { goodsImport } from '../contract/goods-import.ts';
 
 const FEN_A_YUAN = 100;

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { putawayState } from '#areas/menu/contract/dish.ts';
 import { belowCategory } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
-import { ascending, asked, matching, mentions } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { implement } from '#kit/server/implement.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import {
   deleteGoods,
   editGoods,
@@ -17,17 +18,9 @@ import {
 } from '../contract/goods.ts';
 import { supermarketRows } from './shop.ts';
 
-const ON_SHELF = 1;
-const MOST_LISTED = 500;
+const PUTAWAY_STATE = putawayState.key;
 
-/** Goods in the caller's supermarkets, with what they are. */
-const goods = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('supermarketProduct')
-    .innerJoin('supermarket', 'supermarket.supermarketId', 'supermarketProduct.supermarketId')
-    .innerJoin('menuProduct', 'menuProduct.productId', 'supermarketProduct.productId')
-    .leftJoin('materialCategory', 'materialCategory.categoryId', 'menuProduct.categoryId')
-    .where(scopeWhere('supermarketProduct.supermarketId', scope.canteens));
+const MOST_LISTED = 500;
 
 /** The next numbers of changes of these supermarkets' goods: tills ask for what lies above theirs. */
 async function nextGoodsNo({ tx }: Context, supermarketIds: readonly number[]): Promise<void> {
@@ -62,22 +55,31 @@ export async function addGoods(
     .select('productId')
     .where('productId', 'in', [...prices.keys()])
     .execute();
+
   if (known.length < prices.size) throw notFound('商品不存在或已被删除');
+
   await nextGoodsNo(context, [supermarketId]);
   const added = await tx
     .insertInto('supermarketProduct')
     .values(
       [...prices].map(([productId, price]) => ({
-        ...{ goodsId: newId(), supermarketId, productId, price },
+        goodsId: newId(),
+        supermarketId,
+        productId,
+        price,
         goodsNo: sql<number>`(select s.goods_no from supermarket s
           where s.merchant_id = ${merchantId} and s.supermarket_id = ${supermarketId})`,
       })),
     )
     .onConflict((on) =>
-      on.columns(['merchantId', 'supermarketId', 'productId']).where('removedAt', 'is', null).doNothing(),
+      on
+        .columns(['merchantId', 'supermarketId', 'productId'])
+        .where('removedAt', 'is', null)
+        .doNothing(),
     )
     .returning('goodsId')
     .execute();
+
   return added.map(({ goodsId }) => goodsId);
 }
 
@@ -109,12 +111,18 @@ async function locked({ tx, scope }: Context, goodsIds: readonly number[]) {
     .orderBy('goodsId')
     .forUpdate()
     .execute();
+
   if (found.length < ids.length) throw notFound('商品不存在或已被删除');
+
   return found;
 }
 
 /** Changes goods that are locked, so that tills hear of it. */
-async function change(context: Context, found: Awaited<ReturnType<typeof locked>>, values: object): Promise<void> {
+async function change(
+  context: Context,
+  found: Awaited<ReturnType<typeof locked>>,
+  values: object,
+): Promise<void> {
   await nextGoodsNo(context, [...new Set(found.map(({ supermarketId }) => supermarketId))]);
   await context.tx
     .updateTable('supermarketProduct')
@@ -128,34 +136,27 @@ async function change(context: Context, found: Awaited<ReturnType<typeof locked>
 }
 
 export const goodsRoutes = [
-  implementPage(
-    pageGoods,
-    (context, { keyword, categoryId, supermarketId, putawayState }) =>
-      goods(context)
-        .where('supermarketProduct.removedAt', 'is', null)
-        .where(mentions(keyword, 'menuProduct.productName', 'menuProduct.barCode'))
-        .where(
-          matching({
-            'supermarketProduct.supermarketId': supermarketId,
-            'supermarketProduct.putawayState': putawayState,
-          }),
-        )
-        .where(asked(categoryId, (id) => sql`menu_product.category_id in ${belowCategory(context, id)}`))
+  serveList('supermarketProduct', pageGoods, {
+    visible: ({ scope }) =>
+      sql<SqlBool>`supermarket_product.removed_at is null and ${scopeWhere('supermarketProduct.supermarketId', scope.canteens)}`,
+    shown: (rows) =>
+      rows
+        .innerJoin('supermarket', 'supermarket.supermarketId', 'supermarketProduct.supermarketId')
+        .innerJoin('menuProduct', 'menuProduct.productId', 'supermarketProduct.productId')
+        .leftJoin('materialCategory', 'materialCategory.categoryId', 'menuProduct.categoryId')
         .select([
-          'supermarketProduct.goodsId',
-          'supermarketProduct.supermarketId',
           'supermarket.supermarketName',
           'menuProduct.productName',
           'menuProduct.barCode',
           'menuProduct.spec',
           'materialCategory.categoryName',
-          'supermarketProduct.price',
           'menuProduct.price as listPrice',
-          'supermarketProduct.putawayState',
-          'supermarketProduct.version',
         ]),
-    { order: ascending('supermarketName', 'productName'), key: 'goodsId' },
-  ),
+    where: {
+      categoryId: (categoryId, context) =>
+        sql`menu_product.category_id in ${belowCategory(context, categoryId)}`,
+    },
+  }),
 
   implement(saveBatchGoods, async (context, { supermarketId, products }) => ({
     added: (await addGoods(context, supermarketId, products)).length,
@@ -165,6 +166,7 @@ export const goodsRoutes = [
     const found = await locked(context, [goodsId]);
     const before = found[0];
     if (before?.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
     if (price !== before.price) {
       const { supermarketId, price: oldPrice } = before;
       const { newId, actor, tx } = context;
@@ -174,7 +176,9 @@ export const goodsRoutes = [
         .values({ changeId: newId(), supermarketId, goodsId, oldPrice, newPrice: price, ...by })
         .execute();
     }
+
     await change(context, found, { price, putawayState });
+
     return undefined;
   }),
 
@@ -194,9 +198,14 @@ export const goodsRoutes = [
       .selectFrom('menuProduct')
       .leftJoin('materialCategory', 'materialCategory.categoryId', 'menuProduct.categoryId')
       .select(['productId', 'productName', 'barCode', 'spec', 'categoryName', 'price'])
-      .where('menuProduct.putawayState', '=', ON_SHELF)
-      .where(mentions(keyword, 'menuProduct.productName', 'menuProduct.barCode'))
-      .where(asked(categoryId, (id) => sql`menu_product.category_id in ${belowCategory(context, id)}`))
+      .where('menuProduct.putawayState', '=', PUTAWAY_STATE.onSale)
+      .where(whereContains(keyword, 'menuProduct.productName', 'menuProduct.barCode'))
+      .where(
+        whereGiven(
+          categoryId,
+          (id) => sql`menu_product.category_id in ${belowCategory(context, id)}`,
+        ),
+      )
       .where(
         sql<boolean>`not exists (select from supermarket_product p where p.merchant_id = ${context.merchantId}
           and p.supermarket_id = ${supermarketId} and p.product_id = menu_product.product_id and p.removed_at is null)`,
@@ -206,25 +215,21 @@ export const goodsRoutes = [
       .execute();
   }),
 
-  implementPage(
-    pagePriceChange,
-    (context, { keyword, supermarketIds, ...period }) =>
-      goods(context)
-        .innerJoin('goodsPriceChange', 'goodsPriceChange.goodsId', 'supermarketProduct.goodsId')
-        .where(mentions(keyword, 'menuProduct.productName', 'menuProduct.barCode'))
-        .where(matching({ 'goodsPriceChange.supermarketId': supermarketIds }))
-        .where(within('goodsPriceChange.changedAt', period))
+  serveList('goodsPriceChange', pagePriceChange, {
+    visible: ({ scope }) => scopeWhere('supermarketProduct.supermarketId', scope.canteens),
+    shown: (rows) =>
+      rows
+        .innerJoin('supermarketProduct', 'supermarketProduct.goodsId', 'goodsPriceChange.goodsId')
+        .innerJoin('supermarket', 'supermarket.supermarketId', 'supermarketProduct.supermarketId')
+        .innerJoin('menuProduct', 'menuProduct.productId', 'supermarketProduct.productId')
         .select([
-          'goodsPriceChange.changeId',
-          'goodsPriceChange.changedAt',
           'supermarket.supermarketName',
           'menuProduct.productName',
           'menuProduct.barCode',
-          'goodsPriceChange.oldPrice',
-          'goodsPriceChange.newPrice',
-          'goodsPriceChange.operatorName',
-        ])
-        .select(sql<number>`goods_price_change.new_price - goods_price_change.old_price`.as('difference')),
-    { order: [{ column: 'changedAt', asc: false }], key: 'changeId' },
-  ),
+          sql<number>`goods_price_change.new_price - goods_price_change.old_price`.as('difference'),
+        ]),
+    where: {
+      supermarketIds: (ids) => whereEquals({ 'goodsPriceChange.supermarketId': ids }),
+    },
+  }),
 ];

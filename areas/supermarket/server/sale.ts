@@ -37,7 +37,11 @@ const SINCE = `select g.goods_id as "goodsId", p.bar_code as "barCode", p.produc
 /** Goods that changed since a till's number, and the number it holds with them. `most`: goods an answer has at most, but for those of its last change. */
 export async function goodsSince(
   { client, merchantId }: At,
-  { supermarketId, since, most }: { readonly supermarketId: number; readonly since: number; readonly most: number },
+  {
+    supermarketId,
+    since,
+    most,
+  }: { readonly supermarketId: number; readonly since: number; readonly most: number },
 ): Promise<{ goodsNo: number; goods: TillGoods[] }> {
   const latest = await goodsNo({ client, merchantId }, supermarketId);
   const { rows } = await client.query<TillGoods & { goodsNo: number }>({
@@ -45,7 +49,9 @@ export async function goodsSince(
     text: SINCE,
     values: [merchantId, supermarketId, since, most],
   });
+
   const goods = rows.map(({ goodsNo: _no, ...one }) => one);
+
   return { goodsNo: rows.length < most ? latest : (rows.at(-1)?.goodsNo ?? latest), goods };
 }
 
@@ -71,7 +77,9 @@ export interface SoldGoods {
   readonly price: number;
   readonly count: number;
 }
-type Claimed = { readonly goods: readonly SoldGoods[] } | { readonly reason: 'NOT_ON_SHELF' | 'PRICE_CHANGED' };
+type Claimed =
+  | { readonly goods: readonly SoldGoods[] }
+  | { readonly reason: 'NOT_ON_SHELF' | 'PRICE_CHANGED' };
 
 const SOLD = `select g.goods_id as "goodsId", p.product_name as "goodsName", p.category_id as "categoryId", g.price, a.n as count
   from unnest($2::bigint[], $3::int[]) a (goods_id, n)
@@ -89,9 +97,18 @@ export async function claimGoods(
   const { rows } = await client.query<SoldGoods>({
     name: 'supermarket.claim',
     text: SOLD,
-    values: [merchantId, pieces.map(({ lineId }) => lineId), pieces.map(({ count }) => count), supermarketId, sold],
+    values: [
+      merchantId,
+      pieces.map(({ lineId }) => lineId),
+      pieces.map(({ count }) => count),
+      supermarketId,
+      sold,
+    ],
   });
+
   if (rows.length !== pieces.length) return { reason: 'NOT_ON_SHELF' };
-  if (rows.reduce((sum, { price, count }) => sum + price * count, 0) !== amount) return { reason: 'PRICE_CHANGED' };
+  if (rows.reduce((sum, { price, count }) => sum + price * count, 0) !== amount)
+    return { reason: 'PRICE_CHANGED' };
+
   return { goods: rows };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { ascending, countOf } from '#kit/server/list.ts';
+import { countOf } from '#kit/server/list.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
@@ -58,7 +59,10 @@ export const mallRows = serveResource('mall', malls, {
 });
 
 /** Opens a mall of a supermarket without a form (demo). */
-export async function openMall(context: Context, values: Parameters<typeof mallRows.insert>[1]): Promise<number> {
+export async function openMall(
+  context: Context,
+  values: Parameters<typeof mallRows.insert>[1],
+): Promise<number> {
   return (await mallRows.insert(context, values)).mallId;
 }
 
@@ -72,6 +76,7 @@ export const shopRoutes = [
       .orderBy('sort')
       .orderBy('supermarketName')
       .execute();
+
     const filled = await tx
       .selectFrom('mall')
       .select(['mallId', 'mallName', 'supermarketId'])
@@ -79,6 +84,7 @@ export const shopRoutes = [
       .orderBy('sort')
       .orderBy('mallName')
       .execute();
+
     return shops.map(({ supermarketId, supermarketName }) => ({
       id: String(supermarketId),
       text: supermarketName,

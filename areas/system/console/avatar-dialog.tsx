@@ -14,14 +14,20 @@ export default function AvatarDialog({ onClose }: { readonly onClose: () => void
   const [avatar, setAvatar] = useState(user?.avatar ?? null);
   const write = useWrite(userChangeAvatar);
   const changed = avatar !== (user?.avatar ?? null);
-  const { leave, question } = useLeaveGuard({ isDirty: () => changed, saving: write.isPending, close: onClose });
+  const { leave, question } = useLeaveGuard({
+    isDirty: () => changed,
+    saving: write.isPending,
+    close: onClose,
+  });
   const save = async () => {
     if (!user) return;
+
     await write.mutateAsync({ avatar });
     setUser({ ...user, avatar });
     showToast('success', t('头像已更新'));
     onClose();
   };
+
   return (
     <Modal
       open

@@ -3,7 +3,13 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { effectiveAdd, effectiveDetail, effectiveEdit, effectivePage, effectiveRemove } from '../contract/effective.ts';
+import {
+  effectiveAdd,
+  effectiveDetail,
+  effectiveEdit,
+  effectivePage,
+  effectiveRemove,
+} from '../contract/effective.ts';
 import { scopeFields } from './scope-pick.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
@@ -15,7 +21,7 @@ const fields = fieldsOf(effectiveAdd, [
 
 export const preload = firstPage(effectivePage);
 
-/** Named scope sets (document 2 section 2, /basesetting/userrole/effective). */
+/** Named scope sets (/basesetting/userrole/effective). */
 export default function EffectiveList() {
   return (
     <>
@@ -23,7 +29,14 @@ export default function EffectiveList() {
       <ListScreen
         list={effectivePage}
         filters={[{ key: 'keyword', title: '关键字', placeholder: '名称或描述' }]}
-        toolbar={<EditDrawer save={effectiveAdd} title="新增数据权限" trigger="新增数据权限" fields={fields} />}
+        toolbar={
+          <EditDrawer
+            save={effectiveAdd}
+            title="新增数据权限"
+            trigger="新增数据权限"
+            fields={fields}
+          />
+        }
         rowActions={({ effId }) => (
           <>
             <EditDrawer

@@ -7,7 +7,13 @@ import { t } from '#kit/console/base/i18n.ts';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { addHoliday, holidayType, pageHoliday, removeHoliday, removeHolidays } from '../contract/holiday.ts';
+import {
+  addHoliday,
+  holidayType,
+  pageHoliday,
+  removeHoliday,
+  removeHolidays,
+} from '../contract/holiday.ts';
 import { holidayFields } from './holiday-fields.ts';
 import { HolidayYear } from './holiday-year.tsx';
 import './holiday.css';
@@ -62,12 +68,13 @@ function Bar({ year, setYear, view, setView }: BarProps): ReactNode {
   );
 }
 
-/** Holidays of a year as a calendar or as a list (document 2 section 2, /basesetting/otherset/holiday). */
+/** Holidays of a year as a calendar or as a list (/basesetting/otherset/holiday). */
 export default function HolidayList() {
   const [year, setYear] = useState(() => merchantNow().getFullYear());
   const [view, setView] = useState<View>('year');
   const bar = <Bar year={year} setYear={setYear} view={view} setView={setView} />;
   if (view === 'year') return <HolidayYear year={year} bar={bar} />;
+
   return (
     <ListScreen
       list={pageHoliday}

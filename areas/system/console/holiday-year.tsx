@@ -8,7 +8,13 @@ import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { addHoliday, holidayType, kindOfDay, pageHoliday, removeHoliday } from '../contract/holiday.ts';
+import {
+  addHoliday,
+  holidayType,
+  kindOfDay,
+  pageHoliday,
+  removeHoliday,
+} from '../contract/holiday.ts';
 import { holidayFields } from './holiday-fields.ts';
 
 type Entry = ResultOf<typeof pageHoliday>['records'][number];
@@ -20,18 +26,20 @@ interface Day {
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0');
-const STATUTORY = 1;
-const WORKDAY = 3;
-const REST_DAY = 4;
 
 /** The days of a month, with as many blanks before them as its first week begins after Monday. */
-function monthOf(year: number, month: number, entries: readonly Entry[]): { blanks: number; days: Day[] } {
+function monthOf(
+  year: number,
+  month: number,
+  entries: readonly Entry[],
+): { blanks: number; days: Day[] } {
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const days = Array.from({ length: count }, (_, index) => {
     const date = `${year}-${pad(month)}-${pad(index + 1)}`;
     return { date, ...kindOfDay(entries, date) };
   });
+
   return { blanks: (first + 6) % 7, days };
 }
 
@@ -49,13 +57,25 @@ function Face({ day }: { day: Day }): ReactNode {
   return (
     <>
       <span aria-hidden>{Number(date.slice(8))}</span>
-      {entry && <small aria-hidden>{work ? t('班') : entry.startDate === date ? entry.holidayName : t('休')}</small>}
+      {entry && (
+        <small aria-hidden>
+          {work ? t('班') : entry.startDate === date ? entry.holidayName : t('休')}
+        </small>
+      )}
     </>
   );
 }
 
 /** A day: a press on a plain one sets it, a press on one the merchant has set asks whether to take that back. */
-function DayCell({ day, today, mayChange }: { day: Day; today: boolean; mayChange: boolean }): ReactNode {
+function DayCell({
+  day,
+  today,
+  mayChange,
+}: {
+  day: Day;
+  today: boolean;
+  mayChange: boolean;
+}): ReactNode {
   const { date, work, entry } = day;
   const says = { className: classOf(day), title: entry?.holidayName ?? '' };
   const shown = { ...says, ...(today && { 'aria-current': 'date' as const }) };
@@ -67,12 +87,14 @@ function DayCell({ day, today, mayChange }: { day: Day; today: boolean; mayChang
       </span>
     );
   }
+
   const button = (
     <button type="button" {...shown}>
       <span className="unseen">{sayDay(day)}</span>
       {face}
     </button>
   );
+
   if (entry?.holidayId) {
     return (
       <ConfirmAction
@@ -85,7 +107,9 @@ function DayCell({ day, today, mayChange }: { day: Day; today: boolean; mayChang
       />
     );
   }
-  const type = work ? REST_DAY : WORKDAY;
+
+  const type = work ? holidayType.key.restDay : holidayType.key.workday;
+
   return (
     <EditDrawer
       save={addHoliday}
@@ -97,7 +121,15 @@ function DayCell({ day, today, mayChange }: { day: Day; today: boolean; mayChang
   );
 }
 
-function Month({ year, month, entries }: { year: number; month: number; entries: readonly Entry[] }): ReactNode {
+function Month({
+  year,
+  month,
+  entries,
+}: {
+  year: number;
+  month: number;
+  entries: readonly Entry[];
+}): ReactNode {
   const language = useLanguage();
   const mayCall = useMayCall();
   const { blanks, days } = monthOf(year, month, entries);
@@ -105,8 +137,11 @@ function Month({ year, month, entries }: { year: number; month: number; entries:
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
   /* 1 January 2024 was a Monday. */
-  const heads = Array.from({ length: 7 }, (_, index) => weekday.format(Date.UTC(2024, 0, 1 + index)));
+  const heads = Array.from({ length: 7 }, (_, index) =>
+    weekday.format(Date.UTC(2024, 0, 1 + index)),
+  );
   const mayChange = mayCall(addHoliday) && mayCall(removeHoliday);
+
   return (
     <section className="hol-month" aria-label={name.format(Date.UTC(year, month - 1, 1))}>
       <h2>{name.format(Date.UTC(year, month - 1, 1))}</h2>
@@ -127,8 +162,12 @@ function Month({ year, month, entries }: { year: number; month: number; entries:
 }
 
 function Legend({ entries, year }: { entries: readonly Entry[]; year: number }): ReactNode {
-  const days = Array.from({ length: 12 }, (_, index) => monthOf(year, index + 1, entries).days).flat();
+  const days = Array.from(
+    { length: 12 },
+    (_, index) => monthOf(year, index + 1, entries).days,
+  ).flat();
   const work = days.filter((day) => day.work).length;
+
   return (
     <div className="hol-legend">
       {holidayType.map((type) => (
@@ -137,17 +176,25 @@ function Legend({ entries, year }: { entries: readonly Entry[]; year: number }):
           {t(type.desc)}
         </span>
       ))}
-      <span className="hol-count">{t('全年上班{work}天，休息{off}天', { work, off: days.length - work })}</span>
+      <span className="hol-count">
+        {t('全年上班{work}天，休息{off}天', { work, off: days.length - work })}
+      </span>
     </div>
   );
 }
 
 function Year({ year, entries }: { year: number; entries: readonly Entry[] }): ReactNode {
-  const announced = entries.some((entry) => entry.source === 1 && entry.type === STATUTORY);
+  const announced = entries.some(
+    (entry) => entry.source === 1 && entry.type === holidayType.key.statutory,
+  );
   return (
     <>
       {!announced && (
-        <Alert type="info" showIcon title={t('{year}年的法定节假日安排尚未公布，可先手工添加', { year })} />
+        <Alert
+          type="info"
+          showIcon
+          title={t('{year}年的法定节假日安排尚未公布，可先手工添加', { year })}
+        />
       )}
       <Legend entries={entries} year={year} />
       <div className="hol-year">

@@ -35,11 +35,13 @@ function useLogFile() {
   const over = isOver(job) && file?.jobId === jobId;
   useEffect(() => {
     if (!over || !file || saved.current === file.jobId) return;
+
     saved.current = file.jobId;
     if (file.fileUrl) saveStored(file.fileUrl);
     showToast(file.fileUrl ? 'success' : 'error', file.fileUrl ? t('导出成功') : t('导出失败'));
     setJobId(undefined);
   }, [over, file]);
+
   return {
     running: write.isPending || jobId !== undefined,
     run: async (content: AnyContent) => setJobId((await write.mutateAsync(content as never)).jobId),
@@ -52,12 +54,14 @@ export function LogExport({ filter }: { filter: AnyContent }): ReactNode {
   const { running, run } = useLogFile();
   const mayCall = useMayCall();
   if (!mayCall(genLogFile)) return null;
+
   const columns = exportable(pageLogRecord.page.columns);
   const ask = () => (running ? showToast('warning', t('请勿重复点击'), 2) : setOpen(true));
   const start = (choice: ExportChoice) => {
     setOpen(false);
     run({ ...filter, ...choice }).catch(() => undefined);
   };
+
   return (
     <>
       <Button type="primary" icon={running && <LoadingOutlined />} onClick={ask}>

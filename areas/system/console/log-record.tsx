@@ -4,7 +4,7 @@ import { systems } from '../contract/metadata.ts';
 import { LogDetail } from './log-detail.tsx';
 import { LogExport } from './log-export.tsx';
 
-/** Who did what, when, and how it ended (document 1 section 7, /api/v2/alloc/log-record). */
+/** Who did what, when, and how it ended (/api/v2/alloc/log-record). */
 export default function LogRecord() {
   return (
     <ReportScreen

@@ -1,7 +1,6 @@
 import './roles.css';
 import { Input, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { Allowed } from '#kit/console/action/allowed.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { useNarrow } from '#kit/console/base/use-narrow.ts';
@@ -14,7 +13,7 @@ import { RemoteTree } from '#kit/console/form/pickers.tsx';
 import { FoldedActions } from '#kit/console/list/folded-actions.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
 import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
-import { menuIcon, menuIconNames } from '#kit/console/shell/menu-icons.tsx';
+import { menuIcon, menuIconNames } from '#kit/console/shell/menu/menu-icons.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import {
@@ -26,6 +25,7 @@ import {
   menuTypes,
   menuUpdate,
 } from '../contract/menu-manager.ts';
+import { Allowed } from './allowed.tsx';
 
 const parentNode = (node: ManagedMenu): TreeNode[] =>
   node.type === MENU_TYPE.button
@@ -38,7 +38,9 @@ const nodesOf = (nodes: readonly ManagedMenu[]): readonly TreeNode[] => [
 ];
 
 /** Chooses where an entry stands. */
-const ParentPick = (props: object) => <RemoteTree {...props} endpoint={menuTableTree} content={{}} nodes={nodesOf} />;
+const ParentPick = (props: object) => (
+  <RemoteTree {...props} endpoint={menuTableTree} content={{}} nodes={nodesOf} />
+);
 
 const visible = [
   { key: 1, desc: '显示' },
@@ -61,7 +63,14 @@ const place = fieldsOf(menuUpdate, [
 const added = fieldsOf(menuAdd, [
   { key: 'type', title: '菜单类型', input: 'radio', of: menuTypes, span: 2, initial: 0 },
   { key: 'menuCode', title: '编码', span: 2, hint: '菜单填路径或网址，目录填路径，按钮填权限标识' },
-  ...place,
+  ...place.filter(({ key }) => key !== 'position'),
+  {
+    key: 'position',
+    title: '排序',
+    input: 'number',
+    required: false,
+    hint: '数字小的在前，不填排在最后',
+  },
 ]);
 
 const COLOURS = { 0: 'processing', 1: 'default', 2: 'warning' } as const;
@@ -85,6 +94,7 @@ function Actions({ node }: { node: ManagedMenu }) {
   const reloadMenu = useReloadMenu();
   const { menuId, name, parentId, position, icon, ifCache, ifVisible, type, builtIn } = node;
   const known = { menuId, name, parentId, position, icon, ifCache, ifVisible };
+
   return (
     <FoldedActions>
       {type !== MENU_TYPE.button && (
@@ -97,7 +107,14 @@ function Actions({ node }: { node: ManagedMenu }) {
           onSaved={reloadMenu}
         />
       )}
-      <EditDrawer save={menuUpdate} title="修改菜单" trigger="修改" fields={place} value={known} onSaved={reloadMenu} />
+      <EditDrawer
+        save={menuUpdate}
+        title="修改菜单"
+        trigger="修改"
+        fields={place}
+        value={known}
+        onSaved={reloadMenu}
+      />
       {type !== MENU_TYPE.button && (
         <ConfirmAction
           write={menuUpdate}
@@ -123,7 +140,10 @@ function Actions({ node }: { node: ManagedMenu }) {
 }
 
 /** Entries with children, as antd's table takes them: an empty list would show an arrow. */
-type Row = Omit<ManagedMenu, 'children'> & { readonly children?: readonly Row[]; readonly node: ManagedMenu };
+type Row = Omit<ManagedMenu, 'children'> & {
+  readonly children?: readonly Row[];
+  readonly node: ManagedMenu;
+};
 const rowOf = (node: ManagedMenu): Row => {
   const { children, ...entry } = node;
   return { ...entry, node, ...(children.length > 0 && { children: children.map(rowOf) }) };
@@ -154,7 +174,8 @@ const columns = (narrow: boolean) => [
     key: 'ifCache',
     title: t('是否缓存'),
     width: 100,
-    render: (_value: unknown, { type, ifCache }: Row) => (type === MENU_TYPE.page ? t(labelOf(cached, ifCache)) : '--'),
+    render: (_value: unknown, { type, ifCache }: Row) =>
+      type === MENU_TYPE.page ? t(labelOf(cached, ifCache)) : '--',
   },
   {
     key: 'builtIn',
@@ -175,7 +196,7 @@ const columns = (narrow: boolean) => [
   },
 ];
 
-/** The merchant's menu (document 2 section 2, /initialized/menu-manager). */
+/** The merchant's menu (/initialized/menu-manager). */
 export default function MenuManager() {
   const reloadMenu = useReloadMenu();
   const narrow = useNarrow();
@@ -187,12 +208,19 @@ export default function MenuManager() {
   });
   const tree = data ?? [];
   const expanded = keyword ? idsOf(tree) : (opened ?? []);
+
   return (
     <div className="scr-list">
       <div className="scr-card">
         <div className="scr-bar">
           <div className="scr-toolbar">
-            <EditDrawer save={menuAdd} title="新增菜单" trigger="新增菜单" fields={added} onSaved={reloadMenu} />
+            <EditDrawer
+              save={menuAdd}
+              title="新增菜单"
+              trigger="新增菜单"
+              fields={added}
+              onSaved={reloadMenu}
+            />
           </div>
           <div className="scr-tools">
             <Input.Search
@@ -214,7 +242,10 @@ export default function MenuManager() {
             loading={isFetching && !data}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            expandable={{ expandedRowKeys: [...expanded], onExpandedRowsChange: (keys) => setOpened(keys.map(String)) }}
+            expandable={{
+              expandedRowKeys: [...expanded],
+              onExpandedRowsChange: (keys) => setOpened(keys.map(String)),
+            }}
           />
         </InRow>
       </div>

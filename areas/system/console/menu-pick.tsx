@@ -15,15 +15,21 @@ const HEIGHT = 320;
 const matching = (nodes: readonly ManagedMenu[], typed: string): ManagedMenu[] =>
   nodes.flatMap((node) => {
     if (node.name.toLowerCase().includes(typed)) return [node];
+
     const children = matching(node.children, typed);
+
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 
 const directories = (nodes: readonly ManagedMenu[]): string[] =>
-  nodes.flatMap((node) => (node.type === MENU_TYPE.directory ? [node.menuId, ...directories(node.children)] : []));
+  nodes.flatMap((node) =>
+    node.type === MENU_TYPE.directory ? [node.menuId, ...directories(node.children)] : [],
+  );
 
 const parents = (nodes: readonly ManagedMenu[]): string[] =>
-  nodes.flatMap((node) => (node.children.length > 0 ? [node.menuId, ...parents(node.children)] : []));
+  nodes.flatMap((node) =>
+    node.children.length > 0 ? [node.menuId, ...parents(node.children)] : [],
+  );
 
 const Title = ({ node }: { node: ManagedMenu }) => (
   <span className={node.type === MENU_TYPE.button ? 'rol-button' : ''}>{node.name}</span>
@@ -38,7 +44,12 @@ export function MenuPick(control: ControlProps<readonly string[]>) {
   );
 }
 
-function MenuTree({ id, value, onChange, data }: ControlProps<readonly string[]> & { data: readonly ManagedMenu[] }) {
+function MenuTree({
+  id,
+  value,
+  onChange,
+  data,
+}: ControlProps<readonly string[]> & { data: readonly ManagedMenu[] }) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<readonly string[]>();
   const asked = useDeferredValue(typed.trim().toLowerCase());
@@ -47,6 +58,7 @@ function MenuTree({ id, value, onChange, data }: ControlProps<readonly string[]>
   const shown = asked ? matching(data, asked) : data;
   const expanded = asked ? parents(shown) : (opened ?? data.map((node) => node.menuId));
   const held = all.filter((menuId) => ticked.includes(menuId)).length;
+
   return (
     <div className="rol-menus" id={id}>
       <div className="rol-menus-bar">

@@ -33,7 +33,13 @@ test('taking a page away takes its buttons, taking a button leaves the page', ()
 });
 
 test('a directory is full when everything below is, half when some is, empty when it holds nothing', () => {
-  expect(boxesOf(tree, allOf(tree)).checked.toSorted()).toEqual(['add', 'area', 'list', 'remove', 'report']);
+  expect(boxesOf(tree, allOf(tree)).checked.toSorted()).toEqual([
+    'add',
+    'area',
+    'list',
+    'remove',
+    'report',
+  ]);
   expect(boxesOf(tree, ['list'])).toEqual({ checked: [], halfChecked: ['area', 'list'] });
   expect(boxesOf(tree, [])).toEqual({ checked: [], halfChecked: [] });
 });

@@ -3,7 +3,8 @@ import type { ManagedMenu } from '../contract/menu-manager.ts';
 
 /* Which menus of a role are ticked: a page stands for itself, a button needs its page, a directory sums up what lies below. */
 
-const below = (node: ManagedMenu): ManagedMenu[] => node.children.flatMap((child) => [child, ...below(child)]);
+const below = (node: ManagedMenu): ManagedMenu[] =>
+  node.children.flatMap((child) => [child, ...below(child)]);
 const grantable = (node: ManagedMenu): string[] =>
   [node, ...below(node)].filter((one) => one.type !== MENU_TYPE.directory).map((one) => one.menuId);
 
@@ -11,6 +12,7 @@ const grantable = (node: ManagedMenu): string[] =>
 function pathTo(tree: readonly ManagedMenu[], menuId: string): ManagedMenu[] | undefined {
   for (const node of tree) {
     if (node.menuId === menuId) return [node];
+
     const path = pathTo(node.children, menuId);
     if (path) return [node, ...path];
   }
@@ -30,10 +32,13 @@ export function toggled(
   const path = pathTo(tree, menuId);
   const node = path?.at(-1);
   if (!path || !node) return [...ticked];
+
   const touched = grantable(node);
   if (!on) return ticked.filter((id) => !touched.includes(id));
+
   const page = node.type === MENU_TYPE.button ? path.at(-2) : undefined;
   const pages = page && page.type === MENU_TYPE.page ? [page.menuId] : [];
+
   return [...new Set([...ticked, ...pages, ...touched])];
 }
 
@@ -51,8 +56,11 @@ export function boxesOf(
     const full = ids.length > 0 && count === ids.length;
     if (full) checked.push(node.menuId);
     else if (count > 0) halfChecked.push(node.menuId);
+
     for (const child of node.children) visit(child);
   };
+
   for (const node of tree) visit(node);
+
   return { checked, halfChecked };
 }

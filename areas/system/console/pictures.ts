@@ -10,8 +10,12 @@ export const pictures: Pictures = {
     const form = new FormData();
     form.append('mode', String(mode));
     form.append('file', file);
+
     return (await upload(uploadFile, form, onProgress, { quiet: true })).fileNameUrl;
   },
   logos: (merchantId) =>
-    call(queryLogoConfig, undefined, { quiet: true, ...(merchantId && { headers: { 'MERCHANT-ID': merchantId } }) }),
+    call(queryLogoConfig, undefined, {
+      quiet: true,
+      ...(merchantId && { headers: { 'MERCHANT-ID': merchantId } }),
+    }),
 };

@@ -3,6 +3,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import type { ContentOf } from '#kit/contract/endpoint.ts';
 import {
   ROLE_LIMITS,
   type RoleType,
@@ -16,6 +17,7 @@ import {
 } from '../contract/role.ts';
 import { MenuPick } from './menu-pick.tsx';
 import { scopeFields } from './scope-pick.tsx';
+import { RoleScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
 const fields = fieldsOf(roleAdd, [
@@ -24,12 +26,20 @@ const fields = fieldsOf(roleAdd, [
   { key: 'roleType', title: '角色类型', input: 'radio', of: roleTypes, span: 2 },
   { key: 'description', title: '描述', input: 'textarea', span: 2 },
   { key: 'menuIds', title: '菜单权限', input: <MenuPick />, span: 2 },
-  ...scopeFields((kind, { roleType }) => ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes(kind)),
+  ...scopeFields((kind, { roleType }) =>
+    ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes(kind),
+  ),
 ]);
+
+/** Only some types of role limit places. */
+const warning = ({ roleType, canteens, stalls }: Partial<ContentOf<typeof roleAdd>>) =>
+  ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes('canteens') && (
+    <RoleScope {...(canteens && { canteens })} {...(stalls && { stalls })} />
+  );
 
 export const preload = firstPage(rolePage);
 
-/** Roles (document 2 section 2, /basesetting/userrole/role). */
+/** Roles (/basesetting/userrole/role). */
 export default function RoleList() {
   return (
     <>
@@ -41,7 +51,15 @@ export default function RoleList() {
           { key: 'roleType', title: '角色类型', of: roleTypes },
           { key: 'duty', title: '岗位', of: roleDuties },
         ]}
-        toolbar={<EditDrawer save={roleAdd} title="新增角色" trigger="新增角色" fields={fields} />}
+        toolbar={
+          <EditDrawer
+            save={roleAdd}
+            title="新增角色"
+            trigger="新增角色"
+            fields={fields}
+            preview={warning}
+          />
+        }
         rowActions={({ roleId, builtIn }) =>
           builtIn !== 1 && (
             <>
@@ -51,6 +69,7 @@ export default function RoleList() {
                 trigger="修改"
                 fields={fields}
                 load={[roleEditDetail, { roleId }]}
+                preview={warning}
               />
               <ConfirmAction
                 write={roleRemove}

@@ -10,10 +10,22 @@ import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
 import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
 
 /** What can be named of a kind, as the area that owns it lets one choose. */
-function Targets({ kind, ...choice }: ScopeTargetsProps & { readonly kind: OfferedScope }): ReactNode {
+function Targets({
+  kind,
+  ...choice
+}: ScopeTargetsProps & { readonly kind: OfferedScope }): ReactNode {
   const { shell } = useConsoleParts();
   const load = shell.scopeTargets[kind];
-  return load && <LazyPart load={load} props={choice} fallback={<span className="scr-control-placeholder" />} />;
+
+  return (
+    load && (
+      <LazyPart
+        load={load}
+        props={choice}
+        fallback={<span className="scr-control-placeholder" />}
+      />
+    )
+  );
 }
 
 interface PickProps extends ControlProps<ScopeChoice> {
@@ -34,21 +46,37 @@ function ScopePick({ kind, id, value, onChange }: PickProps) {
           { value: false, label: t('指定') },
         ]}
       />
-      {!all && <Targets kind={kind} value={ids} onChange={(chosen) => onChange?.({ all, ids: [...chosen] })} />}
+      {!all && (
+        <Targets
+          kind={kind}
+          value={ids}
+          onChange={(chosen) => onChange?.({ all, ids: [...chosen] })}
+        />
+      )}
     </div>
   );
 }
 
 /** Single stalls are named one by one: all of a canteen's stalls come with the canteen. */
 const StallsPick = ({ kind, value, onChange }: PickProps) => (
-  <Targets kind={kind} value={value?.ids ?? []} onChange={(ids) => onChange?.({ all: false, ids: [...ids] })} />
+  <Targets
+    kind={kind}
+    value={value?.ids ?? []}
+    onChange={(ids) => onChange?.({ all: false, ids: [...ids] })}
+  />
 );
 
 type Values = Readonly<Record<string, unknown>>;
-const hasAllCanteens = ({ canteens }: Values): boolean => (canteens as ScopeChoice | undefined)?.all === true;
+const hasAllCanteens = ({ canteens }: Values): boolean =>
+  (canteens as ScopeChoice | undefined)?.all === true;
 
 const FIELDS: readonly Field<OfferedScope>[] = [
-  { key: 'canteens', title: '食堂范围', input: <ScopePick kind="canteens" />, hint: '整个食堂，含其全部档口' },
+  {
+    key: 'canteens',
+    title: '食堂范围',
+    input: <ScopePick kind="canteens" />,
+    hint: '整个食堂，含其全部档口',
+  },
   {
     key: 'stalls',
     title: '另加档口',
@@ -56,17 +84,29 @@ const FIELDS: readonly Field<OfferedScope>[] = [
     hint: '只授权所选档口，不含所在食堂的其他数据',
     showIf: (values) => !hasAllCanteens(values),
   },
-  { key: 'organisations', title: '组织范围', input: <ScopePick kind="organisations" />, hint: '含下级组织' },
+  {
+    key: 'organisations',
+    title: '组织范围',
+    input: <ScopePick kind="organisations" />,
+    hint: '含下级组织',
+  },
+  {
+    key: 'dishes',
+    title: '菜品范围',
+    input: <ScopePick kind="dishes" />,
+    hint: '按菜品类型，无类型的菜品仅“全部”可见',
+    initial: { all: true, ids: [] },
+  },
 ];
 
-/** The scope fields of a form, empty at first: whoever gives a scope chooses it. `showIf` tells which of them a form shows. */
+/** The scope fields of a form: places and people are empty at first, whoever gives a scope chooses them; dishes are all. `showIf` tells which of them a form shows. */
 export const scopeFields = (showIf: (kind: OfferedScope, values: Values) => boolean = () => true) =>
   FIELDS.map(
     (field): Field<OfferedScope> => ({
+      initial: { all: false, ids: [] },
       ...field,
       required: false,
       span: 2,
-      initial: { all: false, ids: [] },
       showIf: (values) => showIf(field.key, values) && (field.showIf?.(values) ?? true),
     }),
   );

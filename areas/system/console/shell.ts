@@ -1,6 +1,6 @@
 import { mayOf } from '#kit/console/call/session.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
-import { saveLogoConfig } from '../contract/logo.ts';
+import { SAVE_LOGO_ACCESS } from '../contract/logo.ts';
 
 /** What the area shows in the layout. */
 export const shellParts: ShellParts = {
@@ -11,9 +11,11 @@ export const shellParts: ShellParts = {
       title: '更换Logo',
       order: 40,
       narrow: false,
-      shown: (user) => mayOf(user)(saveLogoConfig.access),
+      shown: (user) => mayOf(user)(SAVE_LOGO_ACCESS),
       dialog: () => import('./logo-dialog.tsx'),
     },
   ],
-  layoutParts: [{ key: 'uploads', place: 'over', order: 90, part: () => import('./upload-list.tsx') }],
+  layoutParts: [
+    { key: 'uploads', place: 'over', order: 90, part: () => import('./upload-list.tsx') },
+  ],
 };

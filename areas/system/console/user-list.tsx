@@ -25,9 +25,13 @@ import {
   userStates,
 } from '../contract/user.ts';
 import { scopeFields } from './scope-pick.tsx';
+import { OperatorScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
-const RolePick = selectOf(roleAllRoleCode, ({ roleId, roleName }) => ({ value: roleId, label: roleName }));
+const RolePick = selectOf(roleAllRoleCode, ({ roleId, roleName }) => ({
+  value: roleId,
+  label: roleName,
+}));
 const SetPick = selectOf(effectiveList, ({ effId, effName }) => ({ value: effId, label: effName }));
 
 /** The initial password of an operator with this name, or with the one in the form. */
@@ -37,7 +41,8 @@ const passwordOf = (username?: string) =>
     title: '初始密码',
     input: 'password',
     required: true,
-    check: (values: Readonly<Record<string, unknown>>) => newPasswordOf(username ?? String(values['username'] ?? '')),
+    check: (values: Readonly<Record<string, unknown>>) =>
+      newPasswordOf(username ?? String(values['username'] ?? '')),
     hint: '至少8位，含大小写字母、数字和特殊字符，不含登录名；用户首次登录时须修改',
   }) as const satisfies Field;
 
@@ -56,7 +61,13 @@ const rest = [
     hint: '可选多个并在登录后切换，第一个为默认角色',
   },
   { key: 'state', title: '状态', input: 'radio', of: userStates },
-  { key: 'effId', title: '数据权限', input: <SetPick />, required: false, hint: '选定后，只能看到其范围以内的数据' },
+  {
+    key: 'effId',
+    title: '数据权限',
+    input: <SetPick />,
+    required: false,
+    hint: '选定后，只能看到其范围以内的数据',
+  },
   ...scopeFields(),
   { key: 'avatar', title: '头像', input: 'image', mode: AVATAR_MODE, required: false, span: 2 },
 ] as const satisfies readonly Field[];
@@ -69,7 +80,7 @@ async function openSecrets({ username, phone, noticePhone }: ResultOf<typeof use
 
 export const preload = firstPage(userPage);
 
-/** Operators (document 2 section 2, /basesetting/userrole/userrole). */
+/** Operators (/basesetting/userrole/userrole). */
 export default function UserList() {
   const own = useSession((session) => session.user?.userId);
   return (
@@ -84,7 +95,13 @@ export default function UserList() {
           { key: 'effId', title: '数据权限', input: <SetPick /> },
         ]}
         toolbar={
-          <EditDrawer save={userAdd} title="新增用户" trigger="新增用户" fields={[...names, passwordOf(), ...rest]} />
+          <EditDrawer
+            save={userAdd}
+            title="新增用户"
+            trigger="新增用户"
+            fields={[...names, passwordOf(), ...rest]}
+            preview={(values) => <OperatorScope {...values} />}
+          />
         }
         rowActions={({ userId, username, state }) => (
           <>
@@ -95,6 +112,7 @@ export default function UserList() {
               fields={[...names, ...rest]}
               load={[userInfo, { id: userId }]}
               prepare={openSecrets}
+              preview={(values) => <OperatorScope {...values} />}
             />
             {userId !== own && (
               <>

@@ -1,4 +1,4 @@
-import { SubNavigation } from '#kit/console/shell/sub-navigation.tsx';
+import { SubNavigation } from './sub-navigation.tsx';
 
 /** The screens of users and permissions, side by side. */
 export const UserroleNavigation = () => (

@@ -1,5 +1,12 @@
 import type { ViewCalls } from '#kit/console/view/view-calls.ts';
-import { viewAdd, viewChoose, viewEdit, viewList, viewRemove, viewRoles } from '../contract/saved-view.ts';
+import {
+  viewAdd,
+  viewChoose,
+  viewEdit,
+  viewList,
+  viewRemove,
+  viewRoles,
+} from '../contract/saved-view.ts';
 
 /** How the console keeps views of lists. */
 export const views: ViewCalls = {

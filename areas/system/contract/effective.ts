@@ -19,6 +19,7 @@ const EffectiveRow = z.object({
   canteenCount: z.int(),
   stallCount: z.int(),
   organisationCount: z.int(),
+  dishTypeCount: z.int(),
   userCount: Count,
   createdAt: z.string(),
   version: Count,
@@ -30,6 +31,7 @@ export const effectiveColumns = columns<typeof EffectiveRow>()([
   { key: 'canteenCount', title: '食堂', kind: 'enum', of: scopeCount, width: 90 },
   { key: 'stallCount', title: '另加档口', kind: 'enum', of: scopeCount, width: 90 },
   { key: 'organisationCount', title: '组织', kind: 'enum', of: scopeCount, width: 90 },
+  { key: 'dishTypeCount', title: '菜品类型', kind: 'enum', of: scopeCount, width: 100 },
   { key: 'userCount', title: '用户数', kind: 'int', width: 90, sort: true },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
 ]);

@@ -2,24 +2,23 @@ import { z } from 'zod';
 import { daysBetween, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, DateText, Id, idsUnder, idUnder, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/** Document 0 section 9. Types 1, 2 and 4 are days off; 3 makes a workday of a day that would be off. */
-export const holidayType = lookup([
-  { key: 1, desc: '法定节假日', colour: 'error' },
-  { key: 2, desc: '自定义节假日', colour: 'warning' },
-  { key: 3, desc: '工作日', colour: 'processing' },
-  { key: 4, desc: '休息日', colour: 'success' },
-]);
-/** The type of entry that makes a workday. */
-const WORKDAY = 3;
+/** What a day is (rule lookups/holidays). Types 1, 2 and 4 are days off; 3 makes a workday of a day that would be off. */
+export const holidayType = lookup({
+  statutory: { key: 1, desc: '法定节假日', colour: 'error' },
+  custom: { key: 2, desc: '自定义节假日', colour: 'warning' },
+  workday: { key: 3, desc: '工作日', colour: 'processing' },
+  restDay: { key: 4, desc: '休息日', colour: 'success' },
+});
 
 /** Where an entry comes from. Entries of the built-in calendar are not stored and cannot be deleted, only outranked. */
-export const holidaySource = lookup([
-  { key: 1, desc: '国家日历', colour: 'default' },
-  { key: 2, desc: '本商户', colour: 'processing' },
-]);
+export const holidaySource = lookup({
+  national: { key: 1, desc: '国家日历', colour: 'default' },
+  own: { key: 2, desc: '本商户', colour: 'processing' },
+});
 
 const Year = z.int().min(2004, '年份格式错误').max(2100, '年份格式错误');
 const LONGEST_DAYS = 366;
@@ -76,6 +75,7 @@ export const addHoliday = write({
   title: '新增节假日',
   path: '/api/v1/mktholiday/add',
   access: 'system:holiday:add',
+  wide: 'merchant',
   content: HolidayFields.refine(({ startDate, endDate }) => endDate >= startDate, {
     path: ['endDate'],
     message: '结束日期不能早于开始日期',
@@ -101,7 +101,8 @@ export const removeHoliday = write({
   title: '删除节假日',
   path: '/api/v1/mktholiday/delete',
   access: 'system:holiday:remove',
-  content: z.object({ holidayId: Id }),
+  wide: 'merchant',
+  content: idUnder('holidayId'),
 });
 
 /** All of them, or none: an id that does not exist refuses the whole call. */
@@ -110,7 +111,8 @@ export const removeHolidays = write({
   title: '批量删除节假日',
   path: '/api/v1/mktholiday/batch-remove',
   access: 'system:holiday:remove',
-  content: z.object({ holidayIds: z.array(Id).min(1, '请选择要删除的节假日').max(500) }),
+  wide: 'merchant',
+  content: idsUnder('holidayIds', z.array(Id).min(1, '请选择要删除的节假日').max(500)),
 });
 
 /** What a date is. */
@@ -119,9 +121,10 @@ export interface DayKind {
   /** The entry that says so; undefined where only the weekday does. */
   readonly entry: DayEntry | undefined;
 }
-export type DayEntry = Pick<HolidayRow, 'rowKey' | 'holidayName' | 'type' | 'source' | 'startDate' | 'endDate'>;
-
-const OWN = 2;
+export type DayEntry = Pick<
+  HolidayRow,
+  'rowKey' | 'holidayName' | 'type' | 'source' | 'startDate' | 'endDate'
+>;
 
 /**
  * What a date is: the merchant's own entry outranks the built-in calendar, which outranks the weekday (Saturday and Sunday are
@@ -132,6 +135,10 @@ export function kindOfDay<Entry extends DayEntry>(
   date: string,
 ): { work: boolean; entry: Entry | undefined } {
   const here = entries.filter((entry) => entry.startDate <= date && date <= entry.endDate);
-  const entry = here.find((each) => each.source === OWN) ?? here[0];
-  return { work: entry ? entry.type === WORKDAY : weekDayOf(date) < SATURDAY, entry };
+  const entry = here.find((each) => each.source === holidaySource.key.own) ?? here[0];
+
+  return {
+    work: entry ? entry.type === holidayType.key.workday : weekDayOf(date) < SATURDAY,
+    entry,
+  };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { ExportChoice, page, read, write } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { systems } from './metadata.ts';
 
 /** How a command ended. */
@@ -48,8 +50,7 @@ const logColumns = columns<typeof LogRow>()([
 ]);
 
 const filter = {
-  startDate: DateTimeText.optional(),
-  endDate: DateTimeText.optional(),
+  ...OpenMoments,
   /** Who: the beginning of a login name, or a part of a real name. */
   operator: Keyword,
   /** What: a part of the title or of the object. */
@@ -95,5 +96,9 @@ export const getLogFileUrl = read({
   path: '/api/v2/alloc/log-record/getExcelFileUrl',
   access: 'system:log:export',
   content: z.object({ jobId: Id }),
-  result: z.object({ ...JobView.shape, fileUrl: z.string().nullable(), fileName: z.string().nullable() }),
+  result: z.object({
+    ...JobView.shape,
+    fileUrl: z.string().nullable(),
+    fileName: z.string().nullable(),
+  }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { read, write } from '#kit/contract/endpoint.ts';
-import { ImageUrl } from '#kit/contract/validators.ts';
+import { read } from '#kit/contract/endpoint.ts';
 
 /** The merchant's marks; null: the product's own. Read before log-in as well, for the merchant of the `MERCHANT-ID` header. */
 export const queryLogoConfig = read({
@@ -12,11 +11,5 @@ export const queryLogoConfig = read({
   result: z.object({ logoUrl: z.string().nullable(), loginLogoUrl: z.string().nullable() }),
 });
 
-/** Sets the mark of the top bar; the login screen shows the same unless it gets one of its own. */
-export const saveLogoConfig = write({
-  id: 'system.saveLogoConfig',
-  title: '更换Logo',
-  path: '/api/v2/alloc/metadata/logoConfig',
-  access: 'system:logo:save',
-  content: z.object({ logo: ImageUrl.min(1, '请选择Logo'), loginLogo: ImageUrl.min(1, '请选择Logo').optional() }),
-});
+/** The right to change the marks; the layout asks for it before anything of the form is loaded. */
+export const SAVE_LOGO_ACCESS = 'system:logo:save';

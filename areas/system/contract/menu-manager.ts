@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Flag, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Flag, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 
-/** Menu types (document 0 section 9). */
-export const menuTypes = lookup([
-  { key: 2, desc: '目录' },
-  { key: 0, desc: '菜单' },
-  { key: 1, desc: '按钮' },
-]);
+/** Menu types (rule console/menu-tree). */
+export const menuTypes = lookup({
+  directory: { key: 2, desc: '目录' },
+  menu: { key: 0, desc: '菜单' },
+  button: { key: 1, desc: '按钮' },
+});
 
 /** Parent of the entries of the first level. */
 export const MENU_ROOT = '-1';
@@ -64,7 +65,7 @@ export const menuTableTree = read({
   title: '菜单管理列表',
   path: '/api/v1/mgrmenu/table/tree',
   access: 'system:menu:page',
-  content: z.object({ keyword: text(40).optional() }).default({}),
+  content: z.object({ keyword: Keyword }).default({}),
   result: Tree,
 });
 
@@ -77,24 +78,39 @@ export const menuWebType = read({
   result: z.array(z.object({ key: keyOf(menuTypes), desc: z.string() })),
 });
 
+/** The highest position of an entry. */
+export const MAX_POSITION = 99_999;
+const Position = z.int().min(0).max(MAX_POSITION);
+
 const MenuFields = z.object({
   name: text(20, 1),
   parentId: MenuId.default(MENU_ROOT),
   ifCache: Flag.default(1),
   ifVisible: Flag.default(1),
   icon: text(40).nullable().default(null),
-  position: z.int().min(0).max(99_999).default(0),
+  position: Position.default(0),
 });
 
-const MenuCode = text(200, 1).regex(/^(\/[\w\-./]*|https?:\/\/[^\s"'<>]+|[\w-]+(:[\w-]+)*)$/, '编码格式错误');
+const MenuCode = text(200, 1).regex(
+  /^(\/[\w\-./]*|https?:\/\/[^\s"'<>]+|[\w-]+(:[\w-]+)*)$/,
+  '编码格式错误',
+);
 
-/** An entry of the merchant's own: a directory, a link (path or address), or a button that screens may ask for. Refused below a button. */
+/**
+ * An entry of the merchant's own: a directory, a link (path or address), or a button that screens may ask for; without a position the last
+ * below its parent. Refused below a button.
+ */
 export const menuAdd = write({
   id: 'system.menuAdd',
   title: '新增菜单',
   path: '/api/v1/mgrmenu/add',
   access: 'system:menu:add',
-  content: z.object({ ...MenuFields.shape, type: keyOf(menuTypes), menuCode: MenuCode }),
+  content: z.object({
+    ...MenuFields.shape,
+    position: Position.optional(),
+    type: keyOf(menuTypes),
+    menuCode: MenuCode,
+  }),
   result: z.object({ menuId: z.string() }),
 });
 

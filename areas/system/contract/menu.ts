@@ -1,7 +1,13 @@
 import { menu } from '#kit/contract/menu.ts';
 
 export const systemMenu = menu([
-  { path: '/basesetting/userrole', title: '用户与权限', kind: 'group', permissionId: 204000, order: 60 },
+  {
+    path: '/basesetting/userrole',
+    title: '用户与权限',
+    kind: 'group',
+    permissionId: 204000,
+    order: 60,
+  },
   {
     path: '/basesetting/userrole/role',
     title: '角色管理',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Flag, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { walletOrder } from './wallet-order.ts';
 
@@ -17,13 +18,19 @@ const LARGEST_RECHARGE = 999_999_999;
 /** How money moves on accounts; amounts in fen. */
 const AccSettings = z.object({
   /** Most that one recharge of one person may bring. */
-  rechargeMax: Fen.min(1, '金额必须大于0').max(LARGEST_RECHARGE, '请输入正确的金额').default(LARGEST_RECHARGE),
+  rechargeMax: Fen.min(1, '金额必须大于0')
+    .max(LARGEST_RECHARGE, '请输入正确的金额')
+    .default(LARGEST_RECHARGE),
   /** Total balances below this are marked in the list of accounts; 0 marks none. */
   lowBalance: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
   /** A single online payment above this asks for the payment password; 0 never asks. */
-  payPasswordAbove: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(0),
+  payPasswordAbove: Fen.min(0, '请输入正确的金额')
+    .max(LARGEST_RECHARGE, '请输入正确的金额')
+    .default(0),
   /** Most that one person may transfer to others on a day; 0 forbids it. */
-  transferDayMax: Fen.min(0, '请输入正确的金额').max(LARGEST_RECHARGE, '请输入正确的金额').default(100_000),
+  transferDayMax: Fen.min(0, '请输入正确的金额')
+    .max(LARGEST_RECHARGE, '请输入正确的金额')
+    .default(100_000),
   /** Which wallet pays first, where a canteen says nothing else. */
   walletOrder: keyOf(walletOrder).default(241),
   /** Days after its end in which a refund still opens a grant again; 0: it goes to the fund from its end on. */
@@ -44,7 +51,11 @@ export const CardSettings = z.object({
 
 /** How data screens show themselves. */
 const DatascreenSettings = z.object({
-  refreshSeconds: z.int().min(10, '请输入10-3600之间的整数').max(3600, '请输入10-3600之间的整数').default(30),
+  refreshSeconds: z
+    .int()
+    .min(10, '请输入10-3600之间的整数')
+    .max(3600, '请输入10-3600之间的整数')
+    .default(30),
   rankingSize: z.int().min(3, '请输入3-20之间的整数').max(20, '请输入3-20之间的整数').default(8),
   /** 2: amounts are withheld, only numbers of orders are told. */
   showAmount: Flag.default(1),
@@ -80,6 +91,7 @@ export const saveCustMetadata = write({
   title: '保存人员设置',
   path: '/api/v2/cust/metadata/save',
   access: 'system:metadata:cust',
+  wide: 'organisations',
   content: changed(CustSettings),
 });
 
@@ -95,6 +107,7 @@ export const saveAccMetadata = write({
   title: '保存账户设置',
   path: '/api/v2/acc/metadata/save',
   access: 'system:metadata:acc',
+  wide: 'organisations',
   content: changed(AccSettings),
 });
 
@@ -110,6 +123,7 @@ export const saveDatascreenMetadata = write({
   title: '保存数据大屏设置',
   path: '/api/v2/datascreen/metadata/save',
   access: 'system:metadata:datascreen',
+  wide: 'canteens',
   content: changed(DatascreenSettings),
 });
 
@@ -140,11 +154,14 @@ export const systems = lookup([
   { key: 'mobile', desc: '移动端' },
 ]);
 
-/** Base settings by setting type and the names of the systems, for the console's own state (document 0 section 3). */
+/** Base settings by setting type and the names of the systems, for the console's own state. */
 export const globalSettings = read({
   id: 'system.globalSettings',
   title: '全局设置',
   path: '/api/v2/alloc/metadata/global',
   access: 'session',
-  result: z.object({ globalBaseSettings: z.object(settingGroups), globalSystems: z.record(z.string(), z.string()) }),
+  result: z.object({
+    globalBaseSettings: z.object(settingGroups),
+    globalSystems: z.record(z.string(), z.string()),
+  }),
 });

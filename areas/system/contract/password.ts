@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* The password rules of document 0 section 5, the same on the console and on the server. */
+/* What a password has to be (rule operators/password), the same on the console and on the server. */
 
 const SHORTEST = 8;
 /** Argon2 takes longer for longer texts; nobody types more. */
@@ -13,8 +13,11 @@ export function passwordProblem(password: string, username: string): string | un
   if (password === '') return '请输入新密码';
   if (password.length < SHORTEST) return '密码长度不能少于8位';
   if (password.length > LONGEST) return '密码长度不能超过128位';
-  if (username !== '' && password.toLowerCase().includes(username.toLowerCase())) return '密码不能包含用户名';
-  if (!CLASSES.every((kind) => kind.test(password))) return '密码必须包含大小写字母、数字和特殊字符';
+  if (username !== '' && password.toLowerCase().includes(username.toLowerCase()))
+    return '密码不能包含用户名';
+  if (!CLASSES.every((kind) => kind.test(password)))
+    return '密码必须包含大小写字母、数字和特殊字符';
+
   return undefined;
 }
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ScopeFields, type ScopeKind } from './scope.ts';
 
-/** Operator role types (document 0 section 6). */
+/** Operator role types (rule operators/roles). */
 export const roleTypes = lookup([
   { key: 'full', desc: '全数据角色' },
   { key: 'organisation', desc: '组织角色' },
@@ -32,18 +33,31 @@ export type RoleDuty = (typeof roleDuties)[number]['key'];
 
 const SEPARATOR = '&&';
 /** Role codes begin with these words, before the separator. */
-export const ROLE_PREFIX = { full: 'ROLE_ALL', organisation: 'ROLE_ORG', merchant: 'ROLE_MERCHANT' } as const;
+export const ROLE_PREFIX = {
+  full: 'ROLE_ALL',
+  organisation: 'ROLE_ORG',
+  merchant: 'ROLE_MERCHANT',
+} as const;
 /** What stands in the code of a role with a duty: `ROLE_MERCHANT&&ROLE_RESERVE_DISH&&1234`. */
-export const DUTY_CODE = { courier: 'ROLE_RESERVE_DISH', keeper: 'ROLE_KEEPER', buyer: 'ROLE_BUYER' } as const;
+export const DUTY_CODE = {
+  courier: 'ROLE_RESERVE_DISH',
+  keeper: 'ROLE_KEEPER',
+  buyer: 'ROLE_BUYER',
+} as const;
 
 /** The code of a role: type, duty if any, and its id. */
-export const roleCodeOf = (type: RoleType, duty: keyof typeof DUTY_CODE | '', roleId: number): string =>
+export const roleCodeOf = (
+  type: RoleType,
+  duty: keyof typeof DUTY_CODE | '',
+  roleId: number,
+): string =>
   [ROLE_PREFIX[type], ...(duty === '' ? [] : [DUTY_CODE[duty]]), String(roleId)].join(SEPARATOR);
 
 /** How a role is labelled where somebody switches to it: by the part of its code before the separator. */
 export function roleKind(roleCode: string): '商户/仓库角色' | '组织角色' | '未知角色' {
   const prefix = roleCode.split(SEPARATOR, 1)[0];
   if (prefix === ROLE_PREFIX.merchant) return '商户/仓库角色';
+
   return prefix === ROLE_PREFIX.organisation ? '组织角色' : '未知角色';
 }
 
@@ -88,7 +102,11 @@ export const rolePage = page({
   title: '角色列表',
   path: '/api/v1/mgrrole/page',
   access: 'system:role:page',
-  filter: { keyword: Keyword, roleType: keyOf(roleTypes).optional(), duty: keyOf(roleDuties).optional() },
+  filter: {
+    keyword: Keyword,
+    roleType: keyOf(roleTypes).optional(),
+    duty: keyOf(roleDuties).optional(),
+  },
   row: RoleRow,
   columns: roleColumns,
   export: 'system.rolePageExport',
@@ -128,7 +146,12 @@ export const roleEditDetail = read({
   path: '/api/v1/mgrrole/edit/detail',
   access: 'system:role:page',
   content: z.object({ roleId: Id }),
-  result: z.object({ roleId: Id, roleCode: z.string(), ...stored(RoleFields.shape), version: Count }),
+  result: z.object({
+    roleId: Id,
+    roleCode: z.string(),
+    ...stored(RoleFields.shape),
+    version: Count,
+  }),
 });
 
 const RoleChoice = z.object({

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { ChangedView, NewView, SavedView, ViewRef, ViewRole, ViewUse } from '#kit/contract/saved-view.ts';
+import {
+  ChangedView,
+  NewView,
+  SavedView,
+  ViewRef,
+  ViewRole,
+  ViewUse,
+} from '#kit/contract/saved-view.ts';
 
 /* Saved views of lists. Everybody keeps views for themselves; views of a role need a right of their own (`shareView`). */
 
@@ -16,7 +23,7 @@ export const viewList = read({
   result: z.array(SavedView),
 });
 
-/** `roleId`: for the members of a role, by whoever may share views; 403 without the right. */
+/** `roleId`: for the members of a role, by whoever may share views and manage the role; 403 without the right. */
 export const viewAdd = write({
   id: 'system.viewAdd',
   title: '保存视图',
@@ -52,7 +59,7 @@ export const viewChoose = write({
   content: ViewUse,
 });
 
-/** Roles a view can be saved for. */
+/** Roles a view can be saved for: those of which the caller may do everything. */
 export const viewRoles = read({
   id: 'system.viewRoles',
   title: '视图可选角色',

@@ -13,7 +13,7 @@ export const ScopeChoice = z.object({
 export type ScopeChoice = z.input<typeof ScopeChoice>;
 
 const nothing = { all: false, ids: [] };
-/** Whole canteens, single stalls beside them, organisations with what lies below, warehouses, and dishes by category. */
+/** Whole canteens, single stalls beside them, organisations with what lies below, warehouses, and dishes by their type. */
 export const ScopeFields = {
   canteens: ScopeChoice.default(nothing),
   stalls: ScopeChoice.default(nothing),
@@ -23,8 +23,13 @@ export const ScopeFields = {
 };
 export type ScopeKind = keyof typeof ScopeFields;
 
-/** The kinds that data is limited by today; forms and lists offer no others. Warehouses and dishes join when there are any. */
-export const OFFERED_SCOPES = ['canteens', 'stalls', 'organisations'] as const satisfies readonly ScopeKind[];
+/** The kinds that data is limited by today; forms and lists offer no others. Warehouses join when there are any. */
+export const OFFERED_SCOPES = [
+  'canteens',
+  'stalls',
+  'organisations',
+  'dishes',
+] as const satisfies readonly ScopeKind[];
 export type OfferedScope = (typeof OFFERED_SCOPES)[number];
 
 /** How a list says how much of a kind is seen: every other number is a count. */

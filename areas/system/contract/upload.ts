@@ -13,7 +13,7 @@ const UploadKey = z.string().regex(/^[\w./-]{0,64}$/, '内容格式错误');
 const Picture = z.object({ mode: Mode.optional(), uploadKey: UploadKey.optional() });
 const Address = z.object({ fileNameUrl: z.string() });
 
-/** Keeps one image that satisfies an upload mode (document 0 section 5) and answers its address; the bytes decide what it is. */
+/** Keeps one image that satisfies an upload mode (rule forms/image-modes) and answers its address; the bytes decide what it is. */
 export const uploadFile = write({
   id: 'system.uploadFile',
   title: '上传图片',

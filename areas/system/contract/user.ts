@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
-import { keyOf, lookup } from '#kit/contract/lookup.ts';
+import { Count, Encrypted, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
-import { Encrypted, ImageUrl } from '#kit/contract/validators.ts';
+import { ImageUrl } from '#kit/contract/validators.ts';
 import { ScopeFields, scopeCount } from './scope.ts';
 
-export const userStates = lookup([
-  { key: 1, desc: '已启用', colour: 'success' },
-  { key: 2, desc: '已停用', colour: 'default' },
-]);
+export const userStates = lookup({
+  enabled: { key: 1, desc: '已启用', colour: 'success' },
+  disabled: { key: 2, desc: '已停用', colour: 'default' },
+});
 
-/** Log-in names: at most 20 characters (document 0 section 5), no blanks. */
+/** Log-in names: at most 20 characters (rule operators/password), no blanks. */
 export const LoginName = text(20, 1).regex(/^[^\s/\\'"<>]*$/, '登录名不能包含空格和特殊符号');
 
-/** The picture of an operator: square, JPG or PNG (document 0 section 5, mode 4). */
+/** The picture of an operator: square, JPG or PNG (rule forms/image-modes). */
 export const AVATAR_MODE = 4;
 
 const UserFields = z.object({
@@ -44,10 +45,11 @@ const UserRow = z.object({
   phone: z.string().nullable(),
   roleNames: z.string(),
   effName: z.string().nullable(),
-  /** How many canteens and organisations were given; -1 = all of them. */
+  /** How many canteens, organisations and types of dishes were given; -1 = all of them. */
   canteenCount: z.int(),
   stallCount: z.int(),
   organisationCount: z.int(),
+  dishTypeCount: z.int(),
   state: keyOf(userStates),
   createdAt: z.string(),
   version: Count,
@@ -63,6 +65,7 @@ export const userColumns = columns<typeof UserRow>()([
   { key: 'canteenCount', title: '授权食堂', kind: 'enum', of: scopeCount, width: 100 },
   { key: 'stallCount', title: '另加档口', kind: 'enum', of: scopeCount, width: 100, hidden: true },
   { key: 'organisationCount', title: '授权组织', kind: 'enum', of: scopeCount, width: 100 },
+  { key: 'dishTypeCount', title: '授权菜品类型', kind: 'enum', of: scopeCount, width: 120 },
   { key: 'state', title: '状态', kind: 'enum', of: userStates, width: 90 },
   { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
 ]);
@@ -111,7 +114,12 @@ export const userEdit = write({
   title: '修改用户',
   path: '/api/v1/mgruser/edit',
   access: 'system:user:edit',
-  content: z.object({ userId: Id, ...changes(UserFields.shape), username: Encrypted.optional(), version: Count }),
+  content: z.object({
+    userId: Id,
+    ...changes(UserFields.shape),
+    username: Encrypted.optional(),
+    version: Count,
+  }),
 });
 
 /** Not oneself, not the last administrator. Ends the operator's sessions and frees the log-in name. */
@@ -236,7 +244,7 @@ export const userChangePassword = write({
   content: z.object({ password: Encrypted }),
 });
 
-/** One's own picture; null: none. A call of ours, the specification names none. */
+/** One's own picture; null: none. A call of ours. */
 export const userChangeAvatar = write({
   id: 'system.userChangeAvatar',
   title: '更换头像',

@@ -1,8 +1,8 @@
-import { draftKeyRoutes } from '#kit/server/draft-key.ts';
-import { stoppedJobRoutes } from '#kit/server/stopped-jobs.ts';
+import { stoppedJobRoutes } from '#kit/server/jobs/stopped-jobs.ts';
 import type { Area } from '#kit/server/system.ts';
 import { systemMenu } from '../contract/menu.ts';
 import { settingsMenu } from '../contract/settings-menu.ts';
+import { draftKeyRoutes } from './draft-key.ts';
 import { effectiveRoutes } from './effective.ts';
 import { holidayRoutes } from './holiday.ts';
 import type { OperatorHooks } from './hooks.ts';
@@ -12,6 +12,7 @@ import { menuManagerRoutes } from './menu-manager.ts';
 import { metadataRoutes } from './metadata.ts';
 import { roleRoutes } from './role.ts';
 import { viewRoutes } from './saved-view.ts';
+import { scopeResultRoutes } from './scope-result.ts';
 import { uploadRoutes } from './upload.ts';
 import { userRoutes } from './user.ts';
 import { userListRoutes } from './user-list.ts';
@@ -26,7 +27,6 @@ export const systemArea = (hooks: OperatorHooks): Area => ({
     ...holidayRoutes,
     ...metadataRoutes,
     ...logRecordRoutes,
-    ...viewRoutes,
     ...stoppedJobRoutes,
     ...draftKeyRoutes,
   ],
@@ -34,9 +34,11 @@ export const systemArea = (hooks: OperatorHooks): Area => ({
   start: (system) => ({
     routes: [
       ...logoRoutes(system),
+      ...viewRoutes(system.menu),
       ...roleRoutes(system.menu, hooks),
       ...userRoutes({ menu: system.menu, hooks }),
       ...userListRoutes,
+      ...scopeResultRoutes,
       ...userSelfRoutes(hooks),
       ...effectiveRoutes(hooks),
       ...menuManagerRoutes(system.menu, hooks),

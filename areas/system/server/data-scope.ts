@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type Context, inScope, SCOPE_KINDS, type Scope, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
+import {
+  type Context,
+  inScope,
+  SCOPE_KINDS,
+  type Scope,
+  type ScopeSet,
+  WHOLE_SCOPE,
+} from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { commonSet, inPlaces, singleStalls } from '#kit/server/scope.ts';
 
@@ -23,13 +30,23 @@ export async function saveScope(
   const rows = SCOPE_KINDS.flatMap((kind) => {
     const set = scope[kind];
     const targets = set === 'all' ? [ALL] : [...new Set(set)];
+
     return targets.map((targetId) => ({ holder, holderId, kind, targetId }));
   });
+
   if (rows.length > 0) await tx.insertInto('dataScope').values(rows).execute();
 }
 
-export async function removeScope({ tx }: Pick<Context, 'tx'>, holder: ScopeHolder, holderId: number): Promise<void> {
-  await tx.deleteFrom('dataScope').where('holder', '=', holder).where('holderId', '=', holderId).execute();
+export async function removeScope(
+  { tx }: Pick<Context, 'tx'>,
+  holder: ScopeHolder,
+  holderId: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('dataScope')
+    .where('holder', '=', holder)
+    .where('holderId', '=', holderId)
+    .execute();
 }
 
 interface Row {
@@ -55,25 +72,33 @@ export async function givenScopes(
   holderIds: readonly number[],
 ): Promise<Map<number, GivenScope>> {
   if (holderIds.length === 0) return new Map();
+
   const rows = await tx
     .selectFrom('dataScope')
     .select(['holder', 'holderId', 'kind', 'targetId'])
     .where('holder', '=', holder)
     .where('holderId', 'in', holderIds)
     .execute();
-  return new Map(holderIds.map((id) => [id, scopeOf((rows as Row[]).filter((row) => row.holderId === id))]));
+
+  return new Map(
+    holderIds.map((id) => [id, scopeOf((rows as Row[]).filter((row) => row.holderId === id))]),
+  );
 }
 
 /** Whether everything in `inner` lies in `outer` too. */
-export const within = (inner: ScopeSet, outer: ScopeSet): boolean => {
+export const liesWithin = (inner: ScopeSet, outer: ScopeSet): boolean => {
   if (outer === 'all') return true;
   if (inner === 'all') return false;
+
   const held = new Set(outer);
+
   return inner.every((id) => held.has(id));
 };
 
 export const sameSet = (left: ScopeSet, right: ScopeSet): boolean =>
-  left === 'all' || right === 'all' ? left === right : within(left, right) && within(right, left);
+  left === 'all' || right === 'all'
+    ? left === right
+    : liesWithin(left, right) && liesWithin(right, left);
 
 export const sameScope = (left: GivenScope, right: GivenScope): boolean =>
   SCOPE_KINDS.every((kind) => sameSet(left[kind], right[kind]));
@@ -84,32 +109,59 @@ export interface Reach extends Scope {
 }
 
 /** The canteens that stalls stand in, by stall. */
-async function canteensOf(tx: Tx, merchantId: number, stallIds: readonly number[]): Promise<Map<number, number>> {
+async function canteensOf(
+  tx: Tx,
+  merchantId: number,
+  stallIds: readonly number[],
+): Promise<Map<number, number>> {
   if (stallIds.length === 0) return new Map();
-  const found = await sql<{ stallId: number; canteenId: number }>`select stall_id, canteen_id from stall
+
+  const found = await sql<{
+    stallId: number;
+    canteenId: number;
+  }>`select stall_id, canteen_id from stall
     where merchant_id = ${merchantId} and stall_id = any(${stallIds}::bigint[])`.execute(tx);
+
   return new Map(found.rows.map(({ stallId, canteenId }) => [stallId, canteenId]));
 }
 
 /** The organisations below each of some, itself among them. */
-async function subtreesOf(tx: Tx, merchantId: number, tops: readonly number[]): Promise<Map<number, number[]>> {
+async function subtreesOf(
+  tx: Tx,
+  merchantId: number,
+  tops: readonly number[],
+): Promise<Map<number, number[]>> {
   if (tops.length === 0) return new Map();
-  const found = await sql<{ topId: number; orgId: number }>`select top.org_id as top_id, below.org_id
+
+  const found = await sql<{
+    topId: number;
+    orgId: number;
+  }>`select top.org_id as top_id, below.org_id
       from organisation top
       join organisation below on below.merchant_id = ${merchantId} and below.path ^@ top.path
      where top.merchant_id = ${merchantId} and top.org_id = any(${tops}::bigint[])`.execute(tx);
   const below = new Map<number, number[]>();
   for (const { topId, orgId } of found.rows) below.set(topId, [...(below.get(topId) ?? []), orgId]);
+
   return below;
 }
 
 /** Scopes as they can be compared with an actor's. */
-export async function reachesOf(tx: Tx, merchantId: number, scopes: readonly GivenScope[]): Promise<Reach[]> {
-  const tops = [...new Set(scopes.flatMap(({ organisations }) => (organisations === 'all' ? [] : organisations)))];
+export async function reachesOf(
+  tx: Tx,
+  merchantId: number,
+  scopes: readonly GivenScope[],
+): Promise<Reach[]> {
+  const tops = [
+    ...new Set(
+      scopes.flatMap(({ organisations }) => (organisations === 'all' ? [] : organisations)),
+    ),
+  ];
   const [below, canteenOf] = await Promise.all([
     subtreesOf(tx, merchantId, tops),
     canteensOf(tx, merchantId, [...new Set(scopes.flatMap(singleStalls))]),
   ]);
+
   return scopes.map((scope) => ({
     ...scope,
     organisations:
@@ -131,9 +183,13 @@ function commonReach(left: Reach, right: Reach): Reach {
   const canteenOf = new Map([...left.canteenOf, ...right.canteenOf]);
   const canteens = commonSet(left.canteens, right.canteens);
   const single = [...new Set([...sharedStalls(left, right), ...sharedStalls(right, left)])];
+
   return {
     canteens,
-    stalls: canteens === 'all' ? 'all' : single.filter((stallId) => !inScope(canteens, canteenOf.get(stallId))),
+    stalls:
+      canteens === 'all'
+        ? 'all'
+        : single.filter((stallId) => !inScope(canteens, canteenOf.get(stallId))),
     organisations: commonSet(left.organisations, right.organisations),
     warehouses: commonSet(left.warehouses, right.warehouses),
     dishes: commonSet(left.dishes, right.dishes),
@@ -147,9 +203,11 @@ export const commonScope = (reaches: readonly Reach[]): Reach =>
 
 /** Whether somebody with the scope `outer` is responsible for everything in `inner`. */
 export const holdsReach = (outer: Scope, inner: Reach): boolean =>
-  within(inner.canteens, outer.canteens) &&
+  liesWithin(inner.canteens, outer.canteens) &&
   singleStalls(inner).every((stallId) => inPlaces(outer, inner.canteenOf.get(stallId), stallId)) &&
-  SCOPE_KINDS.filter((kind) => !PLACE_KINDS.has(kind)).every((kind) => within(inner[kind], outer[kind]));
+  SCOPE_KINDS.filter((kind) => !PLACE_KINDS.has(kind)).every((kind) =>
+    liesWithin(inner[kind], outer[kind]),
+  );
 
 /** Who is limited by what: the role in use, the operator, and the named set where one was given. */
 export interface ScopeSource {
@@ -172,7 +230,15 @@ export async function effectiveScope(
     givenScopes({ tx }, 'operator', [userId]),
     givenScopes({ tx }, 'effective', effId === null ? [] : [effId]),
   ]);
-  const given = [role.get(roleId), operator.get(userId), effId === null ? WHOLE_SCOPE : effective.get(effId)];
-  const { canteenOf: _known, ...scope } = commonScope(await reachesOf(tx, merchantId, given as Scope[]));
+
+  const given = [
+    role.get(roleId),
+    operator.get(userId),
+    effId === null ? WHOLE_SCOPE : effective.get(effId),
+  ];
+  const { canteenOf: _known, ...scope } = commonScope(
+    await reachesOf(tx, merchantId, given as Scope[]),
+  );
+
   return scope;
 }

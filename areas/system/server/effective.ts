@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { mentions } from '#kit/server/list.ts';
+import { whereContains } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
@@ -14,7 +14,13 @@ import {
   effectiveWarehouseTenantList,
 } from '../contract/effective.ts';
 import { assertHoldsScope, scopeForm, scopeFrom } from './authority.ts';
-import { type GivenScope, givenScopes, removeScope, type ScopeKey, saveScope } from './data-scope.ts';
+import {
+  type GivenScope,
+  givenScopes,
+  removeScope,
+  type ScopeKey,
+  saveScope,
+} from './data-scope.ts';
 import type { OperatorHooks } from './hooks.ts';
 
 const taken = { effective_scope_name: conflict('EFF_NAME_TAKEN', '数据权限名称已存在') };
@@ -35,6 +41,7 @@ const pages = implementPage(
         named(merchantId, 'canteens').as('canteenCount'),
         named(merchantId, 'stalls').as('stallCount'),
         named(merchantId, 'organisations').as('organisationCount'),
+        named(merchantId, 'dishes').as('dishTypeCount'),
         eb
           .selectFrom('operator')
           .select((inner) => inner.fn.countAll<number>().as('count'))
@@ -44,7 +51,7 @@ const pages = implementPage(
           .$notNull()
           .as('userCount'),
       ])
-      .where(mentions(keyword, 'effName', 'description')),
+      .where(whereContains(keyword, 'effName', 'description')),
   { order: [{ column: 'createdAt', asc: false }], key: 'effId' },
 );
 
@@ -52,9 +59,13 @@ const add = implement(effectiveAdd, async (context, { effName, description, ...s
   const scope = scopeFrom(sent);
   await assertHoldsScope(context, scope);
   const effId = context.newId();
-  const added = context.tx.insertInto('effectiveScope').values({ effId, effName, description }).execute();
+  const added = context.tx
+    .insertInto('effectiveScope')
+    .values({ effId, effName, description })
+    .execute();
   await sayDuplicate(added, taken);
   await saveScope(context, 'effective', effId, scope);
+
   return { effId };
 });
 
@@ -67,6 +78,7 @@ const edit = ({ rightsChanged }: OperatorHooks) =>
     await saveScope(context, 'effective', effId, scope);
     await sets.change(context, effId, { effName, description }, version);
     await rightsChanged(context.tx);
+
     return undefined;
   });
 
@@ -77,9 +89,12 @@ const remove = implement(effectiveRemove, async (context, { effId }) => {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('effId', '=', effId)
     .executeTakeFirstOrThrow();
+
   if (count > 0) throw conflict('EFF_HELD', '仍有{count}名用户使用该数据权限，不能删除', { count });
+
   await removeScope(context, 'effective', effId);
   await context.tx.deleteFrom('effectiveScope').where('effId', '=', effId).execute();
+
   return undefined;
 });
 
@@ -89,8 +104,13 @@ const detail = implement(effectiveDetail, async (context, { effId }) => {
     .select(['effId', 'effName', 'description', 'version'])
     .where('effId', '=', effId)
     .executeTakeFirst();
+
   if (!found) throw notFound('数据权限不存在或已被删除');
-  return { ...found, ...scopeForm((await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope) };
+
+  return {
+    ...found,
+    ...scopeForm((await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope),
+  };
 });
 
 export const effectiveRoutes = (hooks: OperatorHooks): Route[] => [

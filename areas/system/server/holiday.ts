@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
@@ -25,7 +25,10 @@ const taken = () => conflict('HOLIDAY_TAKEN', '所选日期中已有其他节假
 
 /** Years a list without a year shows the built-in calendar of: all that are known. */
 const everyYear = ({ now }: Context): number[] =>
-  Array.from({ length: Number(now.slice(0, 4)) + YEARS_AHEAD - FIRST_YEAR }, (_unused, index) => FIRST_YEAR + index);
+  Array.from(
+    { length: Number(now.slice(0, 4)) + YEARS_AHEAD - FIRST_YEAR },
+    (_unused, index) => FIRST_YEAR + index,
+  );
 
 const builtIn = (context: Context, years: readonly number[]) =>
   years.flatMap(statutoryCalendar).map(({ englishName, ...entry }) => ({
@@ -38,10 +41,12 @@ const pages = implementPage(
   pageHoliday,
   (context, { year, keyword, type }) => {
     const state = JSON.stringify(builtIn(context, year ? [year] : everyYear(context)));
-    const inYear = asked(
+    const inYear = whereGiven(
       year,
-      () => sql`daterange(start_date, end_date, '[]') && daterange(${`${year}-01-01`}, ${`${year}-12-31`}, '[]')`,
+      () =>
+        sql`daterange(start_date, end_date, '[]') && daterange(${`${year}-01-01`}, ${`${year}-12-31`}, '[]')`,
     );
+
     return sql<HolidayRow>`
       select * from (
         select 'own-' || holiday_id as row_key, holiday_id, holiday_name, type, 2 as source, start_date, end_date,
@@ -52,7 +57,7 @@ const pages = implementPage(
           from jsonb_to_recordset(${state}::jsonb)
             as state ("rowKey" text, "holidayName" text, type smallint, source int, "startDate" date, "endDate" date, days int, remark text)
       ) entry
-       where ${inYear} and ${mentions(keyword, 'holidayName', 'remark')} and ${matching({ type })}`;
+       where ${inYear} and ${whereContains(keyword, 'holidayName', 'remark')} and ${whereEquals({ type })}`;
   },
   { order: [{ column: 'startDate', asc: true }], key: 'rowKey' },
 );
@@ -60,6 +65,7 @@ const pages = implementPage(
 async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
   const result = await tx.deleteFrom('holiday').where('holidayId', 'in', ids).executeTakeFirst();
   if (Number(result.numDeletedRows) !== new Set(ids).size) throw notFound('节假日不存在或已被删除');
+
   return undefined;
 }
 
@@ -74,6 +80,7 @@ export async function addDays(
     .values({ holidayId, ...draft, createdBy: context.actor.userId })
     .execute();
   await sayDuplicate(added, { holiday_dates: taken() });
+
   return { holidayId };
 }
 
@@ -86,7 +93,9 @@ export const holidayRoutes = [
       .select(['holidayId', 'holidayName', 'type', 'startDate', 'endDate', 'remark'])
       .where('holidayId', '=', holidayId)
       .executeTakeFirst();
+
     if (!found) throw notFound('节假日不存在或已被删除');
+
     return found;
   }),
   implement(removeHoliday, (context, { holidayId }) => remove(context, [holidayId])),
@@ -95,20 +104,28 @@ export const holidayRoutes = [
 
 const yearsOf = (from: string, until: string): number[] => {
   const first = Number(from.slice(0, 4));
-  return Array.from({ length: Number(until.slice(0, 4)) - first + 1 }, (_unused, index) => first + index);
+  return Array.from(
+    { length: Number(until.slice(0, 4)) - first + 1 },
+    (_unused, index) => first + index,
+  );
 };
 
 /**
  * What the dates of a period are to this merchant, in one statement: ask the answer for any date from `from` to `until`
  * (`YYYY-MM-DD`, inclusive). Statutory days are named in the caller's language.
  */
-export async function dayKinds(context: Context, from: string, until: string): Promise<(date: string) => DayKind> {
+export async function dayKinds(
+  context: Context,
+  from: string,
+  until: string,
+): Promise<(date: string) => DayKind> {
   const own = await context.tx
     .selectFrom('holiday')
     .select(['holidayId', 'holidayName', 'type', 'startDate', 'endDate'])
     .where('startDate', '<=', until)
     .where('endDate', '>=', from)
     .execute();
+
   const entries: DayEntry[] = [
     ...own.map(({ holidayId, type, ...rest }) => ({
       ...rest,
@@ -118,6 +135,7 @@ export async function dayKinds(context: Context, from: string, until: string): P
     })),
     ...builtIn(context, yearsOf(from, until)),
   ];
+
   return (date) => kindOfDay(entries, date);
 }
 

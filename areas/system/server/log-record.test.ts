@@ -18,7 +18,12 @@ beforeEach(async () => {
   merchant = await server.merchant();
 });
 
-const holiday = { holidayName: '校庆', type: 2, startDate: '2026-11-20', endDate: '2026-11-20' } as const;
+const holiday = {
+  holidayName: '校庆',
+  type: 2,
+  startDate: '2026-11-20',
+  endDate: '2026-11-20',
+} as const;
 
 test('a command leaves who, when, what, on what, from where and how it ended', async () => {
   const { holidayId } = await merchant.admin.call(addHoliday, holiday);
@@ -30,11 +35,20 @@ test('a command leaves who, when, what, on what, from where and how it ended', a
     ['新增节假日', '校庆', 'refused', '所选日期中已有其他节假日设置，请先删除原设置'],
     ['新增节假日', '校庆', 'success', null],
   ]);
-  expect(records[2]).toMatchObject({ username: merchant.admin.actor.username, system: 'system', ip: '127.0.0.1' });
+
+  expect(records[2]).toMatchObject({
+    username: merchant.admin.actor.username,
+    system: 'system',
+    ip: '127.0.0.1',
+  });
   expect(records[2]?.createdAt).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   expect(JSON.parse(records[2]?.content ?? '')).toMatchObject(holiday);
   const english = await merchant.admin.answer(pageLogRecord, {}, { english: true });
-  expect(english.data.records.map((row) => row.title)).toEqual(['Delete holiday', 'Add holiday', 'Add holiday']);
+  expect(english.data.records.map((row) => row.title)).toEqual([
+    'Delete holiday',
+    'Add holiday',
+    'Add holiday',
+  ]);
 });
 
 test('a file is not named by characters the database cannot hold, which would keep its entry out of the log', async () => {
@@ -49,7 +63,9 @@ test('a sort list counts inside the page as beside it', async () => {
   const column = 'createdAt';
   const inside = async (asc: boolean) => {
     const page = { current: 1, size: 10, orders: [{ column, asc }] };
-    return (await merchant.admin.call(pageLogRecord, { page })).records.map(({ outcome }) => outcome);
+    return (await merchant.admin.call(pageLogRecord, { page })).records.map(
+      ({ outcome }) => outcome,
+    );
   };
   expect(await inside(true)).toEqual(['success', 'refused']);
   expect(await inside(false)).toEqual(['refused', 'success']);
@@ -72,16 +88,22 @@ test('is found by time, operator, words, system, result and address', async () =
   expect(await count({ ip: '127.0.0.1' })).toBe(2);
   expect(await count({ startDate: '2000-01-01 00:00:00', endDate: '2000-12-31 23:59:59' })).toBe(0);
   expect(
-    (await merchant.admin.answer(pageLogRecord, { startDate: '2026-02-02 00:00:00', endDate: '2026-01-01 00:00:00' }))
-      .status,
+    (
+      await merchant.admin.answer(pageLogRecord, {
+        startDate: '2026-02-02 00:00:00',
+        endDate: '2026-01-01 00:00:00',
+      })
+    ).status,
   ).toBe(400);
 });
 
 test('whoever does not see every place and person sees only what they did themselves, in the file as well', async () => {
   await merchant.admin.call(addHoliday, holiday);
   const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: 'all' } });
-  await clerk.call(addHoliday, { ...holiday, startDate: '2026-12-01', endDate: '2026-12-01' });
-  expect((await clerk.call(pageLogRecord, {})).records.map((row) => row.username)).toEqual([clerk.actor.username]);
+  expect((await clerk.answer(addHoliday, holiday)).status).toBe(403);
+  expect((await clerk.call(pageLogRecord, {})).records.map((row) => row.username)).toEqual([
+    clerk.actor.username,
+  ]);
   expect((await merchant.admin.call(pageLogRecord, {})).total).toBe(2);
   const rows = await fileOf(clerk, { exportColumns: ['title', 'object'] });
   expect(rows).toHaveLength(1 + 2);
@@ -97,8 +119,14 @@ test('a command or an export somebody may not use is in the log as refused, a qu
     ['用户列表', userPage.page.export?.path, 'refused', '没有操作权限'],
     ['新增节假日', '校庆', 'refused', '没有操作权限'],
   ]);
-  const { data } = await merchant.admin.answer(pageLogRecord, { outcome: 'refused' }, { english: true });
-  expect(data.records.map((row) => row.reason)).toEqual(Array(2).fill('You have no permission for this'));
+  const { data } = await merchant.admin.answer(
+    pageLogRecord,
+    { outcome: 'refused' },
+    { english: true },
+  );
+  expect(data.records.map((row) => row.reason)).toEqual(
+    Array(2).fill('You have no permission for this'),
+  );
 });
 
 test('a file or a whole list somebody takes away is in the log with its name and what was asked for, one that is refused with the reason', async () => {
@@ -107,7 +135,8 @@ test('a file or a whole list somebody takes away is in the log with its name and
   const odd = { exportColumns: ['password'] };
   expect((await clerk.answer(userPage, odd, { export: true })).status).toBe(400);
   await clerk.call(userPage, { page: { current: 1, size: -1 } });
-  const entries = async () => (await merchant.admin.call(pageLogRecord, { operator: clerk.actor.username })).records;
+  const entries = async () =>
+    (await merchant.admin.call(pageLogRecord, { operator: clerk.actor.username })).records;
   await expect.poll(async () => (await entries()).length).toBe(3);
   const records = await entries();
   expect(records.map((row) => [row.title, row.object, row.outcome, row.reason])).toEqual(
@@ -117,6 +146,7 @@ test('a file or a whole list somebody takes away is in the log with its name and
       ['用户列表', null, 'refused', '没有可导出的列'],
     ]),
   );
+
   const taken = records.find((row) => row.object === fileName);
   expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xls' });
 });
@@ -124,10 +154,14 @@ test('a file or a whole list somebody takes away is in the log with its name and
 test('a number of somebody that was searched for is not in the log of the file', async () => {
   const asked = { keyword: '13912345678', exportSummary: ['关键字：11010519491231002X'] };
   await merchant.admin.file(userPage, asked, { export: true });
-  const contents = async () => (await merchant.admin.call(pageLogRecord, {})).records.map((row) => row.content);
+  const contents = async () =>
+    (await merchant.admin.call(pageLogRecord, {})).records.map((row) => row.content);
   await expect.poll(async () => (await contents()).length).toBe(1);
   const [content] = await contents();
-  expect(JSON.parse(content ?? '')).toMatchObject({ keyword: '***', exportSummary: ['关键字：***'] });
+  expect(JSON.parse(content ?? '')).toMatchObject({
+    keyword: '***',
+    exportSummary: ['关键字：***'],
+  });
 });
 
 test('a reason names its values in the language of whoever reads it', async () => {
@@ -137,10 +171,15 @@ test('a reason names its values in the language of whoever reads it', async () =
     roleType: 'merchant' as const,
     menuIds: ['/basesetting/otherset/holiday'],
   };
+
   await merchant.admin.call(roleAdd, role);
   expect((await merchant.admin.answer(roleAdd, role)).status).toBe(409);
   const reasons = async (english: boolean) => {
-    const { data } = await merchant.admin.answer(pageLogRecord, { outcome: 'refused' }, { english });
+    const { data } = await merchant.admin.answer(
+      pageLogRecord,
+      { outcome: 'refused' },
+      { english },
+    );
     return data.records.map((row) => row.reason);
   };
   expect(await reasons(false)).toEqual(['角色名称文员已存在']);
@@ -150,7 +189,9 @@ test('a reason names its values in the language of whoever reads it', async () =
 test("a command in the name of another merchant is in the log of the caller's own, whatever bytes it brought", async () => {
   const stranger = await server.merchant();
   const headers = { 'merchant-id': String(stranger.merchantId) };
-  expect((await merchant.admin.answer(addHoliday, { holidayName: 'a\0b' }, { headers })).status).toBe(403);
+  expect(
+    (await merchant.admin.answer(addHoliday, { holidayName: 'a\0b' }, { headers })).status,
+  ).toBe(403);
   const { records } = await merchant.admin.call(pageLogRecord, {});
   expect(records.map((row) => [row.object, row.outcome, row.reason])).toEqual([
     ['ab', 'refused', '商户与登录信息不一致'],
@@ -158,7 +199,11 @@ test("a command in the name of another merchant is in the log of the caller's ow
   expect((await stranger.admin.call(pageLogRecord, {})).total).toBe(0);
 });
 
-const fileOf = async (caller: TestMerchant['admin'], content: object, english = false): Promise<string[][]> => {
+const fileOf = async (
+  caller: TestMerchant['admin'],
+  content: object,
+  english = false,
+): Promise<string[][]> => {
   const { data } = await caller.answer(genLogFile, { fileType: 'xls', ...content }, { english });
   const { state } = await caller.finished(getLogFileUrl, data);
   expect(state).toBe('success');
@@ -166,18 +211,26 @@ const fileOf = async (caller: TestMerchant['admin'], content: object, english = 
   const response = await fetch(server.origin + fileUrl, { headers: { token: caller.token } });
   expect(response.status).toBe(200);
   const book = read(Buffer.from(await response.arrayBuffer()));
+
   return utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1 });
 };
 
 test('the file holds what the list shows, in the language of whoever asked for it', async () => {
   await merchant.admin.call(addHoliday, holiday);
   await merchant.admin.answer(addHoliday, holiday);
-  const rows = await fileOf(merchant.admin, { outcome: 'refused', exportColumns: ['title', 'object', 'outcome'] });
+  const rows = await fileOf(merchant.admin, {
+    outcome: 'refused',
+    exportColumns: ['title', 'object', 'outcome'],
+  });
   expect(rows).toEqual([
     ['操作内容', '操作对象', '结果'],
     ['新增节假日', '校庆', '被拒绝'],
   ]);
-  const english = await fileOf(merchant.admin, { outcome: 'refused', exportColumns: ['title', 'outcome'] }, true);
+  const english = await fileOf(
+    merchant.admin,
+    { outcome: 'refused', exportColumns: ['title', 'outcome'] },
+    true,
+  );
   expect(english).toEqual([
     ['Operation', 'Result'],
     ['Add holiday', 'Refused'],
@@ -192,10 +245,14 @@ test('a file is told to who asked for it alone, and its address opens for them a
   const colleague = merchant.as({ permissions: ['*:*:*'] });
   expect((await colleague.answer(getLogFileUrl, started)).status).toBe(404);
   const open = (token: string) => fetch(server.origin + fileUrl, { headers: { token } });
-  expect([(await open(merchant.admin.token)).status, (await open(colleague.token)).status]).toEqual([200, 404]);
+  expect([(await open(merchant.admin.token)).status, (await open(colleague.token)).status]).toEqual(
+    [200, 404],
+  );
   const stranger = (await server.merchant()).admin;
   expect((await stranger.answer(getLogFileUrl, started)).status).toBe(404);
-  expect((await fetch(server.origin + fileUrl, { headers: { token: stranger.token } })).status).toBe(404);
+  expect(
+    (await fetch(server.origin + fileUrl, { headers: { token: stranger.token } })).status,
+  ).toBe(404);
   expect((await fetch(server.origin + fileUrl)).status).toBe(401);
 });
 

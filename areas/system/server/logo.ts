@@ -1,10 +1,12 @@
 import type { Context } from '#kit/server/context.ts';
-import { publishFile } from '#kit/server/files.ts';
+import { publishFile } from '#kit/server/files/files.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
+import { invalid } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { queryLogoConfig, saveLogoConfig } from '../contract/logo.ts';
+import { queryLogoConfig } from '../contract/logo.ts';
+import { saveLogoConfig } from '../contract/save-logo.ts';
 
-/** Merchant of calls that name none (document 0 section 9). */
+/** Merchant of calls that name none. */
 const DEFAULT_MERCHANT = '1';
 const NONE = { logoUrl: null, loginLogoUrl: null };
 
@@ -15,13 +17,32 @@ const queryRoute = (system: System): Route =>
   implementDirect(queryLogoConfig, async ({ headers }) => {
     const merchant = String(headers['merchant-id'] || DEFAULT_MERCHANT);
     if (!/^\d{1,15}$/.test(merchant)) return NONE;
-    return (await system.merchant(Number(merchant), { readOnly: true }, (tx) => current({ tx }))) ?? NONE;
+
+    return (
+      (await system.merchant(Number(merchant), { readOnly: true }, (tx) => current({ tx }))) ?? NONE
+    );
   });
 
-/** The marks before are no longer shown to everybody, those of now are. */
+type Marks = Awaited<ReturnType<typeof current>>;
+
+/** The marks before are no longer shown to everybody. */
+async function hide(context: Context, before: Marks): Promise<void> {
+  for (const url of before ? [before.logoUrl, before.loginLogoUrl] : [])
+    await publishFile(context, url, false);
+}
+
+async function remove(context: Context): Promise<void> {
+  await hide(context, await current(context));
+  await context.tx.deleteFrom('merchantLogo').execute();
+}
+
+/** Those of now are shown to everybody. @throws Refusal 400 for the same again */
 async function replace(context: Context, logoUrl: string, loginLogoUrl: string): Promise<void> {
   const before = await current(context);
-  for (const url of before ? [before.logoUrl, before.loginLogoUrl] : []) await publishFile(context, url, false);
+  if (before?.logoUrl === logoUrl && before.loginLogoUrl === loginLogoUrl)
+    throw invalid('logo', '请选择不同的Logo');
+
+  await hide(context, before);
   for (const url of new Set([logoUrl, loginLogoUrl])) await publishFile(context, url, true);
   const values = { logoUrl, loginLogoUrl, changedBy: context.actor.userId, changedAt: context.now };
   await context.tx
@@ -31,8 +52,9 @@ async function replace(context: Context, logoUrl: string, loginLogoUrl: string):
     .execute();
 }
 
-const saveRoute = implement(saveLogoConfig, async (context, { logo, loginLogo = logo }) => {
-  await replace(context, logo, loginLogo);
+const saveRoute = implement(saveLogoConfig, async (context, { logo, loginLogo }) => {
+  if (logo === null) await remove(context);
+  else await replace(context, logo, loginLogo ?? logo);
   return undefined;
 });
 

@@ -61,6 +61,7 @@ export function builtInItems(menu: readonly MenuEntry[]): MenuItem[] {
       });
     }
   }
+
   return [...items.values()];
 }
 
@@ -78,18 +79,28 @@ export interface MenuOverride {
   readonly icon: string | null;
 }
 
-const flag = (value: number | null, otherwise: 1 | 2): 1 | 2 => (value === 1 || value === 2 ? value : otherwise);
+const flag = (value: number | null, otherwise: 1 | 2): 1 | 2 =>
+  value === 1 || value === 2 ? value : otherwise;
 
 /** The built-in entries with a merchant's changes, and its own; an entry whose parent is gone stands where it was built in, or at the top. */
-export function merged(builtIn: readonly MenuItem[], overrides: readonly MenuOverride[]): MenuItem[] {
+export function mergeOverrides(
+  builtIn: readonly MenuItem[],
+  overrides: readonly MenuOverride[],
+): MenuItem[] {
   const changes = new Map(overrides.filter((one) => !one.own).map((one) => [one.menuId, one]));
   const own = overrides.filter((one) => one.own);
-  const known = new Set([...builtIn.map((item) => item.menuId), ...own.map((one) => one.menuId), MENU_ROOT]);
+  const known = new Set([
+    ...builtIn.map((item) => item.menuId),
+    ...own.map((one) => one.menuId),
+    MENU_ROOT,
+  ]);
   const parent = (wanted: string | null, otherwise: string) =>
     wanted !== null && known.has(wanted) ? wanted : otherwise;
+
   const changed = builtIn.map((item): MenuItem => {
     const change = changes.get(item.menuId);
     if (!change) return item;
+
     return {
       ...item,
       parentId: parent(change.parentId, item.parentId),
@@ -100,6 +111,7 @@ export function merged(builtIn: readonly MenuItem[], overrides: readonly MenuOve
       position: change.position ?? item.position,
     };
   });
+
   const added = own.map(
     (one): MenuItem => ({
       menuId: one.menuId,
@@ -114,6 +126,7 @@ export function merged(builtIn: readonly MenuItem[], overrides: readonly MenuOve
       builtIn: false,
     }),
   );
+
   return [...changed, ...added];
 }
 
@@ -121,18 +134,33 @@ export function merged(builtIn: readonly MenuItem[], overrides: readonly MenuOve
 export async function merchantMenu(tx: Tx, menu: readonly MenuEntry[]): Promise<MenuItem[]> {
   const overrides = await tx
     .selectFrom('menuEntry')
-    .select(['menuId', 'own', 'name', 'parentId', 'type', 'menuCode', 'position', 'ifCache', 'ifVisible', 'icon'])
+    .select([
+      'menuId',
+      'own',
+      'name',
+      'parentId',
+      'type',
+      'menuCode',
+      'position',
+      'ifCache',
+      'ifVisible',
+      'icon',
+    ])
     .execute();
-  return merged(builtInItems(menu), overrides);
+  return mergeOverrides(builtInItems(menu), overrides);
 }
 
 /** The ids above an entry, nearest first; stops where a circle begins. */
-export function above(items: ReadonlyMap<string, MenuItem>, menuId: string): string[] {
+export function ancestorsOf(items: ReadonlyMap<string, MenuItem>, menuId: string): string[] {
   const path: string[] = [];
-  for (let at = items.get(menuId)?.parentId; at !== undefined && items.has(at) && !path.includes(at); ) {
+  for (
+    let at = items.get(menuId)?.parentId;
+    at !== undefined && items.has(at) && !path.includes(at);
+  ) {
     path.push(at);
     at = items.get(at)?.parentId;
   }
+
   return path;
 }
 
@@ -146,6 +174,7 @@ export function treeOf<Node extends { children: Node[] }>(
     (below.get(parentId) ?? [])
       .toSorted((left, right) => left.position - right.position)
       .map((item) => ({ ...shape(item), children: nodesBelow(item.menuId) }) as Node);
+
   return nodesBelow(MENU_ROOT);
 }
 

@@ -36,7 +36,9 @@ beforeEach(async () => {
 const flat = (nodes: readonly manager.ManagedMenu[]): manager.ManagedMenu[] =>
   nodes.flatMap((node) => [node, ...flat(node.children)]);
 const entries = async () =>
-  new Map(flat(await merchant.admin.call(manager.menuTableTree, {})).map((node) => [node.menuId, node]));
+  new Map(
+    flat(await merchant.admin.call(manager.menuTableTree, {})).map((node) => [node.menuId, node]),
+  );
 const change = async (menuId: string, values: Partial<manager.ManagedMenu>) => {
   const {
     children: _below,
@@ -58,9 +60,16 @@ const whole = {
 
 describe('a built-in entry', () => {
   test('can be renamed, moved, ordered and hidden, and stays in its language otherwise', async () => {
-    expect((await change('/kitchen/stock', { name: '备料', parentId: '/tools', position: 7, ifVisible: 2 })).code).toBe(
-      10000,
-    );
+    expect(
+      (
+        await change('/kitchen/stock', {
+          name: '备料',
+          parentId: '/tools',
+          position: 7,
+          ifVisible: 2,
+        })
+      ).code,
+    ).toBe(10000);
     const moved = (await entries()).get('/kitchen/stock');
     expect(moved).toMatchObject({
       name: '备料',
@@ -69,14 +78,19 @@ describe('a built-in entry', () => {
       ifVisible: 2,
       menuCode: '/kitchen/stock',
     });
+
     expect(moved?.children.map((child) => child.menuId)).toEqual(['kitchen:stock:add']);
     await change('/kitchen/menu', { position: 9 });
     const english = await merchant.admin.answer(manager.menuTableTree, {}, { english: true });
-    expect(flat(english.data).find((node) => node.menuId === '/kitchen/menu')?.name).toBe('Menu type');
+    expect(flat(english.data).find((node) => node.menuId === '/kitchen/menu')?.name).toBe(
+      'Menu type',
+    );
   });
 
   test('cannot be deleted', async () => {
-    const { status, data } = await merchant.admin.answer(manager.menuDelete, { menuId: '/kitchen/menu' });
+    const { status, data } = await merchant.admin.answer(manager.menuDelete, {
+      menuId: '/kitchen/menu',
+    });
     expect([status, data]).toMatchObject([409, { reason: 'BUILT_IN' }]);
   });
 
@@ -121,7 +135,12 @@ describe('the tree stays a tree', () => {
 });
 
 describe('an entry of the merchant', () => {
-  const link = { name: '学校主页', type: 0, menuCode: 'https://school.example/', parentId: '/tools' } as const;
+  const link = {
+    name: '学校主页',
+    type: 0,
+    menuCode: 'https://school.example/',
+    parentId: '/tools',
+  } as const;
 
   test('can be given to a role, and goes with it when it is deleted', async () => {
     const { menuId } = await merchant.admin.call(manager.menuAdd, link);
@@ -130,15 +149,50 @@ describe('an entry of the merchant', () => {
       menuIds: [menuId, '/kitchen/menu'],
       ...whole,
     });
+
     await merchant.admin.call(manager.menuDelete, { menuId });
-    expect((await merchant.admin.call(roleEditDetail, { roleId })).menuIds).toEqual(['/kitchen/menu']);
+    expect((await merchant.admin.call(roleEditDetail, { roleId })).menuIds).toEqual([
+      '/kitchen/menu',
+    ]);
   });
 
   test('with entries below it is not deleted', async () => {
-    const { menuId } = await merchant.admin.call(manager.menuAdd, { name: '外部系统', type: 2, menuCode: '/external' });
+    const { menuId } = await merchant.admin.call(manager.menuAdd, {
+      name: '外部系统',
+      type: 2,
+      menuCode: '/external',
+    });
     await merchant.admin.call(manager.menuAdd, { ...link, parentId: menuId });
     const { status, data } = await merchant.admin.answer(manager.menuDelete, { menuId });
     expect([status, data]).toMatchObject([409, { reason: 'HAS_CHILDREN' }]);
+  });
+
+  test('without a position stands last below its parent, not before everything else', async () => {
+    const { menuId } = await merchant.admin.call(manager.menuAdd, {
+      name: '外部系统',
+      type: 2,
+      menuCode: '/outside',
+    });
+    const names = async () =>
+      (await merchant.admin.call(manager.menuTableTree, {})).map((node) => node.menuId);
+    expect((await names()).at(-1)).toBe(menuId);
+    const inside = { ...link, parentId: menuId };
+    await merchant.admin.call(manager.menuAdd, {
+      ...inside,
+      menuCode: 'https://example.com/1',
+      position: 5,
+    });
+    const { menuId: last } = await merchant.admin.call(manager.menuAdd, {
+      ...inside,
+      menuCode: 'https://example.com/2',
+    });
+    const own = (await merchant.admin.call(manager.menuTableTree, {})).find(
+      (node) => node.menuId === menuId,
+    );
+    expect(own?.children.map((node) => [node.menuId === last, node.position])).toEqual([
+      [false, 5],
+      [true, 6],
+    ]);
   });
 
   test.each(['/kitchen/stock', 'kitchen:stock:add', 'kitchen:stock'])(
@@ -151,6 +205,7 @@ describe('an entry of the merchant', () => {
         menuCode,
         parentId: '/kitchen/menu',
       });
+
       expect([status, data]).toMatchObject([409, { reason: 'MENU_CODE_TAKEN' }]);
     },
   );
@@ -162,7 +217,14 @@ describe('an entry of the merchant', () => {
     [1, '/kitchen/x'],
   ] as const)('of type %i with the code %s is refused', async (type, menuCode) => {
     expect(
-      (await merchant.admin.answer(manager.menuAdd, { name: '错', type, menuCode, parentId: '/kitchen/menu' })).status,
+      (
+        await merchant.admin.answer(manager.menuAdd, {
+          name: '错',
+          type,
+          menuCode,
+          parentId: '/kitchen/menu',
+        })
+      ).status,
     ).toBe(400);
   });
 });
@@ -175,13 +237,26 @@ describe('the menu package', () => {
         .values([{ menuId: '/kitchen/menu' }])
         .execute(),
     );
-    const offered = flat(await merchant.admin.call(manager.menuTree, undefined)).map((node) => node.menuId);
+
+    const offered = flat(await merchant.admin.call(manager.menuTree, undefined)).map(
+      (node) => node.menuId,
+    );
     expect(offered).toEqual(['/kitchen', '/kitchen/menu']);
-    const tenant = await merchant.admin.call(manager.menuGetAllMenu, { tenantId: String(merchant.merchantId) });
+    const tenant = await merchant.admin.call(manager.menuGetAllMenu, {
+      tenantId: String(merchant.merchantId),
+    });
     expect(flat(tenant).map((node) => node.menuId)).toEqual(offered);
-    expect((await merchant.admin.answer(manager.menuGetAllMenu, { tenantId: '1' })).status).toBe(404);
+    expect((await merchant.admin.answer(manager.menuGetAllMenu, { tenantId: '1' })).status).toBe(
+      404,
+    );
     expect(
-      (await merchant.admin.answer(roleAdd, { roleName: '外', menuIds: ['/kitchen/stock'], ...whole })).status,
+      (
+        await merchant.admin.answer(roleAdd, {
+          roleName: '外',
+          menuIds: ['/kitchen/stock'],
+          ...whole,
+        })
+      ).status,
     ).toBe(400);
   });
 

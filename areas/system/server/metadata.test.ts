@@ -42,10 +42,15 @@ test('settings nobody has changed are the defaults, and come back as they were s
     payPasswordAbove: 0,
     version: 0,
   });
+
   await admin.call(saveAccMetadata, { ...acc, version: 0 });
   expect(await admin.call(queryAccMetadata, undefined)).toEqual({ ...acc, version: 1 });
   await admin.call(saveCustMetadata, { mobileRequired: 1, version: 0 });
-  expect(await admin.call(queryCustMetadata, undefined)).toEqual({ mobileRequired: 1, idCardRequired: 2, version: 1 });
+  expect(await admin.call(queryCustMetadata, undefined)).toEqual({
+    mobileRequired: 1,
+    idCardRequired: 2,
+    version: 1,
+  });
   await admin.call(saveDatascreenMetadata, { refreshSeconds: 60, footer: '后勤处', version: 0 });
   expect(await admin.call(queryDatascreenMetadata, undefined)).toEqual({
     refreshSeconds: 60,
@@ -54,12 +59,15 @@ test('settings nobody has changed are the defaults, and come back as they were s
     footer: '后勤处',
     version: 1,
   });
+
   expect(await merchant.within((context) => settingsOf(context, 'acc'))).toEqual(acc);
 });
 
 test('of two saves from the same version the second is refused, the first ever included', async () => {
   const { admin } = merchant;
-  const first = await Promise.all([1, 2].map(() => admin.answer(saveAccMetadata, { ...acc, version: 0 })));
+  const first = await Promise.all(
+    [1, 2].map(() => admin.answer(saveAccMetadata, { ...acc, version: 0 })),
+  );
   expect(first.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   await admin.call(saveAccMetadata, { ...acc, lowBalance: 1, version: 1 });
   expect((await admin.answer(saveAccMetadata, { ...acc, version: 1 })).status).toBe(409);
@@ -91,12 +99,18 @@ test('the global settings hold every group and name every system in the language
   await merchant.admin.call(saveAccMetadata, { ...acc, version: 0 });
   const clerk = merchant.as({});
   const told = await clerk.call(globalSettings, undefined);
-  expect(told.globalBaseSettings).toMatchObject({ acc, cust: { mobileRequired: 2 }, datascreen: { rankingSize: 8 } });
+  expect(told.globalBaseSettings).toMatchObject({
+    acc,
+    cust: { mobileRequired: 2 },
+    datascreen: { rankingSize: 8 },
+  });
   expect(told.globalSystems['canteen']).toBe('食堂');
   const english = await clerk.answer(globalSettings, undefined, { english: true });
   expect(JSON.stringify(english.data.globalSystems)).not.toMatch(/\p{Script=Han}/u);
   const stranger = await server.merchant();
-  expect((await stranger.admin.call(globalSettings, undefined)).globalBaseSettings.acc?.lowBalance).toBe(0);
+  expect(
+    (await stranger.admin.call(globalSettings, undefined)).globalBaseSettings.acc?.lowBalance,
+  ).toBe(0);
 });
 
 test.each([

@@ -22,11 +22,14 @@ function resolved<Group extends SettingGroup>(group: Group, value: unknown): Set
   const schema = settingGroups[group];
   const whole = schema.safeParse(value ?? {});
   if (whole.success) return whole.data as SettingsOf<Group>;
+
   const fitting = Object.entries((value ?? {}) as object).filter(
     ([key, part]) =>
-      (schema.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>)[key]?.safeParse(part)
-        .success,
+      (schema.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>)[
+        key
+      ]?.safeParse(part).success,
   );
+
   return schema.parse(Object.fromEntries(fitting)) as SettingsOf<Group>;
 }
 
@@ -81,7 +84,10 @@ export async function saveSettings(
         .where('setting.version', '=', version),
     )
     .executeTakeFirst();
-  if (result.numInsertedOrUpdatedRows === 0n) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
+  if (result.numInsertedOrUpdatedRows === 0n)
+    throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
   return undefined;
 }
 
@@ -97,10 +103,13 @@ export const metadataRoutes = [
   implement(queryAccMetadata, (context) => readSettings(context, 'acc')),
   implement(saveAccMetadata, (context, content) => saveSettings(context, 'acc', content)),
   implement(queryDatascreenMetadata, (context) => readSettings(context, 'datascreen')),
-  implement(saveDatascreenMetadata, (context, content) => saveSettings(context, 'datascreen', content)),
+  implement(saveDatascreenMetadata, (context, content) =>
+    saveSettings(context, 'datascreen', content),
+  ),
   implement(globalSettings, async (context) => {
     const rows = await context.tx.selectFrom('setting').select(['groupName', 'value']).execute();
     const value = (group: SettingGroup) => rows.find((row) => row.groupName === group)?.value;
+
     return {
       globalBaseSettings: {
         cust: resolved('cust', value('cust')),
@@ -108,7 +117,9 @@ export const metadataRoutes = [
         card: resolved('card', value('card')),
         datascreen: resolved('datascreen', value('datascreen')),
       },
-      globalSystems: Object.fromEntries(systems.map(({ key, desc }) => [key, translate(context.language, desc)])),
+      globalSystems: Object.fromEntries(
+        systems.map(({ key, desc }) => [key, translate(context.language, desc)]),
+      ),
     };
   }),
 ];

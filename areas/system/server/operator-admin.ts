@@ -29,6 +29,7 @@ export async function createRole(context: Context, role: NewRole): Promise<numbe
     .values(menuCodes.map((menuCode) => ({ roleId, menuCode })))
     .execute();
   await saveScope(context, 'role', roleId, { ...WHOLE_SCOPE, ...scope });
+
   return roleId;
 }
 
@@ -55,11 +56,16 @@ export async function createOperator(context: Context, operator: NewOperator): P
     .execute();
   await saveHeldRoles(context, userId, [operator.roleId, ...furtherRoleIds]);
   await saveScope(context, 'operator', userId, { ...WHOLE_SCOPE, canteens, organisations });
+
   return userId;
 }
 
 /** Writes the roles somebody holds over those held before; the first is the one sessions start with. */
-export async function saveHeldRoles({ tx }: Context, userId: number, roleIds: readonly number[]): Promise<void> {
+export async function saveHeldRoles(
+  { tx }: Context,
+  userId: number,
+  roleIds: readonly number[],
+): Promise<void> {
   await tx.deleteFrom('operatorRole').where('userId', '=', userId).execute();
   await tx
     .insertInto('operatorRole')

@@ -4,7 +4,8 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 import type { OperatorIdentity } from './operator.ts';
 
 const IDENTITY = sql`merchant_id, user_id, username, password_hash, state, eff_id`;
-const active = (merchantId: number) => sql`merchant_id = ${merchantId} and state = 1 and removed_at is null`;
+const active = (merchantId: number) =>
+  sql`merchant_id = ${merchantId} and state = 1 and removed_at is null`;
 
 /** An enabled operator of the merchant, by id. */
 export async function findOperatorById(
@@ -34,5 +35,6 @@ export async function findOperatorByPhone(
     tx,
   );
   const found = result.rows.filter((row) => crypto.reveal(row.phoneCipher) === phone);
+
   return found.length === 1 ? found[0] : undefined;
 }

@@ -15,8 +15,12 @@ export interface OperatorIdentity {
 }
 
 /** Case does not matter in a user name. Platform context. */
-export async function findOperator(tx: Tx, username: string): Promise<OperatorIdentity | undefined> {
-  const result = await sql<OperatorIdentity>`select merchant_id, user_id, username, password_hash, state, eff_id
+export async function findOperator(
+  tx: Tx,
+  username: string,
+): Promise<OperatorIdentity | undefined> {
+  const result =
+    await sql<OperatorIdentity>`select merchant_id, user_id, username, password_hash, state, eff_id
     from operator where lower(username) = lower(${username}) and removed_at is null`.execute(tx);
   return result.rows[0];
 }
@@ -57,9 +61,15 @@ export interface OperatorProfile {
 type ProfileRow = Omit<OperatorProfile, 'scope' | 'menuCodes' | 'ownCodes' | 'roles'>;
 
 /** '*' and codes cut down to the menu package, where the merchant has one; entries of its own are always in it. */
-const packaged = (codes: readonly string[], menuPackage: readonly string[], own: readonly string[]): string[] => {
+const packaged = (
+  codes: readonly string[],
+  menuPackage: readonly string[],
+  own: readonly string[],
+): string[] => {
   if (menuPackage.length === 0) return [...codes];
+
   const offered = new Set([...menuPackage, ...own]);
+
   return codes.includes('*') ? [...offered] : codes.filter((code) => offered.has(code));
 };
 
@@ -80,18 +90,25 @@ export async function heldMenu(
   merchantId: number,
   roleId: number,
 ): Promise<Pick<OperatorProfile, 'menuCodes' | 'ownCodes'>> {
-  const result = await sql<{ held: string[]; package: string[]; own: { menuId: string; menuCode: string | null }[] }>`
+  const result = await sql<{
+    held: string[];
+    package: string[];
+    own: { menuId: string; menuCode: string | null }[];
+  }>`
     select array(select menu_code from role_menu where merchant_id = ${merchantId} and role_id = ${roleId}) as held,
            array(select menu_id from menu_package where merchant_id = ${merchantId}) as package,
            (select coalesce(json_agg(json_build_object('menuId', menu_id, 'menuCode', case when type = 1 then menu_code end)), '[]')
               from menu_entry where merchant_id = ${merchantId} and own) as own`.execute(tx);
+
   const { held = [], package: offered = [], own = [] } = result.rows[0] ?? {};
   const menuCodes = packaged(
     held,
     offered,
     own.map((entry) => entry.menuId),
   );
+
   const codes = own.filter((entry) => menuCodes.includes('*') || menuCodes.includes(entry.menuId));
+
   return { menuCodes, ownCodes: codes.flatMap((entry) => entry.menuCode ?? []) };
 }
 
@@ -113,17 +130,28 @@ export async function operatorProfile(
                           and h.role_id = coalesce(${roleId}::bigint, o.role_id)
       join role r on r.merchant_id = ${merchantId} and r.role_id = h.role_id
       join merchant m on m.merchant_id = ${merchantId}
-     where o.merchant_id = ${merchantId} and o.user_id = ${userId} and o.removed_at is null`.execute(tx);
+     where o.merchant_id = ${merchantId} and o.user_id = ${userId} and o.removed_at is null`.execute(
+    tx,
+  );
+
   const row = result.rows[0];
   if (!row) return undefined;
+
   const roles = await rolesOf(tx, userId);
-  if (isSuperAdministrator(userId)) return { ...row, roles, menuCodes: ['*'], ownCodes: [], scope: WHOLE_SCOPE };
+  if (isSuperAdministrator(userId))
+    return { ...row, roles, menuCodes: ['*'], ownCodes: [], scope: WHOLE_SCOPE };
+
   const held = await heldMenu(tx, merchantId, row.roleId);
-  const scope = await effectiveScope(tx, merchantId, { userId, roleId: row.roleId, effId: row.effId });
+  const scope = await effectiveScope(tx, merchantId, {
+    userId,
+    roleId: row.roleId,
+    effId: row.effId,
+  });
+
   return { ...row, roles, ...held, scope };
 }
 
-/** The operator with id 0 may do and see everything, whatever its role (document 0 section 6). */
+/** The operator with id 0 may do and see everything, whatever its role (rule operators/super-administrator). */
 export const isSuperAdministrator = (userId: number): boolean => userId === 0;
 
 const rolesOf = (tx: Tx, userId: number): Promise<HeldRole[]> =>

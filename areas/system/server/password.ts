@@ -10,9 +10,13 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
 /** Takes as long for an unknown user as for a known one, so that names cannot be guessed by the clock. */
-export async function passwordMatches(storedHash: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(
+  storedHash: string | undefined,
+  password: string,
+): Promise<boolean> {
   stand ??= hashPassword('a password nobody has');
   const matches = await verify(storedHash ?? (await stand), password);
+
   return matches && storedHash !== undefined;
 }
 let stand: Promise<string> | undefined;
@@ -28,7 +32,10 @@ export interface PasswordOwner {
  * Whether an initial password (`editFlag` 2) has to be changed before anything else: its change may be put off at one log-in, which
  * this call then is.
  */
-export async function initialPasswordDue(tx: Tx, owner: Omit<PasswordOwner, 'username'>): Promise<boolean> {
+export async function initialPasswordDue(
+  tx: Tx,
+  owner: Omit<PasswordOwner, 'username'>,
+): Promise<boolean> {
   const { merchantId, userId } = owner;
   const found = await sql<{ putOff: boolean }>`
     update operator o set put_off = true
@@ -36,6 +43,7 @@ export async function initialPasswordDue(tx: Tx, owner: Omit<PasswordOwner, 'use
              where merchant_id = ${merchantId} and user_id = ${userId} and edit_flag = 2 for update) before
      where o.merchant_id = ${merchantId} and o.user_id = before.user_id
     returning before.put_off`.execute(tx);
+
   return found.rows[0]?.putOff ?? false;
 }
 
@@ -45,9 +53,15 @@ export async function initialPasswordDue(tx: Tx, owner: Omit<PasswordOwner, 'use
  * @param path the field a broken rule is reported at
  * @throws Refusal 400 INVALID_CONTENT with the rule that is broken
  */
-export async function changePassword(tx: Tx, owner: PasswordOwner, password: string, path: string): Promise<void> {
+export async function changePassword(
+  tx: Tx,
+  owner: PasswordOwner,
+  password: string,
+  path: string,
+): Promise<void> {
   const problem = passwordProblem(password, owner.username);
   if (problem) throw invalid(path, problem);
+
   const passwordHash = await hashPassword(password);
   await sql`update operator set password_hash = ${passwordHash}, edit_flag = 1
     where merchant_id = ${owner.merchantId} and user_id = ${owner.userId}`.execute(tx);

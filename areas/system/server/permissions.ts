@@ -13,14 +13,20 @@ export function permissionsOf(
   own: readonly string[] = [],
 ): ReadonlySet<string> {
   if (codes.includes(ALL)) return new Set([WILDCARD]);
+
   const held = new Set(codes);
   const pages = menu.filter((entry) => held.has(entry.path)).flatMap((entry) => entry.access ?? []);
   const everyButton = menu.flatMap((entry) => entry.buttons ?? []).map((button) => button.code);
-  const catalogue = new Set([WILDCARD, ...menu.flatMap((entry) => entry.access ?? []), ...everyButton]);
+  const catalogue = new Set([
+    WILDCARD,
+    ...menu.flatMap((entry) => entry.access ?? []),
+    ...everyButton,
+  ]);
   const added = own.filter((code) => !catalogue.has(code));
+
   return new Set([...pages, ...everyButton.filter((code) => held.has(code)), ...added]);
 }
 
 /** Whether everything one may do with `wanted`, one may do with `held`. */
-export const covers = (held: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
+export const holdsAll = (held: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
   held.has(WILDCARD) || [...wanted].every((code) => held.has(code));

@@ -47,7 +47,10 @@ const hire = (roleId: string) => {
 
 describe('a role', () => {
   test('comes back with the menus and scopes it was given, a button with its page', async () => {
-    const { canteenId } = await merchant.admin.call(addCanteen, { canteenName: '一食堂', canteenNum: '001' });
+    const { canteenId } = await merchant.admin.call(addCanteen, {
+      canteenName: '一食堂',
+      canteenNum: '001',
+    });
     const scope = { canteens: { all: false, ids: [canteenId] } };
     const { roleId } = await merchant.admin.call(
       role.roleAdd,
@@ -58,6 +61,7 @@ describe('a role', () => {
         ...scope,
       }),
     );
+
     const found = await merchant.admin.call(role.roleEditDetail, { roleId });
     expect(found.menuIds.toSorted()).toEqual(['/basesetting/canteen', 'canteen:canteen:add']);
     expect(found).toMatchObject({ roleName: '食堂经理', roleType: 'merchant', ...whole, ...scope });
@@ -69,7 +73,9 @@ describe('a role', () => {
     [['/basesetting'], 400],
     [['/nowhere'], 400],
   ])('with menus %j is refused: at least one that exists is ticked', async (menuIds, status) => {
-    expect((await merchant.admin.answer(role.roleAdd, clerk('空', { menuIds }))).status).toBe(status);
+    expect((await merchant.admin.answer(role.roleAdd, clerk('空', { menuIds }))).status).toBe(
+      status,
+    );
   });
 
   test('keeps a name of its own, whatever its case', async () => {
@@ -92,12 +98,19 @@ describe('a role', () => {
     const { roleId } = await merchant.admin.call(role.roleAdd, clerk());
     const { roleCode: _code, ...read } = await merchant.admin.call(role.roleEditDetail, { roleId });
     await merchant.admin.call(role.roleEdit, { ...read, description: '先' });
-    expect((await merchant.admin.answer(role.roleEdit, { ...read, description: '后' })).status).toBe(409);
+    expect(
+      (await merchant.admin.answer(role.roleEdit, { ...read, description: '后' })).status,
+    ).toBe(409);
   });
 
   test('of the system stays as it is', async () => {
     const roleId = await merchant.within((context) =>
-      createRole(context, { roleName: '管理员', roleCode: 'ROLE_ADMIN', description: '', menuCodes: ['*'] }),
+      createRole(context, {
+        roleName: '管理员',
+        roleCode: 'ROLE_ADMIN',
+        description: '',
+        menuCodes: ['*'],
+      }),
     );
     const { status, data } = await merchant.admin.answer(role.roleRemove, { id: String(roleId) });
     expect([status, data]).toMatchObject([409, { reason: 'BUILT_IN' }]);
@@ -109,33 +122,54 @@ describe('a role', () => {
       clerk('配送', { roleType: 'merchant', duty: 'courier' }),
     );
     await hire(roleId);
-    expect(await merchant.admin.call(userListByRole, { roleCode: 'ROLE_RESERVE_DISH' })).toHaveLength(1);
+    expect(
+      await merchant.admin.call(userListByRole, { roleCode: 'ROLE_RESERVE_DISH' }),
+    ).toHaveLength(1);
     expect(await merchant.admin.call(userListByRole, { roleCode: 'ROLE_RESERVE' })).toEqual([]);
   });
 });
 
 describe('nobody hands out what he does not hold', () => {
-  const permissions = ['system:role:page', 'system:role:add', 'system:role:edit', 'canteen:canteen:page'];
+  const permissions = [
+    'system:role:page',
+    'system:role:add',
+    'system:role:edit',
+    'canteen:canteen:page',
+  ];
 
   test('menus', async () => {
     const head = merchant.as({ permissions, scope: { canteens: 'all', organisations: 'all' } });
     await head.call(role.roleAdd, clerk('看食堂'));
-    const more = await head.answer(role.roleAdd, clerk('改食堂', { menuIds: ['canteen:canteen:modify'] }));
+    const more = await head.answer(
+      role.roleAdd,
+      clerk('改食堂', { menuIds: ['canteen:canteen:modify'] }),
+    );
     expect(more.status).toBe(403);
   });
 
   test('menus of a role that holds more than he does', async () => {
-    const { roleId } = await merchant.admin.call(role.roleAdd, clerk('强', { menuIds: ['canteen:canteen:modify'] }));
+    const { roleId } = await merchant.admin.call(
+      role.roleAdd,
+      clerk('强', { menuIds: ['canteen:canteen:modify'] }),
+    );
     const head = merchant.as({ permissions, scope: { canteens: 'all', organisations: 'all' } });
     const { roleCode: _code, ...read } = await head.call(role.roleEditDetail, { roleId });
-    expect((await head.answer(role.roleEdit, { ...read, menuIds: ['/basesetting/canteen'] })).status).toBe(403);
+    expect(
+      (await head.answer(role.roleEdit, { ...read, menuIds: ['/basesetting/canteen'] })).status,
+    ).toBe(403);
   });
 
   test('places: a foreign canteen does not exist for him, and his own limits stay', async () => {
     const mine = await merchant.admin.call(addCanteen, { canteenName: '一', canteenNum: '001' });
     const other = await merchant.admin.call(addCanteen, { canteenName: '二', canteenNum: '002' });
-    const head = merchant.as({ permissions, scope: { canteens: [Number(mine.canteenId)], organisations: 'all' } });
-    const only = (canteenId: string) => ({ roleType: 'merchant' as const, canteens: { all: false, ids: [canteenId] } });
+    const head = merchant.as({
+      permissions,
+      scope: { canteens: [Number(mine.canteenId)], organisations: 'all' },
+    });
+    const only = (canteenId: string) => ({
+      roleType: 'merchant' as const,
+      canteens: { all: false, ids: [canteenId] },
+    });
     const { roleId } = await head.call(role.roleAdd, clerk('一', only(mine.canteenId)));
     expect((await head.answer(role.roleAdd, clerk('二', only(other.canteenId)))).status).toBe(404);
     const { roleCode: _code, ...read } = await head.call(role.roleEditDetail, { roleId });

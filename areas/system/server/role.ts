@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MENU_TYPE, type MenuEntry } from '#kit/contract/menu.ts';
 import { type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import {
@@ -32,39 +32,58 @@ const scopeOfType = (type: RoleType, scope: GivenScope): GivenScope => ({
   ...Object.fromEntries(ROLE_LIMITS[type].map((kind) => [kind, scope[kind]])),
 });
 
-async function offered({ tx }: Context, items: readonly MenuItem[]): Promise<ReadonlyMap<string, MenuItem>> {
+async function offered(
+  { tx }: Context,
+  items: readonly MenuItem[],
+): Promise<ReadonlyMap<string, MenuItem>> {
   const rows = await tx.selectFrom('menuPackage').select('menuId').execute();
   const inPackage = new Set(rows.map((row) => row.menuId));
   const all = inPackage.size === 0;
+
   return new Map(
-    items.filter((item) => all || !item.builtIn || inPackage.has(item.menuId)).map((item) => [item.menuId, item]),
+    items
+      .filter((item) => all || !item.builtIn || inPackage.has(item.menuId))
+      .map((item) => [item.menuId, item]),
   );
 }
 
 /** The pages and buttons that were ticked, each button with its page, as they are stored; directories show by themselves. */
-async function tickedMenus(context: Context, menu: readonly MenuEntry[], ticked: readonly string[]): Promise<string[]> {
+async function tickedMenus(
+  context: Context,
+  menu: readonly MenuEntry[],
+  ticked: readonly string[],
+): Promise<string[]> {
   const items = await offered(context, await merchantMenu(context.tx, menu));
   const chosen = new Set<string>();
   for (const menuId of ticked) {
     const item = items.get(menuId);
     if (!item) throw invalid('menuIds', '所选菜单不存在或不在商户的菜单范围内');
+
     if (item.type !== MENU_TYPE.directory) chosen.add(menuId);
     if (item.type === MENU_TYPE.button && items.has(item.parentId)) chosen.add(item.parentId);
   }
+
   if (chosen.size === 0) throw invalid('menuIds', '请至少勾选一个菜单');
+
   const ownButtons = [...chosen]
     .flatMap((id) => items.get(id) ?? [])
     .filter((item) => !item.builtIn && item.type === MENU_TYPE.button);
+
   assertHoldsMenus(
     context,
     menu,
     [...chosen],
     ownButtons.map((item) => item.menuCode),
   );
+
   return [...chosen];
 }
 
-async function saveMenus({ tx }: Context, roleId: number, menuCodes: readonly string[]): Promise<void> {
+async function saveMenus(
+  { tx }: Context,
+  roleId: number,
+  menuCodes: readonly string[],
+): Promise<void> {
   await tx.deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
   await tx
     .insertInto('roleMenu')
@@ -73,7 +92,11 @@ async function saveMenus({ tx }: Context, roleId: number, menuCodes: readonly st
 }
 
 /** Names are unique in a merchant, whatever their case. */
-async function assertNameFree({ tx, merchantId }: Context, roleName: string, roleId?: number): Promise<void> {
+async function assertNameFree(
+  { tx, merchantId }: Context,
+  roleName: string,
+  roleId?: number,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('role', ${merchantId}))`.execute(tx);
   const taken = await tx
     .selectFrom('role')
@@ -81,6 +104,7 @@ async function assertNameFree({ tx, merchantId }: Context, roleName: string, rol
     .where(sql`lower(role_name)`, '=', roleName.toLowerCase())
     .$if(roleId !== undefined, (query) => query.where('roleId', '!=', roleId as number))
     .executeTakeFirst();
+
   if (taken) throw conflict('ROLE_NAME_TAKEN', '角色名称{name}已存在', { name: roleName });
 }
 
@@ -118,8 +142,8 @@ const pages = implementPage(
           .$notNull()
           .as('menuCount'),
       ])
-      .where(mentions(keyword, 'roleName', 'description'))
-      .where(matching({ roleType, duty })),
+      .where(whereContains(keyword, 'roleName', 'description'))
+      .where(whereEquals({ roleType, duty })),
   { order: [{ column: 'createdAt', asc: false }], key: 'roleId' },
 );
 
@@ -129,9 +153,16 @@ const detail = implement(roleEditDetail, async (context, { roleId }) => {
     .select([...CHOICE, 'description', 'version'])
     .where('roleId', '=', roleId)
     .executeTakeFirst();
+
   if (!found) throw notFound('角色不存在或已被删除');
-  const menus = await context.tx.selectFrom('roleMenu').select('menuCode').where('roleId', '=', roleId).execute();
+
+  const menus = await context.tx
+    .selectFrom('roleMenu')
+    .select('menuCode')
+    .where('roleId', '=', roleId)
+    .execute();
   const scope = (await givenScopes(context, 'role', [roleId])).get(roleId) as GivenScope;
+
   return { ...found, menuIds: menus.map((row) => row.menuCode), ...scopeForm(scope) };
 });
 
@@ -143,13 +174,19 @@ async function changeable(context: Context, roleId: number) {
     .where('roleId', '=', roleId)
     .forUpdate()
     .executeTakeFirst();
+
   if (!found) throw notFound('角色不存在或已被删除');
   if (isAdministrators(found.roleCode)) throw conflict('BUILT_IN', '系统内置角色不能修改或删除');
+
   return { roleType: found.roleType as RoleType, duty: found.duty as RoleDuty };
 }
 
 const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
-  const rows = await tx.selectFrom('roleMenu').select('menuCode').where('roleId', '=', roleId).execute();
+  const rows = await tx
+    .selectFrom('roleMenu')
+    .select('menuCode')
+    .where('roleId', '=', roleId)
+    .execute();
   return rows.map((row) => row.menuCode);
 };
 
@@ -165,8 +202,14 @@ const edit = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
     await saveMenus(context, roleId, await tickedMenus(context, menu, menuIds));
     await saveScope(context, 'role', roleId, scope);
     const roleCode = roleCodeOf(roleType, duty, roleId);
-    await roles.change(context, roleId, { roleName, description, roleType, duty, roleCode }, version);
+    await roles.change(
+      context,
+      roleId,
+      { roleName, description, roleType, duty, roleCode },
+      version,
+    );
     await rightsChanged(context.tx);
+
     return undefined;
   });
 
@@ -179,9 +222,13 @@ const add = (menu: readonly MenuEntry[]) =>
     const roleId = context.newId();
     const { roleName, description, roleType, duty } = draft;
     const roleCode = roleCodeOf(roleType, duty, roleId);
-    await context.tx.insertInto('role').values({ roleId, roleName, description, roleType, duty, roleCode }).execute();
+    await context.tx
+      .insertInto('role')
+      .values({ roleId, roleName, description, roleType, duty, roleCode })
+      .execute();
     await saveMenus(context, roleId, menuCodes);
     await saveScope(context, 'role', roleId, scope);
+
     return { roleId };
   });
 
@@ -194,9 +241,13 @@ const remove = implement(roleRemove, async (context, { id }) => {
     .where('operatorRole.roleId', '=', id)
     .where('operator.removedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (held.count > 0) throw conflict('ROLE_HELD', '仍有{count}名用户使用该角色，不能删除', { count: held.count });
+
+  if (held.count > 0)
+    throw conflict('ROLE_HELD', '仍有{count}名用户使用该角色，不能删除', { count: held.count });
+
   await removeScope(context, 'role', id);
   await context.tx.deleteFrom('role').where('roleId', '=', id).execute();
+
   return undefined;
 });
 
@@ -204,7 +255,7 @@ const choices = (context: Context, type?: RoleType) =>
   context.tx
     .selectFrom('role')
     .select(CHOICE)
-    .where(matching({ roleType: type }))
+    .where(whereEquals({ roleType: type }))
     .orderBy('roleName')
     .execute();
 

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
+import type { MenuEntry } from '#kit/contract/menu.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
 import { conflict, forbidden, invalid } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
-import { viewAdd, viewChoose, viewEdit, viewList, viewRemove, viewRoles } from '../contract/saved-view.ts';
+import {
+  viewAdd,
+  viewChoose,
+  viewEdit,
+  viewList,
+  viewRemove,
+  viewRoles,
+} from '../contract/saved-view.ts';
+import { managedRoles } from './authority.ts';
 
 /** Views of one list and one owner; more would be no choice any more. */
 const MOST_VIEWS = 50;
@@ -34,9 +43,19 @@ const list = implement(
       .selectFrom('savedView')
       .leftJoin('role', 'role.roleId', 'savedView.roleId')
       .leftJoin('savedViewChoice as choice', (join) =>
-        join.onRef('choice.viewId', '=', 'savedView.viewId').on('choice.userId', '=', context.actor.userId),
+        join
+          .onRef('choice.viewId', '=', 'savedView.viewId')
+          .on('choice.userId', '=', context.actor.userId),
       )
-      .select(['savedView.viewId', 'place', 'viewName', 'savedView.roleId', 'roleName', 'content', 'savedView.version'])
+      .select([
+        'savedView.viewId',
+        'place',
+        'viewName',
+        'savedView.roleId',
+        'roleName',
+        'content',
+        'savedView.version',
+      ])
       .select((eb) => [
         eb.fn.coalesce('choice.ifDefault', sql.lit(2)).as('ifDefault'),
         eb.fn.coalesce('choice.ifMenu', sql.lit(2)).as('ifMenu'),
@@ -59,27 +78,52 @@ async function assertRoom(context: Context, place: string, roleId: number | null
         : sql<boolean>`role_id = ${roleId}`,
     )
     .executeTakeFirstOrThrow();
-  if (count >= MOST_VIEWS) throw conflict('VIEWS_FULL', '一个列表最多保存{count}个视图', { count: MOST_VIEWS });
+  if (count >= MOST_VIEWS)
+    throw conflict('VIEWS_FULL', '一个列表最多保存{count}个视图', { count: MOST_VIEWS });
 }
 
-async function assertRole(context: Context, roleId: number): Promise<void> {
+/** A view is put before the members of a role by whoever may manage it. */
+async function assertRole(
+  context: Context,
+  menu: readonly MenuEntry[],
+  roleId: number,
+): Promise<void> {
   if (!mayShare(context)) throw forbidden('没有为角色保存视图的权限');
-  const role = await context.tx.selectFrom('role').select('roleId').where('roleId', '=', roleId).executeTakeFirst();
+
+  const role = await context.tx
+    .selectFrom('role')
+    .select('roleId')
+    .where('roleId', '=', roleId)
+    .executeTakeFirst();
   if (!role) throw invalid('roleId', '角色不存在');
+
+  const managed = await managedRoles(context, menu);
+  if (!managed.some((each) => each.roleId === roleId))
+    throw forbidden('只能为自己可以管理的角色保存视图');
 }
 
-const add = implement(viewAdd, async (context, { roleId, content, ...draft }) => {
-  if (roleId !== null) await assertRole(context, roleId);
-  await assertRoom(context, draft.place, roleId);
-  const values = { ...draft, roleId, userId: context.actor.userId, content: JSON.stringify(content) };
-  return views.insert(context, values);
-});
+const add = (menu: readonly MenuEntry[]) =>
+  implement(viewAdd, async (context, { roleId, content, ...draft }) => {
+    if (roleId !== null) await assertRole(context, menu, roleId);
+    await assertRoom(context, draft.place, roleId);
+    const values = {
+      ...draft,
+      roleId,
+      userId: context.actor.userId,
+      content: JSON.stringify(content),
+    };
+
+    return views.insert(context, values);
+  });
 
 const edit = implement(viewEdit, (context, { viewId, version, viewName, content }) =>
   views.change(
     context,
     viewId,
-    { ...(viewName !== undefined && { viewName }), ...(content && { content: JSON.stringify(content) }) },
+    {
+      ...(viewName !== undefined && { viewName }),
+      ...(content && { content: JSON.stringify(content) }),
+    },
     version,
   ),
 );
@@ -87,7 +131,9 @@ const edit = implement(viewEdit, (context, { viewId, version, viewName, content 
 const choose = implement(viewChoose, async (context, { viewId, ...choice }) => {
   const { userId } = context.actor;
   await readable.lock(context, viewId, 'share', GONE);
-  const chosen = Object.fromEntries(Object.entries(choice).filter(([, flag]) => flag !== undefined));
+  const chosen = Object.fromEntries(
+    Object.entries(choice).filter(([, flag]) => flag !== undefined),
+  );
   if (choice.ifDefault === 1) {
     await context.tx
       .updateTable('savedViewChoice')
@@ -100,11 +146,15 @@ const choose = implement(viewChoose, async (context, { viewId, ...choice }) => {
           .where(
             'place',
             '=',
-            eb.selectFrom('savedView as this').select('this.place').where('this.viewId', '=', viewId),
+            eb
+              .selectFrom('savedView as this')
+              .select('this.place')
+              .where('this.viewId', '=', viewId),
           ),
       )
       .execute();
   }
+
   await context.tx
     .insertInto('savedViewChoice')
     .values({ userId, viewId, ...chosen })
@@ -113,14 +163,16 @@ const choose = implement(viewChoose, async (context, { viewId, ...choice }) => {
       return Object.keys(chosen).length > 0 ? same.doUpdateSet(chosen) : same.doNothing();
     })
     .execute();
+
   return undefined;
 });
 
-export const viewRoutes: Route[] = [
+/** @param menu the catalogue, which says what a role may do */
+export const viewRoutes = (menu: readonly MenuEntry[]): Route[] => [
   list,
-  add,
+  add(menu),
   edit,
   choose,
   views.remove(viewRemove),
-  implement(viewRoles, ({ tx }) => tx.selectFrom('role').select(['roleId', 'roleName']).orderBy('roleName').execute()),
+  implement(viewRoles, (context) => managedRoles(context, menu)),
 ];

@@ -10,7 +10,9 @@ const years = new Map<number, readonly Entry[]>();
 
 const datesOf = (year: number): string[] => {
   const first = `${year}-01-01`;
-  return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_unused, day) => daysAfter(first, day));
+  return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_unused, day) =>
+    daysAfter(first, day),
+  );
 };
 
 /** Runs of neighbouring dates with the same holiday as one entry each. */
@@ -22,9 +24,11 @@ function computed(year: number): Entry[] {
     const [englishName, holidayName] = name.split(',');
     const last = entries.at(-1);
     const type = work ? WORKDAY : STATUTORY;
-    const goesOn = last?.endDate === yesterday && last.type === type && last.englishName === englishName;
+    const goesOn =
+      last?.endDate === yesterday && last.type === type && last.englishName === englishName;
     yesterday = date;
     if (!englishName || !holidayName) continue;
+
     if (last && goesOn) entries.splice(-1, 1, { ...last, endDate: date, days: last.days + 1 });
     else
       entries.push({
@@ -39,6 +43,7 @@ function computed(year: number): Entry[] {
         remark: work ? '调休上班' : '',
       });
   }
+
   return entries;
 }
 
@@ -49,5 +54,6 @@ function computed(year: number): Entry[] {
 export function statutoryCalendar(year: number): readonly Entry[] {
   const known = years.get(year) ?? computed(year);
   years.set(year, known);
+
   return known;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepFiles } from '#kit/server/sweep-files.ts';
+import { sweepFiles } from '#kit/server/files/sweep-files.ts';
 import { bmp, gif, jpeg, png } from '#kit/server/testing/pictures.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { saveLogoConfig } from '../contract/logo.ts';
+import { saveLogoConfig } from '../contract/save-logo.ts';
 import { uploadBackdoc, uploadBase64, uploadFile, uploadFileByToken } from '../contract/upload.ts';
 import { area } from './testing/area.ts';
 
@@ -16,7 +16,8 @@ afterAll(() => server.stop());
 
 const send = (bytes: Buffer, mode = 'default', name = '图片.png') =>
   merchant.admin.upload(uploadFile, { name, bytes }, { mode });
-const address = async (bytes: Buffer = png(3, 2)): Promise<string> => (await send(bytes)).data.fileNameUrl;
+const address = async (bytes: Buffer = png(3, 2)): Promise<string> =>
+  (await send(bytes)).data.fileNameUrl;
 const look = (path: string, headers: Record<string, string> = { token: merchant.admin.token }) =>
   fetch(server.origin + path, { headers });
 
@@ -56,11 +57,27 @@ describe('an upload mode', () => {
 const formats = '只能上传JPG、GIF、BMP、PNG格式的图片';
 const broken = '图片已损坏，或含有图片以外的内容';
 test.each([
-  ['a program that calls itself an image', Buffer.from('MZ this is a program, whatever it is called'), formats],
+  [
+    'a program that calls itself an image',
+    Buffer.from('MZ this is a program, whatever it is called'),
+    formats,
+  ],
   ['a page of HTML', Buffer.from('<html><script>alert(1)</script></html>'), formats],
-  ['an SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), formats],
-  ['a picture with a page behind it', Buffer.concat([png(2, 2), Buffer.from('<script>alert(1)</script>')]), broken],
-  ['a picture with a page in its comment', jpeg(2, 2, { note: '<script>alert(1)</script>' }), broken],
+  [
+    'an SVG',
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+    formats,
+  ],
+  [
+    'a picture with a page behind it',
+    Buffer.concat([png(2, 2), Buffer.from('<script>alert(1)</script>')]),
+    broken,
+  ],
+  [
+    'a picture with a page in its comment',
+    jpeg(2, 2, { note: '<script>alert(1)</script>' }),
+    broken,
+  ],
   [
     'a picture that is an archive as well',
     Buffer.concat([gif(2, 2), Buffer.from('PK\u0003\u0004PK\u0005\u0006')]),
@@ -82,7 +99,10 @@ test('what is refused is told in English as well', async () => {
     headers,
     body: form,
   });
-  expect(((await answer.json()) as { message: string }).message).toBe('The picture must have the ratio 1:1');
+
+  expect(((await answer.json()) as { message: string }).message).toBe(
+    'The picture must have the ratio 1:1',
+  );
 });
 
 describe('a stored file', () => {
@@ -104,22 +124,30 @@ describe('a stored file', () => {
     expect((await look(path.replace(/-[0-9a-f]{16}/, ''))).status).toBe(404);
   });
 
-  test.each(['/files/../../etc/passwd', '/files/%2e%2e%2fetc%2fpasswd', '/files/abc.png', '/files/1.png'])(
-    '%s finds nothing',
-    async (path) => {
-      expect((await look(path)).status).toBe(404);
-    },
-  );
+  test.each([
+    '/files/../../etc/passwd',
+    '/files/%2e%2e%2fetc%2fpasswd',
+    '/files/abc.png',
+    '/files/1.png',
+  ])('%s finds nothing', async (path) => {
+    expect((await look(path)).status).toBe(404);
+  });
 
   test('is swept after a day unless a document names it', async () => {
     const [forgotten, young, named] = [await address(), await address(), await address()];
     await merchant.admin.call(saveLogoConfig, { logo: named });
     const old = [forgotten, named].map((path) => Number(/\d+/.exec(path)?.[0]));
     await merchant.within(({ tx }) =>
-      tx.updateTable('storedFile').set({ createdAt: '2020-01-01 00:00:00' }).where('fileId', 'in', old).execute(),
+      tx
+        .updateTable('storedFile')
+        .set({ createdAt: '2020-01-01 00:00:00' })
+        .where('fileId', 'in', old)
+        .execute(),
     );
     expect(await sweepFiles(server.system)).toBe(1);
-    const statuses = await Promise.all([forgotten, young, named].map(async (path) => (await look(path)).status));
+    const statuses = await Promise.all(
+      [forgotten, young, named].map(async (path) => (await look(path)).status),
+    );
     expect(statuses).toEqual([404, 200, 200]);
   });
 });
@@ -130,15 +158,18 @@ test('an image as base64 is the same image, with or without the head of a data a
     const { fileNameUrl } = await merchant.admin.call(uploadBase64, { image, mode: '4' });
     expect(Buffer.from(await (await look(fileNameUrl)).arrayBuffer())).toEqual(png(4, 4));
   }
+
   const large = png(4, 4, { padding: 5 * 1024 * 1024 - 200 }).toString('base64');
   expect((await merchant.admin.answer(uploadBase64, { image: large, mode: '4' })).status).toBe(200);
+
   for (const image of ['not base64 at all!', 'PGh0bWw+', `data:text/html;base64,${text}`])
     expect((await merchant.admin.answer(uploadBase64, { image })).status).toBe(400);
 });
 
 test('the same bytes under the same token are kept once; other bytes are another file', async () => {
   const upload = async (bytes: Buffer, who = merchant.admin) =>
-    (await who.upload(uploadFileByToken, { name: 'a.png', bytes }, { token: 'line-7' })).data.fileNameUrl;
+    (await who.upload(uploadFileByToken, { name: 'a.png', bytes }, { token: 'line-7' })).data
+      .fileNameUrl;
   const first = await upload(png(2, 2));
   expect(await upload(png(2, 2))).toBe(first);
   expect(await upload(png(2, 3))).not.toBe(first);
@@ -146,7 +177,8 @@ test('the same bytes under the same token are kept once; other bytes are another
 });
 
 describe('documents', () => {
-  const upload = (name: string, bytes: Buffer) => merchant.admin.upload(uploadBackdoc, { name, bytes });
+  const upload = (name: string, bytes: Buffer) =>
+    merchant.admin.upload(uploadBackdoc, { name, bytes });
 
   test('a PDF is kept and only ever saved, not shown', async () => {
     const { data } = await upload('合同.pdf', Buffer.from('%PDF-1.7\n%%EOF'));

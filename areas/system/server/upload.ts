@@ -1,7 +1,7 @@
 import { documentRule } from '#kit/contract/file-rule.ts';
 import type { ImageMode } from '#kit/contract/image-mode.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
-import { type PutFile, persistPut, putFile, putImage } from '#kit/server/files.ts';
+import { type PutFile, persistPut, putFile, putImage } from '#kit/server/files/files.ts';
 import { implementAfter, type UploadedFile } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { uploadBackdoc, uploadBase64, uploadFile, uploadFileByToken } from '../contract/upload.ts';
@@ -34,6 +34,7 @@ const BASE64 = /^(?:data:image\/[a-z+.-]{1,20};base64,)?([A-Za-z0-9+/]+={0,2})$/
 function bytesOf(text: string): Buffer {
   const found = BASE64.exec(text.replace(/\s+/g, ''))?.[1];
   if (!found || found.length % 4 === 1) throw invalid('image', '图片内容不是有效的Base64');
+
   return Buffer.from(found, 'base64');
 }
 

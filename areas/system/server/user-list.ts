@@ -1,10 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Route } from '#kit/server/implement.ts';
-import { asked, matching, mentions } from '#kit/server/list.ts';
+import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { DUTY_CODE } from '../contract/role.ts';
 import type { OfferedScope } from '../contract/scope.ts';
-import { userBuyerList, userKeeperList, userListByRole, userPage, userPageOther } from '../contract/user.ts';
+import {
+  userBuyerList,
+  userKeeperList,
+  userListByRole,
+  userPage,
+  userPageOther,
+} from '../contract/user.ts';
 
 /** How many of a kind an operator was given; -1 = all of them. */
 const given = (merchantId: number, kind: OfferedScope) => sql<number>`(select coalesce(
@@ -18,7 +24,10 @@ interface Filter {
   readonly state?: number | undefined;
 }
 
-const holds = (merchantId: number, roleId: number) => sql<SqlBool>`exists (select from operator_role h
+const holds = (
+  merchantId: number,
+  roleId: number,
+) => sql<SqlBool>`exists (select from operator_role h
   where h.merchant_id = ${merchantId} and h.user_id = operator.user_id and h.role_id = ${roleId})`;
 
 /** Operators who were not removed. */
@@ -44,11 +53,12 @@ const operators = ({ tx, merchantId }: Context, { keyword, roleId, effId, state 
       given(merchantId, 'canteens').as('canteenCount'),
       given(merchantId, 'stalls').as('stallCount'),
       given(merchantId, 'organisations').as('organisationCount'),
+      given(merchantId, 'dishes').as('dishTypeCount'),
     ])
     .where('operator.removedAt', 'is', null)
-    .where(mentions(keyword, 'operator.username', 'operator.realName'))
-    .where(matching({ 'operator.effId': effId, 'operator.state': state }))
-    .where(asked(roleId, (id) => holds(merchantId, id)));
+    .where(whereContains(keyword, 'operator.username', 'operator.realName'))
+    .where(whereEquals({ 'operator.effId': effId, 'operator.state': state }))
+    .where(whereGiven(roleId, (id) => holds(merchantId, id)));
 
 const ORDER = { order: [{ column: 'createdAt', asc: false }], key: 'userId' } as const;
 
@@ -73,7 +83,11 @@ export const userListRoutes: Route[] = [
   implementPage(
     userPageOther,
     (context, filter) =>
-      operators(context, { ...filter, state: 1 }).where('operator.userId', '!=', context.actor.userId),
+      operators(context, { ...filter, state: 1 }).where(
+        'operator.userId',
+        '!=',
+        context.actor.userId,
+      ),
     ORDER,
   ),
   implement(userListByRole, (context, { roleCode }) => withRole(context, roleCode)),

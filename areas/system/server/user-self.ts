@@ -1,21 +1,35 @@
 import { SCOPE_KINDS } from '#kit/server/context.ts';
-import { assertPicture } from '#kit/server/files.ts';
+import { assertPicture } from '#kit/server/files/files.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
-import { AVATAR_MODE, userChangeAvatar, userChangePassword, userDetailInfo } from '../contract/user.ts';
+import { passwordState } from '../contract/password-state.ts';
+import {
+  AVATAR_MODE,
+  userChangeAvatar,
+  userChangePassword,
+  userDetailInfo,
+} from '../contract/user.ts';
 import type { OperatorHooks } from './hooks.ts';
 import { changePassword, passwordMatches } from './password.ts';
-
-const INITIAL = 2;
 
 const detail = implement(userDetailInfo, async ({ tx, actor, scope }) => {
   const found = await tx
     .selectFrom('operator')
     .leftJoin('effectiveScope', 'effectiveScope.effId', 'operator.effId')
-    .select(['userId', 'username', 'realName', 'avatar', 'phoneMask as phone', 'editFlag', 'effName'])
+    .select([
+      'userId',
+      'username',
+      'realName',
+      'avatar',
+      'phoneMask as phone',
+      'editFlag',
+      'effName',
+    ])
     .where('operator.userId', '=', actor.userId)
     .executeTakeFirst();
+
   if (!found) throw notFound('用户不存在或已被删除');
+
   const roles = await tx
     .selectFrom('operatorRole')
     .innerJoin('role', 'role.roleId', 'operatorRole.roleId')
@@ -23,9 +37,12 @@ const detail = implement(userDetailInfo, async ({ tx, actor, scope }) => {
     .where('operatorRole.userId', '=', actor.userId)
     .orderBy('operatorRole.position')
     .execute();
+
   const role = roles.find((held) => held.roleCode === actor.roleCode) ?? roles[0];
   if (!role) throw notFound('用户不存在或已被删除');
+
   const counts = SCOPE_KINDS.map((kind) => [kind, scope[kind] === 'all' ? -1 : scope[kind].length]);
+
   return { ...found, role, roles, scope: Object.fromEntries(counts) };
 });
 
@@ -39,13 +56,19 @@ const ownPassword = ({ ended }: OperatorHooks) =>
       .where('userId', '=', actor.userId)
       .forUpdate()
       .executeTakeFirst();
+
     if (!found) throw notFound('用户不存在或已被删除');
-    if (found.editFlag !== INITIAL) throw conflict('OLD_PASSWORD_NEEDED', '请输入旧密码后修改');
+    if (found.editFlag !== passwordState.initial)
+      throw conflict('OLD_PASSWORD_NEEDED', '请输入旧密码后修改');
+
     const owner = { merchantId, userId: actor.userId, username: found.username };
     const fresh = crypto.openWire('password', password);
-    if (await passwordMatches(found.passwordHash, fresh)) throw invalid('password', '新密码不能与旧密码相同');
+    if (await passwordMatches(found.passwordHash, fresh))
+      throw invalid('password', '新密码不能与旧密码相同');
+
     await changePassword(tx, owner, fresh, 'password');
     await ended(tx, owner, 'PASSWORD_CHANGED');
+
     return undefined;
   });
 
@@ -58,8 +81,14 @@ const ownAvatar = ({ rightsChanged }: OperatorHooks) =>
       .set({ avatar: avatar || null })
       .where('userId', '=', actor.userId)
       .execute();
+
     await rightsChanged(tx);
+
     return undefined;
   });
 
-export const userSelfRoutes = (hooks: OperatorHooks): Route[] => [detail, ownPassword(hooks), ownAvatar(hooks)];
+export const userSelfRoutes = (hooks: OperatorHooks): Route[] => [
+  detail,
+  ownPassword(hooks),
+  ownAvatar(hooks),
+];

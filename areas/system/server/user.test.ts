@@ -3,8 +3,14 @@ import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
+import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { effectiveAdd, effectiveEdit, effectivePage, effectiveRemove } from '../contract/effective.ts';
+import {
+  effectiveAdd,
+  effectiveEdit,
+  effectivePage,
+  effectiveRemove,
+} from '../contract/effective.ts';
 import { roleAdd } from '../contract/role.ts';
 import * as user from '../contract/user.ts';
 import { operatorProfile } from './operator.ts';
@@ -20,8 +26,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   merchant = await server.merchant();
-  roleId = (await merchant.admin.call(roleAdd, { roleName: '文员', menuIds: ['/basesetting/canteen'], ...whole }))
-    .roleId;
+  roleId = (
+    await merchant.admin.call(roleAdd, {
+      roleName: '文员',
+      menuIds: ['/basesetting/canteen'],
+      ...whole,
+    })
+  ).roleId;
 });
 
 const everything = { all: true, ids: [] };
@@ -62,21 +73,34 @@ const profile = (userId: string, role: string | null = null) =>
     operatorProfile(tx, merchantId, Number(userId), role === null ? null : Number(role)),
   );
 const canteen = async (canteenNum: string) =>
-  (await merchant.admin.call(addCanteen, { canteenNum, canteenName: `食堂${canteenNum}` })).canteenId;
+  (await merchant.admin.call(addCanteen, { canteenNum, canteenName: `食堂${canteenNum}` }))
+    .canteenId;
 
 const stall = async (canteenId: string) =>
   (await merchant.admin.call(addStall, { canteenId, stallNum: '1', stallName: '面' })).stallId;
 
 describe('an operator', () => {
   test('comes back as given, the phone masked in lists and stored encrypted, the password to be changed', async () => {
-    const { userId } = await merchant.admin.call(user.userAdd, draft({ noticePhone: seal('13900000000') }));
+    const { userId } = await merchant.admin.call(
+      user.userAdd,
+      draft({ noticePhone: seal('13900000000') }),
+    );
     const found = await merchant.admin.call(user.userInfo, { id: userId });
-    expect(found).toMatchObject({ realName: '张三', roleIds: [roleId], state: 1, effId: null, ...whole });
+    expect(found).toMatchObject({
+      realName: '张三',
+      roleIds: [roleId],
+      state: 1,
+      effId: null,
+      ...whole,
+    });
     expect([open(found.phone), open(found.noticePhone)]).toEqual([PHONE, '13900000000']);
     const { records } = await merchant.admin.call(user.userPage, {});
     expect(records).toMatchObject([{ phone: '138****5678', roleNames: '文员', canteenCount: -1 }]);
     const row = await merchant.within(({ tx }) =>
-      tx.selectFrom('operator').select(['phoneCipher', 'passwordHash', 'editFlag']).executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('operator')
+        .select(['phoneCipher', 'passwordHash', 'editFlag'])
+        .executeTakeFirstOrThrow(),
     );
     expect(row.phoneCipher?.includes(PHONE)).toBe(false);
     expect(row.passwordHash).toMatch(/^\$argon2id\$/);
@@ -85,8 +109,11 @@ describe('an operator', () => {
 
   test('is shown without whole phone numbers to those who may not edit', async () => {
     const { userId } = await merchant.admin.call(user.userAdd, draft());
-    const reader = merchant.as({ permissions: ['system:user:page'] });
-    expect(await reader.call(user.userInfo, { id: userId })).toMatchObject({ phone: null, noticePhone: null });
+    const reader = merchant.as({ permissions: ['system:user:page'], scope: WHOLE_SCOPE });
+    expect(await reader.call(user.userInfo, { id: userId })).toMatchObject({
+      phone: null,
+      noticePhone: null,
+    });
   });
 
   test.each([
@@ -96,7 +123,9 @@ describe('an operator', () => {
     ['password', { password: 'short' }],
     ['password', { password: 'alllowercase#1' }],
   ])('is refused for a bad %s', async (path, plain) => {
-    const sealed = Object.fromEntries(Object.entries(plain).map(([key, text]) => [key, seal(text)]));
+    const sealed = Object.fromEntries(
+      Object.entries(plain).map(([key, text]) => [key, seal(text)]),
+    );
     const { status, data } = await merchant.admin.answer(user.userAdd, draft(sealed));
     expect([status, data]).toMatchObject([400, { fields: [{ path }] }]);
   });
@@ -110,6 +139,7 @@ describe('an operator', () => {
       menuIds: ['/basesetting/canteen'],
       ...whole,
     });
+
     const again = draft({ username: seal(name.toUpperCase()), roleIds: [there.roleId] });
     const { status, data } = await elsewhere.admin.answer(user.userAdd, again);
     expect([status, data]).toMatchObject([409, { reason: 'USERNAME_TAKEN' }]);
@@ -123,7 +153,11 @@ describe('an operator', () => {
       menuIds: ['canteen:canteen:modify'],
       ...whole,
     });
-    const { userId } = await merchant.admin.call(user.userAdd, draft({ roleIds: [roleId, other.roleId] }));
+
+    const { userId } = await merchant.admin.call(
+      user.userAdd,
+      draft({ roleIds: [roleId, other.roleId] }),
+    );
     expect((await profile(userId))?.menuCodes).toEqual(['/basesetting/canteen']);
     expect((await profile(userId, other.roleId))?.menuCodes).toContain('canteen:canteen:modify');
     await merchant.admin.call(user.userEdit, { ...(await read(userId)), roleIds: [roleId] });
@@ -133,7 +167,11 @@ describe('an operator', () => {
 
 describe('what an operator sees', () => {
   test('is what role, own scope and named set all allow; a kind nobody gave is empty', async () => {
-    const [first, second, third] = [await canteen('001'), await canteen('002'), await canteen('003')];
+    const [first, second, third] = [
+      await canteen('001'),
+      await canteen('002'),
+      await canteen('003'),
+    ];
     const some = (...ids: string[]) => ({ all: false, ids });
     const manager = await merchant.admin.call(roleAdd, {
       roleName: '经理',
@@ -142,27 +180,40 @@ describe('what an operator sees', () => {
       ...whole,
       canteens: some(first, second),
     });
+
     const { effId } = await merchant.admin.call(effectiveAdd, {
       effName: '东区',
       ...whole,
       canteens: some(second, third),
     });
+
     const { userId } = await merchant.admin.call(
       user.userAdd,
       draft({ roleIds: [manager.roleId], effId, organisations: nothing }),
     );
+
     expect((await profile(userId))?.scope).toMatchObject({
       canteens: [Number(second)],
       organisations: [],
       stalls: [],
     });
+
     const row = (await merchant.admin.call(effectivePage, {})).records[0];
-    expect(row).toMatchObject({ effName: '东区', canteenCount: 2, organisationCount: -1, userCount: 1 });
+    expect(row).toMatchObject({
+      effName: '东区',
+      canteenCount: 2,
+      organisationCount: -1,
+      userCount: 1,
+    });
     const held = await merchant.admin.answer(effectiveRemove, { effId });
     expect([held.status, held.data]).toMatchObject([409, { reason: 'EFF_HELD' }]);
     const less = { canteens: some(first), stalls: nothing };
     await merchant.admin.call(effectiveEdit, { effId, effName: '东区', version: 1, ...less });
-    expect((await profile(userId))?.scope).toMatchObject({ canteens: [Number(first)], organisations: [], stalls: [] });
+    expect((await profile(userId))?.scope).toMatchObject({
+      canteens: [Number(first)],
+      organisations: [],
+      stalls: [],
+    });
   });
 
   test('of places is whole canteens and single stalls: a stall of one lies in a whole canteen of the other', async () => {
@@ -170,9 +221,22 @@ describe('what an operator sees', () => {
     const [first, second] = [await canteen('001'), await canteen('002')];
     const [noodles, rice] = [await stall(first), await stall(second)];
     const roleOf = async (places: object) => {
-      const draft = { roleName: nameOf(), roleType: 'merchant' as const, menuIds: ['/basesetting/canteen'], ...whole };
-      return (await merchant.admin.call(roleAdd, { ...draft, canteens: nothing, stalls: nothing, ...places })).roleId;
+      const draft = {
+        roleName: nameOf(),
+        roleType: 'merchant' as const,
+        menuIds: ['/basesetting/canteen'],
+        ...whole,
+      };
+      return (
+        await merchant.admin.call(roleAdd, {
+          ...draft,
+          canteens: nothing,
+          stalls: nothing,
+          ...places,
+        })
+      ).roleId;
     };
+
     const seen = async (role: object, own: object) => {
       const roleIds = [await roleOf(role)];
       const { userId } = await merchant.admin.call(
@@ -180,13 +244,18 @@ describe('what an operator sees', () => {
         draft({ roleIds, canteens: nothing, stalls: nothing, ...own }),
       );
       const { canteens, stalls } = (await profile(userId))?.scope ?? {};
+
       return [canteens, stalls];
     };
+
     const [one, two] = [Number(noodles), Number(rice)];
     const everywhere = { canteens: everything };
     expect(await seen({ stalls: some(noodles) }, everywhere)).toEqual([[], [one]]);
     expect(await seen(everywhere, { stalls: some(noodles, rice) })).toEqual([[], [one, two]]);
-    expect(await seen({ canteens: some(first) }, { stalls: some(noodles, rice) })).toEqual([[], [one]]);
+    expect(await seen({ canteens: some(first) }, { stalls: some(noodles, rice) })).toEqual([
+      [],
+      [one],
+    ]);
     expect(await seen({ stalls: some(rice) }, { canteens: some(first) })).toEqual([[], []]);
     expect(await seen({ stalls: some(noodles) }, { stalls: some(rice) })).toEqual([[], []]);
     const both = { canteens: some(first), stalls: some(rice) };
@@ -195,7 +264,13 @@ describe('what an operator sees', () => {
   });
 
   test('is nothing for whom nothing was given', async () => {
-    const empty = { canteens: nothing, stalls: nothing, organisations: nothing, warehouses: nothing, dishes: nothing };
+    const empty = {
+      canteens: nothing,
+      stalls: nothing,
+      organisations: nothing,
+      warehouses: nothing,
+      dishes: nothing,
+    };
     const { userId } = await merchant.admin.call(user.userAdd, draft(empty));
     expect((await profile(userId))?.scope).toEqual({
       canteens: [],
@@ -223,6 +298,7 @@ describe('nobody makes or changes somebody who may do or see more than himself',
       menuIds: ['canteen:canteen:remove'],
       ...whole,
     });
+
     const head = merchant.as({ permissions, scope: { canteens: 'all', organisations: 'all' } });
     await head.call(user.userAdd, draft());
     expect((await head.answer(user.userAdd, draft({ roleIds: [strong.roleId] }))).status).toBe(403);
@@ -233,6 +309,7 @@ describe('nobody makes or changes somebody who may do or see more than himself',
       noticePhone: _notice,
       ...values
     } = await merchant.admin.call(user.userInfo, { id: userId });
+
     for (const answer of [
       await head.answer(user.userEdit, { ...values, realName: '改名' }),
       await head.answer(user.userState, { userId, state: 2 }),
@@ -244,13 +321,31 @@ describe('nobody makes or changes somebody who may do or see more than himself',
 
   test('by scope', async () => {
     const [mine, other] = [await canteen('001'), await canteen('002')];
-    const head = merchant.as({ permissions, scope: { canteens: [Number(mine)], organisations: 'all' } });
+    const head = merchant.as({
+      permissions,
+      scope: { canteens: [Number(mine)], organisations: 'all' },
+    });
     const at = (canteenId: string) => ({ canteens: { all: false, ids: [canteenId] } });
     await head.call(user.userAdd, draft(at(mine)));
     expect((await head.answer(user.userAdd, draft(at(other)))).status).toBe(403);
     expect((await head.answer(user.userAdd, draft())).status).toBe(403);
     const { userId } = await merchant.admin.call(user.userAdd, draft(at(other)));
     expect((await head.answer(user.userRemove, { id: userId })).status).toBe(403);
+  });
+
+  test('nor is told what somebody with other places sees, with or without the right to change him', async () => {
+    const [mine, other] = [await canteen('001'), await canteen('002')];
+    const at = (canteenId: string) => ({ canteens: { all: false, ids: [canteenId] } });
+    const [inside, outside] = [
+      await merchant.admin.call(user.userAdd, draft(at(mine))),
+      await merchant.admin.call(user.userAdd, draft(at(other))),
+    ];
+    const scope = { canteens: [Number(mine)], organisations: 'all' } as const;
+    for (const rights of [permissions, ['system:user:page']]) {
+      const head = merchant.as({ permissions: rights, scope });
+      expect((await head.answer(user.userInfo, { id: inside.userId })).status).toBe(200);
+      expect((await head.answer(user.userInfo, { id: outside.userId })).status).toBe(403);
+    }
   });
 
   test('by single stalls: those of a whole canteen may be handed out, and those one has', async () => {
@@ -295,18 +390,22 @@ describe('administrators', () => {
   test('are never fewer than one', async () => {
     const [first, second] = [await hire(nameOf()), await hire(nameOf())];
     await merchant.admin.call(user.userRemove, { id: first });
+
     for (const answer of [
       await merchant.admin.answer(user.userRemove, { id: second }),
       await merchant.admin.answer(user.userState, { userId: second, state: 2 }),
       await merchant.admin.answer(user.userEdit, { ...(await read(second)), roleIds: [roleId] }),
     ])
       expect([answer.status, answer.data]).toMatchObject([409, { reason: 'LAST_ADMIN' }]);
+
     expect((await merchant.admin.call(user.userPage, { state: 1 })).total).toBe(1);
   });
 
   test('cannot both remove each other at the same moment', async () => {
     const both = [await hire(nameOf()), await hire(nameOf())];
-    const answers = await Promise.all(both.map((id) => merchant.admin.answer(user.userRemove, { id })));
+    const answers = await Promise.all(
+      both.map((id) => merchant.admin.answer(user.userRemove, { id })),
+    );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   });
 });

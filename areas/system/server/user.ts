@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import { Mobile } from '#kit/contract/validators.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
-import { masked } from '#kit/server/crypto.ts';
-import { assertPicture } from '#kit/server/files.ts';
+import { mask } from '#kit/server/crypto.ts';
+import { assertPicture } from '#kit/server/files/files.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { passwordProblem } from '../contract/password.ts';
+import { passwordState } from '../contract/password-state.ts';
 import {
   AVATAR_MODE,
   LoginName,
@@ -19,10 +20,12 @@ import {
   userRemove,
   userResetPassword,
   userState,
+  userStates,
 } from '../contract/user.ts';
 import {
   assertMayGrant,
   assertMayManage,
+  assertReaches,
   keepingAnAdministrator,
   lockOperator,
   scopeForm,
@@ -33,24 +36,24 @@ import type { OperatorHooks } from './hooks.ts';
 import { saveHeldRoles } from './operator-admin.ts';
 import { hashPassword } from './password.ts';
 
-const DISABLED = 2;
-/** The password has to be changed at the next log-in (document 0 section 4). */
-const INITIAL = 2;
-
 const taken = (username: string) => ({
   operator_username: conflict('USERNAME_TAKEN', '登录名{name}已被使用', { name: username }),
 });
 
 /** The columns of the phone numbers a form sent. */
-function phoneColumns(context: Context, sent: { phone?: string | undefined; noticePhone?: string | undefined }) {
+function phoneColumns(
+  context: Context,
+  sent: { phone?: string | undefined; noticePhone?: string | undefined },
+) {
   const { crypto } = context;
   const phone = openSecret(context, 'phone', sent.phone, Mobile);
   const notice = openSecret(context, 'noticePhone', sent.noticePhone, Mobile);
+
   return {
     ...(phone !== undefined && {
       phoneCipher: phone ? crypto.protect(phone) : null,
       phoneIndex: phone ? crypto.blindIndex('mobile', phone) : null,
-      phoneMask: phone ? masked(phone) : null,
+      phoneMask: phone ? mask(phone) : null,
     }),
     ...(notice !== undefined && { noticePhoneCipher: notice ? crypto.protect(notice) : null }),
   };
@@ -61,6 +64,7 @@ function initialPassword(context: Context, sent: string, username: string): Prom
   const password = context.crypto.openWire('password', sent);
   const problem = passwordProblem(password, username);
   if (problem) throw invalid('password', problem);
+
   return hashPassword(password);
 }
 
@@ -73,30 +77,36 @@ interface Parts {
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 const add = (menu: readonly MenuEntry[]) =>
-  implement(userAdd, async (context, { username: sent, password, roleIds, phone, noticePhone, ...draft }) => {
-    const username = openSecret(context, 'username', sent, LoginName) ?? '';
-    if (username === '') throw invalid('username', '不能为空');
-    const grant = { roleIds: unique(roleIds), scope: scopeFrom(draft), effId: draft.effId };
-    await assertMayGrant(context, menu, grant);
-    if (draft.avatar) await assertPicture(context, 'avatar', draft.avatar, AVATAR_MODE);
-    const userId = context.newId();
-    const row = {
-      userId,
-      username,
-      realName: draft.realName,
-      avatar: draft.avatar || null,
-      state: draft.state,
-      effId: draft.effId,
-      roleId: grant.roleIds[0] as number,
-      editFlag: INITIAL,
-      passwordHash: await initialPassword(context, password, username),
-      ...phoneColumns(context, { phone, noticePhone }),
-    };
-    await sayDuplicate(context.tx.insertInto('operator').values(row).execute(), taken(username));
-    await saveHeldRoles(context, userId, grant.roleIds);
-    await saveScope(context, 'operator', userId, grant.scope);
-    return { userId };
-  });
+  implement(
+    userAdd,
+    async (context, { username: sent, password, roleIds, phone, noticePhone, ...draft }) => {
+      const username = openSecret(context, 'username', sent, LoginName) ?? '';
+      if (username === '') throw invalid('username', '不能为空');
+
+      const grant = { roleIds: unique(roleIds), scope: scopeFrom(draft), effId: draft.effId };
+      await assertMayGrant(context, menu, grant);
+      if (draft.avatar) await assertPicture(context, 'avatar', draft.avatar, AVATAR_MODE);
+      const userId = context.newId();
+      const row = {
+        userId,
+        username,
+        realName: draft.realName,
+        avatar: draft.avatar || null,
+        state: draft.state,
+        effId: draft.effId,
+        roleId: grant.roleIds[0] as number,
+        editFlag: passwordState.initial,
+        passwordHash: await initialPassword(context, password, username),
+        ...phoneColumns(context, { phone, noticePhone }),
+      };
+
+      await sayDuplicate(context.tx.insertInto('operator').values(row).execute(), taken(username));
+      await saveHeldRoles(context, userId, grant.roleIds);
+      await saveScope(context, 'operator', userId, grant.scope);
+
+      return { userId };
+    },
+  );
 
 type Operator = Awaited<ReturnType<typeof lockOperator>>;
 type Change = Omit<z.output<typeof userEdit.content>, 'userId' | 'version'>;
@@ -104,15 +114,26 @@ type Change = Omit<z.output<typeof userEdit.content>, 'userId' | 'version'>;
 /** What an edit changes of what somebody may do and see; undefined where it is nothing. */
 function changedRights(operator: Operator, change: Change) {
   const { effId = operator.effId } = change;
-  const grant = { roleIds: unique(change.roleIds), scope: scopeFrom(change, operator.scope), effId };
+  const grant = {
+    roleIds: unique(change.roleIds),
+    scope: scopeFrom(change, operator.scope),
+    effId,
+  };
   const sameRoles =
     grant.roleIds.length === operator.roleIds.length &&
     grant.roleIds.every((roleId, index) => roleId === operator.roleIds[index]);
-  const same = sameRoles && grant.effId === operator.effId && sameScope(grant.scope, operator.scope);
+  const same =
+    sameRoles && grant.effId === operator.effId && sameScope(grant.scope, operator.scope);
+
   return same ? undefined : grant;
 }
 
-async function applyEdit(context: Context, { menu, hooks }: Parts, operator: Operator, change: Change): Promise<void> {
+async function applyEdit(
+  context: Context,
+  { menu, hooks }: Parts,
+  operator: Operator,
+  change: Change,
+): Promise<void> {
   const { userId, version } = operator;
   const rights = changedRights(operator, change);
   if (rights) {
@@ -120,8 +141,10 @@ async function applyEdit(context: Context, { menu, hooks }: Parts, operator: Ope
     await saveHeldRoles(context, userId, rights.roleIds);
     await saveScope(context, 'operator', userId, rights.scope);
   }
+
   const avatar = change.avatar === undefined ? operator.avatar : change.avatar || null;
-  if (avatar && avatar !== operator.avatar) await assertPicture(context, 'avatar', avatar, AVATAR_MODE);
+  if (avatar && avatar !== operator.avatar)
+    await assertPicture(context, 'avatar', avatar, AVATAR_MODE);
   const username = openSecret(context, 'username', change.username, LoginName) || operator.username;
   const values = {
     username,
@@ -132,10 +155,15 @@ async function applyEdit(context: Context, { menu, hooks }: Parts, operator: Ope
     ...phoneColumns(context, change),
     version: version + 1,
   };
-  const changed = context.tx.updateTable('operator').set(values).where('userId', '=', userId).execute();
+
+  const changed = context.tx
+    .updateTable('operator')
+    .set(values)
+    .where('userId', '=', userId)
+    .execute();
   await sayDuplicate(changed, taken(username));
   const owner = { merchantId: context.merchantId, userId };
-  if (change.state === DISABLED) await hooks.ended(context.tx, owner, 'DISABLED');
+  if (change.state === userStates.key.disabled) await hooks.ended(context.tx, owner, 'DISABLED');
   else if (rights) await hooks.ended(context.tx, owner, 'ROLE_CHANGED');
   else await hooks.rightsChanged(context.tx);
 }
@@ -150,7 +178,9 @@ const edit = ({ menu, hooks }: Parts) =>
       const operator = await lockOperator(context, userId);
       await assertMayManage(context, menu, operator);
       if (operator.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-      if (change.state === DISABLED) assertNotOneself(context, userId, '不能停用自己的账号');
+
+      if (change.state === userStates.key.disabled)
+        assertNotOneself(context, userId, '不能停用自己的账号');
       await applyEdit(context, { menu, hooks }, operator, change);
     });
     return undefined;
@@ -158,7 +188,7 @@ const edit = ({ menu, hooks }: Parts) =>
 
 const changeState = ({ menu, hooks }: Parts) =>
   implement(userState, async (context, { userId, state }) => {
-    if (state === DISABLED) assertNotOneself(context, userId, '不能停用自己的账号');
+    if (state === userStates.key.disabled) assertNotOneself(context, userId, '不能停用自己的账号');
     await keepingAnAdministrator(context, async () => {
       await assertMayManage(context, menu, await lockOperator(context, userId));
       await context.tx
@@ -166,8 +196,11 @@ const changeState = ({ menu, hooks }: Parts) =>
         .set({ state, version: sql<number>`version + 1` })
         .where('userId', '=', userId)
         .execute();
-      if (state === DISABLED) await hooks.ended(context.tx, { merchantId: context.merchantId, userId }, 'DISABLED');
+
+      if (state === userStates.key.disabled)
+        await hooks.ended(context.tx, { merchantId: context.merchantId, userId }, 'DISABLED');
     });
+
     return undefined;
   });
 
@@ -181,11 +214,13 @@ const remove = ({ menu, hooks }: Parts) =>
       await removeScope(context, 'operator', userId);
       await tx
         .updateTable('operator')
-        .set({ removedAt: sql`now()`, state: DISABLED, roleId: null, effId: null })
+        .set({ removedAt: sql`now()`, state: userStates.key.disabled, roleId: null, effId: null })
         .where('userId', '=', userId)
         .execute();
+
       await hooks.ended(tx, { merchantId, userId }, 'DISABLED');
     });
+
     return undefined;
   });
 
@@ -197,53 +232,67 @@ const resetPassword = ({ menu, hooks }: Parts) =>
     const passwordHash = await initialPassword(context, password, operator.username);
     await context.tx
       .updateTable('operator')
-      .set({ passwordHash, editFlag: INITIAL, putOff: false })
+      .set({ passwordHash, editFlag: passwordState.initial, putOff: false })
       .where('userId', '=', userId)
       .execute();
+
     await hooks.ended(context.tx, { merchantId: context.merchantId, userId }, 'PASSWORD_CHANGED');
+
     return undefined;
   });
 
-const info = implement(userInfo, async (context, { id }) => {
-  const { tx, crypto } = context;
-  const found = await tx
-    .selectFrom('operator')
-    .select([
-      'userId',
-      'username',
-      'realName',
-      'avatar',
-      'state',
-      'effId',
-      'phoneCipher',
-      'noticePhoneCipher',
-      'version',
-    ])
-    .where('userId', '=', id)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw notFound('用户不存在或已被删除');
-  const { phoneCipher, noticePhoneCipher, ...row } = found;
-  const held = await tx
-    .selectFrom('operatorRole')
-    .select('roleId')
-    .where('userId', '=', id)
-    .orderBy('position')
-    .execute();
-  const scope = (await givenScopes(context, 'operator', [id])).get(id) as GivenScope;
-  const mayEdit = mayUse(context.actor, userEdit.access);
-  const seal = (stored: Buffer | null) => (mayEdit && stored ? crypto.sealWire(crypto.reveal(stored)) : null);
-  return {
-    ...row,
-    roleIds: held.map((one) => one.roleId),
-    phone: seal(phoneCipher),
-    noticePhone: seal(noticePhoneCipher),
-    ...scopeForm(scope),
-  };
-});
+/** What an operator may see names places and organisations: told to whoever sees them, and whole to whoever may change him. */
+const info = (menu: readonly MenuEntry[]) =>
+  implement(userInfo, async (context, { id }) => {
+    const { tx, crypto } = context;
+    const found = await tx
+      .selectFrom('operator')
+      .select([
+        'userId',
+        'username',
+        'realName',
+        'avatar',
+        'state',
+        'effId',
+        'phoneCipher',
+        'noticePhoneCipher',
+        'version',
+      ])
+      .where('userId', '=', id)
+      .where('removedAt', 'is', null)
+      .executeTakeFirst();
+
+    if (!found) throw notFound('用户不存在或已被删除');
+
+    const { phoneCipher, noticePhoneCipher, ...row } = found;
+    const held = await tx
+      .selectFrom('operatorRole')
+      .select('roleId')
+      .where('userId', '=', id)
+      .orderBy('position')
+      .execute();
+
+    const scope = (await givenScopes(context, 'operator', [id])).get(id) as GivenScope;
+    const roleIds = held.map((one) => one.roleId);
+    const grant = { userId: id, roleIds, scope, effId: row.effId };
+    const mayEdit = mayUse(context.actor, userEdit.access);
+    if (mayEdit) await assertMayManage(context, menu, grant);
+    else await assertReaches(context, grant);
+
+    const seal = (stored: Buffer | null) =>
+      mayEdit && stored ? crypto.sealWire(crypto.reveal(stored)) : null;
+
+    return {
+      ...row,
+      roleIds,
+      phone: seal(phoneCipher),
+      noticePhone: seal(noticePhoneCipher),
+      ...scopeForm(scope),
+    };
+  });
 
 export const userRoutes = (parts: Parts): Route[] => [
-  info,
+  info(parts.menu),
   add(parts.menu),
   edit(parts),
   changeState(parts),

@@ -8,10 +8,10 @@ with grouped as materialized (
        and true 
      group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select "canteen_id", "stall_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $5::text end) as "stall_name",
            g."complain_num", g."suggest_num", g."waiting_num", g."answered_num", g."closed_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $5
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $6
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $7
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."complain_num" <> 0 or g."suggest_num" <> 0 or g."waiting_num" <> 0 or g."answered_num" <> 0 or g."closed_num" <> 0
 
@@ -25,10 +25,10 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "canteen_id", "stall_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $5::text end) as "stall_name",
            g."complain_num", g."suggest_num", g."waiting_num", g."answered_num", g."closed_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $5
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $6
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $7
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."complain_num" <> 0 or g."suggest_num" <> 0 or g."waiting_num" <> 0 or g."answered_num" <> 0 or g."closed_num" <> 0
 
@@ -42,9 +42,9 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."complaint_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "complain_num", "suggest_num", "waiting_num", "answered_num", "closed_num", "open_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $5::text end) as "stall_name",
            g."complain_num", g."suggest_num", g."waiting_num", g."answered_num", g."closed_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $5
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $6
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $7
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."complain_num" <> 0 or g."suggest_num" <> 0 or g."waiting_num" <> 0 or g."answered_num" <> 0 or g."closed_num" <> 0

@@ -20,10 +20,10 @@ with grouped as materialized (
          and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."meal_type", 0)) day) part group by "canteen_id", "stall_id", "meal_type") select "canteen_id", "stall_id", "meal_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id", c."meal_type"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $16::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $17::text end) as "stall_name",
            g."order_num", g."consume_amount", g."repair_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $18
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $19
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."consume_amount" <> 0 or g."repair_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
@@ -49,10 +49,10 @@ with grouped as materialized (
          and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."meal_type", 0)) day) part group by "biz_date", "canteen_id", "stall_id", "meal_type") select biz_date, "canteen_id", "stall_id", "meal_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id", c."meal_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $16::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $17::text end) as "stall_name",
            g."order_num", g."consume_amount", g."repair_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $18
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $19
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."consume_amount" <> 0 or g."repair_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
@@ -67,9 +67,9 @@ with grouped as materialized (
        and true and coalesce(f."place_kind", 0) = any($4::bigint[])
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0), coalesce(f."meal_type", 0)) select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "meal_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id", c."meal_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id", g."meal_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $5::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $6::text end) as "stall_name",
            g."order_num", g."consume_amount", g."repair_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $6
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $7
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $8
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."consume_amount" <> 0 or g."repair_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0

@@ -19,10 +19,10 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) day) part group by "canteen_id", "stall_id") select "canteen_id", "stall_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $14::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $15::text end) as "stall_name",
            g."order_num", g."unpaid_num", g."cancelled_num", g."paid_num", g."making_num", g."completed_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $14
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $15
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0
 
@@ -47,10 +47,10 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) day) part group by "biz_date", "canteen_id", "stall_id") select biz_date, "canteen_id", "stall_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."stall_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $14::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $15::text end) as "stall_name",
            g."order_num", g."unpaid_num", g."cancelled_num", g."paid_num", g."making_num", g."completed_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $14
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $15
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $17
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0
 
@@ -64,9 +64,9 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."stall_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "stall_id", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."stall_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name", "of_stall_id"."stall_num", "of_stall_id"."stall_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."stall_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."stall_id", 0) as "stall_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name", "of_stall_id"."stall_num", coalesce("of_stall_id"."stall_name", case when g."stall_id" = 0 then $5::text end) as "stall_name",
            g."order_num", g."unpaid_num", g."cancelled_num", g."paid_num", g."making_num", g."completed_num", g."closed_num", g."abnormal_num", g."refunded_num", g."checked_num", g."expired_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
-      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $5
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $6
+      and "of_canteen_id"."canteen_id" = g."canteen_id" left join "stall" "of_stall_id" on "of_stall_id".merchant_id = $7
       and "of_stall_id"."stall_id" = g."stall_id"
      where g.is_total or g."order_num" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0 or g."paid_num" <> 0 or g."making_num" <> 0 or g."completed_num" <> 0 or g."closed_num" <> 0 or g."abnormal_num" <> 0 or g."refunded_num" <> 0 or g."checked_num" <> 0 or g."expired_num" <> 0

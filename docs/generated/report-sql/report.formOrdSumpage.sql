@@ -19,9 +19,9 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."canteen_id", 0), coalesce(f."order_kind", 0)) day) part group by "canteen_id", "order_kind") select "canteen_id", "order_kind", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."order_kind"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."order_kind") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."order_kind", 0) as "order_kind", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."order_kind") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."order_kind", 0) as "order_kind", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $14::text end) as "canteen_name",
            g."order_num", g."order_amount", g."discount_amount", g."paid_amount", g."refunded_amount", g."total_amount", g."unpaid_num", g."cancelled_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $14
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $15
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."discount_amount" <> 0 or g."paid_amount" <> 0 or g."refunded_amount" <> 0 or g."total_amount" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0
 
@@ -46,9 +46,9 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."canteen_id", 0), coalesce(f."order_kind", 0)) day) part group by "biz_date", "canteen_id", "order_kind") select biz_date, "canteen_id", "order_kind", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."order_kind"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."order_kind") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."order_kind", 0) as "order_kind", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."order_kind") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."order_kind", 0) as "order_kind", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $14::text end) as "canteen_name",
            g."order_num", g."order_amount", g."discount_amount", g."paid_amount", g."refunded_amount", g."total_amount", g."unpaid_num", g."cancelled_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $14
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $15
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."discount_amount" <> 0 or g."paid_amount" <> 0 or g."refunded_amount" <> 0 or g."total_amount" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0
 
@@ -62,8 +62,8 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."order_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."order_kind", 0)) select biz_date, "record_no", "record_time", "canteen_id", "order_kind", "order_num", "amount", "discount_amount", "paid_amount", "refunded_amount", "unpaid_num", "paid_num", "making_num", "completed_num", "cancelled_num", "closed_num", "abnormal_num", "refunded_num", "checked_num", "expired_num", "waiting_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."order_kind"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."order_kind") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."order_kind", 0) as "order_kind", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."order_kind") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."order_kind", 0) as "order_kind", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name",
            g."order_num", g."order_amount", g."discount_amount", g."paid_amount", g."refunded_amount", g."total_amount", g."unpaid_num", g."cancelled_num"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."discount_amount" <> 0 or g."paid_amount" <> 0 or g."refunded_amount" <> 0 or g."total_amount" <> 0 or g."unpaid_num" <> 0 or g."cancelled_num" <> 0

@@ -9,10 +9,10 @@ with grouped as materialized (
        and true 
      group by coalesce(f."cust_id", 0)) select "cust_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."cust_id"), ()))
-    select g.is_total, concat_ws('-', g."cust_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", "of_cust_id"."cust_name", "of_cust_id"."org_full_name",
+    select g.is_total, concat_ws('-', g."cust_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", coalesce("of_cust_id"."cust_name", case when g."cust_id" = 0 then $4::text end) as "cust_name", "of_cust_id"."org_full_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join (select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
-      left join organisation o on o.merchant_id = $4 and o.org_id = c.org_id where c.merchant_id = $5) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
+      left join organisation o on o.merchant_id = $5 and o.org_id = c.org_id where c.merchant_id = $6) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by date
@@ -26,10 +26,10 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."cust_id", 0)) select biz_date, "cust_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."cust_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."cust_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", "of_cust_id"."cust_name", "of_cust_id"."org_full_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."cust_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", coalesce("of_cust_id"."cust_name", case when g."cust_id" = 0 then $4::text end) as "cust_name", "of_cust_id"."org_full_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join (select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
-      left join organisation o on o.merchant_id = $4 and o.org_id = c.org_id where c.merchant_id = $5) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
+      left join organisation o on o.merchant_id = $5 and o.org_id = c.org_id where c.merchant_id = $6) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
 -- by record
@@ -43,8 +43,8 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."cust_id", 0)) select biz_date, "record_no", "record_time", "cust_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."cust_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."cust_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", "of_cust_id"."cust_name", "of_cust_id"."org_full_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."cust_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."cust_id", 0) as "cust_id", "of_cust_id"."cust_num", coalesce("of_cust_id"."cust_name", case when g."cust_id" = 0 then $4::text end) as "cust_name", "of_cust_id"."org_full_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
       from grouped g left join (select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
-      left join organisation o on o.merchant_id = $4 and o.org_id = c.org_id where c.merchant_id = $5) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
+      left join organisation o on o.merchant_id = $5 and o.org_id = c.org_id where c.merchant_id = $6) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

@@ -21,9 +21,9 @@ with grouped as materialized (
        group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) x
       join unnest($16::date[], $17::smallint[]) d (day, day_type) on d.day = x.biz_date) c 
        group by grouping sets ((c."canteen_id", c."day_type"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."day_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."day_type", 0) as "day_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."day_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."day_type", 0) as "day_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $18::text end) as "canteen_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $18
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $19
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
@@ -50,9 +50,9 @@ with grouped as materialized (
        group by coalesce(f."canteen_id", 0)) day) part group by "biz_date", "canteen_id") select biz_date, "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) x
       join unnest($16::date[], $17::smallint[]) d (day, day_type) on d.day = x.biz_date) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."day_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."day_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."day_type", 0) as "day_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."day_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."day_type", 0) as "day_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $18::text end) as "canteen_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $18
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $19
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
@@ -68,8 +68,8 @@ with grouped as materialized (
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0)) select biz_date, "record_no", "record_time", "canteen_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) x
       join unnest($5::date[], $6::smallint[]) d (day, day_type) on d.day = x.biz_date) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."day_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."day_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."day_type", 0) as "day_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."day_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."day_type", 0) as "day_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $7::text end) as "canteen_name",
            g."consume_num", g."consume_amount", g."consume_repair_num", g."consume_repair_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $7
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $8
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_repair_num" <> 0 or g."consume_repair_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

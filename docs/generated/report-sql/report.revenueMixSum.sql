@@ -20,9 +20,9 @@ with grouped as materialized (
          and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."tender_type", 0)) day) part group by "canteen_id", "tender_type") select "canteen_id", "tender_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."canteen_id"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $16::text end) as "canteen_name",
            g."personal_amount", g."subsidy_amount", g."luck_amount", g."channel_amount", g."cash_amount", g."coupon_amount", g."suspense_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $17
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."personal_amount" <> 0 or g."subsidy_amount" <> 0 or g."luck_amount" <> 0 or g."channel_amount" <> 0 or g."cash_amount" <> 0 or g."coupon_amount" <> 0 or g."suspense_amount" <> 0 or g."total_amount" <> 0
 
@@ -48,9 +48,9 @@ with grouped as materialized (
          and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."canteen_id", 0), coalesce(f."tender_type", 0)) day) part group by "biz_date", "canteen_id", "tender_type") select biz_date, "canteen_id", "tender_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $16::text end) as "canteen_name",
            g."personal_amount", g."subsidy_amount", g."luck_amount", g."channel_amount", g."cash_amount", g."coupon_amount", g."suspense_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $16
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $17
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."personal_amount" <> 0 or g."subsidy_amount" <> 0 or g."luck_amount" <> 0 or g."channel_amount" <> 0 or g."cash_amount" <> 0 or g."coupon_amount" <> 0 or g."suspense_amount" <> 0 or g."total_amount" <> 0
 
@@ -65,8 +65,8 @@ with grouped as materialized (
        and true and coalesce(f."place_kind", 0) = any($4::bigint[])
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."tender_type", 0)) select biz_date, "record_no", "record_time", "canteen_id", "tender_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $5::text end) as "canteen_name",
            g."personal_amount", g."subsidy_amount", g."luck_amount", g."channel_amount", g."cash_amount", g."coupon_amount", g."suspense_amount", g."total_amount"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $6
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."personal_amount" <> 0 or g."subsidy_amount" <> 0 or g."luck_amount" <> 0 or g."channel_amount" <> 0 or g."cash_amount" <> 0 or g."coupon_amount" <> 0 or g."suspense_amount" <> 0 or g."total_amount" <> 0

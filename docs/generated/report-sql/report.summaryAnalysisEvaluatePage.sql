@@ -8,9 +8,9 @@ with grouped as materialized (
        and true 
      group by coalesce(f."canteen_id", 0), coalesce(f."meal_type", 0)) select "canteen_id", "meal_type", "evaluate_num", "star_sum", "good_num", "middle_num", "bad_num", "replied_num" from cell) c 
        group by grouping sets ((c."canteen_id", c."meal_type"), ()))
-    select g.is_total, concat_ws('-', g."canteen_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g."canteen_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name",
            g."evaluate_num", g."average_stars", g."good_num", g."middle_num", g."bad_num", g."good_rate", g."replied_num", g."reply_rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."evaluate_num" <> 0 or g."average_stars" <> 0 or g."good_num" <> 0 or g."middle_num" <> 0 or g."bad_num" <> 0 or g."good_rate" <> 0 or g."replied_num" <> 0 or g."reply_rate" <> 0
 
@@ -24,9 +24,9 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."canteen_id", 0), coalesce(f."meal_type", 0)) select biz_date, "canteen_id", "meal_type", "evaluate_num", "star_sum", "good_num", "middle_num", "bad_num", "replied_num" from cell) c 
        group by grouping sets ((c.biz_date, c."canteen_id", c."meal_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."canteen_id", g."meal_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name",
            g."evaluate_num", g."average_stars", g."good_num", g."middle_num", g."bad_num", g."good_rate", g."replied_num", g."reply_rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."evaluate_num" <> 0 or g."average_stars" <> 0 or g."good_num" <> 0 or g."middle_num" <> 0 or g."bad_num" <> 0 or g."good_rate" <> 0 or g."replied_num" <> 0 or g."reply_rate" <> 0
 
@@ -40,8 +40,8 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(f."evaluation_id", 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."canteen_id", 0), coalesce(f."meal_type", 0)) select biz_date, "record_no", "record_time", "canteen_id", "meal_type", "evaluate_num", "star_sum", "good_num", "middle_num", "bad_num", "replied_num" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."canteen_id", c."meal_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."meal_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", "of_canteen_id"."canteen_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."canteen_id", g."meal_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."canteen_id", 0) as "canteen_id", nullif(g."meal_type", 0) as "meal_type", "of_canteen_id"."canteen_num", coalesce("of_canteen_id"."canteen_name", case when g."canteen_id" = 0 then $4::text end) as "canteen_name",
            g."evaluate_num", g."average_stars", g."good_num", g."middle_num", g."bad_num", g."good_rate", g."replied_num", g."reply_rate"
-      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $4
+      from grouped g left join "canteen" "of_canteen_id" on "of_canteen_id".merchant_id = $5
       and "of_canteen_id"."canteen_id" = g."canteen_id"
      where g.is_total or g."evaluate_num" <> 0 or g."average_stars" <> 0 or g."good_num" <> 0 or g."middle_num" <> 0 or g."bad_num" <> 0 or g."good_rate" <> 0 or g."replied_num" <> 0 or g."reply_rate" <> 0

@@ -20,9 +20,9 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."device_id", 0)) day) part group by "device_id") select "device_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."device_id"), ()))
-    select g.is_total, concat_ws('-', g."device_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."device_id", 0) as "device_id", "of_device_id"."device_num", "of_device_id"."device_name",
+    select g.is_total, concat_ws('-', g."device_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."device_id", 0) as "device_id", "of_device_id"."device_num", coalesce("of_device_id"."device_name", case when g."device_id" = 0 then $14::text end) as "device_name",
            g."order_num", g."order_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "device" "of_device_id" on "of_device_id".merchant_id = $14
+      from grouped g left join "device" "of_device_id" on "of_device_id".merchant_id = $15
       and "of_device_id"."device_id" = g."device_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
@@ -48,9 +48,9 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."device_id", 0)) day) part group by "biz_date", "device_id") select biz_date, "device_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."device_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."device_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."device_id", 0) as "device_id", "of_device_id"."device_num", "of_device_id"."device_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."device_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."device_id", 0) as "device_id", "of_device_id"."device_num", coalesce("of_device_id"."device_name", case when g."device_id" = 0 then $14::text end) as "device_name",
            g."order_num", g."order_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "device" "of_device_id" on "of_device_id".merchant_id = $14
+      from grouped g left join "device" "of_device_id" on "of_device_id".merchant_id = $15
       and "of_device_id"."device_id" = g."device_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
@@ -65,8 +65,8 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."device_id", 0)) select biz_date, "record_no", "record_time", "device_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."device_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."device_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."device_id", 0) as "device_id", "of_device_id"."device_num", "of_device_id"."device_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."device_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."device_id", 0) as "device_id", "of_device_id"."device_num", coalesce("of_device_id"."device_name", case when g."device_id" = 0 then $4::text end) as "device_name",
            g."order_num", g."order_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "device" "of_device_id" on "of_device_id".merchant_id = $4
+      from grouped g left join "device" "of_device_id" on "of_device_id".merchant_id = $5
       and "of_device_id"."device_id" = g."device_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0

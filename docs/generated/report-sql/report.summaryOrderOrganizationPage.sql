@@ -20,9 +20,9 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."org_id", 0)) day) part group by "org_id") select "org_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."org_id"), ()))
-    select g.is_total, concat_ws('-', g."org_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", "of_org_id"."org_full_name", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
+    select g.is_total, concat_ws('-', g."org_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", coalesce("of_org_id"."org_full_name", case when g."org_id" = 0 then $14::text end) as "org_full_name", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
            g."order_num", g."order_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $15
       and "of_org_id"."org_id" = g."org_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
@@ -48,9 +48,9 @@ with grouped as materialized (
          and true and (live.biz_date between $12::date and $13::date) 
        group by coalesce(f."org_id", 0)) day) part group by "biz_date", "org_id") select biz_date, "org_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."org_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."org_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", "of_org_id"."org_full_name", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."org_id") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."org_id", 0) as "org_id", coalesce("of_org_id"."org_full_name", case when g."org_id" = 0 then $14::text end) as "org_full_name", null::text as "cust_id", null::text as "cust_num", null::text as "cust_name",
            g."order_num", g."order_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $14
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $15
       and "of_org_id"."org_id" = g."org_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0
 
@@ -65,9 +65,9 @@ with grouped as materialized (
        and true 
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."org_id", 0), coalesce(f."cust_id", 0)) select biz_date, "record_no", "record_time", "org_id", "cust_id", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."org_id", c."cust_id"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."org_id", g."cust_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."cust_id", 0) as "cust_id", "of_org_id"."org_full_name", "of_cust_id"."cust_num", "of_cust_id"."cust_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."org_id", g."cust_id") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."org_id", 0) as "org_id", nullif(g."cust_id", 0) as "cust_id", coalesce("of_org_id"."org_full_name", case when g."org_id" = 0 then $4::text end) as "org_full_name", "of_cust_id"."cust_num", coalesce("of_cust_id"."cust_name", case when g."cust_id" = 0 then $5::text end) as "cust_name",
            g."order_num", g."order_amount", g."refund_num", g."refund_amount", g."total_amount", g."average_amount"
-      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $4
+      from grouped g left join "organisation" "of_org_id" on "of_org_id".merchant_id = $6
       and "of_org_id"."org_id" = g."org_id" left join (select c.cust_id, c.cust_num, c.cust_name, o.org_full_name from customer c
-      left join organisation o on o.merchant_id = $5 and o.org_id = c.org_id where c.merchant_id = $6) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
+      left join organisation o on o.merchant_id = $7 and o.org_id = c.org_id where c.merchant_id = $8) "of_cust_id" on "of_cust_id"."cust_id" = g."cust_id"
      where g.is_total or g."order_num" <> 0 or g."order_amount" <> 0 or g."refund_num" <> 0 or g."refund_amount" <> 0 or g."total_amount" <> 0 or g."average_amount" <> 0

@@ -20,9 +20,9 @@ with grouped as materialized (
          and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."psn_type", 0)) day) part group by "psn_type") select "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c."psn_type"), ()))
-    select g.is_total, concat_ws('-', g."psn_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."psn_type", 0) as "psn_type", "of_psn_type"."psn_type_name",
+    select g.is_total, concat_ws('-', g."psn_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."psn_type", 0) as "psn_type", coalesce("of_psn_type"."psn_type_name", case when g."psn_type" = 0 then $16::text end) as "psn_type_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $16
+      from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $17
       and "of_psn_type"."psn_type" = g."psn_type"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
@@ -48,9 +48,9 @@ with grouped as materialized (
          and true and (live.biz_date between $13::date and $14::date) and coalesce(f."place_kind", 0) = any($15::bigint[])
        group by coalesce(f."psn_type", 0)) day) part group by "biz_date", "psn_type") select biz_date, "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."psn_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."psn_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."psn_type", 0) as "psn_type", "of_psn_type"."psn_type_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."psn_type") as row_key, g.biz_date, null::text as record_no, null::timestamptz as record_time, nullif(g."psn_type", 0) as "psn_type", coalesce("of_psn_type"."psn_type_name", case when g."psn_type" = 0 then $16::text end) as "psn_type_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $16
+      from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $17
       and "of_psn_type"."psn_type" = g."psn_type"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0
 
@@ -65,8 +65,8 @@ with grouped as materialized (
        and true and coalesce(f."place_kind", 0) = any($4::bigint[])
      group by f.biz_date, coalesce(coalesce(f.order_id, f.transaction_id), 0), coalesce(extract(epoch from f.occurred_at)::bigint, 0), coalesce(f."psn_type", 0)) select biz_date, "record_no", "record_time", "psn_type", "consume_num", "consume_tender_num", "consume_amount", "repair_num", "repair_tender_num", "repair_amount", "refund_num", "refund_tender_num", "refund_amount" from cell) c 
        group by grouping sets ((c.biz_date, c."record_no", c."record_time", c."psn_type"), ()))
-    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."psn_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."psn_type", 0) as "psn_type", "of_psn_type"."psn_type_name",
+    select g.is_total, concat_ws('-', g.biz_date, g."record_no", g."record_time", g."psn_type") as row_key, g.biz_date, g.record_no::text as record_no, to_timestamp(g.record_time) as record_time, nullif(g."psn_type", 0) as "psn_type", coalesce("of_psn_type"."psn_type_name", case when g."psn_type" = 0 then $5::text end) as "psn_type_name",
            g."consume_num", g."consume_amount", g."consume_refund_num", g."consume_refund_amount", g."total_amount"
-      from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $5
+      from grouped g left join "person_type" "of_psn_type" on "of_psn_type".merchant_id = $6
       and "of_psn_type"."psn_type" = g."psn_type"
      where g.is_total or g."consume_num" <> 0 or g."consume_amount" <> 0 or g."consume_refund_num" <> 0 or g."consume_refund_amount" <> 0 or g."total_amount" <> 0

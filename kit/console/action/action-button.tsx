@@ -17,17 +17,33 @@ interface Props {
 }
 
 /** A text as a button: a link in a row of a table, a real button anywhere else. */
-export function ActionButton({ trigger, onClick, primary, danger, disabled, loading, ...rest }: Props) {
+export function ActionButton({
+  trigger,
+  onClick,
+  primary,
+  danger,
+  disabled,
+  loading,
+  ...rest
+}: Props) {
   const inRow = useInRow();
-  if (typeof trigger !== 'string') return cloneElement(trigger, { ...rest, ...(onClick && { onClick }) });
+  if (typeof trigger !== 'string')
+    return cloneElement(trigger, { ...rest, ...(onClick && { onClick }) });
   if (inRow) {
     const className = danger ? 'scr-link scr-danger' : 'scr-link';
     return (
-      <button type="button" {...rest} className={className} disabled={disabled || loading} onClick={onClick}>
+      <button
+        type="button"
+        {...rest}
+        className={className}
+        disabled={disabled || loading}
+        onClick={onClick}
+      >
         {t(trigger)}
       </button>
     );
   }
+
   return (
     <Button
       {...rest}

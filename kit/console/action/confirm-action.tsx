@@ -8,14 +8,17 @@ import { focusAction } from '../list/folded-actions.tsx';
 import { useRowSubject } from '../list/in-row.ts';
 import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
+import { NarrowAction } from './narrow-action.tsx';
 import { useNoContinuedClick, usePreventReclick } from './press-guard.ts';
 import { tellDone } from './undo.ts';
 
 export interface ConfirmActionProps<E extends Endpoint> {
-  /** The write; whoever may not call it sees no button. */
+  /** The write; whoever may not call it sees no button, or why it is out of use. */
   readonly write: E;
   /** What is sent; some calls take a bare id. */
-  readonly content: ContentOf<E> extends object ? Omit<ContentOf<E>, 'idempotencyKey'> : ContentOf<E>;
+  readonly content: ContentOf<E> extends object
+    ? Omit<ContentOf<E>, 'idempotencyKey'>
+    : ContentOf<E>;
   /** A text becomes a link in a row and a button elsewhere. */
   readonly trigger: Trigger;
   /** The question, such as 确定删除该食堂？; false: no question, for what can be undone at once. */
@@ -57,6 +60,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     done = '操作成功',
     changes = [],
   } = props;
+
   const mayCall = useMayCall();
   const inRow = useRowSubject();
   const subject = props.subject ?? inRow;
@@ -66,23 +70,30 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     overlay: false,
     ...(removes && { otherwise: '删除失败' }),
   });
+
   const attempt = useRef(idempotencyOf(write));
   const [asked, setAsked] = useState(false);
   const id = useId();
   const held = useNoContinuedClick();
   const start = usePreventReclick(() => void run().catch(() => undefined));
-  if (!mayCall(write)) return null;
+  if (!mayCall(write)) return <NarrowAction of={write} trigger={trigger} />;
+
   const send = async (asked: typeof content): Promise<ResultOf<E>> => {
     const isBare = typeof asked !== 'object' || Array.isArray(asked);
-    const result = await mutation.mutateAsync((isBare ? asked : { ...asked, ...attempt.current }) as never);
+    const result = await mutation.mutateAsync(
+      (isBare ? asked : { ...asked, ...attempt.current }) as never,
+    );
     attempt.current = idempotencyOf(write);
+
     return result as ResultOf<E>;
   };
+
   async function run(): Promise<void> {
     const result = await send(content);
     if (done !== false) tellDone(t(done), props.undo && (() => send(props.undo as typeof content)));
     props.onDone?.(result);
   }
+
   const shared = { id, trigger, danger, disabled, loading: mutation.isPending };
   if (confirm === false) {
     const press = () => {
@@ -91,8 +102,10 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     };
     return <ActionButton {...shared} disabled={disabled || held.disabled} onClick={press} />;
   }
+
   /* The question is built when it is first asked: a list has many rows, and few of them are acted upon. */
   if (!asked) return <ActionButton {...shared} onClick={() => setAsked(true)} />;
+
   return (
     <Popconfirm
       defaultOpen

@@ -12,7 +12,7 @@ export interface FactLine {
 }
 
 /** An amount before and after, in fen; in words, since not every font has an arrow. */
-export const change = (before: number, after: number): string =>
+export const changeText = (before: number, after: number): string =>
   t('{before} 变为 {after}', { before: yuan(before), after: yuan(after) });
 
 /** What is about to happen, line by line: who, what, how much, before and after. Told again when it changes. */

@@ -12,11 +12,24 @@ interface Props {
 }
 
 /** The button that pays or acts for good. It is deaf for a moment after it appeared, and a double click presses it once. */
-export function FinalButton({ children, onPress, danger = false, disabled = false, loading = false }: Props) {
+export function FinalButton({
+  children,
+  onPress,
+  danger = false,
+  disabled = false,
+  loading = false,
+}: Props) {
   const arrived = useArrived();
   const press = usePreventReclick(onPress);
+
   return (
-    <Button type="primary" danger={danger} disabled={disabled || !arrived} loading={loading} onClick={press}>
+    <Button
+      type="primary"
+      danger={danger}
+      disabled={disabled || !arrived}
+      loading={loading}
+      onClick={press}
+    >
       {children}
     </Button>
   );

@@ -7,10 +7,17 @@ import { showToast } from './toast.ts';
 /**
  * The address behind which a key stands. It stands behind the #: browsers keep that part to themselves, so no log of a server has it.
  */
-export const keyedAddress = (path: string, key: string): string => `${window.location.origin}${path}#${key}`;
+export const keyedAddress = (path: string, key: string): string =>
+  `${window.location.origin}${path}#${key}`;
 
 /** The address of a link that was just made: to copy, to scan, to open. It cannot be shown again. */
-export function LinkOnce({ address, onClose }: { address: string; onClose: () => void }): ReactNode {
+export function LinkOnce({
+  address,
+  onClose,
+}: {
+  address: string;
+  onClose: () => void;
+}): ReactNode {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -22,7 +29,11 @@ export function LinkOnce({ address, onClose }: { address: string; onClose: () =>
   };
   return (
     <section className="link-once" aria-label={t('新建的链接')}>
-      <Alert type="warning" showIcon title={t('链接只显示这一次，持有链接的人无需登录即可查看，请妥善保管')} />
+      <Alert
+        type="warning"
+        showIcon
+        title={t('链接只显示这一次，持有链接的人无需登录即可查看，请妥善保管')}
+      />
       <QRCode value={address} size={168} />
       <div>
         <Input.TextArea aria-label={t('链接地址')} value={address} readOnly autoSize />

@@ -1,20 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds a second press of the same button counts as the same press (document 0 section 9, prevent-reclick). */
+/** Milliseconds a second press of the same button counts as the same press (rule console/presses). */
 export const RECLICK_MILLISECONDS = 1000;
-/** Milliseconds a control stays disabled after it was pressed (document 0 section 9, no-continued-click). */
+/** Milliseconds a control stays disabled after it was pressed (rule console/presses). */
 export const CONTINUED_MILLISECONDS = 2000;
 
 /** Milliseconds a button that acts for good hears nothing after it appeared: longer than anybody takes for a double click. */
 const ARRIVAL_MILLISECONDS = 800;
 
 /** Tells whether a press counts: not within `milliseconds` of the last one that did. */
-export function pressGuard(milliseconds = RECLICK_MILLISECONDS, now: () => number = Date.now): () => boolean {
+export function pressGuard(
+  milliseconds = RECLICK_MILLISECONDS,
+  now: () => number = Date.now,
+): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const time = now();
     if (time - last < milliseconds) return false;
+
     last = time;
+
     return true;
   };
 }
@@ -40,6 +45,7 @@ export function useNoContinuedClick(): { disabled: boolean; press: () => void } 
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setDisabled(false), CONTINUED_MILLISECONDS);
   }, []);
+
   return { disabled, press };
 }
 
@@ -50,5 +56,6 @@ export function useArrived(): boolean {
     const timer = setTimeout(() => setArrived(true), ARRIVAL_MILLISECONDS);
     return () => clearTimeout(timer);
   }, []);
+
   return arrived;
 }

@@ -21,11 +21,13 @@ const marks: Record<ToastKind, string> = {
 function host(): HTMLElement {
   const found = document.getElementById('toasts');
   if (found) return found;
+
   const made = document.createElement('div');
   made.id = 'toasts';
   made.setAttribute('role', 'status');
   made.setAttribute('aria-live', 'polite');
   document.body.append(made);
+
   return made;
 }
 
@@ -36,6 +38,7 @@ function markOf(kind: ToastKind): SVGSVGElement {
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   path.setAttribute('d', marks[kind]);
   svg.append(path);
+
   return svg;
 }
 
@@ -58,6 +61,7 @@ function buttonOf({ title, run }: ToastAction): HTMLButtonElement {
     if (button.parentElement) remove(button.parentElement);
     run();
   });
+
   return button;
 }
 
@@ -74,6 +78,7 @@ export function showToast(kind: ToastKind, text: string, seconds = 4, action?: T
   const list = host();
   for (const shown of list.querySelectorAll<HTMLElement>('[data-text]'))
     if (shown.dataset.text === text) shown.remove();
+
   const toast = document.createElement('div');
   toast.dataset.kind = kind;
   toast.dataset.text = text;
@@ -99,6 +104,11 @@ export function showPersistedToast(): void {
   const kept = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
   if (!kept) return;
-  const { kind, text, seconds } = JSON.parse(kept) as { kind: ToastKind; text: string; seconds: number };
+
+  const { kind, text, seconds } = JSON.parse(kept) as {
+    kind: ToastKind;
+    text: string;
+    seconds: number;
+  };
   showToast(kind, text, seconds);
 }

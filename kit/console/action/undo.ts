@@ -13,6 +13,7 @@ export function tellDone(text: string, undo: (() => Promise<unknown>) | undefine
     showToast('success', text);
     return;
   }
+
   const run = () =>
     void undo()
       .then(() => showToast('success', t('已撤销，恢复原状')))

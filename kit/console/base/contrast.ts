@@ -2,7 +2,8 @@
 const LINEAR_BELOW = 0.04045;
 const STEP = 0.02;
 
-const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const partsOf = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 const colourOf = (parts: readonly number[]): string =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
@@ -16,15 +17,19 @@ function luminance(colour: string): number {
 
 /** How much two colours (`#rrggbb`) differ in light, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((left, right) => right - left);
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted(
+    (left, right) => right - left,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** The nearest shade of a colour that can be read on a ground (or with texts of that colour on it), both `#rrggbb`. */
 export function readable(colour: string, ground: string, least = 4.5): string {
   const towards = luminance(ground) > 0.18 ? 0 : 255;
-  const shade = (share: number) => colourOf(partsOf(colour).map((part) => part + (towards - part) * share));
+  const shade = (share: number) =>
+    colourOf(partsOf(colour).map((part) => part + (towards - part) * share));
   let share = 0;
   while (share < 1 && contrast(shade(share), ground) < least) share += STEP;
+
   return shade(Math.min(share, 1));
 }

@@ -1,11 +1,15 @@
-/* How values are shown (document 0 section 9). */
+/* How values are shown (rule console/values). */
 
-const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const decimal = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** Fen as yuan: null and absent '--', 0 '0', blank stays blank, otherwise two decimals and thousands apart. */
 export function yuan(fen: number | '' | null | undefined): string {
   if (fen === null || fen === undefined) return '--';
   if (fen === '') return '';
+
   return fen === 0 ? '0' : decimal.format(fen / 100);
 }
 
@@ -30,7 +34,9 @@ export const fileStamp = (date: Date): string => `${dateText(date)}_${clock(date
 /** Bytes as B, KB or M. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes}B`;
+
   const kilobytes = (bytes / 1024).toFixed(1);
+
   return Number(kilobytes) < 1024 ? `${kilobytes}KB` : `${(bytes / 1024 / 1024).toFixed(1)}M`;
 }
 
@@ -39,15 +45,20 @@ const magnitudes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 /** A large number short: 1500 is `1.5k`, and what rounds up to a thousand of one unit is one of the next. */
 export function shortNumber(value: number): string {
   const scaled = (power: number): string => (value / 1000 ** power).toFixed(1).replace(/\.0$/, '');
-  let power = value === 0 ? 0 : Math.min(magnitudes.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3));
+  let power =
+    value === 0 ? 0 : Math.min(magnitudes.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3));
   if (power <= 0) return String(value);
+
   if (Math.abs(Number(scaled(power))) >= 1000 && power < magnitudes.length - 1) power += 1;
+
   return `${scaled(power)}${magnitudes[power]}`;
 }
 
 /** How a figure changed, `+12.3%`; undefined where there was nothing to compare with. */
 export function changeText(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
+
   const percent = ((now - before) / Math.abs(before)) * 100;
+
   return `${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) >= 1000 ? 0 : 1)}%`;
 }

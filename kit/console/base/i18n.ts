@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Language } from '#kit/contract/language.ts';
-import { composed, filled, inChinese } from '#kit/contract/phrases.ts';
+import { composedEnglish, fillText, inChinese } from '#kit/contract/phrases.ts';
 
 /** English by Chinese source text. */
 export type Dictionary = Readonly<Record<string, string>>;
@@ -9,11 +9,13 @@ const SAVED = 'language';
 
 const isLanguage = (value: unknown): value is Language => value === 'zh-CN' || value === 'en-US';
 
-/** The saved choice, else the browser's language; Chinese for anything that is not English (document 0 section 2). */
+/** The saved choice, else the browser's language; Chinese for anything that is not English (rule console/language). */
 function firstLanguage(): Language {
   if (typeof window === 'undefined') return 'zh-CN';
+
   const saved = window.localStorage.getItem(SAVED);
   if (isLanguage(saved)) return saved;
+
   return window.navigator.language.toLowerCase().startsWith('en') ? 'en-US' : 'zh-CN';
 }
 
@@ -25,12 +27,12 @@ const useLanguageState = create<{ language: Language; english: Dictionary }>(() 
 let loadEnglish: () => Promise<Dictionary> = async () => ({});
 
 const inEnglish = (english: Dictionary, source: string): string =>
-  english[source] ?? composed(source, (text) => english[text]) ?? inChinese(source);
+  english[source] ?? composedEnglish(source, (text) => english[text]) ?? inChinese(source);
 
 /** A Chinese source text, with its context (`单位::company`) where it needs one, in the current language; `{name}` parts filled in. */
 export function t(source: string, params: Readonly<Record<string, string | number>> = {}): string {
   const { language, english } = useLanguageState.getState();
-  return filled(language === 'en-US' ? inEnglish(english, source) : inChinese(source), (name) =>
+  return fillText(language === 'en-US' ? inEnglish(english, source) : inChinese(source), (name) =>
     params[name]?.toString(),
   );
 }
@@ -41,7 +43,8 @@ const NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '中文', 'en-US': 
 export const languageName = (language: Language): string => NAMES[language];
 
 /** The language one would switch to. */
-export const otherLanguage = (language: Language): Language => (language === 'zh-CN' ? 'en-US' : 'zh-CN');
+export const otherLanguage = (language: Language): Language =>
+  language === 'zh-CN' ? 'en-US' : 'zh-CN';
 
 export const currentLanguage = (): Language => useLanguageState.getState().language;
 export const useLanguage = (): Language => useLanguageState((state) => state.language);

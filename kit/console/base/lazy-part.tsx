@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { isMissingFile, tellMissing } from '../shell/missing-file.tsx';
+import { isMissingFile, tellMissing } from '../shell/watch/missing-file.tsx';
 
 /** Imports a module and picks what is shown of it. */
 type Load<Props extends object> = () => Promise<{ readonly default: ComponentType<Props> }>;
@@ -10,6 +10,7 @@ const made = new WeakMap<object, ComponentType<object>>();
 function partOf<Props extends object>(load: Load<Props>): ComponentType<object> {
   const part = made.get(load) ?? lazy(load as unknown as Load<object>);
   made.set(load, part);
+
   return part;
 }
 
@@ -31,6 +32,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
 
   override componentDidCatch(error: unknown): void {
     if (!isMissingFile(error)) return;
+
     const { forget, again } = this.props;
     forget();
     window.addEventListener('online', again);
@@ -45,6 +47,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     if (isMissingFile(error)) return this.props.fallback;
+
     throw error;
   }
 }
@@ -56,10 +59,15 @@ interface Props<Part extends object> {
 }
 
 /** A part whose file is fetched when it first shows; one that does not load says so and can be tried again. */
-export function LazyPart<Part extends object>({ load, props, fallback = null }: Props<Part>): ReactNode {
+export function LazyPart<Part extends object>({
+  load,
+  props,
+  fallback = null,
+}: Props<Part>): ReactNode {
   const [tries, setTries] = useState(0);
   const [again] = useState(() => () => setTries((count) => count + 1));
   const Part = partOf(load);
+
   return (
     <PartBoundary key={tries} fallback={fallback} forget={() => made.delete(load)} again={again}>
       <Suspense fallback={fallback}>

@@ -12,8 +12,17 @@ export function wallClock(instant: Date, timeZone: string): Date {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(instant);
+
   const part = (type: string): number => Number(parts.find((entry) => entry.type === type)?.value);
-  return new Date(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+
+  return new Date(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
 }
 
 /** What the merchant's clock shows now: times on the wire are in its time zone, wherever the browser stands. */

@@ -1,15 +1,15 @@
 import { numberParts } from '../form/number-text.ts';
-import { narrow, type Typed, Unread } from '../shell/unread.ts';
+import { narrowText, type TypedValue, Unread } from '../shell/unread.ts';
 import { t } from './i18n.ts';
 
-/* Money typed by hand: document 0 section 5, Money. What was typed is never changed (docs/decisions.md). */
+/* Money typed by hand (rule forms/money): what was typed is never changed. */
 
 /** Fen of 9,999,999.99 yuan: 7 integer digits and 2 decimals. */
 export const MOST_FEN = 999_999_999;
 
 /** The signs people and spreadsheets put around an amount. */
 const bare = (typed: string): string =>
-  narrow(typed)
+  narrowText(typed)
     .trim()
     .replace(/^[¥￥]\s*/, '')
     .replace(/\s*元$/, '');
@@ -22,14 +22,20 @@ export interface MoneyRule {
 }
 
 /** Fen of an amount typed in yuan, null where nothing was typed. Exact: no floating point is involved. */
-export function readMoney(typed: string, { most = MOST_FEN, signed = false }: MoneyRule = {}): Typed<number> {
+export function readMoney(
+  typed: string,
+  { most = MOST_FEN, signed = false }: MoneyRule = {},
+): TypedValue<number> {
   if (typed.trim() === '') return null;
+
   const parts = numberParts(bare(typed));
   if (!parts) return new Unread(typed, t('请输入正确的金额'));
   if (parts.negative && !signed) return new Unread(typed, t('不能为负数'));
   if (parts.decimals.length > 2) return new Unread(typed, t('最多{count}位小数', { count: 2 }));
+
   const fen = BigInt(parts.whole + parts.decimals.padEnd(2, '0'));
   if (fen > most) return new Unread(typed, t('不能大于{most}', { most: moneyText(most) }));
+
   return Number(parts.negative ? -fen : fen);
 }
 

@@ -1,7 +1,7 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { entriesWith, type NavigationEntry } from '../shell/menu.ts';
+import { entriesWith, type NavigationEntry } from '../shell/menu/menu.ts';
 import { t } from './i18n.ts';
 
 /** Found pages beyond this many are left to more letters. */
@@ -24,6 +24,7 @@ export function MoreMenu({ entries, children, onOpen }: Props): ReactNode {
     if (event.key !== 'Escape') event.stopPropagation();
     if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) onOpen(first.path);
   };
+
   return (
     <div className="nav-more">
       <Input

@@ -1,7 +1,7 @@
 import '../action/feedback.css';
 import { t } from './i18n.ts';
 
-/* The waiting overlay of document 0 section 7: one for the page, however many calls are on their way. */
+/* The waiting overlay (rule wire/waiting-overlay): one for the page, however many calls are on their way. */
 const SHOW_AFTER_MILLISECONDS = 300;
 const CLOSE_AFTER_MILLISECONDS = 100;
 
@@ -24,27 +24,33 @@ export function createOverlay(veil: Veil) {
     shown = true;
     veil.show(blocking > 0);
   };
+
   const close = () => {
     closeTimer = undefined;
     shown = false;
     veil.hide();
   };
+
   const release = (block: boolean) => {
     waiting -= 1;
     if (block) blocking -= 1;
     if (shown) veil.show(blocking > 0);
     if (waiting > 0) return;
+
     clearTimeout(showTimer);
     showTimer = undefined;
     if (shown) closeTimer = setTimeout(close, CLOSE_AFTER_MILLISECONDS);
   };
+
   return (block: boolean): (() => void) => {
     waiting += 1;
     if (block) blocking += 1;
     clearTimeout(closeTimer);
     closeTimer = undefined;
+
     if (shown) veil.show(blocking > 0);
     else showTimer ??= setTimeout(show, SHOW_AFTER_MILLISECONDS);
+
     return () => release(block);
   };
 }
@@ -59,6 +65,7 @@ function made(): HTMLElement {
   box.append(document.createElement('i'), t('请稍候'));
   outer.append(box);
   document.body.append(outer);
+
   return outer;
 }
 

@@ -13,9 +13,12 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 export function PageLink({ to, ...rest }: Props): ReactNode {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+
     event.preventDefault();
     void navigate(to, { replace: to === window.location.pathname + window.location.search });
   };
+
   return <a {...rest} href={to} onClick={follow} />;
 }

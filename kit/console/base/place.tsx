@@ -13,6 +13,7 @@ const Place = createContext<Location | undefined>(undefined);
 export function usePlace(): Location {
   const place = use(Place);
   if (!place) throw new Error('rendered outside the router');
+
   return place;
 }
 
@@ -30,6 +31,7 @@ export function ConsoleRouter({ children }: { children: ReactNode }): ReactNode 
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [location, setLocation] = useState(history.location);
   useLayoutEffect(() => history.listen((change) => setLocation(change.location)), [history]);
+
   return (
     <Router location="/" navigator={history} useTransitions={false}>
       <Place value={location}>{children}</Place>

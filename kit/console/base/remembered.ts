@@ -4,6 +4,7 @@ import { useState } from 'react';
 export function readPersisted<Value>(name: string): Value | undefined {
   const text = localStorage.getItem(name);
   if (text === null) return undefined;
+
   try {
     return JSON.parse(text) as Value;
   } catch {
@@ -22,7 +23,9 @@ export function persist(name: string, value: unknown): void {
 }
 
 /** State that is remembered on this machine under a name; undefined forgets it. Another name has its own. */
-export function usePersisted<Value>(name: string): [Value | undefined, (value: Value | undefined) => void] {
+export function usePersisted<Value>(
+  name: string,
+): [Value | undefined, (value: Value | undefined) => void] {
   const [held, setHeld] = useState(() => ({ name, value: readPersisted<Value>(name) }));
   const now = held.name === name ? held : { name, value: readPersisted<Value>(name) };
   if (now !== held) setHeld(now);
@@ -30,5 +33,6 @@ export function usePersisted<Value>(name: string): [Value | undefined, (value: V
     setHeld({ name, value });
     persist(name, value);
   };
+
   return [now.value, set];
 }

@@ -1,18 +1,20 @@
 import { wantsLessMotion } from '../shell/less-motion.ts';
 
 const scrolls = (element: Element): boolean =>
-  element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
+  element.scrollHeight > element.clientHeight &&
+  /auto|scroll/.test(getComputedStyle(element).overflowY);
 
 /** The nearest element around this one that scrolls vertically. */
 function scrollerOf(element: Element): Element {
-  for (let around = element.parentElement; around; around = around.parentElement) if (scrolls(around)) return around;
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (scrolls(around)) return around;
   return document.scrollingElement ?? document.documentElement;
 }
 
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
 /**
- * Scrolls the surroundings of an element to their top (document 0 section 9: over 800 ms).
+ * Scrolls the surroundings of an element to their top (rule console/values).
  * Whoever asked the system for less motion is there at once.
  */
 export function scrollToTop(element: Element, milliseconds = 800): void {
@@ -23,14 +25,17 @@ export function scrollToTop(element: Element, milliseconds = 800): void {
     scroller.scrollTop = 0;
     return;
   }
+
   const started = performance.now();
   let placed = from;
   const step = (now: number) => {
     const share = Math.min(1, (now - started) / milliseconds);
     if (Math.abs(scroller.scrollTop - placed) > 2) return;
+
     scroller.scrollTop = from * (1 - eased(share));
     placed = scroller.scrollTop;
     if (share < 1) requestAnimationFrame(step);
   };
+
   requestAnimationFrame(step);
 }

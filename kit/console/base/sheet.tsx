@@ -14,6 +14,15 @@ const FROM_BELOW = { wrapper: { height: 'auto', maxHeight: '92dvh' } };
 export function Sheet(props: SheetProps): ReactNode {
   const narrow = useNarrow();
   if (!narrow) return <Drawer {...props} />;
+
   const { size: _, rootClassName = '', ...rest } = props;
-  return <Drawer {...rest} placement="bottom" rootClassName={`sheet ${rootClassName}`} styles={FROM_BELOW} />;
+
+  return (
+    <Drawer
+      {...rest}
+      placement="bottom"
+      rootClassName={`sheet ${rootClassName}`}
+      styles={FROM_BELOW}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { readable } from './contrast.ts';
 
 type Theme = NonNullable<ConfigProviderProps['theme']>;
 
-/** The look of antd in this console (document 0 section 9: #1890ff); the rules of the style sheet are made from it. */
+/** The look of antd in this console (rule console/look); the rules of the style sheet are made from it. */
 export const theme: Theme = {
   hashed: false,
   zeroRuntime: true,
@@ -63,7 +63,10 @@ const DARK: Theme = {
 function readableTokens(colour: string, dark: boolean): Theme['token'] {
   const ink = dark ? 255 : 0;
   const faint = `rgba(${ink}, ${ink}, ${ink}, 0.57)`;
-  const written = dark ? readable(colour, GROUND.dark, LEAST_DARK) : readable(colour, GROUND.light, LEAST);
+  const written = dark
+    ? readable(colour, GROUND.dark, LEAST_DARK)
+    : readable(colour, GROUND.light, LEAST);
+
   return {
     colorPrimary: readable(colour, GROUND.light, LEAST),
     colorInfo: readable(colour, GROUND.light, LEAST),
@@ -81,7 +84,11 @@ function readableTokens(colour: string, dark: boolean): Theme['token'] {
 function selectedIn(colour: string): Theme['components'] {
   const written = readable(colour, GROUND.dark, LEAST_DARK);
   return {
-    Button: { defaultHoverColor: written, defaultHoverBorderColor: written, defaultActiveColor: written },
+    Button: {
+      defaultHoverColor: written,
+      defaultHoverBorderColor: written,
+      defaultActiveColor: written,
+    },
     Menu: {
       itemSelectedColor: written,
       horizontalItemSelectedColor: written,
@@ -112,7 +119,9 @@ const TOUCHED: Theme = {
 function componentsOf(...themes: readonly Theme[]): NonNullable<Theme['components']> {
   const all: Record<string, object> = {};
   for (const { components = {} } of themes)
-    for (const [name, tokens] of Object.entries(components)) all[name] = { ...all[name], ...(tokens as object) };
+    for (const [name, tokens] of Object.entries(components))
+      all[name] = { ...all[name], ...(tokens as object) };
+
   return all;
 }
 

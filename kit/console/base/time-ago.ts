@@ -1,7 +1,7 @@
 import { dateTimeText } from './format.ts';
 import { t } from './i18n.ts';
 
-/* How long ago something was: document 0 section 9. */
+/* How long ago something was (rule console/values). */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -11,8 +11,10 @@ const JUST_NOW = 30 * SECOND;
 
 /** A span of milliseconds in its largest unit: minutes under an hour, hours under a day, else days; a begun minute counts as one. */
 export function timeAgo(milliseconds: number): string {
-  if (milliseconds < HOUR) return t('{count}分钟', { count: Math.max(1, Math.floor(milliseconds / MINUTE)) });
+  if (milliseconds < HOUR)
+    return t('{count}分钟', { count: Math.max(1, Math.floor(milliseconds / MINUTE)) });
   if (milliseconds < DAY) return t('{count}小时', { count: Math.floor(milliseconds / HOUR) });
+
   return t('{count}天', { count: Math.floor(milliseconds / DAY) });
 }
 
@@ -24,5 +26,6 @@ export function relativeTime(moment: Date, now: Date): string {
   const passed = now.getTime() - moment.getTime();
   if (passed < JUST_NOW) return t('刚刚');
   if (passed < 2 * DAY) return t('{span}前', { span: timeAgo(passed) });
+
   return dateTimeText(moment);
 }

@@ -8,10 +8,12 @@ export function useAfterPaint<Value>(value: Value): Value {
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setShown(value)));
     });
+
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, [value]);
+
   return shown;
 }

@@ -11,14 +11,19 @@ function whenIdle(work: () => void): () => void {
   const begun = performance.now();
   let stopped = false;
   const wait =
-    typeof requestIdleCallback === 'undefined' ? (look: () => void) => setTimeout(look) : requestIdleCallback;
+    typeof requestIdleCallback === 'undefined'
+      ? (look: () => void) => setTimeout(look)
+      : requestIdleCallback;
+
   const look = () => {
     if (stopped) return;
     if (queryClient.isFetching() === 0 || performance.now() - begun > LONGEST)
       setTimeout(() => stopped || work(), LATER);
     else setTimeout(() => wait(look), 20);
   };
+
   wait(look);
+
   return () => {
     stopped = true;
   };
@@ -28,5 +33,6 @@ function whenIdle(work: () => void): () => void {
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
+
   return idle;
 }

@@ -7,5 +7,6 @@ export function mediaHook(text: string): () => boolean {
     query?.addEventListener('change', changed);
     return () => query?.removeEventListener('change', changed);
   };
+
   return () => useSyncExternalStore(subscribe, () => query?.matches ?? false);
 }

@@ -1,6 +1,6 @@
 import { mediaHook } from './use-media.ts';
 
-/** True in windows under 992 px, which get the layout of phones (document 0 section 9). */
+/** True in windows under 992 px, which get the layout of phones (rule console/phones). */
 export const useNarrow = mediaHook('(max-width: 991.98px)');
 
 /** True in windows so narrow that what opens fills them. */

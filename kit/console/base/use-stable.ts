@@ -8,10 +8,12 @@ export function useStable<Args extends readonly unknown[], Result>(
   useLayoutEffect(() => {
     latest.current = work;
   });
+
   const [stable] = useState(
     () =>
       (...args: Args): Result =>
         latest.current(...args),
   );
+
   return stable;
 }

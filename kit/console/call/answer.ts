@@ -3,10 +3,10 @@ import { showToast } from '../action/toast.ts';
 import { fileStamp } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { type Body, SECONDS, type Verdict, verdictOf } from '../form/verdict.ts';
-import { SessionOver } from '../shell/session-over.ts';
+import { SessionOver } from '../shell/watch/session-over.ts';
 import { CallError, localCode } from './call-error.ts';
 
-/* What the console makes of an answer: document 0 section 7, "Answer handling". */
+/* What the console makes of an answer (rule wire/answers). */
 
 /** Who asked: the token of the call, whether it is to be silent, and what gives it up. */
 export interface Caller {
@@ -21,7 +21,10 @@ export interface Caller {
 }
 
 /** Shows a failure and throws it. */
-export function refuse(error: CallError, shown: { quiet?: boolean | undefined; seconds: number }): never {
+export function refuse(
+  error: CallError,
+  shown: { quiet?: boolean | undefined; seconds: number },
+): never {
   if (!shown.quiet) showToast('error', error.message, shown.seconds);
   throw error;
 }
@@ -30,17 +33,33 @@ export function refuse(error: CallError, shown: { quiet?: boolean | undefined; s
  * Says why no answer, or only part of one, has come; a call the page itself gave up says nothing.
  * @throws CallError always
  */
-export function noAnswer(error: unknown, { quiet, signal }: Omit<Caller, 'token'>, cut = false): never {
-  if (signal?.aborted) throw new CallError('aborted', { status: 0, code: localCode.aborted, reason: 'ABORTED' });
+export function noAnswer(
+  error: unknown,
+  { quiet, signal }: Omit<Caller, 'token'>,
+  cut = false,
+): never {
+  if (signal?.aborted)
+    throw new CallError('aborted', { status: 0, code: localCode.aborted, reason: 'ABORTED' });
+
   const late = error instanceof DOMException && error.name === 'TimeoutError';
-  const parts = late ? { code: localCode.timeout, reason: 'TIMEOUT' } : { code: localCode.network, reason: 'NETWORK' };
-  const lost = cut ? t('服务器的应答没有传完，请检查网络后重试') : t('网络连接失败，请检查网络后重试');
+  const parts = late
+    ? { code: localCode.timeout, reason: 'TIMEOUT' }
+    : { code: localCode.network, reason: 'NETWORK' };
+  const lost = cut
+    ? t('服务器的应答没有传完，请检查网络后重试')
+    : t('网络连接失败，请检查网络后重试');
   const message = late ? t('请求超时，请稍后再试') : lost;
-  return refuse(new CallError(message, { status: 0, ...parts }), { quiet, seconds: SECONDS.network });
+
+  return refuse(new CallError(message, { status: 0, ...parts }), {
+    quiet,
+    seconds: SECONDS.network,
+  });
 }
 
 function errorOf(status: number, body: Body, message: string): CallError {
-  const data = (typeof body.data === 'object' && body.data !== null ? body.data : {}) as Partial<RefusalData>;
+  const data = (
+    typeof body.data === 'object' && body.data !== null ? body.data : {}
+  ) as Partial<RefusalData>;
   return new CallError(message, {
     status,
     code: body.code ?? status,
@@ -58,6 +77,7 @@ function fail(
 ): never {
   const error = errorOf(status, body, t(message));
   if (kind === 'restart' && token !== '') throw new SessionOver(error, token, seconds);
+
   return refuse(error, { quiet: quiet || expects?.includes(error.reason), seconds });
 }
 
@@ -71,13 +91,21 @@ const asBody = (text: string): Body | undefined => {
 };
 
 async function readBody(response: Response, caller: Caller): Promise<Body> {
-  const body = asBody(await response.text().catch((error: unknown) => noAnswer(error, caller, true)));
+  const body = asBody(
+    await response.text().catch((error: unknown) => noAnswer(error, caller, true)),
+  );
   if (body) return body;
+
   /* What answers well but not in our words is something between: a page to log in to the network, a proxy. */
   const message = response.ok
     ? t('收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试')
     : t('服务器暂时无法响应（{status}）', { status: response.status });
-  const error = new CallError(message, { status: response.status, code: localCode.unreadable, reason: 'UNREADABLE' });
+  const error = new CallError(message, {
+    status: response.status,
+    code: localCode.unreadable,
+    reason: 'UNREADABLE',
+  });
+
   return refuse(error, { quiet: caller.quiet, seconds: SECONDS.network });
 }
 
@@ -96,15 +124,19 @@ export async function readAnswer<Result>(response: Response, caller: Caller): Pr
   const verdict = verdictOf(response.status, body, caller.token !== '', caller.otherwise);
   if (verdict.kind === 'data') return withToken(body.data as Result, response.headers.get('token'));
   if (verdict.kind === 'through') return body as Result;
+
   return fail(verdict, response.status, body, caller);
 }
 
 /** One event of a stream; undefined for a line that only says that it lives. */
 function eventIn(block: string): { readonly id: string; readonly data: string } | undefined {
   const fields = new Map(
-    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]),
+    block
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]),
   );
   const data = fields.get('data');
+
   return data === undefined ? undefined : { data, id: fields.get('id') ?? '' };
 }
 
@@ -117,16 +149,22 @@ export async function readEvents<Result>(
   caller: Caller,
   heard: (answer: Result, id: string) => void,
 ): Promise<void> {
-  const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
+  const isStream =
+    response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return void (await readAnswer<Result>(response, caller));
+
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read().catch((error: unknown) => noAnswer(error, caller, true));
+    const { done, value } = await reader
+      .read()
+      .catch((error: unknown) => noAnswer(error, caller, true));
     if (done) return;
+
     const blocks = (rest + value).split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const event of blocks.map(eventIn)) if (event) heard(JSON.parse(event.data) as Result, event.id);
+    for (const event of blocks.map(eventIn))
+      if (event) heard(JSON.parse(event.data) as Result, event.id);
   }
 }
 
@@ -138,6 +176,7 @@ export interface SavedFile {
 function fileNameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+
   return encoded ? decodeURIComponent(encoded) : (plain ?? `${fileStamp(new Date())}.xls`);
 }
 
@@ -151,13 +190,16 @@ export async function readFile(response: Response, caller: Caller): Promise<Save
     const blob = await response.blob().catch((error: unknown) => noAnswer(error, caller, true));
     return { blob, fileName: fileNameOf(response.headers.get('content-disposition')) };
   }
+
   const body = await readBody(response, caller);
   const told = {
     ...body,
     code: body.code === code.success ? response.status : body.code,
     message: body.message || '导出失败！',
   };
+
   const verdict = verdictOf(response.status, told, caller.token !== '');
   if ('message' in verdict) return fail(verdict, response.status, told, caller);
+
   throw errorOf(response.status, told, t(told.message));
 }

@@ -1,4 +1,4 @@
-/* Names fixed by document 0 section 3: token and merchant in cookies, the customer in local storage. */
+/* Names that other programs on the page know (rule wire/log-in): token and merchant in cookies, the customer in local storage. */
 const TOKEN = 'Admin-Token';
 const MERCHANT = 'MERCHANT-ID';
 const CUSTOMER = 'custEffId';

@@ -12,7 +12,11 @@ test.each(['Yuntang@2026', '', '十六个字节的边界', 'x'.repeat(16)])(
       Buffer.from(keys.fieldKey, 'hex'),
       Buffer.from(keys.fieldIv, 'hex'),
     );
-    const opened = Buffer.concat([decipher.update(encryptText(value, keys), 'base64'), decipher.final()]);
+
+    const opened = Buffer.concat([
+      decipher.update(encryptText(value, keys), 'base64'),
+      decipher.final(),
+    ]);
     expect(opened.toString('utf8')).toBe(value);
   },
 );

@@ -4,7 +4,7 @@ import { type ConsoleSettings, loadSettings } from '../shell/settings.ts';
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** AES-256-CBC, PKCS7, base64 (document 0 section 7). WebCrypto is not used: a page opened by a plain http address has none. */
+/** AES-256-CBC, PKCS7, base64 (rule wire/encrypted-fields). WebCrypto is not used: a page opened by a plain http address has none. */
 export function encryptText(
   value: string,
   { fieldKey, fieldIv }: Pick<ConsoleSettings, 'fieldKey' | 'fieldIv'>,
@@ -20,5 +20,8 @@ export const encryptField = async (value: string): Promise<string> =>
 export async function decryptField(sealed: string): Promise<string> {
   const { settings } = await loadSettings();
   const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
-  return bytesToUtf8(cbc(hexToBytes(settings.fieldKey), hexToBytes(settings.fieldIv)).decrypt(bytes));
+
+  return bytesToUtf8(
+    cbc(hexToBytes(settings.fieldKey), hexToBytes(settings.fieldIv)).decrypt(bytes),
+  );
 }

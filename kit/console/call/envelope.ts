@@ -16,10 +16,16 @@ function nonce(): string {
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 }
 
-/** Wraps content into a signed envelope of now (document 0 section 3). */
+/** Wraps content into a signed envelope of now (rule wire/envelope). */
 export function seal(content: unknown, secret: string, now: number): Envelope {
-  const parts = { version: ENVELOPE_VERSION, nonceStr: nonce(), timestamp: now, signType: SIGN_TYPE };
+  const parts = {
+    version: ENVELOPE_VERSION,
+    nonceStr: nonce(),
+    timestamp: now,
+    signType: SIGN_TYPE,
+  };
   const text = signText(parts, contentText(content), secret);
   const sign = bytesToHex(md5(utf8ToBytes(text))).toUpperCase();
+
   return { ...parts, sign, ...(content !== undefined && content !== null && { content }) };
 }

@@ -16,7 +16,8 @@ const words: Record<Job['state'], string> = {
 export const jobStateText = (job: Job | undefined): string => words[job?.state ?? 'queued'];
 
 const statusOf = (job: Job | undefined) => {
-  if (job?.state === 'failed' || job?.state === 'cancelled' || job?.state === 'stopped') return 'exception';
+  if (job?.state === 'failed' || job?.state === 'cancelled' || job?.state === 'stopped')
+    return 'exception';
   return isOver(job) ? 'success' : 'active';
 };
 
@@ -27,10 +28,14 @@ export function JobProgress({ job }: { job: Job | undefined }) {
       <Progress percent={percentOf(job)} status={statusOf(job)} />
       <span>
         {t(jobStateText(job))}
-        {job && job.total > 0 && ` · ${t('已处理 {done} / {total}', { done: job.done, total: job.total })}`}
+        {job &&
+          job.total > 0 &&
+          ` · ${t('已处理 {done} / {total}', { done: job.done, total: job.total })}`}
         {job && job.failed > 0 && ` · ${t('失败 {count}', { count: job.failed })}`}
       </span>
-      {job?.message && job.state !== 'success' && <span className="frm-message">{t(job.message)}</span>}
+      {job?.message && job.state !== 'success' && (
+        <span className="frm-message">{t(job.message)}</span>
+      )}
     </div>
   );
 }

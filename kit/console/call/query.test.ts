@@ -19,8 +19,10 @@ test('an answer younger than 10 s is shown without asking; an older one is shown
     const leave = new QueryObserver(queryClient, options).subscribe(({ data }) => seen.push(data));
     seen.push(queryClient.getQueryData(options.queryKey));
     leave();
+
     return seen;
   };
+
   vi.advanceTimersByTime(9_999);
   look();
   await vi.advanceTimersByTimeAsync(0);
@@ -40,6 +42,7 @@ test('a failed question is not asked again: the request layer has already told',
       throw new Error('refused');
     },
   });
+
   await expect(failing).rejects.toThrow('refused');
   expect(asked).toBe(1);
 });

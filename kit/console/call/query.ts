@@ -10,7 +10,7 @@ import {
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { type CallOptions, call } from './request.ts';
 
-/** Milliseconds an answer counts as fresh; older ones are shown and refreshed in the background (document 0 section 7). */
+/** Milliseconds an answer counts as fresh; older ones are shown and refreshed in the background (rule wire/fresh-answers). */
 const FRESH = 10_000;
 
 /** The cache of answers. Nothing is tried twice: the request layer has already told the user what went wrong. */
@@ -51,11 +51,15 @@ export interface ReadOptions extends Pick<CallOptions, 'quiet' | 'overlay'> {
  * Asks for an answer ahead of the component that will show it; done when it is there. A failure says nothing: the component asks
  * again and tells.
  */
-export const prefetchRead = <E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<void> =>
+export const prefetchRead = <E extends Endpoint>(
+  endpoint: E,
+  content: ContentOf<E>,
+): Promise<void> =>
   queryClient
     .prefetchQuery({
       queryKey: readKey(endpoint, content),
-      queryFn: async ({ signal }) => (await call<Endpoint>(endpoint, content, { signal, quiet: true })) ?? null,
+      queryFn: async ({ signal }) =>
+        (await call<Endpoint>(endpoint, content, { signal, quiet: true })) ?? null,
     })
     .catch(() => undefined);
 
@@ -79,6 +83,7 @@ export function useRead<E extends Endpoint>(
         quiet: quiet ?? false,
         overlay: first && overlay !== false,
       });
+
       return (answer ?? null) as ResultOf<E>;
     },
     ...(enabled !== undefined && { enabled }),
@@ -86,7 +91,9 @@ export function useRead<E extends Endpoint>(
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(refetchInterval !== undefined && {
       refetchInterval:
-        typeof refetchInterval === 'function' ? (query) => refetchInterval(query.state.data) : refetchInterval,
+        typeof refetchInterval === 'function'
+          ? (query) => refetchInterval(query.state.data)
+          : refetchInterval,
     }),
   });
 }
@@ -105,7 +112,11 @@ export function useWrite<E extends Endpoint>(
   return useMutation<ResultOf<E>, Error, ContentOf<E>>({
     mutationFn: (content) => call<Endpoint>(endpoint, content, options) as Promise<ResultOf<E>>,
     onSuccess: async () => {
-      await Promise.all([areaOf(endpoint), ...changes].map((area) => client.invalidateQueries({ queryKey: [area] })));
+      await Promise.all(
+        [areaOf(endpoint), ...changes].map((area) =>
+          client.invalidateQueries({ queryKey: [area] }),
+        ),
+      );
     },
   });
 }

@@ -1,14 +1,30 @@
-import type { ContentOf, Endpoint, ExportChoice, Method, PageShape, ResultOf } from '#kit/contract/endpoint.ts';
+import {
+  type ContentOf,
+  type Endpoint,
+  type ExportChoice,
+  exportContent,
+  type Method,
+  type PageShape,
+  type ResultOf,
+} from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX, contentText, type Envelope } from '#kit/contract/envelope.ts';
+import { knownPart } from '#kit/contract/known-part.ts';
 import { currentLanguage } from '../base/i18n.ts';
 import { holdOverlay } from '../base/overlay.ts';
-import { inSession } from '../shell/session-over.ts';
 import { loadSettings } from '../shell/settings.ts';
-import { type Caller, noAnswer, readAnswer, readEvents, readFile, type SavedFile } from './answer.ts';
+import { inSession } from '../shell/watch/session-over.ts';
+import {
+  type Caller,
+  noAnswer,
+  readAnswer,
+  readEvents,
+  readFile,
+  type SavedFile,
+} from './answer.ts';
 import { savedMerchant, savedToken } from './credentials.ts';
 import { seal } from './envelope.ts';
 
-/* The request layer of document 0 section 7. */
+/* What every call of the console goes through (rules wire/envelope, wire/answers). */
 
 /** Milliseconds a call may take; long reports need them. */
 const TIMEOUT = 100_000;
@@ -48,10 +64,14 @@ interface Outgoing {
 export function fillPath(path: string, content: unknown): { path: string; content: unknown } {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   if (names.length === 0) return { path, content };
+
   const bare = typeof content !== 'object' || content === null;
   const values: Record<string, unknown> = bare ? { [names[0] ?? '']: content } : { ...content };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
   for (const name of names) delete values[name];
+
   return { path: filled, content: Object.keys(values).length > 0 ? values : undefined };
 }
 
@@ -59,7 +79,7 @@ const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
   method: endpoint.method,
   transport: endpoint.transport,
   write: endpoint.kind === 'write',
-  ...fillPath(endpoint.path, given),
+  ...fillPath(endpoint.path, knownPart(endpoint.content, given)),
 });
 
 const tokenOf = ({ anonymous }: CallOptions): string => (anonymous ? '' : savedToken());
@@ -78,15 +98,26 @@ const asText = (envelope: Envelope): Record<string, string> =>
   Object.fromEntries(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));
 
 /** The envelope where its method puts it: query parameters, form fields or JSON body. */
-async function addressed({ method, path, transport, content }: Outgoing): Promise<{ url: string; init: RequestInit }> {
+async function addressed({
+  method,
+  path,
+  transport,
+  content,
+}: Outgoing): Promise<{ url: string; init: RequestInit }> {
   const url = `${BASE_PREFIX}${path}`;
   const { settings, clockAhead } = await loadSettings();
   const sealed = (what: unknown) => seal(what, settings.signSecret, Date.now() + clockAhead);
-  if (method === 'GET') return { url: `${url}?${new URLSearchParams(asText(sealed(content)))}`, init: { method } };
+  if (method === 'GET')
+    return { url: `${url}?${new URLSearchParams(asText(sealed(content)))}`, init: { method } };
   if (transport === 'form') {
-    return { url, init: { method, body: new URLSearchParams(asText(sealed(contentText(content)))) } };
+    return {
+      url,
+      init: { method, body: new URLSearchParams(asText(sealed(contentText(content)))) },
+    };
   }
+
   const body = JSON.stringify(transport === 'json' ? content : sealed(content));
+
   return { url, init: { method, body, headers: { 'Content-Type': 'application/json' } } };
 }
 
@@ -120,6 +151,7 @@ async function transmit(call: Outgoing, options: CallOptions, token: string): Pr
   const late = AbortSignal.timeout(TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   const query = options.query && new URLSearchParams(options.query);
+
   return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, {
     ...init,
     signal,
@@ -128,10 +160,13 @@ async function transmit(call: Outgoing, options: CallOptions, token: string): Pr
 }
 
 /**
- * Calls an endpoint. Errors are shown (document 0 section 7) unless `quiet`.
+ * Calls an endpoint. Errors are shown (rule wire/answers) unless `quiet`.
  * @throws CallError for everything but success
  */
-export function call<E extends Endpoint>(endpoint: E, ...[content, options = {}]: CallParts<E>): Promise<ResultOf<E>> {
+export function call<E extends Endpoint>(
+  endpoint: E,
+  ...[content, options = {}]: CallParts<E>
+): Promise<ResultOf<E>> {
   return send(outgoing(endpoint, content), options, readAnswer<ResultOf<E>>);
 }
 
@@ -158,14 +193,18 @@ export function follow<E extends Endpoint>(
   heard: (answer: ResultOf<E>, id: string) => void,
   options: CallOptions = {},
 ): Promise<void> {
-  const headers = { Accept: 'text/event-stream', ...(lastId !== '' && { 'Last-Event-ID': lastId }) };
+  const headers = {
+    Accept: 'text/event-stream',
+    ...(lastId !== '' && { 'Last-Event-ID': lastId }),
+  };
   return send(outgoing(endpoint, content), { ...options, headers }, (response, caller) =>
     readEvents(response, caller, heard),
   );
 }
 
 /** What an export takes: the list's filter, and which columns in which kind of file. */
-export type ExportContent<E extends Endpoint> = Omit<ContentOf<E> & object, 'page'> & Partial<ExportChoice>;
+export type ExportContent<E extends Endpoint> = Omit<ContentOf<E> & object, 'page'> &
+  Partial<ExportChoice>;
 
 /**
  * Calls the export twin of a list.
@@ -178,12 +217,14 @@ export function downloadExport<E extends Endpoint & { readonly page: PageShape }
 ): Promise<SavedFile> {
   const twin = endpoint.page.export;
   if (!twin) throw new Error(`${endpoint.id} has no export`);
+
   const asked: Outgoing = {
     method: twin.method ?? endpoint.method,
     transport: 'envelope',
     write: true,
-    ...fillPath(twin.path, content),
+    ...fillPath(twin.path, knownPart(exportContent(endpoint.content), content)),
   };
+
   return send(asked, options, readFile);
 }
 
@@ -200,12 +241,16 @@ interface Posted {
 function post({ url, form, onProgress, token }: Posted, options: CallOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted) return reject(options.signal.reason);
+
     const sender = new XMLHttpRequest();
     sender.open('POST', url);
     sender.timeout = TIMEOUT;
+
     for (const [name, value] of Object.entries({ ...commonHeaders(token), ...options.headers }))
       sender.setRequestHeader(name, value);
-    sender.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+
+    sender.upload.onprogress = (event) =>
+      event.lengthComputable && onProgress?.(event.loaded / event.total);
     sender.onload = () => {
       const headers = { 'Content-Type': sender.getResponseHeader('Content-Type') ?? '' };
       resolve(new Response(sender.responseText, { status: sender.status, headers }));
@@ -219,7 +264,7 @@ function post({ url, form, onProgress, token }: Posted, options: CallOptions): P
 }
 
 /**
- * Uploads a form of fields and at most one file; no envelope travels with it (architecture.md section 4).
+ * Uploads a form of fields and at most one file; no envelope travels with it (rule wire/envelope).
  * @throws CallError for everything but success
  */
 export function upload<E extends Endpoint>(
@@ -230,5 +275,11 @@ export function upload<E extends Endpoint>(
 ): Promise<ResultOf<E>> {
   const { path } = fillPath(endpoint.path, Object.fromEntries(form));
   const url = `${BASE_PREFIX}${path}`;
-  return sent(true, options, (token) => post({ url, form, onProgress, token }, options), readAnswer<ResultOf<E>>);
+
+  return sent(
+    true,
+    options,
+    (token) => post({ url, form, onProgress, token }, options),
+    readAnswer<ResultOf<E>>,
+  );
 }

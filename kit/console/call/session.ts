@@ -1,8 +1,16 @@
 import { create } from 'zustand';
-import type { MenuNode } from '../shell/menu.ts';
-import { type Credentials, clearCredentials, saveCredentials, savedMerchant, savedToken } from './credentials.ts';
+import type { ScopeKind } from '#kit/contract/endpoint.ts';
+import type { WidePart } from '#kit/contract/wide-part.ts';
+import type { MenuNode } from '../shell/menu/menu.ts';
+import {
+  type Credentials,
+  clearCredentials,
+  saveCredentials,
+  savedMerchant,
+  savedToken,
+} from './credentials.ts';
 
-/** Who is logged in (document 0 section 3, User info). */
+/** Who is logged in (rule wire/log-in). */
 export interface SessionUser {
   readonly username: string;
   readonly userId: string;
@@ -23,6 +31,10 @@ export interface SessionUser {
   readonly editFlag: 1 | 2;
   /** Before anything else is shown. */
   readonly passwordDue: boolean;
+  /** Kinds of data scope of which the user has nothing. */
+  readonly emptyScopes: readonly ScopeKind[];
+  /** Parts of the data scope the user has all of: what everybody shares is changed by those alone. */
+  readonly wholeParts: readonly WidePart[];
   readonly merchantName: string;
   /** Of the merchant, such as Asia/Shanghai. */
   readonly timeZone: string;
@@ -56,7 +68,8 @@ export function beginSession(credentials: Credentials): void {
 
 /** Whether somebody is the one whose pages these are. */
 export const isSame = (user: SessionUser, merchantId: string): boolean =>
-  useSession.getState().user?.userId === user.userId && useSession.getState().merchantId === merchantId;
+  useSession.getState().user?.userId === user.userId &&
+  useSession.getState().merchantId === merchantId;
 
 /** The same person goes on in another session: pages and what is typed in them stay. */
 export const carryOn = ({ token }: Pick<Credentials, 'token'>, user: SessionUser): void =>
@@ -81,8 +94,10 @@ const mayWith =
   (access: string): boolean =>
     held !== undefined && (held.includes(WILDCARD) || held.includes(access));
 
-/** Whether this user holds a permission code; the wildcard holds every one (document 0 section 6). */
-export const mayOf = (user: SessionUser): ((access: string) => boolean) => mayWith(user.permissionList);
+/** Whether this user holds a permission code; the wildcard holds every one (rule console/permission-tag). */
+export const mayOf = (user: SessionUser): ((access: string) => boolean) =>
+  mayWith(user.permissionList);
 
 /** Whether the logged-in user holds a permission code. */
-export const useCan = (): ((access: string) => boolean) => mayWith(useSession((state) => state.user?.permissionList));
+export const useCan = (): ((access: string) => boolean) =>
+  mayWith(useSession((state) => state.user?.permissionList));

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeUploads, countUploads, isSuccess, startUploads, type UploadItem, useUploads } from './upload-queue.ts';
+import {
+  closeUploads,
+  countUploads,
+  isSuccess,
+  startUploads,
+  type UploadItem,
+  useUploads,
+} from './upload-queue.ts';
 
 const item = (name: string, parts: Partial<UploadItem>): UploadItem => ({
   file: { name, size: 1, type: 'image/png', uid: name },
@@ -12,6 +19,7 @@ const outcome = (parts: readonly Partial<UploadItem>[]): Promise<string[][]> =>
   new Promise((resolve) => {
     const stop = useUploads.subscribe(({ uploads }) => {
       if (uploads.length < parts.length || uploads.some(({ state }) => state === 'loading')) return;
+
       stop();
       resolve(states());
     });
@@ -28,7 +36,7 @@ test.each([
   [false, {}, undefined],
   [true, { succeeded: () => true }, { code: 1 }],
   [false, { succeeded: () => false }, 'a text'],
-])('success is %s for what the spec says it is: %j %j', (expected, parts, response) => {
+])('success is %s for what a response says: %j %j', (expected, parts, response) => {
   expect(isSuccess(parts, response)).toBe(expected);
 });
 
@@ -37,12 +45,14 @@ describe('an upload', () => {
     const failing = async () => {
       throw new Error('太大');
     };
+
     const parts = [
       { api: async () => '已导入3人' },
       { api: async () => ({ ok: 1 }) },
       { api: failing },
       { api: async () => ({ code: 5 }) },
     ];
+
     expect(await outcome(parts)).toEqual([
       ['success', '已导入3人'],
       ['success', '上传成功'],
@@ -60,7 +70,11 @@ describe('an upload', () => {
 
   test('that polls is called again every 2 s until it is decided', async () => {
     vi.useFakeTimers();
-    const api = vi.fn().mockResolvedValueOnce(undefined).mockResolvedValueOnce(undefined).mockResolvedValue('完成');
+    const api = vi
+      .fn()
+      .mockResolvedValueOnce(undefined)
+      .mockResolvedValueOnce(undefined)
+      .mockResolvedValue('完成');
     const end = outcome([{ api, pollRequest: true }]);
     await vi.advanceTimersByTimeAsync(1999);
     expect(api).toHaveBeenCalledTimes(1);

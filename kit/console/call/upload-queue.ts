@@ -1,9 +1,14 @@
 import { create } from 'zustand';
 import { t } from '../base/i18n.ts';
 
-/** One file to send and how (document 0 section 3, Upload list item). */
+/** One file to send and how (rule console/uploads). */
 export interface UploadItem {
-  readonly file: { readonly name: string; readonly size: number; readonly type: string; readonly uid: string };
+  readonly file: {
+    readonly name: string;
+    readonly size: number;
+    readonly type: string;
+    readonly uid: string;
+  };
   /** The call; without one the item fails and the console says that the screen is wrong. */
   readonly api?: (params: unknown) => Promise<unknown>;
   readonly params?: unknown;
@@ -30,15 +35,16 @@ interface Queue {
   readonly open: boolean;
 }
 
-/** Milliseconds between two calls of a polled item (document 0 section 9). */
+/** Milliseconds between two calls of a polled item (rule console/uploads). */
 const POLL = 2000;
 
 export const useUploads = create<Queue>(() => ({ uploads: [], open: false }));
 
-const hasCode = (response: unknown): boolean => typeof response === 'object' && response !== null && 'code' in response;
+const hasCode = (response: unknown): boolean =>
+  typeof response === 'object' && response !== null && 'code' in response;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Whether a response is a success (document 0 section 4, Upload item). */
+/** Whether a response is a success (rule console/uploads). */
 export const isSuccess = (item: Pick<UploadItem, 'succeeded'>, response: unknown): boolean =>
   item.succeeded ? item.succeeded(response) : Boolean(response) && !hasCode(response);
 
@@ -47,7 +53,7 @@ class NotAccepted extends Error {}
 /** Calls until it is decided. @throws whatever the call throws; NotAccepted for a response that is no success */
 async function respond(item: UploadItem): Promise<unknown> {
   if (!item.api) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for these words on the console (document 0 section 8)
+    // biome-ignore lint/suspicious/noConsole: the mistake is the page's, and only a developer can act on it
     console.error('API format incorrect');
     throw new NotAccepted();
   }
@@ -55,19 +61,23 @@ async function respond(item: UploadItem): Promise<unknown> {
     const response = await item.api(item.params);
     if (isSuccess(item, response)) return response;
     if (!item.pollRequest || hasCode(response)) throw new NotAccepted();
+
     await pause(POLL);
   }
 }
 
 function finish(item: UploadItem, state: 'success' | 'failed', tip: string): void {
-  const change = (shown: ShownUpload): ShownUpload => (shown.item === item ? { item, state, tip } : shown);
+  const change = (shown: ShownUpload): ShownUpload =>
+    shown.item === item ? { item, state, tip } : shown;
   useUploads.setState(({ uploads }) => ({ uploads: uploads.map(change) }));
 }
 
 async function run(item: UploadItem): Promise<void> {
   try {
     const response = await respond(item);
-    const said = item.tip?.(response) ?? (typeof response === 'string' && response !== '' ? response : t('上传成功'));
+    const said =
+      item.tip?.(response) ??
+      (typeof response === 'string' && response !== '' ? response : t('上传成功'));
     finish(item, 'success', said);
     item.onSuccess?.(response);
   } catch (error) {
@@ -83,6 +93,7 @@ let running = false;
 
 async function work(): Promise<void> {
   if (running) return;
+
   running = true;
   for (let item = waiting(); item; item = waiting()) await run(item);
   running = false;
@@ -111,9 +122,11 @@ export interface UploadCounts {
   readonly listed: readonly ShownUpload[];
 }
 
-/** What the list says: how many are decided, and the items up to that number plus one (document 0 section 2). */
+/** What the list says: how many are decided, and the items up to that number plus one (rule console/uploads). */
 export function countUploads(uploads: readonly ShownUpload[]): UploadCounts {
-  const count = (state: ShownUpload['state']) => uploads.filter((shown) => shown.state === state).length;
+  const count = (state: ShownUpload['state']) =>
+    uploads.filter((shown) => shown.state === state).length;
   const [succeeded, failed] = [count('success'), count('failed')];
+
   return { succeeded, failed, listed: uploads.slice(0, succeeded + failed + 1) };
 }

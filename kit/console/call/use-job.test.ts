@@ -13,14 +13,17 @@ const job = (part: Partial<Job>): Job => ({
 });
 
 test('work that is not over never shows as finished', () => {
-  expect([undefined, job({}), job({ total: 3, done: 3 }), job({ total: 3, done: 1 })].map(percentOf)).toEqual([
-    0, 0, 99, 33,
-  ]);
+  expect(
+    [undefined, job({}), job({ total: 3, done: 3 }), job({ total: 3, done: 1 })].map(percentOf),
+  ).toEqual([0, 0, 99, 33]);
 });
 
 test('every ending is over and full, also a failed one', () => {
   for (const state of ['success', 'partial', 'failed', 'cancelled'] as const) {
-    expect([isOver(job({ state })), percentOf(job({ state, total: 10, done: 4 }))]).toEqual([true, 100]);
+    expect([isOver(job({ state })), percentOf(job({ state, total: 10, done: 4 }))]).toEqual([
+      true,
+      100,
+    ]);
   }
   expect([isOver(undefined), isOver(job({ state: 'queued' }))]).toEqual([false, false]);
 });

@@ -6,7 +6,7 @@ import { useRead } from './query.ts';
 
 export type Job = z.input<typeof JobView>;
 
-/** Milliseconds between polls: short at first, because most work is short; then the 2 s of document 0 section 9. */
+/** Milliseconds between polls: short at first, because most work is short; then 2 s. */
 const QUICK_POLL = 500;
 const POLL = 2000;
 const QUICK_POLLS = 8;
@@ -18,6 +18,7 @@ export const isOver = (job: Job | undefined): boolean =>
 export const percentOf = (job: Job | undefined): number => {
   if (!job) return 0;
   if (isOver(job) && job.state !== 'stopped') return 100;
+
   return job.total > 0 ? Math.min(99, Math.floor((job.done / job.total) * 100)) : 0;
 };
 
@@ -36,10 +37,17 @@ export function useJob(
       staleTime: 0,
       refetchInterval: (data) => {
         if (isOver(data as Job | undefined)) return false;
+
         polls.current += 1;
+
         return polls.current > QUICK_POLLS ? POLL : QUICK_POLL;
       },
     },
   );
-  return { job: query.data as Job | undefined, error: query.error, retry: () => void query.refetch() };
+
+  return {
+    job: query.data as Job | undefined,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
 }

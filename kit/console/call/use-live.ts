@@ -28,7 +28,11 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 /** A live endpoint, followed while the component is shown: what broke is taken up where it ended. */
 export function useLive<E extends Endpoint>(endpoint: E, content: ContentOf<E>): LiveAnswer<E> {
   const asked = JSON.stringify(content);
-  const [state, setState] = useState<LiveAnswer<E>>({ data: undefined, isLive: false, error: undefined });
+  const [state, setState] = useState<LiveAnswer<E>>({
+    data: undefined,
+    isLive: false,
+    error: undefined,
+  });
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -39,21 +43,33 @@ export function useLive<E extends Endpoint>(endpoint: E, content: ContentOf<E>):
       pause = FIRST_WAIT;
       if (!signal.aborted) setState({ data, isLive: true, error: undefined });
     };
+
     const run = async () => {
       while (!signal.aborted) {
         try {
-          await follow(endpoint, JSON.parse(asked) as ContentOf<E>, lastId, heard, { signal, quiet: true });
+          await follow(endpoint, JSON.parse(asked) as ContentOf<E>, lastId, heard, {
+            signal,
+            quiet: true,
+          });
         } catch (error) {
           if (signal.aborted) return;
+
           lastId = '';
-          setState((before) => ({ ...before, isLive: false, error: error instanceof CallError ? error : undefined }));
+          setState((before) => ({
+            ...before,
+            isLive: false,
+            error: error instanceof CallError ? error : undefined,
+          }));
           await wait(pause, signal);
           pause = Math.min(pause * 2, LONGEST_WAIT);
         }
       }
     };
+
     void run();
+
     return () => stop.abort();
   }, [endpoint, asked]);
+
   return state;
 }

@@ -30,7 +30,11 @@ interface Props {
   readonly children?: ((value: AnyRow) => ReactNode) | undefined;
 }
 
-function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { value: DocumentDetailRow }) {
+function Body({
+  of: set,
+  value,
+  children,
+}: Pick<Props, 'of' | 'children'> & { value: DocumentDetailRow }) {
   const { life, lines, facts } = set;
   return (
     <div className="doc-body">
@@ -58,11 +62,19 @@ function Body({ of: set, value, children }: Pick<Props, 'of' | 'children'> & { v
   );
 }
 
-function Opened({ close, gone, open, ...props }: Props & { open: boolean; close: () => void; gone: () => void }) {
+function Opened({
+  close,
+  gone,
+  open,
+  ...props
+}: Props & { open: boolean; close: () => void; gone: () => void }) {
   const { of: set, row, steps, changes = [], children } = props;
   const { key, noun } = set;
   const content = { [key]: row[key] } as never;
-  const value = useRead(set.detail, content, { overlay: false }).data as DocumentDetailRow | undefined;
+  const value = useRead(set.detail, content, { overlay: false }).data as
+    | DocumentDetailRow
+    | undefined;
+
   return (
     <Sheet
       open={open}
@@ -72,7 +84,9 @@ function Opened({ close, gone, open, ...props }: Props & { open: boolean; close:
       afterOpenChange={(shown) => shown || gone()}
       extra={
         value && (
-          <Button onClick={() => void printSheet(<DocumentSheet of={set} value={value} />)}>{t('打印单据')}</Button>
+          <Button onClick={() => void printSheet(<DocumentSheet of={set} value={value} />)}>
+            {t('打印单据')}
+          </Button>
         )
       }
       footer={
@@ -100,16 +114,23 @@ export function DocumentDetail(props: Props) {
   const [shown, setShown] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(props.of.detail)) return null;
+
   const start = () => {
     setShown(true);
     setOpen(true);
   };
+
   return (
     <>
       <ActionButton trigger="详情" onClick={start} />
       {shown && (
         <InRow value={false}>
-          <Opened {...props} open={open} close={() => setOpen(false)} gone={() => setShown(false)} />
+          <Opened
+            {...props}
+            open={open}
+            close={() => setOpen(false)}
+            gone={() => setShown(false)}
+          />
         </InRow>
       )}
     </>

@@ -16,7 +16,10 @@ import { LifecycleActions } from './lifecycle-actions.tsx';
 
 type AddOf<Set> = Set extends { readonly add: infer Add extends Endpoint } ? Add : Endpoint;
 /** What the form of a new document says beside its fields. */
-type FormSaying<Set> = Pick<EditDrawerProps<AddOf<Set>, Endpoint>, 'preview' | 'saveText' | 'savedText'>;
+type FormSaying<Set> = Pick<
+  EditDrawerProps<AddOf<Set>, Endpoint>,
+  'preview' | 'saveText' | 'savedText'
+>;
 
 export interface DocumentScreenProps<Set extends AnyDocumentSet>
   extends Omit<ListScreenProps<Set['page']>, 'list' | 'filters' | 'rowKey' | 'rowActions'> {
@@ -36,21 +39,39 @@ export interface DocumentScreenProps<Set extends AnyDocumentSet>
   readonly rowActions?: (row: RowOf<NoInfer<Set>['page']>) => ReactNode;
 }
 
-/** A list of documents: a new one, the detail of each, and the steps its state allows (architecture.md section 6). */
+/** A list of documents: a new one, the detail of each, and the steps its state allows. */
 export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreenProps<Set>) {
-  const { of: set, fields, lines, form, filters, steps, changes = [], detail, toolbar, rowActions, ...list } = props;
+  const {
+    of: set,
+    fields,
+    lines,
+    form,
+    filters,
+    steps,
+    changes = [],
+    detail,
+    toolbar,
+    rowActions,
+    ...list
+  } = props;
   const about = (phrase: string) => t(phrase, { noun: inSentence(t(set.noun)) });
   const title = about('新增{noun}');
   const mayCall = useMayCall();
   const head = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const filled: readonly Field[] = lines
-    ? [...head, { key: 'lines', title: '明细', input: lines, span: 2, required: true }]
+    ? [
+        ...head,
+        { key: 'lines', title: '明细', input: lines, span: 2, required: !set.lines?.optional },
+      ]
     : head;
+
   return (
     <ListScreen<ListEndpoint & { readonly page: PageShape }>
       {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
       list={set.page}
-      beginning={fields && set.add && mayCall(set.add) && t('点击上方“{title}”添加第一条', { title })}
+      beginning={
+        fields && set.add && mayCall(set.add) && t('点击上方“{title}”添加第一条', { title })
+      }
       rowKey={set.key as never}
       filters={filtersOfSet(set, filters as Chosen<Filter>) as never}
       toolbar={

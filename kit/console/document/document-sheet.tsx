@@ -20,6 +20,7 @@ const leafOf = (column: Column): Leaf => ({ ...column, titles: [column.title] })
 function Lines({ columns, lines }: { columns: readonly Column[]; lines: readonly AnyRow[] }) {
   const leaves = columns.map(leafOf);
   const totals = lineTotals(columns, lines);
+
   return (
     <table>
       <thead>
@@ -59,7 +60,13 @@ function Lines({ columns, lines }: { columns: readonly Column[]; lines: readonly
 }
 
 /** A document on paper: head, lines with totals, who did what, and room to sign. */
-export function DocumentSheet({ of: set, value }: { of: AnyDocumentSet; value: DocumentDetailRow }) {
+export function DocumentSheet({
+  of: set,
+  value,
+}: {
+  of: AnyDocumentSet;
+  value: DocumentDetailRow;
+}) {
   const { life, lines, facts, noun } = set;
   return (
     <article className="prt-page doc-sheet">

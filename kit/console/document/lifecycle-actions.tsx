@@ -28,7 +28,9 @@ interface Props {
 
 /** What a step asks for; a remark is written in a box. */
 const askedOf = ({ ask = {} }: Step): Field[] =>
-  fieldsOfShape(ask, undefined).map((field) => (field.key === 'remark' ? { ...field, input: 'textarea' } : field));
+  fieldsOfShape(ask, undefined).map((field) =>
+    field.key === 'remark' ? { ...field, input: 'textarea' } : field,
+  );
 
 /** The buttons of a document: steps that leave its state and that this user may take, in the order of the lifecycle. */
 export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
@@ -37,8 +39,10 @@ export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
   const subject = useRowSubject();
   const { life, key } = set;
   if (!life || row.state === undefined) return null;
+
   const open = openActions(life, { state: row.state, own: row.createdBy === userId }, can);
   const known = { [key]: row[key], version: row.version };
+
   return open
     .filter((action) => steps?.includes(action) ?? true)
     .map((action) => {
@@ -63,6 +67,7 @@ export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
           </EditDrawer>
         );
       }
+
       return (
         <ConfirmAction
           key={action}

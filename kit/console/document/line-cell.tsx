@@ -4,8 +4,14 @@ import { t } from '../base/i18n.ts';
 import { useRead } from '../call/query.ts';
 import { NumberInput } from '../form/number-input.tsx';
 import { optionsOf } from '../list/filter-input.tsx';
-import { type Typed, Unread } from '../shell/unread.ts';
-import { type Item, type Line, type LineColumn, type LinePick, quantityText } from './line-columns.ts';
+import { type TypedValue, Unread } from '../shell/unread.ts';
+import {
+  type Item,
+  type Line,
+  type LineColumn,
+  type LinePick,
+  quantityText,
+} from './line-columns.ts';
 
 interface CellProps {
   readonly column: LineColumn;
@@ -31,10 +37,13 @@ function PickCell({
     enabled: open,
     keepPrevious: true,
   });
+
   /* While an answer is on its way those of the letters before stand here: Enter takes none that does not fit. */
-  const fits = (item: Item) => String(item[pick.nameKey]).toLowerCase().includes(typed.trim().toLowerCase());
+  const fits = (item: Item) =>
+    String(item[pick.nameKey]).toLowerCase().includes(typed.trim().toLowerCase());
   const items = ((found.data ?? []) as readonly Item[]).filter(fits);
   const name = line[pick.nameKey];
+
   return (
     <Select<string>
       className="scr-fill"
@@ -43,7 +52,10 @@ function PickCell({
       placeholder={t('输入名称查找')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={name instanceof Unread ? name.text : ((name as string | undefined) ?? null)}
-      options={items.map((item) => ({ value: String(item[pick.nameKey]), label: String(item[pick.nameKey]) }))}
+      options={items.map((item) => ({
+        value: String(item[pick.nameKey]),
+        label: String(item[pick.nameKey]),
+      }))}
       open={open}
       onOpenChange={setOpen}
       suffixIcon={null}
@@ -60,8 +72,16 @@ function PickCell({
 export function LineCell({ column, line, pick, invalid, set }: CellProps) {
   const held = line[column.key];
   if (column.input === 'pick') {
-    return <PickCell pick={pick} line={line} invalid={invalid} take={(item) => set(pick.take(item), true)} />;
+    return (
+      <PickCell
+        pick={pick}
+        line={line}
+        invalid={invalid}
+        take={(item) => set(pick.take(item), true)}
+      />
+    );
   }
+
   if (column.input === 'select') {
     return (
       <Select
@@ -76,14 +96,21 @@ export function LineCell({ column, line, pick, invalid, set }: CellProps) {
       />
     );
   }
+
   return (
     <NumberInput
       variant="borderless"
       aria-label={t(column.title)}
       decimals={3}
-      value={(typeof held === 'number' ? Number(quantityText(held)) : (held ?? null)) as Typed<number>}
+      value={
+        (typeof held === 'number'
+          ? Number(quantityText(held))
+          : (held ?? null)) as TypedValue<number>
+      }
       {...(invalid && { status: 'error' as const })}
-      onChange={(next) => set({ [column.key]: typeof next === 'number' ? Math.round(next * 1000) : next })}
+      onChange={(next) =>
+        set({ [column.key]: typeof next === 'number' ? Math.round(next * 1000) : next })
+      }
     />
   );
 }

@@ -46,12 +46,16 @@ const inputOf = ({ of, kind }: { of?: Lookup; kind?: string }): LineColumn['inpu
   of ? 'select' : kind === 'quantity' ? 'quantity' : 'pick';
 
 /** The columns of an editor out of the lines of a document: titles, choices, money and totals are those of its contract. */
-export function lineColumns(lines: LineFacts | undefined, inputs: Readonly<Record<string, LineInput>>): LineColumn[] {
+export function lineColumns(
+  lines: LineFacts | undefined,
+  inputs: Readonly<Record<string, LineInput>>,
+): LineColumn[] {
   const schemas = { ...lines?.fields, ...lines?.shown };
   return Object.entries(inputs).map(([key, input]) => {
     const face = faceOf(schemas[key] as z.ZodType);
     const { title = key, of, kind, total = false } = face;
     const asked = input.value ? {} : { input: inputOf({ of, kind }) };
+
     return { key, title, total, money: kind === 'money', ...(of && { of }), ...asked, ...input };
   });
 }
@@ -69,12 +73,15 @@ export function readCell({ input, of = [] }: LineColumn, typed: string): unknown
   if (typed.trim() === '') return null;
   if (input === 'quantity') return readQuantity(typed);
   if (input !== 'select') return typed;
+
   const found = of.find(({ desc, key }) => [desc, t(desc), String(key)].includes(typed.trim()));
+
   return found ? found.key : new Unread(typed, t('没有这个选项'));
 }
 
 /** Whether a column holds numbers, which stand at the right. */
-export const isNumber = ({ input }: LineColumn): boolean => input === 'quantity' || input === undefined;
+export const isNumber = ({ input }: LineColumn): boolean =>
+  input === 'quantity' || input === undefined;
 export const isFilled = (column: LineColumn): boolean => column.input !== undefined;
 /** Whether nobody has filled anything in. */
 export const isBlank = (line: Line, columns: readonly LineColumn[]): boolean =>

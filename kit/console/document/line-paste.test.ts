@@ -15,7 +15,9 @@ test('rows and cells of a spreadsheet, with quoted cells and a last line that is
 });
 
 test('a first row of headings says which column is which, in either language and any order', () => {
-  expect(pastedLines('净用量\tmaterial\n300\t猪肉', columns, 'name')).toEqual([{ quantity: '300', name: '猪肉' }]);
+  expect(pastedLines('净用量\tmaterial\n300\t猪肉', columns, 'name')).toEqual([
+    { quantity: '300', name: '猪肉' },
+  ]);
 });
 
 test('without headings cells count from the column they were pasted into, and none is changed', () => {

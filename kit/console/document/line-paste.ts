@@ -5,11 +5,14 @@ export function cellsOf(text: string): string[][] {
   while (cell.lastIndex <= text.length) {
     const found = cell.exec(text);
     if (!found) break;
+
     const [, quoted, plain = '', end] = found;
     rows.at(-1)?.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
     if (end === '') break;
+
     if (end !== '\t') rows.push([]);
   }
+
   return rows.filter((row) => row.some((each) => each !== ''));
 }
 
@@ -32,15 +35,20 @@ export function pastedLines(
 ): readonly Readonly<Record<string, string>>[] {
   const [first = [], ...rest] = cellsOf(text);
   const byTitle = (title: string) =>
-    columns.find(({ titles }) => titles.some((known) => plainTitle(known) === plainTitle(title)))?.key;
+    columns.find(({ titles }) => titles.some((known) => plainTitle(known) === plainTitle(title)))
+      ?.key;
   const heads = first.map(byTitle);
-  const headed = first.length > 0 && heads.every((key, index) => key !== undefined || first[index] === '');
+  const headed =
+    first.length > 0 && heads.every((key, index) => key !== undefined || first[index] === '');
   const from = Math.max(
     0,
     columns.findIndex(({ key }) => key === at),
   );
   const keys = headed ? heads : columns.slice(from).map(({ key }) => key);
+
   return (headed ? rest : [first, ...rest]).map((row) =>
-    Object.fromEntries(row.flatMap((cell, index) => (keys[index] === undefined ? [] : [[keys[index], cell]]))),
+    Object.fromEntries(
+      row.flatMap((cell, index) => (keys[index] === undefined ? [] : [[keys[index], cell]])),
+    ),
   );
 }

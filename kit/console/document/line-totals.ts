@@ -8,7 +8,9 @@ export function lineTotals(
 ): Readonly<Record<string, number>> | undefined {
   const summed = columns.filter(({ total }) => total);
   if (summed.length === 0) return undefined;
+
   const sumOf = (key: string): number =>
     lines.reduce((sum, line) => (typeof line[key] === 'number' ? sum + line[key] : sum), 0);
+
   return Object.fromEntries(summed.map(({ key }) => [key, sumOf(key)]));
 }

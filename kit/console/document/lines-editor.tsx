@@ -6,7 +6,14 @@ import { t } from '../base/i18n.ts';
 import { useFieldProblems } from '../form/field-problems.ts';
 import { Unread } from '../shell/unread.ts';
 import { LineCell } from './line-cell.tsx';
-import { type Item, isBlank, isFilled, isNumber, type Line, type LineColumn } from './line-columns.ts';
+import {
+  type Item,
+  isBlank,
+  isFilled,
+  isNumber,
+  type Line,
+  type LineColumn,
+} from './line-columns.ts';
 import { type LinesProps, understood, useLines } from './use-lines.ts';
 
 interface Props extends LinesProps {
@@ -30,12 +37,15 @@ function useCellProblems({ columns, pick, name = 'lines' }: Props, lines: readon
   const told = useFieldProblems();
   const { status } = Form.Item.useStatus();
   const sent = lines.filter((line) => !isBlank(line, columns));
+
   return (line: Line, { key, input }: LineColumn): string | undefined => {
     const held = input === 'pick' ? (line[pick.nameKey] ?? line[key]) : line[key];
     if (held instanceof Unread) return held.problem;
+
     const at = sent.indexOf(line);
     if (at < 0) return undefined;
     if (status === 'error' && (held === null || held === undefined)) return t('不能为空');
+
     return told.get(`${name}.${at}.${key}`);
   };
 }
@@ -46,7 +56,11 @@ function Headings({ columns }: Pick<Props, 'columns'>): ReactNode {
       <tr>
         <th className="doc-no">{t('序号')}</th>
         {columns.map((column) => (
-          <th key={column.key} style={{ width: column.width }} className={isNumber(column) ? 'doc-number' : ''}>
+          <th
+            key={column.key}
+            style={{ width: column.width }}
+            className={isNumber(column) ? 'doc-number' : ''}
+          >
             {t(column.title)}
           </th>
         ))}
@@ -58,7 +72,10 @@ function Headings({ columns }: Pick<Props, 'columns'>): ReactNode {
   );
 }
 
-function Totals({ columns, lines }: Pick<Props, 'columns'> & { readonly lines: readonly Line[] }): ReactNode {
+function Totals({
+  columns,
+  lines,
+}: Pick<Props, 'columns'> & { readonly lines: readonly Line[] }): ReactNode {
   if (!columns.some(({ total }) => total)) return null;
   return (
     <tfoot>
@@ -110,7 +127,9 @@ function stepOf(event: KeyboardEvent): number | undefined {
 
 /** Moves the cursor into a cell, once it is there. */
 const focusCell = (root: HTMLElement | null, row: number, key: string): void => {
-  requestAnimationFrame(() => root?.querySelector<HTMLElement>(`[data-cell="${row}:${key}"] input`)?.focus());
+  requestAnimationFrame(() =>
+    root?.querySelector<HTMLElement>(`[data-cell="${row}:${key}"] input`)?.focus(),
+  );
 };
 
 /**
@@ -123,21 +142,30 @@ export function LinesEditor(props: Props): ReactNode {
   const problemAt = useCellProblems(props, lines);
   const root = useRef<HTMLFieldSetElement>(null);
   const filled = columns.filter(isFilled);
-  const following = (key: string) => filled[filled.findIndex((column) => column.key === key) + 1]?.key ?? key;
+  const following = (key: string) =>
+    filled[filled.findIndex((column) => column.key === key) + 1]?.key ?? key;
   const go = (event: KeyboardEvent, row: number, key: string) => {
     const step = stepOf(event);
     if (step === undefined || row + step < 0) return;
+
     event.preventDefault();
     event.stopPropagation();
     focusCell(root.current, Math.min(row + step, lines.length - 1), key);
   };
+
   const paste = async (event: ClipboardEvent, row: number, key: string) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trim())) return;
+
     event.preventDefault();
     const made = await understood(text, key, props);
-    change([...lines.slice(0, row), ...made, ...lines.slice(row).filter((line) => !isBlank(line, columns))]);
+    change([
+      ...lines.slice(0, row),
+      ...made,
+      ...lines.slice(row).filter((line) => !isBlank(line, columns)),
+    ]);
   };
+
   const cellOf = (line: Line, row: number, column: LineColumn): ReactNode => {
     const { key } = column;
     if (!isFilled(column)) {
@@ -147,11 +175,13 @@ export function LinesEditor(props: Props): ReactNode {
         </td>
       );
     }
+
     const problem = problemAt(line, column);
     const set = (part: Item, onwards?: boolean) => {
       change(lines.map((each, at) => (at === row ? { ...each, ...part } : each)));
       if (onwards) focusCell(root.current, row, following(key));
     };
+
     return (
       <FilledCell
         key={key}
@@ -161,10 +191,17 @@ export function LinesEditor(props: Props): ReactNode {
         onKeyDown={(event) => go(event, row, key)}
         onPaste={(event) => void paste(event, row, key)}
       >
-        <LineCell column={column} line={line} pick={pick} invalid={problem !== undefined} set={set} />
+        <LineCell
+          column={column}
+          line={line}
+          pick={pick}
+          invalid={problem !== undefined}
+          set={set}
+        />
       </FilledCell>
     );
   };
+
   return (
     <fieldset className="doc-lines" aria-label={t('明细')} ref={root} onBlur={onBlur}>
       <table>

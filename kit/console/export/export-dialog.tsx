@@ -43,7 +43,9 @@ export function ColumnPicker({ columns, chosen, choose }: PickerProps) {
         <Checkbox
           checked={columns.length > 0 && chosen.size === columns.length}
           indeterminate={chosen.size > 0 && chosen.size < columns.length}
-          onChange={(event) => choose(new Set(event.target.checked ? columns.map((leaf) => leaf.key) : []))}
+          onChange={(event) =>
+            choose(new Set(event.target.checked ? columns.map((leaf) => leaf.key) : []))
+          }
         >
           {t('全选')}
         </Checkbox>
@@ -60,7 +62,7 @@ export function ColumnPicker({ columns, chosen, choose }: PickerProps) {
   );
 }
 
-/** Asks which columns to export and to which kind of file; at least one column (document 0 section 5, Export). */
+/** Asks which columns to export and to which kind of file; at least one column (rule lists/export). */
 export function ExportDialog({ columns, chosen: first, fileName, close, run }: ExportDialogProps) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(first));
   const [fileType, setFileType] = useState<FileType>('xls');
@@ -69,6 +71,7 @@ export function ExportDialog({ columns, chosen: first, fileName, close, run }: E
     if (exportColumns.length === 0) showToast('warning', t('勾选需要导出的内容'));
     else run({ exportColumns, fileType, fileName });
   };
+
   return (
     <Modal
       open

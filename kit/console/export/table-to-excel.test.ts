@@ -27,7 +27,8 @@ test('no sum gives way to the word for it', async () => {
 test.each(['xlsx', 'xls'] as const)(
   'a table becomes %s with yuan as numbers, totals, and no formulas',
   async (type) => {
-    const sheet = read(await excelBytes({ ...table, type }), { cellStyles: true }).Sheets['Sheet1'] ?? {};
+    const sheet =
+      read(await excelBytes({ ...table, type }), { cellStyles: true }).Sheets['Sheet1'] ?? {};
     const cell = (place: string) => sheet[place] as { t: string; v: unknown; f?: string };
     expect(['A1', 'B1', 'C1'].map((place) => cell(place).v)).toEqual(['日期', '金额', '说明']);
     expect(cell('D1')).toBeUndefined();

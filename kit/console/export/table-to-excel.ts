@@ -18,11 +18,13 @@ interface Table {
 }
 
 /** Letters a text takes in a sheet: a Chinese character takes two. */
-const letters = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0);
+const letters = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0);
 
 const cellOf = (leaf: Leaf, value: unknown): string | number => {
   if (value === null || value === undefined) return '';
   if (leaf.kind === 'money') return (value as number) / 100;
+
   return isNumeric(leaf) && leaf.kind !== 'percent' ? (value as number) : cellText(leaf, value);
 };
 
@@ -44,15 +46,17 @@ export async function excelBytes({
     const sums = shown.map((leaf) => (leaf.total ? cellOf(leaf, totalLine[leaf.key]) : ''));
     table.push(labelAt < 0 ? [t('合计'), ...sums] : sums.with(labelAt, t('合计')));
   }
+
   const sheet = utils.aoa_to_sheet(table);
   const longest = (at: number) => Math.max(...table.map((line) => letters(String(line[at] ?? ''))));
   if (autoWidth) sheet['!cols'] = (table[0] ?? []).map((_, at) => ({ wch: longest(at) + 2 }));
   const book = utils.book_new(sheet, 'Sheet1');
+
   return write(book, { type: 'array', bookType: type === 'xls' ? 'biff8' : type }) as ArrayBuffer;
 }
 
 /**
- * Saves a table that is already on the screen as a workbook (document 0 section 9: 'excel-list', xlsx, auto width unless told
+ * Saves a table that is already on the screen as a workbook (rule lists/export: 'excel-list', xlsx, auto width unless told
  * otherwise); lists of the server export there, streamed.
  */
 export async function tableToExcel(table: Table): Promise<void> {

@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts';
 
 /**
  * Runs the exports of a list, one at a time: asking for another meanwhile is answered with 请勿重复点击
- * (document 0 section 8); a failed one only stops the running state, its message is shown by the request layer.
+ * (rule console/messages); a failed one only stops the running state, its message is shown by the request layer.
  */
 export function useExport(list: ListEndpoint) {
   const [running, setRunning] = useState(false);
@@ -18,10 +18,13 @@ export function useExport(list: ListEndpoint) {
     if (busy.current) showToast('warning', t('请勿重复点击'), 2);
     return !busy.current;
   };
+
   const run = async (content: AnyContent & ExportChoice) => {
     if (!free()) return;
+
     busy.current = true;
     setRunning(true);
+
     try {
       const { blob, fileName } = await downloadExport(list, content, { overlay: false });
       saveFile(blob, fileName);
@@ -33,5 +36,6 @@ export function useExport(list: ListEndpoint) {
       setRunning(false);
     }
   };
+
   return { running, free, run };
 }

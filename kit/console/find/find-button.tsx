@@ -3,19 +3,24 @@ import { Button } from 'antd';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
-import type { NavigationEntry } from '../shell/menu.ts';
+import type { NavigationEntry } from '../shell/menu/menu.ts';
 import type { FindDialogProps } from './find-dialog.tsx';
 
-const FindDialog = lazyPart<FindDialogProps>(async () => (await import('./find-dialog.tsx')).FindDialog);
+const FindDialog = lazyPart<FindDialogProps>(
+  async () => (await import('./find-dialog.tsx')).FindDialog,
+);
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
 
 /** The keyword of the list in sight. */
 const keyword = (): HTMLInputElement | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>('.tab-panel .scr-filter[data-key="keyword"] input')].find((input) =>
-    input.checkVisibility(),
-  );
+  [
+    ...document.querySelectorAll<HTMLInputElement>(
+      '.tab-panel .scr-filter[data-key="keyword"] input',
+    ),
+  ].find((input) => input.checkVisibility());
 
 /** Finding anything: by the button, by Ctrl+K anywhere; "/" goes to the keyword of the list in sight. */
 export const FindButton = memo(function FindButton(props: {
@@ -29,16 +34,29 @@ export const FindButton = memo(function FindButton(props: {
         event.preventDefault();
         setOpen(true);
       }
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        isTyping(event.target)
+      )
+        return;
+
       const input = keyword();
       if (!input) return;
+
       event.preventDefault();
       input.focus();
       input.select();
     };
+
     document.addEventListener('keydown', press);
+
     return () => document.removeEventListener('keydown', press);
   }, []);
+
   return (
     <>
       <Button

@@ -7,7 +7,7 @@ import { Input, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { useSession } from '../call/session.ts';
-import type { NavigationEntry } from '../shell/menu.ts';
+import type { NavigationEntry } from '../shell/menu/menu.ts';
 import { useFavourites } from './recent.ts';
 import { type FindingGroup, useFindings } from './use-findings.ts';
 
@@ -35,6 +35,7 @@ function Group({ group, idOf, chosen, favourites, open, point }: GroupProps): Re
       {group.findings.map(({ key, title, hint, path }) => {
         const id = idOf(`${group.key} ${key}`);
         const marked = favourites.paths.includes(path);
+
         return (
           <div key={key} className="find-line" data-chosen={id === chosen || undefined}>
             {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which tells the chosen option */}
@@ -91,8 +92,10 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
     onClose();
     onOpen(path);
   };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
@@ -100,9 +103,13 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
       setPointed(next?.id);
       if (next) document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
     }
+
     if (event.key === 'Enter' && chosen) open(chosen.path);
   };
-  const nothing = typed.trim() === '' ? t('输入页面名称、人员姓名或编号、订单号') : t('没有找到相关内容');
+
+  const nothing =
+    typed.trim() === '' ? t('输入页面名称、人员姓名或编号、订单号') : t('没有找到相关内容');
+
   return (
     <Modal
       open

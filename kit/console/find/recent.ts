@@ -10,8 +10,12 @@ const recentKey = (userId: string): string => `recent:${userId}`;
 export function useRecent(userId: string | undefined, path: string): void {
   useEffect(() => {
     if (userId === undefined) return;
+
     const before = readPersisted<readonly string[]>(recentKey(userId)) ?? [];
-    persist(recentKey(userId), [path, ...before.filter((each) => each !== path)].slice(0, MOST_RECENT));
+    persist(
+      recentKey(userId),
+      [path, ...before.filter((each) => each !== path)].slice(0, MOST_RECENT),
+    );
   }, [userId, path]);
 }
 
@@ -24,6 +28,7 @@ export function useFavourites(userId: string) {
   const [paths = [], remember] = usePersisted<readonly string[]>(`favourites:${userId}`);
   return {
     paths,
-    toggle: (path: string) => remember(paths.includes(path) ? paths.filter((each) => each !== path) : [...paths, path]),
+    toggle: (path: string) =>
+      remember(paths.includes(path) ? paths.filter((each) => each !== path) : [...paths, path]),
   };
 }

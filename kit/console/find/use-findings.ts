@@ -5,7 +5,7 @@ import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
 import { useSession } from '../call/session.ts';
 import { useConsoleParts } from '../shell/console-parts.ts';
-import { entriesWith, type NavigationEntry } from '../shell/menu.ts';
+import { entriesWith, type NavigationEntry } from '../shell/menu/menu.ts';
 import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
 import type { Finding } from './finders.ts';
 import { recentPaths } from './recent.ts';
@@ -51,15 +51,21 @@ function viewsWith(
 }
 
 /** What there is for a text: screens at once, things of the areas as they are found; favourites and recent screens without one. */
-export function useFindings(entries: readonly NavigationEntry[], typed: string, favourites: readonly string[]) {
+export function useFindings(
+  entries: readonly NavigationEntry[],
+  typed: string,
+  favourites: readonly string[],
+) {
   const { shell } = useConsoleParts();
   const mayCall = useMayCall();
   const userId = useSession((state) => state.user?.userId) ?? '';
   const { views } = useSavedViews();
   const text = useDeferredValue(typed.trim());
   const asked = shell.finders.filter(
-    ({ access, fits }) => mayCall({ access }) && text.length >= LEAST_LETTERS && (fits?.test(text) ?? true),
+    ({ access, fits }) =>
+      mayCall({ access }) && text.length >= LEAST_LETTERS && (fits?.test(text) ?? true),
   );
+
   const answers = useQueries({
     queries: asked.map(({ key, find }) => ({
       queryKey: ['find', key, text],
@@ -68,13 +74,20 @@ export function useFindings(entries: readonly NavigationEntry[], typed: string, 
       retry: false,
     })),
   });
+
   const all = screensOf(entries, '');
-  const among = (paths: readonly string[]) => paths.flatMap((path) => all.find((each) => each.path === path) ?? []);
+  const among = (paths: readonly string[]) =>
+    paths.flatMap((path) => all.find((each) => each.path === path) ?? []);
   const groups: readonly FindingGroup[] =
     text === ''
       ? [
           { key: 'favourites', title: t('收藏'), findings: among(favourites), screens: true },
-          { key: 'recent', title: t('最近打开'), findings: among(recentPaths(userId)), screens: true },
+          {
+            key: 'recent',
+            title: t('最近打开'),
+            findings: among(recentPaths(userId)),
+            screens: true,
+          },
         ]
       : [
           {
@@ -84,8 +97,13 @@ export function useFindings(entries: readonly NavigationEntry[], typed: string, 
             screens: true,
           },
           { key: 'views', title: t('视图'), findings: viewsWith(views, text, among) },
-          ...asked.map(({ key, title }, at) => ({ key, title: t(title), findings: answers[at]?.data ?? [] })),
+          ...asked.map(({ key, title }, at) => ({
+            key,
+            title: t(title),
+            findings: answers[at]?.data ?? [],
+          })),
         ];
+
   return {
     groups: groups.filter(({ findings }) => findings.length > 0),
     searching: answers.some(({ isFetching }) => isFetching),

@@ -7,7 +7,10 @@ import { isUnsaved } from './unsaved.ts';
  * Does something that takes pages away, and asks before where something typed in them would be lost.
  * @returns takes the paths of those pages, absent for all of them, and what to do
  */
-export function useAskUnsaved(): (pages: ReadonlySet<string> | undefined, leave: () => void) => void {
+export function useAskUnsaved(): (
+  pages: ReadonlySet<string> | undefined,
+  leave: () => void,
+) => void {
   const { modal } = App.useApp();
   return useStable((pages, leave) => {
     if (!isUnsaved(pages)) return leave();

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import {
   type CascadeTree,
-  type Chosen,
+  type ChosenNodes,
   halfOn,
   indexed,
   isOn,
@@ -31,9 +31,9 @@ const MOST_FOUND = 500;
 
 interface Ticks {
   readonly tree: CascadeTree;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenNodes;
   readonly half: ReadonlySet<string>;
-  readonly choose: (chosen: Chosen) => void;
+  readonly choose: (chosen: ChosenNodes) => void;
 }
 
 interface ColumnProps extends Ticks {
@@ -49,6 +49,7 @@ function useRowsInView(ids: readonly string[]) {
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.floor(top / ROW) - 2);
   const shown = ids.slice(first, first + Math.ceil(HEIGHT / ROW) + 4);
+
   return { first, shown, scrolled: (element: Element) => setTop(element.scrollTop) };
 }
 
@@ -57,6 +58,7 @@ function Column({ level, ids, opened, open, tree, chosen, half, choose }: Column
   const { first, shown, scrolled } = useRowsInView(ids);
   const on = ids.filter((id) => isOn(tree, chosen, id)).length;
   const some = on > 0 || ids.some((id) => half.has(id));
+
   return (
     <fieldset className="csc-column" aria-label={t('第{level}级', { level })}>
       <Checkbox
@@ -102,7 +104,10 @@ function Column({ level, ids, opened, open, tree, chosen, half, choose }: Column
 function Columns(ticks: Ticks) {
   const { tree } = ticks;
   const [path, setPath] = useState<readonly string[]>(tree.roots.length === 1 ? tree.roots : []);
-  const levels = [tree.roots, ...path.map((id) => tree.nodes.get(id)?.children ?? [])].filter((ids) => ids.length > 0);
+  const levels = [tree.roots, ...path.map((id) => tree.nodes.get(id)?.children ?? [])].filter(
+    (ids) => ids.length > 0,
+  );
+
   return (
     <div className="csc-columns">
       {levels.map((ids, level) => (
@@ -123,11 +128,16 @@ function Columns(ticks: Ticks) {
 function Found({ tree, chosen, half, choose, typed }: Ticks & { typed: string }) {
   const found = useMemo(() => {
     const wanted = typed.toLowerCase();
-    const hits = tree.nodes.entries().filter(([, node]) => node.title.toLowerCase().includes(wanted));
+    const hits = tree.nodes
+      .entries()
+      .filter(([, node]) => node.title.toLowerCase().includes(wanted));
+
     return Array.from(hits.take(MOST_FOUND), ([id]) => id);
   }, [tree, typed]);
+
   const { first, shown, scrolled } = useRowsInView(found);
   if (found.length === 0) return <div className="csc-none">{t('暂无数据')}</div>;
+
   return (
     <div className="csc-rows csc-found" onScroll={(event) => scrolled(event.currentTarget)}>
       <div style={{ height: found.length * ROW, paddingTop: first * ROW }}>
@@ -148,20 +158,28 @@ function Found({ tree, chosen, half, choose, typed }: Ticks & { typed: string })
 }
 
 /**
- * Chooses several nodes of a tree, level by level, with a select-all entry at each level (document 0 section 2). A chosen node stands
+ * Chooses several nodes of a tree, level by level, with a select-all entry at each level (rule forms/cascade). A chosen node stands
  * for everything below it.
  */
-export function CascadePick({ nodes, loading, onOpen, onChange, value, ...rest }: CascadePickProps) {
+export function CascadePick({
+  nodes,
+  loading,
+  onOpen,
+  onChange,
+  value,
+  ...rest
+}: CascadePickProps) {
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim());
   const tree = useMemo(() => indexed(nodes), [nodes]);
   const chosen = useMemo(() => new Set(value), [value]);
   const half = useMemo(() => halfOn(tree, chosen), [tree, chosen]);
   const titleOf = (id: string) => tree.nodes.get(id)?.title ?? id;
-  const choose = (next: Chosen) =>
+  const choose = (next: ChosenNodes) =>
     onChange?.(next.size > 0 ? [...next] : undefined, Array.from(next, titleOf).join(t('、')));
   const ticks = { tree, chosen, half, choose };
   const panel = asked === '' ? <Columns {...ticks} /> : <Found {...ticks} typed={asked} />;
+
   return (
     <Select
       {...rest}
@@ -177,7 +195,11 @@ export function CascadePick({ nodes, loading, onOpen, onChange, value, ...rest }
       options={[]}
       value={[...chosen].map((id) => ({ value: id, label: titleOf(id) }))}
       popupRender={() =>
-        nodes.length === 0 ? <div className="csc-none">{t(loading ? '加载中' : '暂无数据')}</div> : panel
+        nodes.length === 0 ? (
+          <div className="csc-none">{t(loading ? '加载中' : '暂无数据')}</div>
+        ) : (
+          panel
+        )
       }
       onOpenChange={(open) => {
         if (open) onOpen();

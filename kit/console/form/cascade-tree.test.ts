@@ -1,9 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CascadeTree, halfOn, indexed, isOn, pathText, selectAllId, toggled, toggledAll } from './cascade-tree.ts';
+import {
+  type CascadeTree,
+  halfOn,
+  indexed,
+  isOn,
+  pathText,
+  selectAllId,
+  toggled,
+  toggledAll,
+} from './cascade-tree.ts';
 import type { TreeNode } from './control.ts';
 
-const node = (value: string, ...children: TreeNode[]): TreeNode => ({ value, title: `第${value}`, children });
+const node = (value: string, ...children: TreeNode[]): TreeNode => ({
+  value,
+  title: `第${value}`,
+  children,
+});
 const school = indexed([
   node('1', node('11', node('111'), node('112')), node('12', node('121')), node('13')),
   node('2', node('21')),
@@ -41,16 +54,24 @@ test('whatever is clicked: no chosen node lies below another, and one click chan
   const ids = [...school.nodes.keys()];
   const below = (id: string) => ids.filter((each) => each.startsWith(id));
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...ids), { maxLength: 12 }), fc.constantFrom(...ids), (clicks, last) => {
-      const before = clicks.reduce<ReadonlySet<string>>((chosen, id) => toggled(school, chosen, id), none);
-      const after = toggled(school, before, last);
-      for (const id of after) expect([...after].filter((other) => other !== id && id.startsWith(other))).toEqual([]);
-      const on = isOn(school, before, last);
-      for (const id of below(last)) expect(isOn(school, after, id)).toBe(!on);
-      const outside = (chosen: ReadonlySet<string>) =>
-        nodesOn(school, chosen).filter((id) => !id.startsWith(last) && !last.startsWith(id));
-      expect(outside(after)).toEqual(outside(before));
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...ids), { maxLength: 12 }),
+      fc.constantFrom(...ids),
+      (clicks, last) => {
+        const before = clicks.reduce<ReadonlySet<string>>(
+          (chosen, id) => toggled(school, chosen, id),
+          none,
+        );
+        const after = toggled(school, before, last);
+        for (const id of after)
+          expect([...after].filter((other) => other !== id && id.startsWith(other))).toEqual([]);
+        const on = isOn(school, before, last);
+        for (const id of below(last)) expect(isOn(school, after, id)).toBe(!on);
+        const outside = (chosen: ReadonlySet<string>) =>
+          nodesOn(school, chosen).filter((id) => !id.startsWith(last) && !last.startsWith(id));
+        expect(outside(after)).toEqual(outside(before));
+      },
+    ),
   );
 });
 
@@ -63,6 +84,7 @@ test('twenty thousand nodes are indexed and ticked at once', () => {
       ),
     ),
   ]);
+
   expect(wide.nodes.size).toBe(20_201);
   const column = wide.nodes.get('r')?.children ?? [];
   const all = toggledAll(wide, new Set(['7-7']), column);

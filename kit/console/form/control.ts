@@ -11,6 +11,8 @@ export interface ControlProps<Value> {
 export interface Option {
   readonly value: string | number;
   readonly label: string;
+  /** What tells it from others of the same label, such as its number; shown where there are any. */
+  readonly mark?: string;
   readonly disabled?: boolean;
 }
 

@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { usePhone } from '../base/use-narrow.ts';
-import { type Typed, Unread } from '../shell/unread.ts';
+import { type TypedValue, Unread } from '../shell/unread.ts';
 import {
   areWholeDays,
   type DateRange,
@@ -32,6 +32,7 @@ const momentOf = (text: string | null | undefined, precision: Precision): Dayjs 
 function useTyping<Ends extends readonly string[]>(texts: Ends) {
   const [typing, setTyping] = useState<{ readonly texts: Ends; readonly made: string }>();
   const now = JSON.stringify(texts);
+
   return {
     texts: typing?.made === now ? typing.texts : texts,
     /** Remembers texts, and what the value will be written as because of them. */
@@ -41,8 +42,8 @@ function useTyping<Ends extends readonly string[]>(texts: Ends) {
 
 export interface DateInputProps {
   readonly id?: string;
-  readonly value?: Typed<string> | undefined;
-  readonly onChange?: (value: Typed<string>) => void;
+  readonly value?: TypedValue<string> | undefined;
+  readonly onChange?: (value: TypedValue<string>) => void;
   readonly onBlur?: () => void;
   readonly precision?: Precision;
   readonly disabled?: boolean;
@@ -59,11 +60,17 @@ function useDone(close: () => void) {
   );
 }
 
-const writtenDate = (value: Typed<string> | undefined): string =>
+const writtenDate = (value: TypedValue<string> | undefined): string =>
   value instanceof Unread ? value.text : (value ?? '');
 
 /** One date (`YYYY-MM-DD`), moment (`YYYY-MM-DD HH:mm:ss`) or time of day (`HH:mm`), typed or chosen. */
-export function DatePick({ value, onChange, precision = 'date', placeholder, ...rest }: DateInputProps) {
+export function DatePick({
+  value,
+  onChange,
+  precision = 'date',
+  placeholder,
+  ...rest
+}: DateInputProps) {
   const [open, setOpen] = useState(false);
   const typing = useTyping([writtenDate(value)]);
   const [text = ''] = typing.texts;
@@ -72,6 +79,7 @@ export function DatePick({ value, onChange, precision = 'date', placeholder, ...
     typing.hold([next], [writtenDate(date)]);
     onChange?.(date);
   };
+
   const typed: TypedTexts = {
     texts: typing.texts,
     labels: [],
@@ -82,6 +90,7 @@ export function DatePick({ value, onChange, precision = 'date', placeholder, ...
       if (event.key === 'Enter') setOpen(false);
     },
   };
+
   const done = useDone(() => setOpen(false));
   const shared = {
     ...rest,
@@ -96,6 +105,7 @@ export function DatePick({ value, onChange, precision = 'date', placeholder, ...
     value: momentOf(readDate(text, precision), precision),
     onChange: (chosen: Dayjs | null) => set(chosen?.format(FORMATS[precision]) ?? ''),
   };
+
   return (
     <TypedTextsContext value={typed}>
       {precision === 'time' ? (
@@ -109,8 +119,8 @@ export function DatePick({ value, onChange, precision = 'date', placeholder, ...
 
 export interface DateRangeInputProps {
   readonly id?: string;
-  readonly value?: Typed<DateRange> | undefined;
-  readonly onChange?: (value: Typed<DateRange>) => void;
+  readonly value?: TypedValue<DateRange> | undefined;
+  readonly onChange?: (value: TypedValue<DateRange>) => void;
   readonly precision?: 'date' | 'dateTime';
   readonly allowClear?: boolean;
   /** Shortcuts beside the calendar; titles are Chinese source texts. */
@@ -118,7 +128,8 @@ export interface DateRangeInputProps {
 }
 
 type Ends = readonly [string, string];
-const withEnd = ([start, end]: Ends, at: number, text: string): Ends => (at === 0 ? [text, end] : [start, text]);
+const withEnd = ([start, end]: Ends, at: number, text: string): Ends =>
+  at === 0 ? [text, end] : [start, text];
 
 /** Ends chosen in the calendar: a start behind the old end asks for a new one, an end before the start is the start. */
 function chosenEnds([start, end]: Ends, changed: 'start' | 'end'): Ends {
@@ -126,7 +137,9 @@ function chosenEnds([start, end]: Ends, changed: 'start' | 'end'): Ends {
   return changed === 'start' ? [start, ''] : [end, start];
 }
 
-const TIMES = { defaultOpenValue: [dayjs('2000-01-01 00:00:00'), dayjs('2000-01-01 23:59:59')] as [Dayjs, Dayjs] };
+const TIMES = {
+  defaultOpenValue: [dayjs('2000-01-01 00:00:00'), dayjs('2000-01-01 23:59:59')] as [Dayjs, Dayjs],
+};
 
 /** Both inputs of a range: typed end by end, Tab goes on, Enter goes to the end that is missing or, where none is, searches. */
 function useTypedRange(
@@ -140,24 +153,29 @@ function useTypedRange(
     typing.hold(next, endsOf(range));
     onChange?.(range);
   };
+
   const resolved = (end: number): Ends => {
     const text = typing.texts[end] ?? '';
     return withEnd(typing.texts, end, readEnd(text, precision, end) ?? text);
   };
+
   const press = (end: number, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown') open();
     if (event.key !== 'Enter') return;
+
     const next = resolved(end);
     set(next);
     const isMissing = next[1 - end] === '' && next[end] !== '';
     if (!isMissing) return close();
+
     event.preventDefault();
     event.currentTarget.closest('.ant-picker')?.querySelectorAll('input')[1 - end]?.focus();
   };
+
   return { texts: typing.texts, set, resolve: (end: number) => set(resolved(end)), press };
 }
 
-/** A start and an end; with times the end is the last second of its day unless said otherwise (document 0 section 5). */
+/** A start and an end; with times the end is the last second of its day unless said otherwise (rule forms/dates). */
 export function DateRangePick(props: DateRangeInputProps) {
   const { id, precision = 'date', allowClear = true, quick = [] } = props;
   const [open, setOpen] = useState(false);
@@ -166,6 +184,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     () => setOpen(false),
     () => setOpen(true),
   );
+
   const done = useDone(() => setOpen(false));
   /* Two ends of one choice arrive before the first is drawn. */
   const latest = useRef(texts);
@@ -174,6 +193,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     latest.current = next;
     set(next);
   };
+
   const typed: TypedTexts = {
     texts,
     labels: [undefined, t('结束时间')],
@@ -181,6 +201,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     resolve,
     press,
   };
+
   /* Days by default; a time only where somebody asks for one or has one. */
   const [asked, setAsked] = useState(false);
   const value = props.value instanceof Unread ? undefined : props.value;
@@ -190,6 +211,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     chosen?.[0]?.format(format) ?? '',
     chosen?.[1]?.format(format) ?? '',
   ];
+
   return (
     <TypedTextsContext value={typed}>
       <DatePicker.RangePicker
@@ -223,7 +245,9 @@ export function DateRangePick(props: DateRangeInputProps) {
           label: t(entry.title),
           value: () => entry.range().map((text) => dayjs(text)) as [Dayjs, Dayjs],
         }))}
-        onCalendarChange={(chosen, _texts, { range }) => write(chosenEnds(textsOf(chosen), range ?? 'end'))}
+        onCalendarChange={(chosen, _texts, { range }) =>
+          write(chosenEnds(textsOf(chosen), range ?? 'end'))
+        }
         onChange={(chosen) => write(chosenEnds(textsOf(chosen), 'end'))}
       />
     </TypedTextsContext>

@@ -33,7 +33,8 @@ const said = (start: string, end: string, precision: Precision = 'dateTime') => 
 
 test('a day of this year goes without it, and days near today have names', () => {
   const year = merchantNow().getFullYear();
-  for (const typed of ['1121', '11-21', '11/21', '11月21日']) expect(readDate(typed, 'date')).toBe(`${year}-11-21`);
+  for (const typed of ['1121', '11-21', '11/21', '11月21日'])
+    expect(readDate(typed, 'date')).toBe(`${year}-11-21`);
   expect(readDate('1121 9:05', 'dateTime')).toBe(`${year}-11-21 09:05:00`);
   expect(readDate('1332', 'date')).toBeUndefined();
   const now = merchantNow();
@@ -43,7 +44,10 @@ test('a day of this year goes without it, and days near today have names', () =>
 });
 
 test('whole days stand in the inputs without their times', () => {
-  expect(endsOf(['2026-07-01 00:00:00', '2026-07-31 23:59:59'])).toEqual(['2026-07-01', '2026-07-31']);
+  expect(endsOf(['2026-07-01 00:00:00', '2026-07-31 23:59:59'])).toEqual([
+    '2026-07-01',
+    '2026-07-31',
+  ]);
   expect(endsOf(['2026-07-01 00:00:00', '2026-07-31 12:00:00'])).toEqual([
     '2026-07-01 00:00:00',
     '2026-07-31 12:00:00',

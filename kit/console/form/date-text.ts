@@ -1,7 +1,7 @@
 import { dateText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { merchantNow } from '../base/merchant-clock.ts';
-import { narrow, type Typed, Unread } from '../shell/unread.ts';
+import { narrowText, type TypedValue, Unread } from '../shell/unread.ts';
 
 /* Dates typed by hand, as texts of the wire. */
 
@@ -10,7 +10,7 @@ export type Precision = 'date' | 'dateTime' | 'time';
 /** A start and an end as texts of the wire. */
 export type DateRange = readonly [string, string];
 
-/** Times of a range whose ends were typed without one: its days count whole (document 0 section 5). */
+/** Times of a range whose ends were typed without one: its days count whole (rule forms/dates). */
 const WHOLE_DAYS = ['00:00:00', '23:59:59'] as const;
 const DATE = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
 /** A day of this year: 11-21, 11/21, 11月21日, 1121. */
@@ -34,22 +34,29 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 function dateOf(text: string): string | undefined {
   const now = merchantNow();
   const days = CALLED[text.toLowerCase()];
-  if (days !== undefined) return dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  if (days !== undefined)
+    return dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+
   const short = DAY.exec(text);
   if (short) return dateOf(`${now.getFullYear()}-${short[1] ?? short[3]}-${short[2] ?? short[4]}`);
+
   const parts = DATE.exec(text);
   if (!parts) return undefined;
+
   const [, year = '', month = parts[4] ?? '', day = parts[5] ?? ''] = parts;
   const real = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
   return real.toISOString().startsWith(written) ? written : undefined;
 }
 
 function timeOf(text: string): readonly [hour: string, minute: string, second: string] | undefined {
   const parts = TIME.exec(text);
   if (!parts) return undefined;
+
   const [, hour = '', minute = '', second = '00'] = parts;
   const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+
   return isTime ? [hour.padStart(2, '0'), minute, second] : undefined;
 }
 
@@ -59,12 +66,17 @@ function timeOf(text: string): readonly [hour: string, minute: string, second: s
  * @param dayTime time of a moment typed as a day alone
  * @returns null where nothing was typed, undefined where it is no such date
  */
-export function readDate(typed: string, precision: Precision, dayTime = '00:00:00'): string | null | undefined {
-  const meant = narrow(typed)
+export function readDate(
+  typed: string,
+  precision: Precision,
+  dayTime = '00:00:00',
+): string | null | undefined {
+  const meant = narrowText(typed)
     .trim()
     .replaceAll(/\s*([年月日])\s*/g, '$1');
   if (meant === '') return null;
   if (precision === 'time') return timeOf(meant)?.slice(0, 2).join(':');
+
   const [day = '', time, ...more] = meant
     .replace(/日/, '$& ')
     .trim()
@@ -72,15 +84,18 @@ export function readDate(typed: string, precision: Precision, dayTime = '00:00:0
   const date = dateOf(day);
   if (date === undefined || more.length > 0) return undefined;
   if (precision === 'date') return time === undefined ? date : undefined;
+
   const at = time === undefined ? dayTime : timeOf(time)?.join(':');
+
   return at && `${date} ${at}`;
 }
 
 const EXAMPLES = { date: '2026-07-31', dateTime: '2026-07-31 18:00:00', time: '18:00' } as const;
-const unreadable = (precision: Precision): string => t('格式应为 {example}', { example: EXAMPLES[precision] });
+const unreadable = (precision: Precision): string =>
+  t('格式应为 {example}', { example: EXAMPLES[precision] });
 
 /** A typed date as a value. */
-export function typedDate(typed: string, precision: Precision): Typed<string> {
+export function typedDate(typed: string, precision: Precision): TypedValue<string> {
   const date = readDate(typed, precision);
   return date === undefined ? new Unread(typed, unreadable(precision)) : date;
 }
@@ -97,20 +112,27 @@ export const areWholeDays = ([start, end]: readonly [string, string]): boolean =
   start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]);
 
 /** The ends as they stand in the inputs: whole days without their times. */
-export function endsOf(value: Typed<DateRange> | undefined): readonly [string, string] {
+export function endsOf(value: TypedValue<DateRange> | undefined): readonly [string, string] {
   if (!value) return ['', ''];
-  if (!(value instanceof Unread)) return areWholeDays(value) ? [value[0].slice(0, 10), value[1].slice(0, 10)] : value;
+  if (!(value instanceof Unread))
+    return areWholeDays(value) ? [value[0].slice(0, 10), value[1].slice(0, 10)] : value;
+
   const [start = '', end = ''] = value.text.split('\n');
+
   return [start, end];
 }
 
 /** Two typed ends as a range; not one where an end is missing or cannot be read, or where they are the wrong way round. */
-export function typedRange(texts: readonly [string, string], precision: Precision): Typed<DateRange> {
+export function typedRange(
+  texts: readonly [string, string],
+  precision: Precision,
+): TypedValue<DateRange> {
   const [start, end] = [readEnd(texts[0], precision, 0), readEnd(texts[1], precision, 1)];
   const refused = (problem: string) => new Unread(rangeTyped(texts), problem);
   if (start === undefined || end === undefined) return refused(unreadable(precision));
   if (start === null && end === null) return null;
   if (start === null) return refused(t('请填写开始时间'));
   if (end === null) return refused(t('请填写结束时间'));
+
   return start > end ? refused(t('开始不能晚于结束')) : [start, end];
 }

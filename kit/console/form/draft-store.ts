@@ -29,13 +29,18 @@ interface Kept {
   readonly box: string;
 }
 
-const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** Locks a draft with a key, 64 hexadecimal digits. */
 export function lock(key: string, draft: Draft): string {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = xchacha20poly1305(hexToBytes(key), nonce).encrypt(utf8ToBytes(JSON.stringify(draft)));
+  const sealed = xchacha20poly1305(hexToBytes(key), nonce).encrypt(
+    utf8ToBytes(JSON.stringify(draft)),
+  );
+
   return base64(Uint8Array.from([...nonce, ...sealed]));
 }
 
@@ -73,9 +78,14 @@ export function keepDraft(name: string, key: string, draft: Draft, now = Date.no
 export const forgetDraft = (name: string): void => persist(name, undefined);
 
 /** A draft and when it was left; undefined where there is none that can be read. */
-export function findDraft(name: string, key: string, now = Date.now()): (Draft & { readonly at: number }) | undefined {
+export function findDraft(
+  name: string,
+  key: string,
+  now = Date.now(),
+): (Draft & { readonly at: number }) | undefined {
   tidy(now);
   const kept = readPersisted<Kept>(name);
   const draft = kept && unlock(key, kept.box);
+
   return draft && { ...draft, at: kept.at };
 }

@@ -20,6 +20,7 @@ export function mergeOf(
 ): { readonly theirs: ReadonlyMap<string, unknown>; readonly taken: AnyContent } {
   const changed = keys.filter((key) => !isSameValue(before[key], now[key]));
   const untouched = changed.filter((key) => isSameValue(typed[key], before[key]));
+
   return {
     theirs: new Map(changed.map((key) => [key, now[key]])),
     taken: Object.fromEntries(untouched.map((key) => [key, now[key]])),
@@ -35,5 +36,6 @@ export function useConflict(form: FormInstance<AnyContent>, fields: readonly Fie
     form.setFieldsValue(merge.taken);
     setTheirs(merge.theirs);
   };
+
   return { theirs, overtaken };
 }

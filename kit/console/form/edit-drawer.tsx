@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { useMayCall } from '../action/access.ts';
 import { ActionButton, type Trigger } from '../action/action-button.tsx';
+import { NarrowAction } from '../action/narrow-action.tsx';
 import { lazyPart } from '../base/lazy-part.tsx';
 import type { AnyContent } from '../list/list-types.ts';
 import type { EditFormProps } from './edit-form.tsx';
@@ -12,7 +13,7 @@ const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.
 type Prepared<S extends Endpoint> = Partial<NonNullable<ContentOf<S>>>;
 
 export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
-  /** The write that saves; whoever may not call it, or what is read before, does not see the trigger. */
+  /** The write that saves; whoever may not call it, or what is read before, does not see the trigger, or sees why it is out of use. */
   readonly save: S;
   readonly title: string;
   /** A text becomes a link in a row and a button elsewhere. */
@@ -23,7 +24,9 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   /** Read when the drawer opens, by those who may: `[endpoint, content]`; what it answers fills the form and the keys no field shows. */
   readonly load?: readonly [L, ContentOf<NoInfer<L>>];
   /** Turns what was loaded into values of the form, where they differ. */
-  readonly prepare?: (loaded: ResultOf<NoInfer<L>>) => Prepared<NoInfer<S>> | Promise<Prepared<NoInfer<S>>>;
+  readonly prepare?: (
+    loaded: ResultOf<NoInfer<L>>,
+  ) => Prepared<NoInfer<S>> | Promise<Prepared<NoInfer<S>>>;
   /** Shown above the fields. */
   readonly children?: ReactNode;
   /** After a successful save; the lists of the same area reload by themselves. */
@@ -53,12 +56,15 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
   const [shown, setShown] = useState(false);
   const [times, setTimes] = useState(0);
   const mayCall = useMayCall();
-  if (!mayCall(save) || (props.load && !mayCall(props.load[0]))) return null;
+  if (!mayCall(save)) return <NarrowAction of={save} trigger={trigger} />;
+  if (props.load && !mayCall(props.load[0])) return null;
+
   const start = () => {
     setTimes(times + 1);
     setShown(true);
     setOpen(true);
   };
+
   return (
     <>
       <ActionButton trigger={trigger} primary={!secondary} disabled={disabled} onClick={start} />

@@ -26,6 +26,7 @@ interface TheirsProps {
 function Theirs({ save, field, value, same }: TheirsProps): ReactNode {
   const form = Form.useFormInstance();
   if (same) return <span className="frm-taken">{t('已更新为他人修改的内容')}</span>;
+
   return (
     <div className="frm-theirs">
       <span>{t('他人已改为')}</span>
@@ -43,6 +44,7 @@ function Theirs({ save, field, value, same }: TheirsProps): ReactNode {
 export function focusFirst(around: HTMLElement | null): void {
   const fields = '.frm-grid input, .frm-grid textarea';
   if (around?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
+
   around?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
 }
 
@@ -55,6 +57,7 @@ export function Fields({ save, fields, theirs }: FieldsProps): ReactNode {
   useEffect(() => {
     if (document.activeElement?.closest('.frm-drawer')) focusFirst(grid.current);
   }, []);
+
   return (
     <div className="frm-grid" ref={grid}>
       {fields

@@ -34,20 +34,31 @@ export interface EditFormProps extends KnownProps {
 type Reading = 'reading' | 'failed' | 'gone' | undefined;
 
 /** Above the fields once somebody else was faster: what happened, and what is to be done. */
-function Overtaken({ changed, reading, retry }: { changed: number; reading: Reading; retry: () => void }): ReactNode {
+function Overtaken({
+  changed,
+  reading,
+  retry,
+}: {
+  changed: number;
+  reading: Reading;
+  retry: () => void;
+}): ReactNode {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+
   const words = {
     reading: t('正在读取最新数据…'),
     failed: t('最新数据没有读到，请重试。您填写的内容已保留。'),
     gone: t('该数据已被删除或已不在当前列表中，无法保存。您填写的内容仍在，可复制后另行处理。'),
   };
+
   const merged =
     changed > 0
       ? t('您填写的内容已保留，他人改动的字段已在下方标出，请核对后再次保存。')
       : t('您填写的内容不受影响，请再次保存。');
+
   return (
     <div ref={here} className="frm-overtaken">
       <Alert
@@ -90,6 +101,7 @@ function useEdit(props: EditFormProps) {
       touched.current = true;
     },
   });
+
   const { idempotencyKey } = draft;
   const begun = known.state === 'ready' ? known.values : {};
   const values = idempotencyKey === undefined ? begun : { ...begun, idempotencyKey };
@@ -102,6 +114,7 @@ function useEdit(props: EditFormProps) {
     close();
     props.onSaved?.(result);
   };
+
   const sending = useSave({
     ...props,
     form,
@@ -109,6 +122,7 @@ function useEdit(props: EditFormProps) {
     saved,
     overtaken: readAgain && (() => void readAgain()),
   });
+
   const submit = async () => {
     draft.sent(values['idempotencyKey']);
     await sending.submit();
@@ -116,9 +130,14 @@ function useEdit(props: EditFormProps) {
   const { saving, refused } = sending;
   const isDirty = () => {
     const typed: AnyContent = form.getFieldsValue(true);
-    return props.open && touched.current && props.fields.some(({ key }) => !isSameValue(typed[key], values[key]));
+    return (
+      props.open &&
+      touched.current &&
+      props.fields.some(({ key }) => !isSameValue(typed[key], values[key]))
+    );
   };
   const { leave, question } = useLeaveGuard({ isDirty, saving, close });
+
   return {
     draft,
     form,
@@ -141,16 +160,32 @@ function useEdit(props: EditFormProps) {
 export function EditForm(props: EditFormProps) {
   const { open, gone, title, fields, save } = props;
   const edit = useEdit(props);
-  const { form, values, theirs, known, retry, readAgain, reading, submit, saving, leave, question, touched } = edit;
+  const {
+    form,
+    values,
+    theirs,
+    known,
+    retry,
+    readAgain,
+    reading,
+    submit,
+    saving,
+    leave,
+    question,
+    touched,
+  } = edit;
   const { busy, around } = useFormBusy();
   const name = useId();
   const blocked = known.state !== 'ready' || busy || reading !== undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+
     event.preventDefault();
     if (!saving && !blocked) submit().catch(() => undefined);
   };
+
   const body = useRef<HTMLDivElement>(null);
+
   return (
     <Sheet
       open={open}
@@ -180,7 +215,11 @@ export function EditForm(props: EditFormProps) {
           {props.children}
           {edit.draft.at !== undefined && <Restored at={edit.draft.at} drop={edit.draft.drop} />}
           {(theirs || reading) && (
-            <Overtaken changed={theirs?.size ?? 0} reading={reading} retry={() => void readAgain?.()} />
+            <Overtaken
+              changed={theirs?.size ?? 0}
+              reading={reading}
+              retry={() => void readAgain?.()}
+            />
           )}
           {known.state === 'loading' && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
           {known.state === 'failed' && (

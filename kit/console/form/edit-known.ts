@@ -19,12 +19,21 @@ export interface KnownProps {
 /** `gone`: read anew after somebody else's change, and not there any more. */
 type Known =
   | { readonly state: 'loading' | 'failed' }
-  | { readonly state: 'ready'; readonly values: AnyContent; readonly again?: 'reading' | 'failed' | 'gone' };
+  | {
+      readonly state: 'ready';
+      readonly values: AnyContent;
+      readonly again?: 'reading' | 'failed' | 'gone';
+    };
 
 /** The given values, then what the load answers, then what is made of that. */
-async function readKnown({ save, fields, value, load, prepare }: KnownProps, signal: AbortSignal): Promise<AnyContent> {
+async function readKnown(
+  { save, fields, value, load, prepare }: KnownProps,
+  signal: AbortSignal,
+): Promise<AnyContent> {
   /* What is loaded of an encrypted field is masked: the form may only show what `prepare` opened. */
-  const secrets = new Set(fields.filter((field) => isEncrypted(save, field)).map((field) => field.key));
+  const secrets = new Set(
+    fields.filter((field) => isEncrypted(save, field)).map((field) => field.key),
+  );
   const initial = Object.fromEntries(fields.map((field) => [field.key, initialOf(save, field)]));
   const loaded = load ? await call<Endpoint>(load[0], load[1], { signal, overlay: false }) : {};
   const prepared = prepare ? await prepare(loaded) : {};
@@ -32,6 +41,7 @@ async function readKnown({ save, fields, value, load, prepare }: KnownProps, sig
   const defined = Object.entries({ ...Object.fromEntries(open), ...value, ...prepared }).filter(
     ([, part]) => part !== undefined,
   );
+
   return { ...initial, ...idempotencyOf(save), ...Object.fromEntries(defined) };
 }
 
@@ -39,7 +49,10 @@ async function readKnown({ save, fields, value, load, prepare }: KnownProps, sig
  * What is known before anybody types, read once per opening. `readAgain` reads it anew while the form stays as it is, for a form
  * that somebody else has overtaken, and tells `overtaken` what was known and what is known now; absent where there is nothing to read.
  */
-export function useKnown(props: KnownProps, overtaken: (before: AnyContent, now: AnyContent) => void) {
+export function useKnown(
+  props: KnownProps,
+  overtaken: (before: AnyContent, now: AnyContent) => void,
+) {
   const [attempt, setAttempt] = useState({ number: 0, again: false });
   const [known, setKnown] = useState<Known>({ state: 'loading' });
   const readRow = useRowReader();
@@ -49,30 +62,39 @@ export function useKnown(props: KnownProps, overtaken: (before: AnyContent, now:
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per opening and attempt; props of a render must not reset the form
   useEffect(() => {
     if (resolved.current === attempt.number) return;
+
     const controller = new AbortController();
     const ready = (values: AnyContent) => {
       if (controller.signal.aborted) return;
+
       resolved.current = attempt.number;
       if (attempt.again && known.state === 'ready') overtaken(known.values, values);
       setKnown({ state: 'ready', values });
     };
+
     const failed = () => {
       if (controller.signal.aborted) return;
+
       resolved.current = attempt.number;
       setKnown(known.state === 'ready' ? { ...known, again: 'failed' } : { state: 'failed' });
     };
+
     readKnown(props, controller.signal).then(ready, failed);
+
     return () => controller.abort();
   }, [attempt]);
+
   const fromRow = 'version' in props.value;
   const readAgain = async () => {
     if (known.state !== 'ready') return;
+
     setKnown({ ...known, again: 'reading' });
     /* The row first: what is read next is read with what the row is by then. */
     const found = fromRow ? await readRow?.().catch(() => 'failed' as const) : true;
     if (found === true) next(true);
     else setKnown({ ...known, again: found === false ? 'gone' : 'failed' });
   };
+
   return {
     known,
     retry: () => {

@@ -16,7 +16,15 @@ interface SaveButtonProps {
 }
 
 /** Saves; where it says what it will do, it acts for good and is guarded like every such button. */
-export function SaveButton({ form, known, saving, ready, busy, submit, saveText }: SaveButtonProps) {
+export function SaveButton({
+  form,
+  known,
+  saving,
+  ready,
+  busy,
+  submit,
+  saveText,
+}: SaveButtonProps) {
   const values = { ...known, ...((Form.useWatch([], form) ?? {}) as AnyContent) };
   const disabled = !ready || busy;
   if (saveText)
@@ -25,6 +33,7 @@ export function SaveButton({ form, known, saving, ready, busy, submit, saveText 
         {saveText(values)}
       </FinalButton>
     );
+
   return (
     <Button
       type="primary"
@@ -39,7 +48,13 @@ export function SaveButton({ form, known, saving, ready, busy, submit, saveText 
 }
 
 /** What the screen says about what stands in the form. */
-export function Preview({ known, preview }: { known: AnyContent; preview: (values: AnyContent) => ReactNode }) {
+export function Preview({
+  known,
+  preview,
+}: {
+  known: AnyContent;
+  preview: (values: AnyContent) => ReactNode;
+}) {
   const values = (Form.useWatch([], Form.useFormInstance()) ?? {}) as AnyContent;
   return preview({ ...known, ...values });
 }

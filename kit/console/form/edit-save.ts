@@ -24,9 +24,12 @@ async function sealed(
   const sealOne = async ({ key }: Field): Promise<[string, unknown]> => {
     const text = content[key];
     if (!touched(key)) return [key, undefined];
+
     return [key, typeof text === 'string' && text !== '' ? await encryptField(text) : text];
   };
+
   const secret = fields.filter((field) => isEncrypted(save, field));
+
   return { ...content, ...Object.fromEntries(await Promise.all(secret.map(sealOne))) };
 }
 
@@ -49,28 +52,45 @@ interface SaveProps {
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
   const { form, known, save, fields, saved, overtaken, savedText, changes = [] } = props;
-  const write = useWrite(save, { changes, overlay: false, ...(overtaken && { expects: [CHANGED] }) });
+  const write = useWrite(save, {
+    changes,
+    overlay: false,
+    ...(overtaken && { expects: [CHANGED] }),
+  });
   /* A double click saves once; after a refusal the next press counts at once. */
   const counts = useRef(pressGuard());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(NOTHING);
   const show = (problems: ReadonlyMap<string, string>) => {
     const shown = fields.filter((field) => problems.has(field.key));
-    form.setFields(shown.map((field) => ({ name: field.key, errors: [problems.get(field.key) ?? ''] })));
+    form.setFields(
+      shown.map((field) => ({ name: field.key, errors: [problems.get(field.key) ?? ''] })),
+    );
     if (shown[0]) form.scrollToField(shown[0].key, { focus: true });
+
     return shown.length > 0;
   };
+
   const submit = async () => {
-    const valid = await form.validateFields().catch((refused: { errorFields?: { name: (string | number)[] }[] }) => {
-      const first = refused.errorFields?.[0]?.name;
-      if (first) form.scrollToField(first, { focus: true });
-      return undefined;
-    });
+    const valid = await form
+      .validateFields()
+      .catch((refused: { errorFields?: { name: (string | number)[] }[] }) => {
+        const first = refused.errorFields?.[0]?.name;
+        if (first) form.scrollToField(first, { focus: true });
+
+        return undefined;
+      });
+
     if (!valid) return;
+
     const content = contentOf(save, known, fields, form.getFieldsValue(true));
     const plain = new Set(fields.filter((field) => field.check).map((field) => field.key));
-    const problems = new Map([...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)));
+    const problems = new Map(
+      [...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)),
+    );
     if (show(problems) || !counts.current()) return;
+
     setRefused(NOTHING);
+
     try {
       const result = await write.mutateAsync(
         (await sealed(save, fields, content, (key) => form.isFieldTouched(key))) as never,
@@ -80,10 +100,16 @@ export function useSave(props: SaveProps) {
     } catch (error) {
       counts.current = pressGuard();
       if (!(error instanceof CallError)) throw error;
+
       if (error.reason === CHANGED) overtaken?.();
       setRefused(new Map(error.fields?.map(({ path, message }) => [path, t(message)])));
-      show(new Map(error.fields?.map((field) => [field.path.split('.', 1)[0] ?? '', t(field.message)])));
+      show(
+        new Map(
+          error.fields?.map((field) => [field.path.split('.', 1)[0] ?? '', t(field.message)]),
+        ),
+      );
     }
   };
+
   return { submit, saving: write.isPending, refused };
 }

@@ -6,7 +6,7 @@ import { lazyPart } from '../base/lazy-part.tsx';
 import { optionsOf } from '../list/filter-input.tsx';
 import { fieldOf, takesMany } from '../list/list-types.ts';
 import type { ImageFieldProps } from '../picture/image-field.tsx';
-import { narrow, type Typed, Unread } from '../shell/unread.ts';
+import { narrowText, type TypedValue, Unread } from '../shell/unread.ts';
 import { DateInput } from './date-input.tsx';
 import { inputOf, longestOf, mostOf } from './field-rules.ts';
 import type { Field } from './fields.ts';
@@ -33,7 +33,14 @@ interface Props {
 function FlagSwitch({ endpoint, field, id, value, onChange }: Props) {
   const plain = fieldOf(endpoint.content, field.key)?.safeParse(true).success ?? true;
   const [on, off] = plain ? [true, false] : [1, 2];
-  return <Switch {...(id && { id })} checked={value === on} onChange={(checked) => onChange?.(checked ? on : off)} />;
+
+  return (
+    <Switch
+      {...(id && { id })}
+      checked={value === on}
+      onChange={(checked) => onChange?.(checked ? on : off)}
+    />
+  );
 }
 
 function PictureInput({ endpoint, field, id, value, onChange }: Props) {
@@ -51,7 +58,7 @@ function PictureInput({ endpoint, field, id, value, onChange }: Props) {
 /** What is held of a text as it was typed. */
 const asTyped = (typed: string): string | Unread => typed;
 const kept: Readonly<Record<string, (typed: string, longest?: number) => string | Unread>> = {
-  code: narrow,
+  code: narrowText,
   digits: readDigits,
 };
 
@@ -60,14 +67,21 @@ function NumericInput({ endpoint, field, id, value, onChange, onBlur }: Props) {
   const shared = {
     ...(id && { id }),
     onBlur: () => onBlur?.(),
-    value: value as Typed<number> | undefined,
-    onChange: (next: Typed<number>) => onChange?.(next),
+    value: value as TypedValue<number> | undefined,
+    onChange: (next: TypedValue<number>) => onChange?.(next),
     placeholder: field.placeholder ? t(field.placeholder) : t('请输入'),
   };
+
   const most = mostOf(endpoint, field);
   switch (inputOf(endpoint, field)) {
     case 'money':
-      return <MoneyInput {...shared} most={most} placeholder={field.placeholder ? t(field.placeholder) : '0.00'} />;
+      return (
+        <MoneyInput
+          {...shared}
+          most={most}
+          placeholder={field.placeholder ? t(field.placeholder) : '0.00'}
+        />
+      );
     case 'integer':
       return <NumberInput {...shared} most={most} decimals={0} />;
     case 'decimal':
@@ -80,7 +94,9 @@ function NumericInput({ endpoint, field, id, value, onChange, onBlur }: Props) {
 /** The control of one field, with `value` and `onChange` in the form of the wire. */
 export function FieldInput(props: Props) {
   const { endpoint, field, id, value, onChange, onBlur } = props;
-  if (isValidElement<object>(field.input)) return cloneElement(field.input, { id, value, onChange, onBlur } as object);
+  if (isValidElement<object>(field.input))
+    return cloneElement(field.input, { id, value, onChange, onBlur } as object);
+
   const shared = { ...(id && { id }), onBlur, className: 'scr-fill' };
   const placeholder = field.placeholder ? t(field.placeholder) : undefined;
   const input = inputOf(endpoint, field);
@@ -91,8 +107,10 @@ export function FieldInput(props: Props) {
     autoComplete: 'off',
     placeholder: placeholder ?? t('请输入'),
     value: value instanceof Unread ? value.text : ((value as string | null | undefined) ?? ''),
-    onChange: (event: { target: { value: string } }) => onChange?.(read(event.target.value, maxLength)),
+    onChange: (event: { target: { value: string } }) =>
+      onChange?.(read(event.target.value, maxLength)),
   };
+
   switch (input) {
     case 'textarea':
       return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
-import { Fen, Flag, Id, PositiveFen, text } from '#kit/contract/fields.ts';
-import { Code, Encrypted, Mobile } from '#kit/contract/validators.ts';
+import { Encrypted, Fen, Flag, Id, PositiveFen, text } from '#kit/contract/fields.ts';
+import { Code, Mobile } from '#kit/contract/validators.ts';
 import { idempotencyOf } from '../call/idempotency.ts';
 import { Unread } from '../shell/unread.ts';
 import {
@@ -38,7 +38,10 @@ const save = write({
       from: z.int().optional(),
       until: z.int().optional(),
     })
-    .refine(({ from = 0, until = 1 }) => from < until, { path: ['until'], error: '结束必须晚于开始' }),
+    .refine(({ from = 0, until = 1 }) => from < until, {
+      path: ['until'],
+      error: '结束必须晚于开始',
+    }),
 });
 const field = (key: string, rest: Partial<Field> = {}): Field => ({ key, title: '名称', ...rest });
 
@@ -54,6 +57,7 @@ test('what the contract calls money is typed in yuan, also where a screen asks f
       times: z.int().min(0).default(0),
     }),
   });
+
   expect(inputOf(rule, field('off'))).toBe('money');
   expect(inputOf(rule, field('from', { input: 'integer' }))).toBe('money');
   expect(inputOf(rule, field('times'))).toBe('integer');
@@ -67,7 +71,10 @@ test('a field is required where the contract refuses every kind of empty', () =>
 });
 
 test('a change that may leave everything out still asks for what adding asks for', () => {
-  const change = { ...save, content: z.object({ name: text(10, 1).optional(), tag: text(5).optional() }) };
+  const change = {
+    ...save,
+    content: z.object({ name: text(10, 1).optional(), tag: text(5).optional() }),
+  };
   const fields = [field('name'), field('tag')];
   expect(fields.map((one) => isRequired(change, one))).toEqual([false, false]);
   expect(requiredAsIn(save, fields).map((one) => isRequired(change, one))).toEqual([true, false]);
@@ -101,12 +108,20 @@ test('an encrypted field is checked as plain text by the screen', () => {
 
 test('empty values travel as the contract takes them: null, empty text, or not at all', () => {
   const fields = ['name', 'tag', 'code', 'capacity', 'orgId'].map((key) => field(key));
-  const content = contentOf(save, {}, fields, { name: '甲', tag: '', code: '', capacity: undefined, orgId: undefined });
+  const content = contentOf(save, {}, fields, {
+    name: '甲',
+    tag: '',
+    code: '',
+    capacity: undefined,
+    orgId: undefined,
+  });
   expect(content).toEqual({ name: '甲', tag: '', code: undefined, capacity: null, orgId: null });
 });
 
 test('keys no field shows come from what was loaded, as far as the contract has them', () => {
-  const content = contentOf(save, { id: '7', name: '旧', stranger: 1 }, [field('name')], { name: '新' });
+  const content = contentOf(save, { id: '7', name: '旧', stranger: 1 }, [field('name')], {
+    name: '新',
+  });
   expect(content).toEqual({ id: '7', name: '新' });
 });
 
@@ -130,24 +145,33 @@ test('a new form begins with the defaults of the contract, a screen may say othe
 
 test('the kind of input follows the contract where the screen says nothing', () => {
   const kinds = ['name', 'capacity', 'from', 'code'].map((key) => inputOf(save, field(key)));
-  expect([...kinds, inputOf(save, field('book', { of: [] }))]).toEqual(['text', 'integer', 'number', 'code', 'select']);
+  expect([...kinds, inputOf(save, field('book', { of: [] }))]).toEqual([
+    'text',
+    'integer',
+    'number',
+    'code',
+    'select',
+  ]);
 });
 
 test('the most and the longest of a field are those of the contract', () => {
-  expect([mostOf(save, field('amount')), mostOf(save, field('capacity')), mostOf(save, field('name'))]).toEqual([
-    999_999_999,
-    undefined,
-    undefined,
-  ]);
-  expect([longestOf(save, field('code')), longestOf(save, field('tag')), longestOf(save, field('amount'))]).toEqual([
-    18,
-    5,
-    undefined,
-  ]);
+  expect([
+    mostOf(save, field('amount')),
+    mostOf(save, field('capacity')),
+    mostOf(save, field('name')),
+  ]).toEqual([999_999_999, undefined, undefined]);
+  expect([
+    longestOf(save, field('code')),
+    longestOf(save, field('tag')),
+    longestOf(save, field('amount')),
+  ]).toEqual([18, 5, undefined]);
 });
 
 test('a write that asks for an idempotency key gets a fresh one, others none', () => {
-  const keyed = { ...save, content: z.object({ idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/) }) };
+  const keyed = {
+    ...save,
+    content: z.object({ idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/) }),
+  };
   const [first, second] = [idempotencyOf(keyed), idempotencyOf(keyed)];
   expect(keyed.content.safeParse(first).success).toBe(true);
   expect(first).not.toEqual(second);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import { Encrypted } from '#kit/contract/fields.ts';
 import { issueSource } from '#kit/contract/issues.ts';
-import { Encrypted, LETTERS_AND_DIGITS } from '#kit/contract/validators.ts';
+import { LETTERS_AND_DIGITS } from '#kit/contract/validators.ts';
 import { currentLanguage, t } from '../base/i18n.ts';
 import { type AnyContent, fieldOf, holdsMoney, innermost } from '../list/list-types.ts';
 import { Unread } from '../shell/unread.ts';
@@ -16,15 +17,24 @@ const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
 export function issueText(issue: z.core.$ZodIssue, title?: string): string {
   const own = issueSource(issue);
   if (own) return t(own.source, { label: title ? t(title) : '', ...own.params }).trim();
+
   const made = locales[currentLanguage()].localeError(issue as never);
+
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The schema a field's value is checked with: the contract's, or that of the plain text of an encrypted field. */
-const schemaOf = (endpoint: Endpoint, { check, key }: Field, values: AnyContent): z.ZodType | undefined =>
+const schemaOf = (
+  endpoint: Endpoint,
+  { check, key }: Field,
+  values: AnyContent,
+): z.ZodType | undefined =>
   (typeof check === 'function' ? check(values) : check) ?? fieldOf(endpoint.content, key);
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
@@ -32,9 +42,16 @@ const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse
 /** Whether a field must be filled: said by the screen, or because the contract refuses every kind of empty. */
 export function isRequired(endpoint: Endpoint, field: Field): boolean {
   if (field.required !== undefined) return field.required;
+
   const contract = fieldOf(endpoint.content, field.key);
   if (!contract) return false;
-  const empties: unknown[] = [undefined, null, ...(field.of || typeof field.input === 'object' ? [] : [''])];
+
+  const empties: unknown[] = [
+    undefined,
+    null,
+    ...(field.of || typeof field.input === 'object' ? [] : ['']),
+  ];
+
   return empties.every((empty) => !accepts(contract, empty));
 }
 
@@ -48,7 +65,9 @@ export const requiredAsIn = (add: Endpoint, fields: readonly Field[]): Field[] =
  */
 function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema || !isEmpty(value) || (value !== undefined && accepts(schema, value))) return value;
+
   const fitting = [null, '', []].find((empty) => accepts(schema, empty));
+
   return fitting === undefined && !accepts(schema, undefined) ? value : fitting;
 }
 
@@ -56,8 +75,10 @@ function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
 function lineProblem(issue: z.core.$ZodIssue, lines: unknown): string | undefined {
   const [at, key] = issue.path;
   if (typeof at !== 'number' || !Array.isArray(lines)) return undefined;
+
   const held = (lines[at] as AnyContent | undefined)?.[String(key)];
   const problem = held instanceof Unread ? held.problem : issueText(issue);
+
   return t('第{row}行：{problem}', { row: at + 1, problem });
 }
 
@@ -72,8 +93,13 @@ export function problemOf(
   values: AnyContent = {},
 ): string | undefined {
   if (value instanceof Unread) return value.problem;
-  if (isEmpty(value)) return isRequired(endpoint, field) ? t('{label}不能为空', { label: t(field.title) }) : undefined;
+  if (isEmpty(value))
+    return isRequired(endpoint, field)
+      ? t('{label}不能为空', { label: t(field.title) })
+      : undefined;
+
   const issue = schemaOf(endpoint, field, values)?.safeParse(value).error?.issues[0];
+
   return issue && (lineProblem(issue, value) ?? issueText(issue, field.title));
 }
 
@@ -87,25 +113,31 @@ export function inputOf(endpoint: Endpoint, field: Field): FieldInput {
 
   if (field.input) return field.input;
   if (field.of) return 'select';
+
   const schema = fieldOf(endpoint.content, field.key);
   const inner = schema && innermost(schema);
   if (inner?.def.type === 'boolean') return 'switch';
   if (inner?.def.type === 'string') return takesLettersAndDigits(inner) ? 'code' : 'text';
   if (inner?.def.type !== 'number') return 'text';
+
   const { isInt, minValue } = inner as z.ZodNumber;
+
   return isInt && (minValue ?? -1) >= 0 ? 'integer' : 'number';
 }
 
 /** Whether a text of the contract is letters and digits only. */
 function takesLettersAndDigits(schema: z.ZodType): boolean {
   const checks = (schema.def as z.core.$ZodStringDef).checks ?? [];
-  return checks.some((check) => (check._zod.def as { pattern?: RegExp }).pattern === LETTERS_AND_DIGITS);
+  return checks.some(
+    (check) => (check._zod.def as { pattern?: RegExp }).pattern === LETTERS_AND_DIGITS,
+  );
 }
 
 /** The most a number of the contract may be; undefined where it has no limit. */
 export function mostOf(endpoint: Endpoint, field: Field): number | undefined {
   const schema = fieldOf(endpoint.content, field.key);
   const most = schema && (innermost(schema) as Partial<z.ZodNumber>).maxValue;
+
   return typeof most === 'number' && most < Number.MAX_SAFE_INTEGER ? most : undefined;
 }
 
@@ -113,10 +145,11 @@ export function mostOf(endpoint: Endpoint, field: Field): number | undefined {
 export function longestOf(endpoint: Endpoint, field: Field): number | undefined {
   const schema = fieldOf(endpoint.content, field.key);
   const length = schema && (innermost(schema) as Partial<z.ZodString>).maxLength;
+
   return typeof length === 'number' && Number.isFinite(length) ? length : undefined;
 }
 
-/** Whether the field travels encrypted (document 0 section 7). */
+/** Whether the field travels encrypted (rule wire/encrypted-fields). */
 export function isEncrypted(endpoint: Endpoint, field: Field): boolean {
   const schema = fieldOf(endpoint.content, field.key);
   return schema !== undefined && innermost(schema) === Encrypted;
@@ -125,8 +158,10 @@ export function isEncrypted(endpoint: Endpoint, field: Field): boolean {
 /** What stands in a field of a new form: the screen's word, else the contract's default. */
 export function initialOf(endpoint: Endpoint, field: Field): unknown {
   if (field.initial !== undefined) return field.initial;
+
   const schema = fieldOf(endpoint.content, field.key);
   const parsed = schema?.safeParse(undefined);
+
   return parsed?.success ? parsed.data : undefined;
 }
 
@@ -143,6 +178,7 @@ export function contentOf(
     .map((field) => [field.key, values[field.key]] as const);
   const hidden = new Set(fields.map((field) => field.key));
   const kept = Object.entries(known).filter(([key]) => key in shape && !hidden.has(key));
+
   return Object.fromEntries(
     [...kept, ...shown].map(([key, value]) => [key, tidy(fieldOf(endpoint.content, key), value)]),
   );
@@ -156,6 +192,7 @@ export function problemsOf(
 ): Map<string, string> {
   const issues = endpoint.content.safeParse(content).error?.issues ?? [];
   const titles = new Map(fields.map((field) => [field.key, field.title]));
+
   return new Map(
     issues.map((issue) => {
       const key = String(issue.path[0] ?? '');

@@ -37,7 +37,7 @@ export interface Field<Key extends string = string> {
   readonly of?: Lookup;
   /** When absent: whether the contract refuses an empty value. */
   readonly required?: boolean;
-  /** Of an `image`: what is taken (document 0 section 5); `default` when absent. A list in the contract takes several pictures. */
+  /** Of an `image`: what is taken (rule forms/image-modes); `default` when absent. A list in the contract takes several pictures. */
   readonly mode?: ImageMode;
   /** Decimals of a `decimal` input, 2 when absent. */
   readonly decimals?: number;
@@ -59,5 +59,7 @@ export interface Field<Key extends string = string> {
 export type FieldKey<E extends Endpoint> = KeyOf<NonNullable<ContentOf<E>>>;
 
 /** Fields checked against an endpoint, to be shared by forms: `fieldsOf(addCanteen, [...])`. */
-export const fieldsOf = <E extends Endpoint, Keys extends FieldKey<E>>(_endpoint: E, list: readonly Field<Keys>[]) =>
-  list;
+export const fieldsOf = <E extends Endpoint, Keys extends FieldKey<E>>(
+  _endpoint: E,
+  list: readonly Field<Keys>[],
+) => list;

@@ -21,5 +21,6 @@ export function useFormBusy(): { busy: boolean; around: (form: ReactNode) => Rea
     setHeld((count) => count + 1);
     return () => setHeld((count) => count - 1);
   }, []);
+
   return { busy: held > 0, around: (form) => <Busy value={hold}>{form}</Busy> };
 }

@@ -2,7 +2,7 @@ import { t } from '../base/i18n.ts';
 import { type MoneyRule, moneyText, readMoney } from '../base/money-text.ts';
 import { type NumberInputProps, ReadInput } from './number-input.tsx';
 
-/** An amount typed in yuan and held in fen (document 0 section 5: at most 7 integer digits and 2 decimals). */
+/** An amount typed in yuan and held in fen (rule forms/money). */
 export function MoneyInput({ most, signed = false, ...rest }: NumberInputProps & MoneyRule) {
   return (
     <ReadInput

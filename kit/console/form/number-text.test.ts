@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_FEN, moneyText, readMoney } from '../base/money-text.ts';
-import { narrow, Unread } from '../shell/unread.ts';
+import { narrowText, Unread } from '../shell/unread.ts';
 import { type NumberRule, readDigits, readNumber } from './number-text.ts';
 
 /** What was read, or the words of the refusal. */
@@ -31,7 +31,9 @@ test.each([
 });
 
 test('a signed amount takes a sign, an amount with a most is told it', () => {
-  expect(['-3.5', '+2', '－１'].map((typed) => readMoney(typed, { signed: true }))).toEqual([-350, 200, -100]);
+  expect(['-3.5', '+2', '－１'].map((typed) => readMoney(typed, { signed: true }))).toEqual([
+    -350, 200, -100,
+  ]);
   expect(said(readMoney('500.01', { most: 50_000 }))).toBe('不能大于500');
 });
 
@@ -70,9 +72,11 @@ test('what is refused stands as it was typed', () => {
 });
 
 test('every amount survives being shown and read again, exactly', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: MOST_FEN }), (fen) => readMoney(moneyText(fen)) === fen));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MOST_FEN }), (fen) => readMoney(moneyText(fen)) === fen),
+  );
 });
 
 test('a Chinese keyboard types the same digits and signs', () => {
-  expect(narrow('１２：３０　Ａｂ－１，０。５')).toBe('12:30 Ab-1,0.5');
+  expect(narrowText('１２：３０　Ａｂ－１，０。５')).toBe('12:30 Ab-1,0.5');
 });

@@ -34,7 +34,17 @@ export interface RemoteSelectProps<E extends Endpoint> extends ControlProps<Pick
 
 /** A choice among what an endpoint answers; searches in the titles, or on the server where `content` is a function. */
 export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
-  const { endpoint, content, options, multiple = false, known, onChange, value, placeholder, ...rest } = props;
+  const {
+    endpoint,
+    content,
+    options,
+    multiple = false,
+    known,
+    onChange,
+    value,
+    placeholder,
+    ...rest
+  } = props;
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const asked = useDeferredValue(typed.trim());
@@ -45,8 +55,10 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   ) as ContentOf<E>;
   const query = useRead(endpoint, asking, { overlay: false, enabled: needed, keepPrevious: true });
   const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
-  const all = known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
+  const all =
+    known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
   const hint = t(placeholder ?? '请选择');
+
   return (
     <Select
       {...rest}
@@ -55,7 +67,9 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       allowClear
       loading={query.isFetching}
       {...(multiple && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
-      showSearch={searches ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }}
+      showSearch={
+        searches ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }
+      }
       placeholder={hint}
       notFoundContent={query.isFetching ? t('加载中') : undefined}
       options={all}
@@ -74,7 +88,8 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   );
 }
 
-export interface RemoteTreeProps<E extends Endpoint> extends ControlProps<string | readonly string[]> {
+export interface RemoteTreeProps<E extends Endpoint>
+  extends ControlProps<string | readonly string[]> {
   readonly endpoint: E;
   readonly content?: ContentOf<E>;
   /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
@@ -103,6 +118,7 @@ export function RemoteCascade<E extends Endpoint>(props: RemoteCascadeProps<E>) 
     () => (query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : NO_NODES),
     [query.data, nodes],
   );
+
   return (
     <CascadePick
       {...rest}
@@ -119,11 +135,15 @@ export function RemoteTree<E extends Endpoint>(props: RemoteTreeProps<E>) {
   const { endpoint, content, nodes, placeholder, ...rest } = props;
   const [opened, setOpened] = useState(false);
   const hasValue = rest.value !== undefined && rest.value !== null && rest.value.length > 0;
-  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false, enabled: opened || hasValue });
+  const query = useRead(endpoint, content as ContentOf<E>, {
+    overlay: false,
+    enabled: opened || hasValue,
+  });
   const tree = useMemo(
     () => (query.data ? nodes(query.data as NonNullable<ResultOf<E>>) : NO_NODES),
     [query.data, nodes],
   );
+
   return (
     <TreePick
       {...rest}

@@ -7,7 +7,7 @@ import { t } from '../base/i18n.ts';
 import { Sheet } from '../base/sheet.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { useRead } from '../call/query.ts';
-import { found, type PanelNode } from './tree-search.ts';
+import { findNodes, type PanelNode } from './tree-search.ts';
 
 /** Pixels the tree may take before it scrolls inside; long ones draw only what is seen. */
 const HEIGHT = 560;
@@ -33,14 +33,16 @@ interface Props<E extends Endpoint> {
 /** What is open: by itself what the search found, or the first level; then what somebody opened and closed since. */
 function useOpened(all: readonly PanelNode[], asked: string) {
   const [opened, setOpened] = useState<{ readonly asked: string; readonly keys: readonly Key[] }>();
-  const search = useMemo(() => (asked ? found(all, asked) : undefined), [all, asked]);
+  const search = useMemo(() => (asked ? findNodes(all, asked) : undefined), [all, asked]);
   const shown = search?.nodes ?? all;
   const byItself = search?.opened ?? all.map((node) => node.id);
   const keys = opened?.asked === asked ? opened.keys : byItself;
+
   return { shown, keys, setKeys: (next: readonly Key[]) => setOpened({ asked, keys: next }) };
 }
 
-interface TreeProps extends Pick<Props<Endpoint>, 'title' | 'searchHint' | 'empty' | 'selected' | 'onSelect'> {
+interface TreeProps
+  extends Pick<Props<Endpoint>, 'title' | 'searchHint' | 'empty' | 'selected' | 'onSelect'> {
   readonly all: readonly PanelNode[];
   readonly pending: boolean;
   readonly failed: boolean;
@@ -48,11 +50,22 @@ interface TreeProps extends Pick<Props<Endpoint>, 'title' | 'searchHint' | 'empt
 }
 
 /** The search box and what it leaves of the tree. */
-function SearchedTree({ all, pending, failed, retry, title, searchHint, empty, selected, onSelect }: TreeProps) {
+function SearchedTree({
+  all,
+  pending,
+  failed,
+  retry,
+  title,
+  searchHint,
+  empty,
+  selected,
+  onSelect,
+}: TreeProps) {
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim().toLowerCase());
   const { shown, keys, setKeys } = useOpened(all, asked);
   const narrow = useNarrow();
+
   return (
     <nav className="tree-panel" aria-label={t(title)}>
       <Input.Search
@@ -73,7 +86,10 @@ function SearchedTree({ all, pending, failed, retry, title, searchHint, empty, s
         </div>
       )}
       {!pending && !failed && shown.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={asked ? t('没有匹配的内容') : t(empty)} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={asked ? t('没有匹配的内容') : t(empty)}
+        />
       )}
       {shown.length > 0 && (
         <Tree
@@ -111,11 +127,15 @@ export function TreePanel<E extends Endpoint>(props: Props<E>) {
   const [open, setOpen] = useState(false);
   /* The list beside the tree is painted first. */
   const loaded = useDeferredValue(query.data);
-  const all = useMemo(() => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES), [loaded, nodes]);
+  const all = useMemo(
+    () => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES),
+    [loaded, nodes],
+  );
   const choose = (id: string | undefined) => {
     onSelect(id);
     setOpen(false);
   };
+
   const tree = (
     <SearchedTree
       {...props}
@@ -126,10 +146,17 @@ export function TreePanel<E extends Endpoint>(props: Props<E>) {
       onSelect={choose}
     />
   );
+
   if (!narrow) return tree;
+
   return (
     <div>
-      <Button block icon={<ApartmentOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        block
+        icon={<ApartmentOutlined />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {nodeOf(all, selected)?.text ?? t(title)}
       </Button>
       <Sheet open={open} title={t(title)} onClose={() => setOpen(false)}>
@@ -140,7 +167,13 @@ export function TreePanel<E extends Endpoint>(props: Props<E>) {
 }
 
 /** A tree panel and, beside it (below it in a narrow window), the list it narrows. */
-export const TreeSplit = ({ tree, children }: { readonly tree: ReactNode; readonly children: ReactNode }) => (
+export const TreeSplit = ({
+  tree,
+  children,
+}: {
+  readonly tree: ReactNode;
+  readonly children: ReactNode;
+}) => (
   <div className="tree-split">
     {tree}
     {children}

@@ -22,6 +22,7 @@ function useOpened(nodes: readonly TreeNode[], typed: string) {
     return nodes.length === 1 ? nodes.map(({ value }) => value) : [];
   }, [nodes, typed]);
   const keys = opened?.typed === typed ? opened.keys : byItself;
+
   return { keys, setKeys: (next: readonly Key[]) => setOpened({ typed, keys: next }) };
 }
 
@@ -29,9 +30,18 @@ function useOpened(nodes: readonly TreeNode[], typed: string) {
  * The drop-down tree of `RemoteTree`; a single root is open at once. With `multiple` a ticked node stands for itself; what lies below
  * is the server's matter.
  */
-export function TreePick({ nodes, loading, multiple = false, onOpen, onChange, value, ...rest }: TreePickProps) {
+export function TreePick({
+  nodes,
+  loading,
+  multiple = false,
+  onOpen,
+  onChange,
+  value,
+  ...rest
+}: TreePickProps) {
   const [typed, setTyped] = useState('');
   const { keys, setKeys } = useOpened(nodes, typed);
+
   return (
     <TreeSelect
       {...rest}

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { found, leadingTo, type PanelNode } from './tree-search.ts';
+import { findNodes, leadingTo, type PanelNode } from './tree-search.ts';
 
-const node = (id: string, text: string, children: readonly PanelNode[] = []): PanelNode => ({ id, text, children });
+const node = (id: string, text: string, children: readonly PanelNode[] = []): PanelNode => ({
+  id,
+  text,
+  children,
+});
 const tree = [
   node('1', '大学', [
     node('2', '商学院', [node('3', '18会计'), node('4', '商务英语')]),
@@ -11,21 +15,21 @@ const tree = [
 ];
 
 test('a search keeps matches with what is above and below them, and opens just what hides a match', () => {
-  expect(found(tree, '会计')).toEqual({
+  expect(findNodes(tree, '会计')).toEqual({
     nodes: [node('1', '大学', [node('2', '商学院', [node('3', '18会计')])])],
     opened: ['2', '1'],
   });
-  const all = found(tree, '商');
+  const all = findNodes(tree, '商');
   expect(all.nodes).toEqual([
     node('1', '大学', [node('2', '商学院', [node('3', '18会计'), node('4', '商务英语')])]),
     node('7', '商会'),
   ]);
   expect(all.opened).toEqual(['2', '1']);
-  expect(found(tree, '大学')).toEqual({ nodes: [tree[0]], opened: [] });
+  expect(findNodes(tree, '大学')).toEqual({ nodes: [tree[0]], opened: [] });
 });
 
 test('a text of no name finds nothing', () => {
-  expect(found(tree, 'x')).toEqual({ nodes: [], opened: [] });
+  expect(findNodes(tree, 'x')).toEqual({ nodes: [], opened: [] });
 });
 
 test('a picker opens what leads to a match, not what lies below it', () => {

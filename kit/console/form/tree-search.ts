@@ -6,7 +6,7 @@ export interface PanelNode {
 }
 
 /** What a search leaves of a tree. */
-export interface Found {
+export interface FoundNodes {
   readonly nodes: readonly PanelNode[];
   /** Ids of the nodes that have to be open for every match to be seen. */
   readonly opened: readonly string[];
@@ -16,18 +16,21 @@ export interface Found {
  * The nodes whose name contains a text (lower case), with those above them. What lies below a match stays with it, closed, so that a
  * word of a name high up does not unfold the whole tree.
  */
-export function found(nodes: readonly PanelNode[], typed: string): Found {
+export function findNodes(nodes: readonly PanelNode[], typed: string): FoundNodes {
   const opened: string[] = [];
   const search = (level: readonly PanelNode[]): PanelNode[] => {
     const kept: PanelNode[] = [];
     for (const node of level) {
       const below = search(node.children);
       if (below.length > 0) opened.push(node.id);
+
       if (node.text.toLowerCase().includes(typed)) kept.push(node);
       else if (below.length > 0) kept.push({ ...node, children: below });
     }
+
     return kept;
   };
+
   return { nodes: search(nodes), opened };
 }
 
@@ -48,8 +51,11 @@ export function leadingTo(nodes: readonly Choice[], typed: string): readonly str
       if (below) opened.push(value);
       hit ||= below || title.toLowerCase().includes(typed);
     }
+
     return hit;
   };
+
   search(nodes);
+
   return opened;
 }

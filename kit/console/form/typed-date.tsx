@@ -26,7 +26,9 @@ export function TypedDate({ 'date-range': range, ...props }: Props) {
   const typed = use(TypedTextsContext);
   const end = range === 'end' ? 1 : 0;
   if (!typed) return <input {...props} />;
+
   const label = typed.labels[end];
+
   return (
     <input
       {...props}

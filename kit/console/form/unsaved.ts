@@ -33,6 +33,7 @@ export function useUnsaved(isDirty: () => boolean): void {
   useInsertionEffect(() => {
     const entry: Open = { page: pathname, isDirty: asked };
     open.add(entry);
+
     return () => {
       open.delete(entry);
     };

@@ -48,8 +48,12 @@ export function useDraft(props: Drafted) {
   const isLong = fields.length > SHORT || props.wide === true;
   const isKept = isLong && inputs.every(([, input]) => input !== 'password');
   const kept = new Set(inputs.flatMap(([key, input]) => (input === 'image' ? [] : [key])));
-  const key = useRead(draftKey, undefined, { overlay: false, quiet: true, enabled: isKept, staleTime: Infinity }).data
-    ?.key;
+  const key = useRead(draftKey, undefined, {
+    overlay: false,
+    quiet: true,
+    enabled: isKept,
+    staleTime: Infinity,
+  }).data?.key;
   const name = draftName(merchantId, user?.userId ?? '', `${save.id}?${idsOf(about)}`);
   const [found, setFound] = useState<(Draft & { readonly at: number }) | undefined>();
   const [looked, setLooked] = useState(false);
@@ -60,24 +64,33 @@ export function useDraft(props: Drafted) {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!key || !known || over.current) return;
+
     const typed = form.getFieldsValue(true) as AnyContent;
     const changed = Object.entries(typed).filter(
-      ([field, value]) => kept.has(field) && !(value instanceof Unread) && !isSameValue(value, known[field]),
+      ([field, value]) =>
+        kept.has(field) && !(value instanceof Unread) && !isSameValue(value, known[field]),
     );
     if (changed.length === 0) return forgetDraft(name);
+
     const values = Object.fromEntries(changed);
     keepDraft(name, key, { values, ...(tried.current && { idempotencyKey: tried.current }) });
   });
+
   const restore = useStable(() => {
     if (!key || !known || looked) return;
+
     setLooked(true);
     const draft = findDraft(name, key);
     if (!draft) return;
+
     tried.current = draft.idempotencyKey;
-    form.setFieldsValue(Object.fromEntries(Object.entries(draft.values).filter(([field]) => kept.has(field))));
+    form.setFieldsValue(
+      Object.fromEntries(Object.entries(draft.values).filter(([field]) => kept.has(field))),
+    );
     setFound(draft);
     props.restored();
   });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once key and values are there
   useEffect(restore, [key, known]);
   useEffect(() => {
@@ -87,6 +100,7 @@ export function useDraft(props: Drafted) {
       if (timer.current !== undefined) write();
     };
   }, [write]);
+
   return {
     /** When the draft that stands in the form was left, in milliseconds; undefined where none does. */
     at: found?.at,

@@ -1,6 +1,6 @@
 import { type Answer, code } from '#kit/contract/answer.ts';
 
-/* What an answer means: document 0 section 7, "Answer handling". Effects are those of `answer.ts`. */
+/* What an answer means (rule wire/answers). Effects are those of `answer.ts`. */
 
 /** Seconds a message stays, by what went wrong. */
 export const SECONDS = { sessionReset: 2, refused: 4, network: 5, notLoggedIn: 10 } as const;
@@ -30,7 +30,13 @@ export function verdictOf(
   if (answered === code.sessionReset)
     return { kind: 'restart', message: message || '登录状态异常', seconds: SECONDS.sessionReset };
   if (status === 401 && isLoggedIn)
-    return { kind: 'restart', message: message || '登录已过期，请重新登录', seconds: SECONDS.notLoggedIn };
+    return {
+      kind: 'restart',
+      message: message || '登录已过期，请重新登录',
+      seconds: SECONDS.notLoggedIn,
+    };
+
   const told = message || (typeof data === 'string' ? data : '');
+
   return { kind: 'refused', message: told || otherwise, seconds: SECONDS.refused };
 }

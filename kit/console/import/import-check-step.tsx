@@ -1,17 +1,19 @@
+import ArrowRightOutlined from '@ant-design/icons/ArrowRightOutlined';
 import { Button, Checkbox, Select, Table } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { ImportCheck, ImportMapping, ImportSet } from '#kit/contract/import.ts';
 import { t } from '../base/i18n.ts';
+import { usePhone } from '../base/use-narrow.ts';
 import { fetchFile } from './import-upload-step.tsx';
 
 /** What a check found in a file. */
-export type Checked = z.input<typeof ImportCheck>;
+export type ImportFindings = z.input<typeof ImportCheck>;
 
 interface Props {
   readonly set: ImportSet;
-  readonly checked: Checked;
+  readonly checked: ImportFindings;
   readonly checking: boolean;
   readonly remap: (mapping: ImportMapping) => void;
   /** Whether what the import makes may be made. */
@@ -25,9 +27,13 @@ function Mapping({
   checked,
   mapping,
   change,
-}: Pick<Props, 'set' | 'checked'> & { mapping: ImportMapping; change: (mapping: ImportMapping) => void }) {
+}: Pick<Props, 'set' | 'checked'> & {
+  mapping: ImportMapping;
+  change: (mapping: ImportMapping) => void;
+}) {
   const headings = checked.header.map((heading) => ({ value: heading, label: heading }));
   const example = (key: string) => checked.sample[0]?.[checked.header.indexOf(mapping[key] ?? '')];
+
   return (
     <div className="imp-mapping">
       {set.fields.map((field) => (
@@ -43,7 +49,9 @@ function Mapping({
             placeholder={t('不导入')}
             options={headings}
             value={mapping[field.key] || undefined}
-            onChange={(heading: string | undefined) => change({ ...mapping, [field.key]: heading ?? '' })}
+            onChange={(heading: string | undefined) =>
+              change({ ...mapping, [field.key]: heading ?? '' })
+            }
           />
           <i>{example(field.key) || (field.hint ? t(field.hint) : '')}</i>
         </label>
@@ -52,9 +60,9 @@ function Mapping({
   );
 }
 
-function Counts({ checked }: { checked: Checked }) {
+function Counts({ checked }: { checked: ImportFindings }) {
   return (
-    <dl className="frm-facts">
+    <dl className="frm-facts imp-counts">
       <div>
         <dt>{t('共读取')}</dt>
         <dd>{checked.total}</dd>
@@ -72,7 +80,7 @@ function Counts({ checked }: { checked: Checked }) {
 }
 
 /** What is said of rows, by their numbers. */
-const Rows = ({ rows }: { rows: Checked['errors'] }) => (
+const Rows = ({ rows }: { rows: ImportFindings['errors'] }) => (
   <Table
     size="small"
     rowKey="rowNumber"
@@ -81,7 +89,11 @@ const Rows = ({ rows }: { rows: Checked['errors'] }) => (
     dataSource={rows}
     columns={[
       { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
-      { dataIndex: 'messages', title: t('原因'), render: (messages: string[]) => messages.join('; ') },
+      {
+        dataIndex: 'messages',
+        title: t('原因'),
+        render: (messages: string[]) => messages.join('; '),
+      },
     ]}
   />
 );
@@ -93,13 +105,18 @@ function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
     <section>
       <div className="imp-heading">
         <h3>{t('有问题的行不会导入，其余不受影响')}</h3>
-        <Button size="small" onClick={() => fetchFile(set.badRows as Endpoint, { importId: checked.importId })}>
+        <Button
+          size="small"
+          onClick={() => fetchFile(set.badRows as Endpoint, { importId: checked.importId })}
+        >
           {t('下载问题行')}
         </Button>
       </div>
       <Rows rows={checked.errors} />
       {checked.invalid > checked.errors.length && (
-        <p className="scr-hint">{t('仅显示前 {shown} 行，全部请下载查看', { shown: checked.errors.length })}</p>
+        <p className="scr-hint">
+          {t('仅显示前 {shown} 行，全部请下载查看', { shown: checked.errors.length })}
+        </p>
       )}
     </section>
   );
@@ -126,9 +143,9 @@ function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 
   if (checked.makes.length === 0) return null;
   return (
     <section className="imp-makes">
-      {checked.makes.map(({ kind, count, names }) => (
+      {checked.makes.map(({ kind, asks, count, names }) => (
         <div key={kind}>
-          <h3>{t('会新建 {count} 个{kind}', { count, kind })}</h3>
+          <h3>{asks ? kind : t('会新建 {count} 个{kind}', { count, kind })}</h3>
           <p>
             {names.join(t('、'))}
             {count > names.length && ' …'}
@@ -136,8 +153,65 @@ function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 
         </div>
       ))}
       <Checkbox checked={consent} onChange={(event) => agree(event.target.checked)}>
-        {t('同意新建以上各项')}
+        {t('同意以上各项')}
       </Checkbox>
+    </section>
+  );
+}
+
+type ChangedRow = NonNullable<ImportFindings['changes']>['rows'][number];
+
+/** A value before and after. The arrow is drawn: fonts without it show a box. */
+const ChangedField = ({ title, before, after }: ChangedRow['fields'][number]) => (
+  <div className="imp-change">
+    <span className="scr-none">{title}</span>
+    <span>{before || '—'}</span>
+    <ArrowRightOutlined aria-label={t('改为')} />
+    <strong>{after || '—'}</strong>
+  </div>
+);
+
+/** What becomes of what exists: counts by field, and the first rows with every value before and after. */
+function Changes({ checked }: Pick<Props, 'checked'>) {
+  const isPhone = usePhone();
+  const { changes } = checked;
+  if (!changes) return null;
+
+  const { changed, unchanged } = changes;
+
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('{changed} 行有修改，{unchanged} 行与现有数据相同', { changed, unchanged })}</h3>
+        <span className="scr-none">
+          {changes.fields
+            .map(({ title, count }) => t('{title} {count} 处', { title, count }))
+            .join(t('、'))}
+        </span>
+      </div>
+      {changed > 0 && (
+        <Table
+          className="imp-changes"
+          size="small"
+          rowKey="rowNumber"
+          pagination={false}
+          scroll={{ y: 240 }}
+          dataSource={changes.rows}
+          columns={[
+            { dataIndex: 'rowNumber', title: t('行号'), width: isPhone ? 52 : 80 },
+            { dataIndex: 'subject', title: t('对象'), width: isPhone ? 84 : 180 },
+            {
+              dataIndex: 'fields',
+              title: t('修改前与修改后'),
+              render: (fields: ChangedRow['fields']) =>
+                fields.map((field) => <ChangedField key={field.title} {...field} />),
+            },
+          ]}
+        />
+      )}
+      {changed > changes.rows.length && (
+        <p className="scr-hint">{t('仅显示前 {shown} 行', { shown: changes.rows.length })}</p>
+      )}
     </section>
   );
 }
@@ -149,6 +223,7 @@ export function ImportCheckStep({ set, checked, checking, remap, consent, agree 
     setMapping(next);
     remap(next);
   };
+
   return (
     <div className={checking ? 'frm-lines imp-checking' : 'frm-lines'} aria-busy={checking}>
       <Counts checked={checked} />
@@ -159,9 +234,12 @@ export function ImportCheckStep({ set, checked, checking, remap, consent, agree 
         </div>
         <Mapping set={set} checked={checked} mapping={mapping} change={change} />
         {checked.unmapped.length > 0 && (
-          <p className="scr-hint">{t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}</p>
+          <p className="scr-hint">
+            {t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}
+          </p>
         )}
       </section>
+      <Changes checked={checked} />
       <Makes checked={checked} consent={consent} agree={agree} />
       <WarnedRows checked={checked} />
       <BadRows set={set} checked={checked} />

@@ -3,10 +3,13 @@ import type { ContentOf } from '#kit/contract/endpoint.ts';
 import type { ImportSet } from '#kit/contract/import.ts';
 import { useMayCall } from '../action/access.ts';
 import { ActionButton, type Trigger } from '../action/action-button.tsx';
+import { NarrowAction } from '../action/narrow-action.tsx';
 import { lazyPart } from '../base/lazy-part.tsx';
 import type { ImportWizardProps } from './import-wizard.tsx';
 
-const ImportWizard = lazyPart<ImportWizardProps>(async () => (await import('./import-wizard.tsx')).ImportWizard);
+const ImportWizard = lazyPart<ImportWizardProps>(
+  async () => (await import('./import-wizard.tsx')).ImportWizard,
+);
 
 export interface ImportDialogProps<Set extends ImportSet> {
   /** The calls of the import, from the contract. */
@@ -31,12 +34,18 @@ export function ImportDialog<Set extends ImportSet>({
 }: ImportDialogProps<Set>) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
-  if (!mayCall(set.check)) return null;
+  if (!mayCall(set.check)) return <NarrowAction of={set.check} trigger={trigger ?? set.title} />;
+
   return (
     <>
       <ActionButton trigger={trigger ?? set.title} onClick={() => setOpen(true)} />
       {open && (
-        <ImportWizard set={set} options={options ?? {}} changes={changes ?? []} close={() => setOpen(false)}>
+        <ImportWizard
+          set={set}
+          options={options ?? {}}
+          changes={changes ?? []}
+          close={() => setOpen(false)}
+        >
           {children}
         </ImportWizard>
       )}

@@ -24,6 +24,7 @@ function useReloadWhen(over: boolean, areas: readonly string[]) {
   const done = useRef(false);
   useEffect(() => {
     if (!over || done.current) return;
+
     done.current = true;
     for (const area of areas) client.invalidateQueries({ queryKey: [area] }).catch(() => undefined);
   });
@@ -37,6 +38,7 @@ export function ImportRunStep({ set, jobId, importId, changes }: Props) {
   useReloadWhen(over, [areaOf(set.run as Endpoint), 'job', ...changes]);
   const outcome = job?.result as z.input<typeof ImportOutcome> | null | undefined;
   const good = job?.state === 'success' || job?.state === 'partial';
+
   return (
     <div className="frm-lines">
       {(!over || stopped) && <JobProgress job={job} />}
@@ -47,11 +49,21 @@ export function ImportRunStep({ set, jobId, importId, changes }: Props) {
       {over && !stopped && (
         <Result
           status={!good ? 'error' : outcome?.failed ? 'warning' : 'success'}
-          title={good ? t('成功导入 {count} 条', { count: outcome?.imported ?? job?.done ?? 0 }) : t('导入失败')}
-          subTitle={outcome?.failed ? t('{count} 条未导入', { count: outcome.failed }) : job?.message && t(job.message)}
+          title={
+            good
+              ? t('成功导入 {count} 条', { count: outcome?.imported ?? job?.done ?? 0 })
+              : t('导入失败')
+          }
+          subTitle={
+            outcome?.failed
+              ? t('{count} 条未导入', { count: outcome.failed })
+              : job?.message && t(job.message)
+          }
           extra={
             outcome?.badRowsAvailable && (
-              <Button onClick={() => fetchFile(set.badRows as Endpoint, { importId })}>{t('下载问题行')}</Button>
+              <Button onClick={() => fetchFile(set.badRows as Endpoint, { importId })}>
+                {t('下载问题行')}
+              </Button>
             )
           }
         />

@@ -28,7 +28,11 @@ export function ImportUploadStep({ set, share, choose, children }: Props) {
     <div className="frm-lines">
       <p className="imp-lead">
         {t('可直接上传已有的名单，下一步再核对各列的含义；也可以先下载模板填写。')}
-        <button type="button" className="scr-link" onClick={() => fetchFile(set.template as Endpoint)}>
+        <button
+          type="button"
+          className="scr-link"
+          onClick={() => fetchFile(set.template as Endpoint)}
+        >
           {t('下载模板')}
         </button>
       </p>
@@ -56,7 +60,9 @@ export function ImportUploadStep({ set, share, choose, children }: Props) {
           )}
         </div>
       </Upload.Dragger>
-      {required.length > 0 && <p className="scr-hint">{t('必填：{titles}', { titles: required.join(', ') })}</p>}
+      {required.length > 0 && (
+        <p className="scr-hint">{t('必填：{titles}', { titles: required.join(', ') })}</p>
+      )}
     </div>
   );
 }

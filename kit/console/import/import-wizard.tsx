@@ -6,12 +6,13 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { ImportMapping, ImportSet } from '#kit/contract/import.ts';
 import { FinalButton } from '../action/final-button.tsx';
 import { t } from '../base/i18n.ts';
+import { usePhone } from '../base/use-narrow.ts';
 import { useWrite } from '../call/query.ts';
 import { upload } from '../call/request.ts';
-import { type Stopped, StoppedJobs } from '../call/stopped-jobs.tsx';
+import { type StoppedJob, StoppedJobs } from '../call/stopped-jobs.tsx';
 import type { AnyContent } from '../list/list-types.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
-import { type Checked, ImportCheckStep } from './import-check-step.tsx';
+import { ImportCheckStep, type ImportFindings } from './import-check-step.tsx';
 import { ImportRunStep } from './import-run-step.tsx';
 import { ImportUploadStep } from './import-upload-step.tsx';
 
@@ -28,8 +29,10 @@ function checkForm(file: File, options: AnyContent, mapping: ImportMapping | und
   const form = new FormData();
   for (const [key, value] of Object.entries(options))
     if (value !== undefined && value !== null) form.append(key, String(value));
+
   if (mapping) form.append('mapping', JSON.stringify(mapping));
   form.append('file', file);
+
   return form;
 }
 
@@ -43,7 +46,7 @@ interface Running {
 function useImport({ set, options, changes }: ImportWizardProps) {
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
-  const [checked, setChecked] = useState<Checked>();
+  const [checked, setChecked] = useState<ImportFindings>();
   const [running, setRunning] = useState<Running>();
   const [consent, setConsent] = useState(false);
   const start = useWrite(set.run, { changes, overlay: false });
@@ -51,14 +54,18 @@ function useImport({ set, options, changes }: ImportWizardProps) {
     setFile(chosen);
     setShare(0);
     setConsent(false);
+
     try {
-      setChecked(await upload(set.check, checkForm(chosen, options, mapping), setShare, { overlay: false }));
+      setChecked(
+        await upload(set.check, checkForm(chosen, options, mapping), setShare, { overlay: false }),
+      );
     } catch {
       return;
     } finally {
       setShare(undefined);
     }
   };
+
   return {
     /** Share of the upload on its way; undefined where nothing is checked. */
     share,
@@ -67,7 +74,8 @@ function useImport({ set, options, changes }: ImportWizardProps) {
     consent,
     agree: setConsent,
     /** Nothing is in the way of the import. */
-    ready: share === undefined && (checked?.valid ?? 0) > 0 && (checked?.makes.length === 0 || consent),
+    ready:
+      share === undefined && (checked?.valid ?? 0) > 0 && (checked?.makes.length === 0 || consent),
     starting: start.isPending,
     check,
     remap: async (mapping: ImportMapping) => {
@@ -76,10 +84,11 @@ function useImport({ set, options, changes }: ImportWizardProps) {
     back: () => setChecked(undefined),
     run: async () => {
       if (!checked) return;
+
       const started = await start.mutateAsync({ importId: checked.importId, consent });
       setRunning({ jobId: started.jobId, importId: checked.importId });
     },
-    follow: ({ jobId, about }: Stopped) => about && setRunning({ jobId, importId: about }),
+    follow: ({ jobId, about }: StoppedJob) => about && setRunning({ jobId, importId: about }),
   };
 }
 
@@ -90,9 +99,11 @@ export function ImportWizard(props: ImportWizardProps) {
   const { set, close, children } = props;
   const state = useImport(props);
   const { checked, running, share } = state;
+  const isPhone = usePhone();
   const step = running ? 2 : checked ? 1 : 0;
   /* A checked file with its columns put right is work as well. */
   const { leave, question } = useLeaveGuard({ isDirty: () => step === 1, close });
+
   return (
     <Modal
       open
@@ -117,7 +128,15 @@ export function ImportWizard(props: ImportWizardProps) {
         </div>
       }
     >
-      <Steps size="small" className="imp-steps" current={step} items={STEPS.map((title) => ({ title: t(title) }))} />
+      <Steps
+        size="small"
+        className="imp-steps"
+        /* Below each other, three words would fill a third of a telephone. */
+        responsive={false}
+        titlePlacement={isPhone ? 'vertical' : 'horizontal'}
+        current={step}
+        items={STEPS.map((title) => ({ title: t(title) }))}
+      />
       {step === 0 && <StoppedJobs of={[set.run as Endpoint]} went={state.follow} />}
       {step === 0 && (
         <ImportUploadStep set={set} share={share} choose={(file) => void state.check(file)}>

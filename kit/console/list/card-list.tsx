@@ -28,7 +28,8 @@ function Value({ leaf, row, render }: ValueProps): ReactNode {
 }
 
 /* Texts and moments speak for themselves; a number does not say what it counts. */
-const speaksForItself = (leaf: Leaf): boolean => ['text', 'date', 'datetime'].includes(kindOf(leaf));
+const speaksForItself = (leaf: Leaf): boolean =>
+  ['text', 'date', 'datetime'].includes(kindOf(leaf));
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
@@ -47,7 +48,10 @@ interface CardProps {
 function Summary({ row, parts, render }: Pick<CardProps, 'row' | 'parts' | 'render'>): ReactNode {
   const { picture, titles, amount, state } = parts;
   const title = titles.find(({ key }) => !isBlank(row[key])) ?? titles[0];
-  const lines = parts.lines.filter((leaf) => leaf !== title && (render[leaf.key] || !isBlank(row[leaf.key])));
+  const lines = parts.lines.filter(
+    (leaf) => leaf !== title && (render[leaf.key] || !isBlank(row[leaf.key])),
+  );
+
   return (
     <>
       {picture && !isBlank(row[picture.key]) && <Value leaf={picture} row={row} render={render} />}
@@ -90,11 +94,16 @@ function Card({ row, parts, subject, render, actions, tick, picture }: CardProps
     setOpen(!open);
     setOpened(true);
   };
+
   return (
     <li className="card" data-open={open || undefined}>
       {picture !== false && (
         <div className="card-picture">
-          {picture ? <img src={picture} alt="" loading="lazy" /> : <span aria-hidden>{subject.slice(0, 1)}</span>}
+          {picture ? (
+            <img src={picture} alt="" loading="lazy" />
+          ) : (
+            <span aria-hidden>{subject.slice(0, 1)}</span>
+          )}
         </div>
       )}
       <div className="card-head">
@@ -139,8 +148,10 @@ function SortSelect({
 }: Pick<CardListProps, 'columns' | 'orders' | 'onOrder'>): ReactNode {
   const sortable = leaves(columns).filter((leaf) => leaf.sort);
   if (sortable.length === 0 || !onOrder) return null;
+
   const [now] = orders;
   const written = ({ column, asc }: SortOrder) => `${asc ? '+' : '-'}${column}`;
+
   return (
     <Select
       variant="borderless"
@@ -153,7 +164,9 @@ function SortSelect({
         { value: `-${leaf.key}`, label: t('{title}：从高到低', { title: headingOf(leaf) }) },
         { value: `+${leaf.key}`, label: t('{title}：从低到高', { title: headingOf(leaf) }) },
       ])}
-      onChange={(value?: string) => onOrder(value ? [{ column: value.slice(1), asc: value.startsWith('+') }] : [])}
+      onChange={(value?: string) =>
+        onOrder(value ? [{ column: value.slice(1), asc: value.startsWith('+') }] : [])
+      }
     />
   );
 }
@@ -164,8 +177,11 @@ function Totals({
   totalLine,
   totalRender = {},
 }: Pick<CardListProps, 'columns' | 'totalLine' | 'totalRender'>): ReactNode {
-  const summed = totalLine ? leaves(columns).filter(({ total, key }) => total && totalLine[key] !== undefined) : [];
+  const summed = totalLine
+    ? leaves(columns).filter(({ total, key }) => total && totalLine[key] !== undefined)
+    : [];
   if (!totalLine || summed.length === 0) return null;
+
   return (
     <dl className="card-totals" aria-label={t('合计')} tabIndex={0}>
       {summed.map((leaf) => (
@@ -185,9 +201,11 @@ function TickAll({
   onSelect,
 }: Pick<CardListProps, 'selected' | 'onSelect'> & { keys: readonly Key[] }) {
   if (!onSelect || keys.length === 0) return null;
+
   const ticked = keys.filter((key) => selected.includes(key)).length;
   const all = ticked === keys.length;
   const rest = selected.filter((key) => !keys.includes(key));
+
   return (
     <Checkbox
       checked={all}
@@ -203,10 +221,17 @@ function TickAll({
 export function CardList(props: CardListProps): ReactNode {
   const { rows } = props;
   const isNothing = props.error || rows?.length === 0;
+
   return (
     <>
       <CardTools {...props} />
-      {isNothing ? props.nothing : rows ? <Cards {...props} rows={rows} /> : <Bones label={props.label} />}
+      {isNothing ? (
+        props.nothing
+      ) : rows ? (
+        <Cards {...props} rows={rows} />
+      ) : (
+        <Bones label={props.label} />
+      )}
       {!isNothing && <Totals {...props} />}
     </>
   );
@@ -217,6 +242,7 @@ function CardTools(props: CardListProps): ReactNode {
   const { columns, rows = [], rowKey, onSelect } = props;
   const isMoney = leaves(columns).some(({ kind }) => kind === 'money');
   if (!onSelect && !props.onOrder && !props.tools) return null;
+
   return (
     <div className="card-tools">
       {onSelect ? (
@@ -245,16 +271,21 @@ function Cards(props: CardListProps & { readonly rows: readonly AnyRow[] }): Rea
   const { columns, rows, rowKey, render = {}, rowActions, selected = [], onSelect, label } = props;
   const parts = cardParts(columns);
   const keyOf = (row: AnyRow) => row[rowKey] as Key;
-  const toggled = (key: Key) => (selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key]);
+  const toggled = (key: Key) =>
+    selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key];
+
   return (
     <ul
-      className={['card-list', props.picture && 'card-tiles', props.stale && 'scr-stale'].filter(Boolean).join(' ')}
+      className={['card-list', props.picture && 'card-tiles', props.stale && 'scr-stale']
+        .filter(Boolean)
+        .join(' ')}
       aria-busy={Boolean(props.stale)}
       aria-label={label}
     >
       {rows.map((row) => {
         const subject = subjectOf(columns, row);
         const key = keyOf(row);
+
         return (
           <Card
             key={key}

@@ -5,6 +5,7 @@ import { cardParts } from './card-parts.ts';
 const keysOf = (columns: readonly Column[]) => {
   const { picture, titles, amount, state, lines, rest } = cardParts(columns);
   const keys = (list: readonly Column[]) => list.map(({ key }) => key);
+
   return {
     picture: picture?.key,
     titles: keys(titles),
@@ -52,7 +53,10 @@ test('a card of what a place sold is called by what it is, not by the place', ()
     { key: 'canteenName', title: '食堂' },
     { key: 'goodsName', title: '品名' },
   ];
-  expect(keysOf(columns)).toMatchObject({ titles: ['goodsName', 'canteenName'], lines: ['bizDate', 'canteenName'] });
+  expect(keysOf(columns)).toMatchObject({
+    titles: ['goodsName', 'canteenName'],
+    lines: ['bizDate', 'canteenName'],
+  });
 });
 
 test('every column has exactly one place, also in groups and without any text', () => {

@@ -20,21 +20,25 @@ export interface CardParts {
 /** Values below a title. */
 const LINES = 3;
 
-const isNamed = ({ key, kind }: Column): boolean => (kind ?? 'text') === 'text' && /(name|title)$/i.test(key);
+const isNamed = ({ key, kind }: Column): boolean =>
+  (kind ?? 'text') === 'text' && /(name|title)$/i.test(key);
 /* A row is about somebody or something, and its place says only where: it is called by them wherever the place stands. */
 const isSubject = ({ key }: Column): boolean => /^(cust|goods|dishes)Name$/.test(key);
-const isState = (leaf: Leaf): boolean => leaf.of?.some(({ colour }) => colour !== undefined) ?? false;
+const isState = (leaf: Leaf): boolean =>
+  leaf.of?.some(({ colour }) => colour !== undefined) ?? false;
 
 /** Shares the columns of a table out over a card: what stands further left in the table counts for more. */
 export function cardParts(columns: readonly Column[]): CardParts {
   const shown = leaves(columns);
   const picture = shown.find(({ kind }) => kind === 'image');
-  const first = shown.find((leaf) => kindOf(leaf) === 'text') ?? shown.find((leaf) => leaf !== picture);
+  const first =
+    shown.find((leaf) => kindOf(leaf) === 'text') ?? shown.find((leaf) => leaf !== picture);
   const named = shown.find(isSubject) ?? shown.find(isNamed) ?? first;
   const amounts = shown.filter((leaf) => leaf.kind === 'money' && leaf !== named);
   const amount = amounts.find(({ keep }) => keep) ?? amounts[0];
   const state = shown.find((leaf) => isState(leaf) && leaf !== named);
   const others = shown.filter((leaf) => ![picture, named, amount, state].includes(leaf));
+
   return {
     picture,
     titles: [...new Set([named, first])].filter((leaf) => leaf !== undefined),

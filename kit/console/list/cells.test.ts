@@ -48,17 +48,39 @@ test('absent values show two dashes, empty texts stay empty, ratios show as perc
 });
 
 test('a key of a fixed list shows its label, an unknown key itself', () => {
-  const state: Column = { key: 'state', title: '状态', kind: 'enum', of: [{ key: 1, desc: '营业' }] };
+  const state: Column = {
+    key: 'state',
+    title: '状态',
+    kind: 'enum',
+    of: [{ key: 1, desc: '营业' }],
+  };
   expect([1, 9].map((key) => cellText(state, key))).toEqual(['营业', '9']);
 });
 
 test('grouped columns are headed parent-child in export and print', () => {
-  expect(leaves(columns).map(headingOf)).toEqual(['食堂', '线上-笔数', '线上-金额', '占比', '图片', '备注']);
+  expect(leaves(columns).map(headingOf)).toEqual([
+    '食堂',
+    '线上-笔数',
+    '线上-金额',
+    '占比',
+    '图片',
+    '备注',
+  ]);
 });
 
 test('export offers no column flagged no-export, print none flagged no-print, neither pictures', () => {
-  expect(exportable(columns).map((leaf) => leaf.key)).toEqual(['name', 'onlineNum', 'onlineAmount', 'note']);
-  expect(printable(columns).map((leaf) => leaf.key)).toEqual(['name', 'onlineNum', 'onlineAmount', 'rate']);
+  expect(exportable(columns).map((leaf) => leaf.key)).toEqual([
+    'name',
+    'onlineNum',
+    'onlineAmount',
+    'note',
+  ]);
+  expect(printable(columns).map((leaf) => leaf.key)).toEqual([
+    'name',
+    'onlineNum',
+    'onlineAmount',
+    'rate',
+  ]);
 });
 
 test('hidden columns wait for the column chooser', () => {
@@ -67,14 +89,21 @@ test('hidden columns wait for the column chooser', () => {
 
 test('a group goes with its last shown child', () => {
   expect(
-    chosenColumns(columns, new Set(['name', 'onlineAmount'])).map((column) => column.children?.length ?? 0),
+    chosenColumns(columns, new Set(['name', 'onlineAmount'])).map(
+      (column) => column.children?.length ?? 0,
+    ),
   ).toEqual([0, 1]);
   expect(chosenColumns(columns, new Set(['name'])).map((column) => column.key)).toEqual(['name']);
 });
 
 test('the totals row says 合计 first and the server sums below their columns only', () => {
   const shown = leaves(columns).slice(0, 4);
-  expect(totalTexts(shown, { onlineNum: 12, onlineAmount: 34500, rate: 0.5 })).toEqual(['合计', '12', '345.00', '']);
+  expect(totalTexts(shown, { onlineNum: 12, onlineAmount: 34500, rate: 0.5 })).toEqual([
+    '合计',
+    '12',
+    '345.00',
+    '',
+  ]);
 });
 
 test('no sum gives way to the label: it stands in the first column without one', () => {
@@ -83,9 +112,9 @@ test('no sum gives way to the label: it stands in the first column without one',
 });
 
 test('no column is narrower than its heading', () => {
-  expect(widthOf({ key: 'a', title: '最大容纳人数', kind: 'int', sort: true })).toBeGreaterThanOrEqual(
-    6 * 14 + 34 + 22,
-  );
+  expect(
+    widthOf({ key: 'a', title: '最大容纳人数', kind: 'int', sort: true }),
+  ).toBeGreaterThanOrEqual(6 * 14 + 34 + 22);
 });
 
 test('what stands after a number has room to keep off it; numbers need none', () => {
@@ -97,6 +126,7 @@ test('what stands after a number has room to keep off it; numbers need none', ()
     ['amount', widthOf(amount)],
     ['state', widthOf(state) + 14],
   ]);
+
   expect(widthsOf([state]).get('state')).toBe(widthOf(state));
 });
 
@@ -106,6 +136,7 @@ test('an action says which row it concerns: its name and number, or how many the
     { key: 'custNum', title: '编号' },
     { key: 'custName', title: '姓名' },
   ];
+
   const row = { at: '2026-03-02 12:00:00', custNum: '101', custName: '李小明' };
   expect(subjectOf(list, row)).toBe('李小明 · 101');
   expect(subjectOf(list.slice(0, 2), row)).toBe('101');

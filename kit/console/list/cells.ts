@@ -1,4 +1,10 @@
-import { type Column, type ColumnKind, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
+import {
+  type Column,
+  type ColumnKind,
+  labelOf,
+  leaves,
+  totalLabelAt,
+} from '#kit/contract/columns.ts';
 import { countText, yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 
@@ -17,13 +23,20 @@ const WIDTHS: Record<ColumnKind, number> = {
   enum: 96,
   image: 76,
 };
-const NUMERIC: ReadonlySet<ColumnKind> = new Set(['int', 'money', 'decimal', 'quantity', 'percent']);
+const NUMERIC: ReadonlySet<ColumnKind> = new Set([
+  'int',
+  'money',
+  'decimal',
+  'quantity',
+  'percent',
+]);
 
 export const kindOf = (column: Column): ColumnKind => column.kind ?? 'text';
 export const isNumeric = (column: Column): boolean => NUMERIC.has(kindOf(column));
 
 /** Pixels a text needs in a heading: a Chinese character counts as 14, anything else as 8. */
-const textWidth = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 14 : 8), 0);
+const textWidth = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 14 : 8), 0);
 
 /** Pixels the longest label of a fixed list needs as a tag, in the language of now. */
 const tagWidth = ({ of = [] }: Column): number =>
@@ -33,6 +46,7 @@ const tagWidth = ({ of = [] }: Column): number =>
 export function widthOf(column: Column): number {
   const heading = textWidth(t(column.title)) + 34 + (column.sort ? 22 : 0);
   const widest = Math.max(heading, column.kind === 'enum' ? tagWidth(column) : 0);
+
   return Math.max(column.width ?? WIDTHS[kindOf(column)], Math.min(widest, 260));
 }
 
@@ -40,13 +54,17 @@ export function widthOf(column: Column): number {
 const AFTER_NUMBER = 14;
 
 /** Pixels more for a cell beside this column. */
-export const gapAfter = (column: Column | undefined): number => (column && isNumeric(column) ? AFTER_NUMBER : 0);
+export const gapAfter = (column: Column | undefined): number =>
+  column && isNumeric(column) ? AFTER_NUMBER : 0;
 
 /** Pixels of the columns of a table by key: a text after a number needs a little more than by itself. */
 export function widthsOf(columns: readonly Column[]): ReadonlyMap<string, number> {
   const shown = leaves(columns);
   return new Map(
-    shown.map((leaf, position) => [leaf.key, widthOf(leaf) + (isNumeric(leaf) ? 0 : gapAfter(shown[position - 1]))]),
+    shown.map((leaf, position) => [
+      leaf.key,
+      widthOf(leaf) + (isNumeric(leaf) ? 0 : gapAfter(shown[position - 1])),
+    ]),
   );
 }
 
@@ -54,16 +72,18 @@ export function widthsOf(columns: readonly Column[]): ReadonlyMap<string, number
 export function cellText(column: Column, value: unknown): string {
   if (column.kind === 'money') return yuan(value as number | null);
   if (value === null || value === undefined) return '--';
-  if (Array.isArray(value)) return value.length === 0 ? '--' : value.map((one) => cellText(column, one)).join(t('、'));
+  if (Array.isArray(value))
+    return value.length === 0 ? '--' : value.map((one) => cellText(column, one)).join(t('、'));
   if (column.kind === 'enum') return t(labelOf(column.of, value));
   /* What is summed is a count; a year or a port is none. */
   if (column.kind === 'int' && column.total) return countText(value as number);
   if (column.kind === 'quantity') return String((value as number) / 1000);
   if (column.kind === 'percent') return `${((value as number) * 100).toFixed(2)}%`;
+
   return String(value);
 }
 
-/** The heading of a column in one line, grouped ones as `parent-child` (document 0 section 5, Export). */
+/** The heading of a column in one line, grouped ones as `parent-child` (rule lists/export). */
 export const headingOf = (leaf: Leaf): string => leaf.titles.map((title) => t(title)).join('-');
 
 /** The columns an export may write. */
@@ -74,10 +94,15 @@ export const printable = (columns: readonly Column[]): Leaf[] =>
   leaves(columns).filter((leaf) => !leaf.noPrint && leaf.kind !== 'image');
 
 /** The columns to show for the chosen keys, groups without a shown child left out. */
-export function chosenColumns(columns: readonly Column[], chosen: ReadonlySet<string>): readonly Column[] {
+export function chosenColumns(
+  columns: readonly Column[],
+  chosen: ReadonlySet<string>,
+): readonly Column[] {
   return columns.flatMap((column) => {
     if (!column.children) return chosen.has(column.key) ? [column] : [];
+
     const children = chosenColumns(column.children, chosen);
+
     return children.length ? [{ ...column, children }] : [];
   });
 }
@@ -89,10 +114,14 @@ export const defaultKeys = (columns: readonly Column[]): string[] =>
     .map((leaf) => leaf.key);
 
 /** What a row is called: its name and the text it begins with, which is a number in most lists. */
-export function subjectOf(columns: readonly Column[], row: Readonly<Record<string, unknown>>): string {
+export function subjectOf(
+  columns: readonly Column[],
+  row: Readonly<Record<string, unknown>>,
+): string {
   const texts = leaves(columns).filter((leaf) => kindOf(leaf) === 'text' && row[leaf.key]);
   const named = texts.find(({ key }) => /(name|title)$/i.test(key));
   const said = [named, texts[0]].flatMap((leaf) => (leaf ? [cellText(leaf, row[leaf.key])] : []));
+
   return [...new Set(said)].join(' · ');
 }
 
@@ -100,14 +129,23 @@ export function subjectOf(columns: readonly Column[], row: Readonly<Record<strin
 const NAMED_ROWS = 3;
 
 /** What several rows are called: the first of them, and how many there are. */
-export function subjectsOf(columns: readonly Column[], rows: readonly Readonly<Record<string, unknown>>[]): string {
+export function subjectsOf(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): string {
   const names = rows.slice(0, NAMED_ROWS).map((row) => subjectOf(columns, row));
   const said = names.filter(Boolean).join(t('、'));
-  return rows.length > NAMED_ROWS ? t('{names} 等，共 {count} 项', { names: said, count: rows.length }) : said;
+
+  return rows.length > NAMED_ROWS
+    ? t('{names} 等，共 {count} 项', { names: said, count: rows.length })
+    : said;
 }
 
 /** Texts of the totals row by leaf position: sums where the server summed, the label in the first cell without one. */
-export function totalTexts(shown: readonly Leaf[], totalLine: Readonly<Record<string, unknown>>): string[] {
+export function totalTexts(
+  shown: readonly Leaf[],
+  totalLine: Readonly<Record<string, unknown>>,
+): string[] {
   const labelAt = totalLabelAt(shown, totalLine);
   return shown.map((leaf, position) => {
     if (leaf.total && totalLine[leaf.key] !== undefined) return cellText(leaf, totalLine[leaf.key]);

@@ -8,7 +8,9 @@ import { headingOf, type Leaf } from './cells.ts';
 import { type Columns, movedKey } from './column-layout.ts';
 
 /* Read when the panel is opened. */
-const RowHeightChoice = lazyPart(async () => (await import('./row-height-choice.tsx')).RowHeightChoice);
+const RowHeightChoice = lazyPart(
+  async () => (await import('./row-height-choice.tsx')).RowHeightChoice,
+);
 
 interface LineProps {
   readonly leaf: Leaf;
@@ -31,13 +33,16 @@ function ColumnLine({ leaf, columns, movable, toggle, move, beside }: LineProps)
     const others = layout.pinned?.filter((each) => each !== key) ?? [];
     change({ pinned: pinned ? others : [...others, key] });
   };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
     const to = event.altKey && movable && step ? beside(key, step) : undefined;
     if (!to) return;
+
     event.preventDefault();
     move(key, to);
   };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the checkbox inside has the focus, the line only hears its keys
     <div
@@ -47,6 +52,7 @@ function ColumnLine({ leaf, columns, movable, toggle, move, beside }: LineProps)
       onDragStart={(event) => event.dataTransfer.setData('text/plain', key)}
       onDragOver={(event) => {
         if (!movable) return;
+
         event.preventDefault();
         setOver(true);
       }}
@@ -96,9 +102,11 @@ export function ColumnChooser({ columns }: { readonly columns: Columns }) {
     if (!next.delete(key)) next.add(key);
     if (next.size > 0) change({ shown: keys.filter((each) => next.has(each)) });
   };
+
   const movable = new Set(ordered.filter((column) => !column.children).map((column) => column.key));
   const move = (from: string, to: string) => {
-    if (from !== to && movable.has(from) && movable.has(to)) change({ order: movedKey(keys, from, to) });
+    if (from !== to && movable.has(from) && movable.has(to))
+      change({ order: movedKey(keys, from, to) });
   };
   const beside = (key: string, step: 1 | -1) => keys[keys.indexOf(key) + step];
   const content = (
@@ -134,6 +142,7 @@ export function ColumnChooser({ columns }: { readonly columns: Columns }) {
       </div>
     </div>
   );
+
   return (
     <Popover trigger="click" placement="bottomRight" arrow={false} content={content}>
       <Button type="text" icon={<SettingOutlined />} aria-label={t('设置列')} title={t('设置列')} />

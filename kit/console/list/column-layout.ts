@@ -22,7 +22,10 @@ export const LEAST_WIDTH = 48;
 const firstKey = (column: Column): string => leaves([column])[0]?.key ?? column.key;
 
 /** The columns in an order: pinned ones first, groups stay together, what the order does not name keeps its neighbour. */
-export function orderedColumns(columns: readonly Column[], layout: ColumnLayout): readonly Column[] {
+export function orderedColumns(
+  columns: readonly Column[],
+  layout: ColumnLayout,
+): readonly Column[] {
   const given = new Map(layout.order?.map((key, position) => [key, position]));
   const pinned = new Set(layout.pinned);
   let last = -1;
@@ -30,9 +33,14 @@ export function orderedColumns(columns: readonly Column[], layout: ColumnLayout)
     last = given.get(firstKey(column)) ?? last;
     return { column, at: last, pinned: pinned.has(firstKey(column)) };
   });
-  const sorted = placed.toSorted((left, right) => Number(right.pinned) - Number(left.pinned) || left.at - right.at);
+  const sorted = placed.toSorted(
+    (left, right) => Number(right.pinned) - Number(left.pinned) || left.at - right.at,
+  );
+
   return sorted.map(({ column }) =>
-    column.children ? { ...column, children: orderedColumns(column.children, { order: layout.order ?? [] }) } : column,
+    column.children
+      ? { ...column, children: orderedColumns(column.children, { order: layout.order ?? [] }) }
+      : column,
   );
 }
 
@@ -40,6 +48,7 @@ export function orderedColumns(columns: readonly Column[], layout: ColumnLayout)
 export function movedKey(keys: readonly string[], from: string, to: string): readonly string[] {
   const rest = keys.filter((key) => key !== from);
   const forward = keys.indexOf(from) < keys.indexOf(to);
+
   return rest.toSpliced(rest.indexOf(to) + (forward ? 1 : 0), 0, from);
 }
 
@@ -48,6 +57,7 @@ function understood(columns: readonly Column[], kept: ColumnLayout): ColumnLayou
   const known = new Set(leaves(columns).map((leaf) => leaf.key));
   const shown = kept.shown?.filter((key) => known.has(key));
   const { shown: _, ...rest } = kept;
+
   return shown?.length ? { ...rest, shown } : rest;
 }
 
@@ -56,10 +66,16 @@ function understood(columns: readonly Column[], kept: ColumnLayout): ColumnLayou
  * columns of its own to begin with.
  */
 export function useColumnLayout(columns: readonly Column[], place: string, view?: SavedView) {
-  const [kept, setKept] = usePersisted<ColumnLayout>(`layout:${place}${view ? `@${view.viewId}` : ''}`);
-  const layout = understood(columns, kept ?? (view?.content.columns as ColumnLayout | undefined) ?? {});
+  const [kept, setKept] = usePersisted<ColumnLayout>(
+    `layout:${place}${view ? `@${view.viewId}` : ''}`,
+  );
+  const layout = understood(
+    columns,
+    kept ?? (view?.content.columns as ColumnLayout | undefined) ?? {},
+  );
   const ordered = orderedColumns(columns, layout);
   const chosen = new Set(layout.shown ?? defaultKeys(columns));
+
   return {
     layout,
     /** Every column the list offers, in order. */
@@ -93,7 +109,9 @@ export const keptColumns = (
   room: number,
 ): ReadonlySet<string> =>
   new Set(
-    sumOf(widths) > room ? columns.slice(columns.findLastIndex(({ keep }) => !keep) + 1).map(({ key }) => key) : [],
+    sumOf(widths) > room
+      ? columns.slice(columns.findLastIndex(({ keep }) => !keep) + 1).map(({ key }) => key)
+      : [],
   );
 
 /**
@@ -118,9 +136,13 @@ export function fittedWidths(
   const growing = fitting.filter(([key]) => !fixed.has(key));
   const all = fitting.length === others.length;
   if (growing.length === 0 || all || room <= 0) return widths;
+
   const left = free - sumOf(fitting);
   const share = Math.floor(left / growing.length);
   const rest = left - share * growing.length;
-  const grown = new Map(growing.map(([key, width], position) => [key, width + share + (position < rest ? 1 : 0)]));
+  const grown = new Map(
+    growing.map(([key, width], position) => [key, width + share + (position < rest ? 1 : 0)]),
+  );
+
   return new Map(entries.map(([key, width]) => [key, grown.get(key) ?? width]));
 }

@@ -19,7 +19,9 @@ import type { DataTableProps } from './table-props.ts';
 /** Rows beyond which only those in view are drawn. */
 const VIRTUAL_BEYOND = 100;
 const SELECTION_WIDTH = 40;
-const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({ skeleton: String(position) }));
+const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({
+  skeleton: String(position),
+}));
 /** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
 const PAGER_HEIGHT = 40;
 
@@ -34,14 +36,23 @@ function ordersOf(sorter: Sorter): SortOrder[] {
 }
 
 /** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
-function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, trail: number, render: CellRenderers) {
+function totalsRow(
+  columns: readonly Column[],
+  totalLine: AnyRow,
+  lead: number,
+  trail: number,
+  render: CellRenderers,
+) {
   const shown = leaves(columns);
   const texts = totalTexts(shown, totalLine);
+
   return (
     <Table.Summary fixed="bottom">
       <Table.Summary.Row className="scr-totals">
         {lead > 0 && (
-          <Table.Summary.Cell index={0}>{totalLabelAt(shown, totalLine) < 0 && t('合计')}</Table.Summary.Cell>
+          <Table.Summary.Cell index={0}>
+            {totalLabelAt(shown, totalLine) < 0 && t('合计')}
+          </Table.Summary.Cell>
         )}
         {shown.map((leaf, position) => (
           <Table.Summary.Cell
@@ -50,7 +61,9 @@ function totalsRow(columns: readonly Column[], totalLine: AnyRow, lead: number, 
             {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
           >
             {leaf.total && totalLine[leaf.key] !== undefined
-              ? (render[leaf.key]?.(totalLine) ?? <Cell column={leaf} value={totalLine[leaf.key]} />)
+              ? (render[leaf.key]?.(totalLine) ?? (
+                  <Cell column={leaf} value={totalLine[leaf.key]} />
+                ))
               : texts[position]}
           </Table.Summary.Cell>
         ))}
@@ -70,6 +83,7 @@ function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRe
         {empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />}
       </div>
     );
+
   if (error instanceof CallError && error.status === FORBIDDEN)
     return (
       <div className="scr-nothing">
@@ -78,6 +92,7 @@ function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRe
         </Empty>
       </div>
     );
+
   return (
     <div className="scr-nothing" role="alert">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('数据加载失败')}>
@@ -98,7 +113,12 @@ const ACTIONS_PADDING = 16;
  * The action column as what it holds asks for: as wide as the screen says, or wider where a row's actions are longer in the language
  * of now; 0 where there is nothing the viewer may do with any of the rows.
  */
-function useActionsWidth(own: number, gap: number, rows: readonly AnyRow[] | undefined, virtual: boolean) {
+function useActionsWidth(
+  own: number,
+  gap: number,
+  rows: readonly AnyRow[] | undefined,
+  virtual: boolean,
+) {
   const least = own + gap;
   const table = useRef<GetRef<typeof Table>>(null);
   const [needed, setNeeded] = useState(0);
@@ -106,16 +126,25 @@ function useActionsWidth(own: number, gap: number, rows: readonly AnyRow[] | und
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured when other rows are shown
   useEffect(() => {
     const shown = table.current?.nativeElement.querySelectorAll('.scr-row-actions') ?? [];
-    const widest = Array.from(shown).reduce((most, actions) => Math.max(most, actions.scrollWidth), 0);
+    const widest = Array.from(shown).reduce(
+      (most, actions) => Math.max(most, actions.scrollWidth),
+      0,
+    );
     if (widest + ACTIONS_PADDING + gap > least) setNeeded(widest + ACTIONS_PADDING + gap);
   }, [rows, least, gap]);
+
   /* Found before it is painted, so that no column comes and goes; a long page draws too few rows to tell. */
   useLayoutEffect(() => {
     if (rows === undefined || rows.length === 0 || virtual) return;
-    const some = table.current?.nativeElement.querySelector('.scr-row-actions > :not(.scr-row-more)');
+
+    const some = table.current?.nativeElement.querySelector(
+      '.scr-row-actions > :not(.scr-row-more)',
+    );
     if (!some) setWithout(rows);
   }, [rows, virtual]);
+
   const isEmpty = without !== undefined && (rows === undefined || rows === without);
+
   return { table, width: isEmpty ? 0 : Math.max(least, needed) };
 }
 
@@ -125,21 +154,31 @@ function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
   useLayoutEffect(() => {
     const element = table.current?.nativeElement;
     if (!element) return;
+
     setRoom(element.clientWidth);
-    const observer = new ResizeObserver(() => element.clientWidth > 0 && setRoom(element.clientWidth));
+    const observer = new ResizeObserver(
+      () => element.clientWidth > 0 && setRoom(element.clientWidth),
+    );
     observer.observe(element);
+
     return () => observer.disconnect();
   }, [table]);
+
   return room;
 }
 
 /** Columns out of sight are reached by keyboard; the row that only measures, and repeats the headings, by nobody. */
-function useReach(table: RefObject<GetRef<typeof Table> | null>, rows: readonly AnyRow[] | undefined): void {
+function useReach(
+  table: RefObject<GetRef<typeof Table> | null>,
+  rows: readonly AnyRow[] | undefined,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table is built anew with its rows
   useEffect(() => {
     const element = table.current?.nativeElement;
-    for (const body of element?.querySelectorAll<HTMLElement>('.ant-table-body') ?? []) body.tabIndex = 0;
-    for (const row of element?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? []) row.inert = true;
+    for (const body of element?.querySelectorAll<HTMLElement>('.ant-table-body') ?? [])
+      body.tabIndex = 0;
+    for (const row of element?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? [])
+      row.inert = true;
   }, [table, rows]);
 }
 
@@ -156,14 +195,23 @@ const CardList = lazyPart<CardListProps>(
 export function DataTable(props: DataTableProps) {
   const narrow = useNarrow();
   if (!narrow && !props.picture) return <WideTable {...props} />;
+
   const { error = null, onRetry, empty, tools } = props;
+
   return (
-    <CardList {...props} tools={narrow && tools} nothing={<Nothing error={error} onRetry={onRetry} empty={empty} />} />
+    <CardList
+      {...props}
+      tools={narrow && tools}
+      nothing={<Nothing error={error} onRetry={onRetry} empty={empty} />}
+    />
   );
 }
 
 /* Rows that are about to be replaced may belong to another search: nobody ticks those. */
-const tickBoxes = ({ columns, selected = [], onSelect, stale = false }: DataTableProps, skeleton: boolean) => ({
+const tickBoxes = (
+  { columns, selected = [], onSelect, stale = false }: DataTableProps,
+  skeleton: boolean,
+) => ({
   fixed: true,
   columnWidth: SELECTION_WIDTH,
   preserveSelectedRowKeys: true,
@@ -182,7 +230,12 @@ function WideTable(props: DataTableProps) {
   const shownRows = skeleton ? SKELETON_ROWS : props.error ? [] : (rows ?? []);
   const virtual = shownRows.length > VIRTUAL_BEYOND;
   const gap = gapAfter(leaves(columns).at(-1));
-  const { table: holder, width: actionsWidth } = useActionsWidth(props.actionsWidth ?? 140, gap, rows, virtual);
+  const { table: holder, width: actionsWidth } = useActionsWidth(
+    props.actionsWidth ?? 140,
+    gap,
+    rows,
+    virtual,
+  );
   const rowActions = actionsWidth > 0 ? props.rowActions : undefined;
   useReach(holder, rows);
   const rowHeight = useRowHeight();
@@ -194,12 +247,21 @@ function WideTable(props: DataTableProps) {
       .entries()
       .map(([key, each]) => [key, own.get(key) ?? each]),
   );
+
   const beside = (rowActions ? actionsWidth : 0) + (props.onSelect ? SELECTION_WIDTH : 0);
   const kept = keptColumns(columns, wanted, room - beside);
   const widths = fittedWidths(wanted, room - beside, new Set(own.keys()), kept);
   const width = widths.values().reduce((sum, each) => sum + each, 0) + beside;
   const pinned = new Set(layout.pinned);
-  const table = tableColumns(columns, { widths, render, orders, skeleton, pinned, kept, onResize: props.onResize });
+  const table = tableColumns(columns, {
+    widths,
+    render,
+    orders,
+    skeleton,
+    pinned,
+    kept,
+    onResize: props.onResize,
+  });
   const actionColumn = {
     key: 'actions',
     title: t('操作'),
@@ -209,6 +271,7 @@ function WideTable(props: DataTableProps) {
     render: (_: unknown, row: AnyRow) =>
       skeleton ? <i className="scr-bone" /> : <FoldedActions>{rowActions?.(row)}</FoldedActions>,
   };
+
   return (
     <Table<AnyRow>
       ref={holder}
@@ -225,15 +288,27 @@ function WideTable(props: DataTableProps) {
       virtual={virtual}
       scroll={virtual ? { x: width, y: virtualHeight() } : { x: width }}
       sticky={{ offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
-      locale={{ emptyText: <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} /> }}
+      locale={{
+        emptyText: (
+          <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} />
+        ),
+      }}
       {...(props.onSelect && { rowSelection: tickBoxes(props, skeleton) })}
-      onChange={(_page, _filters, sorter, extra) => extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))}
+      onChange={(_page, _filters, sorter, extra) =>
+        extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))
+      }
       {...(totalLine &&
         leaves(columns).some(({ total, key }) => total && totalLine[key] !== undefined) &&
         shownRows.length > 0 &&
         !skeleton && {
           summary: () =>
-            totalsRow(columns, totalLine, props.onSelect ? 1 : 0, rowActions ? 1 : 0, props.totalRender ?? {}),
+            totalsRow(
+              columns,
+              totalLine,
+              props.onSelect ? 1 : 0,
+              rowActions ? 1 : 0,
+              props.totalRender ?? {},
+            ),
         })}
     />
   );

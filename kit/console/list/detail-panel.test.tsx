@@ -25,7 +25,11 @@ test('a record shows each column with its title, as a list would show it', () =>
 
 test('a screen may draw a value itself', () => {
   const html = renderToStaticMarkup(
-    <DetailPanel columns={columns} value={account} render={{ balance: (row) => `${row.balance} fen` }} />,
+    <DetailPanel
+      columns={columns}
+      value={account}
+      render={{ balance: (row) => `${row.balance} fen` }}
+    />,
   );
   expect(texts(html).slice(2, 4)).toEqual(['余额', '1250 fen']);
 });

@@ -19,6 +19,7 @@ export function DetailPanel<Row extends object>({ columns, value, render = {} }:
   useLanguage();
   const own = render as Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
   const row = value as Readonly<Record<string, unknown>>;
+
   return (
     <dl className="frm-details">
       {leaves(columns).map((leaf) => (

@@ -7,7 +7,7 @@ import { lazyPart } from '../base/lazy-part.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { DateInput, DateRangeInput } from '../form/date-input.tsx';
 import { quickRanges, rangeContent, rangeIn } from '../report/report-period.ts';
-import type { Typed } from '../shell/unread.ts';
+import type { TypedValue } from '../shell/unread.ts';
 import { type AnyContent, type Filter, holdsMoney, takesMany } from './list-types.ts';
 import type { FilterWords } from './search-summary.ts';
 
@@ -21,7 +21,8 @@ const NumberFilter = lazyPart(
 );
 
 /** Choices of a fixed list, in the current language. */
-export const optionsOf = (lookup: Lookup) => lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));
+export const optionsOf = (lookup: Lookup) =>
+  lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));
 
 interface Props {
   readonly id: string;
@@ -32,10 +33,11 @@ interface Props {
   readonly change: (part: AnyContent, words?: FilterWords) => void;
 }
 
-/** The control of a range: one input for two keys of the content, with the quick ranges of document 0 section 5. */
+/** The control of a range: one input for two keys of the content, with quick ranges (rule forms/quick-ranges). */
 function RangeFilter({ id, filter, values, change }: Props) {
   const keys = [filter.key, filter.until ?? ''] as const;
   const withTimes = filter.input === 'dateTimeRange';
+
   return (
     <DateRangeInput
       id={id}
@@ -58,9 +60,11 @@ export function FilterInput(props: Props) {
   const set = (next: unknown) => change({ [filter.key]: next });
   const own = ownElement(filter);
   if (own) {
-    const onChange = (next: unknown, text = '') => change({ [filter.key]: next }, { [filter.key]: text });
+    const onChange = (next: unknown, text = '') =>
+      change({ [filter.key]: next }, { [filter.key]: text });
     return cloneElement(own, { id, value, onChange } as object);
   }
+
   const placeholder = filter.placeholder && t(filter.placeholder);
   const isMoney = filter.input === 'number' && holdsMoney(content, filter.key);
   const input = isMoney ? 'money' : (filter.input ?? (filter.of ? 'select' : 'text'));
@@ -69,11 +73,13 @@ export function FilterInput(props: Props) {
     case 'dateTimeRange':
       return <RangeFilter {...props} />;
     case 'date':
-      return <DateInput id={id} value={value as Typed<string>} onChange={set} />;
+      return <DateInput id={id} value={value as TypedValue<string>} onChange={set} />;
     case 'money':
-      return <MoneyFilter id={id} value={value as Typed<number>} onChange={set} signed />;
+      return <MoneyFilter id={id} value={value as TypedValue<number>} onChange={set} signed />;
     case 'number':
-      return <NumberFilter id={id} decimals={0} value={value as Typed<number>} onChange={set} />;
+      return (
+        <NumberFilter id={id} decimals={0} value={value as TypedValue<number>} onChange={set} />
+      );
     case 'select': {
       const many = takesMany(content, filter.key);
       const options = optionsOf(filter.of ?? []);

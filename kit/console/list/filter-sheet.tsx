@@ -23,6 +23,7 @@ export function FilterSheet({ count, submit, reset, onBlur, children }: Props): 
     reset();
     close();
   };
+
   return (
     <>
       <span className="scr-counted">

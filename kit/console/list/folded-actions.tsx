@@ -6,11 +6,13 @@ import { t } from '../base/i18n.ts';
 /* The style sheet hides them from the third where there are more than three: what an action shows is known only once it is drawn. */
 const foldedIn = (place: HTMLElement | null): HTMLElement[] =>
   [...(place?.children ?? [])].filter(
-    (child): child is HTMLElement => child instanceof HTMLElement && getComputedStyle(child).visibility === 'hidden',
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement && getComputedStyle(child).visibility === 'hidden',
   );
 
 /** What is pressed of an action, which may be wrapped. */
-const pressed = (action: HTMLElement): HTMLElement => action.querySelector<HTMLElement>('button, a') ?? action;
+const pressed = (action: HTMLElement): HTMLElement =>
+  action.querySelector<HTMLElement>('button, a') ?? action;
 
 interface Unfolded {
   readonly open: boolean;
@@ -31,6 +33,7 @@ export function FoldedActions({ children }: { readonly children: ReactNode }): R
     const focused = document.activeElement;
     if (!open && (focused === document.body || focused?.closest('.ant-dropdown'))) toMore();
   };
+
   const more = (
     <button
       type="button"
@@ -42,12 +45,14 @@ export function FoldedActions({ children }: { readonly children: ReactNode }): R
       {t('更多')} <DownOutlined aria-hidden />
     </button>
   );
+
   const press = (at: number) => {
     const action = unfolded?.actions[at];
     /* Whatever opens gives the focus back to where it was taken from. */
     toMore();
     if (action) pressed(action).click();
   };
+
   return (
     <span className="scr-row-actions" ref={place}>
       {children}

@@ -10,6 +10,7 @@ interface Props extends Omit<ThHTMLAttributes<HTMLTableCellElement>, 'onResize'>
 export function ResizableHeading({ onResize, children, ...rest }: Props) {
   const [drawn, setDrawn] = useState<number>();
   if (!onResize) return <th {...rest}>{children}</th>;
+
   const start = (event: PointerEvent<HTMLElement>) => {
     const grip = event.currentTarget;
     const begun = grip.closest('th')?.offsetWidth ?? 0;
@@ -22,11 +23,13 @@ export function ResizableHeading({ onResize, children, ...rest }: Props) {
       grip.onlostpointercapture = null;
       setDrawn(undefined);
     };
+
     grip.onpointerup = (ended) => {
       grip.onpointerup = null;
       if (ended.clientX !== from) onResize(widthAt(ended.clientX));
     };
   };
+
   return (
     <th {...rest}>
       {children}

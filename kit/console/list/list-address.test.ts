@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { page } from '#kit/contract/endpoint.ts';
-import { DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
+import { DateTimeText, Id, Keyword, LONGEST_NAME } from '#kit/contract/fields.ts';
 import { changedQuery } from '../shell/address.ts';
 import { askedIn, filterQuery, listAddress, ordersQuery, pageQuery } from './list-address.ts';
 import type { AnyContent } from './list-types.ts';
@@ -48,6 +48,7 @@ test('what a search puts into the address is what the address asks again', () =>
     kinds: ['sale', 'refund'],
     minAmount: 1250,
   };
+
   const orders = [{ column: 'amount', asc: false }];
   const turned = { current: 3, size: 50 };
   const query = changedQuery('?orderId=7', {
@@ -55,6 +56,7 @@ test('what a search puts into the address is what the address asks again', () =>
     ...ordersQuery(orders),
     ...pageQuery(turned),
   });
+
   expect(asked(query, today)).toEqual({ filter: search, page: turned, orders });
   expect(query).toContain('?orderId=7&startDate=2026-11-01+00:00:00&endDate=2026-11-02+23:59:59&');
   expect(query).toContain('&kinds=sale&kinds=refund&minAmount=1250&sort=-amount&page=3&size=50');
@@ -70,7 +72,12 @@ test('the address keeps quiet about what a list begins with, and says it when th
 });
 
 test('a link leads to the rows of a number, whatever the list begins with', () => {
-  const link = listAddress<typeof list>('/orders', { ...today, canteenId: '12', kinds: ['sale'], state: null });
+  const link = listAddress<typeof list>('/orders', {
+    ...today,
+    canteenId: '12',
+    kinds: ['sale'],
+    state: null,
+  });
   const [path, search = ''] = link.split('?');
   expect(path).toBe('/orders');
   expect(asked(`?${search}`, { state: 1, minAmount: 5 }).filter).toEqual({
@@ -89,7 +96,7 @@ test.each([
   ['minAmount=12.5', 'no whole fen'],
   ['minAmount=1e3', 'another way to write a number'],
   ['minAmount=-5', 'below what the contract takes'],
-  [`keyword=${'x'.repeat(41)}`, 'longer than the contract takes'],
+  [`keyword=${'x'.repeat(LONGEST_NAME + 1)}`, 'longer than the contract takes'],
   ['keyword=%00', 'a control character'],
   ['kinds=other&kinds=', 'nothing of the list'],
   ['startDate=2026-11-01+00:00:00', 'half a range, which no input could show'],
@@ -103,5 +110,8 @@ test.each([
 });
 
 test('of several values those stay that fit', () => {
-  expect(asked('?kinds=sale&kinds=x&keyword=007').filter).toEqual({ kinds: ['sale'], keyword: '007' });
+  expect(asked('?kinds=sale&kinds=x&keyword=007').filter).toEqual({
+    kinds: ['sale'],
+    keyword: '007',
+  });
 });

@@ -19,7 +19,7 @@ import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTools } from './list-tools.tsx';
-import type { AnyRow, ListEndpoint } from './list-types.ts';
+import type { AnyRow, ListEndpoint, WholeSearch } from './list-types.ts';
 import type { ListWayProps } from './list-way.tsx';
 import { RowActions } from './row-reader.tsx';
 import type { SummaryField } from './search-summary.ts';
@@ -38,7 +38,9 @@ export interface ListFrameProps {
   readonly toolbar?: ReactNode;
   readonly rowActions?: ((row: AnyRow, reload: () => void) => ReactNode) | undefined;
   readonly actionsWidth?: number;
-  readonly selectable?: ((rows: readonly AnyRow[], clear: () => void) => ReactNode) | undefined;
+  readonly selectable?:
+    | ((rows: readonly AnyRow[], clear: () => void, whole: WholeSearch) => ReactNode)
+    | undefined;
   readonly render?: CellRenderers | undefined;
   /** Sums of the totals row that are more than their text. */
   readonly totalRender?: CellRenderers | undefined;
@@ -63,6 +65,7 @@ function Pager({ state, turned }: { state: List; turned: () => void }) {
   const total = state.answer?.total;
   /* Nothing is said of rows before there is an answer; the bar is there, so that nothing moves when it comes. */
   if (total === undefined) return <div className="scr-pager" />;
+
   return (
     <div className="scr-pager">
       <Pagination
@@ -98,13 +101,22 @@ function Summary({ fields }: { fields: readonly SummaryField[] }) {
 }
 
 /* There once a row is ticked. */
-const SelectionBar = lazyPart<SelectionBarProps>(async () => (await import('./selection-bar.tsx')).SelectionBar);
+const SelectionBar = lazyPart<SelectionBarProps>(
+  async () => (await import('./selection-bar.tsx')).SelectionBar,
+);
 /* Few lists have pictures. */
-const Way = lazyPart<ListWayProps>(async () => (await import('./list-way.tsx')).ListWay, <span className="scr-way" />);
+const Way = lazyPart<ListWayProps>(
+  async () => (await import('./list-way.tsx')).ListWay,
+  <span className="scr-way" />,
+);
 
-/** The key that tells rows apart: the first `…Id` of the row unless the screen names another. */
+/** The key that tells rows apart: that of the list value, else the first `…Id` of the row. */
 export const rowKeyOf = (list: ListEndpoint): string =>
-  Object.keys(list.page.row.shape).find((key) => key === 'rowKey' || key === 'id' || key.endsWith('Id')) ?? 'id';
+  list.list?.key ??
+  Object.keys(list.page.row.shape).find(
+    (key) => key === 'rowKey' || key === 'id' || key.endsWith('Id'),
+  ) ??
+  'id';
 
 /** What list and report screens share: search area, bar, table with totals, pager. */
 export function ListFrame(props: ListFrameProps) {
@@ -130,6 +142,7 @@ export function ListFrame(props: ListFrameProps) {
       place={place}
     />
   );
+
   return (
     <div className="scr-list" ref={root}>
       <ColumnsProvider value={laidOut}>{props.search}</ColumnsProvider>
@@ -146,7 +159,10 @@ export function ListFrame(props: ListFrameProps) {
         {selectable && selection.rows.length > 0 && (
           <SelectionBar selection={selection} columns={shown}>
             <RowSubject value={subjectsOf(columns, selection.rows)}>
-              {selectable(selection.rows, selection.clear)}
+              {selectable(selection.rows, selection.clear, {
+                filter: state.filter,
+                total: state.answer?.total ?? 0,
+              })}
             </RowSubject>
           </SelectionBar>
         )}
@@ -167,7 +183,9 @@ export function ListFrame(props: ListFrameProps) {
               ((row) => (
                 <RowActions row={row} read={(read) => state.readRow(rowKey, read)}>
                   {(shown) => (
-                    <RowSubject value={subjectOf(columns, shown)}>{rowActions(shown, state.reload)}</RowSubject>
+                    <RowSubject value={subjectOf(columns, shown)}>
+                      {rowActions(shown, state.reload)}
+                    </RowSubject>
                   )}
                 </RowActions>
               ))
@@ -180,7 +198,9 @@ export function ListFrame(props: ListFrameProps) {
             stale={state.stale}
             error={state.answer ? null : state.error}
             onRetry={state.reload}
-            empty={props.empty ?? <ListEmpty list={list} state={state} beginning={props.beginning} />}
+            empty={
+              props.empty ?? <ListEmpty list={list} state={state} beginning={props.beginning} />
+            }
             tools={tools}
           />
         </InRow>

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import type { PrintOptions } from '../print/print-options.ts';
+import { type FilterInputs, filtersOfList } from './list-filters.ts';
 import { ListFrame, rowKeyOf } from './list-frame.tsx';
-import type { AnyContent, Filter, FilterOf, KeyOf, ListEndpoint, Renderers, RowOf } from './list-types.ts';
+import type {
+  AnyContent,
+  Filter,
+  FilterOf,
+  KeyOf,
+  ListEndpoint,
+  Renderers,
+  RowOf,
+  WholeSearch,
+} from './list-types.ts';
 import { SearchArea } from './search-area.tsx';
 import { summaryOf } from './search-summary.ts';
 import type { CellRenderers } from './table-columns.tsx';
@@ -10,8 +20,10 @@ import { useList } from './use-list.ts';
 export interface ListScreenProps<E extends ListEndpoint> {
   /** The paged list: its columns make the table, its export twin the export button. */
   readonly list: E;
-  /** The search area; the first 3 show, the rest opens by 高级查询. */
-  readonly filters?: readonly Filter<KeyOf<FilterOf<E>>>[];
+  /** The controls of filters that are neither fixed lists nor texts, such as the pickers of ids. */
+  readonly inputs?: FilterInputs<KeyOf<FilterOf<E>>>;
+  /** Which filters of a list value there are, where it is not all that have a title; those of any other list in full. */
+  readonly filters?: readonly (KeyOf<FilterOf<E>> | Filter<KeyOf<FilterOf<E>>>)[];
   /** Filter values that stand in the search area at first and after a reset; the address of the page may say others. */
   readonly initialFilter?: Partial<FilterOf<E>>;
   /** Filters chosen beside the list, such as the node of a tree (`useAddressNode` of the same name): saved with a view. */
@@ -24,8 +36,12 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly rowActions?: (row: RowOf<E>, reload: () => void) => ReactNode;
   /** Pixels of the action column, 140 when absent. */
   readonly actionsWidth?: number;
-  /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
-  readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** Rows can be ticked, over pages too; what can be done with those ticked, or with all the search finds, shows in the bar. */
+  readonly selectable?: (
+    rows: readonly RowOf<E>[],
+    clear: () => void,
+    whole: WholeSearch,
+  ) => ReactNode;
   /** Cells the screen draws itself. */
   readonly render?: Renderers<RowOf<E>>;
   /** The address of a row's picture: people may look at a grid of pictures instead of the table, which is remembered. */
@@ -42,12 +58,23 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly beginning?: ReactNode;
 }
 
-/** A list: search area, table with totals, pager, export, print, column choice (document 0 section 2). */
+/** A list: search area, table with totals, pager, export, print, column choice (rule lists/search). */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { list, filters = [] } = props;
+  const { list, beside = [] } = props;
+  const fixed = (props.content ?? {}) as AnyContent;
   const initial = (props.initialFilter ?? {}) as AnyContent;
-  const { beside = [] } = props;
-  const state = useList(list, { fixed: (props.content ?? {}) as AnyContent, initial, filters, beside });
+  const filters = filtersOfList(list, {
+    inputs: props.inputs,
+    filters: props.filters,
+    said: [...Object.keys(fixed), ...beside],
+  });
+  const state = useList(list, {
+    fixed,
+    initial,
+    filters,
+    beside,
+  });
+
   return (
     <ListFrame
       list={list}

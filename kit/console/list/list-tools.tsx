@@ -18,7 +18,9 @@ import type { List } from './use-list.ts';
 const ExportDialog = lazyPart<ExportDialogProps>(
   async () => (await import('../export/export-dialog.tsx')).ExportDialog,
 );
-const PrintDialog = lazyPart<PrintDialogProps>(async () => (await import('../print/print-dialog.tsx')).PrintDialog);
+const PrintDialog = lazyPart<PrintDialogProps>(
+  async () => (await import('../print/print-dialog.tsx')).PrintDialog,
+);
 
 const PrintSteps = lazyPart<PrintDialogProps & PrintOptions>(
   async () => (await import('../print/print-steps.tsx')).PrintSteps,
@@ -40,12 +42,16 @@ interface Props {
 }
 
 /** Filter and order of what the screen shows. */
-const contentOf = ({ filter, orders }: List): AnyContent => ({ ...filter, ...(orders.length > 0 && { orders }) });
+const contentOf = ({ filter, orders }: List): AnyContent => ({
+  ...filter,
+  ...(orders.length > 0 && { orders }),
+});
 
 function ExportButton({ list, title, state, columns, summary, summaryShown }: Props) {
   const [open, setOpen] = useState(false);
   const { running, free, run } = useExport(list);
   if (!list.page.export) return null;
+
   return (
     <>
       <Button icon={running && <LoadingOutlined />} onClick={() => free() && setOpen(true)}>
@@ -60,7 +66,9 @@ function ExportButton({ list, title, state, columns, summary, summaryShown }: Pr
           run={(choice) => {
             setOpen(false);
             const exportSummary = summaryShown ? summary.map(summaryLine) : undefined;
-            run({ ...contentOf(state), ...choice, ...(exportSummary && { exportSummary }) }).catch(() => undefined);
+            run({ ...contentOf(state), ...choice, ...(exportSummary && { exportSummary }) }).catch(
+              () => undefined,
+            );
           }}
         />
       )}
@@ -73,9 +81,20 @@ function PrintButton({ list, title, state, columns, summary, print, place }: Pro
   const [open, setOpen] = useState<PrintOptions | 'settings'>();
   const usual = print ?? 'settings';
   const close = () => setOpen(undefined);
-  const dialog = { list, title, summary, columns: columns.shown, content: contentOf(state), place, close };
+  const dialog = {
+    list,
+    title,
+    summary,
+    columns: columns.shown,
+    content: contentOf(state),
+    place,
+    close,
+  };
   const button = <Button onClick={() => setOpen(usual)}>{t('打印')}</Button>;
-  const items = [{ key: 'images', label: t('打印图片'), onClick: () => setOpen({ state: 2, skipMaker: true }) }];
+  const items = [
+    { key: 'images', label: t('打印图片'), onClick: () => setOpen({ state: 2, skipMaker: true }) },
+  ];
+
   return (
     <>
       {leaves(list.page.columns).some((leaf) => leaf.kind === 'image' && !leaf.noPrint) ? (
@@ -98,6 +117,7 @@ function PrintButton({ list, title, state, columns, summary, print, place }: Pro
 export function ListTools(props: Props) {
   const narrow = useNarrow();
   if (!narrow) return <Tools {...props} />;
+
   return (
     <Popover trigger="click" placement="bottomRight" arrow={false} content={<Tools {...props} />}>
       <Button type="text" icon={<EllipsisOutlined />} aria-label={t('更多操作')} />
@@ -109,7 +129,9 @@ function Tools(props: Props) {
   const { state, columns } = props;
   return (
     <div className="scr-tools">
-      {leaves(columns.shown).some((leaf) => leaf.kind === 'money') && <span className="scr-unit">{t('单位：元')}</span>}
+      {leaves(columns.shown).some((leaf) => leaf.kind === 'money') && (
+        <span className="scr-unit">{t('单位：元')}</span>
+      )}
       <ExportButton {...props} />
       <PrintButton {...props} />
       <Button

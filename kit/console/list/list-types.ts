@@ -3,15 +3,23 @@ import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { ContentOf, Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
+import type { ListFacts } from '#kit/contract/list-set.ts';
 
-/** Any paged list of a contract. */
-export type ListEndpoint = Endpoint & { readonly page: PageShape };
+/** Any paged list of a contract; `list` is what a list value (`listSet`) says of itself. */
+export type ListEndpoint = Endpoint & {
+  readonly page: PageShape;
+  readonly list?: ListFacts;
+};
 /** A field as it arrives: the server has filled in what has a default. */
 type Arrived<Field> = Field extends z.ZodDefault<infer Inner> ? z.input<Inner> : z.input<Field>;
 /** One row of a list as it arrives. */
 export type RowOf<E extends ListEndpoint> =
   E['result'] extends z.ZodObject<infer Result extends { records: z.ZodArray<z.ZodObject> }>
-    ? { [Key in keyof Result['records']['element']['shape']]: Arrived<Result['records']['element']['shape'][Key]> }
+    ? {
+        [Key in keyof Result['records']['element']['shape']]: Arrived<
+          Result['records']['element']['shape'][Key]
+        >;
+      }
     : never;
 /** The filter of a list: its content without page numbers and order. */
 export type FilterOf<E extends ListEndpoint> = Omit<NonNullable<ContentOf<E>>, 'page' | 'orders'>;
@@ -22,6 +30,12 @@ export type KeyOf<Content> = keyof Content & string;
 export type AnyRow = Record<string, unknown>;
 /** Content whose shape the kit does not know. */
 export type AnyContent = Record<string, unknown>;
+
+/** What a list is searched by now, and how many rows that finds. */
+export interface WholeSearch {
+  readonly filter: AnyContent;
+  readonly total: number;
+}
 
 /**
  * How a filter is asked for; any element that takes `value` and `onChange` serves as well.
@@ -72,7 +86,11 @@ export function fieldOf(content: z.ZodType, key: string): z.ZodType | undefined 
 /** Whether the contract says that a key holds fen, whatever wraps it. */
 export function holdsMoney(content: z.ZodType, key: string): boolean {
   const schema = fieldOf(content, key);
-  return schema !== undefined && innermost(schema).def.type === 'number' && faceOf(schema).kind === 'money';
+  return (
+    schema !== undefined &&
+    innermost(schema).def.type === 'number' &&
+    faceOf(schema).kind === 'money'
+  );
 }
 
 /** A schema without the optional, nullable and default wraps around it. */

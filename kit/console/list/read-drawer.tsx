@@ -13,7 +13,13 @@ interface Props<E extends Endpoint> extends Omit<ReadPartProps<E>, 'keepPrevious
 }
 
 /** Everything about one thing in a drawer, open from the start: it reads one answer and shows it. */
-export function ReadDrawer<E extends Endpoint>({ title, size, close, lines = 10, ...part }: Props<E>): ReactNode {
+export function ReadDrawer<E extends Endpoint>({
+  title,
+  size,
+  close,
+  lines = 10,
+  ...part
+}: Props<E>): ReactNode {
   const [open, setOpen] = useState(true);
   return (
     <Sheet

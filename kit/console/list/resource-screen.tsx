@@ -21,7 +21,7 @@ type ScreenSet = ResourceFacts & {
 };
 type FieldKeyOf<Set extends ResourceFacts> = keyof Set['fields'] & string;
 export interface ResourceScreenProps<Set extends ScreenSet>
-  extends Omit<ListScreenProps<Set['page']>, 'list' | 'filters' | 'rowKey'> {
+  extends Omit<ListScreenProps<Set['page']>, 'list' | 'inputs' | 'filters' | 'rowKey'> {
   readonly of: Set;
   /** The form: keys in their order, with what titles and contract do not say. Every field in the order of the value when absent. */
   readonly fields?: readonly Named<FieldKeyOf<NoInfer<Set>>, Field>[];
@@ -40,11 +40,14 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
   const form = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const title = (text: string) => t(text, { noun: inSentence(t(noun)) });
   const mayCall = useMayCall();
+
   return (
     <ListScreen<ListEndpoint & { readonly page: PageShape }>
       {...(list as unknown as Omit<ListScreenProps<ListEndpoint>, 'list'>)}
       list={set.page}
-      beginning={mayCall(set.add) && t('点击上方“{title}”添加第一条', { title: title('新增{noun}') })}
+      beginning={
+        mayCall(set.add) && t('点击上方“{title}”添加第一条', { title: title('新增{noun}') })
+      }
       rowKey={key as never}
       filters={filtersOfSet(set, filters as Chosen<Filter>) as never}
       toolbar={

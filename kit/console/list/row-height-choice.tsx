@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { t } from '../base/i18n.ts';
-import { changeInterface, useInterface } from '../shell/interface-settings.ts';
+import { changeInterface, useInterface } from '../shell/user/interface-settings.ts';
 import { ROW_HEIGHTS } from './row-height.ts';
 
 /** How high the rows of all tables are, on this machine. */

@@ -1,5 +1,5 @@
 import { useLow } from '../base/use-low.ts';
-import { type LayoutSize, type RowHeight, useInterface } from '../shell/interface-settings.ts';
+import { type LayoutSize, type RowHeight, useInterface } from '../shell/user/interface-settings.ts';
 
 /** What people may choose for the rows of their tables, in the order of the choice. */
 export const ROW_HEIGHTS: readonly { readonly value: RowHeight; readonly text: string }[] = [
@@ -15,5 +15,6 @@ export function useRowHeight(): LayoutSize {
   const size = useInterface((state) => state.size);
   const low = useLow();
   if (rows !== 'auto') return rows;
+
   return low ? 'small' : size;
 }

@@ -26,7 +26,9 @@ export function RowActions({ row, read, children }: Props): ReactNode {
   const again = useStable(async () => {
     const found = await read(row);
     if (found) setLater({ of: row, row: found });
+
     return found !== undefined;
   });
+
   return <Reader value={again}>{children(later?.of === row ? later.row : row)}</Reader>;
 }

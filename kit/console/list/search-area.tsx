@@ -6,7 +6,7 @@ import { t } from '../base/i18n.ts';
 import { Problem } from '../base/problem.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import type { Period, PeriodFilter } from '../report/period-filter.tsx';
-import { useTabState } from '../shell/tab-memory.ts';
+import { useTabState } from '../shell/tabs/tab-memory.ts';
 import { ViewsButton } from '../view/views-button.tsx';
 import { FilterInput } from './filter-input.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -15,7 +15,7 @@ import { filled, refusedFilters } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
-/** Filters that show before 高级查询 opens the rest (document 0 section 2). */
+/** Filters that show before 高级查询 opens the rest (rule lists/search). */
 const SHOWN = 3;
 
 interface Props {
@@ -45,7 +45,10 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
   const { values, words } = held?.of === of ? held : { values: asked, words: list.words };
   const [open, setOpen] = useTabState(`open ${name}`, () => false);
   const [told, setTold] = useState(NOTHING);
-  const keys = [...(period ? [period.keys] : []), ...filters.map(({ key, until }) => [key, until] as const)];
+  const keys = [
+    ...(period ? [period.keys] : []),
+    ...filters.map(({ key, until }) => [key, until] as const),
+  ];
   const problemsOf = (next: AnyContent): ReadonlyMap<string, string> => {
     const refused = refusedFilters(content, next);
     return new Map(
@@ -55,6 +58,7 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
       }),
     );
   };
+
   const submit = (next: AnyContent): boolean => {
     const problems = problemsOf(next);
     setTold(new Set(problems.keys()));
@@ -63,11 +67,15 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
       search(next, words);
       return true;
     }
+
     if (filters.findIndex(({ key }) => key === first) >= SHOWN) setOpen(true);
     focus(first);
+
     return false;
   };
+
   const problems = told.size > 0 ? problemsOf(values) : undefined;
+
   return {
     values,
     open,
@@ -99,10 +107,13 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
 export function SearchArea(props: Props): ReactNode {
   const { list, content, filters, period } = props;
   const prefix = useId();
-  const focus = (key: string) => requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
-  const { values, open, setOpen, submit, change, changeAndSubmit, reset, problem, leave } = useSearch(props, focus);
+  const focus = (key: string) =>
+    requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
+  const { values, open, setOpen, submit, change, changeAndSubmit, reset, problem, leave } =
+    useSearch(props, focus);
   const narrow = useNarrow();
   if (filters.length === 0 && !period) return null;
+
   const one = (filter: Filter) => (
     <div
       key={filter.key}
@@ -113,10 +124,17 @@ export function SearchArea(props: Props): ReactNode {
       <label htmlFor={prefix + filter.key} title={t(filter.title)}>
         {t(filter.title)}
       </label>
-      <FilterInput id={prefix + filter.key} filter={filter} content={content} values={values} change={change} />
+      <FilterInput
+        id={prefix + filter.key}
+        filter={filter}
+        content={content}
+        values={values}
+        change={change}
+      />
       <Problem text={problem(filter.key)} />
     </div>
   );
+
   const PeriodControl = period?.control;
   const periodFilter = period && PeriodControl && (
     <PeriodControl
@@ -127,6 +145,7 @@ export function SearchArea(props: Props): ReactNode {
       change={(part, andSubmit) => (andSubmit ? changeAndSubmit(part) : change(part))}
     />
   );
+
   /* The keyword stays in sight, everything else is a sheet away. */
   const keyword = filters.find(({ key }) => key === 'keyword');
   const below = filters.filter((filter) => !(narrow && filter === keyword));
@@ -136,7 +155,10 @@ export function SearchArea(props: Props): ReactNode {
     asked[key] !== undefined || (until !== undefined && asked[until] !== undefined);
   const inSight = filters.filter((filter, at) => open || at < SHOWN || isSet(filter));
   const shown = narrow ? [keyword].filter((each) => each !== undefined) : inSight;
-  const count = below.filter(({ key, until }) => key in filled(values) || (until && until in filled(values))).length;
+  const count = below.filter(
+    ({ key, until }) => key in filled(values) || (until && until in filled(values)),
+  ).length;
+
   return (
     <form
       className="scr-search"
@@ -165,7 +187,12 @@ export function SearchArea(props: Props): ReactNode {
           </FilterSheet>
         )}
         {!narrow && filters.length > SHOWN && (
-          <button type="button" className="scr-link scr-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className="scr-link scr-more"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {open ? t('收起') : t('高级查询')} <DownOutlined className={open ? 'scr-turned' : ''} />
           </button>
         )}

@@ -4,7 +4,10 @@ import { Unread } from '../shell/unread.ts';
 import type { AnyContent } from './list-types.ts';
 
 const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /** What is sent of the search area: texts trimmed, whatever is empty left out. */
 export function filled(values: AnyContent): AnyContent {
@@ -18,10 +21,17 @@ export function filled(values: AnyContent): AnyContent {
  * What is wrong with the values of a search, by key, so that nothing is sent that is not what was typed or can only come back as an
  * error: what cannot be read, and what the contract refuses.
  */
-export function refusedFilters(content: z.ZodType, values: AnyContent): ReadonlyMap<string, string> {
+export function refusedFilters(
+  content: z.ZodType,
+  values: AnyContent,
+): ReadonlyMap<string, string> {
   const unread = Object.entries(values).flatMap(([key, value]) =>
     value instanceof Unread ? [[key, value.problem] as const] : [],
   );
   const issues = content.safeParse(values).error?.issues ?? [];
-  return new Map([...issues.map((issue) => [String(issue.path[0] ?? ''), t(issue.message)] as const), ...unread]);
+
+  return new Map([
+    ...issues.map((issue) => [String(issue.path[0] ?? ''), t(issue.message)] as const),
+    ...unread,
+  ]);
 }

@@ -34,7 +34,9 @@ test('every filled filter is said in words: labels of lists, yuan of amounts, bo
 });
 
 test('a picked id is said by its title, and counted where nobody told it', () => {
-  expect(summaryOf(filters, { orgIds: ['7', '8'] }, { orgIds: '商学院、工学院' })[0]?.content).toBe('商学院、工学院');
+  expect(summaryOf(filters, { orgIds: ['7', '8'] }, { orgIds: '商学院、工学院' })[0]?.content).toBe(
+    '商学院、工学院',
+  );
   expect(summaryOf(filters, { orgIds: ['7', '8'] }, {})[0]?.content).toBe('已选 2 项');
 });
 
@@ -45,5 +47,7 @@ test('filters left empty are not mentioned', () => {
 test('whole days are said without their times, a single one once', () => {
   expect(rangeText('2026-03-01 00:00:00', '2026-03-31 23:59:59')).toBe('2026-03-01 至 2026-03-31');
   expect(rangeText('2026-03-01 00:00:00', '2026-03-01 23:59:59')).toBe('2026-03-01');
-  expect(rangeText('2026-03-01 06:00:00', '2026-03-01 23:59:59')).toBe('2026-03-01 06:00:00 至 2026-03-01 23:59:59');
+  expect(rangeText('2026-03-01 06:00:00', '2026-03-01 23:59:59')).toBe(
+    '2026-03-01 06:00:00 至 2026-03-01 23:59:59',
+  );
 });

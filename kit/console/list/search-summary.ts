@@ -14,17 +14,23 @@ export interface SummaryField {
 export type FilterWords = Readonly<Record<string, string>>;
 
 const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /** One value of a filter as the search area shows it. */
 function wordsOf(filter: Filter, value: unknown, words: FilterWords): string {
   if (typeof filter.input === 'object') {
     const said = words[filter.key];
     if (said) return said;
+
     return Array.isArray(value) ? t('已选 {count} 项', { count: value.length }) : String(value);
   }
+
   if (filter.input === 'money') return yuan(value as number);
   if (Array.isArray(value)) return value.map((each) => t(labelOf(filter.of, each))).join(t('、'));
+
   return filter.of ? t(labelOf(filter.of, value)) : String(value);
 }
 
@@ -35,15 +41,23 @@ export function rangeText(start: string, end: string): string {
 }
 
 /**
- * The filters of a search in words, those left empty left out: the top search summary fields of document 0 section 3, which stand
+ * The filters of a search in words, those left empty left out (rule lists/search-in-words): they stand
  * above table, print and exported file.
  */
-export function summaryOf(filters: readonly Filter[], values: AnyContent, words: FilterWords): SummaryField[] {
+export function summaryOf(
+  filters: readonly Filter[],
+  values: AnyContent,
+  words: FilterWords,
+): SummaryField[] {
   return filters.flatMap((filter) => {
     const value = values[filter.key];
     const end = filter.until && values[filter.until];
     if (isBlank(value) && isBlank(end)) return [];
-    const content = filter.until ? rangeText(String(value ?? ''), String(end ?? '')) : wordsOf(filter, value, words);
+
+    const content = filter.until
+      ? rangeText(String(value ?? ''), String(end ?? ''))
+      : wordsOf(filter, value, words);
+
     return [{ name: t(filter.title), content }];
   });
 }

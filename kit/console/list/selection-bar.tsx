@@ -31,16 +31,20 @@ export interface SelectionBarProps {
 }
 
 /** Ticks what the search finds on every page, with its number said; as many as can be done at once. */
-function SelectAll({ selection: { rows, total, selectAll } }: Pick<SelectionBarProps, 'selection'>) {
+function SelectAll({
+  selection: { rows, total, selectAll },
+}: Pick<SelectionBarProps, 'selection'>) {
   const [busy, setBusy] = useState(false);
   const count = Math.min(total, MOST_TICKED);
   if (rows.length >= count) return null;
+
   const start = () => {
     setBusy(true);
     selectAll()
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
+
   return (
     <button type="button" className="scr-link" disabled={busy} onClick={start}>
       {total > MOST_TICKED
@@ -62,18 +66,25 @@ export function SelectionBar({ selection, columns, children }: SelectionBarProps
     const heading = place.current?.parentElement?.querySelector('.ant-table-thead')?.clientHeight;
     if (heading) place.current?.style.setProperty('--heading', `${heading}px`);
   });
+
   const list = (
     <ul className="scr-ticked">
       {rows.map((row, position) => (
         <li key={keys[position]}>
           <span>{rowText(columns, row)}</span>
-          <button type="button" className="scr-link" aria-label={t('取消选择')} onClick={() => remove(row)}>
+          <button
+            type="button"
+            className="scr-link"
+            aria-label={t('取消选择')}
+            onClick={() => remove(row)}
+          >
             <CloseOutlined />
           </button>
         </li>
       ))}
     </ul>
   );
+
   return (
     <div className="scr-selection-place" ref={place}>
       <section className="scr-selection" aria-label={t('已选的行')}>

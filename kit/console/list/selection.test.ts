@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { MOST_TICKED, type ShownPage, type Tick, ticksAfterPress, ticksAfterRead, ticksOfAll } from './selection.ts';
+import {
+  MOST_TICKED,
+  type ShownPage,
+  type Tick,
+  ticksAfterPress,
+  ticksAfterRead,
+  ticksOfAll,
+} from './selection.ts';
 
-const page = (name: string, ...rows: readonly (readonly [id: string, amount: number])[]): ShownPage => ({
+const page = (
+  name: string,
+  ...rows: readonly (readonly [id: string, amount: number])[]
+): ShownPage => ({
   rowKey: 'id',
   page: name,
   records: rows.map(([id, amount]) => ({ id, amount })),
@@ -11,7 +21,11 @@ const second = page('2', ['d', 4], ['e', 5]);
 const ids = (ticks: readonly Tick[]) => ticks.map(({ row }) => row['id']);
 
 test('rows are ticked over pages; a press on one page leaves the others alone', () => {
-  const ticks = ticksAfterPress(ticksAfterPress([], first, new Set(['a', 'c'])), second, new Set(['d']));
+  const ticks = ticksAfterPress(
+    ticksAfterPress([], first, new Set(['a', 'c'])),
+    second,
+    new Set(['d']),
+  );
   expect(ids(ticks)).toEqual(['a', 'c', 'd']);
   expect(ids(ticksAfterPress(ticks, first, new Set(['c', 'd'])))).toEqual(['d', 'c']);
 });
@@ -33,10 +47,16 @@ test('reading one page says nothing of ticks on another; a row that moved there 
 });
 
 test('everything a search finds can be ticked at once, as much as one call takes; the shown page has its rows as it shows them', () => {
-  const found = Array.from({ length: MOST_TICKED }, (_, at) => ({ id: at === 0 ? 'c' : `x${at}`, amount: at }));
+  const found = Array.from({ length: MOST_TICKED }, (_, at) => ({
+    id: at === 0 ? 'c' : `x${at}`,
+    amount: at,
+  }));
   const ticks = ticksOfAll(found, first);
   expect(ticks).toHaveLength(MOST_TICKED);
-  expect(ticks.slice(0, 4).map(({ row }) => row)).toEqual([...first.records, { id: 'x1', amount: 1 }]);
+  expect(ticks.slice(0, 4).map(({ row }) => row)).toEqual([
+    ...first.records,
+    { id: 'x1', amount: 1 },
+  ]);
   expect(ids(ticksAfterRead(ticks, second)).slice(0, 4)).toEqual(['a', 'b', 'c', 'x1']);
   expect(ids(ticksAfterPress(ticks, first, new Set())).slice(0, 2)).toEqual(['x1', 'x2']);
 });

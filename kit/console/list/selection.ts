@@ -15,11 +15,15 @@ export interface ShownPage {
 }
 
 /** The ticks after a page was read (again): its rows as they are now, and none that stood on it and is gone. */
-export function ticksAfterRead(ticks: readonly Tick[], { rowKey, page, records }: ShownPage): readonly Tick[] {
+export function ticksAfterRead(
+  ticks: readonly Tick[],
+  { rowKey, page, records }: ShownPage,
+): readonly Tick[] {
   const now = new Map(records.map((row) => [row[rowKey], row]));
   return ticks.flatMap((tick) => {
     const row = now.get(tick.row[rowKey]);
     if (row) return [{ row, page }];
+
     return tick.page === page ? [] : [tick];
   });
 }
@@ -30,8 +34,14 @@ export const MOST_TICKED = 500;
 /** The ticks after everything the search finds was ticked; rows of the shown page as it has them. */
 export function ticksOfAll(records: readonly AnyRow[], shown: ShownPage): readonly Tick[] {
   const here = new Set(shown.records.map((row) => row[shown.rowKey]));
-  const elsewhere = records.filter((row) => !here.has(row[shown.rowKey])).map((row) => ({ row, page: 'all' }));
-  return [...shown.records.map((row) => ({ row, page: shown.page })), ...elsewhere].slice(0, MOST_TICKED);
+  const elsewhere = records
+    .filter((row) => !here.has(row[shown.rowKey]))
+    .map((row) => ({ row, page: 'all' }));
+
+  return [...shown.records.map((row) => ({ row, page: shown.page })), ...elsewhere].slice(
+    0,
+    MOST_TICKED,
+  );
 }
 
 /** The ticks after somebody ticked or unticked rows of the shown page; those of other pages stay. */
@@ -42,5 +52,9 @@ export function ticksAfterPress(
 ): readonly Tick[] {
   const here = new Set(records.map((row) => row[rowKey]));
   const elsewhere = ticks.filter((tick) => !here.has(tick.row[rowKey]));
-  return [...elsewhere, ...records.filter((row) => chosen.has(row[rowKey])).map((row) => ({ row, page }))];
+
+  return [
+    ...elsewhere,
+    ...records.filter((row) => chosen.has(row[rowKey])).map((row) => ({ row, page })),
+  ];
 }

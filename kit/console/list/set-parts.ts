@@ -11,7 +11,9 @@ export type Named<Key extends string, Entry extends { readonly key: string }> =
   | Key
   | (Omit<Entry, 'title' | 'key'> & { key: Key });
 /** Entries that screens choose, whatever their keys. */
-export type Chosen<Entry extends { readonly key: string }> = readonly Named<string, Entry>[] | undefined;
+export type Chosen<Entry extends { readonly key: string }> =
+  | readonly Named<string, Entry>[]
+  | undefined;
 
 const named = <Entry extends { readonly key: string }>(entry: string | Entry): Entry =>
   typeof entry === 'string' ? ({ key: entry } as Entry) : entry;
@@ -22,7 +24,14 @@ const listed = (of: Lookup | undefined) => (of ? { of } : {});
 export function fieldsOfShape(shape: z.ZodRawShape, chosen: Chosen<Field>): Field[] {
   return (chosen ?? Object.keys(shape)).map((each) => {
     const entry = named<Omit<Field, 'title'>>(each as string);
-    const { title = entry.key, of, hint, placeholder, wide } = faceOf(shape[entry.key] as z.ZodType);
+    const {
+      title = entry.key,
+      of,
+      hint,
+      placeholder,
+      wide,
+    } = faceOf(shape[entry.key] as z.ZodType);
+
     return {
       title,
       ...listed(of),
@@ -42,7 +51,9 @@ export function filtersOfSet(set: ResourceFacts, chosen: Chosen<Filter>): Filter
       const looked = set.search.map((key) => t(set.titles[key] ?? key));
       return { title: '关键字', placeholder: looked.join(' / '), ...entry };
     }
+
     const { of } = faceOf(set.filter[entry.key] as z.ZodType);
+
     return { title: set.titles[entry.key] ?? entry.key, ...listed(of), ...entry };
   });
 }

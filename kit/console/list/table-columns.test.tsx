@@ -13,7 +13,10 @@ function cellOf(own: CellRenderers[string]): string {
     orders: [],
     skeleton: false,
   });
-  const cell = column && 'render' in column ? column.render?.(1250, { balance: 1250 }, 0) : undefined;
+
+  const cell =
+    column && 'render' in column ? column.render?.(1250, { balance: 1250 }, 0) : undefined;
+
   return renderToStaticMarkup(cell as never);
 }
 

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd';
-import { Tag } from 'antd';
+import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { Column } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
@@ -35,13 +35,27 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
       </span>
     );
   }
+
   const text = cellText(column, value);
-  if (column.kind === 'money' && typeof value === 'number') return <Money fen={value} text={text} />;
+  if (column.kind === 'money' && typeof value === 'number')
+    return <Money fen={value} text={text} />;
   if (text === '--') return <span className="scr-none">--</span>;
+
   const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;
   if (colour) return <Tag color={colour}>{text}</Tag>;
+
   return text;
 }
+
+/** The heading of a column, with what it means where that needs words. */
+const heading = ({ title, hint }: Column): ReactNode =>
+  hint ? (
+    <Tooltip title={t(hint)}>
+      <span className="scr-hinted">{t(title)}</span>
+    </Tooltip>
+  ) : (
+    t(title)
+  );
 
 const placeholderCell = () => <i className="scr-bone" />;
 
@@ -60,7 +74,10 @@ interface Options {
 }
 
 /** Columns of the contract as antd's: widths that never wrap a heading, numbers to the right, groups kept. */
-export function tableColumns(columns: readonly Column[], options: Options): TableColumnsType<AnyRow> {
+export function tableColumns(
+  columns: readonly Column[],
+  options: Options,
+): TableColumnsType<AnyRow> {
   return columns.map((column) => {
     if (column.children) {
       return {
@@ -70,20 +87,26 @@ export function tableColumns(columns: readonly Column[], options: Options): Tabl
         children: tableColumns(column.children, options),
       };
     }
+
     const own = options.render[column.key];
     const order = options.orders.find((entry) => entry.column === column.key);
+
     return {
       key: column.key,
       dataIndex: column.key,
-      title: t(column.title),
+      title: heading(column),
       width: options.widths.get(column.key) ?? 0,
       ...(options.pinned?.has(column.key) && { fixed: 'left' as const }),
       ...(options.kept?.has(column.key) && { fixed: 'right' as const }),
       ...(options.onResize && {
-        onHeaderCell: () => ({ onResize: (width: number) => options.onResize?.(column.key, width) }) as object,
+        onHeaderCell: () =>
+          ({ onResize: (width: number) => options.onResize?.(column.key, width) }) as object,
       }),
       ...(isNumeric(column) && { align: 'right', className: 'scr-number' }),
-      ...(column.sort && { sorter: true, sortOrder: order ? (order.asc ? 'ascend' : 'descend') : null }),
+      ...(column.sort && {
+        sorter: true,
+        sortOrder: order ? (order.asc ? 'ascend' : 'descend') : null,
+      }),
       ellipsis: column.kind === undefined || column.kind === 'text',
       render: options.skeleton
         ? placeholderCell

@@ -11,7 +11,14 @@ import type { Asked, FilterKeys } from './list-address.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
-import { askedBy, chosenView, isSameAsking, nodeQuery, nodesOf, standing } from './view-state.ts';
+import {
+  askedBy,
+  chosenView,
+  isSameAsking,
+  nodeQuery,
+  nodesOf,
+  queryChange,
+} from './view-state.ts';
 
 const FIRST_PAGE = { current: 1, size: 20 };
 
@@ -30,7 +37,10 @@ export const firstPage =
   <E extends ListEndpoint>(list: E, initial: Partial<FilterOf<E>> = {}): AskAhead =>
   async (may, search) => {
     if (!may(list.access) || search !== '') return;
-    await prefetchRead<ListEndpoint>(list, { ...filled(initial as AnyContent), page: FIRST_PAGE } as never);
+    await prefetchRead<ListEndpoint>(list, {
+      ...filled(initial as AnyContent),
+      page: FIRST_PAGE,
+    } as never);
   };
 
 interface Asking {
@@ -52,7 +62,13 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
   const address = useAddress();
   const { views: every, settled } = useSavedViews();
   const place = `${address.pathname}#${list.id}`;
-  const facts = { list, filters, initial, beside, views: every.filter((view) => view.place === place) };
+  const facts = {
+    list,
+    filters,
+    initial,
+    beside,
+    views: every.filter((view) => view.place === place),
+  };
   const { asked, view, base, isLost } = askedBy(facts, address.all);
   const { page, orders } = asked;
   const nodes = nodesOf(facts, asked.filter);
@@ -63,12 +79,15 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
     overlay: false,
     enabled: settled,
   });
+
   const answer = query.data as ListAnswer | undefined;
   const current = query.isPlaceholderData ? undefined : answer;
   const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
   /* Everything the address says of this list at once: what did not fit goes with the first change. */
-  const queryOf = (next: Partial<Asked>): QueryChange => standing(facts, { ...asked, ...next }, view);
-  const ask = (next: Partial<Asked>, words: FilterWords = {}) => address.write(queryOf(next), { words });
+  const queryOf = (next: Partial<Asked>): QueryChange =>
+    queryChange(facts, { ...asked, ...next }, view);
+  const ask = (next: Partial<Asked>, words: FilterWords = {}) =>
+    address.write(queryOf(next), { words });
   const atFirst = { ...page, current: 1 };
   const giveWay = useStable((last: number) =>
     address.write(queryOf({ page: { ...page, current: last } }), { replace: true }),
@@ -91,6 +110,7 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
     const said = address.words(key) ?? view?.content.words[key];
     return said === undefined || asked.filter[key] === undefined ? [] : [[key, said] as const];
   });
+
   return {
     /** Tells this list from others of its screen, and what it is about from what it was about before. */
     name: list.id,
@@ -143,7 +163,8 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
       if (JSON.stringify(queryOf(next)) === JSON.stringify(queryOf({}))) reload();
       else ask(next, words);
     },
-    turn: (next: number, size: number) => ask({ page: { current: size === page.size ? next : 1, size } }),
+    turn: (next: number, size: number) =>
+      ask({ page: { current: size === page.size ? next : 1, size } }),
     order: (next: readonly SortOrder[]) => ask({ orders: next, page: atFirst }),
   };
 }

@@ -1,6 +1,13 @@
 import { type Key, useState } from 'react';
 import type { AnyRow } from './list-types.ts';
-import { MOST_TICKED, type ShownPage, type Tick, ticksAfterPress, ticksAfterRead, ticksOfAll } from './selection.ts';
+import {
+  MOST_TICKED,
+  type ShownPage,
+  type Tick,
+  ticksAfterPress,
+  ticksAfterRead,
+  ticksOfAll,
+} from './selection.ts';
 import type { List } from './use-list.ts';
 
 interface Held {
@@ -15,18 +22,24 @@ const NO_TICKS: readonly Tick[] = [];
 
 /**
  * The rows ticked in a list, over the pages of one search. What a batch gets is what the screen says it gets: a new search has no
- * ticks, rows that are gone leave, rows of other pages are counted apart and can be listed (docs/decisions.md).
+ * ticks, rows that are gone leave, rows of other pages are counted apart and can be listed.
  */
 export function useSelection(rowKey: string, state: List) {
   const search = JSON.stringify(state.filter);
   const [held, setHeld] = useState<Held>({ search, ticks: NO_TICKS, read: undefined });
   const records = state.current?.records;
-  const shown: ShownPage | undefined = records && { rowKey, page: JSON.stringify([state.page, state.orders]), records };
+  const shown: ShownPage | undefined = records && {
+    rowKey,
+    page: JSON.stringify([state.page, state.orders]),
+    records,
+  };
   const known = held.search === search ? held.ticks : NO_TICKS;
   const isNew = shown !== undefined && held.read !== shown.records;
   const ticks = isNew ? ticksAfterRead(known, shown) : known;
   if (held.search !== search || isNew) setHeld({ search, ticks, read: records ?? held.read });
-  const keep = (next: readonly Tick[]) => setHeld({ search, ticks: next, read: records ?? held.read });
+  const keep = (next: readonly Tick[]) =>
+    setHeld({ search, ticks: next, read: records ?? held.read });
+
   return {
     rows: ticks.map((tick) => tick.row),
     keys: ticks.map((tick) => tick.row[rowKey] as Key),

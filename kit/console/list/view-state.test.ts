@@ -13,7 +13,7 @@ import {
   type ListFacts,
   movingRanges,
   nodeQuery,
-  standing,
+  queryChange,
 } from './view-state.ts';
 
 const list = page({
@@ -56,7 +56,8 @@ const facts = (...views: SavedView[]): ListFacts => ({
   beside: ['orgId'],
   views,
 });
-const by = (all: ListFacts, search: string) => askedBy(all, (name) => new URLSearchParams(search).getAll(name));
+const by = (all: ListFacts, search: string) =>
+  askedBy(all, (name) => new URLSearchParams(search).getAll(name));
 
 test('a view named in the address sets the list; pages of it are turned without leaving it', () => {
   const all = facts(view('7', '?state=2&sort=-amount&size=50'));
@@ -67,22 +68,26 @@ test('a view named in the address sets the list; pages of it are turned without 
     orders: [{ column: 'amount', asc: false }],
     page: { current: 3, size: 50 },
   });
-  expect(changedQuery('?view=7&page=3', standing(all, { ...asked, page: { current: 4, size: 50 } }, active))).toBe(
-    '?view=7&page=4',
-  );
+
+  expect(
+    changedQuery(
+      '?view=7&page=3',
+      queryChange(all, { ...asked, page: { current: 4, size: 50 } }, active),
+    ),
+  ).toBe('?view=7&page=4');
 });
 
 test('a view that was changed is still named, and the link says everything for whoever does not have it', () => {
   const all = facts(view('7', '?state=2'));
   const { asked, view: active } = by(all, '?view=7');
   const next = { ...asked, filter: { ...asked.filter, keyword: '张' } };
-  const search = changedQuery('?view=7', standing(all, next, active));
+  const search = changedQuery('?view=7', queryChange(all, next, active));
   expect(search).toBe(`?view=7&keyword=${encodeURIComponent('张')}&state=2`);
   const [mine, theirs] = [by(all, search), by(facts(), search)];
   expect(mine.asked).toEqual(next);
   expect([mine.view?.viewId, isSameAsking(all, mine.asked, mine.base)]).toEqual(['7', false]);
   expect([theirs.asked.filter, theirs.isLost]).toEqual([next.filter, true]);
-  expect(changedQuery(search, standing(all, asked, active))).toBe('?view=7');
+  expect(changedQuery(search, queryChange(all, asked, active))).toBe('?view=7');
 });
 
 test('a list begins with the default view unless the address says something else', () => {
@@ -91,9 +96,13 @@ test('a list begins with the default view unless the address says something else
   expect(by(all, '?state=1').view).toBeUndefined();
   expect(by(all, '?orderId=3').view?.viewId).toBe('7');
   const plain = changedQuery('?view=7&page=2', chosenView(all, undefined));
-  expect(by(all, plain)).toMatchObject({ asked: { filter: today }, view: undefined, isLost: false });
+  expect(by(all, plain)).toMatchObject({
+    asked: { filter: today },
+    view: undefined,
+    isLost: false,
+  });
   const { asked } = by(all, plain);
-  expect(by(all, changedQuery(plain, standing(all, asked, undefined))).view).toBeUndefined();
+  expect(by(all, changedQuery(plain, queryChange(all, asked, undefined))).view).toBeUndefined();
   expect(chosenView(facts(view('7', '')), undefined)['view']).toEqual([]);
 });
 
@@ -109,10 +118,18 @@ test('a period of a view moves with the day or stands, as it was saved', () => {
 
   const older = { ...all, initial: { startDate: '2020-01-01', endDate: '2020-01-01' } };
   const [one, other] = [moved, stands].map((content) => view('7', '', { content }));
-  const shown = [one, other].map((each) => by({ ...older, views: [each as SavedView] }, '?view=7').asked.filter);
+  const shown = [one, other].map(
+    (each) => by({ ...older, views: [each as SavedView] }, '?view=7').asked.filter,
+  );
   expect(shown).toEqual([today, today]);
-  const emptied = contentOf(all, { ...asked, filter: { state: 2 } }, { moving: [], columns: {}, words: {} });
-  expect(by(facts(view('7', '', { content: emptied })), '?view=7').asked.filter).toEqual({ state: 2 });
+  const emptied = contentOf(
+    all,
+    { ...asked, filter: { state: 2 } },
+    { moving: [], columns: {}, words: {} },
+  );
+  expect(by(facts(view('7', '', { content: emptied })), '?view=7').asked.filter).toEqual({
+    state: 2,
+  });
 });
 
 test('what a view says and the list no longer takes is left out', () => {
@@ -122,7 +139,10 @@ test('what a view says and the list no longer takes is left out', () => {
     columns: {},
     words: {},
   };
-  expect(by(facts(view('7', '', { content })), '?view=7').asked.filter).toEqual({ ...today, keyword: 'a' });
+  expect(by(facts(view('7', '', { content })), '?view=7').asked.filter).toEqual({
+    ...today,
+    keyword: 'a',
+  });
 });
 
 test('a view keeps the node of the tree beside the list; the address says it for the tree, another node and none', () => {
@@ -134,6 +154,7 @@ test('a view keeps the node of the tree beside the list; the address says it for
   expect(chosenView(saved, '7')).toMatchObject({ view: ['7'], orgId: ['5'] });
   expect(by(saved, '?view=7').asked.filter).toMatchObject({ state: 2, orgId: '5' });
   expect(nodeQuery(saved, own)).toEqual({ orgId: ['5'] });
+
   for (const [said, orgId] of [
     ['?view=7&orgId=6', '6'],
     ['?view=7&orgId=', undefined],
@@ -141,6 +162,6 @@ test('a view keeps the node of the tree beside the list; the address says it for
     const { asked: now, base, view: active } = by(saved, said);
     expect([now.filter['state'], now.filter['orgId']]).toEqual([2, orgId]);
     expect(isSameAsking(saved, now, base)).toBe(false);
-    expect(changedQuery(said, standing(saved, now, active))).toBe(said);
+    expect(changedQuery(said, queryChange(saved, now, active))).toBe(said);
   }
 });

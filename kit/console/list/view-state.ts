@@ -1,7 +1,14 @@
 import type { SavedView, ViewContent } from '#kit/contract/saved-view.ts';
 import { quickRange, quickTitles, wantsTimes } from '../report/report-period.ts';
 import { changedQuery, type QueryChange } from '../shell/address.ts';
-import { type Asked, askedIn, type FilterKeys, filterQuery, ordersQuery, pageQuery } from './list-address.ts';
+import {
+  type Asked,
+  askedIn,
+  type FilterKeys,
+  filterQuery,
+  ordersQuery,
+  pageQuery,
+} from './list-address.ts';
 import type { AnyContent, ListEndpoint } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
@@ -44,13 +51,20 @@ export function askedByView(facts: ListFacts, { query, ranges }: ViewContent): A
   const moved = filters.flatMap(({ key, until }) => {
     const title = quickTitles.find((each) => each === ranges[key]);
     if (until === undefined || title === undefined) return [];
+
     const [start, end] = quickRange(title, wantsTimes(list.content, key));
+
     return [
       [key, start],
       [until, end],
     ] as const;
   });
-  return { ...asked, page: { ...asked.page, current: 1 }, filter: { ...asked.filter, ...Object.fromEntries(moved) } };
+
+  return {
+    ...asked,
+    page: { ...asked.page, current: 1 },
+    filter: { ...asked.filter, ...Object.fromEntries(moved) },
+  };
 }
 
 const namesOf = (filters: readonly FilterKeys[]): readonly string[] => [
@@ -70,11 +84,17 @@ export function askedBy(facts: ListFacts, read: (name: string) => readonly strin
   const byItself = isLiteral ? undefined : defaultOf(views);
   const view = named === undefined ? byItself : views.find(({ viewId }) => viewId === named);
   const base = view ? askedByView(facts, view.content) : askedIn(list, filters, () => [], initial);
-  const whole = isLiteral || !view ? literal : { ...base, page: { ...base.page, current: literal.page.current } };
-  const nodes = beside.map((key) => [key, (read(key).length > 0 ? literal : base).filter[key]] as const);
+  const whole =
+    isLiteral || !view
+      ? literal
+      : { ...base, page: { ...base.page, current: literal.page.current } };
+  const nodes = beside.map(
+    (key) => [key, (read(key).length > 0 ? literal : base).filter[key]] as const,
+  );
   const asked = { ...whole, filter: filled({ ...whole.filter, ...Object.fromEntries(nodes) }) };
   /** A view that is not there any more, or is somebody else's. */
   const isLost = named !== undefined && named !== NO_VIEW && !view;
+
   return { asked, view, base, isLost };
 }
 
@@ -93,7 +113,11 @@ export const isSameAsking = (facts: ListFacts, one: Asked, other: Asked): boolea
   JSON.stringify(nodesOf(facts, one.filter)) === JSON.stringify(nodesOf(facts, other.filter));
 
 /** How what is asked next stands in the address. */
-export function standing(facts: ListFacts, next: Asked, view: SavedView | undefined): QueryChange {
+export function queryChange(
+  facts: ListFacts,
+  next: Asked,
+  view: SavedView | undefined,
+): QueryChange {
   const said = saidOf(facts, next);
   const page = { page: pageQuery(next.page).page ?? [] };
   const silent = Object.fromEntries(Object.keys(said).map((name) => [name, []]));
@@ -101,7 +125,9 @@ export function standing(facts: ListFacts, next: Asked, view: SavedView | undefi
   if (view && isSameSearch(facts, next, askedByView(facts, view.content))) {
     return { ...silent, ...page, view: [view.viewId] };
   }
+
   const isPlain = Object.values(said).every((values) => values.length === 0);
+
   return { ...said, ...page, view: isPlain ? plain : view ? [view.viewId] : [] };
 }
 
@@ -134,13 +160,18 @@ export interface MovingRange {
 }
 
 /** The ranges of a search that a view can let move with the day. */
-export function movingRanges({ list, filters }: ListFacts, { filter }: Asked): readonly MovingRange[] {
+export function movingRanges(
+  { list, filters }: ListFacts,
+  { filter }: Asked,
+): readonly MovingRange[] {
   return filters.flatMap(({ key, until }): MovingRange[] => {
     if (until === undefined) return [];
+
     const [start, end] = [filter[key], filter[until]];
     const title = quickTitles.find(
       (each) => quickRange(each, wantsTimes(list.content, key)).join() === `${start},${end}`,
     );
+
     return title ? [{ key, title, range: [String(start), String(end)] }] : [];
   });
 }
@@ -149,18 +180,36 @@ export function movingRanges({ list, filters }: ListFacts, { filter }: Asked): r
 export function contentOf(
   facts: ListFacts,
   asked: Asked,
-  { moving, columns, words }: { moving: readonly MovingRange[]; columns: ViewContent['columns']; words: FilterWords },
+  {
+    moving,
+    columns,
+    words,
+  }: { moving: readonly MovingRange[]; columns: ViewContent['columns']; words: FilterWords },
 ): ViewContent {
   /* Dates that stand are said, also where the list begins with the same today. */
-  const ranges = facts.filters.flatMap(({ key, until }) => (until === undefined ? [] : [key, until]));
-  const free = Object.fromEntries(Object.entries(facts.initial).filter(([key]) => !ranges.includes(key)));
+  const ranges = facts.filters.flatMap(({ key, until }) =>
+    until === undefined ? [] : [key, until],
+  );
+  const free = Object.fromEntries(
+    Object.entries(facts.initial).filter(([key]) => !ranges.includes(key)),
+  );
   const said = saidOf({ ...facts, filters: everyFilter(facts), initial: free }, asked);
-  const moved = new Set(moving.flatMap(({ key }) => [key, facts.filters.find((each) => each.key === key)?.until]));
+  const moved = new Set(
+    moving.flatMap(({ key }) => [key, facts.filters.find((each) => each.key === key)?.until]),
+  );
   const kept = Object.entries(said).filter(([name]) => !moved.has(name));
-  const empty = ranges.filter((key) => filled(facts.initial)[key] !== undefined && asked.filter[key] === undefined);
+  const empty = ranges.filter(
+    (key) => filled(facts.initial)[key] !== undefined && asked.filter[key] === undefined,
+  );
   const query = changedQuery('', {
     ...Object.fromEntries(kept),
     ...Object.fromEntries(empty.map((key) => [key, ['']])),
   });
-  return { query, ranges: Object.fromEntries(moving.map(({ key, title }) => [key, title])), columns, words };
+
+  return {
+    query,
+    ranges: Object.fromEntries(moving.map(({ key, title }) => [key, title])),
+    columns,
+    words,
+  };
 }

@@ -12,11 +12,14 @@ export async function checkImage(file: File, mode: ImageMode): Promise<string | 
   const { types, maxBytes, messages } = imageRules[mode];
   if (type === undefined || !(type in types)) return t(messages.format);
   if (file.size >= maxBytes) return t(messages.size);
+
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return t('图片已损坏，或含有图片以外的内容');
+
   const { width, height } = picture;
   picture.close();
   const problem = imageProblem(mode, { type, size: file.size, width, height });
+
   return problem && t(problem.message);
 }
 

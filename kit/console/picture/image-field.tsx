@@ -11,7 +11,7 @@ import { mostOf, usePictures } from './use-pictures.ts';
 export interface ImageFieldProps {
   /** Given by the form around it. */
   readonly id?: string;
-  /** What is taken (document 0 section 5). */
+  /** What is taken (rule forms/image-modes). */
   readonly mode: ImageMode;
   /** Up to 5 instead of one. */
   readonly several: boolean;
@@ -33,7 +33,12 @@ interface PreviewProps {
 const Preview = ({ addresses, shown, show }: PreviewProps) => (
   <Image.PreviewGroup
     items={[...addresses]}
-    preview={{ open: true, current: shown, onChange: show, onOpenChange: (open) => !open && show(undefined) }}
+    preview={{
+      open: true,
+      current: shown,
+      onChange: show,
+      onOpenChange: (open) => !open && show(undefined),
+    }}
   />
 );
 
@@ -87,21 +92,26 @@ export function ImageField({ id, mode, several, value, onChange }: ImageFieldPro
     value: addresses,
     onChange: (next) => onChange?.(several ? next : (next[0] ?? null)),
   });
+
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<string>(undefined);
   const [shown, setShown] = useState<number>();
   const choose = (address?: string) => {
     replaced.current = address;
     if (!input.current) return;
+
     input.current.multiple = several && address === undefined;
     input.current.click();
   };
+
   const take = (files: readonly File[]) => {
     const [first] = files;
     if (!first) return;
+
     if (replaced.current === undefined) void pictures.add(files, pictures.room);
     else void pictures.replace(replaced.current, first);
   };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is beside the button that does the same
     <div

@@ -2,7 +2,13 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import { Popconfirm, Progress } from 'antd';
-import { type ComponentProps, type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useState,
+} from 'react';
 import { t } from '../base/i18n.ts';
 
 interface TileProps {
@@ -22,7 +28,11 @@ const DRAGGED = 'application/x-picture';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /* The question of a Popconfirm listens to the button through further props. */
-function TileButton({ title, icon, ...button }: ComponentProps<'button'> & { title: string; icon: ReactNode }) {
+function TileButton({
+  title,
+  icon,
+  ...button
+}: ComponentProps<'button'> & { title: string; icon: ReactNode }) {
   return (
     <button {...button} type="button" aria-label={title} title={title}>
       {icon}
@@ -31,7 +41,15 @@ function TileButton({ title, icon, ...button }: ComponentProps<'button'> & { tit
 }
 
 /** One picture of a form: shown, replaced, removed after a question. */
-export function ImageTile({ address, position, movable, onPreview, onReplace, onDelete, onMove }: TileProps) {
+export function ImageTile({
+  address,
+  position,
+  movable,
+  onPreview,
+  onReplace,
+  onDelete,
+  onMove,
+}: TileProps) {
   const [over, setOver] = useState(false);
   const [asking, setAsking] = useState(false);
   const index = position - 1;
@@ -39,16 +57,20 @@ export function ImageTile({ address, position, movable, onPreview, onReplace, on
     const from = event.dataTransfer.getData(DRAGGED);
     setOver(false);
     if (from === '') return;
+
     event.preventDefault();
     event.stopPropagation();
     onMove(Number(from), index);
   };
+
   const moveByKey = (event: KeyboardEvent) => {
     const step = event.altKey ? STEPS[event.key] : undefined;
     if (!movable || step === undefined) return;
+
     event.preventDefault();
     onMove(index, index + step);
   };
+
   return (
     <li
       className="img-tile"
@@ -58,6 +80,7 @@ export function ImageTile({ address, position, movable, onPreview, onReplace, on
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(index))}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(DRAGGED)) return;
+
         event.preventDefault();
         setOver(true);
       }}

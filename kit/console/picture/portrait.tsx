@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export function Portrait({ name, address, className }: PortraitProps): ReactNode {
   const shape = `portrait ${className ?? ''}`;
   if (address) return <img className={shape} src={address} alt="" loading="lazy" />;
+
   return (
     <i className={shape} aria-hidden>
       {Array.from(name)[0]}

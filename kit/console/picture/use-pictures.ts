@@ -15,7 +15,8 @@ interface Pictures {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-const wordsOf = (error: unknown): string => (error instanceof CallError && error.message) || t('上传失败');
+const wordsOf = (error: unknown): string =>
+  (error instanceof CallError && error.message) || t('上传失败');
 
 /** Sending single pictures: each counts as pending until it arrived or failed, and its form waits for it. */
 function useSending(mode: ImageMode) {
@@ -23,11 +24,15 @@ function useSending(mode: ImageMode) {
   const hold = useHoldForm();
   const [pending, setPending] = useState<Readonly<Record<string, number>>>({});
   const follow = (uid: string, share: number | undefined) =>
-    setPending(({ [uid]: _before, ...others }) => (share === undefined ? others : { ...others, [uid]: share }));
+    setPending(({ [uid]: _before, ...others }) =>
+      share === undefined ? others : { ...others, [uid]: share },
+    );
+
   const send = async (file: File): Promise<string> => {
     const uid = crypto.randomUUID();
     follow(uid, 0);
     const arrived = hold();
+
     return pictures
       .upload(file, mode, (share) => follow(uid, share))
       .finally(() => {
@@ -35,6 +40,7 @@ function useSending(mode: ImageMode) {
         arrived();
       });
   };
+
   return { hold, send, pending: Object.values(pending) };
 }
 
@@ -49,13 +55,15 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
     latest.current = next;
     onChange(next);
   };
-  const complain = (file: File, problem: string) => setProblems((all) => [...all, `${file.name}: ${problem}`]);
+  const complain = (file: File, problem: string) =>
+    setProblems((all) => [...all, `${file.name}: ${problem}`]);
 
   const sendOne = async (file: File, done: (address: string) => void) => {
     await send(file)
       .then(done)
       .catch((error: unknown) => complain(file, wordsOf(error)));
   };
+
   const sendAll = (files: readonly File[]) =>
     startUploads(
       files.map((file) => ({
@@ -74,7 +82,10 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
     setProblems([]);
     const arrived = hold();
     const found = await Promise.all(files.map((file) => checkImage(file, mode))).finally(arrived);
-    setProblems(found.flatMap((problem, index) => (problem ? [`${files[index]?.name}: ${problem}`] : [])));
+    setProblems(
+      found.flatMap((problem, index) => (problem ? [`${files[index]?.name}: ${problem}`] : [])),
+    );
+
     return files.filter((_file, index) => found[index] === undefined);
   };
 
@@ -86,18 +97,23 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
       const good = await checked(chosen);
       const files = good.slice(0, room);
       if (good.length > room) setProblems((all) => [...all, t('最多上传{most}张图片', { most })]);
+
       if (files.length > 1) sendAll(files);
       else if (files[0]) await sendOne(files[0], (address) => change([...latest.current, address]));
     },
     async replace(address: string, chosen: File) {
       const [file] = await checked([chosen]);
       if (!file) return;
-      await sendOne(file, (next) => change(latest.current.map((each) => (each === address ? next : each))));
+
+      await sendOne(file, (next) =>
+        change(latest.current.map((each) => (each === address ? next : each))),
+      );
     },
     remove: (address: string) => change(latest.current.filter((each) => each !== address)),
     move(from: number, to: number) {
       const moved = latest.current[from];
       if (moved === undefined || to < 0 || to >= latest.current.length) return;
+
       change(latest.current.toSpliced(from, 1).toSpliced(to, 0, moved));
     },
   };

@@ -8,7 +8,8 @@ const server = createServer((request, response) => {
   response.statusCode = Number(request.url?.slice(1));
   response.end(response.statusCode === 204 ? undefined : `%PDF ${request.headers['token']}`);
 });
-const at = (status: number) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${status}`;
+const at = (status: number) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}/${status}`;
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@ import type { ListAnswer } from '../list/use-list.ts';
 
 /**
  * Reads every row of a filter for a print (page size -1). Where that fails it is logged, `loading` ends and nobody is bothered
- * (document 0 section 8); undefined then.
+ * (rule console/messages); undefined then.
  */
 export function useWholeList(list: ListEndpoint, content: AnyContent) {
   const [loading, setLoading] = useState(false);
@@ -15,12 +15,13 @@ export function useWholeList(list: ListEndpoint, content: AnyContent) {
       const whole = { ...content, page: { current: 1, size: -1 } } as never;
       return (await call(list, whole, { quiet: true })) as ListAnswer;
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the specification wants it logged and not shown
+      // biome-ignore lint/suspicious/noConsole: the call said it already, so it is logged and not shown again
       console.error(error);
       return undefined;
     } finally {
       setLoading(false);
     }
   };
+
   return { loading, read };
 }

@@ -15,7 +15,7 @@ import { printSheet } from './print-run.tsx';
 import { printProblem } from './print-settings.ts';
 import { type Print, usePrintSettings } from './use-print-settings.ts';
 
-/** Rows of the preview (document 0 section 9). */
+/** Rows of the preview (rule lists/print). */
 const PREVIEW_ROWS = 10;
 
 function Settings({ print }: { print: Print }) {
@@ -43,7 +43,9 @@ function Settings({ print }: { print: Print }) {
         <ColumnPicker
           columns={leaves}
           chosen={new Set(settings.columns)}
-          choose={(keys) => change({ columns: leaves.map((leaf) => leaf.key).filter((key) => keys.has(key)) })}
+          choose={(keys) =>
+            change({ columns: leaves.map((leaf) => leaf.key).filter((key) => keys.has(key)) })
+          }
         />
       </section>
       <PrintFieldGroup
@@ -63,19 +65,26 @@ export function PrintDialog(props: PrintDialogProps) {
   const maker = useSession((session) => session.user?.name ?? '');
   const print = usePrintSettings(props, maker);
   const whole = useWholeList(list, content);
-  const preview = useRead(list as ListEndpoint, { ...content, page: { current: 1, size: PREVIEW_ROWS } } as never, {
-    overlay: false,
-  });
+  const preview = useRead(
+    list as ListEndpoint,
+    { ...content, page: { current: 1, size: PREVIEW_ROWS } } as never,
+    {
+      overlay: false,
+    },
+  );
   const answer = preview.data as ListAnswer | undefined;
   const run = async () => {
     const problem = printProblem(print.settings);
     if (problem) return showToast('warning', problem);
+
     const rows = await whole.read();
     if (!rows) return;
+
     print.persist();
     close();
     await printSheet(<PrintPage {...print.sheet} rows={rows.records} totalLine={rows.totalLine} />);
   };
+
   return (
     <Modal
       open
@@ -87,7 +96,12 @@ export function PrintDialog(props: PrintDialogProps) {
       footer={
         <div className="frm-footer">
           <Button onClick={close}>{t('取消')}</Button>
-          <Button type="primary" loading={whole.loading} disabled={!answer} onClick={() => void run()}>
+          <Button
+            type="primary"
+            loading={whole.loading}
+            disabled={!answer}
+            onClick={() => void run()}
+          >
             {t('打印')}
           </Button>
         </div>

@@ -17,13 +17,18 @@ interface Props {
 function AddField({ add, close }: { add: (field: PrintField) => void; close: () => void }) {
   const id = useId();
   const [field, setField] = useState<PrintField>({ name: '', content: '' });
-  const { leave, question } = useLeaveGuard({ isDirty: () => field.name + field.content !== '', close });
+  const { leave, question } = useLeaveGuard({
+    isDirty: () => field.name + field.content !== '',
+    close,
+  });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (field.name.trim() === '') return;
+
     add(field);
     close();
   };
+
   return (
     <Modal
       open
@@ -63,18 +68,25 @@ function AddField({ add, close }: { add: (field: PrintField) => void; close: () 
 export function PrintFieldGroup({ title, fields, checked, custom, change }: Props) {
   const [adding, setAdding] = useState(false);
   const toggle = (name: string) =>
-    change(custom, checked.includes(name) ? checked.filter((entry) => entry !== name) : [...checked, name]);
+    change(
+      custom,
+      checked.includes(name) ? checked.filter((entry) => entry !== name) : [...checked, name],
+    );
+
   const add = (field: PrintField) => {
     const more = withField(fields, field);
     const added = more.at(-1);
     if (more === fields || !added) return;
+
     change([...custom, added], [...checked, added.name]);
   };
+
   const remove = (name: string) =>
     change(
       custom.filter((field) => field.name !== name),
       checked.filter((entry) => entry !== name),
     );
+
   return (
     <section>
       <h3>
@@ -90,7 +102,11 @@ export function PrintFieldGroup({ title, fields, checked, custom, change }: Prop
               {field.name}
             </Checkbox>
             {custom.some((own) => own.name === field.name) && (
-              <button type="button" className="scr-link scr-danger" onClick={() => remove(field.name)}>
+              <button
+                type="button"
+                className="scr-link scr-danger"
+                onClick={() => remove(field.name)}
+              >
                 {t('删除')}
               </button>
             )}

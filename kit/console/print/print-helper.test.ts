@@ -19,5 +19,6 @@ test('JSON that is no list of rows is refused, and so is a list nobody named col
   const properties = ['name'];
   for (const printable of ['{"name"', '{"name":1}', '[1]', 'null', [[]]])
     await refused({ type: 'json', printable, properties }).toThrow('打印数据不是有效的JSON');
+
   await refused({ type: 'json', printable: [{ name: 'x' }] }).toThrow('缺少打印内容');
 });

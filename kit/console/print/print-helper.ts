@@ -10,7 +10,7 @@ import { printAlone, printSheet } from './print-run.tsx';
 /** A column of a JSON print: the key of the data, or the key and what stands above it. */
 type PrintProperty = string | { readonly field: string; readonly displayName: string };
 
-/** What can be printed beside lists (document 0 section 7). */
+/** What can be printed beside lists (rule lists/print-documents). */
 export type PrintJob =
   /** A PDF by its address, fetched as binary. */
   | { readonly type: 'pdf'; readonly printable: string }
@@ -43,6 +43,7 @@ async function printFrame(prepare: (frame: HTMLIFrameElement) => void, stays = 0
   await loaded;
   const shown = frame.contentWindow;
   if (!shown) return;
+
   shown.addEventListener('afterprint', () => frame.remove(), { once: true });
   if (stays > 0) setTimeout(() => frame.remove(), stays);
   shown.focus();
@@ -53,9 +54,14 @@ async function printFrame(prepare: (frame: HTMLIFrameElement) => void, stays = 0
 async function printPdf(printable: string): Promise<void> {
   const address = new URL(printable, location.href);
   const own = address.origin === location.origin;
-  const pdf = await fetchPdf(address, own ? { token: savedToken(), 'MERCHANT-ID': savedMerchant() } : {});
+  const pdf = await fetchPdf(
+    address,
+    own ? { token: savedToken(), 'MERCHANT-ID': savedMerchant() } : {},
+  );
   // A browser that cannot show a PDF cannot print it either: whoever wanted it gets the file.
-  if (!navigator.pdfViewerEnabled) return saveFile(pdf, address.pathname.split('/').at(-1) || 'print.pdf');
+  if (!navigator.pdfViewerEnabled)
+    return saveFile(pdf, address.pathname.split('/').at(-1) || 'print.pdf');
+
   const local = URL.createObjectURL(pdf);
   await printFrame((frame) => frame.setAttribute('src', local), PDF_STAYS);
   setTimeout(() => URL.revokeObjectURL(local), PDF_STAYS);
@@ -65,6 +71,7 @@ async function printPdf(printable: string): Promise<void> {
 function printElement(id: string): Promise<void> {
   const element = document.getElementById(id);
   if (!element) throw new Error(t('缺少打印内容'));
+
   return printAlone((holder) => {
     holder.append(element.cloneNode(true));
     return () => undefined;
@@ -75,6 +82,7 @@ function rowsOf(printable: string | readonly AnyRow[]): readonly AnyRow[] {
   const rows = typeof printable === 'string' ? parsed(printable) : printable;
   const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
   if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error(t('打印数据不是有效的JSON'));
+
   return rows;
 }
 
@@ -86,14 +94,23 @@ function parsed(text: string): unknown {
   }
 }
 
-function printRows({ printable, properties, title = '' }: Extract<PrintJob, { type: 'json' }>): Promise<void> {
+function printRows({
+  printable,
+  properties,
+  title = '',
+}: Extract<PrintJob, { type: 'json' }>): Promise<void> {
   if (!Array.isArray(properties) || properties.length === 0) throw new Error(t('缺少打印内容'));
+
   const columns = properties.map((property) => {
-    const [key, name] = typeof property === 'string' ? [property, property] : [property.field, property.displayName];
+    const [key, name] =
+      typeof property === 'string' ? [property, property] : [property.field, property.displayName];
     return { key, title: name, titles: [name] };
   });
   const rows = rowsOf(printable);
-  return printSheet(createElement(PrintPage, { title, columns, rows, top: [], bottom: [], totalLine: undefined }));
+
+  return printSheet(
+    createElement(PrintPage, { title, columns, rows, top: [], bottom: [], totalLine: undefined }),
+  );
 }
 
 const imagesOf = (printable: string | readonly (string | PrintImage)[]): PrintImage[] =>
@@ -106,6 +123,7 @@ const imagesOf = (printable: string | readonly (string | PrintImage)[]): PrintIm
 export async function printJob(job: PrintJob): Promise<void> {
   if (!TYPES.includes(job.type)) throw new Error(t('打印类型无效'));
   if (job.printable === undefined || job.printable.length === 0) throw new Error(t('缺少打印内容'));
+
   switch (job.type) {
     case 'pdf':
       return printPdf(job.printable);

@@ -2,7 +2,7 @@ import type { Column } from '#kit/contract/columns.ts';
 import type { AnyContent, ListEndpoint } from '../list/list-types.ts';
 import type { SummaryField } from '../list/search-summary.ts';
 
-/** What a print shows (document 0 section 4): 2 images only; 1 and 3 to 5 a table whose columns are chosen. */
+/** What a print shows (rule lists/print): 2 images only; 1 and 3 to 5 a table whose columns are chosen. */
 export type PrintState = 1 | 2 | 3 | 4 | 5;
 
 /** How a list prints in steps: who makes it, then what is on it. */

@@ -6,7 +6,7 @@ import { cellText, headingOf, isNumeric, totalTexts } from '../list/cells.ts';
 import type { AnyRow } from '../list/list-types.ts';
 import { summaryLine } from '../list/search-summary.ts';
 import type { PrintField } from './print-settings.ts';
-import { fitted } from './print-width.ts';
+import { fitToPage } from './print-width.ts';
 
 interface Props {
   readonly title: string;
@@ -32,10 +32,11 @@ function InfoFields({ fields }: { fields: readonly PrintField[] }) {
 
 /** The sheet: title, fields, table with serial numbers and totals, fields. The same in preview and on paper. */
 export function PrintPage({ title, top, bottom, columns, rows, totalLine, more = 0 }: Props) {
-  const fit = fitted(columns, totalLine && rows.length > 0 ? [...rows, totalLine] : rows);
+  const fit = fitToPage(columns, totalLine && rows.length > 0 ? [...rows, totalLine] : rows);
   const cellClass = (leaf: Leaf) =>
     `${isNumeric(leaf) ? 'prt-number' : ''} ${fit.wraps.has(leaf.key) ? '' : 'prt-whole'}`.trim();
   const totals = totalLine && totalTexts(columns, totalLine);
+
   return (
     <article className="prt-page">
       <h1>{title}</h1>
@@ -76,7 +77,10 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
           {more > 0 && (
             <tr className="prt-more">
               <td colSpan={columns.length + 1}>
-                {t('预览前 {shown} 行，打印时共 {total} 行', { shown: rows.length, total: rows.length + more })}
+                {t('预览前 {shown} 行，打印时共 {total} 行', {
+                  shown: rows.length,
+                  total: rows.length + more,
+                })}
               </td>
             </tr>
           )}

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-/** Milliseconds between confirming and printing (document 0 section 9): the dialog has closed by then. */
+/** Milliseconds between confirming and printing (rule lists/print): the dialog has closed by then. */
 const PRINT_AFTER = 310;
 
 /** Images that cannot be loaded do not stand in the way: the sheet prints without them. */
 const imagesOf = (holder: Element): Promise<unknown> =>
-  Promise.all(Array.from(holder.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)));
+  Promise.all(
+    Array.from(holder.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)),
+  );
 
 /** Letters are drawn once their font is there; laying the sheet out is what asks for it. */
 async function fontsOf(holder: HTMLElement): Promise<void> {
@@ -34,6 +36,7 @@ export async function printAlone(fill: (holder: HTMLElement) => () => void): Pro
     clear();
     holder.remove();
   };
+
   window.addEventListener('afterprint', finish, { once: true });
   window.print();
 }
@@ -43,5 +46,6 @@ export const printSheet = (sheet: ReactNode): Promise<void> =>
   printAlone((holder) => {
     const root = createRoot(holder);
     flushSync(() => root.render(sheet));
+
     return () => root.unmount();
   });

@@ -11,7 +11,12 @@ import {
 } from './print-settings.ts';
 
 const bottom = bottomFields('张敏', new Date(2026, 4, 6, 7, 8, 9));
-const fresh = { title: '消费汇总', columns: ['name', 'amount'], top: [{ name: '日期', content: '今天' }], bottom };
+const fresh = {
+  title: '消费汇总',
+  columns: ['name', 'amount'],
+  top: [{ name: '日期', content: '今天' }],
+  bottom,
+};
 
 test('bottom fields are maker, the moment of making, and a line for the reviewer', () => {
   expect(bottom).toEqual([
@@ -49,8 +54,13 @@ test('what was unticked stays so, while the fields of another search begin ticke
 
 test('remembered columns that are gone are forgotten; when none is left all show', () => {
   const offeredColumns = ['name', 'amount', 'gone'];
-  expect(firstSettings({ columns: ['amount', 'gone'], offeredColumns }, fresh).columns).toEqual(['amount']);
-  expect(firstSettings({ columns: ['gone'], offeredColumns }, fresh).columns).toEqual(['name', 'amount']);
+  expect(firstSettings({ columns: ['amount', 'gone'], offeredColumns }, fresh).columns).toEqual([
+    'amount',
+  ]);
+  expect(firstSettings({ columns: ['gone'], offeredColumns }, fresh).columns).toEqual([
+    'name',
+    'amount',
+  ]);
 });
 
 test('a column the screen shows since the last print is printed, one that was unticked is not', () => {
@@ -64,9 +74,10 @@ test('a column the screen shows since the last print is printed, one that was un
 
 test('a title nobody changed follows the list, another one is kept', () => {
   const settings = firstSettings(undefined, fresh);
-  expect(firstSettings(persistedSettings(settings, '消费汇总'), { ...fresh, title: 'Consumption' }).title).toBe(
-    'Consumption',
-  );
+  expect(
+    firstSettings(persistedSettings(settings, '消费汇总'), { ...fresh, title: 'Consumption' })
+      .title,
+  ).toBe('Consumption');
   expect(persistedSettings({ ...settings, title: '食堂日报' }, '消费汇总').title).toBe('食堂日报');
 });
 
@@ -100,5 +111,7 @@ test('printing needs a title and at least one column', () => {
 });
 
 test('settings are remembered per list of a page', () => {
-  expect(settingsName('/reportCenter/consume#report.consume')).toBe('customPrint/reportCenter/consume#report.consume');
+  expect(settingsName('/reportCenter/consume#report.consume')).toBe(
+    'customPrint/reportCenter/consume#report.consume',
+  );
 });

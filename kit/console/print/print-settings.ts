@@ -7,7 +7,7 @@ export interface PrintField {
   readonly content: string;
 }
 
-/** What is remembered of a print per list (document 0 section 3, Print setting). */
+/** What is remembered of a print per list (rule lists/print-settings). */
 export interface PrintSettings {
   readonly title: string;
   /** Checked table columns. */
@@ -24,14 +24,17 @@ export interface PrintSettings {
 }
 
 export const BLANK_LINE = '____________';
-/** Title of a print whose list has none (document 0 section 3). */
+/** Title of a print whose list has none (rule lists/print-settings). */
 export const DEFAULT_TITLE = '汇总表';
 
 /** Key of the remembered settings: 'customPrint' plus where the list stands. */
 export const settingsName = (place: string): string => `customPrint${place}`;
 
 /** What is kept of settings: a title nobody changed is the list's own, whatever it is called in the language of then. */
-export const persistedSettings = (settings: PrintSettings, ownTitle: string): Partial<PrintSettings> => {
+export const persistedSettings = (
+  settings: PrintSettings,
+  ownTitle: string,
+): Partial<PrintSettings> => {
   const { title, ...rest } = settings;
   return title === ownTitle ? rest : settings;
 };
@@ -47,6 +50,7 @@ export const bottomFields = (maker: string, now: Date): PrintField[] => [
 export function withField(group: readonly PrintField[], added: PrintField): readonly PrintField[] {
   const name = added.name.trim();
   if (name === '' || group.some((field) => field.name === name)) return group;
+
   return [...group, { name, content: added.content.trim() || BLANK_LINE }];
 }
 
@@ -64,9 +68,12 @@ export function firstSettings(
   const columns = fresh.columns.filter((key) => !known.has(key) || kept?.columns?.includes(key));
   const offered = new Set(kept?.offered);
   const ticked = (fields: readonly PrintField[], chosen: readonly string[] | undefined) => {
-    const added = fields.map((field) => field.name).filter((name) => !offered.has(name) && !chosen?.includes(name));
+    const added = fields
+      .map((field) => field.name)
+      .filter((name) => !offered.has(name) && !chosen?.includes(name));
     return [...(chosen ?? []), ...added];
   };
+
   return {
     title: kept?.title || fresh.title || t(DEFAULT_TITLE),
     columns: columns.length > 0 ? columns : fresh.columns,
@@ -75,12 +82,17 @@ export function firstSettings(
     checkedTop: ticked(fresh.top, kept?.checkedTop),
     customBottom: kept?.customBottom ?? [],
     checkedBottom: ticked(fresh.bottom, kept?.checkedBottom),
-    offered: [...new Set([...offered, ...[...fresh.top, ...fresh.bottom].map((field) => field.name)])],
+    offered: [
+      ...new Set([...offered, ...[...fresh.top, ...fresh.bottom].map((field) => field.name)]),
+    ],
   };
 }
 
-/** What stands in a print's way; undefined where nothing does (document 0 section 5, Print dialog). */
-export function printProblem({ title, columns }: Pick<PrintSettings, 'title' | 'columns'>): string | undefined {
+/** What stands in a print's way; undefined where nothing does (rule lists/print). */
+export function printProblem({
+  title,
+  columns,
+}: Pick<PrintSettings, 'title' | 'columns'>): string | undefined {
   if (title.trim() === '') return t('请输入标题');
   return columns.length === 0 ? t('请勾选需要打印的内容') : undefined;
 }

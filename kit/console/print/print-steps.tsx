@@ -21,6 +21,7 @@ function imagesOf({ list }: PrintDialogProps, { records }: ListAnswer): PrintIma
   const all = leaves(list.page.columns);
   const caption = all.find((leaf) => (leaf.kind ?? 'text') === 'text');
   const keys = all.filter((leaf) => leaf.kind === 'image').map((leaf) => leaf.key);
+
   return records.flatMap((row) =>
     keys.flatMap((key) => {
       const address = row[key];
@@ -32,9 +33,18 @@ function imagesOf({ list }: PrintDialogProps, { records }: ListAnswer): PrintIma
 }
 
 /** Step 1: who makes the report. */
-function MakerStep({ maker, change, next }: { maker: string; change: (name: string) => void; next: () => void }) {
+function MakerStep({
+  maker,
+  change,
+  next,
+}: {
+  maker: string;
+  change: (name: string) => void;
+  next: () => void;
+}) {
   const [touched, setTouched] = useState(false);
   const problem = touched && maker.trim() === '';
+
   return (
     <Form layout="vertical" onFinish={next}>
       <Form.Item
@@ -81,16 +91,22 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
   const run = async () => {
     const problem = state === 2 ? undefined : printProblem(settings);
     if (problem) return showToast('warning', problem);
+
     const rows = await read();
     if (!rows) return;
+
     const images = state === 2 ? imagesOf(props, rows) : [];
     if (state === 2 && images.length === 0) return showToast('warning', t('没有可打印的图片'));
+
     print.persist();
     close();
+
     if (state === 2) await printJob({ type: 'image', printable: images });
     else await printSheet(<PrintPage {...sheet} rows={rows.records} totalLine={rows.totalLine} />);
   };
+
   const { leave, question } = useLeaveGuard({ isDirty: () => maker !== user, close });
+
   return (
     <Modal
       open
@@ -121,7 +137,9 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
         <ColumnPicker
           columns={offered}
           chosen={new Set(settings.columns)}
-          choose={(keys) => change({ columns: offered.map((leaf) => leaf.key).filter((key) => keys.has(key)) })}
+          choose={(keys) =>
+            change({ columns: offered.map((leaf) => leaf.key).filter((key) => keys.has(key)) })
+          }
         />
       )}
       {step === 2 && state === 2 && <p className="scr-hint">{t('打印查询结果中的全部图片')}</p>}

@@ -1,7 +1,7 @@
 import { cellText, headingOf, isNumeric, type Leaf } from '../list/cells.ts';
 import type { AnyRow } from '../list/list-types.ts';
 
-/** Points between the margins of a page 210 mm wide (document 0 section 9). */
+/** Points between the margins of a page 210 mm wide (rule lists/print). */
 const PAGE_POINTS = 538;
 /** Points of a print's text, how small it may become by choice, and where even amounts have to wrap. */
 const LARGEST = 12;
@@ -16,7 +16,8 @@ const DATE = 6;
 const WRAP_AT = [40, 30, 24, 18, 14, 11, 8, 6, 5] as const;
 
 /** Width of a text: a Chinese character counts 1, anything else as digits do. */
-const ems = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : 0.58), 0);
+const ems = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : 0.58), 0);
 
 /** What a heading takes at least: Chinese breaks anywhere, so four characters; elsewhere its longest word, in bold. */
 function headingNeed(heading: string): number {
@@ -45,17 +46,24 @@ export interface PrintFit {
 }
 
 /** Fits a table to the page: the usual letters where its rows fit, smaller ones and wrapped texts where there are many columns. */
-export function fitted(columns: readonly Leaf[], rows: readonly AnyRow[]): PrintFit {
+export function fitToPage(columns: readonly Leaf[], rows: readonly AnyRow[]): PrintFit {
   const widest = columns.map((leaf) => {
     const heading = headingNeed(headingOf(leaf));
     return rows.reduce((most, row) => Math.max(most, ems(cellText(leaf, row[leaf.key]))), heading);
   });
+
   const attempts = WRAP_AT.map((cap) => {
     const needs = columns.map((leaf, at) => needOf(leaf, widest[at] ?? 0, cap) + PADDING);
     const all = needs.reduce((sum, need) => sum + need, SERIAL);
     const size = Math.min(LARGEST, PAGE_POINTS / all);
-    const lines = Math.max(1, ...columns.map((_, at) => Math.ceil((widest[at] ?? 0) / ((needs[at] ?? 0) - PADDING))));
-    const wraps = columns.filter((_, at) => (needs[at] ?? 0) < (widest[at] ?? 0) + PADDING).map((leaf) => leaf.key);
+    const lines = Math.max(
+      1,
+      ...columns.map((_, at) => Math.ceil((widest[at] ?? 0) / ((needs[at] ?? 0) - PADDING))),
+    );
+    const wraps = columns
+      .filter((_, at) => (needs[at] ?? 0) < (widest[at] ?? 0) + PADDING)
+      .map((leaf) => leaf.key);
+
     return {
       size,
       height: size * (lines + 0.5),
@@ -63,9 +71,14 @@ export function fitted(columns: readonly Leaf[], rows: readonly AnyRow[]): Print
       shares: needs.map((need) => (100 * need) / all),
     };
   });
-  const readable = attempts.filter(({ size }) => size >= READABLE).toSorted((a, b) => a.height - b.height);
+
+  const readable = attempts
+    .filter(({ size }) => size >= READABLE)
+    .toSorted((a, b) => a.height - b.height);
   const { size, wraps, shares } = readable[0] ??
     attempts.at(-1) ?? { size: LARGEST, wraps: new Set<string>(), shares: [] };
-  if (size < SMALLEST) return { size: SMALLEST, wraps: new Set(columns.map((leaf) => leaf.key)), shares };
+  if (size < SMALLEST)
+    return { size: SMALLEST, wraps: new Set(columns.map((leaf) => leaf.key)), shares };
+
   return { size: Math.floor(size * 4) / 4, wraps, shares };
 }

@@ -20,7 +20,10 @@ const checked = (fields: readonly PrintField[], names: readonly string[]): Print
  * Settings of this list's print: remembered ones, changed here, kept when the print is confirmed.
  * @param maker who stands below the table as its maker
  */
-export function usePrintSettings({ columns, title, summary, place }: PrintDialogProps, maker: string) {
+export function usePrintSettings(
+  { columns, title, summary, place }: PrintDialogProps,
+  maker: string,
+) {
   const [now] = useState(merchantNow);
   const leaves = printable(columns);
   const bottom = bottomFields(maker, now);
@@ -32,8 +35,10 @@ export function usePrintSettings({ columns, title, summary, place }: PrintDialog
       bottom,
     }),
   );
+
   const allTop = [...summary, ...settings.customTop];
   const allBottom = [...bottom, ...settings.customBottom];
+
   return {
     settings,
     change: (part: Partial<PrintSettings>) => set({ ...settings, ...part }),

@@ -30,7 +30,11 @@ function contentOf(of: Endpoint, search: AnyContent): AnyContent {
 /** How a figure compares; nothing where there was none, since nothing can be said in per cent of it. */
 function Change({ now, before }: { now: number | null; before: number | null }): ReactNode {
   const change = now === null || before === null ? undefined : changeText(now, before);
-  return <span className="ana-change">{change === undefined ? t('对比期无数据') : `${t('较对比期')} ${change}`}</span>;
+  return (
+    <span className="ana-change">
+      {change === undefined ? t('对比期无数据') : `${t('较对比期')} ${change}`}
+    </span>
+  );
 }
 
 type Figures = Readonly<Record<string, number | null>>;
@@ -46,13 +50,23 @@ interface TilesProps<E extends Endpoint> extends Of<E> {
 }
 
 /** The headline figures, each beside what it was. */
-export function Tiles<E extends Endpoint>({ of, search, shape, figures }: TilesProps<E>): ReactNode {
+export function Tiles<E extends Endpoint>({
+  of,
+  search,
+  shape,
+  figures,
+}: TilesProps<E>): ReactNode {
   const tiles = Object.entries(shape.shape).map(([key, schema]) => ({
     ...columnOf(key, schema as z.ZodType),
     total: true,
   }));
   return (
-    <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious className="ana-tiles">
+    <ReadPart<Endpoint>
+      of={of}
+      content={contentOf(of, search) as never}
+      keepPrevious
+      className="ana-tiles"
+    >
       {(answer) => {
         const { now, before } = figures(answer as ResultOf<E>);
         return (
@@ -100,7 +114,13 @@ interface PartProps<E extends Endpoint> extends Of<E> {
 }
 
 /** A part of an analysis under its title, asked as the rows below are searched. */
-export const AnalysisPart = <E extends Endpoint>({ of, search, title, wide, children }: PartProps<E>): ReactNode => (
+export const AnalysisPart = <E extends Endpoint>({
+  of,
+  search,
+  title,
+  wide,
+  children,
+}: PartProps<E>): ReactNode => (
   <section className={wide ? 'ana-chart ana-wide' : 'ana-chart'} aria-label={title}>
     <h2>{title}</h2>
     <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious>
@@ -110,10 +130,13 @@ export const AnalysisPart = <E extends Endpoint>({ of, search, title, wide, chil
 );
 
 /** A chart of rows; a press on a category shows the rows that make it, and Back leads here again. */
-export function AnalysisChart<E extends Endpoint, Row>(props: AnalysisChartProps<E, Row>): ReactNode {
+export function AnalysisChart<E extends Endpoint, Row>(
+  props: AnalysisChartProps<E, Row>,
+): ReactNode {
   const { of, search, title, rows, name, series, narrow, list, wide = false } = props;
   const navigate = useNavigate();
   const { pathname } = useLocation();
+
   return (
     <AnalysisPart of={of} search={search} title={title} wide={wide}>
       {(answer) => {
@@ -121,8 +144,10 @@ export function AnalysisChart<E extends Endpoint, Row>(props: AnalysisChartProps
         const open = (at: number) => {
           const row = all[at];
           const part = row === undefined ? undefined : narrow?.(row);
-          if (part) void navigate(listAddress<ListEndpoint>(pathname, { ...search, ...part } as never));
+          if (part)
+            void navigate(listAddress<ListEndpoint>(pathname, { ...search, ...part } as never));
         };
+
         return (
           <Chart
             kind={props.kind}

@@ -60,8 +60,10 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 /** The position of the category under a place of the drawing; undefined outside of the axes. */
 function categoryAt(chart: ECharts, sideways: boolean, x: number, y: number): number | undefined {
   if (!chart.containPixel('grid', [x, y])) return undefined;
+
   const found = chart.convertFromPixel({ gridIndex: 0 }, [x, y]);
   const at = found[sideways ? 1 : 0];
+
   return at === undefined ? undefined : Math.round(at);
 }
 
@@ -81,42 +83,55 @@ export function ChartBox(props: ChartBoxProps) {
     const position = chart.current && categoryAt(chart.current, sideways, x, y);
     if (typeof position === 'number' && position >= 0 && position <= last) onOpen?.(position);
   });
+
   useEffect(() => {
     const element = place.current;
     if (!element) return;
+
     const drawn = init(element);
     chart.current = drawn;
     drawn.getZr().on('click', ({ offsetX, offsetY }) => open(offsetX, offsetY));
     const observer = new ResizeObserver(() => drawn.resize());
     observer.observe(element);
+
     return () => {
       observer.disconnect();
       drawn.dispose();
       chart.current = null;
     };
   }, [open]);
+
   useEffect(() => {
     const element = place.current;
     if (!element) return;
+
     const { fontFamily } = getComputedStyle(element);
     const draw = () =>
-      chart.current?.setOption(chartOption(JSON.parse(option) as ChartBoxProps, fontFamily), { notMerge: true });
+      chart.current?.setOption(chartOption(JSON.parse(option) as ChartBoxProps, fontFamily), {
+        notMerge: true,
+      });
     draw();
     /* A drawing does not follow a font that comes late. */
     document.fonts.addEventListener('loadingdone', draw);
+
     return () => document.fonts.removeEventListener('loadingdone', draw);
   }, [option]);
+
   const point = (position: number) =>
     chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: position });
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return onOpen?.(at);
+
     const next = STEPS[event.key]?.(at, last);
     if (next === undefined) return;
+
     event.preventDefault();
     const position = Math.min(Math.max(0, next), last);
     setChosen(position);
     point(position);
   };
+
   return (
     <>
       <div
@@ -125,7 +140,9 @@ export function ChartBox(props: ChartBoxProps) {
         role="slider"
         tabIndex={0}
         aria-label={
-          onOpen ? t('{title}，左右键查看各项，回车查看明细', { title }) : t('{title}，左右键查看各项', { title })
+          onOpen
+            ? t('{title}，左右键查看各项，回车查看明细', { title })
+            : t('{title}，左右键查看各项', { title })
         }
         aria-valuemin={0}
         aria-valuemax={last}

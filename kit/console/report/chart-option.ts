@@ -24,14 +24,20 @@ const DARK = {
 const scale = (series: Series): number => (series.money ? 100 : 1);
 
 /** A drawn value as it was given: fen again where it is money, so that what is said of a point is what its table says. */
-const asGiven = (series: Series, value: number): number => (series.money ? Math.round(value * 100) : value);
+const asGiven = (series: Series, value: number): number =>
+  series.money ? Math.round(value * 100) : value;
 
 /** A value as tooltip, table and screen readers say it: money as every table writes it, to the fen. */
 export const valueText = (series: Series | undefined, value: number | null | undefined): string => {
   if (series?.money) return yuan(value);
+
   const decimals = series?.decimals ?? 0;
+
   return typeof value === 'number'
-    ? value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    ? value.toLocaleString('en-US', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      })
     : '--';
 };
 
@@ -43,8 +49,10 @@ const widthOf = (text: string): number =>
 /** Long names keep their end, which tells the parts of one whole apart; the tooltip says all. */
 function shortName(name: string): string {
   if (widthOf(name) <= LONGEST_NAME) return name;
+
   const letters = [...name];
   while (widthOf(letters.join('')) > LONGEST_NAME - 2) letters.shift();
+
   return `…${letters.join('')}`;
 }
 
@@ -62,8 +70,15 @@ function drawn(series: Series, at: number, props: Omit<ChartProps, 'height'>, in
   const { kind, categories, sideways = false } = props;
   if (series.before) {
     const line = { width: 1, type: 'dashed' as const, color: ink.before };
-    return { type: 'line' as const, symbol: 'none', itemStyle: { color: ink.before }, lineStyle: line, z: 1 };
+    return {
+      type: 'line' as const,
+      symbol: 'none',
+      itemStyle: { color: ink.before },
+      lineStyle: line,
+      z: 1,
+    };
   }
+
   const round = at % COLOURS.length;
   if (kind === 'bar') {
     const borderRadius = sideways ? [0, 3, 3, 0] : [3, 3, 0, 0];
@@ -78,6 +93,7 @@ function drawn(series: Series, at: number, props: Omit<ChartProps, 'height'>, in
       },
     };
   }
+
   return {
     type: 'line' as const,
     showSymbol: categories.length <= MOST_SIGNS,
@@ -106,7 +122,9 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
       ...(sideways ? { width: 110, overflow: 'truncate' as const } : { formatter: shortName }),
     },
   };
+
   const values = valueAxis(ink, fontSize, sideways);
+
   return {
     animationDuration: 400,
     textStyle: { fontFamily },
@@ -137,7 +155,8 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
       name: entry.name,
       data: entry.values.map((value) => (value === null ? null : value / scale(entry))),
       tooltip: {
-        valueFormatter: (value: unknown) => valueText(entry, typeof value === 'number' ? asGiven(entry, value) : null),
+        valueFormatter: (value: unknown) =>
+          valueText(entry, typeof value === 'number' ? asGiven(entry, value) : null),
       },
     })),
   };

@@ -22,7 +22,12 @@ interface FigureProps {
 export function FigureLink({ to, label, children }: FigureProps): ReactNode {
   if (to === undefined) return children;
   return (
-    <PageLink className="cht-figure-link" to={to} title={t('查看明细')} {...(label && { 'aria-label': label })}>
+    <PageLink
+      className="cht-figure-link"
+      to={to}
+      title={t('查看明细')}
+      {...(label && { 'aria-label': label })}
+    >
       {children}
     </PageLink>
   );
@@ -32,10 +37,14 @@ export function FigureLink({ to, label, children }: FigureProps): ReactNode {
 export function useOpening(report: ReportValue | undefined, search: AnyContent, opens?: Opens) {
   const mayCall = useMayCall();
   const { pathname } = useLocation();
+
   return (measure: string, row: AnyRow): string | undefined => {
     if (row[measure] === 0 || row[measure] === null) return undefined;
+
     const list = report ? openedBy(report, measure, row, search) : opens?.(measure, row, search);
-    const opened = list && mayCall(list.list) ? list : report && recordsOf(report, measure, row, search);
+    const opened =
+      list && mayCall(list.list) ? list : report && recordsOf(report, measure, row, search);
+
     return opened && listAddress<ListEndpoint>(opened.screen ?? pathname, opened.content as never);
   };
 }
@@ -53,7 +62,9 @@ export function figureCells(
       (row: AnyRow) => {
         const to = opening(column.key, row);
         if (to === undefined) return undefined;
+
         const label = `${t(column.title)} ${cellText(column, row[column.key])}`;
+
         return (
           <FigureLink to={to} label={label}>
             <Cell column={column} value={row[column.key]} />
@@ -67,5 +78,8 @@ export function figureCells(
 /** The same of a totals row: a sum opens what makes all of it, whatever the rows are by. */
 export const totalCells = (cells: CellRenderers): CellRenderers =>
   Object.fromEntries(
-    Object.entries(cells).map(([key, cell]) => [key, (totals: AnyRow) => cell?.({ [key]: totals[key] })]),
+    Object.entries(cells).map(([key, cell]) => [
+      key,
+      (totals: AnyRow) => cell?.({ [key]: totals[key] }),
+    ]),
   );

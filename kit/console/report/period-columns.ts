@@ -11,5 +11,7 @@ export function periodColumns(
   range: DateRange | undefined,
   sumType: unknown,
 ): readonly Column[] {
-  return nameBalances(columnsBy(columns, sumType), [range?.[0], range?.[1]], (title, date) => t(title, { date }));
+  return nameBalances(columnsBy(columns, sumType), [range?.[0], range?.[1]], (title, date) =>
+    t(title, { date }),
+  );
 }

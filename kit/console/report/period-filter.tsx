@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.tsx';
 import { DateRangeInput } from '../form/date-input.tsx';
 import type { DateRange } from '../form/date-text.ts';
 import type { AnyContent } from '../list/list-types.ts';
-import { type Typed, Unread } from '../shell/unread.ts';
+import { type TypedValue, Unread } from '../shell/unread.ts';
 import { quickRange, quickRanges, rangeContent, rangeIn, SHOWN_RANGES } from './report-period.ts';
 
 /** How a report is limited in time. */
@@ -27,7 +27,10 @@ interface Props extends Period {
 }
 
 /** The range of a content that was sent. */
-export function rangeOf(keys: readonly [string, string], values: AnyContent): DateRange | undefined {
+export function rangeOf(
+  keys: readonly [string, string],
+  values: AnyContent,
+): DateRange | undefined {
   const range = rangeIn(keys, values);
   return range && !(range instanceof Unread) ? range : undefined;
 }
@@ -35,11 +38,19 @@ export function rangeOf(keys: readonly [string, string], values: AnyContent): Da
 /** First line of a report's search area: period, quick ranges, and by period or by date. */
 export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, change }: Props) {
   const range = rangeOf(keys, values);
-  const set = (next: Typed<DateRange>, submit = false) => change(rangeContent(keys, next), submit);
-  const active = SHOWN_RANGES.find((title) => quickRange(title, withTimes).join() === range?.join());
+  const set = (next: TypedValue<DateRange>, submit = false) =>
+    change(rangeContent(keys, next), submit);
+  const active = SHOWN_RANGES.find(
+    (title) => quickRange(title, withTimes).join() === range?.join(),
+  );
+
   return (
     <div className="scr-period">
-      <div className="scr-filter scr-period-range" data-wrong={problem ? true : undefined} data-key={keys[0]}>
+      <div
+        className="scr-filter scr-period-range"
+        data-wrong={problem ? true : undefined}
+        data-key={keys[0]}
+      >
         <label htmlFor={id}>{t('日期')}</label>
         <DateRangeInput
           id={id}

@@ -22,6 +22,7 @@ export function useChartShown(reportId: string): [boolean, (shown: boolean) => v
   const narrow = useNarrow();
   const low = useLowForBars();
   const [chosen, choose] = usePersisted<boolean>(`chartShown:${reportId}`);
+
   return [chosen ?? !(narrow || low), choose];
 }
 
@@ -55,27 +56,40 @@ interface BarsProps {
 export function ReportBars({ report, chart: { name, measure }, filter, opening }: BarsProps) {
   const navigate = useNavigate();
   const columns = leaves(report.page.columns);
-  const [label, figure] = [name, measure].map((key) => columns.find((column) => column.key === key));
+  const [label, figure] = [name, measure].map((key) =>
+    columns.find((column) => column.key === key),
+  );
   if (!label || !figure) return null;
+
   const content = {
     ...filter,
     page: { current: 1, size: MOST_BARS },
     orders: [{ column: measure, asc: false }],
   };
+
   return (
-    <ReadPart<ListEndpoint> of={report} content={content as never} keepPrevious className="cht-report">
+    <ReadPart<ListEndpoint>
+      of={report}
+      content={content as never}
+      keepPrevious
+      className="cht-report"
+    >
       {(answer) => {
         const { records, total } = answer as ListAnswer;
         const title = t(figure.title);
         if (records.length === 0) return null;
+
         const addresses = records.map((row) => opening(measure, row));
         const open = (at: number) => {
           const to = addresses[at];
           if (to !== undefined) void navigate(to);
         };
+
         return (
           <figure className="cht-report">
-            <figcaption>{total > MOST_BARS ? t('{title}前{count}项', { title, count: MOST_BARS }) : title}</figcaption>
+            <figcaption>
+              {total > MOST_BARS ? t('{title}前{count}项', { title, count: MOST_BARS }) : title}
+            </figcaption>
             <Chart
               kind="bar"
               title={title}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Column } from '#kit/contract/columns.ts';
 import { DateText, DateTimeText } from '#kit/contract/fields.ts';
+import { Moments, OpenDays } from '#kit/contract/period-fields.ts';
 import { periodColumns } from './period-columns.ts';
 import { daysBack, quickRange, wantsTimes } from './report-period.ts';
 
@@ -25,6 +26,9 @@ test.each([
 test('a report over dates gets plain dates, as its contract says', () => {
   expect(wantsTimes(z.object({ startDate: DateTimeText }), 'startDate')).toBe(true);
   expect(wantsTimes(z.object({ startDate: DateText.optional() }), 'startDate')).toBe(false);
+  expect(wantsTimes(z.object(Moments), 'startDate')).toBe(true);
+  expect(wantsTimes(z.object(OpenDays), 'endDate')).toBe(false);
+  expect(wantsTimes(z.object({}), 'startDate')).toBe(false);
   expect(daysBack(1, false, now)).toEqual(['2026-03-02', '2026-03-03']);
 });
 
@@ -42,15 +46,24 @@ const columns: readonly Column[] = [
 
 test('balances at the ends of the period carry its dates', () => {
   const [, group] = periodColumns(columns, ['2026-03-01 00:00:00', '2026-03-03 23:59:59'], 2);
-  expect(group?.children?.map((column) => column.title)).toEqual(['2026-03-01余额', '2026-03-03余额']);
+  expect(group?.children?.map((column) => column.title)).toEqual([
+    '2026-03-01余额',
+    '2026-03-03余额',
+  ]);
 });
 
 test('balances at both ends of one day are not called alike', () => {
   const [group] = periodColumns(columns, ['2026-03-01 00:00:00', '2026-03-01 23:59:59'], 1);
-  expect(group?.children?.map((column) => column.title)).toEqual(['2026-03-01期初余额', '2026-03-01期末余额']);
+  expect(group?.children?.map((column) => column.title)).toEqual([
+    '2026-03-01期初余额',
+    '2026-03-01期末余额',
+  ]);
 });
 
 test('by period no date column shows, by date it does', () => {
   expect(periodColumns(columns, undefined, 1).map((column) => column.key)).toEqual(['balance']);
-  expect(periodColumns(columns, undefined, 2).map((column) => column.key)).toEqual(['bizDate', 'balance']);
+  expect(periodColumns(columns, undefined, 2).map((column) => column.key)).toEqual([
+    'bizDate',
+    'balance',
+  ]);
 });

@@ -3,7 +3,7 @@ import { dateText } from '../base/format.ts';
 import { merchantNow } from '../base/merchant-clock.ts';
 import type { DateRange } from '../form/date-text.ts';
 import { type AnyContent, fieldOf } from '../list/list-types.ts';
-import { type Typed, Unread } from '../shell/unread.ts';
+import { type TypedValue, Unread } from '../shell/unread.ts';
 
 const DAY_START = ' 00:00:00';
 const DAY_END = ' 23:59:59';
@@ -12,11 +12,13 @@ const DAY_END = ' 23:59:59';
 export function daysBack(back: number, withTimes: boolean, now = merchantNow()): DateRange {
   const start = dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
   const end = dateText(now);
+
   return withTimes ? [start + DAY_START, end + DAY_END] : [start, end];
 }
 
 /** A day of the calendar around now: months and days may lie outside their year and month. */
-const dayAt = (now: Date, month: number, day: number): Date => new Date(now.getFullYear(), month, day);
+const dayAt = (now: Date, month: number, day: number): Date =>
+  new Date(now.getFullYear(), month, day);
 /** Days since Monday. */
 const weekday = (now: Date): number => (now.getDay() + 6) % 7;
 const daysAround = (first: number, last: number) => (now: Date) =>
@@ -28,7 +30,7 @@ const monthAround = (months: number) => (now: Date) => [
   dayAt(now, now.getMonth() + months + 1, 0),
 ];
 
-/** First and last day of the quick ranges: those of document 0 section 5, and whole weeks from Monday and months. */
+/** First and last day of the quick ranges (rule forms/quick-ranges). */
 const QUICK_RANGES = [
   { title: '今天', days: daysAround(0, 0) },
   { title: '昨天', days: daysAround(-1, -1) },
@@ -52,6 +54,7 @@ export const SHOWN_RANGES: readonly QuickTitle[] = ['今天', '最近一周', '�
 export function quickRange(title: QuickTitle, withTimes: boolean, now = merchantNow()): DateRange {
   const days = QUICK_RANGES.find((entry) => entry.title === title)?.days(now) ?? [];
   const [start = '', end = ''] = days.map(dateText);
+
   return withTimes ? [start + DAY_START, end + DAY_END] : [start, end];
 }
 
@@ -60,16 +63,29 @@ export const quickRanges = (withTimes: boolean) =>
   QUICK_RANGES.map(({ title }) => ({ title, range: () => quickRange(title, withTimes) }));
 
 /** A range as an input gives it, under the keys of a content: what cannot be read stands under the first of them. */
-export const rangeContent = ([start, end]: readonly [string, string], value: Typed<DateRange>): AnyContent =>
-  value instanceof Unread ? { [start]: value, [end]: undefined } : { [start]: value?.[0], [end]: value?.[1] };
+export const rangeContent = (
+  [start, end]: readonly [string, string],
+  value: TypedValue<DateRange>,
+): AnyContent =>
+  value instanceof Unread
+    ? { [start]: value, [end]: undefined }
+    : { [start]: value?.[0], [end]: value?.[1] };
 
 /** The range that stands in a content under its keys. */
-export function rangeIn([start, end]: readonly [string, string], values: AnyContent): Typed<DateRange> {
+export function rangeIn(
+  [start, end]: readonly [string, string],
+  values: AnyContent,
+): TypedValue<DateRange> {
   const [from, until] = [values[start], values[end]];
   if (from instanceof Unread) return from;
+
   return typeof from === 'string' && typeof until === 'string' ? [from, until] : null;
 }
 
-/** Whether the contract wants moments (`YYYY-MM-DD HH:mm:ss`) or plain dates under this key. */
-export const wantsTimes = (content: z.ZodType, key: string): boolean =>
-  fieldOf(content, key)?.safeParse('2026-01-01').success === false;
+const SOME_DAY = '2026-01-01';
+
+/** Whether what stands under this key is a moment (`YYYY-MM-DD HH:mm:ss`) or a plain date, to which the contract leaves a date as it is. */
+export function wantsTimes(content: z.ZodType, key: string): boolean {
+  const field = fieldOf(content, key);
+  return field !== undefined && field.safeParse(SOME_DAY).data !== SOME_DAY;
+}

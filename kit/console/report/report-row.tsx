@@ -17,6 +17,7 @@ export function narrowsOf(report: ReportValue | undefined): Narrows {
     const called = [key, ...Object.keys(shown)];
     return columns.filter((column) => called.includes(column.key)).at(-1)?.key ?? null;
   };
+
   return Object.fromEntries((report?.by ?? []).map((each) => [each.key, said(each)]));
 }
 
@@ -32,16 +33,26 @@ export function rowSummary(
 ): SummaryField[] {
   return narrowing(narrows, filter).flatMap((name) => {
     const column = leaves(columns).find(({ key }) => key === narrows[name]);
-    return column && first ? [{ name: t(column.title), content: cellText(column, first[column.key]) }] : [];
+    return column && first
+      ? [{ name: t(column.title), content: cellText(column, first[column.key]) }]
+      : [];
   });
 }
 
 /** Says that only one row is looked at; closing it shows all of them again. */
-export function RowTag({ narrows, filter }: { readonly narrows: Narrows; readonly filter: AnyContent }) {
+export function RowTag({
+  narrows,
+  filter,
+}: {
+  readonly narrows: Narrows;
+  readonly filter: AnyContent;
+}) {
   const { write } = useAddress();
   const keys = narrowing(narrows, filter);
   if (keys.length === 0) return null;
+
   const close = () => write({ ...Object.fromEntries(keys.map((key) => [key, []])), page: [] });
+
   return (
     <Tag closable color="processing" onClose={close}>
       {t('仅看所选行')}

@@ -68,7 +68,11 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly narrows?: Narrows;
 }
 
-const WAYS: Readonly<Record<number, string>> = { [BY_PERIOD]: '按时段', [BY_DATE]: '按日期', [BY_RECORD]: '逐笔' };
+const WAYS: Readonly<Record<number, string>> = {
+  [BY_PERIOD]: '按时段',
+  [BY_DATE]: '按日期',
+  [BY_RECORD]: '逐笔',
+};
 const isLocal = globalThis.location?.hostname === 'localhost';
 
 /** The kit's own keys where a contract has no period; a report without one is a list. */
@@ -86,6 +90,7 @@ interface BarProps {
 function ReportBar({ resync, help, chart, toolbar }: BarProps) {
   const lines = [help, resync && RESYNC_TIP].filter((line) => typeof line === 'string');
   const tip = lines.map((line) => <div key={line}>{t(line)}</div>);
+
   return (
     <>
       {resync}
@@ -93,7 +98,11 @@ function ReportBar({ resync, help, chart, toolbar }: BarProps) {
       {chart}
       {lines.length > 0 && (
         <Tooltip title={tip}>
-          <InfoCircleOutlined className="scr-help" tabIndex={0} aria-label={lines.map((line) => t(line)).join(' ')} />
+          <InfoCircleOutlined
+            className="scr-help"
+            tabIndex={0}
+            aria-label={lines.map((line) => t(line)).join(' ')}
+          />
         </Tooltip>
       )}
       {isLocal && <span className="scr-marker">DEV</span>}
@@ -102,10 +111,15 @@ function ReportBar({ resync, help, chart, toolbar }: BarProps) {
 }
 
 /** Whether a column says something: it is not of a dimension that was left out. */
-function isChosen(value: ReportValue | undefined, { dimensions }: AnyContent): (column: Column) => boolean {
+function isChosen(
+  value: ReportValue | undefined,
+  { dimensions }: AnyContent,
+): (column: Column) => boolean {
   if (!value || !Array.isArray(dimensions)) return () => true;
+
   const left = value.by.filter(({ key }) => !dimensions.includes(key));
   const names = new Set(left.flatMap(({ key, shown }) => [key, ...Object.keys(shown)]));
+
   return ({ key }) => !names.has(key);
 }
 
@@ -113,7 +127,7 @@ const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') 
 
 /**
  * A report: a list over the period its contract names with totals, quick ranges, by period or by date where the contract has `sumType`,
- * export, print and re-run of its statistics (document 0 sections 2, 3 and 5).
+ * export, print and re-run of its statistics (rules lists/search, reports/statistics).
  */
 export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>) {
   const { report, filters = [], resync } = props;
@@ -122,7 +136,12 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   const sumType = hasSumType(report.content);
   const [initial] = useState<AnyContent>(() => {
     const [start, end] = daysBack(props.daysBack ?? 0, withTimes);
-    return { [keys[0]]: start, [keys[1]]: end, ...(sumType && { sumType: 1 }), ...props.initialFilter };
+    return {
+      [keys[0]]: start,
+      [keys[1]]: end,
+      ...(sumType && { sumType: 1 }),
+      ...props.initialFilter,
+    };
   });
   const [chartShown, showChart] = useChartShown(report.id);
   const asking: readonly FilterKeys[] = [
@@ -130,13 +149,21 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
     ...(sumType ? [{ key: 'sumType' }] : []),
     ...filters,
   ];
+
   const { value, opens, narrows = narrowsOf(value) } = props;
   const beside = Object.keys(narrows);
-  const state = useList(report, { fixed: (props.content ?? {}) as AnyContent, initial, filters: asking, beside });
+  const state = useList(report, {
+    fixed: (props.content ?? {}) as AnyContent,
+    initial,
+    filters: asking,
+    beside,
+  });
   const range = rangeOf(keys, state.filter);
   const way = sumType ? (state.filter['sumType'] ?? BY_PERIOD) : undefined;
   const chart = way === BY_PERIOD ? props.chart : undefined;
-  const columns = periodColumns(report.page.columns, range, way).filter(isChosen(props.value, state.filter));
+  const columns = periodColumns(report.page.columns, range, way).filter(
+    isChosen(props.value, state.filter),
+  );
   const opening = useOpening(value, state.filter, opens);
   const isFigure = (key: string) => (value ? key in value.measures : opens !== undefined);
   const figures = figureCells(columns, isFigure, opening);
@@ -146,6 +173,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
     ...rowSummary(narrows, report.page.columns, state.filter, state.answer?.records[0]),
     ...summaryOf(filters, state.filter, state.words),
   ];
+
   return (
     <ListFrame
       list={report}
@@ -164,7 +192,11 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       }
       toolbar={
         <ReportBar
-          resync={resync && <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />}
+          resync={
+            resync && (
+              <ResyncAction {...resync} filter={state.filter} range={range} reload={state.reload} />
+            )
+          }
           help={props.help}
           chart={chart && <ChartSwitch shown={chartShown} show={showChart} />}
           toolbar={
@@ -186,7 +218,9 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       above={
         <>
           {props.above?.(state.filter)}
-          {chart && chartShown && <ReportBars report={report} chart={chart} filter={state.filter} opening={opening} />}
+          {chart && chartShown && (
+            <ReportBars report={report} chart={chart} filter={state.filter} opening={opening} />
+          )}
         </>
       }
       selectable={props.selectable as never}
@@ -211,12 +245,16 @@ export function ReportValueScreen({
   const filters = Object.entries(shape).flatMap(([key, schema]): Filter[] => {
     const { title, of: list } = faceOf(schema as z.ZodType);
     const input = inputs[key];
+
     return title ? [{ key, title, ...(list && { of: list }), ...(input && { input }) }] : [];
   });
+
   return (
     <ReportScreen<ListEndpoint>
       {...rest}
-      {...(of.choose && { initialFilter: { ...rest.initialFilter, dimensions: of.choose } as never })}
+      {...(of.choose && {
+        initialFilter: { ...rest.initialFilter, dimensions: of.choose } as never,
+      })}
       report={of as unknown as ListEndpoint}
       filters={filters as never}
       {...(of.help && { help: of.help })}

@@ -12,7 +12,9 @@ import type { DateRange } from '../form/date-text.ts';
 import { type AnyContent, innermost } from '../list/list-types.ts';
 import type { ResyncDialogProps } from './resync-dialog.tsx';
 
-const ResyncDialog = lazyPart<ResyncDialogProps>(async () => (await import('./resync-dialog.tsx')).ResyncDialog);
+const ResyncDialog = lazyPart<ResyncDialogProps>(
+  async () => (await import('./resync-dialog.tsx')).ResyncDialog,
+);
 
 interface Props {
   readonly start: Endpoint;
@@ -34,10 +36,14 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
   const [jobId, setJobId] = useState<string>();
   const write = useWrite(start, { overlay: false });
   if (!mayCall(start)) return null;
+
   const run = async () => {
-    const started = (await write.mutateAsync(sharedContent(start, filter) as never)) as { jobId: string };
+    const started = (await write.mutateAsync(sharedContent(start, filter) as never)) as {
+      jobId: string;
+    };
     setJobId(started.jobId);
   };
+
   return (
     <>
       <Popconfirm
@@ -50,7 +56,14 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
       >
         <ActionButton trigger="重新统计" loading={write.isPending} />
       </Popconfirm>
-      {jobId && <ResyncDialog result={result} jobId={jobId} reload={reload} close={() => setJobId(undefined)} />}
+      {jobId && (
+        <ResyncDialog
+          result={result}
+          jobId={jobId}
+          reload={reload}
+          close={() => setJobId(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -61,7 +61,9 @@ function Totals({ outcome }: { outcome: Outcome }) {
         </div>
       </dl>
       <p className="scr-hint">
-        {changedCells === 0 ? t('数据一致，没有变化') : t('{count} 个统计单元已更正', { count: changedCells })}
+        {changedCells === 0
+          ? t('数据一致，没有变化')
+          : t('{count} 个统计单元已更正', { count: changedCells })}
       </p>
       {days.length > 0 && (
         <>
@@ -70,7 +72,9 @@ function Totals({ outcome }: { outcome: Outcome }) {
           </div>
           <Button
             type="link"
-            onClick={() => void tableToExcel({ name: t('重新统计'), columns: dayColumns, rows: days })}
+            onClick={() =>
+              void tableToExcel({ name: t('重新统计'), columns: dayColumns, rows: days })
+            }
           >
             {t('导出')}
           </Button>
@@ -88,10 +92,12 @@ export function ResyncDialog({ result, jobId, reload, close }: ResyncDialogProps
   useEffect(() => {
     const ending = job && endings[job.state];
     if (!ending || told.current) return;
+
     told.current = true;
     showToast(ending[0], t(ending[1]));
     reload();
   }, [job, reload]);
+
   return (
     <Modal
       open

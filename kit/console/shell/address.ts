@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStable } from '../base/use-stable.ts';
-import { type AddressState, moveTab } from './tabs.ts';
+import { type AddressState, moveTab } from './tabs/tabs.ts';
 
 /** Values of a query by name: none takes the name out, an empty text says that nothing stands where something would by itself. */
 export type QueryChange = Readonly<Record<string, readonly string[]>>;
@@ -28,8 +28,10 @@ export function changedQuery(search: string, change: QueryChange): string {
     const [first, ...further] = values;
     if (first === undefined) query.delete(name);
     else query.set(name, first);
+
     for (const value of further) query.append(name, value);
   }
+
   return queryText(query);
 }
 
@@ -44,7 +46,10 @@ interface WriteOptions {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-const withPrefix = <Value>(values: Readonly<Record<string, Value>>, prefix: string): Record<string, Value> =>
+const withPrefix = <Value>(
+  values: Readonly<Record<string, Value>>,
+  prefix: string,
+): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 
 /**
@@ -57,15 +62,22 @@ export function useAddress() {
   const prefix = use(Prefix);
   const query = new URLSearchParams(search);
   const { words = {} } = (state as AddressState | null) ?? {};
-  const write = useStable((change: QueryChange, { replace = false, words: said = {} }: WriteOptions = {}) => {
-    const isShown = window.location.pathname === pathname;
-    const before = isShown ? window.location.search : search;
-    const after = changedQuery(before, withPrefix(change, prefix));
-    if (after === before) return;
-    const kept: AddressState = { byScreen: true, words: { ...words, ...withPrefix(said, prefix) } };
-    if (isShown) void navigate({ pathname, search: after }, { replace, state: kept });
-    else moveTab(pathname, after, kept);
-  });
+  const write = useStable(
+    (change: QueryChange, { replace = false, words: said = {} }: WriteOptions = {}) => {
+      const isShown = window.location.pathname === pathname;
+      const before = isShown ? window.location.search : search;
+      const after = changedQuery(before, withPrefix(change, prefix));
+      if (after === before) return;
+
+      const kept: AddressState = {
+        byScreen: true,
+        words: { ...words, ...withPrefix(said, prefix) },
+      };
+      if (isShown) void navigate({ pathname, search: after }, { replace, state: kept });
+      else moveTab(pathname, after, kept);
+    },
+  );
+
   return {
     /** The page, and which of its parts this is; empty for the page itself. */
     pathname,
@@ -85,15 +97,22 @@ export function useAddressId(
   const { all, write } = useAddress();
   const [said] = all(name);
   const id = said !== undefined && ID.test(said) ? said : undefined;
-  return [id, (next, beside = {}) => write({ [name]: next === undefined ? [] : [next], ...beside })];
+
+  return [
+    id,
+    (next, beside = {}) => write({ [name]: next === undefined ? [] : [next], ...beside }),
+  ];
 }
 
 /**
  * The node chosen in the tree beside a list, a filter of that list (`beside`): another one begins at the first page. That none is chosen is
  * said as well: a view of the list may have one.
  */
-export function useAddressNode(name: string): [string | undefined, (id: string | undefined) => void] {
+export function useAddressNode(
+  name: string,
+): [string | undefined, (id: string | undefined) => void] {
   const [id] = useAddressId(name);
   const { write } = useAddress();
+
   return [id, (next) => write({ [name]: [next ?? ''], page: [] })];
 }

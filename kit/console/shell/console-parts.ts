@@ -66,5 +66,6 @@ export const ConsolePartsContext = createContext<ConsoleParts | undefined>(undef
 export function useConsoleParts(): ConsoleParts {
   const parts = useContext(ConsolePartsContext);
   if (!parts) throw new Error('rendered outside the console');
+
   return parts;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { t, useLanguage } from '../base/i18n.ts';
-import { SITE_TITLE } from './navigation.ts';
+import { SITE_TITLE } from './menu/navigation.ts';
 
 /** Gives the document the title of a page, with the title of the site behind it. */
 export function useDocumentTitle(title: string): void {

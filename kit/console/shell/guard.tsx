@@ -7,16 +7,34 @@ import { CallError, localCode } from '../call/call-error.ts';
 import { endSession, mayOf, type SessionUser, setUser, useSession } from '../call/session.ts';
 import { type ConsoleParts, useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
-import { HOME } from './menu.ts';
-import { afterLogin, LOGIN, loginAddress, NOT_FOUND, PUBLIC_PATHS, singleSignOnAddress } from './navigation.ts';
+import { HOME } from './menu/menu.ts';
+import {
+  afterLogin,
+  LOGIN,
+  loginAddress,
+  NOT_FOUND,
+  PUBLIC_PATHS,
+  singleSignOnAddress,
+} from './menu/navigation.ts';
 import { NotFound } from './not-found.tsx';
-import { askAhead, atMost, loadScreen, type ScreenLoader, type Screens, screenOf } from './screens.ts';
+import {
+  askAhead,
+  atMost,
+  loadScreen,
+  type ScreenLoader,
+  type Screens,
+  screenOf,
+} from './screens.ts';
 import { Splash } from './splash.tsx';
 
 /** The layout with the texts of its language. */
 const shell: ScreenLoader = async () => {
-  const [{ Shell }, { loadLocale }] = await Promise.all([import('./shell.tsx'), import('./shell-theme.ts')]);
+  const [{ Shell }, { loadLocale }] = await Promise.all([
+    import('./shell.tsx'),
+    import('./shell-theme.ts'),
+  ]);
   await loadLocale(currentLanguage());
+
   return { default: Shell };
 };
 
@@ -42,7 +60,8 @@ export function prefetchUser({ account }: ConsoleParts): void {
 
 /** Whether nobody has said anything about the session: no answer, or one of a server that cannot answer now. */
 const isOutage = (error: unknown): error is CallError =>
-  error instanceof CallError && (error.status === 0 || error.status === 503 || error.code === localCode.unreadable);
+  error instanceof CallError &&
+  (error.status === 0 || error.status === 503 || error.code === localCode.unreadable);
 
 /** Nobody answers: the session is kept, and asked about again. */
 function Outage({ error, retry }: { error: CallError; retry: () => void }): ReactNode {
@@ -61,13 +80,14 @@ function Outage({ error, retry }: { error: CallError; retry: () => void }): Reac
   );
 }
 
-/** Asks who holds the token; a refusal ends the session and the login screen is next (document 0 section 2). */
+/** Asks who holds the token; a refusal ends the session and the login screen is next (rule console/navigation). */
 function LoadUser(): ReactNode {
   const { account, screens, shell: parts, views } = useConsoleParts();
   const { pathname, search } = usePlace();
   const [outage, setOutage] = useState<CallError>();
   useEffect(() => {
     if (outage) return;
+
     let left = false;
     const asked = early ?? account.load();
     early = undefined;
@@ -78,30 +98,40 @@ function LoadUser(): ReactNode {
         ? Promise.resolve()
         : Promise.all([
             ...parts.layoutParts.map((part) => part.askAhead?.().catch(() => undefined)),
-            import('../view/saved-views.ts').then(({ askViews }) => askViews(views)).catch(() => undefined),
+            import('../view/saved-views.ts')
+              .then(({ askViews }) => askViews(views))
+              .catch(() => undefined),
           ]);
+
     Promise.all([asked, layout, preloadScreen(screens, pathname)])
       .then(async ([user]) => {
         const screen = screens[pathname === '/' ? HOME : pathname];
-        await Promise.all([screen && askAhead(screen, mayOf(user), search), atMost(PATIENCE, around(user))]);
+        await Promise.all([
+          screen && askAhead(screen, mayOf(user), search),
+          atMost(PATIENCE, around(user)),
+        ]);
         if (!left) setUser(user);
       })
       .catch((error: unknown) => {
         if (left || useSession.getState().token === '') return;
         if (isOutage(error)) return setOutage(error);
+
         endSession(true);
         showToast('error', (error instanceof Error && error.message) || 'Has Error');
       });
+
     return () => {
       left = true;
     };
   }, [account, screens, parts, views, pathname, search, outage]);
+
   return outage ? <Outage error={outage} retry={() => setOutage(undefined)} /> : <Splash />;
 }
 
 function LoginScreen(): ReactNode {
   const Screen = screenOf(useConsoleParts().login);
   useDocumentTitle('系统登录');
+
   return <Screen />;
 }
 
@@ -115,7 +145,9 @@ function PublicScreen({ path }: { path: string }): ReactNode {
   const load = useConsoleParts().publicScreens[path];
   if (path === NOT_FOUND) return <NoScreen />;
   if (!load) return <LoginScreen />;
+
   const Screen = screenOf(load);
+
   return <Screen />;
 }
 
@@ -131,6 +163,7 @@ export function Guard(): ReactNode {
   if (signOn) return <Navigate to={signOn} replace />;
   if (pathname === LOGIN && token !== '')
     return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
+
   if (PUBLIC_PATHS.has(pathname) || publicScreens[pathname]) {
     return (
       <Suspense fallback={<Splash />}>
@@ -140,9 +173,12 @@ export function Guard(): ReactNode {
       </Suspense>
     );
   }
+
   if (token === '') return <Navigate to={returning ? loginAddress(location) : LOGIN} replace />;
   if (!known) return <LoadUser />;
+
   const Shell = screenOf(shell);
+
   return (
     <Suspense fallback={<Splash />}>
       <Shell />

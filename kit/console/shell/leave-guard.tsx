@@ -16,7 +16,10 @@ interface Guarded {
  * when the tab or the browser is closed.
  * @returns `leave` closes or asks, `question` belongs inside the dialog
  */
-export function useLeaveGuard({ isDirty, saving = false, close }: Guarded): { leave: () => void; question: ReactNode } {
+export function useLeaveGuard({ isDirty, saving = false, close }: Guarded): {
+  leave: () => void;
+  question: ReactNode;
+} {
   const [asking, setAsking] = useState(false);
   useUnsaved(isDirty);
   const question = (
@@ -36,5 +39,6 @@ export function useLeaveGuard({ isDirty, saving = false, close }: Guarded): { le
       {t('关闭后，本次填写的内容不会保存。')}
     </Modal>
   );
+
   return { leave: () => (isDirty() && !saving ? setAsking(true) : close()), question };
 }

@@ -1,2 +1,3 @@
 /** Whether this person asked the system for less motion. */
-export const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const wantsLessMotion = (): boolean =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches;

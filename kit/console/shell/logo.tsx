@@ -20,10 +20,17 @@ const Bowl = ({ size }: { size: number }): ReactNode => (
 const WIDEST = 4;
 
 /** The mark of the merchant at the login or in the bar, `size` pixels high; the product's own where there is none. */
-export function Logo({ size, place = 'bar' }: { size: number; place?: 'bar' | 'login' }): ReactNode {
+export function Logo({
+  size,
+  place = 'bar',
+}: {
+  size: number;
+  place?: 'bar' | 'login';
+}): ReactNode {
   const address = useLogo(place);
   const [broken, setBroken] = useState<string>();
   if (!address || broken === address) return <Bowl size={size} />;
+
   return (
     <img
       className="logo"

@@ -5,7 +5,7 @@ import { savedMerchant } from '../call/credentials.ts';
 import { useSession } from '../call/session.ts';
 import { type Logos, useConsoleParts } from './console-parts.ts';
 
-/* The marks of the merchant (document 0 section 3, Tenant logo), remembered on this machine so that no other mark shows first. */
+/* The marks of the merchant (rule console/logo), remembered on this machine so that no other mark shows first. */
 
 interface Kept extends Logos {
   /** '' before anybody was logged in. */
@@ -17,7 +17,9 @@ const NAME = 'logos';
 const SUPER_USER = '0';
 const NONE: Kept = { merchantId: '', logoUrl: null, loginLogoUrl: null };
 
-const useKeptLogos = create<Kept>(() => (typeof window === 'undefined' ? NONE : (readPersisted<Kept>(NAME) ?? NONE)));
+const useKeptLogos = create<Kept>(() =>
+  typeof window === 'undefined' ? NONE : (readPersisted<Kept>(NAME) ?? NONE),
+);
 
 let asked: string | undefined;
 
@@ -37,6 +39,7 @@ export function useLogo(place: 'bar' | 'login'): string | null {
   const isSuper = user?.userId === SUPER_USER;
   useEffect(() => {
     if (isSuper || asked === merchantId) return;
+
     asked = merchantId;
     pictures.logos(merchantId).then(
       (found) => setLogos(found, merchantId),
@@ -45,6 +48,8 @@ export function useLogo(place: 'bar' | 'login'): string | null {
       },
     );
   }, [pictures, merchantId, isSuper]);
+
   if (isSuper || logos.merchantId !== merchantId) return null;
+
   return place === 'bar' ? logos.logoUrl : logos.loginLogoUrl;
 }

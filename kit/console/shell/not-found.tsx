@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { t } from '../base/i18n.ts';
 import { PageLink } from '../base/page-link.tsx';
 import { useSession } from '../call/session.ts';
-import { navigationOf, routesOf, startPage } from './menu.ts';
-import { LOGIN } from './navigation.ts';
+import { navigationOf, routesOf, startPage } from './menu/menu.ts';
+import { LOGIN } from './menu/navigation.ts';
 import { useAppearance } from './use-appearance.ts';
-import { useLogOut } from './use-log-out.ts';
+import { useLogOut } from './user/use-log-out.ts';
 
 /** Loads the console anew from its start: whoever was given pages meanwhile has them then. */
 const startAnew = (): void => window.location.assign('/');
@@ -18,11 +18,13 @@ export function NotFound(): ReactNode {
   const logOut = useLogOut();
   const isLoggedIn = useSession((state) => state.token !== '');
   const tree = useSession(({ user }) => user?.menuTree);
-  const hasNoPage = tree !== undefined && startPage(navigationOf(tree), routesOf(tree)) === undefined;
+  const hasNoPage =
+    tree !== undefined && startPage(navigationOf(tree), routesOf(tree)) === undefined;
   const leave = async () => {
     await logOut();
     await navigate(LOGIN);
   };
+
   return (
     <main className="page-note full-page">
       <b className="big-number">404</b>
@@ -42,7 +44,12 @@ export function NotFound(): ReactNode {
             <PageLink to="/" className="plain-button">
               {t('返回首页')}
             </PageLink>
-            <button type="button" className="plain-button" data-second onClick={() => void navigate(-1)}>
+            <button
+              type="button"
+              className="plain-button"
+              data-second
+              onClick={() => void navigate(-1)}
+            >
               {t('返回上一页')}
             </button>
           </>

@@ -18,9 +18,11 @@ export function PlaceFullScreen({
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = () => {
     if (!document.fullscreenEnabled) return showToast('warning', t('您的浏览器不支持全屏'));
+
     const change = full ? document.exitFullscreen() : place.current?.requestFullscreen();
     change?.catch(() => undefined);
   };
+
   return (
     <button type="button" className={className} onClick={toggle}>
       {full ? t('退出全屏') : t('全屏')}

@@ -24,6 +24,7 @@ const asking = new WeakMap<ScreenLoader, AskAhead>();
  */
 export async function loadScreen(load: ScreenLoader): Promise<void> {
   if (loaded.has(load)) return;
+
   const file = await load();
   loaded.set(load, file.default);
   if (file.preload) asking.set(load, file.preload);
@@ -37,9 +38,14 @@ export const atMost = (patience: number, work: Promise<unknown>): Promise<unknow
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
 
 /** Asks for what a fetched screen shows first, once; the question leaves before the screen is built, which takes the thread. */
-export async function askAhead(load: ScreenLoader, may: (access: string) => boolean, search: string): Promise<void> {
+export async function askAhead(
+  load: ScreenLoader,
+  may: (access: string) => boolean,
+  search: string,
+): Promise<void> {
   const ask = asking.get(load);
   if (!ask) return;
+
   asking.delete(load);
   await atMost(PATIENCE, ask(may, search));
 }
@@ -48,13 +54,16 @@ export async function askAhead(load: ScreenLoader, may: (access: string) => bool
 export function screenOf(load: ScreenLoader): ComponentType {
   const known = loaded.get(load) ?? waiting.get(load);
   if (known) return known;
+
   const screen = lazy(() =>
     load().catch((error: unknown) => {
       failed.add(load);
       throw error;
     }),
   );
+
   waiting.set(load, screen);
+
   return screen;
 }
 

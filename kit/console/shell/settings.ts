@@ -29,13 +29,18 @@ const loadedFrom = (settings: ConsoleSettings, serverTime: number): Loaded => {
 function fromPage(): Loaded | undefined {
   const written = document.getElementById('settings')?.textContent;
   if (!written) return undefined;
-  const { serverTime, ...settings } = JSON.parse(written) as ConsoleSettings & { readonly serverTime: number };
+
+  const { serverTime, ...settings } = JSON.parse(written) as ConsoleSettings & {
+    readonly serverTime: number;
+  };
+
   return loadedFrom(settings, serverTime);
 }
 
 async function load(): Promise<Loaded> {
   const response = await fetch('/console-settings.json');
   if (!response.ok) throw new TypeError(`console settings: ${response.status}`);
+
   return loadedFrom(
     (await response.json()) as ConsoleSettings,
     Date.parse(response.headers.get('date') ?? '') || Date.now(),

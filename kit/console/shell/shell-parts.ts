@@ -5,7 +5,7 @@ import type { Finder } from '../find/finders.ts';
 /** A file whose component is fetched when it is first shown. */
 type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
-/** A line of the user's menu at the top right; it opens a page or a dialog (document 0 section 2, Layout shell). */
+/** A line of the user's menu at the top right; it opens a page or a dialog (rule console/layout). */
 interface UserLine {
   readonly key: string;
   /** Chinese source text. */

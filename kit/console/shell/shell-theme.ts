@@ -10,7 +10,10 @@ type Locale = NonNullable<ConfigProviderProps['locale']>;
 /** Texts of antd and dayjs in each language; English is part of antd anyway. */
 const loaders: Record<Language, () => Promise<Locale>> = {
   'zh-CN': async () => {
-    const [antd] = await Promise.all([import('antd/es/locale/zh_CN.js'), import('dayjs/locale/zh-cn.js')]);
+    const [antd] = await Promise.all([
+      import('antd/es/locale/zh_CN.js'),
+      import('dayjs/locale/zh-cn.js'),
+    ]);
     return antd.default;
   },
   'en-US': async () => english,
@@ -27,12 +30,14 @@ const loaded = new Map<Language, Locale>();
 export function loadLocale(language: Language): Promise<Locale> {
   const known = loading.get(language);
   if (known !== undefined) return known;
+
   const locale = loaders[language]();
   loading.set(language, locale);
   locale.then(
     (texts) => loaded.set(language, texts),
     () => loading.delete(language),
   );
+
   return locale;
 }
 
@@ -41,5 +46,6 @@ export function useLocale(): Locale {
   const language = useLanguage();
   const locale = loaded.get(language) ?? use(loadLocale(language));
   dayjs.locale(calendars[language]);
+
   return locale;
 }

@@ -19,8 +19,6 @@ import { useSavedViews } from '../view/saved-views.ts';
 import { inViews, viewEntries } from '../view/view-menu.ts';
 import { useConsoleParts } from './console-parts.ts';
 import { useDocumentTitle } from './document-title.ts';
-import { useInterface } from './interface-settings.ts';
-import { LogInAgain } from './log-in-again.tsx';
 import {
   type ConsoleRoute,
   firstPage,
@@ -30,37 +28,50 @@ import {
   navigationOf,
   routesOf,
   startPage,
-} from './menu.ts';
-import { NOT_FOUND } from './navigation.ts';
-import { OfflineLine } from './offline-line.tsx';
-import { persistTabs } from './persisted-tabs.ts';
+} from './menu/menu.ts';
+import { NOT_FOUND } from './menu/navigation.ts';
+import { MenuDrawer, SideMenu, useOpen } from './menu/side-menu.tsx';
+import { TopBar } from './menu/top-bar.tsx';
+import { useFirstLevel } from './menu/use-first-level.ts';
+import { useSidebar } from './menu/use-sidebar.ts';
 import { useLocale } from './shell-theme.ts';
-import { MenuDrawer, SideMenu, useOpen } from './side-menu.tsx';
-import { TabPanels } from './tab-panels.tsx';
-import { TabMenu, TabStrip } from './tab-strip.tsx';
-import { addressOf, latest, useTabs } from './tabs.ts';
-import { TopBar } from './top-bar.tsx';
+import { persistTabs } from './tabs/persisted-tabs.ts';
+import { TabPanels } from './tabs/tab-panels.tsx';
+import { TabMenu, TabStrip } from './tabs/tab-strip.tsx';
+import { addressOf, latestTab, useTabs } from './tabs/tabs.ts';
 import { useAppearance } from './use-appearance.ts';
-import { useFirstLevel } from './use-first-level.ts';
 import { useLooseHeader } from './use-loose-header.ts';
-import { useSidebar } from './use-sidebar.ts';
+import { useInterface } from './user/interface-settings.ts';
+import { LogInAgain } from './user/log-in-again.tsx';
+import { OfflineLine } from './watch/offline-line.tsx';
 
-/** The super-administrator, who may open every screen (document 0 section 6). */
+/** The super-administrator, who may open every screen (rule operators/super-administrator). */
 const SUPER_USER = '0';
 
 /** The user's menu, and every page the user may open. */
-function useMenu(): { entries: readonly NavigationEntry[]; routes: ReadonlyMap<string, ConsoleRoute> } {
+function useMenu(): {
+  entries: readonly NavigationEntry[];
+  routes: ReadonlyMap<string, ConsoleRoute>;
+} {
   const user = useSession((state) => state.user);
   const { views } = useSavedViews();
   const { screens } = useConsoleParts();
+
   return useMemo(() => {
     const tree = user?.menuTree ?? [];
     const everything = user?.userId === SUPER_USER ? Object.keys(screens) : [];
     const routes = new Map<string, ConsoleRoute>(
-      everything.map((path) => [path, { path, title: path, parents: [], cached: true, pinned: path === HOME }]),
+      everything.map((path) => [
+        path,
+        { path, title: path, parents: [], cached: true, pinned: path === HOME },
+      ]),
     );
     const all = new Map([...routes, ...routesOf(tree)]);
-    return { entries: [...navigationOf(tree), ...viewEntries(views, (path) => all.has(path))], routes: all };
+
+    return {
+      entries: [...navigationOf(tree), ...viewEntries(views, (path) => all.has(path))],
+      routes: all,
+    };
   }, [user, screens, views]);
 }
 
@@ -78,20 +89,28 @@ function elsewhere(
   const meant = routes.has(path) ? path + search : firstPageUnder(entries, path);
   if (meant) return meant;
   if (path !== '' && !state?.afterLogin) return NOT_FOUND;
+
   return startPage(entries, routes) ?? NOT_FOUND;
 }
 
 /** Where somebody was last below a first-level entry, while the tab is still open. */
 function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): string | undefined {
-  const tab = latest(useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top));
+  const tab = latestTab(
+    useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top),
+  );
   return tab && addressOf(tab);
 }
 
 /** The tabs of before a reload, as far as the user may open them; another role begins with none. */
 function usePersistedTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
-  const owner = useSession(({ merchantId, user }) => user && `${merchantId} ${user.userId} ${user.roleCode}`);
-  const opens = useStable((path: string) => routes.has(path));
-  useLayoutEffect(() => (owner === undefined ? undefined : persistTabs(owner, opens)), [owner, opens]);
+  const owner = useSession(
+    ({ merchantId, user }) => user && `${merchantId} ${user.userId} ${user.roleCode}`,
+  );
+  const routesNow = useStable(() => routes);
+  useLayoutEffect(
+    () => (owner === undefined ? undefined : persistTabs(owner, routesNow())),
+    [owner, routesNow],
+  );
 }
 
 const CONTENT = 'content';
@@ -115,7 +134,10 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const narrow = useNarrow();
   const sidebar = useSidebar(narrow, location.pathname);
   const { tagsView, fixedHeader } = useInterface();
-  const menuPlace = useMemo(() => inViews(entries, route, location.search), [entries, route, location.search]);
+  const menuPlace = useMemo(
+    () => inViews(entries, route, location.search),
+    [entries, route, location.search],
+  );
   const { first, choose } = useFirstLevel(entries, menuPlace, location.key);
   usePersistedTabs(routes);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
@@ -124,14 +146,18 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
     useSession((state) => state.user?.userId),
     route.path,
   );
+
   const select = useStable((path: string) => {
     const entry = entries.find((each) => each.path === path);
     if (!entry?.children) return open(path);
+
     choose(path);
     if (path === route.parents[0]) return;
+
     const page = lastPageUnder(path, routes) ?? firstPage(entry, (each) => each in screens);
     if (page) open(page);
   });
+
   const openPage = useStable(open);
   const toggle = useStable(sidebar.toggle);
   /* The page first: the menus around it follow when it is there. */
@@ -139,6 +165,7 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const menuRoute = useAfterPaint(menuPlace);
   const side = narrow ? undefined : first?.children;
   const sideShown = side !== undefined && sidebar.opened;
+
   return (
     <div
       className="shell"
@@ -167,7 +194,9 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
         <LayoutParts place="above" />
         <TabPanels location={location} route={route} />
       </main>
-      {narrow && <MenuDrawer entries={entries} route={route} open={sidebar.opened} onClose={sidebar.close} />}
+      {narrow && (
+        <MenuDrawer entries={entries} route={route} open={sidebar.opened} onClose={sidebar.close} />
+      )}
       <LayoutParts place="over" />
       <OfflineLine />
     </div>
@@ -183,6 +212,7 @@ function Pages(): ReactNode {
   const { entries, routes } = useMenu();
   const route = routes.get(location.pathname);
   if (!route) return <Navigate to={elsewhere(location, entries, routes)} replace />;
+
   return <Layout entries={entries} routes={routes} route={route} location={location} />;
 }
 
@@ -197,8 +227,14 @@ export const Shell = memo(function Shell(): ReactNode {
   const dark = useAppearance();
   const touch = useNarrow();
   const theme = useMemo(() => themeIn({ colour, dark, touch }), [colour, dark, touch]);
+
   return (
-    <ConfigProvider locale={locale} theme={theme} componentSize={touch ? 'medium' : size} button={BUTTONS}>
+    <ConfigProvider
+      locale={locale}
+      theme={theme}
+      componentSize={touch ? 'medium' : size}
+      button={BUTTONS}
+    >
       <App className="shell-app">
         <QueryClientProvider client={queryClient}>
           <DarkContext value={dark}>

@@ -12,6 +12,7 @@ export function Splash(): ReactNode {
     const timer = setTimeout(() => setLong(true), LONG);
     return () => clearTimeout(timer);
   }, []);
+
   return (
     <div className="splash" role="status" aria-busy="true">
       <Progress />

@@ -8,16 +8,16 @@ import { ConsoleRouter } from '../base/place.tsx';
 import { savedToken } from '../call/credentials.ts';
 import { watchUnsaved } from '../form/unsaved.ts';
 import { type ConsoleParts, ConsolePartsContext } from './console-parts.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard, prefetchUser, preloadScreen, preloadShell } from './guard.tsx';
-import { showBrand } from './interface-settings.ts';
 import { loadScreen } from './screens.ts';
 import { loadSettings } from './settings.ts';
-import { watchClearButtons } from './watch-clear-buttons.ts';
-import { watchConnection } from './watch-connection.ts';
-import { watchErrors } from './watch-errors.ts';
-import { watchSession } from './watch-session.ts';
-import { Watermark } from './watermark.tsx';
+import { showBrand } from './user/interface-settings.ts';
+import { Watermark } from './user/watermark.tsx';
+import { ErrorBoundary } from './watch/error-boundary.tsx';
+import { watchClearButtons } from './watch/watch-clear-buttons.ts';
+import { watchConnection } from './watch/watch-connection.ts';
+import { watchErrors } from './watch/watch-errors.ts';
+import { watchSession } from './watch/watch-session.ts';
 
 const ignore = (): undefined => undefined;
 
@@ -29,6 +29,7 @@ function preload(parts: ConsoleParts): void {
     loadScreen(login).catch(ignore);
     return;
   }
+
   prefetchUser(parts);
   preloadShell();
   preloadScreen(screens, window.location.pathname).catch(ignore);
@@ -64,5 +65,6 @@ export async function startConsole(root: HTMLElement, parts: ConsoleParts): Prom
       </ConsolePartsContext>
     </StrictMode>,
   );
+
   showPersistedToast();
 }

@@ -14,14 +14,14 @@ export class Unread {
 }
 
 /** A value as somebody typed it: read, absent, or not readable. */
-export type Typed<Value> = Value | null | Unread;
+export type TypedValue<Value> = Value | null | Unread;
 
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 /** How far full-width characters lie behind those of ASCII. */
 const SHIFT = 0xfee0;
 
 /** Text as it was meant: digits, letters and signs of a Chinese keyboard as the narrow ones they stand for. */
-export const narrow = (typed: string): string =>
+export const narrowText = (typed: string): string =>
   typed
     .replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - SHIFT))
     .replaceAll('\u3000', ' ')

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { mediaHook } from '../base/use-media.ts';
-import { useInterface } from './interface-settings.ts';
+import { useInterface } from './user/interface-settings.ts';
 
 const useSystemDark = mediaHook('(prefers-color-scheme: dark)');
 
@@ -12,9 +12,11 @@ export function useAppearance(): boolean {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     if (dark) dataset['theme'] = 'dark';
+
     return () => {
       delete dataset['theme'];
     };
   }, [dark]);
+
   return dark;
 }

@@ -12,9 +12,11 @@ export function useLooseHeader(fixed: boolean, place: string) {
   const away = !fixed && awayAt === place;
   const onScroll: UIEventHandler<HTMLElement> = ({ target }) => {
     if (fixed || !(target instanceof HTMLElement) || !target.matches('.tab-panel')) return;
+
     const { scrollTop } = target;
     if (!away && scrollTop > GONE_AFTER) setAwayAt(place);
     if (away && scrollTop === 0) setAwayAt(undefined);
   };
+
   return { away, onScroll };
 }

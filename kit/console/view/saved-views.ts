@@ -9,9 +9,17 @@ const NONE: readonly SavedView[] = [];
 export const askViews = ({ list }: ViewCalls): Promise<void> => prefetchRead(list, undefined);
 
 /** Every view of the user; `settled` once they have arrived, or cannot be had: then lists begin without. */
-export function useSavedViews(): { readonly views: readonly SavedView[]; readonly settled: boolean } {
+export function useSavedViews(): {
+  readonly views: readonly SavedView[];
+  readonly settled: boolean;
+} {
   const { views: calls } = useConsoleParts();
-  const { data, isPending } = useRead(calls.list, undefined, { overlay: false, quiet: true, staleTime: Infinity });
+  const { data, isPending } = useRead(calls.list, undefined, {
+    overlay: false,
+    quiet: true,
+    staleTime: Infinity,
+  });
+
   return { views: data ?? NONE, settled: !isPending };
 }
 

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint, NothingSchema } from '#kit/contract/endpoint.ts';
-import type { ChangedView, NewView, SavedView, ViewRef, ViewRole, ViewUse } from '#kit/contract/saved-view.ts';
+import type {
+  ChangedView,
+  NewView,
+  SavedView,
+  ViewRef,
+  ViewRole,
+  ViewUse,
+} from '#kit/contract/saved-view.ts';
 
 /** How views of lists are kept; the area of operators provides it. */
 export interface ViewCalls {

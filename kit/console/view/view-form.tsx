@@ -38,17 +38,21 @@ export function ViewForm({ of, view, words, columns, close }: ViewFormProps): Re
   const ranges = movingRanges(facts, asked);
   const store = async ({ viewName, roleId, moving = [], ifMenu }: Values) => {
     if (of) return edit.mutateAsync({ viewId: of.viewId, viewName, version: of.version });
+
     const content = contentOf(facts, asked, {
       moving: ranges.filter(({ key }) => moving.includes(key)),
       columns: columns.layout as never,
       words,
     });
+
     const { viewId } = await add.mutateAsync({ place, viewName, roleId: roleId ?? null, content });
     if (ifMenu) await use.mutateAsync({ viewId, ifMenu: 1 });
     choose(viewId);
     showToast('success', t('视图已保存'));
+
     return undefined;
   };
+
   const save = async (values: Values) => {
     setBusy(true);
     try {
@@ -58,6 +62,7 @@ export function ViewForm({ of, view, words, columns, close }: ViewFormProps): Re
       setBusy(false);
     }
   };
+
   return (
     <Modal
       open
@@ -81,7 +86,12 @@ export function ViewForm({ of, view, words, columns, close }: ViewFormProps): Re
           label={t('视图名称')}
           rules={[{ required: true, whitespace: true, message: t('请输入视图名称') }]}
         >
-          <Input autoFocus maxLength={LONGEST_NAME} placeholder={t('例如：本周退款')} autoComplete="off" />
+          <Input
+            autoFocus
+            maxLength={LONGEST_NAME}
+            placeholder={t('例如：本周退款')}
+            autoComplete="off"
+          />
         </Form.Item>
         {!of && mayShare && (
           <Form.Item name="roleId" label={t('给谁使用')}>
@@ -103,7 +113,10 @@ export function ViewForm({ of, view, words, columns, close }: ViewFormProps): Re
               className="view-ranges"
               options={ranges.map(({ key, title, range }) => ({
                 value: key,
-                label: t('随日期变化：{title}（现为{range}）', { title: t(title), range: rangeText(...range) }),
+                label: t('随日期变化：{title}（现为{range}）', {
+                  title: t(title),
+                  range: rangeText(...range),
+                }),
               }))}
             />
           </Form.Item>

@@ -12,7 +12,9 @@ import type { List } from '../list/use-list.ts';
 import type { ViewFormProps } from './view-form.tsx';
 import type { ViewsPanelProps } from './views-panel.tsx';
 
-const ViewsPanel = lazyPart<ViewsPanelProps>(async () => (await import('./views-panel.tsx')).ViewsPanel);
+const ViewsPanel = lazyPart<ViewsPanelProps>(
+  async () => (await import('./views-panel.tsx')).ViewsPanel,
+);
 const ViewForm = lazyPart<ViewFormProps>(async () => (await import('./view-form.tsx')).ViewForm);
 
 interface Props {
@@ -27,6 +29,7 @@ export function ViewsButton({ view, words }: Props): ReactNode {
   const [form, setForm] = useState<SavedView | 'new'>();
   const columns = useColumns();
   if (!columns) return null;
+
   const { active, isChanged, isLost } = view;
   const changed = active !== undefined && (isChanged || columns.isOwn);
   const name = isLost ? t('视图不存在') : active?.viewName;
@@ -41,6 +44,7 @@ export function ViewsButton({ view, words }: Props): ReactNode {
       }}
     />
   );
+
   return (
     <>
       <Popover
@@ -68,7 +72,13 @@ export function ViewsButton({ view, words }: Props): ReactNode {
           <DownOutlined className="view-arrow" />
         </button>
       </Popover>
-      {form && <ViewForm {...parts} of={form === 'new' ? undefined : form} close={() => setForm(undefined)} />}
+      {form && (
+        <ViewForm
+          {...parts}
+          of={form === 'new' ? undefined : form}
+          close={() => setForm(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -41,7 +41,8 @@ function ViewLine({ of, active, inMenu, choose, rename, removed }: LineProps): R
   const ask = () =>
     modal.confirm({
       title: t('确定删除视图“{name}”？', { name: viewName }),
-      content: roleName === null ? undefined : t('角色“{name}”的所有成员都将看不到它', { name: roleName }),
+      content:
+        roleName === null ? undefined : t('角色“{name}”的所有成员都将看不到它', { name: roleName }),
       okButtonProps: { danger: true },
       okText: t('删除'),
       onOk: async () => {
@@ -49,6 +50,7 @@ function ViewLine({ of, active, inMenu, choose, rename, removed }: LineProps): R
         removed();
       },
     });
+
   const items: MenuProps['items'] = [
     {
       key: 'default',
@@ -71,6 +73,7 @@ function ViewLine({ of, active, inMenu, choose, rename, removed }: LineProps): R
         ]
       : []),
   ];
+
   return (
     <li>
       <button type="button" className="view-choice" aria-pressed={active} onClick={choose}>
@@ -100,8 +103,10 @@ export function ViewsPanel({ view, words, columns, close, askName }: ViewsPanelP
     choose(viewId);
     close();
   };
+
   const save = async () => {
     if (!active) return;
+
     const moving = movingRanges(facts, asked).filter(({ key }) => key in active.content.ranges);
     const content = contentOf(facts, asked, { moving, columns: columns.layout as never, words });
     await overwrite.mutateAsync({ viewId: active.viewId, content, version: active.version });
@@ -110,12 +115,19 @@ export function ViewsPanel({ view, words, columns, close, askName }: ViewsPanelP
     showToast('success', t('视图已保存'));
     close();
   };
+
   const canSave = active?.ifEdit === 1 && (isChanged || columns.isOwn);
+
   return (
     <div className="view-panel" role="dialog" aria-label={t('视图')}>
       <ul className="view-list">
         <li>
-          <button type="button" className="view-choice" aria-pressed={!active} onClick={() => pick(undefined)}>
+          <button
+            type="button"
+            className="view-choice"
+            aria-pressed={!active}
+            onClick={() => pick(undefined)}
+          >
             <CheckOutlined />
             <span>{t('不使用视图')}</span>
           </button>

@@ -5,8 +5,19 @@ import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
-import type { FileStorage } from '../storage.ts';
-import { connectOwner, digestOf, partitionsOf, sequencesOf, type TableShape, tablesOf } from './catalogue.ts';
+import { liftForced } from '../database/row-security.ts';
+import type { FileStorage } from '../files/storage.ts';
+import { errorCode, StartupError } from '../start/startup.ts';
+import {
+  connectOwner,
+  countForMerchants,
+  digestOf,
+  hiddenTables,
+  partitionsOf,
+  sequencesOf,
+  type TableShape,
+  tablesOf,
+} from './catalogue.ts';
 import { FORMAT, filePart, KEYS, MANIFEST, type Manifest, tablePart } from './manifest.ts';
 
 export interface BackupSource {
@@ -21,6 +32,11 @@ export interface BackupSource {
 const ROWS = { compressionLevel: 1, forceZip64Format: true, mode: 0o100600 };
 const BYTES = { compress: false, forceZip64Format: true, mode: 0o100600 };
 
+/** How long it waits for a table that somebody uses, where one has to be opened. */
+const LOCK_SECONDS = 10;
+const LOCKED = '55P03';
+const NOT_OWNER = '42501';
+
 /** What passed through. */
 function measured() {
   const hash = createHash('sha256');
@@ -33,24 +49,36 @@ function measured() {
       done(null, chunk);
     },
   });
+
   return { through, seen, sha256: () => hash.digest('hex') };
 }
 
 /** Puts a stream into the archive and waits until it is in; answers what passed. */
-async function addStream(zip: ZipFile, name: string, source: Readable, options: typeof ROWS | typeof BYTES) {
+async function addStream(
+  zip: ZipFile,
+  name: string,
+  source: Readable,
+  options: typeof ROWS | typeof BYTES,
+) {
   const { through, seen, sha256 } = measured();
   const end = new PassThrough();
   zip.addReadStream(end, name, options);
   await Promise.all([pipeline(source, through, end), finished(end)]);
+
   return { ...seen, sha256: sha256() };
 }
 
-async function addTable(zip: ZipFile, client: pg.Client, { name, columns }: TableShape) {
+async function addTable(zip: ZipFile, client: pg.Client, table: TableShape) {
+  const { name, columns } = table;
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`));
+  const rows = client.query(
+    copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`),
+  );
   const { lines, sha256 } = await addStream(zip, tablePart(name), rows, ROWS);
-  const { rows: counted, digest } = await digestOf(client, name);
-  if (counted !== lines) throw new Error(`${name}: ${lines} rows were written, but it has ${counted}`);
+  const { rows: counted, digest } = await digestOf(client, table);
+  if (counted !== lines)
+    throw new Error(`${name}: ${lines} rows were written, but it has ${counted}`);
+
   return { name, columns, rows: lines, sha256, digest };
 }
 
@@ -66,34 +94,92 @@ async function addFiles(zip: ZipFile, client: pg.Client, files: FileStorage) {
       missing.push(key);
       continue;
     }
+
     const { bytes: size, sha256 } = await addStream(zip, filePart(key), bytes, BYTES);
     found.push({ key, mediaType, size, sha256 });
   }
+
   return { files: found, missing };
 }
 
-async function addAll(zip: ZipFile, client: pg.Client, { dataKey, files }: BackupSource): Promise<Manifest> {
-  await client.query('begin isolation level repeatable read read only');
+/**
+ * Sees to it that every row is seen: tables that would hide some are opened in this transaction, which is taken back at its end.
+ * @throws StartupError where a server of that release still holds one
+ */
+async function seeEverything(client: pg.Client): Promise<void> {
+  const hidden = await hiddenTables(client);
+  if (hidden.length === 0) {
+    await client.query('set transaction read only');
+    return;
+  }
+
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_SECONDS}s'`);
+    await liftForced(client, hidden);
+  } catch (error) {
+    if (errorCode(error) === LOCKED)
+      throw new StartupError(
+        'A server of an older release uses this house: stop it, and make the backup then.',
+      );
+    if (errorCode(error) !== NOT_OWNER) throw error;
+
+    throw new StartupError(
+      `Row security hides rows of ${hidden.join(', ')} from this user: no backup was written.`,
+    );
+  }
+}
+
+/** @throws StartupError where merchants see more rows than were written */
+async function assertWhole(client: pg.Client, tables: Manifest['tables']): Promise<void> {
+  const seen = await countForMerchants(
+    client,
+    tables.map(({ name }) => name),
+  );
+  const short = tables.find(({ name, rows }) => rows < (seen.get(name) ?? 0));
+  if (short)
+    throw new StartupError(
+      `${short.name}: ${short.rows} rows would be in the backup, but merchants see ${seen.get(short.name)}. It was not written.`,
+    );
+}
+
+async function addAll(
+  zip: ZipFile,
+  client: pg.Client,
+  { dataKey, files }: BackupSource,
+): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read');
+  await seeEverything(client);
   const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
     'select version::float8 as version, name, checksum from schema_migration order by version',
   );
   const partitions = await partitionsOf(client);
   const tables: Manifest['tables'] = [];
   for (const table of await tablesOf(client)) tables.push(await addTable(zip, client, table));
+  await assertWhole(client, tables);
   const stored = await addFiles(zip, client, files);
   const sequences = await sequencesOf(client);
-  await client.query('commit');
+  await client.query('rollback');
   const madeAt = new Date().toISOString();
-  const manifest = { format: FORMAT, madeAt, migrations, tables, partitions, sequences, ...stored } as const;
+  const manifest = {
+    format: FORMAT,
+    madeAt,
+    migrations,
+    tables,
+    partitions,
+    sequences,
+    ...stored,
+  } as const;
   zip.addBuffer(Buffer.from(`${JSON.stringify({ dataKey })}\n`), KEYS, { mode: 0o100600 });
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST, { mode: 0o100600 });
   zip.end();
+
   return manifest;
 }
 
 /**
  * Writes one moment of a running or resting house into one file: every row of every table, stored files, and the data key, so whoever has
  * the file can read everything. It appears under its name when it is whole and on disk; only its owner may read it.
+ * @throws StartupError where it cannot see every row
  */
 export async function backUp(path: string, source: BackupSource): Promise<Manifest> {
   const draft = `${path}.new`;

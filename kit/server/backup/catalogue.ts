@@ -11,6 +11,7 @@ export async function connectOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'cloud-canteen-backup' });
   await client.connect();
   await client.query(SETTINGS);
+
   return client;
 }
 
@@ -51,14 +52,99 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest['sequence
     );
     if (state.rows[0]) found.push({ name, ...state.rows[0] });
   }
+
   return found;
 }
 
-/** Number of a table's rows, and a sum over them that does not depend on their order. */
-export async function digestOf(client: pg.Client, table: string): Promise<{ rows: number; digest: string }> {
+/** What the policy says that lets the owner read every row when it asks to (`app.backup`). */
+const BACKUP_POLICY = `(current_setting('app.backup'::text, true) = 'on'::text)`;
+
+/**
+ * Tables of which row-level security would show this session a part only: releases before 0.2.0 had no policy for backups, and a table may
+ * have come without it.
+ */
+export async function hiddenTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c join pg_roles me on me.rolname = current_user
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relrowsecurity and (c.relforcerowsecurity or c.relowner <> me.oid) and not me.rolsuper and not me.rolbypassrls
+        and (exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive)
+          or not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd in ('r', '*')
+               and (0 = any(p.polroles) or me.oid = any(p.polroles)) and pg_get_expr(p.polqual, p.polrelid) = $1))
+      order by c.relname`,
+    [BACKUP_POLICY],
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Number of the rows that all merchants together see of each of these tables, every one for itself. */
+export async function countForMerchants(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows: own } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'merchant_id'
+      where relnamespace = 'public'::regnamespace and relrowsecurity and relname = any($1)`,
+    [tables],
+  );
+
+  const names = own.map((row) => row.name);
+  const sums = new Map<string, number>();
+  if (names.length === 0) return sums;
+
+  const { rows: merchants } = await client.query<{ id: string }>(
+    'select merchant_id::text as id from merchant',
+  );
+  const counts = names.map(
+    (name) => `(select count(*) from ${pg.escapeIdentifier(name)} where merchant_id = $1)`,
+  );
+  const text = `select array[${counts.join(', ')}]::float8[] as counts`;
+  await client.query(`set local app.backup = 'off'`);
+
+  for (const { id } of merchants) {
+    await client.query(`select set_config('app.merchant_id', $1, true)`, [id]);
+    const { rows } = await client.query<{ counts: number[] }>({
+      name: 'count-for-merchant',
+      text,
+      values: [id],
+    });
+    for (const [at, count] of (rows[0]?.counts ?? []).entries()) {
+      const name = names[at] ?? '';
+      sums.set(name, (sums.get(name) ?? 0) + count);
+    }
+  }
+
+  await client.query(`set local app.backup = 'on'`);
+
+  return sums;
+}
+
+/**
+ * Number of a table's rows, and a sum over them that does not depend on their order; over these columns, so that it does not depend on the
+ * order of columns either.
+ */
+export async function digestOf(
+  client: pg.Client,
+  { name, columns }: TableShape,
+): Promise<{ rows: number; digest: string }> {
+  const list = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ');
+  return digest(client, name, `row(${list})::text`);
+}
+
+/** The same over rows as they are, which is what backup files of format 1 hold. */
+export const digestOfRows = (
+  client: pg.Client,
+  table: string,
+): Promise<{ rows: number; digest: string }> => digest(client, table, 't::text');
+
+async function digest(
+  client: pg.Client,
+  table: string,
+  row: string,
+): Promise<{ rows: number; digest: string }> {
   const { rows } = await client.query<{ rows: number; digest: string }>(
     `select count(*)::float8 as rows,
-       coalesce(sum(('x' || left(encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as digest
+       coalesce(sum(('x' || left(encode(sha256(convert_to(${row}, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as digest
      from ${pg.escapeIdentifier(table)} t`,
   );
   return rows[0] ?? { rows: 0, digest: '0' };

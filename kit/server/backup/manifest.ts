@@ -6,14 +6,16 @@ export const KEYS = 'keys.json';
 export const tablePart = (table: string): string => `tables/${table}.copy`;
 export const filePart = (storageKey: string): string => `files/${storageKey}`;
 
-/** The form of the files this code writes and reads. */
-export const FORMAT = 1;
+/** The form of the files this code writes. */
+export const FORMAT = 2;
+/** Written by releases up to 0.2.0: digests over rows as they are, whatever order their columns have. */
+export const FORMAT_OF_ROWS = 1;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a backup file holds, and what it takes to tell that all of it came back. */
 export const Manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal([FORMAT, FORMAT_OF_ROWS]),
   /** UTC. */
   madeAt: z.string(),
   migrations: z.array(z.object({ version: z.number(), name: z.string(), checksum: z.string() })),
@@ -32,7 +34,9 @@ export const Manifest = z.object({
   /** Parts of partitioned tables, with the bound as PostgreSQL writes it. */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
-  files: z.array(z.object({ key: z.string(), mediaType: z.string(), size: z.number(), sha256: Sha256 })),
+  files: z.array(
+    z.object({ key: z.string(), mediaType: z.string(), size: z.number(), sha256: Sha256 }),
+  ),
   /** Files that the storage did not have any more. */
   missing: z.array(z.string()),
 });

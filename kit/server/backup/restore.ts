@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
-import { StartupError } from '../startup.ts';
-import type { FileStorage } from '../storage.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { forceAgain, liftForced } from '../database/row-security.ts';
+import type { FileStorage } from '../files/storage.ts';
+import { temporaryFolder } from '../files/temporary.ts';
+import { StartupError } from '../start/startup.ts';
 import type { Archive } from './archive.ts';
-import { connectOwner, digestOf, tablesOf } from './catalogue.ts';
-import { filePart, type Manifest, tablePart } from './manifest.ts';
+import { connectOwner, digestOf, digestOfRows, tablesOf } from './catalogue.ts';
+import { FORMAT_OF_ROWS, filePart, type Manifest, tablePart } from './manifest.ts';
 
 export interface RestoreTarget {
   /** The owner of a database without tables. */
@@ -32,74 +33,93 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/** Foreign keys, as the statements that take them away and put them back. They look at all rows together when they come back. */
-async function foreignKeys(client: pg.Client): Promise<{ drop: string[]; add: string[] }> {
+/**
+ * What would be in the way of rows, as the statements that take it away and put it back: foreign keys look at all rows together when they
+ * come back; checks that are not valid were never asked of rows older than they are.
+ */
+async function obstacles(client: pg.Client): Promise<{ drop: string[]; add: string[] }> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
+      from pg_constraint where connamespace = 'public'::regnamespace
+       and (contype = 'f' and conparentid = 0 or contype = 'c' and not convalidated and coninhcount = 0)`);
   return {
-    drop: rows.map((key) => `alter table ${key.table} drop constraint ${name(key.name)}`),
-    add: rows.map((key) => `alter table ${key.table} add constraint ${name(key.name)} ${key.definition}`),
+    drop: rows.map((each) => `alter table ${each.table} drop constraint ${name(each.name)}`),
+    add: rows.map(
+      (each) => `alter table ${each.table} add constraint ${name(each.name)} ${each.definition}`,
+    ),
   };
-}
-
-/** Tables under forced row-level security: PostgreSQL copies nothing into them, not even for their owner. */
-async function forcedTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
-  );
-  return rows.map((row) => row.name);
 }
 
 async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 
-async function makePartitions(client: pg.Client, partitions: Manifest['partitions']): Promise<void> {
+async function makePartitions(
+  client: pg.Client,
+  partitions: Manifest['partitions'],
+): Promise<void> {
   for (const { name: child, parent, bound } of partitions) {
-    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [child]);
-    if (!rows[0]?.there) await client.query(`create table ${name(child)} partition of ${name(parent)} ${bound}`);
+    const { rows } = await client.query<{ there: boolean }>(
+      'select to_regclass($1) is not null as there',
+      [child],
+    );
+    if (!rows[0]?.there)
+      await client.query(`create table ${name(child)} partition of ${name(parent)} ${bound}`);
   }
 }
 
-/** Fills the tables with triggers and foreign keys out of the way: the rows were right when they were written. */
+/** Fills the tables with triggers and constraints out of the way: the rows were right when they were written. */
 async function fill(client: pg.Client, archive: Archive): Promise<void> {
   const { tables, partitions, sequences } = archive.manifest;
   await makePartitions(client, partitions);
-  const keys = await foreignKeys(client);
-  const forced = await forcedTables(client);
-  const all = [...tables.map((table) => name(table.name)), ...partitions.map((partition) => name(partition.name))];
+  const { drop, add } = await obstacles(client);
+  const all = [
+    ...tables.map((table) => name(table.name)),
+    ...partitions.map((partition) => name(partition.name)),
+  ];
   await runAll(client, [
-    ...keys.drop,
-    ...forced.map((table) => `alter table ${table} no force row level security`),
+    ...drop,
     ...all.map((table) => `alter table ${table} disable trigger user`),
     `truncate ${tables.map((table) => name(table.name)).join(', ')}`,
   ]);
+
   for (const { name: table, columns, sha256 } of tables) {
-    const into = client.query(copyFrom(`copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`));
+    const into = client.query(
+      copyFrom(`copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`),
+    );
     await archive.send(tablePart(table), sha256, into);
   }
+
   for (const { name: sequence, value, isCalled } of sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [name(sequence), value, isCalled]);
-  await runAll(client, [
-    ...all.map((table) => `alter table ${table} enable trigger user`),
-    ...forced.map((table) => `alter table ${table} force row level security`),
-    ...keys.add,
-  ]);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      name(sequence),
+      value,
+      isCalled,
+    ]);
+
+  await runAll(client, [...all.map((table) => `alter table ${table} enable trigger user`), ...add]);
 }
 
 /** @throws StartupError unless every row came back, and everything that is sealed still fits its seal */
-async function verify(client: pg.Client, { tables }: Manifest, checks: RestoreTarget['checks']): Promise<void> {
-  for (const { name: table, rows, digest } of tables) {
-    const found = await digestOf(client, table);
+async function verify(
+  client: pg.Client,
+  manifest: Manifest,
+  checks: RestoreTarget['checks'],
+): Promise<void> {
+  for (const table of manifest.tables) {
+    const { rows, digest } = table;
+    const found = await (manifest.format === FORMAT_OF_ROWS
+      ? digestOfRows(client, table.name)
+      : digestOf(client, table));
     if (found.rows !== rows || found.digest !== digest)
       throw new StartupError(
-        `${table} did not come back as it was (${found.rows} of ${rows} rows): nothing was restored.`,
+        `${table.name} did not come back as it was (${found.rows} of ${rows} rows): nothing was restored.`,
       );
   }
   for (const [words, query] of Object.entries(checks)) {
     const { rows } = await client.query(query);
-    if (rows.length > 0) throw new StartupError(`${words} (${JSON.stringify(rows[0])}): nothing was restored.`);
+    if (rows.length > 0)
+      throw new StartupError(`${words} (${JSON.stringify(rows[0])}): nothing was restored.`);
   }
 }
 
@@ -120,7 +140,7 @@ async function putFiles(archive: Archive, files: FileStorage): Promise<void> {
 
 /**
  * Brings a backup into an empty database: the schema by the migrations it had, then rows, sequences and files, verified before they are
- * committed. Whatever newer migrations there are come with the next start.
+ * committed. Newer migrations come after it, by `migrate`.
  * @throws StartupError for a database that is not empty, a backup of a newer release, and anything that does not come back as it was
  */
 export async function restore(archive: Archive, target: RestoreTarget): Promise<void> {
@@ -132,8 +152,10 @@ export async function restore(archive: Archive, target: RestoreTarget): Promise<
     await migrate({ ownerUrl, appPassword, only: manifest.migrations });
     await putFiles(archive, target.files);
     await client.query('begin');
+    const opened = await liftForced(client);
     await fill(client, archive);
     await verify(client, manifest, target.checks);
+    await forceAgain(client, opened);
     await client.query('commit');
     await client.query('analyze');
   } finally {

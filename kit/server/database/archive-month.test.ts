@@ -10,16 +10,23 @@ const addOrders = (
     source_type, nuclear_mode, amount, personal_amount, account_id, place_id, stall_id, meal_type, occurred_at)
   select 1, n, date '2025-01-01' + n % 31, 2, 1, 1, 1, 1, 500 + n, 500 + n, 1, 100, 200, 2, timestamptz '2025-01-01 12:00+08' + n % 31 * interval '1 day'
     from generate_series(${first}, ${first} + 1999) n`;
-const SUM = 'select count(*)::int as orders, sum(amount)::int as amount from meal_order where merchant_id = 1';
+const SUM =
+  'select count(*)::int as orders, sum(amount)::int as amount from meal_order where merchant_id = 1';
 
 test('a month that is long over is packed and stays in every sum; a late fact is taken as ever', async () => {
   const database = await createTestDatabase();
-  const [owner, keeper] = [database.ownerUrl, database.superuserUrl].map((url) => new pg.Client(url));
+  const [owner, keeper] = [database.ownerUrl, database.superuserUrl].map(
+    (url) => new pg.Client(url),
+  );
   if (!owner || !keeper) throw new Error('no connection');
+
   await Promise.all([owner.connect(), keeper.connect()]);
+
   try {
     await keeper.query("select ensure_month('meal_order', '2025-01-01')");
-    await keeper.query("insert into merchant (merchant_id, merchant_name) values (1, '商户') on conflict do nothing");
+    await keeper.query(
+      "insert into merchant (merchant_id, merchant_name) values (1, '商户') on conflict do nothing",
+    );
     await keeper.query(addOrders(1));
     await keeper.query('update meal_order set order_state = 5');
     const [before] = (await keeper.query(SUM)).rows;
@@ -31,7 +38,9 @@ test('a month that is long over is packed and stays in every sum; a late fact is
     const orders = packed.find(({ name }) => name === 'meal_order_202501');
     expect(orders?.after).toBeLessThan(orders?.before ?? 0);
     expect((await keeper.query(SUM)).rows).toEqual([before]);
-    const { rows } = await keeper.query("select obj_description('meal_order_202501'::regclass) as note");
+    const { rows } = await keeper.query(
+      "select obj_description('meal_order_202501'::regclass) as note",
+    );
     expect(rows[0].note).toContain('archived 2025-05-02 by keeper');
 
     await keeper.query(addOrders(5001));
@@ -46,6 +55,7 @@ test('a month that may still change, and one without facts, are refused', async 
   const database = await createTestDatabase();
   const owner = new pg.Client(database.ownerUrl);
   await owner.connect();
+
   try {
     for (const [month, why] of [
       ['2025-02', 'up to 2025-01'],
@@ -61,8 +71,11 @@ test('a month that may still change, and one without facts, are refused', async 
 
 test('a month goes to the tablespace that is named, with its indexes, and is still where every sum finds it', async () => {
   const database = await createTestDatabase();
-  const [owner, keeper] = [database.ownerUrl, database.superuserUrl].map((url) => new pg.Client(url));
+  const [owner, keeper] = [database.ownerUrl, database.superuserUrl].map(
+    (url) => new pg.Client(url),
+  );
   if (!owner || !keeper) throw new Error('no connection');
+
   await Promise.all([owner.connect(), keeper.connect()]);
   const cold = `cold_${crypto.randomUUID().slice(0, 8)}`;
   try {
@@ -70,7 +83,9 @@ test('a month goes to the tablespace that is named, with its indexes, and is sti
     await keeper.query(`create tablespace ${cold} location ''`);
     await keeper.query(`grant create on tablespace ${cold} to public`);
     await keeper.query("select ensure_month('meal_order', '2025-01-01')");
-    await keeper.query("insert into merchant (merchant_id, merchant_name) values (1, '商户') on conflict do nothing");
+    await keeper.query(
+      "insert into merchant (merchant_id, merchant_name) values (1, '商户') on conflict do nothing",
+    );
     await keeper.query(addOrders(1));
     await keeper.query('delete from report_dirty');
     const [before] = (await keeper.query(SUM)).rows;
@@ -80,6 +95,7 @@ test('a month goes to the tablespace that is named, with its indexes, and is sti
         where c.relname = any($1) or c.oid in (select indexrelid from pg_index where indrelid::regclass::text = any($1))`,
       [packed.map(({ name }) => name)],
     );
+
     expect(rows.length).toBeGreaterThan(packed.length);
     expect(rows.filter(({ place }) => place !== cold)).toEqual([]);
     expect((await keeper.query(SUM)).rows).toEqual([before]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { StartupError } from '../startup.ts';
-import { partitioned } from './partitions.ts';
+import { StartupError } from '../start/startup.ts';
+import { partitionedTables } from './partitions.ts';
 
 /** Months that must be over after the one that is archived: terminals bring their sales late, orders are refunded for weeks. */
 const MONTHS_OPEN = 3;
@@ -19,7 +19,7 @@ export interface ArchiveOptions {
   readonly tablespace?: string | undefined;
 }
 /** A partition that was packed, and its size in bytes with its indexes before and after. */
-export interface Packed {
+export interface PackedPartition {
   readonly name: string;
   readonly before: number;
   readonly after: number;
@@ -29,6 +29,7 @@ export interface Packed {
 export function lastToArchive(today: string): string {
   const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
   month.setUTCMonth(month.getUTCMonth() - 1 - MONTHS_OPEN);
+
   return month.toISOString().slice(0, 10);
 }
 
@@ -54,13 +55,16 @@ async function assertSettled(client: pg.ClientBase, first: string): Promise<void
   );
   await client.query('reset app.platform');
   if (rowCount)
-    throw new StartupError('Figures of this month are still being computed: let the server run, then try again.');
+    throw new StartupError(
+      'Figures of this month are still being computed: let the server run, then try again.',
+    );
 }
 
 const sizeOf = async (client: pg.ClientBase, name: string): Promise<number> => {
-  const { rows } = await client.query<{ bytes: string }>('select pg_total_relation_size($1::regclass) as bytes', [
-    name,
-  ]);
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_total_relation_size($1::regclass) as bytes',
+    [name],
+  );
   return Number(rows[0]?.bytes);
 };
 
@@ -81,28 +85,39 @@ async function move(client: pg.ClientBase, name: string, tablespace: string): Pr
  * @param client connected as the owner of the database
  * @throws StartupError for a month that is not over long enough, has no facts, or whose rollups are not settled
  */
-export async function archiveMonth(client: pg.ClientBase, options: ArchiveOptions): Promise<Packed[]> {
+export async function archiveMonth(
+  client: pg.ClientBase,
+  options: ArchiveOptions,
+): Promise<PackedPartition[]> {
   const { month, today, by, tablespace } = options;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new StartupError('Name the month as YYYY-MM.');
+
   const last = lastToArchive(today).slice(0, 7);
   if (month > last) throw new StartupError(`Months up to ${last} can be archived.`);
+
   await assertSettled(client, `${month}-01`);
   await client.query(`set lock_timeout = ${LOCK_MILLISECONDS}`);
-  const names = (await partitioned(client)).map((table) => `${table}_${month.replace('-', '')}`);
+  const names = (await partitionedTables(client)).map(
+    (table) => `${table}_${month.replace('-', '')}`,
+  );
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) name where to_regclass(name) is not null',
     [names],
   );
   if (rows.length === 0) throw new StartupError(`There are no facts of ${month}.`);
-  const packed: Packed[] = [];
+
+  const packed: PackedPartition[] = [];
   for (const { name } of rows) {
     const before = await sizeOf(client, name);
     if (tablespace !== undefined) await move(client, name, tablespace);
     await client.query(`vacuum (full, freeze, analyze) ${pg.escapeIdentifier(name)}`);
     const after = await sizeOf(client, name);
     const note = `archived ${today} by ${by}: ${before} -> ${after} bytes${tablespace === undefined ? '' : `, in ${tablespace}`}`;
-    await client.query(`comment on table ${pg.escapeIdentifier(name)} is ${pg.escapeLiteral(note)}`);
+    await client.query(
+      `comment on table ${pg.escapeIdentifier(name)} is ${pg.escapeLiteral(note)}`,
+    );
     packed.push({ name, before, after });
   }
+
   return packed;
 }

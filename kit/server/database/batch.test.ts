@@ -43,11 +43,25 @@ const rename = updateBatch<Thing>(
   ],
   { set: 'name = n.name', where: 't.id = n.id' },
 );
-const things = async () => (await client.query('select id::int, name, bytes from thing order by id')).rows;
+const things = async () =>
+  (await client.query('select id::int, name, bytes from thing order by id')).rows;
 
 test('values arrive as given, whether all rows share them or not', async () => {
-  const names = ['plain', 'with "quotes", {braces} and \\slashes\\', 'NULL', '', '卡', null, "it's"];
-  const rows = names.map((name, index) => ({ id: index + 1, name, at: '2026-03-02 12:00:00', bytes: '\\xff00' }));
+  const names = [
+    'plain',
+    'with "quotes", {braces} and \\slashes\\',
+    'NULL',
+    '',
+    '卡',
+    null,
+    "it's",
+  ];
+  const rows = names.map((name, index) => ({
+    id: index + 1,
+    name,
+    at: '2026-03-02 12:00:00',
+    bytes: '\\xff00',
+  }));
   await runAll(client, addThings(1, rows));
   const bytes = Buffer.from([255, 0]);
   expect(await things()).toEqual(names.map((name, index) => ({ id: index + 1, name, bytes })));
@@ -68,14 +82,20 @@ test('several statements run as one; where one changes other than the rows it mu
     ]),
     ...addOthers(1, [{ id: 7 }]),
   ]);
+
   await expect(lost).rejects.toMatchObject({ code: '40001' });
   expect(await things()).toMatchObject([{ id: 1, name: 'b' }]);
-  expect((await client.query('select id::int from other order by 1')).rows).toEqual([{ id: 5 }, { id: 6 }]);
+  expect((await client.query('select id::int from other order by 1')).rows).toEqual([
+    { id: 5 },
+    { id: 6 },
+  ]);
 });
 
 test('a batch of one merchant never touches the rows of another', async () => {
   await runAll(client, addThings(1, [{ id: 1, name: 'mine' }]));
-  await expect(runAll(client, rename(2, [{ id: 1, name: 'theirs' }]))).rejects.toMatchObject({ code: '40001' });
+  await expect(runAll(client, rename(2, [{ id: 1, name: 'theirs' }]))).rejects.toMatchObject({
+    code: '40001',
+  });
   expect(await things()).toMatchObject([{ name: 'mine' }]);
 });
 

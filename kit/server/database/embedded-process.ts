@@ -1,7 +1,15 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, StartupError } from '../startup.ts';
+import { errorCode, StartupError } from '../start/startup.ts';
 
 const POLL_MS = 20;
 const FAST_STOP_MS = 30_000;
@@ -97,6 +105,7 @@ async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean>
     if (performance.now() > end) return false;
     await delay(POLL_MS);
   }
+
   return true;
 }
 
@@ -107,19 +116,23 @@ async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean>
  */
 export async function clearLeftovers(clusterDir: string): Promise<boolean> {
   const left = readPostmasterFile(clusterDir);
-  const isOrphan = left !== undefined && isAlive(left.pid) && (!hasProc || worksIn(left.pid, clusterDir));
+  const isOrphan =
+    left !== undefined && isAlive(left.pid) && (!hasProc || worksIn(left.pid, clusterDir));
   if (left && isOrphan) {
     signal(left.pid, 'SIGINT');
     const stopped = await waitUntil(() => !isAlive(left.pid), FAST_STOP_MS);
     if (!stopped) signal(left.pid, 'SIGQUIT');
   }
+
   const isEmpty = () => processesIn(clusterDir).length === 0;
   if (!(await waitUntil(isEmpty, CHILDREN_MS))) {
     for (const pid of processesIn(clusterDir)) signal(pid, 'SIGKILL');
     await waitUntil(isEmpty, CHILDREN_MS);
   }
+
   /* Nobody works here any more, so the file is stale; PostgreSQL would believe it if the process id is in use again. */
   if (hasProc && isEmpty()) rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
+
   return isOrphan;
 }
 
@@ -147,17 +160,26 @@ export function lockDataDir(dataDir: string): () => void {
           `Cannot write to the data directory ${dataDir} (${errorCode(error)}). Choose another: DATA_DIR=/path npm start`,
         );
       }
+
       assertHolderGone(path, dataDir);
       rmSync(path, { force: true });
     }
   }
+
   throw new StartupError(`Another server is just starting in the data directory ${dataDir}.`);
 }
 
 function assertHolderGone(path: string, dataDir: string): void {
   const [pid = '', beginning = ''] = readFileSync(path, 'utf8').trim().split(' ');
   const holder = Number(pid);
-  if (!(holder > 0) || holder === process.pid || !isAlive(holder) || beginningOf(holder) !== beginning) return;
+  if (
+    !(holder > 0) ||
+    holder === process.pid ||
+    !isAlive(holder) ||
+    beginningOf(holder) !== beginning
+  )
+    return;
+
   throw new StartupError(
     `Another server (process ${holder}) is using the data directory ${dataDir}. Stop it or choose another DATA_DIR.`,
   );

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { sharedMemoryType } from './embedded-platform.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,6 +14,7 @@ export function databaseSettings(cluster: {
   const durability = cluster.durable
     ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
     : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
   return {
     ...durability,
     port: cluster.port,
@@ -24,7 +26,7 @@ export function databaseSettings(cluster: {
     effective_cache_size: `${Math.max(256, Math.floor(memory / 2))}MB`,
     work_mem: '16MB',
     maintenance_work_mem: `${Math.max(64, Math.min(256, Math.floor(memory / 16)))}MB`,
-    dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
+    dynamic_shared_memory_type: sharedMemoryType(sharedMemoryIsSmall),
     min_wal_size: '256MB',
     max_wal_size: cluster.durable ? '2GB' : '1GB',
     checkpoint_timeout: '15min',

@@ -43,30 +43,38 @@ async function startServer(): Promise<{ server: ChildProcess; url: string }> {
     process.once('SIGTERM', () => stop().then(() => process.exit(0)));
     setInterval(() => {}, 60_000);
     console.log(url);`;
+
   const server = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   servers.push(server);
   const lines = createInterface({ input: server.stdout });
-  const [url] = (await Promise.race([once(lines, 'line'), once(server, 'exit').then(() => [''])])) as [string];
+  const [url] = (await Promise.race([
+    once(lines, 'line'),
+    once(server, 'exit').then(() => ['']),
+  ])) as [string];
   if (url === '') throw new Error('the server ended before the database ran');
+
   return { server, url };
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
+
   const ended = once(server, 'exit');
   server.kill(signal);
   await ended;
 }
 
-const postmaster = (): number => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const postmaster = (): number =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   /* A killed database also tells an idle client, before it is closed here. */
   client.on('error', () => undefined);
   await client.connect();
+
   try {
     return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
   } finally {
@@ -83,6 +91,7 @@ test('the database starts, keeps UTC and byte order, is owned by an ordinary rol
     `select current_setting('timezone'), current_setting('server_encoding'), 'B' < 'a', '中' ~ '\\w', current_setting('fsync'), rolsuper
        from pg_roles where rolname = current_user`,
   );
+
   expect(facts).toEqual(['UTC', 'UTF8', true, true, 'on', false]);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
   await query(url, 'create table kept (step text)');
@@ -107,10 +116,13 @@ test('after kill -9 of the database a living server starts it again on the same 
   await query(url, "insert into kept values ('database killed')");
   const killed = postmaster();
   process.kill(killed, 'SIGKILL');
-  await vi.waitFor(async () => expect(await query(url, 'select count(*)::int from kept')).toEqual([2]), {
-    timeout: 15_000,
-    interval: 50,
-  });
+  await vi.waitFor(
+    async () => expect(await query(url, 'select count(*)::int from kept')).toEqual([2]),
+    {
+      timeout: 15_000,
+      interval: 50,
+    },
+  );
   expect(postmaster()).not.toBe(killed);
 });
 
@@ -120,13 +132,17 @@ test('a database that died and cannot start at first, as on a full disk, comes b
   renameSync(control, `${control}.away`);
   process.kill(postmaster(), 'SIGKILL');
   const attempts = () =>
-    readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('could not find the database').length - 1;
+    readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('could not find the database')
+      .length - 1;
   await vi.waitFor(() => expect(attempts()).toBeGreaterThan(1), { timeout: 15_000, interval: 50 });
   renameSync(`${control}.away`, control);
-  await vi.waitFor(async () => expect(await query(url, 'select count(*)::int from kept')).toEqual([2]), {
-    timeout: 20_000,
-    interval: 50,
-  });
+  await vi.waitFor(
+    async () => expect(await query(url, 'select count(*)::int from kept')).toEqual([2]),
+    {
+      timeout: 20_000,
+      interval: 50,
+    },
+  );
 });
 
 test('after kill -9 of both the next start recovers every commit', async () => {
@@ -141,7 +157,10 @@ test('after kill -9 of both the next start recovers every commit', async () => {
 });
 
 test('a postmaster.pid that names a stranger does not keep the database from starting', async () => {
-  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n0\n1\n\n127.0.0.1\n\n`);
+  writeFileSync(
+    join(dataDir, 'postgres/postmaster.pid'),
+    `${process.pid}\n${dataDir}/postgres\n0\n1\n\n127.0.0.1\n\n`,
+  );
   const { url } = await startServer();
   expect(await query(url, 'select count(*)::int from kept')).toEqual([3]);
 });

@@ -17,10 +17,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { prepareDataDir } from '../config.ts';
-import { freePort } from '../free-port.ts';
-import { errorCode, StartupError } from '../startup.ts';
+import { prepareDataDir } from '../start/config.ts';
+import { freePort } from '../start/free-port.ts';
+import { errorCode, StartupError } from '../start/startup.ts';
 import { assertReachable, binariesFor, type SystemUser, systemUserFor } from './embedded-host.ts';
+import { databaseProgram, type StopMode, stopRequest } from './embedded-platform.ts';
 import { clearLeftovers, isReady, lockDataDir, runningPort } from './embedded-process.ts';
 import { databaseSettings } from './embedded-settings.ts';
 import { withParts } from './url.ts';
@@ -89,10 +90,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     if (!existsSync(dir)) initialise(options.dataDir, dir, binaries, user, durable);
     assertSameMajor(dir, binaries);
     const passwords = readPasswords(dir);
-    if (await clearLeftovers(dir)) options.log.warn('stopped the database a killed server left behind');
+    if (await clearLeftovers(dir))
+      options.log.warn('stopped the database a killed server left behind');
     const logFile = openLogFor(options.dataDir, user);
     const port = options.port ?? (await freePort());
-    const running = await supervise({ dir, binaries, user, logFile, port, durable, log: options.log });
+    const running = await supervise({
+      dir,
+      binaries,
+      user,
+      logFile,
+      port,
+      durable,
+      log: options.log,
+    });
     const superuserUrl = `postgres://${SUPERUSER}:${passwords.superuser}@127.0.0.1:${port}/postgres`;
     await ensureDatabase(superuserUrl, passwords.owner);
     return {
@@ -110,13 +120,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * The database of a server that runs, else one that is started until `stop`.
  * @throws StartupError when there is none in the directory
  */
-export async function reachEmbedded(options: EmbeddedOptions): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+export async function reachEmbedded(
+  options: EmbeddedOptions,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   const dir = join(options.dataDir, 'postgres');
-  if (!existsSync(dir)) throw new StartupError(`There is no database in ${options.dataDir}: is DATA_DIR right?`);
+  if (!existsSync(dir))
+    throw new StartupError(`There is no database in ${options.dataDir}: is DATA_DIR right?`);
+
   const port = runningPort(dir);
   if (port === undefined) return startEmbedded(options);
+
   const { owner } = readPasswords(dir);
-  return { url: `postgres://${OWNER}:${owner}@127.0.0.1:${port}/${DATABASE}`, stop: async () => undefined };
+
+  return {
+    url: `postgres://${OWNER}:${owner}@127.0.0.1:${port}/${DATABASE}`,
+    stop: async () => undefined,
+  };
 }
 
 /* Made under another name and renamed when complete: an interrupted first start leaves nothing that looks like a database. */
@@ -128,50 +147,63 @@ function initialise(
   durable: boolean,
 ): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith('postgres.new-'))
+      rmSync(join(dataDir, name), { recursive: true, force: true });
   }
+
   const workshop = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const draft = join(workshop, 'data');
   const passwordFile = join(workshop, 'password');
-  const passwords = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') };
+  const passwords = {
+    superuser: randomBytes(24).toString('hex'),
+    owner: randomBytes(24).toString('hex'),
+  };
   mkdirSync(workshop, { mode: 0o700 });
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 });
-  for (const path of user ? [passwordFile, workshop] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
+  for (const path of user ? [passwordFile, workshop] : [])
+    chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
   const made = spawnSync(
-    join(binaries, 'bin', 'initdb'),
+    databaseProgram(binaries, 'initdb'),
     [
-      ...[
-        '-D',
-        draft,
-        '-U',
-        SUPERUSER,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-      ],
-      ...[
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--no-instructions',
-        ...(durable ? [] : ['--no-sync']),
-      ],
+      '-D',
+      draft,
+      '-U',
+      SUPERUSER,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
     ],
     { cwd: '/', env: environment(), encoding: 'utf8', ...identityOf(user) },
   );
+
   if (made.status !== 0) {
     const reason = made.error?.message ?? made.stderr.trim().split('\n').join(' / ');
     rmSync(workshop, { recursive: true, force: true });
     throw new StartupError(`The database could not be made in ${dir}: ${reason}`);
   }
-  writeFileSync(join(draft, PASSWORD_FILE), JSON.stringify(passwords), { mode: 0o600, flush: durable });
+
+  writeFileSync(join(draft, PASSWORD_FILE), JSON.stringify(passwords), {
+    mode: 0o600,
+    flush: durable,
+  });
   renameSync(draft, dir);
   rmSync(workshop, { recursive: true, force: true });
 }
 
 const identityOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {};
-const environment = (): Record<string, string> => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+const environment = (): Record<string, string> => ({
+  PATH: '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  /* Without it no program of Windows opens a connection. */
+  ...(process.env.SystemRoot !== undefined && { SystemRoot: process.env.SystemRoot }),
+});
 
 function readPasswords(dir: string): z.infer<typeof Passwords> {
   const path = join(dir, PASSWORD_FILE);
@@ -187,9 +219,14 @@ function readPasswords(dir: string): z.infer<typeof Passwords> {
 function assertSameMajor(dir: string, binaries: string): void {
   const versionFile = join(dir, 'PG_VERSION');
   if (!existsSync(versionFile))
-    throw new StartupError(`${dir} is not a database directory. Move it away or choose another DATA_DIR.`);
+    throw new StartupError(
+      `${dir} is not a database directory. Move it away or choose another DATA_DIR.`,
+    );
+
   const found = readFileSync(versionFile, 'utf8').trim();
-  const shown = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+  const shown = spawnSync(databaseProgram(binaries, 'postgres'), ['--version'], {
+    encoding: 'utf8',
+  }).stdout;
   const ours = /(\d+)\.\d+/.exec(shown)?.[1];
   if (ours !== found) {
     throw new StartupError(
@@ -204,6 +241,7 @@ function openLogFor(dataDir: string, user: SystemUser | undefined): string {
   if (existsSync(path) && statSync(path).size > LOG_LIMIT) renameSync(path, `${path}.1`);
   closeSync(openSync(path, 'a', 0o600));
   if (user) chownSync(path, user.uid, user.gid);
+
   return path;
 }
 
@@ -211,8 +249,11 @@ function openLogFor(dataDir: string, user: SystemUser | undefined): string {
 function launch(cluster: Cluster): ChildProcess {
   const output = openSync(cluster.logFile, 'a');
   try {
-    const args = Object.entries(databaseSettings(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.dir, ...args], {
+    const args = Object.entries(databaseSettings(cluster)).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
+    return spawn(databaseProgram(cluster.binaries, 'postgres'), ['-D', cluster.dir, ...args], {
       cwd: '/',
       env: environment(),
       stdio: ['ignore', output, output],
@@ -238,20 +279,33 @@ async function launchUntilReady(cluster: Cluster): Promise<ChildProcess> {
         `The embedded PostgreSQL does not start: ${failure?.message ?? lastWords(cluster.logFile, logStart)} (log: ${cluster.logFile})`,
       );
     }
+
     if (performance.now() > slowAt) {
       cluster.log.info('waiting for the database to recover');
       slowAt += SLOW_START_MS;
     }
+
     await delay(POLL_MS);
   }
+
   return child;
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+function requestStop({ binaries }: Cluster, child: ChildProcess, mode: StopMode): void {
+  if (child.pid === undefined) return;
+
+  const request = stopRequest(mode, child.pid);
+  if ('signal' in request) child.kill(request.signal);
+  else spawnSync(databaseProgram(binaries, 'pg_ctl'), request.pgCtl, { windowsHide: true });
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 
 function lastWords(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
   const telling = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line)).slice(-2);
+
   return (telling.length > 0 ? telling : lines.slice(-1))
     .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR)/, ''))
     .join(' / ');
@@ -264,7 +318,11 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let restarting: Promise<void> = Promise.resolve();
   const halt = new AbortController();
   const restart = async (): Promise<void> => {
-    for (let pause = FIRST_PAUSE_MS; stopping === undefined; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (
+      let pause = FIRST_PAUSE_MS;
+      stopping === undefined;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    ) {
       try {
         await clearLeftovers(cluster.dir);
         child = await launchUntilReady(cluster);
@@ -276,26 +334,30 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
       }
     }
   };
+
   const died = (): void => {
     if (stopping !== undefined) return;
-    cluster.log.error(`the database ended unexpectedly (${child.signalCode ?? child.exitCode}), starting it again`);
+
+    cluster.log.error(
+      `the database ended unexpectedly (${child.signalCode ?? child.exitCode}), starting it again`,
+    );
     restarting = restart();
   };
+
   const watch = (): void => {
     child.once('exit', died);
     if (hasEnded(child)) died();
   };
-  const stopOnExit = (): void => {
-    child.kill('SIGINT');
-  };
+  const stopOnExit = (): void => requestStop(cluster, child, 'fast');
   watch();
   process.once('exit', stopOnExit);
   const stop = async (): Promise<void> => {
     halt.abort();
     await restarting;
-    await stopChild(child);
+    await stopChild(cluster, child);
     process.removeListener('exit', stopOnExit);
   };
+
   return {
     stop: () => {
       stopping ??= stop();
@@ -304,30 +366,33 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+async function stopChild(cluster: Cluster, child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   await new Promise<void>((resolve) => {
-    const force = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+    const force = setTimeout(() => requestStop(cluster, child, 'immediate'), STOP_LIMIT_MS);
     child.once('exit', () => {
       clearTimeout(force);
       resolve();
     });
-    child.kill('SIGINT');
+    requestStop(cluster, child, 'fast');
   });
 }
 
 async function ensureDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
+
   try {
     const found = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = '${OWNER}') as role, exists (select from pg_database where datname = '${DATABASE}') as database`,
     );
+
     if (!found.rows[0]?.role) {
       await client.query(
         `create role ${OWNER} login nosuperuser createrole createdb password ${client.escapeLiteral(ownerPassword)}`,
       );
     }
+
     if (!found.rows[0]?.database) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   } finally {
     await client.end();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { errorCode } from '../startup.ts';
+import { errorCode } from '../start/startup.ts';
 
 /** No connection could be had in time: nothing was begun, and trying again soon is right. */
 export class DatabaseBusyError extends Error {
@@ -13,8 +13,25 @@ export class UncertainCommitError extends Error {
 
 /** What the system, or PostgreSQL as it goes down or comes up, says where a connection is gone. */
 const GONE = new Set([
-  ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05', '25P03', '53300'],
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '53300',
 ]);
 /* The driver has no codes of its own. */
 const GONE_WORDS =
@@ -37,9 +54,11 @@ export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Waits for a commit. @throws UncertainCommitError when the connection broke meanwhile */
-export async function committed(commit: Promise<pg.QueryResult>): Promise<void> {
+export async function awaitCommit(commit: Promise<pg.QueryResult>): Promise<void> {
   const { command } = await commit.catch((cause: unknown) => {
-    throw isConnectionFailure(cause) ? new UncertainCommitError('the commit got no answer', { cause }) : cause;
+    throw isConnectionFailure(cause)
+      ? new UncertainCommitError('the commit got no answer', { cause })
+      : cause;
   });
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
 }

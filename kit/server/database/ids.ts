@@ -32,23 +32,28 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
     );
     for (const row of result.rows) blocks.push(row.block);
   };
+
   const take = (): number => {
     if (next === end) {
       const block = blocks.shift();
       if (block === undefined) throw new Error('no ids at hand: await ready() first');
+
       next = block * BLOCK;
       end = next + BLOCK;
     }
     return next++;
   };
+
   const allocator: IdAllocator = {
     take,
     async reserve(count) {
       while (available() < count) await allocator.ready(count);
       const reserved = Array.from({ length: count }, take).values();
+
       return () => {
         const { value } = reserved.next();
         if (value === undefined) throw new Error('more ids taken than were reserved');
+
         return value;
       };
     },
@@ -58,14 +63,17 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
         fetching ??= fetchBlocks(missing).finally(() => {
           fetching = undefined;
         });
+
         if (available() >= count + BLOCK) {
           /* Nobody waits for this one: where it fails, whoever is next fetches again. */
           fetching.catch(() => undefined);
           return;
         }
+
         await fetching;
       }
     },
   };
+
   return allocator;
 }

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { databaseRolePassword } from '../config.ts';
+import { databaseRolePassword } from '../start/config.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { logsIn, migrate } from './migrate.ts';
 

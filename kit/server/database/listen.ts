@@ -20,7 +20,11 @@ async function openListening(
   channel: string,
   heard: (payload: string) => void,
 ): Promise<Listening> {
-  const client = new pg.Client({ ...pool.options, application_name: NAME, query_timeout: ANSWER_MILLISECONDS });
+  const client = new pg.Client({
+    ...pool.options,
+    application_name: NAME,
+    query_timeout: ANSWER_MILLISECONDS,
+  });
   const { promise: over, resolve } = Promise.withResolvers<void>();
   client.on('notification', (message) => heard(message.payload ?? ''));
   client.on('error', (error) => {
@@ -36,7 +40,12 @@ async function openListening(
     await close();
     throw error;
   }
-  const asking = setInterval(() => void client.query('select 1').catch(() => resolve()), ASK_MILLISECONDS);
+
+  const asking = setInterval(
+    () => void client.query('select 1').catch(() => resolve()),
+    ASK_MILLISECONDS,
+  );
+
   return { over: over.finally(() => clearInterval(asking)), close };
 }
 
@@ -57,6 +66,7 @@ export async function listen(
     while (!stop.signal.aborted) {
       await listening?.over;
       if (stop.signal.aborted) return;
+
       void listening?.close();
       heard('');
       await delay(RETRY_MILLISECONDS, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -64,6 +74,7 @@ export async function listen(
       if (listening) heard('');
     }
   };
+
   const running = goOn();
   system.onStop(async () => {
     stop.abort();

@@ -22,8 +22,10 @@ class Names extends CamelCasePlugin {
       const row: UnknownRow = {};
       for (let at = 0; at < columns.length; at++) {
         const value = cells[at];
-        row[columns[at] as string] = typeof value === 'object' && value !== null ? this.mapRow({ value }).value : value;
+        row[columns[at] as string] =
+          typeof value === 'object' && value !== null ? this.mapRow({ value }).value : value;
       }
+
       return row;
     });
   }

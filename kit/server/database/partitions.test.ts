@@ -18,12 +18,38 @@ const partitions = async (): Promise<string[]> => {
 
 test('thirteen months back and ahead are there, counted by the calendar', async () => {
   expect(monthsAround(new Date('2026-01-31T23:00:00Z')).toSorted()).toEqual([
-    ...['2024-12', '2025-01', '2025-02', '2025-03', '2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09'],
-    ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07'],
-    ...['2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02'],
+    '2024-12',
+    '2025-01',
+    '2025-02',
+    '2025-03',
+    '2025-04',
+    '2025-05',
+    '2025-06',
+    '2025-07',
+    '2025-08',
+    '2025-09',
+    '2025-10',
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+    '2026-03',
+    '2026-04',
+    '2026-05',
+    '2026-06',
+    '2026-07',
+    '2026-08',
+    '2026-09',
+    '2026-10',
+    '2026-11',
+    '2026-12',
+    '2027-01',
+    '2027-02',
   ]);
+
   const made = await partitions();
-  for (const month of monthsAround(new Date())) expect(made).toContain(`meal_order_${month.replace('-', '')}`);
+  for (const month of monthsAround(new Date()))
+    expect(made).toContain(`meal_order_${month.replace('-', '')}`);
 });
 
 test('a month is made while somebody reads the whole table and somebody else is writing to it, and neither waits', async () => {
@@ -55,11 +81,13 @@ test('a month that lies further away is made for the fact that needs it, with th
     await client.query(insert, [merchantId, newId(), 100]);
   });
   await expect(
-    merchant.within(({ client, merchantId, newId }) => client.query(insert, [merchantId, newId(), -1])),
+    merchant.within(({ client, merchantId, newId }) =>
+      client.query(insert, [merchantId, newId(), -1]),
+    ),
   ).rejects.toThrow('posting_amount_check');
-  await expect(merchant.within(({ client }) => client.query('select count(*) from posting_201905'))).rejects.toThrow(
-    'permission denied',
-  );
+  await expect(
+    merchant.within(({ client }) => client.query('select count(*) from posting_201905')),
+  ).rejects.toThrow('permission denied');
   const owner = new pg.Client({ connectionString: server.database.superuserUrl });
   await owner.connect();
   const changed = owner.query("update posting set amount = 2 where biz_date = '2019-05-06'");
@@ -81,5 +109,6 @@ test('a month whose maker took everything back is made by the next, on the same 
   } finally {
     client.release();
   }
+
   expect(await partitions()).toContain('posting_201805');
 });

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { committed, takeConnection } from './failure.ts';
+import { awaitCommit, takeConnection } from './failure.ts';
 import { zoneSetting } from './pool.ts';
 import type { Statement } from './statement.ts';
 
 /** What work in a pipelined transaction answers: its result, and what is to be written before the commit. */
-export interface Decided<T> {
+export interface PipelineDecision<T> {
   readonly result: T;
   readonly writes: readonly Statement[];
 }
@@ -19,7 +19,7 @@ export interface Decided<T> {
 export async function pipelinedTransaction<T>(
   pool: pg.Pool,
   merchant: { readonly merchantId: number; readonly timeZone: string },
-  decide: (client: pg.PoolClient) => Promise<Decided<T>>,
+  decide: (client: pg.PoolClient) => Promise<PipelineDecision<T>>,
   lockMilliseconds?: number,
 ): Promise<T> {
   const client = await takeConnection(pool);
@@ -32,10 +32,12 @@ export async function pipelinedTransaction<T>(
     begun.catch(() => undefined);
     const { result, writes } = await decide(client);
     sendTogether(client);
-    const sent = writes.map((statement) => client.query({ ...statement, values: [...statement.values] }));
+    const sent = writes.map((statement) =>
+      client.query({ ...statement, values: [...statement.values] }),
+    );
     const commit = client.query('commit');
     await allDone([begun, ...sent, commit]);
-    await committed(commit);
+    await awaitCommit(commit);
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

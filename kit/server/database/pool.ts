@@ -10,7 +10,9 @@ const DATE_TIME_LENGTH = 'YYYY-MM-DD HH:mm:ss'.length;
 /** Money and ids are integers below 2^53; anything larger is a defect that must not be rounded silently. */
 function safeNumber(text: string): number {
   const value = Number(text);
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new RangeError(`number out of range: ${text}`);
+
   return value;
 }
 
@@ -51,6 +53,7 @@ const SESSION_ZONE = 'Asia/Shanghai';
 export function zoneSetting(zone: string | undefined): string {
   if (zone === undefined || zone === SESSION_ZONE) return '';
   if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
+
   return `;set local timezone='${zone}'`;
 }
 
@@ -61,7 +64,7 @@ const STATEMENT_MILLISECONDS = 100_000;
 const SILENCE_MILLISECONDS = 10_000;
 
 export interface PoolLimits {
-  /** Connections; above about 8 two cores gain nothing (architecture.md section 9). */
+  /** Connections; above about 8 two cores gain nothing. */
   readonly size: number;
   readonly connectMilliseconds?: number;
   readonly statementMilliseconds?: number;
@@ -72,8 +75,17 @@ export interface PoolLimits {
 }
 
 /** A pool of the serving role; `onError` hears of idle connections that break. */
-export function createPool(url: string, onError: (error: Error) => void, limits: PoolLimits): pg.Pool {
-  const { size, connectMilliseconds = CONNECT_MILLISECONDS, lockMilliseconds = 0, settings = '' } = limits;
+export function createPool(
+  url: string,
+  onError: (error: Error) => void,
+  limits: PoolLimits,
+): pg.Pool {
+  const {
+    size,
+    connectMilliseconds = CONNECT_MILLISECONDS,
+    lockMilliseconds = 0,
+    settings = '',
+  } = limits;
   const { statementMilliseconds = STATEMENT_MILLISECONDS } = limits;
   const pool = new pg.Pool({
     connectionString: url,
@@ -88,6 +100,8 @@ export function createPool(url: string, onError: (error: Error) => void, limits:
     /* Cursors are read to their end (exports), so they are planned for all their rows. */
     options: `-c timezone=${SESSION_ZONE} -c statement_timeout=${statementMilliseconds} -c lock_timeout=${lockMilliseconds} -c idle_in_transaction_session_timeout=30000 -c DateStyle=ISO -c jit=off -c cursor_tuple_fraction=1 ${settings}`,
   });
+
   watch(pool, onError);
+
   return pool;
 }

@@ -1,6 +1,12 @@
 import type pg from 'pg';
+import { ownedByOneServer } from '../per-server.ts';
 import { createPool } from './pool.ts';
-import { merchantTransaction, platformTransaction, type TransactionOptions, type Tx } from './transaction.ts';
+import {
+  merchantTransaction,
+  platformTransaction,
+  type TransactionOptions,
+  type Tx,
+} from './transaction.ts';
 
 /** Connections for one purpose, and the transactions that run on them. */
 export interface Connections {
@@ -12,12 +18,15 @@ export interface Connections {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
   ): Promise<T>;
   /** A transaction across merchants, on tables that allow it. */
-  platform<T>(options: TransactionOptions, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T>;
+  platform<T>(
+    options: TransactionOptions,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** The connections of a server by what they serve, so that none of it waits behind another (docs/operations.md). */
 export interface Pools {
-  /** Calls of the console: pages, commands, files. */
+  /** Calls of operators and of people on their own page, log-ins, looks at sessions. */
   readonly requests: pg.Pool;
   /** Jobs and workers. */
   readonly background: pg.Pool;
@@ -31,7 +40,8 @@ export interface Pools {
 const LOOKUPS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
-const REQUESTS = { size: 8, lockMilliseconds: 10_000 };
+/* What operators and people on their own page have of it at most is in call-shares.ts; three are left to log-ins and sessions. */
+const REQUESTS = { size: 17, lockMilliseconds: 10_000 };
 const BACKGROUND = { size: 6 };
 const URGENT = {
   size: 6,
@@ -47,12 +57,18 @@ export const createUrgentPool = (url: string, onError: (error: Error) => void): 
   createPool(url, onError, URGENT);
 
 /** `onError` hears of connections that break while nobody uses them. */
-export const openPools = (url: string, onError: (error: Error) => void): Pools => ({
-  requests: createPool(url, onError, REQUESTS),
-  background: createPool(url, onError, BACKGROUND),
-  urgent: createUrgentPool(url, onError),
-  ids: createPool(url, onError, IDS),
-});
+export function openPools(url: string, onError: (error: Error) => void): Pools {
+  const pools: Pools = {
+    requests: createPool(url, onError, REQUESTS),
+    background: createPool(url, onError, BACKGROUND),
+    urgent: createUrgentPool(url, onError),
+    ids: createPool(url, onError, IDS),
+  };
+
+  ownedByOneServer(Object.values(pools));
+
+  return pools;
+}
 
 /** Waits until nobody uses a connection any more, and closes all. */
 export async function closePools(pools: Pools): Promise<void> {

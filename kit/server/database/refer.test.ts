@@ -11,6 +11,7 @@ async function appClient(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.appUrl });
   await client.connect();
   await client.query(`set app.merchant_id = '1'`);
+
   return client;
 }
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
     create table guest (merchant_id bigint, guest_id bigint, house_id bigint, primary key (merchant_id, guest_id));
     call protect('guest');
     call refer('guest', 'house_id', 'house')`);
+
   [one, other] = [await appClient(), await appClient()];
 });
 afterAll(async () => {
@@ -42,7 +44,9 @@ const guests = async () => (await superuser.query('select guest_id from guest'))
 test('all rows of a statement must name what is there, in their own tenant; a row may name nothing', async () => {
   await one.query('insert into guest select 1, i, 1 + i % 2 from generate_series(1, 50) i');
   await one.query('insert into guest values (1, 51, null)');
-  await expect(one.query('insert into guest values (1, 52, 1), (1, 53, 9)')).rejects.toEqual(disagree);
+  await expect(one.query('insert into guest values (1, 52, 1), (1, 53, 9)')).rejects.toEqual(
+    disagree,
+  );
   await expect(one.query('insert into guest values (1, 54, 3)')).rejects.toEqual(disagree);
   expect(await guests()).toBe(51);
 });
@@ -53,7 +57,9 @@ test('what is named may come with the same transaction, and may not go in it any
   await one.query('insert into guest values (1, 1, 5), (1, 2, 1)');
   await expect(one.query('delete from house where house_id = 5')).rejects.toEqual(disagree);
   await one.query('rollback');
-  await one.query('with house as (insert into house values (1, 6)) insert into guest values (1, 3, 6)');
+  await one.query(
+    'with house as (insert into house values (1, 6)) insert into guest values (1, 3, 6)',
+  );
   expect(await guests()).toBe(1);
 });
 
@@ -67,7 +73,9 @@ test('a row is changed to name what is there', async () => {
 test('what is named is neither removed nor numbered anew, what nobody names is removed', async () => {
   await one.query(movesIn);
   await expect(one.query('delete from house')).rejects.toEqual(disagree);
-  await expect(one.query('update house set house_id = 7 where house_id = 1')).rejects.toMatchObject({ code: '23503' });
+  await expect(one.query('update house set house_id = 7 where house_id = 1')).rejects.toMatchObject(
+    { code: '23503' },
+  );
   await one.query('delete from house where house_id = 2');
 });
 
@@ -83,6 +91,7 @@ async function meanwhile(first: string, second: string, end: 'commit' | 'rollbac
     .poll(async () => (await superuser.query('select 1 from pg_locks where not granted')).rowCount)
     .toBeGreaterThan(0);
   await one.query(end);
+
   return waiting;
 }
 

@@ -50,8 +50,13 @@ class StatementTransformer extends OperationNodeTransformer {
     this.#merchantId = merchantId;
   }
 
-  protected override transformNodeImpl<Node extends OperationNode>(node: Node, queryId: QueryId): Node {
-    return ready.has(node) && ready.get(node) === this.#merchantId ? node : super.transformNodeImpl(node, queryId);
+  protected override transformNodeImpl<Node extends OperationNode>(
+    node: Node,
+    queryId: QueryId,
+  ): Node {
+    return ready.has(node) && ready.get(node) === this.#merchantId
+      ? node
+      : super.transformNodeImpl(node, queryId);
   }
 
   protected override transformIdentifier(node: IdentifierNode): IdentifierNode {
@@ -61,6 +66,7 @@ class StatementTransformer extends OperationNodeTransformer {
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
     this.#rememberWith(node.with);
     const select = super.transformSelectQuery(node);
+
     return this.#filtered(select, select.from?.froms ?? [], select.joins);
   }
 
@@ -68,19 +74,26 @@ class StatementTransformer extends OperationNodeTransformer {
     this.#rememberWith(node.with);
     const update = super.transformUpdateQuery(node);
     const tables = [...(update.table ? [update.table] : []), ...(update.from?.froms ?? [])];
+
     return this.#filtered(update, tables, update.joins);
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
     this.#rememberWith(node.with);
     const removal = super.transformDeleteQuery(node);
-    return this.#filtered(removal, [...removal.from.froms, ...(removal.using?.tables ?? [])], removal.joins);
+
+    return this.#filtered(
+      removal,
+      [...removal.from.froms, ...(removal.using?.tables ?? [])],
+      removal.joins,
+    );
   }
 
   protected override transformJoin(node: JoinNode): JoinNode {
     const joined = super.transformJoin(node);
     const condition = this.#conditionOf(joined.table);
     if (!condition || !joined.on) return joined;
+
     return { ...joined, on: OnNode.cloneWithOperation(joined.on, 'And', condition) };
   }
 
@@ -88,11 +101,13 @@ class StatementTransformer extends OperationNodeTransformer {
     this.#rememberWith(node.with);
     const insert = super.transformInsertQuery(node);
     const merchantId = this.#merchantId;
-    if (merchantId === undefined || !insert.into || this.#tenantTable(insert.into) === undefined) return insert;
+    if (merchantId === undefined || !insert.into || this.#tenantTable(insert.into) === undefined)
+      return insert;
     if (insert.columns?.some((column) => column.column.name === TENANT_COLUMN)) return insert;
     if (!insert.values || !ValuesNode.is(insert.values)) {
       throw new Error('an insert from a query names merchantId itself');
     }
+
     return {
       ...insert,
       columns: [...(insert.columns ?? []), ColumnNode.create(TENANT_COLUMN)],
@@ -115,19 +130,26 @@ class StatementTransformer extends OperationNodeTransformer {
     joins: readonly JoinNode[] | undefined,
   ): Node {
     const crossJoined = (joins ?? []).filter((join) => !join.on).map((join) => join.table);
-    const conditions = [...tables, ...crossJoined].flatMap((table) => this.#conditionOf(table) ?? []);
+    const conditions = [...tables, ...crossJoined].flatMap(
+      (table) => this.#conditionOf(table) ?? [],
+    );
     const [first, ...rest] = conditions;
     if (!first) return node;
+
     const all = rest.reduce<OperationNode>((left, right) => AndNode.create(left, right), first);
+
     return {
       ...node,
-      where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', all) : WhereNode.create(all),
+      where: node.where
+        ? WhereNode.cloneWithOperation(node.where, 'And', all)
+        : WhereNode.create(all),
     };
   }
 
   #conditionOf(table: OperationNode): OperationNode | undefined {
     const name = this.#tenantTable(table);
     if (name === undefined || this.#merchantId === undefined) return undefined;
+
     return BinaryOperationNode.create(
       ReferenceNode.create(ColumnNode.create(TENANT_COLUMN), TableNode.create(name)),
       OperatorNode.create('='),
@@ -139,8 +161,10 @@ class StatementTransformer extends OperationNodeTransformer {
   #tenantTable(node: OperationNode): string | undefined {
     const table = AliasNode.is(node) ? node.node : node;
     if (!TableNode.is(table) || !SchemableIdentifierNode.is(table.table)) return undefined;
+
     const name = table.table.identifier.name;
     if (name.startsWith(PLATFORM_PREFIX) || this.#withNames.has(name)) return undefined;
+
     return AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : name;
   }
 }
@@ -153,8 +177,12 @@ const withTenant = (row: ValueListNode | PrimitiveValueListNode, merchantId: num
 /** The plugin of one transaction: of a merchant, or of the whole platform. */
 export const statementPlugin = (merchantId: number | undefined): KyselyPlugin => ({
   transformQuery({ node, queryId }) {
-    const statement = new StatementTransformer(merchantId).transformNode(node as RootOperationNode, queryId);
+    const statement = new StatementTransformer(merchantId).transformNode(
+      node as RootOperationNode,
+      queryId,
+    );
     ready.set(statement, merchantId);
+
     return statement;
   },
   transformResult: async ({ result }) => result,

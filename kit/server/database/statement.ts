@@ -25,13 +25,20 @@ function joinTexts(statements: readonly Statement[]): string {
   const parts = statements.map(({ text, values, rows }, index) => {
     const first = before;
     before += values.length;
-    const numbered = text.replace(/\$(\d+)/g, (_whole, number: string) => `$${Number(number) + first}`);
+    const numbered = text.replace(
+      /\$(\d+)/g,
+      (_whole, number: string) => `$${Number(number) + first}`,
+    );
     if (rows === undefined) return numbered;
+
     before += 1;
     checks.push(`must_be((select count(*) from s${index}), $${before}::bigint)`);
+
     return `${numbered} returning 1`;
   });
+
   const last = checks.length > 0 ? `select ${checks.join(', ')}` : parts.pop();
+
   return `with ${parts.map((part, index) => `s${index} as (${part})`).join(', ')} ${last}`;
 }
 
@@ -42,11 +49,18 @@ function joinTexts(statements: readonly Statement[]): string {
 export function inOne(statements: readonly Statement[]): Statement[] {
   const [only] = statements;
   if (!only || (statements.length === 1 && only.rows === undefined)) return [...statements];
+
   const key = statements.map(({ name }) => name).join('+');
   const known = joined.get(key) ?? { name: `joined.${joined.size}`, text: joinTexts(statements) };
   joined.set(key, known);
+
   return [
-    { ...known, values: statements.flatMap(({ values, rows }) => (rows === undefined ? values : [...values, rows])) },
+    {
+      ...known,
+      values: statements.flatMap(({ values, rows }) =>
+        rows === undefined ? values : [...values, rows],
+      ),
+    },
   ];
 }
 
@@ -55,5 +69,6 @@ export function inOne(statements: readonly Statement[]): Statement[] {
  * @throws DatabaseError 40001 when one did not change the rows it must
  */
 export async function runAll(client: Runner, statements: readonly Statement[]): Promise<void> {
-  for (const { name, text, values } of inOne(statements)) await client.query({ name, text, values: [...values] });
+  for (const { name, text, values } of inOne(statements))
+    await client.query({ name, text, values: [...values] });
 }

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#db/types.ts';
-import { committed, takeConnection } from './failure.ts';
+import { awaitCommit, takeConnection } from './failure.ts';
 import { names } from './names.ts';
 import { zoneSetting } from './pool.ts';
 import { runQuery } from './run-query.ts';
@@ -36,18 +36,30 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await runQuery(client, query.sql, query.parameters);
       const rows = names.rowsOf(result) as R[];
+
       return result.command === 'SELECT' || result.rowCount === null
         ? { rows }
         : { rows, numAffectedRows: BigInt(result.rowCount) };
     },
-    async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
+    async *streamQuery<R>(
+      query: CompiledQuery,
+      chunkSize = 1000,
+    ): AsyncIterableIterator<QueryResult<R>> {
       const cursor = `rows_${++cursors}`;
-      await runQuery(client, `declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
+      await runQuery(
+        client,
+        `declare ${cursor} no scroll cursor for ${query.sql}`,
+        query.parameters,
+      );
+
       for (;;) {
-        const rows = names.rowsOf(await runQuery(client, `fetch ${chunkSize} from ${cursor}`)) as R[];
+        const rows = names.rowsOf(
+          await runQuery(client, `fetch ${chunkSize} from ${cursor}`),
+        ) as R[];
         if (rows.length > 0) yield { rows };
         if (rows.length < chunkSize) break;
       }
+
       await client.query(`close ${cursor}`);
     },
   };
@@ -59,6 +71,7 @@ const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
 function builderOf(client: pg.PoolClient): Kysely<DB> {
   const known = builders.get(client);
   if (known) return known;
+
   const connection = connectionOf(client);
   const unsupported = () => Promise.reject(new Error('the kit opens transactions'));
   const nothing = async () => undefined;
@@ -78,7 +91,9 @@ function builderOf(client: pg.PoolClient): Kysely<DB> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
+
   builders.set(client, builder);
+
   return builder;
 }
 
@@ -102,12 +117,14 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   const begun = client.query(`${beginOf(options)};${settings}`);
   begun.catch(ignored);
+
   try {
     const result = await work(client);
     await begun;
     const commit = client.query('commit');
     if (options.readOnly) commit.catch(ignored);
-    else await committed(commit);
+    else await awaitCommit(commit);
+
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -128,7 +145,9 @@ export function merchantTransaction<T>(
   work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   if (!Number.isSafeInteger(merchantId)) throw new Error('a merchant transaction needs a merchant');
+
   const settings = `set local app.merchant_id='${merchantId}'${zoneSetting(options.timeZone)}`;
+
   return inTransaction(pool, options, settings, (client) =>
     work(builderOf(client).withPlugin(statementPlugin(merchantId)), client),
   );

@@ -2,11 +2,15 @@
 export const SERVING_ROLE = 'canteen_app';
 
 /** The same server with other credentials or another database. */
-export function withParts(url: string, parts: { user?: string; password?: string; database?: string }): string {
+export function withParts(
+  url: string,
+  parts: { user?: string; password?: string; database?: string },
+): string {
   const changed = new URL(url);
   if (parts.user !== undefined) changed.username = encodeURIComponent(parts.user);
   if (parts.password !== undefined) changed.password = encodeURIComponent(parts.password);
   if (parts.database !== undefined) changed.pathname = `/${encodeURIComponent(parts.database)}`;
+
   return changed.href;
 }
 
@@ -14,5 +18,6 @@ export function withParts(url: string, parts: { user?: string; password?: string
 export function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = '';
+
   return shown.href;
 }

@@ -7,6 +7,9 @@ import { Refusal, unavailable } from '../refusal.ts';
 import { issueText, translate } from '../texts.ts';
 import { fieldOfIndex } from '../unique.ts';
 
+/** What a call that went well says. */
+export const SUCCESS = { code: code.success, message: '操作成功' } as const;
+
 /** What travels back when a call is refused. */
 interface Failure {
   readonly status: number;
@@ -36,36 +39,62 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof UncertainCommitError)
     return new Refusal(503, 'UNCERTAIN', '连接中断，操作可能已完成，请刷新后核对');
   if (isConnectionFailure(error)) return unavailable();
+
   const failure = error as { code?: string; constraint?: string } | null;
   const known = databaseReasons[failure?.code ?? ''];
   if (!known) return undefined;
+
   const path = failure?.code === '23505' ? fieldOfIndex(failure.constraint) : undefined;
   const fields = path ? [{ path, message: known.message }] : undefined;
+
   return new Refusal(known.status, known.reason, known.message, fields && { fields });
 }
 
-/** Invalid content: the first problem is the message, every problem is listed with its field. */
-export function contentFailure(language: Language, error: z.ZodError): Failure {
-  const fields = error.issues
-    .slice(0, 50)
-    .map((issue) => ({ path: issue.path.join('.'), message: issueText(language, issue) }));
+/** Most problems an answer lists. */
+const MOST_FIELDS = 50;
+
+/**
+ * Invalid content: the first problem is the message, every problem is listed with its field. A content with nothing but fields nobody
+ * knows says so in its reason, too.
+ * @param unknown the fields nobody knows, each in the way it is reached
+ */
+export function contentFailure(
+  language: Language,
+  issues: readonly z.core.$ZodIssue[],
+  unknown: readonly (readonly PropertyKey[])[],
+): Failure {
+  const wrong = issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issueText(language, issue),
+  }));
+  const strange = unknown.map((way) => ({
+    path: way.join('.'),
+    message: translate(language, '不支持的字段'),
+  }));
+  const fields = [...wrong, ...strange].slice(0, MOST_FIELDS);
+
   const first = fields[0];
   const message = first
     ? first.path
       ? `${first.path}: ${first.message}`
       : first.message
     : translate(language, '内容格式错误');
-  return { status: 400, body: { code: code.invalidContent, message, data: { reason: 'INVALID_CONTENT', fields } } };
+
+  const reason = wrong.length === 0 && strange.length > 0 ? 'UNKNOWN_FIELDS' : 'INVALID_CONTENT';
+
+  return { status: 400, body: { code: code.invalidContent, message, data: { reason, fields } } };
 }
 
 /** Turns whatever was thrown into an answer; undefined = a defect of ours, to be logged and answered with 500. */
 export function failureOf(language: Language, error: unknown): Failure | undefined {
   const refusal = refusalOf(error);
   if (!refusal) return undefined;
+
   const fields = refusal.fields?.map((field) => ({
     path: field.path,
     message: translate(language, field.message, refusal.params),
   }));
+
   return {
     status: refusal.status,
     body: {

@@ -6,13 +6,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { code } from '#kit/contract/answer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Actor } from '../context.ts';
 import { isConnectionFailure } from '../database/failure.ts';
 import type { Route } from '../implement.ts';
-import { createRateLimit } from '../rate-limit.ts';
 import { notLoggedIn, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { languageOf, translate } from '../texts.ts';
@@ -23,6 +22,7 @@ import { createNonceMemory } from './envelope.ts';
 import { parseJson } from './json.ts';
 import { createLive } from './live.ts';
 import { UPLOAD_LIMIT } from './multipart.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { BODY_LIMIT, createReceiving, type Receiving, STRANGER_BODY_LIMIT } from './receiving.ts';
 
 export interface AppParts extends Pick<DispatchParts, 'system' | 'authenticateDevice'> {
@@ -49,11 +49,15 @@ export function doorsOf(routes: readonly Route[]): Door[] {
       path: alias.path,
       method: alias.method ?? endpoint.method,
     }));
+
     const twin = endpoint.page?.export;
+
     return [
       own,
       ...aliases,
-      ...(twin ? [{ ...own, path: twin.path, method: twin.method ?? own.method, exportTwin: true }] : []),
+      ...(twin
+        ? [{ ...own, path: twin.path, method: twin.method ?? own.method, exportTwin: true }]
+        : []),
     ];
   });
 }
@@ -73,9 +77,30 @@ declare module 'fastify' {
 
 const fastifyPath = (path: string): string => BASE_PREFIX + path.replace(/\{(\w+)\}/g, ':$1');
 
+/** Entries of the operation log that wait to be written, that failed, and that only the server's log has. */
+function measureLateEntries(registry: Registry, late: System['lateEntries']): void {
+  const measures = {
+    operation_log_waiting: ['Entries of the operation log not written yet', () => late.waiting],
+    operation_log_failures_total: [
+      'Tries to write an entry of the operation log that failed',
+      () => late.failures,
+    ],
+    operation_log_lost_total: ['Entries that only the log of the server has', () => late.lost],
+  } as const;
+  for (const [name, [help, count]] of Object.entries(measures)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: () => gauge.set(count()),
+    });
+  }
+}
+
 /** Metrics of every request, and one log line for each but a terminal's, which come by the thousand. */
-function measure(app: FastifyInstance, registry: Registry, log: System['log']): void {
+function measure(app: FastifyInstance, { metrics: registry, log, lateEntries }: System): void {
   collectDefaultMetrics({ register: registry });
+  measureLateEntries(registry, lateEntries);
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Duration of requests by endpoint and status',
@@ -83,19 +108,27 @@ function measure(app: FastifyInstance, registry: Registry, log: System['log']): 
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+
   const failures = new Counter({
     name: 'http_failures_total',
     help: 'Answers with status 500 and above',
     registers: [registry],
   });
+
   app.addHook('onResponse', async (request, reply) => {
     const behind = request.routeOptions.config.door?.route.endpoint;
     const endpoint = behind?.id ?? 'other';
     seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc();
+
     if (behind && behind.access !== 'device') {
       log.info(
-        { requestId: request.id, endpoint, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+        {
+          requestId: request.id,
+          endpoint,
+          status: reply.statusCode,
+          milliseconds: Math.round(reply.elapsedTime),
+        },
         'request',
       );
     }
@@ -112,7 +145,10 @@ const needsSession = (door: Door | undefined): boolean =>
 function guardBodies(
   app: FastifyInstance,
   receiving: Receiving,
-  { authenticateSession, authenticateDiner }: Pick<AppParts, 'authenticateSession' | 'authenticateDiner'>,
+  {
+    authenticateSession,
+    authenticateDiner,
+  }: Pick<AppParts, 'authenticateSession' | 'authenticateDiner'>,
 ): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { door } = request.routeOptions.config;
@@ -120,6 +156,7 @@ function guardBodies(
       receiving.watch(request, reply);
       done(error);
     };
+
     /* In one go: whoever reads must listen before anything flows. */
     const read = (session?: string) => {
       try {
@@ -130,11 +167,14 @@ function guardBodies(
       }
       done(null, payload);
     };
+
     if (!needsSession(door)) return read();
+
     const token = tokenOf(request, door);
     const authenticate = isDiners(door) ? authenticateDiner : authenticateSession;
     authenticate(token).then((actor) => {
       if (!actor) return refuse(notLoggedIn());
+
       request.actor = actor;
       read(token);
     }, refuse);
@@ -145,27 +185,40 @@ function guardBodies(
 /** The answer at an address nobody serves. */
 function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  return reply
-    .status(404)
-    .send({ code: code.notFound, message: translate(language, '接口不存在'), data: { reason: 'NO_SUCH_CALL' } });
+  return reply.status(404).send({
+    code: code.notFound,
+    message: translate(language, '接口不存在'),
+    data: { reason: 'NO_SUCH_CALL' },
+  });
 }
 
 /** What went wrong before a call reached its door, as a refusal: the framework's own errors carry a status. */
 function refusalBefore(status: number): Refusal {
   if (status === 413) return new Refusal(413, 'TOO_LARGE', '内容超过大小限制');
-  if (status < 500) return new Refusal(status, 'INVALID_CONTENT', '内容格式错误', { code: code.invalidContent });
+  if (status < 500)
+    return new Refusal(status, 'INVALID_CONTENT', '内容格式错误', { code: code.invalidContent });
+
   return new Refusal(status, 'FAILED', '系统繁忙，请稍后再试', { code: code.failed });
 }
 
 const answerError =
   (log: System['log']) =>
-  (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (
+    error: Error & { statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply => {
     const status = error.statusCode ?? 500;
     const detail = { requestId: request.id, error: error.message };
     const refused = refusalOf(error);
     if (isConnectionFailure(error)) log.warn(detail, 'the database is not available');
     else if (!refused && status >= 500) log.error(detail, 'request failed');
-    const failure = failureOf(languageOf(request.headers['accept-language']), refused ?? refusalBefore(status));
+
+    const failure = failureOf(
+      languageOf(request.headers['accept-language']),
+      refused ?? refusalBefore(status),
+    );
+
     return failure ? sendFailure(reply, failure) : reply;
   };
 
@@ -177,7 +230,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: STRANGER_BODY_LIMIT,
     requestTimeout: REQUEST_MILLISECONDS,
-    http: { headersTimeout: HEADERS_MILLISECONDS, connectionsCheckingInterval: TIMES_LOOK_MILLISECONDS },
+    http: {
+      headersTimeout: HEADERS_MILLISECONDS,
+      connectionsCheckingInterval: TIMES_LOOK_MILLISECONDS,
+    },
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID().slice(0, 13),
     routerOptions: { maxParamLength: 200 },
@@ -185,6 +241,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     /* An address the router cannot read leads nowhere, like any other nobody answers. */
     frameworkErrors: (_error, request, reply) => void noSuchCall(request, reply),
   });
+
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT } });
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
@@ -194,19 +251,31 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       done(Object.assign(new Error('bad JSON'), { statusCode: 400 }), undefined);
     }
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = body as string;
-    done(null, Object.fromEntries(new URLSearchParams(body as string)));
-  });
 
-  const registry = new Registry();
-  measure(app, registry, system.log);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      request.rawBody = body as string;
+      done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    },
+  );
+
+  measure(app, system);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const failing = await parts.failing();
-    return failing.length === 0 ? { status: 'ready' } : reply.status(503).send({ status: 'not ready', failing });
+    const { waiting } = system.lateEntries;
+    const warnings = waiting === 0 ? [] : ['operationLog'];
+
+    return failing.length === 0
+      ? { status: 'ready', warnings }
+      : reply.status(503).send({ status: 'not ready', failing });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(system.metrics.contentType).send(await system.metrics.metrics()),
+  );
 
   guardBodies(app, createReceiving(system.settings.receiving), parts);
   const live = createLive();
@@ -220,6 +289,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sessionRate: createRateLimit(system.settings.sessionRate, system.settings.sessionRate * 2),
     addressRate: createRateLimit(20, 60),
   });
+
   for (const door of doorsOf(parts.routes)) {
     app.route({
       method: door.method,
@@ -232,5 +302,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.setNotFoundHandler(noSuchCall);
   app.setErrorHandler(answerError(system.log));
+
   return app;
 }

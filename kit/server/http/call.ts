@@ -3,10 +3,10 @@ import type { Method } from '#kit/contract/endpoint.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Actor } from '../context.ts';
 import type { Route } from '../implement.ts';
-import type { RateLimit } from '../rate-limit.ts';
 import type { Authenticate, System } from '../system.ts';
 import type { NonceMemory } from './envelope.ts';
 import type { Live } from './live.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** What every call needs; made once. */
 export interface DispatchParts {
@@ -29,7 +29,8 @@ export interface Door {
 
 /** Whether calls through this door are kept in the operation log: commands of operators, and whatever hands out a file. */
 export const isLogged = ({ route, exportTwin }: Door): boolean =>
-  route.endpoint.access !== 'diner' && (route.endpoint.kind === 'write' || exportTwin || route.endpoint.file);
+  route.endpoint.access !== 'diner' &&
+  (route.endpoint.kind === 'write' || exportTwin || route.endpoint.file);
 
 /** One request on its way through its door. */
 export interface Call {
@@ -41,11 +42,15 @@ export interface Call {
   readonly token: string;
 }
 
-export const headerText = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+export const headerText = (value: string | string[] | undefined): string =>
+  typeof value === 'string' ? value : '';
 
 /** Whether a door is one of people on their own page. */
-export const isDiners = (door: Door | undefined): boolean => door?.route.endpoint.access === 'diner';
+export const isDiners = (door: Door | undefined): boolean =>
+  door?.route.endpoint.access === 'diner';
 
 /** The session token somebody sent: operators and diners have tokens and headers of their own, and neither opens a door of the other. */
-export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>, door: Door | undefined): string =>
-  headerText(isDiners(door) ? headers['diner-token'] : headers.token);
+export const tokenOf = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  door: Door | undefined,
+): string => headerText(isDiners(door) ? headers['diner-token'] : headers.token);

@@ -65,12 +65,14 @@ function begun(rows: number, { origin } = server, { admin } = merchant): Promise
   request(url, { method: 'POST', headers, agent: false }, resolve)
     .on('error', reject)
     .end(JSON.stringify(signedEnvelope({ rows, fileType: 'csv' })));
+
   return promise;
 }
 
 async function bytesOf(answer: IncomingMessage): Promise<number> {
   let bytes = 0;
   for await (const chunk of answer) bytes += (chunk as Buffer).length;
+
   return bytes;
 }
 
@@ -90,7 +92,8 @@ test('readers who do not read hold no connection, and get the whole file when th
 test('a reader who stands still is cut, and the log says that the file did not arrive', async () => {
   const reader = await hasty.merchant();
   const answer = await begun(LONG, hasty, reader);
-  const outcomes = () => reader.within(({ tx }) => tx.selectFrom('operationLog').select('outcome').execute());
+  const outcomes = () =>
+    reader.within(({ tx }) => tx.selectFrom('operationLog').select('outcome').execute());
   await expect.poll(outcomes).toEqual([{ outcome: 'failed' }]);
   await expect(bytesOf(answer)).rejects.toThrow('aborted');
 });
@@ -100,7 +103,7 @@ test('a server that stops does not wait for a reader who stands still', async ()
   const answer = await begun(LONG, stopped, await stopped.merchant());
   await stopped.stop();
   await expect(bytesOf(answer)).rejects.toThrow('aborted');
-}, 20_000);
+});
 
 test('few files are made at a time; whoever comes when too many wait is told so, and lists do not wait', async () => {
   const holder = await server.system.pool.connect();
@@ -118,6 +121,7 @@ test('few files are made at a time; whoever comes when too many wait is told so,
     await holder.query('select pg_advisory_unlock($1)', [LOCK]);
     holder.release();
   }
+
   const statuses = (await Promise.all(files)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(10).fill(200), ...Array(2).fill(429)]);
 });

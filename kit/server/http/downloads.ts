@@ -3,9 +3,9 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import { namelessFile } from '../files/temporary.ts';
 import { createGate } from '../gate.ts';
 import { busy, Refusal } from '../refusal.ts';
-import { namelessFile } from '../temporary.ts';
 
 /** A file made whole and put aside on disk, ready for a reader of any speed. */
 export interface MadeFile {
@@ -40,9 +40,16 @@ export interface DownloadLimits {
 
 const SENT_BYTES = 128 * 1024;
 
-const usual: DownloadLimits = { atOnce: 3, waiting: 40, making: 300_000, still: 30_000, sending: 1_800_000 };
+const usual: DownloadLimits = {
+  atOnce: 3,
+  waiting: 40,
+  making: 300_000,
+  still: 30_000,
+  sending: 1_800_000,
+};
 
-const tooLong = () => new Refusal(503, 'TOO_LONG', '数据过多，未能在规定时间内生成文件，请缩小查询范围');
+const tooLong = () =>
+  new Refusal(503, 'TOO_LONG', '数据过多，未能在规定时间内生成文件，请缩小查询范围');
 
 /** Waits until the reader has taken some bytes. @throws Error when that takes too long, or the reader is gone */
 async function taken(raw: ServerResponse, bytes: Uint8Array, limit: number): Promise<void> {
@@ -51,6 +58,7 @@ async function taken(raw: ServerResponse, bytes: Uint8Array, limit: number): Pro
   const timer = setTimeout(() => reject(new Error('the reader took too long')), limit);
   raw.once('close', gone);
   raw.write(bytes, (error) => (error ? reject(error) : resolve()));
+
   try {
     await promise;
   } finally {
@@ -70,6 +78,7 @@ const fileWriter = (handle: FileHandle): Writable =>
 export function createDownloads(limits: Partial<DownloadLimits> = {}): Downloads {
   const given = { ...usual, ...limits };
   const gate = createGate({ ...given, busy: () => busy('导出的人较多，请稍后再试') });
+
   return {
     turn: (task) => gate.pass(task),
     async putAside(stream) {
@@ -87,15 +96,24 @@ export function createDownloads(limits: Partial<DownloadLimits> = {}): Downloads
       const { raw } = reply.hijack();
       const end = performance.now() + given.sending;
       try {
-        raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-length': bytes });
+        raw.writeHead(200, {
+          ...(reply.getHeaders() as OutgoingHttpHeaders),
+          'content-length': bytes,
+        });
         /* One buffer, filled anew when its bytes are gone: any number of long files needs no more memory than they have readers. */
         const buffer = Buffer.allocUnsafe(SENT_BYTES);
         for (let at = 0; at < bytes; ) {
           const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
           if (bytesRead === 0) throw new Error('a file that was put aside ended early');
+
           at += bytesRead;
-          await taken(raw, buffer.subarray(0, bytesRead), Math.min(given.still, end - performance.now()));
+          await taken(
+            raw,
+            buffer.subarray(0, bytesRead),
+            Math.min(given.still, end - performance.now()),
+          );
         }
+
         raw.end();
         return false;
       } catch {

@@ -11,7 +11,8 @@ import {
 import { Refusal } from '../refusal.ts';
 import { parseJson } from './json.ts';
 
-const refused = (reason: string, message: string) => new Refusal(400, reason, message, { code: code.invalidEnvelope });
+const refused = (reason: string, message: string) =>
+  new Refusal(400, reason, message, { code: code.invalidEnvelope });
 
 /**
  * Remembers nonces for as long as a timestamp may be valid: two sets that take turns, so forgetting costs nothing.
@@ -21,6 +22,7 @@ export function createNonceMemory(now: () => number = performance.now.bind(perfo
   let current = new Set<string>();
   let previous = new Set<string>();
   let turnedAt = now();
+
   return {
     /** False when this key was seen before. */
     remember(key: string): boolean {
@@ -30,8 +32,11 @@ export function createNonceMemory(now: () => number = performance.now.bind(perfo
         current = new Set();
         turnedAt = time;
       }
+
       if (current.has(key) || previous.has(key)) return false;
+
       current.add(key);
+
       return true;
     },
   };
@@ -51,16 +56,22 @@ export interface RawEnvelope {
 const sameText = (left: string, right: string): boolean => {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
+
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /**
  * Checks version, signature, timestamp (5 minutes) and nonce, in this order, and answers nothing: compatibility with the
- * specification's terminals and scripts, not the security of the product (docs/security.md).
+ * older terminals and scripts, not the security of the product (docs/security.md).
  * @param caller what a nonce is unique within: the session token, or the address of somebody not logged in.
  * @throws Refusal 400 with reason BAD_ENVELOPE, BAD_SIGNATURE, STALE_TIMESTAMP or REUSED_NONCE
  */
-export function checkEnvelope(envelope: RawEnvelope, secret: string, caller: string, nonces: NonceMemory): void {
+export function checkEnvelope(
+  envelope: RawEnvelope,
+  secret: string,
+  caller: string,
+  nonces: NonceMemory,
+): void {
   const { version, nonceStr, signType, sign } = envelope;
   const timestamp = Number(envelope.timestamp);
   if (
@@ -71,9 +82,15 @@ export function checkEnvelope(envelope: RawEnvelope, secret: string, caller: str
   ) {
     throw refused('BAD_ENVELOPE', '请求报文格式错误');
   }
+
   if (nonceStr.length !== NONCE_LENGTH || !Number.isSafeInteger(timestamp))
     throw refused('BAD_ENVELOPE', '请求报文格式错误');
-  const text = signText({ version, nonceStr, timestamp, signType }, contentText(envelope.content), secret);
+
+  const text = signText(
+    { version, nonceStr, timestamp, signType },
+    contentText(envelope.content),
+    secret,
+  );
   if (!sameText(sign, hash('md5', text).toUpperCase())) throw refused('BAD_SIGNATURE', '签名错误');
   if (Math.abs(Date.now() - timestamp) > TIMESTAMP_TOLERANCE)
     throw refused('STALE_TIMESTAMP', '请求已过期，请校准本机时间');
@@ -84,6 +101,7 @@ export function checkEnvelope(envelope: RawEnvelope, secret: string, caller: str
 export function contentOfText(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return undefined;
   if (!/^\s*[[{]/.test(text)) return text;
+
   try {
     return parseJson(text);
   } catch {

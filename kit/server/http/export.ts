@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { code } from '#kit/contract/answer.ts';
 import { type Column, labelOf, leaves, totalLabelAt } from '#kit/contract/columns.ts';
-import {
-  type ExportChoice,
-  ExportChoice as ExportChoiceSchema,
-  type PageContent,
-  type PageShape,
-} from '#kit/contract/endpoint.ts';
+import type { ExportChoice, PageContent, PageShape } from '#kit/contract/endpoint.ts';
 import { columnsBy, nameBalances } from '#kit/contract/period-columns.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Context } from '../context.ts';
@@ -25,17 +21,13 @@ import { translate } from '../texts.ts';
 
 type Row = Record<string, unknown>;
 
-/** Content of an export twin: the list's filter, and what to export. */
-export const exportContent = (content: z.ZodType): z.ZodType =>
-  (content as z.ZodObject).extend(ExportChoiceSchema.shape);
-
 const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   text: 'text',
   int: 'int',
   money: 'money',
   decimal: 'decimal',
   quantity: 'decimal',
-  percent: 'text',
+  percent: 'percent',
   date: 'date',
   datetime: 'datetime',
   enum: 'text',
@@ -46,16 +38,26 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
  * The columns to export: those chosen, in the caller's order, never one the list flags as no-export. Balances carry the dates of the
  * period; by period (sumType 1) nobody gets an empty date column without asking for it.
  */
-function chosenColumns(shape: PageShape, choice: Pick<ExportChoice, 'exportColumns'> & Row, language: Language) {
+function chosenColumns(
+  shape: PageShape,
+  choice: Pick<ExportChoice, 'exportColumns'> & Row,
+  language: Language,
+) {
   const ends = [choice[shape.period?.[0] ?? ''], choice[shape.period?.[1] ?? '']] as const;
-  const named = nameBalances(shape.columns, ends, (title, date) => translate(language, title, { date }));
+  const named = nameBalances(shape.columns, ends, (title, date) =>
+    translate(language, title, { date }),
+  );
   const exportable = (columns: readonly Column[]) =>
     leaves(columns).filter((column) => !column.noExport && column.kind !== 'image');
-  if (!choice.exportColumns) return exportable(columnsBy(named, choice['sumType'])).filter((column) => !column.hidden);
+  if (!choice.exportColumns)
+    return exportable(columnsBy(named, choice['sumType'])).filter((column) => !column.hidden);
+
   const offered = exportable(named);
+
   return choice.exportColumns.map((key) => {
     const column = offered.find((candidate) => candidate.key === key);
     if (!column) throw invalid('exportColumns', '没有可导出的列');
+
     return column;
   });
 }
@@ -64,17 +66,19 @@ function chosenColumns(shape: PageShape, choice: Pick<ExportChoice, 'exportColum
 const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => {
   const { key, of } = column;
   if (column.kind === 'enum') {
-    const labels = new Map(of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]));
+    const labels = new Map(
+      of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]),
+    );
     const label = (one: unknown): unknown => labels.get(one as number) ?? one;
     return (row) => {
       const value = row[key];
       return Array.isArray(value) ? value.map(label).join(translate(language, '、')) : label(value);
     };
   }
-  if (column.kind === 'percent')
-    return (row) =>
-      row[key] === null || row[key] === undefined ? null : `${((row[key] as number) * 100).toFixed(2)}%`;
-  if (column.kind === 'quantity') return (row) => (typeof row[key] === 'number' ? row[key] / 1000 : row[key]);
+
+  if (column.kind === 'quantity')
+    return (row) => (typeof row[key] === 'number' ? row[key] / 1000 : row[key]);
+
   return (row) => row[key];
 };
 
@@ -93,9 +97,11 @@ export async function exportFile(
     kind: cellKinds[column.kind ?? 'text'],
     ...(column.width && { width: column.width }),
   }));
+
   const label = translate(context.language, '合计');
   const labelAt = totalLine ? totalLabelAt(chosen, totalLine) : 0;
-  const sums = totalLine && chosen.map((column) => (column.total ? totalLine[column.key] : null));
+  const sums =
+    totalLine && chosen.map((column, at) => (column.total ? cells[at]?.(totalLine) : null));
   const totals = labelAt < 0 ? sums && [label, ...sums] : sums?.with(labelAt, label);
   /* Nothing but sums: their label stands in a column of its own. */
   if (labelAt < 0) columns.unshift({ title: '', kind: 'text' });
@@ -103,11 +109,14 @@ export async function exportFile(
     const line = cells.map((cell) => cell(row));
     return labelAt < 0 ? [null, ...line] : line;
   };
+
   async function* rows(): AsyncGenerator<unknown[][]> {
     for await (const chunk of chunks) yield chunk.map(lineOf);
   }
+
   const title = translate(context.language, endpoint.title);
   const stamp = context.now.replace(' ', '_').replaceAll(':', '-');
+
   return {
     fileName: `${content.fileName ?? title}${stamp}.${extension(content.fileType)}`,
     mediaType: mediaType(content.fileType),
@@ -129,16 +138,18 @@ export async function exportFile(
 export function jsonRows(
   chunks: AsyncIterable<Row[]>,
   whole: { total: number; totalLine?: Row | undefined },
+  message: string,
   encode: (row: Row) => Row,
 ): Readable {
   async function* text(): AsyncGenerator<string> {
-    yield `{"code":10000,"message":"success","data":{"total":${whole.total},${whole.totalLine ? `"totalLine":${JSON.stringify(whole.totalLine)},` : ''}"records":[`;
+    yield `{"code":${code.success},"message":${JSON.stringify(message)},"data":{"total":${whole.total},${whole.totalLine ? `"totalLine":${JSON.stringify(whole.totalLine)},` : ''}"records":[`;
     let first = true;
     for await (const chunk of chunks) {
       const joined = chunk.map((row) => JSON.stringify(encode(row))).join(',');
       if (joined) yield first ? joined : `,${joined}`;
       first = first && !joined;
     }
+
     yield ']}}';
   }
   return Readable.from(text());

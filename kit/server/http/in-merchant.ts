@@ -3,12 +3,15 @@ import type { Endpoint, PageContent, PageShape } from '#kit/contract/endpoint.ts
 import { audit } from '../audit.ts';
 import { type Actor, type Context, type Outside, wallTime } from '../context.ts';
 import type { TransactionOptions } from '../database/transaction.ts';
-import { persistFiles } from '../files.ts';
+import { persistFiles } from '../files/files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
 import { allRows, onePage } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
-import { type Call, isLogged } from './call.ts';
+import { translate } from '../texts.ts';
+import { SUCCESS } from './answer.ts';
+import { type Call, isDiners, isLogged } from './call.ts';
+import type { CallKind } from './call-shares.ts';
 import type { MadeFile } from './downloads.ts';
 import { exportFile, jsonRows } from './export.ts';
 import { encoderOf, wireResult } from './wire.ts';
@@ -20,12 +23,18 @@ export type Outcome =
   | { readonly kind: 'data'; readonly data: unknown; readonly as?: Answered }
   | { readonly kind: 'file'; readonly file: FileAnswer }
   /** Something to be sent from where it was put aside. */
-  | { readonly kind: 'aside'; readonly made: MadeFile; readonly fileName: string; readonly mediaType: string };
+  | {
+      readonly kind: 'aside';
+      readonly made: MadeFile;
+      readonly fileName: string;
+      readonly mediaType: string;
+    };
 
 /** A stream that reads from a cursor is read to its end while the transaction is open, at the speed of the database. */
 async function fileOutcome(system: System, file: FileAnswer): Promise<Outcome> {
   const { body, fileName, mediaType } = file;
   if (!(body instanceof Readable) || file.apart) return { kind: 'file', file };
+
   return { kind: 'aside', made: await system.downloads.putAside(body), fileName, mediaType };
 }
 
@@ -39,14 +48,23 @@ async function pageOutcome(
   content: unknown,
 ): Promise<Outcome> {
   const endpoint = route.endpoint as Endpoint & { page: PageShape };
-  const encode = encoderOf(endpoint.page.row) as (row: Record<string, unknown>) => Record<string, unknown>;
+  const encode = encoderOf(endpoint.page.row) as (
+    row: Record<string, unknown>,
+  ) => Record<string, unknown>;
   if (call.door.exportTwin) {
     return fileOutcome(system, await exportFile(context, endpoint, route.list, content as never));
   }
+
   const request = content as PageContent;
   if (request.page.size === -1) {
     const { chunks, total, totalLine } = await allRows(context, endpoint, route.list, request);
-    const rows = jsonRows(chunks, { total, totalLine: totalLine && encode(totalLine) }, encode);
+    const message = translate(call.language, SUCCESS.message);
+    const rows = jsonRows(
+      chunks,
+      { total, totalLine: totalLine && encode(totalLine) },
+      message,
+      encode,
+    );
     return {
       kind: 'aside',
       made: await system.downloads.putAside(rows),
@@ -54,7 +72,9 @@ async function pageOutcome(
       mediaType: JSON_TYPE,
     };
   }
+
   const found = await onePage(context, endpoint, route.list, request);
+
   return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };
 }
 
@@ -69,10 +89,13 @@ async function plainOutcome(
   const { endpoint } = route;
   const result = await route.run(context, content as never, file, ready as never);
   if (endpoint.kind === 'write') await persistFiles(context, content);
-  if (endpoint.kind === 'write' && isLogged(call.door)) await audit(context, endpoint, content, call.request.ip);
+  if (endpoint.kind === 'write' && isLogged(call.door))
+    await audit(context, endpoint, content, call.request.ip);
   if (endpoint.file) return fileOutcome(system, result as FileAnswer);
+
   const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
   if (result instanceof Answered) return { kind: 'data', data: wire(result.data), as: result };
+
   return { kind: 'data', data: wire(result) };
 }
 
@@ -82,36 +105,60 @@ const makesFile = ({ door }: Call, content: unknown): boolean =>
   door.route.endpoint.file ||
   (door.route.kind === 'page' && (content as PageContent).page.size === -1);
 
+/** How a call's transaction is; a file counts among those of its session. */
+interface CallTransaction extends Pick<TransactionOptions, 'readOnly' | 'flushLater'> {
+  readonly isFile?: boolean;
+}
+
 /** Runs work in one transaction of the actor's merchant; what it put off until after the commit is run then. */
 async function transaction<T>(
   system: System,
   call: Call,
   actor: Actor,
-  options: Pick<TransactionOptions, 'readOnly' | 'flushLater'>,
+  options: CallTransaction,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
+  const { isFile = false, ...rest } = options;
   const later: (() => void | Promise<void>)[] = [];
   await system.ids.ready();
-  const result = await system.merchant(actor.merchantId, { ...options, timeZone: actor.timeZone }, (tx, client) =>
-    work({
-      tx,
-      client,
-      merchantId: actor.merchantId,
-      actor,
-      scope: actor.scope,
-      now: wallTime(Date.now(), actor.timeZone),
-      language: call.language,
-      requestId: call.request.id,
-      log: system.log.child({ requestId: call.request.id }),
-      crypto: system.crypto,
-      files: system.files,
-      jobs: system.jobs,
-      call: call.door.route.endpoint,
-      newId: () => system.ids.take(),
-      afterCommit: (put) => later.push(put),
-    }),
-  );
+
+  const inTransaction = () => {
+    if (options.readOnly && call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
+
+    return system.merchant(actor.merchantId, { ...rest, timeZone: actor.timeZone }, (tx, client) =>
+      work({
+        tx,
+        client,
+        merchantId: actor.merchantId,
+        actor,
+        scope: actor.scope,
+        now: wallTime(Date.now(), actor.timeZone),
+        language: call.language,
+        requestId: call.request.id,
+        log: system.log.child({ requestId: call.request.id }),
+        crypto: system.crypto,
+        files: system.files,
+        adapters: system.adapters,
+        jobs: system.jobs,
+        call: call.door.route.endpoint,
+        newId: () => system.ids.take(),
+        afterCommit: (put) => later.push(put),
+      }),
+    );
+  };
+
+  const kind: CallKind = {
+    token: call.token,
+    merchantId: actor.merchantId,
+    isDiner: isDiners(call.door),
+    isFile,
+    hasPeriod: call.door.route.endpoint.page?.period !== undefined,
+  };
+
+  const result = await system.shares.pass(kind, inTransaction);
+
   for (const put of later) await put();
+
   return result;
 }
 
@@ -120,6 +167,7 @@ const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({
   language: call.language,
   log: system.log.child({ requestId: call.request.id }),
   files: system.files,
+  adapters: system.adapters,
   newId: () => system.ids.take(),
   transaction: (work, options = {}) => transaction(system, call, actor, options, work),
 });
@@ -134,16 +182,26 @@ export async function runInMerchant(
 ): Promise<Outcome> {
   const { route } = call.door;
   if (route.kind === 'direct') throw new Error('a direct route opens its own transactions');
+
   await system.ids.ready();
   const ready =
-    route.kind === 'plain' && (await route.before?.(outsideOf(system, call, actor), content as never, file));
+    route.kind === 'plain' &&
+    (await route.before?.(outsideOf(system, call, actor), content as never, file));
+  const isFile = makesFile(call, content);
   const run = () =>
-    transaction(system, call, actor, { readOnly: route.endpoint.kind === 'read' }, (context) =>
-      route.kind === 'page'
-        ? pageOutcome(system, call, context, route, content)
-        : plainOutcome(system, call, context, route, content, { file, ready }),
+    transaction(
+      system,
+      call,
+      actor,
+      { readOnly: route.endpoint.kind === 'read', isFile },
+      (context) =>
+        route.kind === 'page'
+          ? pageOutcome(system, call, context, route, content)
+          : plainOutcome(system, call, context, route, content, { file, ready }),
     );
-  if (!makesFile(call, content)) return run();
+
+  if (!isFile) return run();
+
   return system.downloads.turn(() => {
     if (call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
     return run();

@@ -19,6 +19,17 @@ test('nesting deeper than any content is refused before anything recursive reads
   expect(() => parseJson('{"a":'.repeat(1_000_000))).toThrow(SyntaxError);
 });
 
+test('more names and values than any content holds are refused before anything is made of them', () => {
+  const names = (count: number) =>
+    `{${Array.from({ length: count }, (_unused, at) => `"k${at}":1`).join(',')}}`;
+  expect(() => parseJson(names(100_000))).not.toThrow();
+  expect(() => parseJson(names(260_000))).toThrow(SyntaxError);
+  expect(() => parseJson(`[${'1,'.repeat(200_001)}1]`)).toThrow(SyntaxError);
+  expect(parseJson(JSON.stringify({ text: ',:'.repeat(300_000) }))).toEqual({
+    text: ',:'.repeat(300_000),
+  });
+});
+
 test('half a character is refused wherever it stands, a whole one in two halves is not', () => {
   for (const text of ['"\\ud800"', '{"a":["\\uDC00x"]}', '{"\\ud800":1}'])
     expect(() => parseJson(text)).toThrow(SyntaxError);

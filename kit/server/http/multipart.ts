@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { temporaryFolder } from '../files/temporary.ts';
 import type { UploadedFile } from '../implement.ts';
 import { Refusal } from '../refusal.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { contentOfText } from './envelope.ts';
 
 /** Largest upload, bytes. */
@@ -23,13 +23,16 @@ export interface Upload {
 function refusalOf(error: unknown): unknown {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (error instanceof Refusal || syscall !== undefined) return error;
-  if (String(code).startsWith('FST_')) return new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
+  if (String(code).startsWith('FST_'))
+    return new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
+
   return new Refusal(400, 'BAD_UPLOAD', '上传的内容不完整');
 }
 
 /** Reads a multipart body of fields and at most one file; uploads are hostile input, so every part has a limit. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, 'NOT_MULTIPART', '请上传文件');
+
   const { path: folder, remove: discard } = await temporaryFolder();
   try {
     const fields: Record<string, unknown> = {};
@@ -41,11 +44,18 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
         fields[part.fieldname] = contentOfText(part.value);
         continue;
       }
+
       const path = join(folder, 'file');
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
       if (part.file.truncated) throw new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
-      file = { path, name: basename(part.filename ?? 'file').slice(0, 200), size: (await stat(path)).size };
+
+      file = {
+        path,
+        name: basename(part.filename ?? 'file').slice(0, 200),
+        size: (await stat(path)).size,
+      };
     }
+
     return { fields, file, discard };
   } catch (error) {
     await discard();

@@ -1,5 +1,6 @@
 import { auditAfterwards, objectOf } from '../audit.ts';
-import { type Actor, leaves, mayUse } from '../context.ts';
+import { type Actor, mayCallConfined, mayUse } from '../context.ts';
+import { tooNarrow } from '../merchant-wide.ts';
 import { forbidden, notLoggedIn, Refusal } from '../refusal.ts';
 import { type Call, type DispatchParts, headerText, isLogged } from './call.ts';
 
@@ -14,7 +15,9 @@ async function deviceOf(parts: DispatchParts, { request, door, language }: Call)
     ip: request.ip,
     language,
   });
+
   if (!device) throw new Refusal(401, 'DEVICE_NOT_RECOGNISED', '终端未登记或凭证错误');
+
   return device;
 }
 
@@ -25,19 +28,26 @@ function claimedObject({ request, door }: Call): string | null {
 }
 
 /** A command or a file somebody may not use leaves a trace: the console never offers it. */
-async function refuse(parts: DispatchParts, call: Call, actor: Actor, refusal: Refusal): Promise<Refusal> {
+async function refuse(
+  parts: DispatchParts,
+  call: Call,
+  actor: Actor,
+  refusal: Refusal,
+): Promise<Refusal> {
   const { endpoint } = call.door.route;
   if (!isLogged(call.door)) return refusal;
+
   const command = { actor, endpoint, content: null, object: claimedObject(call) };
   const { id: requestId, ip } = call.request;
   const end = { outcome: 'refused', reason: refusal.message, params: refusal.params } as const;
   await auditAfterwards(parts.system, { ...command, ip, requestId }, end);
+
   return refusal;
 }
 
 /**
- * Who calls, and whether they may: session or terminal, merchant header, rate, confinement, permission.
- * @throws Refusal 401 NOT_LOGGED_IN or DEVICE_NOT_RECOGNISED, 403 NO_PERMISSION or that of a confinement, 429 TOO_MANY
+ * Who calls, and whether they may: session or terminal, merchant header, rate, confinement, permission, and whether their scope is wide enough.
+ * @throws Refusal 401 NOT_LOGGED_IN or DEVICE_NOT_RECOGNISED, 403 NO_PERMISSION, SCOPE_TOO_NARROW or that of a confinement, 429 TOO_MANY
  */
 export async function principalOf(parts: DispatchParts, call: Call): Promise<unknown> {
   const { access } = call.door.route.endpoint;
@@ -46,15 +56,22 @@ export async function principalOf(parts: DispatchParts, call: Call): Promise<unk
     return undefined;
   }
   if (access === 'device') return deviceOf(parts, call);
+
   const { actor } = call.request;
   if (!actor) throw notLoggedIn();
+
   const merchant = headerText(call.request.headers['merchant-id']);
   if (!parts.sessionRate.take(call.token)) throw tooMany();
   if (merchant !== '' && merchant !== String(actor.merchantId))
     throw await refuse(parts, call, actor, forbidden('商户与登录信息不一致'));
-  if (actor.confined && !leaves(actor.confined, call.door.route.endpoint))
+  if (actor.confined && !mayCallConfined(actor.confined, call.door.route.endpoint))
     throw new Refusal(403, actor.confined.reason, actor.confined.message);
   if (access === 'diner') return actor;
-  if (access !== 'session' && !mayUse(actor, access)) throw await refuse(parts, call, actor, forbidden());
+  if (access !== 'session' && !mayUse(actor, access))
+    throw await refuse(parts, call, actor, forbidden());
+
+  const narrow = tooNarrow(call.door.route.endpoint, actor);
+  if (narrow) throw await refuse(parts, call, actor, narrow);
+
   return actor;
 }

@@ -13,7 +13,11 @@ const common = { title: '便条', content: Note, result: z.int() };
 const open = write({ ...common, id: 'sample.open', path: '/sample/open', access: 'public' });
 const inside = write({ ...common, id: 'sample.inside', path: '/sample/inside', access: 'session' });
 const upload = write({
-  ...{ id: 'sample.upload', title: '上传', path: '/sample/upload', access: 'session', transport: 'multipart' as const },
+  id: 'sample.upload',
+  title: '上传',
+  path: '/sample/upload',
+  access: 'session',
+  transport: 'multipart' as const,
   content: z.object({}),
   result: z.int(),
 });
@@ -67,7 +71,12 @@ interface Head {
 const WENT_ON = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** A request whose body does not end; the server has begun to receive it. */
-async function begin(endpoint: Endpoint, first: string, head: Head = {}, { origin } = server): Promise<Begun> {
+async function begin(
+  endpoint: Endpoint,
+  first: string,
+  head: Head = {},
+  { origin } = server,
+): Promise<Begun> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
@@ -89,8 +98,10 @@ async function begin(endpoint: Endpoint, first: string, head: Head = {}, { origi
     ...(head.token ? [`token: ${head.token}`] : []),
     ...(head.from ? [`x-forwarded-for: ${head.from}`] : []),
   ];
+
   socket.write(`${lines.join('\r\n')}\r\n\r\n${first}`);
   await begun.promise;
+
   return { socket, said, answer };
 }
 
@@ -124,8 +135,10 @@ test('a body that does not arrive in time is answered and its connection closed,
     begin(inside, '{"a":', { token }, hasty),
     begin(upload, FILE, { token, type: FORM }, hasty),
   ]);
+
   const answers = await Promise.all(begun.map(({ answer }) => answer));
-  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 .*connection: close.*TOO_SLOW/is);
+  for (const answer of answers)
+    expect(answer).toMatch(/^HTTP\/1.1 408 .*connection: close.*TOO_SLOW/is);
 });
 
 test('one that was answered already is not read for ever either', async () => {
@@ -138,13 +151,19 @@ test('an upload that keeps its pace may take longer', async () => {
   const rounds = 12;
   const end = '\r\n--x--\r\n';
   const length = FILE.length + rounds * part.length + end.length;
-  const { socket, said } = await begin(upload, FILE, { token: hurried.admin.token, type: FORM, length }, hasty);
+  const { socket, said } = await begin(
+    upload,
+    FILE,
+    { token: hurried.admin.token, type: FORM, length },
+    hasty,
+  );
   const start = performance.now();
   for (let round = 0; round < rounds; round++) {
     socket.write(part);
     /* Somebody on a slow line. */
     await new Promise((resolve) => setTimeout(resolve, HASTY.patience / 4));
   }
+
   socket.write(end);
   await expect.poll(said).toContain(`"data":${3 + rounds * part.length}`);
   expect(performance.now() - start).toBeGreaterThan(2 * HASTY.patience);
@@ -162,6 +181,7 @@ test('so many addresses with so many bodies stop neither strangers nor who is lo
   const begun: Begun[] = [];
   for (let index = 0; index < LIMITS.allBodies; index++)
     begun.push(await begin(open, '{"a":', { from: `10.0.0.${index}` }));
+
   expect((await sayOpen('ab')).data).toBe(2);
   expect((await call('abc')).data).toBe(3);
   expect(await begun[0]?.answer).toMatch(/^HTTP\/1.1 503 .*BUSY/s);
@@ -185,6 +205,7 @@ test('an upload beyond those on their way is refused, and they go on', async () 
   const begun = [await begin(upload, FILE, head), await begin(upload, FILE, head)];
   const third = await merchant.admin.upload(upload, { name: 'c.txt', bytes: Buffer.from('c') });
   expect(third).toMatchObject({ status: 429, data: { reason: 'BUSY' } });
+
   for (const { socket, said } of begun) {
     socket.write(end);
     await expect.poll(said).toContain('"data":3');
@@ -199,7 +220,8 @@ test('a server that stops does not wait for somebody who never finishes sending'
     begin(inside, '{"a":', { token: admin.token }, stopped),
     begin(upload, FILE, { token: admin.token, type: FORM }, stopped),
   ]);
+
   expect((await admin.answer(inside, { note: 'a' })).data).toBe(1);
   await stopped.stop();
   expect(await Promise.all(begun.map(({ answer }) => answer))).toEqual(['', '', '']);
-}, 20_000);
+});

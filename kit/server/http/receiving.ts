@@ -81,6 +81,7 @@ function createKind(one: () => Tally, all: Tally) {
     tallies(caller: string): readonly Tally[] {
       const found = callers.get(caller) ?? one();
       callers.set(caller, found);
+
       return [found, all];
     },
     forget(caller: string): void {
@@ -100,6 +101,7 @@ function refuse(body: Body, refusal: Refusal): void {
   leave(body);
   const { raw } = body.request;
   if (body.reply.raw.headersSent) return void raw.destroy();
+
   body.reply.raw.shouldKeepAlive = false;
   /* Whoever reads the body takes an error of it as its end, and answers what the error says. */
   raw.emit('error', refusal);
@@ -117,8 +119,10 @@ function makeRoom(tally: Tally): void {
 function isInTime(body: Body, now: number, { patience, pace }: ReceivingLimits): boolean {
   if (now - body.since < patience) return true;
   if (!body.isUpload || connectionBytes(body) - body.brought < pace) return false;
+
   body.since = now;
   body.brought = connectionBytes(body);
+
   return true;
 }
 
@@ -163,20 +167,32 @@ export function createReceiving(given: Partial<ReceivingLimits> = {}): Receiving
   return {
     watch(request, reply, session, isUpload = false) {
       if (!hasBody(request)) return;
+
       const kind = session === undefined ? strangers : isUpload ? uploads : sessions;
       const caller = session ?? request.ip;
       const tallies = kind.tallies(caller);
       const full = isUpload && tallies.find(({ bodies, mostBodies }) => bodies.size >= mostBodies);
       if (full) throw full.full();
+
       const since = performance.now();
-      const body: Body = { request, reply, tallies, isUpload, bytes: 0, since, brought: request.raw.socket.bytesRead };
+      const body: Body = {
+        request,
+        reply,
+        tallies,
+        isUpload,
+        bytes: 0,
+        since,
+        brought: request.raw.socket.bytesRead,
+      };
       const heard = (bytes: number) => {
         /* What comes after the answer is held by nobody. */
         if (reply.sent) return;
+
         body.bytes += bytes;
         for (const tally of tallies) if (tally.bodies.has(body)) tally.bytes += bytes;
         tallies.forEach(makeRoom);
       };
+
       for (const tally of tallies) tally.bodies.add(body);
       unfinished.add(body);
       listen(body, heard, () => {
@@ -184,6 +200,7 @@ export function createReceiving(given: Partial<ReceivingLimits> = {}): Receiving
         leave(body);
         kind.forget(caller);
       });
+
       tallies.forEach(makeRoom);
     },
     stop: () => clearInterval(timer),

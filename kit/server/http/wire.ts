@@ -19,11 +19,14 @@ function objectEncoder(schema: z.ZodObject): Encode {
   const changing = Object.entries(schema.shape)
     .map(([key, type]) => ({ key, encode: encoderOf(type as z.ZodType) }))
     .filter(({ encode }) => encode !== same);
+
   const declaredOf = (parts: Parts): Parts => {
     const kept: Parts = {};
     for (const key of keys) if (parts[key] !== undefined) kept[key] = parts[key];
+
     return kept;
   };
+
   return (value) => {
     const parts = value as Parts;
     let wire = hasOnly(declared, parts) ? parts : declaredOf(parts);
@@ -31,9 +34,11 @@ function objectEncoder(schema: z.ZodObject): Encode {
       const part = parts[key];
       const encoded = part === undefined ? part : encode(part);
       if (encoded === part) continue;
+
       if (wire === parts) wire = declaredOf(parts);
       wire[key] = encoded;
     }
+
     return wire;
   };
 }
@@ -46,15 +51,19 @@ function hasOnly(declared: ReadonlySet<string>, parts: Parts): boolean {
 function arrayEncoder(schema: z.ZodArray): Encode {
   const encode = encoderOf(schema.element as z.ZodType);
   if (encode === same) return same;
+
   return (value) => {
     const items = value as unknown[];
     const wire = items.map(encode);
+
     return wire.every((item, index) => item === items[index]) ? items : wire;
   };
 }
 
 function madeFor(schema: z.ZodType): Encode {
-  if (schema === (Id as z.ZodType)) return String;
+  /* An id that has a title is the same codec under its own name. */
+  if (schema.def === Id.def) return String;
+
   const whole: Encode = (value) => z.encode(schema as z.ZodType<unknown>, value);
   if (schema instanceof z.ZodObject) return schema.def.catchall ? whole : objectEncoder(schema);
   if (schema instanceof z.ZodArray) return arrayEncoder(schema);
@@ -64,7 +73,9 @@ function madeFor(schema: z.ZodType): Encode {
   if (schema instanceof z.ZodUnion) {
     return schema.options.every((option) => encoderOf(option as z.ZodType) === same) ? same : whole;
   }
-  if (schema instanceof z.ZodLazy) return (value) => encoderOf(schema._zod.innerType as z.ZodType)(value);
+  if (schema instanceof z.ZodLazy)
+    return (value) => encoderOf(schema._zod.innerType as z.ZodType)(value);
+
   return PLAIN.has(schema.def.type) ? same : whole;
 }
 
@@ -89,8 +100,10 @@ const PLAIN = new Set([
 export function encoderOf(schema: z.ZodType): Encode {
   const known = encoders.get(schema);
   if (known) return known;
+
   const made = madeFor(schema);
   encoders.set(schema, made);
+
   return made;
 }
 

@@ -8,7 +8,7 @@ export interface Cell {
 }
 
 /**
- * A fact family (domain notes B12): where its facts are, which dimensions and measures they have, and which rollups are kept
+ * A fact family (rule reports/families): where its facts are, which dimensions and measures they have, and which rollups are kept
  * of them. A report is a choice of dimensions and measures; it never knows whether a number came from a rollup or from facts.
  */
 export interface Family<Dimension extends string = string, Measure extends string = string> {
@@ -22,12 +22,19 @@ export interface Family<Dimension extends string = string, Measure extends strin
    */
   readonly cellOf: (row: never) => Cell | undefined;
   /** Column of the facts (or an expression that is never null) that says which bucket of a day a fact falls into. */
-  readonly bucket: { readonly column: string | RawBuilder<number>; readonly dimension: NoInfer<Dimension> };
+  readonly bucket: {
+    readonly column: string | RawBuilder<number>;
+    readonly dimension: NoInfer<Dimension>;
+  };
   /**
    * The dimensions of `place_id` and `stall_id`, by which the places of a caller limit the facts. `some`: facts without a place are
    * everybody's.
    */
-  readonly placed: { readonly place: NoInfer<Dimension>; readonly stall: NoInfer<Dimension>; readonly some?: boolean };
+  readonly placed: {
+    readonly place: NoInfer<Dimension>;
+    readonly stall: NoInfer<Dimension>;
+    readonly some?: boolean;
+  };
   /** Dimension -> column of the facts, or an expression on them (table `f`) without parameters; nulls become 0 so that a cell has one key. */
   readonly dimensions: Readonly<Record<Dimension, string | RawBuilder<number>>>;
   /** What a record of the facts is known by in a report by record: a column, or an expression on them. */
@@ -35,7 +42,10 @@ export interface Family<Dimension extends string = string, Measure extends strin
   /** Measure -> aggregate over facts; the rollups hold its value under the same (snake case) name. */
   readonly measures: Readonly<Record<Measure, RawBuilder<number>>>;
   /** Tables of sums; the first that has every dimension a report needs is read. */
-  readonly rollups: readonly { readonly table: string; readonly dimensions: readonly NoInfer<Dimension>[] }[];
+  readonly rollups: readonly {
+    readonly table: string;
+    readonly dimensions: readonly NoInfer<Dimension>[];
+  }[];
 }
 
 export const family = <Dimension extends string, Measure extends string>(
@@ -43,7 +53,8 @@ export const family = <Dimension extends string, Measure extends string>(
 ): Family<Dimension, Measure> => definition;
 
 /** snake_case of a camelCase name. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The dimensions of a report by record: the number of its order or posting, and the second it happened. No rollup has them. */
 export const RECORD = ['recordNo', 'recordTime'] as const;
@@ -64,7 +75,9 @@ export const factDimensions = (of: Family, names: readonly string[]) =>
 
 export const factMeasures = (of: Family) =>
   sql.join(
-    Object.entries(of.measures).map(([name, aggregate]) => sql`coalesce(${aggregate}, 0) as ${sql.id(snake(name))}`),
+    Object.entries(of.measures).map(
+      ([name, aggregate]) => sql`coalesce(${aggregate}, 0) as ${sql.id(snake(name))}`,
+    ),
   );
 
 /** The bucket of a fact. */
@@ -72,7 +85,11 @@ export const factBucket = ({ bucket: { column } }: Family): RawBuilder<unknown> 
   typeof column === 'string' ? sql`f.${sql.id(column)}` : column;
 
 /** Facts (or cells, whose missing place is 0) that the places of a caller leave. */
-export function familyWhere({ placed }: Family, table: 'f' | 'r', places: Places): RawBuilder<unknown> {
+export function familyWhere(
+  { placed }: Family,
+  table: 'f' | 'r',
+  places: Places,
+): RawBuilder<unknown> {
   const where = placeWhere(table, places);
   return placed.some ? sql`(coalesce(${sql.id(table)}.place_id, 0) = 0 or ${where})` : where;
 }
@@ -83,4 +100,5 @@ export const placeDimensions = ({ placed }: Family, places: Places): readonly st
   return singleStalls(places).length > 0 ? [placed.place, placed.stall] : [placed.place];
 };
 
-export const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.id(snake(name))));
+export const columnList = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql.id(snake(name))));

@@ -1,5 +1,8 @@
+import type pg from 'pg';
+import type { Context } from '../context.ts';
 import { insertBatch } from '../database/batch.ts';
 import type { Statement } from '../database/statement.ts';
+import { perServer } from '../per-server.ts';
 import type { Cell, Family } from './family.ts';
 
 /** A cell whose facts are about to change. */
@@ -7,12 +10,13 @@ interface TouchedCell extends Cell {
   readonly family: string;
 }
 
-/** The families of this server by the table of their facts: said by the areas, learned at start. */
-const families = new Map<string, readonly Family[]>();
+/** The families of a server by the table of their facts: said by its areas, learned at its start. */
+const families = perServer(() => new Map<string, readonly Family[]>());
 
 /** Learns whose facts the rows of a table are. */
-export function learnFamilies(all: readonly Family[]): void {
-  for (const [table, own] of Map.groupBy(all, (family) => family.facts.table)) families.set(table, own);
+export function learnFamilies(pool: pg.Pool, all: readonly Family[]): void {
+  for (const [table, own] of Map.groupBy(all, (family) => family.facts.table))
+    families(pool).set(table, own);
 }
 
 const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report_dirty', [
@@ -27,18 +31,18 @@ const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report
  * beside the insert, and knows no family. Nothing to do: no statement.
  */
 export function markFacts(
+  { client, merchantId, newId }: Pick<Context, 'client' | 'merchantId' | 'newId'>,
   table: string,
-  merchantId: number,
-  newId: () => number,
   rows: readonly unknown[],
 ): Statement[] {
   const cells = new Map<string, TouchedCell>();
-  for (const { name, cellOf } of families.get(table) ?? []) {
+  for (const { name, cellOf } of families(client).get(table) ?? []) {
     for (const row of rows) {
       const cell = cellOf(row as never);
       if (cell) cells.set(`${name} ${cell.bizDate} ${cell.bucketId}`, { family: name, ...cell });
     }
   }
+
   return addMarks(
     merchantId,
     [...cells.values()].map((cell) => ({ ...cell, dirtyId: newId() })),

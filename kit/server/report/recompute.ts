@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/transaction.ts';
-import { columnList, type Family, factBucket, factDimension, factDimensions, factMeasures, snake } from './family.ts';
+import {
+  columnList,
+  type Family,
+  factBucket,
+  factDimension,
+  factDimensions,
+  factMeasures,
+  snake,
+} from './family.ts';
 
 /** Some buckets of a business date; `all` = whatever the date holds. */
 export interface DayPart {
@@ -29,7 +37,12 @@ const among = (column: RawBuilder<unknown>, buckets: DayPart['buckets']) =>
  * caller's transaction. The facts of the day are read once for each rollup, however many buckets there are. Running it twice, or
  * twice at once, changes nothing: marks are taken before the facts are read, so whatever is posted later leaves a new mark.
  */
-export async function recomputeDay(tx: Tx, merchantId: number, of: Family, part: DayPart): Promise<void> {
+export async function recomputeDay(
+  tx: Tx,
+  merchantId: number,
+  of: Family,
+  part: DayPart,
+): Promise<void> {
   const { bizDate, buckets } = part;
   await sql`select pg_advisory_xact_lock(hashtext(${`${of.name} ${bizDate}`}), ${merchantId % 2 ** 31}::int)`.execute(
     tx,
@@ -45,7 +58,9 @@ export async function recomputeDay(tx: Tx, merchantId: number, of: Family, part:
         from ${sql.table(of.facts.table)} f
        where f.merchant_id = ${merchantId} and f.biz_date = ${bizDate} and ${of.facts.where}
          and ${among(factBucket(of), buckets)}
-       group by f.biz_date, ${sql.join(dimensions.map((name) => factDimension(of, name)))}`.execute(tx);
+       group by f.biz_date, ${sql.join(dimensions.map((name) => factDimension(of, name)))}`.execute(
+      tx,
+    );
   }
 }
 
@@ -57,11 +72,19 @@ interface Side {
 }
 
 /* One statement and so one snapshot: a sale that comes meanwhile is on both sides or on none. */
-async function sidesOf(tx: Tx, merchantId: number, of: Family, bizDate: string, rollup: Family['rollups'][number]) {
+async function sidesOf(
+  tx: Tx,
+  merchantId: number,
+  of: Family,
+  bizDate: string,
+  rollup: Family['rollups'][number],
+) {
   const names = Object.keys(of.measures);
   const bucket = sql.id(snake(of.bucket.dimension));
   const measures = columnList(names);
-  const sums = sql.join(names.map((name) => sql`${name}::text, sum(${sql.id(snake(name))})::bigint`));
+  const sums = sql.join(
+    names.map((name) => sql`${name}::text, sum(${sql.id(snake(name))})::bigint`),
+  );
   const row = sql`concat_ws(',', ${columnList(rollup.dimensions)}, ${measures})`;
   const grouped = sql.join(rollup.dimensions.map((name) => factDimension(of, name)));
   const result = await sql<Side>`
@@ -80,6 +103,7 @@ async function sidesOf(tx: Tx, merchantId: number, of: Family, bizDate: string, 
        where merchant_id = ${merchantId} and biz_date = ${bizDate} and ${bucket} not in (select bucket_id from dirty))
     select ${bucket} as bucket, actual, md5(string_agg(${row}, '|' order by ${row})) as checksum, jsonb_build_object(${sums}) as measures
       from side group by 1, 2 order by 1`.execute(tx);
+
   return result.rows;
 }
 
@@ -92,7 +116,10 @@ export async function compareDay(
 ): Promise<Map<number, BucketComparison>> {
   const compared = new Map<number, BucketComparison>();
   for (const rollup of of.rollups) {
-    const sides = Map.groupBy(await sidesOf(tx, merchantId, of, bizDate, rollup), ({ bucket }) => bucket);
+    const sides = Map.groupBy(
+      await sidesOf(tx, merchantId, of, bizDate, rollup),
+      ({ bucket }) => bucket,
+    );
     for (const [bucket, both] of sides) {
       const [actual, shown] = [both.find((side) => side.actual), both.find((side) => !side.actual)];
       const differs = actual?.checksum !== shown?.checksum;
@@ -101,9 +128,15 @@ export async function compareDay(
         bucket,
         earlier
           ? { ...earlier, differs: earlier.differs || differs }
-          : { shown: shown?.measures, actual: actual?.measures, differs, checksum: actual?.checksum ?? '' },
+          : {
+              shown: shown?.measures,
+              actual: actual?.measures,
+              differs,
+              checksum: actual?.checksum ?? '',
+            },
       );
     }
   }
+
   return compared;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { startWorker } from '../jobs/worker.ts';
 import type { System } from '../system.ts';
-import { startWorker } from '../worker.ts';
 import type { Family } from './family.ts';
 import { recomputeDay } from './recompute.ts';
 
@@ -33,8 +33,12 @@ export async function recomputeDirty(system: System, families: readonly Family[]
   const found = await dirtyDays(system, [...byName.keys()]);
   for (const { merchantId, family, ...day } of found) {
     const of = byName.get(family);
-    if (of) await system.background.merchant(merchantId, {}, (tx) => recomputeDay(tx, merchantId, of, day));
+    if (of)
+      await system.background.merchant(merchantId, {}, (tx) =>
+        recomputeDay(tx, merchantId, of, day),
+      );
   }
+
   return found.reduce((sum, day) => sum + day.buckets.length, 0);
 }
 

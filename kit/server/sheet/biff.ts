@@ -11,6 +11,7 @@ function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(type, 0);
   head.writeUInt16LE(data.length, 2);
+
   return Buffer.concat([head, data]);
 }
 
@@ -18,22 +19,28 @@ function record(type: number, data: Buffer): Buffer {
 const words = (...values: number[]): Buffer => {
   const data = Buffer.alloc(values.length * 2);
   for (const [index, value] of values.entries()) data.writeUInt16LE(value & 0xffff, index * 2);
+
   return data;
 };
 
-const beginOf = (type: number): Buffer => record(0x0809, words(0x0600, type, 0x0dbb, 0x07cc, 0, 0, 0x0006, 0));
+const beginOf = (type: number): Buffer =>
+  record(0x0809, words(0x0600, type, 0x0dbb, 0x07cc, 0, 0, 0x0006, 0));
 
 /** Text with its length in one or two bytes, always in UTF-16. */
 function unicode(text: string, lengthBytes: 1 | 2): Buffer {
   const head = Buffer.alloc(lengthBytes + 1);
   head.writeUIntLE(text.length, 0, lengthBytes);
   head.writeUInt8(1, lengthBytes);
+
   return Buffer.concat([head, Buffer.from(text, 'utf16le')]);
 }
 
 const HEIGHT_TWIPS = 220;
 const font = (bold: boolean): Buffer =>
-  record(0x0031, Buffer.concat([words(HEIGHT_TWIPS, 0, 0x7fff, bold ? 700 : 400, 0, 0, 0), unicode('Arial', 1)]));
+  record(
+    0x0031,
+    Buffer.concat([words(HEIGHT_TWIPS, 0, 0x7fff, bold ? 700 : 400, 0, 0, 0), unicode('Arial', 1)]),
+  );
 
 const STYLE_FORMAT = 0xfff5;
 const CELL_FORMAT = 0x0001;
@@ -46,18 +53,26 @@ const cellFormat = (fontNumber: number, format: number, kind: number, own: numbe
 /** Fonts (0 plain, 1 bold; Excel expects four), number formats and cell formats. */
 function formatRecords(): Buffer[] {
   const records = [font(false), font(true), font(false), font(false)];
-  for (const { id, code } of customFormats) records.push(record(0x041e, Buffer.concat([words(id), unicode(code, 2)])));
-  for (let index = 0; index < FIRST_CELL_FORMAT; index++) records.push(cellFormat(0, 0, STYLE_FORMAT, 0));
+  for (const { id, code } of customFormats)
+    records.push(record(0x041e, Buffer.concat([words(id), unicode(code, 2)])));
+  for (let index = 0; index < FIRST_CELL_FORMAT; index++)
+    records.push(cellFormat(0, 0, STYLE_FORMAT, 0));
+
   for (const { format, bold } of styles) {
-    records.push(cellFormat(bold ? 1 : 0, format, CELL_FORMAT, bold || format > 0 ? OWN_NUMBER_AND_FONT : 0));
+    records.push(
+      cellFormat(bold ? 1 : 0, format, CELL_FORMAT, bold || format > 0 ? OWN_NUMBER_AND_FONT : 0),
+    );
   }
+
   records.push(record(0x0293, Buffer.from([0x00, 0x80, 0x00, 0xff])));
+
   return records;
 }
 
 const sheetRecord = (title: string, offset: number): Buffer => {
   const head = Buffer.alloc(6);
   head.writeUInt32LE(offset, 0);
+
   return record(0x0085, Buffer.concat([head, unicode(title, 1)]));
 };
 
@@ -76,11 +91,15 @@ export function globalRecords(sheets: readonly { title: string; offset: number }
 /** The records of a sheet before its cells. */
 export function sheetHead(columns: readonly SheetColumn[], rows: number): Buffer {
   const widths = columns.map((column, index) =>
-    record(0x007d, words(index, index, Math.round(columnCharacters(column) * 256), FIRST_CELL_FORMAT, 0, 0)),
+    record(
+      0x007d,
+      words(index, index, Math.round(columnCharacters(column) * 256), FIRST_CELL_FORMAT, 0, 0),
+    ),
   );
   const extent = Buffer.alloc(14);
   extent.writeUInt32LE(rows, 4);
   extent.writeUInt16LE(columns.length, 10);
+
   return Buffer.concat([beginOf(0x0010), ...widths, record(0x0200, extent)]);
 }
 

@@ -10,6 +10,8 @@ export type CellKind =
   | 'money'
   /** A number, written as it is. */
   | 'decimal'
+  /** A number of which 1 is all: written as a number of per cent with two decimals, 0.9819 as 98.19%. */
+  | 'percent'
   /** 'YYYY-MM-DD', a day of the merchant's calendar. */
   | 'date'
   /** 'YYYY-MM-DD HH:mm:ss', what the merchant's clock showed. */
@@ -50,28 +52,46 @@ export const MAX_FORMATTED_TEXT = 255;
 
 const CHARACTER_PIXELS = 7;
 const WIDEST = 60;
-const kindWidths: Record<CellKind, number> = { text: 16, int: 10, money: 14, decimal: 12, date: 12, datetime: 20 };
+const kindWidths: Record<CellKind, number> = {
+  text: 16,
+  int: 10,
+  money: 14,
+  decimal: 12,
+  percent: 10,
+  date: 12,
+  datetime: 20,
+};
 
 /** Width of a column in characters, as both Excel formats count it. */
 export function columnCharacters(column: SheetColumn): number {
   if (column.width) return Math.min(WIDEST, Math.max(2, column.width / CHARACTER_PIXELS));
+
   let title = 2;
   for (const character of column.title) title += character > '\u00ff' ? 2 : 1;
+
   return Math.min(WIDEST, Math.max(kindWidths[column.kind], title));
 }
 
 /** Styles of cells, numbered alike in both Excel formats: general, one for each kind, the header, bold ones for the totals. */
 export const generalStyle = 0;
-export const kindStyles: Record<CellKind, number> = { text: 1, int: 2, money: 3, decimal: 4, date: 5, datetime: 6 };
-export const headerStyle = 7;
-export const totalStyleShift = 7;
+export const kindStyles: Record<CellKind, number> = {
+  text: 1,
+  int: 2,
+  money: 3,
+  decimal: 4,
+  date: 5,
+  datetime: 6,
+  percent: 7,
+};
+export const headerStyle = 8;
+export const totalStyleShift = 8;
 
 /** Number formats: those below 164 are built into Excel. */
 export const customFormats = [
   { id: 164, code: 'yyyy-mm-dd' },
   { id: 165, code: 'yyyy-mm-dd hh:mm:ss' },
 ] as const;
-const bodyFormats = [49, 1, 4, 0, 164, 165];
+const bodyFormats = [49, 1, 4, 0, 164, 165, 10];
 /** Number format and weight of each style, by its number. */
 export const styles: readonly { format: number; bold: boolean }[] = [
   { format: 0, bold: false },
@@ -90,13 +110,17 @@ export function sheetTitle(name: string, index: number): string {
       .replace(NOT_IN_NAMES, ' ')
       .replace(/^'+|'+$/g, '')
       .trim() || 'Sheet';
+
   const suffix = index === 0 ? '' : `(${index + 1})`;
+
   return `${cutText(plain, LONGEST_NAME - suffix.length).trim()}${suffix}`;
 }
 
 /** The first `most` UTF-16 units, without tearing a pair apart. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
+
   const last = text.charCodeAt(most - 1);
+
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
 }

@@ -31,6 +31,7 @@ function layoutOf(dataSectors: number): Layout {
     const wantedDifat = Math.ceil(Math.max(0, wantedFat - HEADER_ENTRIES) / (ENTRIES - 1));
     if (wantedFat <= fat && wantedDifat <= difat)
       return { fat, difat, directory: fat + difat, data: fat + difat + 1, total };
+
     fat = Math.max(fat, wantedFat);
     difat = Math.max(difat, wantedDifat);
   }
@@ -50,9 +51,11 @@ function headerBytes(layout: Layout): Buffer {
   header.writeUInt32LE(END_OF_CHAIN, 60);
   header.writeUInt32LE(layout.difat > 0 ? layout.fat : END_OF_CHAIN, 68);
   header.writeUInt32LE(layout.difat, 72);
+
   for (let index = 0; index < HEADER_ENTRIES; index++) {
     header.writeUInt32LE(index < layout.fat ? index : FREE, 76 + index * 4);
   }
+
   return header;
 }
 
@@ -64,8 +67,10 @@ function fatBytes(layout: Layout): Buffer {
     if (sector < layout.fat) next = FAT_SECTOR;
     else if (sector < layout.directory) next = DIFAT_SECTOR;
     else if (sector === layout.directory || sector === layout.total - 1) next = END_OF_CHAIN;
+
     fat.writeUInt32LE(next, sector * 4);
   }
+
   return fat;
 }
 
@@ -76,13 +81,21 @@ function difatBytes(layout: Layout): Buffer {
     for (let entry = 0; entry < ENTRIES - 1 && first + entry < layout.fat; entry++) {
       difat.writeUInt32LE(first + entry, index * SECTOR + entry * 4);
     }
+
     const next = index + 1 < layout.difat ? layout.fat + index + 1 : END_OF_CHAIN;
     difat.writeUInt32LE(next, index * SECTOR + (ENTRIES - 1) * 4);
   }
+
   return difat;
 }
 
-function directoryEntry(name: string, type: number, child: number, start: number, size: number): Buffer {
+function directoryEntry(
+  name: string,
+  type: number,
+  child: number,
+  start: number,
+  size: number,
+): Buffer {
   const entry = Buffer.alloc(128);
   const units = entry.write(name, 0, 'utf16le');
   entry.writeUInt16LE(name === '' ? 0 : units + 2, 64);
@@ -93,6 +106,7 @@ function directoryEntry(name: string, type: number, child: number, start: number
   entry.writeUInt32LE(child, 76);
   entry.writeUInt32LE(start, 116);
   entry.writeUInt32LE(size, 120);
+
   return entry;
 }
 
@@ -116,7 +130,9 @@ export async function* compoundBytes(
   const streamSize = Math.max(size, SHORTEST_STREAM);
   const dataSectors = sectorsOf(streamSize);
   const layout = layoutOf(dataSectors);
-  if ((layout.total + 1) * SECTOR > MOST_BYTES) throw new RangeError('The workbook is larger than 2 GB');
+  if ((layout.total + 1) * SECTOR > MOST_BYTES)
+    throw new RangeError('The workbook is larger than 2 GB');
+
   yield headerBytes(layout);
   yield fatBytes(layout);
   if (layout.difat > 0) yield difatBytes(layout);

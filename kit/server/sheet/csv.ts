@@ -1,6 +1,6 @@
 import type { CellKind, SheetColumn, SheetOptions, SheetRow } from './column.ts';
 import type { Portions } from './portions.ts';
-import { fenOf, numberOf, plainNumber, yuanText } from './values.ts';
+import { fenOf, numberOf, percentText, plainNumber, yuanText } from './values.ts';
 
 /**
  * Text a spreadsheet would take for a formula: it starts with = + - @, their full-width forms, or a tab or line end that is
@@ -21,14 +21,18 @@ function textField(text: string): string {
 function numberField(value: unknown): string {
   const number = numberOf(value);
   if (number === undefined) return textField(String(value));
+
   return typeof value === 'number' ? plainNumber(value) : String(value);
 }
 
 function field(kind: CellKind, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'int' || kind === 'decimal') return numberField(value);
+  if (kind === 'percent' && typeof value === 'number') return percentText(value);
   if (kind !== 'money') return textField(typeof value === 'string' ? value : String(value));
+
   const fen = fenOf(value);
+
   return fen === undefined ? textField(String(value)) : yuanText(fen);
 }
 
@@ -43,6 +47,7 @@ function lines(columns: readonly SheetColumn[], rows: readonly SheetRow[]): stri
     }
     text += '\r\n';
   }
+
   return text;
 }
 
@@ -50,7 +55,12 @@ function lines(columns: readonly SheetColumn[], rows: readonly SheetRow[]): stri
 export async function* csvBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
   const titles = options.columns.map((column) => textField(column.title)).join(',');
   yield Buffer.from(`\ufeff${titles}\r\n`);
-  for (let portion = await portions.take(Infinity); portion; portion = await portions.take(Infinity)) {
+
+  for (
+    let portion = await portions.take(Infinity);
+    portion;
+    portion = await portions.take(Infinity)
+  ) {
     yield Buffer.from(lines(options.columns, portion.rows));
   }
 }

@@ -42,6 +42,7 @@ function trimmed(row: readonly string[], most: number): string[] {
   const cells = row.map((cell) => cell.trim());
   while (cells.at(-1) === '') cells.pop();
   if (cells.length > most) throw new SheetError('TOO_LARGE');
+
   return cells;
 }
 
@@ -51,6 +52,7 @@ export function gridOf(limits: SheetLimits): Grid {
   let height = 0;
   let filled = 0;
   let rows: ReadRow[] = [];
+
   return {
     get height() {
       return height;
@@ -64,14 +66,17 @@ export function gridOf(limits: SheetLimits): Grid {
       }
       if (cells.length === 0) return;
       if (header.length === 0) throw new SheetError('NO_HEADER');
+
       filled++;
       if (filled > limits.maxRows) throw new SheetError('TOO_MANY_ROWS');
+
       while (cells.length < header.length) cells.push('');
       rows.push({ rowNumber: height, cells });
     },
     take() {
       const taken = rows;
       rows = [];
+
       return taken;
     },
     header() {

@@ -31,7 +31,8 @@ const convert = (folder: string, target: string, ...names: string[]) =>
     ...names.map((name) => join(folder, name)),
   ]);
 
-const grid = async (path: string): Promise<string[][]> => parse(await readFile(path), { bom: true });
+const grid = async (path: string): Promise<string[][]> =>
+  parse(await readFile(path), { bom: true });
 
 /** A row as the converted file has it: numbers without zeros at the end. */
 const shown = (index: number): string[] =>
@@ -42,7 +43,9 @@ const shown = (index: number): string[] =>
 
 const titles = flowColumns.map((column) => column.title);
 
-test('LibreOffice reads every cell of both formats, in all sheets', { timeout: CONVERTING }, async () => {
+test('LibreOffice reads every cell of both formats, in all sheets', {
+  timeout: CONVERTING,
+}, async () => {
   await inFolder(async (folder) => {
     const count = 66_000;
     await writeFlows('xls', join(folder, 'old.xls'), count);
@@ -50,8 +53,14 @@ test('LibreOffice reads every cell of both formats, in all sheets', { timeout: C
     await convert(folder, ALL_SHEETS, 'old.xls', 'new.xlsx');
     const expected = Array.from({ length: count }, (_, index) => shown(index));
     expect(await grid(join(folder, 'new-流水.csv'))).toEqual([titles, ...expected.slice(0, 5_000)]);
-    expect(await grid(join(folder, 'old-流水.csv'))).toEqual([titles, ...expected.slice(0, 65_535)]);
-    expect(await grid(join(folder, 'old-流水(2).csv'))).toEqual([titles, ...expected.slice(65_535)]);
+    expect(await grid(join(folder, 'old-流水.csv'))).toEqual([
+      titles,
+      ...expected.slice(0, 65_535),
+    ]);
+    expect(await grid(join(folder, 'old-流水(2).csv'))).toEqual([
+      titles,
+      ...expected.slice(65_535),
+    ]);
   });
 });
 
@@ -63,8 +72,22 @@ test.each(['xls', 'xlsx'] as const)(
       const long = `${'长文'.repeat(9_000)}😀`;
       const rows = [
         flowRow(10),
-        ['=1+1', '张三😀𠮷', null, null, null, 370, -5, null, null, '2026-03-08 02:30:00', '1999-12-31', long],
+        [
+          '=1+1',
+          '张三😀𠮷',
+          null,
+          null,
+          null,
+          370,
+          -5,
+          null,
+          null,
+          '2026-03-08 02:30:00',
+          '1999-12-31',
+          long,
+        ],
       ];
+
       const file = await sheetFile(format, flowColumns, rows, () => [
         '合计',
         null,
@@ -73,6 +96,7 @@ test.each(['xls', 'xlsx'] as const)(
         null,
         1_234_567_890_123,
       ]);
+
       await writeFile(join(folder, `small.${format}`), file);
       await convert(folder, 'fods', `small.${format}`);
       const xml = await readFile(join(folder, 'small.fods'), 'utf8');
@@ -90,6 +114,7 @@ test.each(['xls', 'xlsx'] as const)(
       ]) {
         expect(texts).toContain(text);
       }
+
       expect(xml).not.toContain('table:formula');
       expect(xml).toContain('fo:font-weight="bold"');
     });

@@ -14,10 +14,15 @@ function peakOf(format: string, path: string, rows: number): number {
     const { writeFlows } = await import(${JSON.stringify(join(import.meta.dirname, 'testing/files.ts'))});
     await writeFlows(${JSON.stringify(format)}, ${JSON.stringify(path)}, ${rows});
     console.log(process.resourceUsage().maxRSS);`;
-  const child = spawnSync(process.execPath, [...COLLECTING, '--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-  });
+  const child = spawnSync(
+    process.execPath,
+    [...COLLECTING, '--input-type=module', '--eval', program],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (child.status !== 0) throw new Error(child.stderr);
+
   return Number(child.stdout) / 1024;
 }
 
@@ -26,7 +31,8 @@ test.each(['csv', 'xlsx', 'xls'])(
   { timeout: 60_000 },
   async (format) => {
     await inFolder(async (folder) => {
-      const growth = peakOf(format, join(folder, 'all'), ROWS) - peakOf(format, join(folder, 'one'), 1);
+      const growth =
+        peakOf(format, join(folder, 'all'), ROWS) - peakOf(format, join(folder, 'one'), 1);
       expect(growth).toBeLessThan(MOST_GROWTH_MEGABYTES);
     });
   },

@@ -1,8 +1,14 @@
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { knowPaperFont, PAPER_FONT } from '../font.ts';
-import { type CellKind, columnCharacters, type SheetColumn, type SheetOptions, type SheetRow } from './column.ts';
+import {
+  type CellKind,
+  columnCharacters,
+  type SheetColumn,
+  type SheetOptions,
+  type SheetRow,
+} from './column.ts';
 import type { Portions } from './portions.ts';
-import { fenOf, yuanText } from './values.ts';
+import { fenOf, percentText, yuanText } from './values.ts';
 
 /* A sheet to be read on paper or a telephone: A4 on its side, in points; the heading again on every page. */
 
@@ -16,7 +22,7 @@ const LEADING = 1.9;
 const PADDING = 3;
 /** Rows a paper has at most: whoever needs more computes with them, in a workbook. */
 const MOST_ROWS = 5000;
-const NUMBERS: ReadonlySet<CellKind> = new Set(['int', 'money', 'decimal']);
+const NUMBERS: ReadonlySet<CellKind> = new Set(['int', 'money', 'decimal', 'percent']);
 
 interface Layout {
   readonly columns: readonly SheetColumn[];
@@ -29,20 +35,31 @@ function layoutOf(columns: readonly SheetColumn[]): Layout {
   const characters = columns.map(columnCharacters);
   const all = characters.reduce((sum, each) => sum + each, 0);
   const size = Math.max(SMALLEST, Math.min(LARGEST, (ROOM / all) * 1.7));
-  return { columns, widths: characters.map((each) => (each / all) * ROOM), size, line: size * LEADING };
+
+  return {
+    columns,
+    widths: characters.map((each) => (each / all) * ROOM),
+    size,
+    line: size * LEADING,
+  };
 }
 
 function textOf(kind: CellKind, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (kind === 'percent' && typeof value === 'number') return percentText(value);
+
   const fen = kind === 'money' ? fenOf(value) : undefined;
+
   return fen === undefined ? String(value) : yuanText(fen);
 }
 
 /** What of a text fits into a width: its end gives way to dots. */
 function fitted(paper: SKRSContext2D, text: string, width: number): string {
   if (paper.measureText(text).width <= width) return text;
+
   const signs = [...text];
   while (signs.length > 0 && paper.measureText(`${signs.join('')}…`).width > width) signs.pop();
+
   return `${signs.join('')}…`;
 }
 
@@ -62,6 +79,7 @@ function drawLine(
     paper.fillText(text, isNumber ? left + width - PADDING : left + PADDING, top + line * 0.65);
     left += width;
   }
+
   paper.fillRect(MARGIN, top + line, ROOM, 0.3);
 }
 
@@ -77,13 +95,18 @@ async function gathered(
   const rows: SheetRow[] = [];
   let total: SheetRow | undefined;
   let isCut = false;
-  for (let portion = await portions.take(Infinity); portion; portion = await portions.take(Infinity)) {
+  for (
+    let portion = await portions.take(Infinity);
+    portion;
+    portion = await portions.take(Infinity)
+  ) {
     if (portion.isTotal) [total] = portion.rows;
     else {
       isCut ||= rows.length + portion.rows.length > MOST_ROWS;
       rows.push(...portion.rows.slice(0, MOST_ROWS - rows.length));
     }
   }
+
   return { rows, total, isCut };
 }
 
@@ -108,10 +131,12 @@ export async function* pdfBytes(options: SheetOptions, portions: Portions): Asyn
       columns.map(({ title }) => title),
       top,
     );
+
     top += layout.line;
     const last = PAGE.height - MARGIN - 2 * layout.line;
     for (; at < lines.length && top < last; at += 1, top += layout.line)
       drawLine(paper, layout, lines[at] as string[], top);
+
     if (at >= lines.length && total) {
       shade(paper, top, layout.line);
       drawLine(
@@ -121,11 +146,13 @@ export async function* pdfBytes(options: SheetOptions, portions: Portions): Asyn
         top,
       );
     }
+
     paper.textAlign = 'right';
     const foot = at >= lines.length && isCut ? `${cutText}  ${page}` : String(page);
     paper.fillText(foot, PAGE.width - MARGIN, PAGE.height - MARGIN / 2);
     pdf.endPage();
   } while (at < lines.length);
+
   yield pdf.close();
 }
 
@@ -140,5 +167,6 @@ function drawHead(paper: SKRSContext2D, title: string, lead: readonly string[]):
     top += LARGEST * 1.5;
     paper.fillText(fitted(paper, text, ROOM), MARGIN, top);
   }
+
   return top + 8;
 }

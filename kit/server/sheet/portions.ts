@@ -32,6 +32,7 @@ export function portionsOf(source: SheetRows, total: SheetTotal | undefined): Po
       at = 0;
       chunk = next.done ? [] : next.value;
       if (!next.done) continue;
+
       const totalRow = total?.();
       if (totalRow) chunk = [totalRow];
       state = totalRow ? 'total' : 'end';
@@ -43,9 +44,11 @@ export function portionsOf(source: SheetRows, total: SheetTotal | undefined): Po
     async take(most) {
       await advance();
       if (state === 'end' || most <= 0) return undefined;
+
       const end = Math.min(chunk.length, at + Math.min(most, PORTION_ROWS));
       const rows = at === 0 && end === chunk.length ? chunk : chunk.slice(at, end);
       at = end;
+
       return { rows, isTotal: state === 'total' };
     },
     async isAtEnd() {

@@ -17,13 +17,15 @@ const OTHER_TEXT = /^\s*(?:<|%PDF|\{\\rtf)/i;
 /** One character in so many may be unreadable before the file counts as no text. */
 const READABLE = 100;
 
-const bytesOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: CHUNK });
+const bytesOf = (path: string): AsyncIterable<Buffer> =>
+  createReadStream(path, { highWaterMark: CHUNK });
 
 /** UTF-16 and UTF-8 by their mark, UTF-8 by its strict form, else GB18030: that is what Excel saves in China. */
 async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const bytes of bytesOf(path)) decoder.decode(bytes, { stream: true });
@@ -43,13 +45,17 @@ async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string>
   let unreadable = 0;
   for await (const bytes of bytesOf(path)) {
     const text = decoder.decode(bytes, { stream: true });
-    if (BINARY.test(text) || (isFirst && OTHER_TEXT.test(text))) throw new SheetError('NOT_A_SHEET');
+    if (BINARY.test(text) || (isFirst && OTHER_TEXT.test(text)))
+      throw new SheetError('NOT_A_SHEET');
+
     isFirst = false;
     length += text.length;
     unreadable += text.split('\ufffd').length - 1;
     if (unreadable * READABLE > length) throw new SheetError('NOT_A_SHEET');
+
     yield text;
   }
+
   yield decoder.decode();
 }
 
@@ -57,7 +63,10 @@ async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string>
 function separatorOf(head: string): string {
   const line = head.split(/[\r\n]/, 1)[0] ?? '';
   const count = (separator: string): number => line.split(separator).length;
-  return [',', '\t', ';'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
+
+  return [',', '\t', ';'].reduce((best, candidate) =>
+    count(candidate) > count(best) ? candidate : best,
+  );
 }
 
 /** How the first line ends, and so all of them. */
@@ -77,13 +86,18 @@ async function* recordsOf(pieces: AsyncIterable<string>, head: string): AsyncGen
     yield data;
     if (text.length > LONGEST_RECORD) throw new SheetError('NOT_A_SHEET');
   }
+
   const { data, errors } = parser.parse(text, 0, false) as ParseResult<string[]>;
   const unclosed = errors.some(({ code }) => code === 'MissingQuotes');
   yield unclosed ? data.slice(0, -1) : data;
   if (unclosed) throw new SheetError('NOT_A_SHEET');
 }
 
-async function* rowsOf(pieces: AsyncIterable<string>, head: string, grid: Grid): AsyncGenerator<ReadRow[]> {
+async function* rowsOf(
+  pieces: AsyncIterable<string>,
+  head: string,
+  grid: Grid,
+): AsyncGenerator<ReadRow[]> {
   try {
     for await (const records of recordsOf(pieces, head)) {
       for (const cells of records) grid.add(cells.map(withoutFormulaGuard));
@@ -91,7 +105,9 @@ async function* rowsOf(pieces: AsyncIterable<string>, head: string, grid: Grid):
     }
   } catch (error) {
     const rowNumber = grid.height + 1;
-    throw error instanceof SheetError ? new SheetError(error.code, { cause: error, rowNumber }) : error;
+    throw error instanceof SheetError
+      ? new SheetError(error.code, { cause: error, rowNumber })
+      : error;
   }
 }
 
@@ -106,5 +122,9 @@ export async function readCsv(path: string, bytes: Buffer, limits: SheetLimits):
   const gridRows = (grid: Grid) => rowsOf(textOf(path, encoding), head, grid);
   const beginning = gridOf(limits);
   for await (const _rows of gridRows(beginning)) if (beginning.height > 0) break;
-  return { header: beginning.header(), rows: { [Symbol.asyncIterator]: () => gridRows(gridOf(limits)) } };
+
+  return {
+    header: beginning.header(),
+    rows: { [Symbol.asyncIterator]: () => gridRows(gridOf(limits)) },
+  };
 }

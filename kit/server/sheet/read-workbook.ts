@@ -1,10 +1,8 @@
 import { type CellObject, read, set_cptable } from '@e965/xlsx';
 import { cellText } from './cell-text.ts';
+import { SPARE_ROWS } from './count-cells.ts';
 import { gridOf, type Sheet, type SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
-
-/** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
-const SPARE_ROWS = 1_000;
 
 /** Old workbooks have text in code pages; the tables are large, so others do without. */
 async function loadCodePages(): Promise<void> {
@@ -34,7 +32,11 @@ function workbookOf(file: Uint8Array, limits: SheetLimits) {
  * @param isOld an .xls file
  * @throws SheetError
  */
-export async function readWorkbook(file: Uint8Array, isOld: boolean, limits: SheetLimits): Promise<Sheet> {
+export async function readWorkbook(
+  file: Uint8Array,
+  isOld: boolean,
+  limits: SheetLimits,
+): Promise<Sheet> {
   if (isOld) await loadCodePages();
   const book = workbookOf(file, limits);
   const sheet = book.Sheets[book.SheetNames[0] ?? ''];
@@ -45,9 +47,12 @@ export async function readWorkbook(file: Uint8Array, isOld: boolean, limits: She
     const row = cells ?? [];
     grid.add(Array.from({ length: row.length }, (_, column) => cellText(row[column], date1904)));
   }
+
   const header = grid.header();
+
   async function* atOnce() {
     yield grid.take();
   }
+
   return { header, rows: { [Symbol.asyncIterator]: atOnce } };
 }

@@ -17,12 +17,19 @@ const readBytes = (bytes: Uint8Array | string, own: Partial<typeof limits> = {},
   inFolder(async (folder) => {
     const path = join(folder, 'upload');
     await writeFile(path, bytes);
+
     return await wholeSheet({ path, name }, { ...limits, ...own });
   });
 
-const codeOf = async (bytes: Uint8Array | string, own: Partial<typeof limits> = {}, name?: string): Promise<string> => {
+const codeOf = async (
+  bytes: Uint8Array | string,
+  own: Partial<typeof limits> = {},
+  name?: string,
+): Promise<string> => {
   const result = await readBytes(bytes, own, name).catch((error: unknown) => error);
-  if (!(result instanceof SheetError)) throw new Error(`not refused: ${JSON.stringify(result)}`, { cause: result });
+  if (!(result instanceof SheetError))
+    throw new Error(`not refused: ${JSON.stringify(result)}`, { cause: result });
+
   return result.code;
 };
 
@@ -95,6 +102,7 @@ const foreign = (
 ): Buffer => {
   const sheet = utils.aoa_to_sheet(rows);
   for (const [cell, z] of Object.entries(formats)) sheet[cell].z = z;
+
   return write(utils.book_new(sheet, 'Sheet1'), { type: 'buffer', bookType });
 };
 
@@ -107,7 +115,16 @@ describe.each(['xlsx', 'biff8'] as const)('%s of another program', PATIENT, (typ
     const formats = { D2: 'yyyy/m/d', E2: 'yyyy-mm-dd hh:mm', F2: '000000', H2: 'h:mm' };
     expect(await cellsOf(foreign(rows, type, formats))).toEqual([
       rows[0],
-      ['180000', '123456789012', '0.3', '2026-03-08', '2026-03-08 12:30:00', '001234', 'TRUE', '18:00:00'],
+      [
+        '180000',
+        '123456789012',
+        '0.3',
+        '2026-03-08',
+        '2026-03-08 12:30:00',
+        '001234',
+        'TRUE',
+        '18:00:00',
+      ],
     ]);
   });
 
@@ -138,7 +155,11 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s of our own', PATIENT, (format
   test('an export can be imported again, whatever its texts begin with', async () => {
     const rows = [['=1+1', '-', '001', '张三\n😀', '2026-03-08 02:30:00', 1234]];
     const titles = ['a', 'b', 'c', 'd'].map((title) => ({ title, kind: 'text' as const }));
-    const columns = [...titles, { title: 't', kind: 'datetime' as const }, { title: 'm', kind: 'money' as const }];
+    const columns = [
+      ...titles,
+      { title: 't', kind: 'datetime' as const },
+      { title: 'm', kind: 'money' as const },
+    ];
     expect(await cellsOf(await sheetFile(format, columns, rows))).toEqual([
       ['a', 'b', 'c', 'd', 't', 'm'],
       ['=1+1', '-', '001', '张三\n😀', '2026-03-08 02:30:00', '12.34'],
@@ -150,6 +171,7 @@ async function zipOf(parts: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(content, name);
   zip.end();
+
   return buffer(zip.outputStream);
 }
 
@@ -159,17 +181,46 @@ const CENTRAL_HEADER = Buffer.from('504b0102', 'hex');
 async function bomb(bytes: number, claimed = bytes): Promise<Buffer> {
   const tiny = Buffer.from('<x/>');
   const sheet = Buffer.alloc(bytes, '<row/>');
-  const file = await zipOf({ '[Content_Types].xml': tiny, 'xl/workbook.xml': tiny, 'xl/worksheets/sheet1.xml': sheet });
+  const file = await zipOf({
+    '[Content_Types].xml': tiny,
+    'xl/workbook.xml': tiny,
+    'xl/worksheets/sheet1.xml': sheet,
+  });
   file.writeUInt32LE(claimed, file.lastIndexOf(CENTRAL_HEADER) + 24);
+
   return file;
 }
 
+/** An .xlsx whose one sheet holds `rows` rows of one number. */
+const manyRows = (rows: number): Promise<Buffer> => {
+  const tiny = Buffer.from('<x/>');
+  const row = '<row><c><v>1</v></c></row>';
+
+  return zipOf({
+    '[Content_Types].xml': tiny,
+    'xl/workbook.xml': tiny,
+    'xl/worksheets/sheet1.xml': Buffer.alloc(rows * row.length, row),
+  });
+};
+
 describe('refused', PATIENT, () => {
+  test('a workbook of millions of rows is left at the first one too many, and no parser ever sees it', async () => {
+    const file = await manyRows(5_000_000);
+    expect(file.length).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().rss;
+    expect(await codeOf(file)).toBe('TOO_MANY_ROWS');
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
   test.each([
     ['no byte', '', 'EMPTY_FILE'],
     ['only blank lines', '\r\n \r\n,,\r\n', 'EMPTY_FILE'],
     ['a blank first row', ',,\na,b\n', 'NO_HEADER'],
-    ['HTML called .xls', '<html><body><table><tr><td>1</td></tr></table></body></html>', 'NOT_A_SHEET'],
+    [
+      'HTML called .xls',
+      '<html><body><table><tr><td>1</td></tr></table></body></html>',
+      'NOT_A_SHEET',
+    ],
     ['XML', '\ufeff<?xml version="1.0"?><Workbook/>', 'NOT_A_SHEET'],
     ['PDF', '%PDF-1.7\nname,value\n', 'NOT_A_SHEET'],
     ['PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'NOT_A_SHEET'],
@@ -190,7 +241,9 @@ describe('refused', PATIENT, () => {
       Array.from({ length: 20_000 }, (_, index) => (index * index * 48_271 + index * 7_919) >> 3),
     );
     for (const signature of ['', '504b0304', 'd0cf11e0a1b11ae1', 'efbbbf', 'fffe']) {
-      expect(await codeOf(Buffer.concat([Buffer.from(signature, 'hex'), noise]))).toBe('NOT_A_SHEET');
+      expect(await codeOf(Buffer.concat([Buffer.from(signature, 'hex'), noise]))).toBe(
+        'NOT_A_SHEET',
+      );
     }
   });
 

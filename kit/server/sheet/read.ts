@@ -14,7 +14,8 @@ const ARCHIVE = Buffer.from('504b0304', 'hex');
 const MOST_UNPACKED_TIMES = 40;
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
-const startsWith = (head: Buffer, signature: Buffer): boolean => head.subarray(0, signature.length).equals(signature);
+const startsWith = (head: Buffer, signature: Buffer): boolean =>
+  head.subarray(0, signature.length).equals(signature);
 
 async function headOf(path: string, limits: SheetLimits): Promise<Buffer> {
   const file = await open(path, 'r');
@@ -22,6 +23,7 @@ async function headOf(path: string, limits: SheetLimits): Promise<Buffer> {
     const { size } = await file.stat();
     if (size === 0) throw new SheetError('EMPTY_FILE');
     if (size > limits.maxBytes) throw new SheetError('TOO_LARGE');
+
     const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
     const { bytesRead } = await file.read(head, 0, head.length, 0);
     return head.subarray(0, bytesRead);
@@ -38,15 +40,22 @@ function asRefusal(error: unknown): never {
 
 /**
  * Reads the first sheet of an uploaded .xls, .xlsx or CSV file as text: numbers in full, dates as 'YYYY-MM-DD[ HH:mm:ss]'.
- * The content decides what the file is, not its name; CSV may be UTF-8, UTF-16 or GB18030 (document 0 section 4, Import).
+ * The content decides what the file is, not its name; CSV may be UTF-8, UTF-16 or GB18030 (rule jobs/import).
  * @throws SheetError for every file that cannot be imported as a whole
  */
-export async function readSheet(file: { path: string; name: string }, limits: SheetLimits): Promise<Sheet> {
+export async function readSheet(
+  file: { path: string; name: string },
+  limits: SheetLimits,
+): Promise<Sheet> {
   const head = await headOf(file.path, limits);
   if (startsWith(head, COMPOUND_FILE)) {
     return await readWorkbook(await readFile(file.path), true, limits).catch(asRefusal);
   }
   if (!startsWith(head, ARCHIVE)) return await readCsv(file.path, head, limits);
+
   const most = Math.min(MOST_UNPACKED, limits.maxBytes * MOST_UNPACKED_TIMES);
-  return await readWorkbook(await unpackedWorkbook(file.path, most), false, limits).catch(asRefusal);
+
+  return await readWorkbook(await unpackedWorkbook(file.path, most, limits), false, limits).catch(
+    asRefusal,
+  );
 }

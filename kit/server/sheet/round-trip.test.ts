@@ -20,13 +20,31 @@ const text = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom('=', '-', "'", '"', ',', '\n', '&', '<', '_x0041_', ']]>', '张三', '😀', '\t'),
+      fc.constantFrom(
+        '=',
+        '-',
+        "'",
+        '"',
+        ',',
+        '\n',
+        '&',
+        '<',
+        '_x0041_',
+        ']]>',
+        '张三',
+        '😀',
+        '\t',
+      ),
     ),
   )
   .map((parts) => cleanText(parts.join('')).trim())
   .filter((value) => !/^'[=+\-@\t\r\n＝＋－＠]/.test(value));
 const instant = fc
-  .date({ min: new Date('1950-01-01T00:00:01Z'), max: new Date('2099-12-31T23:59:59Z'), noInvalidDate: true })
+  .date({
+    min: new Date('1950-01-01T00:00:01Z'),
+    max: new Date('2099-12-31T23:59:59Z'),
+    noInvalidDate: true,
+  })
   .map((date) => date.toISOString().slice(0, 19).replace('T', ' '))
   .filter((time) => !time.endsWith('00:00:00'));
 const row = fc.tuple(
@@ -70,17 +88,25 @@ test.each(['csv', 'xlsx', 'xls'] as const)(
 test('no time zone of the machine shifts a date', { timeout: 60_000 }, async () => {
   const zone = process.env.TZ;
   process.env.TZ = 'America/New_York';
+
   try {
     expect(new Date('2026-01-01T00:00:00Z').getHours()).toBe(19);
     const limits = { maxBytes: 1_000_000, maxRows: 10, maxColumns: 10 };
-    const times = ['2026-03-08 02:30:00', '2026-11-01 01:30:00', '2026-01-01 00:00:01', '2025-12-31 23:59:59'];
+    const times = [
+      '2026-03-08 02:30:00',
+      '2026-11-01 01:30:00',
+      '2026-01-01 00:00:01',
+      '2025-12-31 23:59:59',
+    ];
     const rows = times.map((time) => [time, time.slice(0, 10)]);
     for (const format of ['csv', 'xlsx', 'xls'] as const) {
       const file = await sheetFile(format, [columns[5]!, columns[4]!], rows);
       await inFolder(async (folder) => {
         const path = join(folder, 'file');
         await writeFile(path, file);
-        expect((await wholeSheet({ path, name: 'file' }, limits)).rows.map((row) => row.cells)).toEqual(rows);
+        expect(
+          (await wholeSheet({ path, name: 'file' }, limits)).rows.map((row) => row.cells),
+        ).toEqual(rows);
       });
     }
   } finally {

@@ -24,18 +24,28 @@ const rows = [
 ];
 const total = () => ['合计', 1, 1229, 13.5, null, null];
 
-const open = (file: Buffer): WorkBook => read(file, { type: 'buffer', dense: true, cellNF: true, cellStyles: true });
+const open = (file: Buffer): WorkBook =>
+  read(file, { type: 'buffer', dense: true, cellNF: true, cellStyles: true });
 const grid = (book: WorkBook, sheet = 0): (CellObject | undefined)[][] =>
   book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] as CellObject[][];
-const values = (book: WorkBook, sheet = 0) => grid(book, sheet).map((row) => (row ?? []).map((cell) => cell?.v));
+const values = (book: WorkBook, sheet = 0) =>
+  grid(book, sheet).map((row) => (row ?? []).map((cell) => cell?.v));
 
 /** Days since 1899-12-30 of a wall time. */
-const serial = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`) / 86_400_000 + 25_569;
+const serial = (text: string): number =>
+  Date.parse(`${text.replace(' ', 'T')}Z`) / 86_400_000 + 25_569;
 
 describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
   test('cells come back with their values and types', async () => {
     const cells = grid(open(await sheetFile(format, columns, rows, total)));
-    expect(cells[0]?.map((cell) => cell?.v)).toEqual(['编号', '次数', '金额-元', '数量', '日期', '时间']);
+    expect(cells[0]?.map((cell) => cell?.v)).toEqual([
+      '编号',
+      '次数',
+      '金额-元',
+      '数量',
+      '日期',
+      '时间',
+    ]);
     expect(cells[1]?.map((cell) => cell?.t)).toEqual(['s', 'n', 'n', 'n', 'n', 'n']);
     expect(cells[1]?.map((cell) => cell?.v)).toEqual([
       '00012345678901234567',
@@ -45,6 +55,7 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
       serial('2026-03-01'),
       expect.closeTo(serial('2026-03-08 02:30:00'), 9),
     ]);
+
     expect(cells[1]?.map((cell) => cell?.z)).toEqual([
       '@',
       '0',
@@ -53,9 +64,30 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
       'yyyy-mm-dd',
       'yyyy-mm-dd hh:mm:ss',
     ]);
-    expect(cells[1]?.slice(4).map((cell) => cell?.w)).toEqual(['2026-03-01', '2026-03-08 02:30:00']);
+
+    expect(cells[1]?.slice(4).map((cell) => cell?.w)).toEqual([
+      '2026-03-01',
+      '2026-03-08 02:30:00',
+    ]);
     expect(cells[2]?.map((cell) => cell?.v).slice(0, 4)).toEqual(['张三😀𠮷', -2, -0.05, 12.345]);
-    expect(cells[2]?.slice(4).map((cell) => cell?.w)).toEqual(['1999-12-31', '2026-11-01 01:59:59']);
+    expect(cells[2]?.slice(4).map((cell) => cell?.w)).toEqual([
+      '1999-12-31',
+      '2026-11-01 01:59:59',
+    ]);
+  });
+
+  test('a part of all is a number of per cent with two decimals', async () => {
+    const cells = grid(
+      open(
+        await sheetFile(
+          format,
+          [{ title: '占比', kind: 'percent' }],
+          [[0.9818724141741861], [null]],
+        ),
+      ),
+    );
+    expect(cells[1]?.[0]).toMatchObject({ t: 'n', v: 0.9818724141741861, z: '0.00%', w: '98.19%' });
+    expect(cells[2] ?? []).toEqual([]);
   });
 
   test('text that looks like a formula stays text, empty values make no cell', async () => {
@@ -75,7 +107,10 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
       '2026-02-30',
       'soon',
     ]);
-    const strings = await sheetFile(format, columns, [['a', '12345678901234567', '250', '0.10', 5, '1900-01-05']]);
+
+    const strings = await sheetFile(format, columns, [
+      ['a', '12345678901234567', '250', '0.10', 5, '1900-01-05'],
+    ]);
     const [, row] = grid(open(strings));
     expect(row?.map((cell) => [cell?.t, cell?.v])).toEqual([
       ['s', 'a'],
@@ -116,41 +151,58 @@ describe.each(['xls', 'xlsx'] as const)('%s', (format) => {
       { title: 'b', kind: 'int', width: 350 },
     ];
     const book = open(await sheetFile(format, wide, []));
-    const widths = book.Sheets[book.SheetNames[0]!]?.['!cols']?.map((column) => Math.round(column.width ?? 0));
+    const widths = book.Sheets[book.SheetNames[0]!]?.['!cols']?.map((column) =>
+      Math.round(column.width ?? 0),
+    );
     expect(widths).toEqual([20, 50]);
   });
 
   test('sheet names lose what Excel forbids', async () => {
-    const stream = sheetStream(format, { sheetName: `'消费/明细:[2026]*?'${'长'.repeat(40)}`, columns }, inChunks([]));
+    const stream = sheetStream(
+      format,
+      { sheetName: `'消费/明细:[2026]*?'${'长'.repeat(40)}`, columns },
+      inChunks([]),
+    );
     const [name] = open(await buffer(stream)).SheetNames;
     expect(name).toHaveLength(31);
     expect(name).toMatch(/^消费 明细 {2}2026/);
   });
 });
 
-test.each(['xls', 'xlsx'] as const)('lines above the header stand in rows of their own in %s', async (format) => {
-  const lead = ['日期：2026-03-01 至 2026-03-31', '=1+1'];
-  const file = await buffer(sheetStream(format, { sheetName: '流水', columns, lead }, inChunks(rows), total));
-  const book = open(file);
-  expect(values(book).slice(0, 2)).toEqual([[lead[0]], [lead[1]]]);
-  expect(values(book)[2]).toEqual(columns.map((column) => column.title));
-  expect(values(book)[3]?.[0]).toBe(rows[0]?.[0]);
-  expect(values(book).at(-1)?.[0]).toBe('合计');
-});
+test.each(['xls', 'xlsx'] as const)(
+  'lines above the header stand in rows of their own in %s',
+  async (format) => {
+    const lead = ['日期：2026-03-01 至 2026-03-31', '=1+1'];
+    const file = await buffer(
+      sheetStream(format, { sheetName: '流水', columns, lead }, inChunks(rows), total),
+    );
+    const book = open(file);
+    expect(values(book).slice(0, 2)).toEqual([[lead[0]], [lead[1]]]);
+    expect(values(book)[2]).toEqual(columns.map((column) => column.title));
+    expect(values(book)[3]?.[0]).toBe(rows[0]?.[0]);
+    expect(values(book).at(-1)?.[0]).toBe('合计');
+  },
+);
 
 test('a CSV file begins with its header whatever stands above it elsewhere', async () => {
-  const file = await buffer(sheetStream('csv', { sheetName: '流水', columns, lead: ['日期'] }, inChunks(rows)));
+  const file = await buffer(
+    sheetStream('csv', { sheetName: '流水', columns, lead: ['日期'] }, inChunks(rows)),
+  );
   expect(file.toString().startsWith('\ufeff编号,')).toBe(true);
 });
 
-test('xls goes on in further sheets with the header after 65,536 rows, totals last', { timeout: 60_000 }, async () => {
+test('xls goes on in further sheets with the header after 65,536 rows, totals last', {
+  timeout: 60_000,
+}, async () => {
   const two: SheetColumn[] = [columns[0]!, columns[1]!];
   const many = Array.from({ length: 131_070 }, (_, index) => [`行${index}`, index]);
   const book = open(await sheetFile('xls', two, many, () => ['合计', 7]));
   expect(book.SheetNames).toEqual(['流水', '流水(2)', '流水(3)']);
   const sheets = [values(book, 0), values(book, 1), values(book, 2)];
   expect(sheets.map((sheet) => sheet.length)).toEqual([65_536, 65_536, 2]);
-  expect(sheets.map((sheet) => sheet[0])).toEqual(Array.from({ length: 3 }, () => ['编号', '次数']));
+  expect(sheets.map((sheet) => sheet[0])).toEqual(
+    Array.from({ length: 3 }, () => ['编号', '次数']),
+  );
   expect(sheets[2]?.[1]).toEqual(['合计', 7]);
   const read = [...sheets[0]!.slice(1), ...sheets[1]!.slice(1)];
   expect(read).toEqual(many);
@@ -163,11 +215,15 @@ test('a full last xls sheet is not followed by an empty one', { timeout: 60_000 
 });
 
 describe('csv', () => {
-  const text = async (...data: unknown[][]) => (await sheetFile('csv', columns, data, total)).toString('utf8');
+  const text = async (...data: unknown[][]) =>
+    (await sheetFile('csv', columns, data, total)).toString('utf8');
 
   test('UTF-8 with a byte order mark, CRLF, quotes where needed, yuan with two decimals, dates as they are', async () => {
     expect(
-      await text(['a"b,c\nd', 5, -5, 1e-7, '2026-03-01', '2026-03-08 02:30:00'], [null, null, 120, '1.50', null, '']),
+      await text(
+        ['a"b,c\nd', 5, -5, 1e-7, '2026-03-01', '2026-03-08 02:30:00'],
+        [null, null, 120, '1.50', null, ''],
+      ),
     ).toBe(
       '\ufeff编号,次数,金额-元,数量,日期,时间\r\n' +
         '"a""b,c\nd",5,-0.05,0.0000001,2026-03-01,2026-03-08 02:30:00\r\n' +
@@ -176,10 +232,13 @@ describe('csv', () => {
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('%j cannot become a formula', async (value) => {
-    const [, row] = (await text([value])).split('\r\n');
-    expect(row?.replace(/^"/, '')).toMatch(/^'/);
-  });
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+    '%j cannot become a formula',
+    async (value) => {
+      const [, row] = (await text([value])).split('\r\n');
+      expect(row?.replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
 });
 
 describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
@@ -192,6 +251,7 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
       yield [['a', 1]];
       throw new Error('cursor lost');
     }
+
     const stream = sheetStream(format, { sheetName: 's', columns }, failing());
     await expect(pipeline(stream, new PassThrough().resume())).rejects.toThrow('cursor lost');
   });
@@ -203,6 +263,7 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
   test('a reader that goes away ends the rows', { timeout: 10_000 }, async () => {
     const ended = Promise.withResolvers<string>();
     const begun = Promise.withResolvers<void>();
+
     async function* endless() {
       try {
         begun.resolve();
@@ -214,6 +275,7 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
         ended.resolve('ended');
       }
     }
+
     const stream = sheetStream(format, { sheetName: 's', columns }, endless());
     stream.read(0);
     await begun.promise;
@@ -223,13 +285,19 @@ describe.each(['csv', 'xls', 'xlsx'] as const)('%s stream', (format) => {
 
   test('reading slowly slows the rows down', async () => {
     let given = 0;
+
     async function* counted() {
       for (let index = 0; index < 2_000; index++) {
         given++;
         yield Array.from({ length: 500 }, () => [`${Math.random()}${Math.random()}`, index]);
       }
     }
-    const stream = sheetStream(format === 'xls' ? 'csv' : format, { sheetName: 's', columns }, counted());
+
+    const stream = sheetStream(
+      format === 'xls' ? 'csv' : format,
+      { sheetName: 's', columns },
+      counted(),
+    );
     await new Promise((resolve) => stream.once('readable', resolve));
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(given).toBeLessThan(300);

@@ -8,7 +8,7 @@ import { xlsxBytes } from './xlsx.ts';
 
 export type { CellKind, SheetColumn } from './column.ts';
 
-/** File formats of exports: `xls` is a true BIFF8 workbook (document 0 section 5, Export); `pdf` is for what is sent to be read. */
+/** File formats of exports: `xls` is a true BIFF8 workbook (rule lists/export); `pdf` is for what is sent to be read. */
 export type SheetFormat = 'xls' | 'xlsx' | 'csv' | 'pdf';
 
 interface Writer {
@@ -20,7 +20,10 @@ const writers: Record<SheetFormat, Writer> = {
   csv: { mediaType: 'text/csv; charset=utf-8', bytes: csvBytes },
   pdf: { mediaType: 'application/pdf', bytes: pdfBytes },
   xls: { mediaType: 'application/vnd.ms-excel', bytes: xlsBytes },
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes: xlsxBytes },
+  xlsx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: xlsxBytes,
+  },
 };
 
 /** Value of the Content-Type header. */
@@ -57,4 +60,8 @@ export const sheetStream = (
   options: SheetOptions,
   rows: SheetRows,
   total?: SheetTotal,
-): Readable => Readable.from(fileBytes(format, options, rows, total), { objectMode: false, highWaterMark: HIGH_WATER });
+): Readable =>
+  Readable.from(fileBytes(format, options, rows, total), {
+    objectMode: false,
+    highWaterMark: HIGH_WATER,
+  });

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { namelessFile } from '../temporary.ts';
+import { namelessFile } from '../files/temporary.ts';
 
 const READ_BYTES = 256 * 1024;
 
@@ -21,6 +21,7 @@ async function* readPart(file: FileHandle, start: number, end: number): AsyncGen
     const bytes = Buffer.allocUnsafe(Math.min(READ_BYTES, end - at));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
     if (bytesRead === 0) throw new Error('A spooled file ended early');
+
     at += bytesRead;
     yield bytes.subarray(0, bytesRead);
   }
@@ -36,6 +37,7 @@ export async function openSpool(): Promise<Spool> {
     await writing;
     if (failure) throw failure;
   };
+
   return {
     get size() {
       return size;

@@ -45,7 +45,10 @@ test('yuan text is exact for every safe amount', () => {
 test('plain numbers have no exponent and read back as the same number', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true, min: 1e-4, max: 1e30 })),
+      fc.oneof(
+        fc.maxSafeInteger(),
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: 1e-4, max: 1e30 }),
+      ),
       (number) => {
         const text = plainNumber(number);
         expect(text).toMatch(/^-?\d+(\.\d+)?$/);
@@ -57,15 +60,16 @@ test('plain numbers have no exponent and read back as the same number', () => {
 
 test('labels are no amounts, half fen are refused', () => {
   expect([fenOf('合计'), fenOf('120'), fenOf(120n), fenOf(-3)]).toEqual([undefined, 120, 120, -3]);
-  for (const wrong of [1.5, Number.NaN, '1.5', 2 ** 60]) expect(() => fenOf(wrong)).toThrow(RangeError);
+  for (const wrong of [1.5, Number.NaN, '1.5', 2 ** 60])
+    expect(() => fenOf(wrong)).toThrow(RangeError);
 });
 
 test('numbers that a spreadsheet would round are none', () => {
-  expect([numberOf('1234567890123456'), numberOf(12n), numberOf('1e5'), numberOf(Infinity), numberOf('0.30')]).toEqual([
-    undefined,
-    12,
-    undefined,
-    undefined,
-    0.3,
-  ]);
+  expect([
+    numberOf('1234567890123456'),
+    numberOf(12n),
+    numberOf('1e5'),
+    numberOf(Infinity),
+    numberOf('0.30'),
+  ]).toEqual([undefined, 12, undefined, undefined, 0.3]);
 });

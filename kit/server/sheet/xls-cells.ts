@@ -37,7 +37,14 @@ interface Cells {
   length: number;
 }
 
-function begin(cells: Cells, type: number, bytes: number, row: number, column: number, style: number): number {
+function begin(
+  cells: Cells,
+  type: number,
+  bytes: number,
+  row: number,
+  column: number,
+  style: number,
+): number {
   const { units } = cells;
   const at = cells.length;
   units[at] = type;
@@ -46,11 +53,19 @@ function begin(cells: Cells, type: number, bytes: number, row: number, column: n
   units[at + 3] = column;
   units[at + 4] = FIRST_CELL_FORMAT + style;
   cells.length = at + 2 + bytes / 2;
+
   return at + 5;
 }
 
 /** A record whose value has 32 bits: a shared string or a number of 30 bits. */
-function long(cells: Cells, type: number, row: number, column: number, style: number, value: number): void {
+function long(
+  cells: Cells,
+  type: number,
+  row: number,
+  column: number,
+  style: number,
+  value: number,
+): void {
   const at = begin(cells, type, 10, row, column, style);
   cells.units[at] = value & 0xffff;
   cells.units[at + 1] = value >>> 16;
@@ -73,27 +88,41 @@ function number(cells: Cells, row: number, column: number, style: number, value:
 
 /** Whole fen fit a record of their own, so that no amount is rounded. */
 function money(cells: Cells, row: number, column: number, style: number, fen: number): void {
-  if (Math.abs(fen) <= MOST_RK) long(cells, RK, row, column, style, (fen << 2) | RK_INTEGER | RK_HUNDREDTHS);
+  if (Math.abs(fen) <= MOST_RK)
+    long(cells, RK, row, column, style, (fen << 2) | RK_INTEGER | RK_HUNDREDTHS);
   else double(cells, row, column, style, fen / 100);
 }
 
 /** Writes a value as its kind says; `false` where it must be text. */
-function typed(cells: Cells, kind: SheetColumn['kind'], row: number, column: number, style: number, value: unknown) {
+function typed(
+  cells: Cells,
+  kind: SheetColumn['kind'],
+  row: number,
+  column: number,
+  style: number,
+  value: unknown,
+) {
   if (kind === 'text') return false;
   if (kind === 'money') {
     const fen = fenOf(value);
     if (fen !== undefined) money(cells, row, column, style, fen);
     return fen !== undefined;
   }
+
   const isDate = kind === 'date' || kind === 'datetime';
   const textOfDate = isDate && typeof value === 'string' ? value : '';
   const plain = isDate ? serialOf(textOfDate) : numberOf(value);
   if (plain !== undefined) number(cells, row, column, style, plain);
+
   return plain !== undefined;
 }
 
 /** Encodes the cells of all sheets of a workbook one after the other. */
-export function cellWriter(columns: readonly SheetColumn[], strings: SharedStrings, spool: Spool): CellWriter {
+export function cellWriter(
+  columns: readonly SheetColumn[],
+  strings: SharedStrings,
+  spool: Spool,
+): CellWriter {
   const width = columns.length;
   const kinds = columns.map((column) => column.kind);
   const kindStyle = columns.map((column) => kindStyles[column.kind]);
@@ -102,6 +131,7 @@ export function cellWriter(columns: readonly SheetColumn[], strings: SharedStrin
 
   const text = (row: number, column: number, style: number, value: string): void => {
     if (value === '') return;
+
     const cut = value.length > MAX_CELL_TEXT ? cutText(value, MAX_CELL_TEXT) : value;
     const shown = cut.length > MAX_FORMATTED_TEXT ? generalStyle : style;
     long(cells, LABEL_SST, row, column, shown, strings.indexOf(cut, column));
@@ -122,7 +152,9 @@ export function cellWriter(columns: readonly SheetColumn[], strings: SharedStrin
         text(row, 0, kindStyles.text, line);
         await flush();
       }
-      for (const [index, column] of columns.entries()) text(lead.length, index, headerStyle, column.title);
+
+      for (const [index, column] of columns.entries())
+        text(lead.length, index, headerStyle, column.title);
       await flush();
     },
     async rows(portion, firstRow) {
@@ -132,12 +164,15 @@ export function cellWriter(columns: readonly SheetColumn[], strings: SharedStrin
         for (let column = 0; column < width; column++) {
           const value = values[column];
           if (value === null || value === undefined) continue;
+
           const style = (kindStyle[column] ?? 0) + shift;
           if (typed(cells, kinds[column] ?? 'text', row, column, style, value)) continue;
+
           text(row, column, kindStyles.text + shift, String(value));
         }
         row++;
       }
+
       await flush();
     },
   };

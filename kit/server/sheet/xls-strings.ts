@@ -36,10 +36,13 @@ interface Output {
 
 function push(output: Output, part: Buffer): void {
   if (output.length + part.length > output.bytes.length) {
-    const larger = Buffer.allocUnsafe(Math.max(output.bytes.length * 2, output.length + part.length));
+    const larger = Buffer.allocUnsafe(
+      Math.max(output.bytes.length * 2, output.length + part.length),
+    );
     output.bytes.copy(larger, 0, 0, output.length);
     output.bytes = larger;
   }
+
   part.copy(output.bytes, output.length);
   output.length += part.length;
 }
@@ -50,9 +53,12 @@ function isWide(text: string): boolean | undefined {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 32 && unit !== 10) return undefined;
+
     all |= unit;
   }
+
   if (all >= 0xd800 && cleanText(text) !== text) return undefined;
+
   return all > 0xff;
 }
 
@@ -85,6 +91,7 @@ function writeString(writer: Writer, text: string, wide: boolean): void {
       endRecord(writer);
       record[writer.length++] = wide ? 1 : 0;
     }
+
     const to = Math.min(text.length, from + Math.floor((record.length - writer.length) / width));
     let at = writer.length;
     for (let index = from; index < to; index++) {
@@ -92,6 +99,7 @@ function writeString(writer: Writer, text: string, wide: boolean): void {
       record[at++] = unit & 0xff;
       if (wide) record[at++] = unit >> 8;
     }
+
     writer.length = at;
     from = to;
   }
@@ -102,9 +110,21 @@ function writeString(writer: Writer, text: string, wide: boolean): void {
  * 32,767 characters long.
  */
 export function sharedStrings(columns: number, spool: Spool): SharedStrings {
-  const repeats: (Repeats | undefined)[] = Array.from({ length: columns }, () => ({ indexes: new Map(), hits: 0 }));
-  const output: Output = { bytes: Buffer.allocUnsafe(1 << 18), spare: Buffer.allocUnsafe(1 << 18), length: 0 };
-  const writer: Writer = { record: Buffer.alloc(4 + MOST_DATA), length: 4 + COUNTS, type: SST, output };
+  const repeats: (Repeats | undefined)[] = Array.from({ length: columns }, () => ({
+    indexes: new Map(),
+    hits: 0,
+  }));
+  const output: Output = {
+    bytes: Buffer.allocUnsafe(1 << 18),
+    spare: Buffer.allocUnsafe(1 << 18),
+    length: 0,
+  };
+  const writer: Writer = {
+    record: Buffer.alloc(4 + MOST_DATA),
+    length: 4 + COUNTS,
+    type: SST,
+    output,
+  };
   let unique = 0;
   let used = 0;
 
@@ -114,6 +134,7 @@ export function sharedStrings(columns: number, spool: Spool): SharedStrings {
       const cleaned = cleanText(text);
       writeString(writer, cleaned, isWide(cleaned) ?? true);
     } else writeString(writer, text, wide);
+
     return unique++;
   };
 
@@ -121,11 +142,13 @@ export function sharedStrings(columns: number, spool: Spool): SharedStrings {
     const index = add(text);
     if (known.indexes.size < MOST_REPEATED) known.indexes.set(text, index);
     else if (known.hits < MOST_REPEATED) repeats[column] = undefined;
+
     return index;
   };
 
   const flush = async (): Promise<void> => {
     if (output.length === 0) return;
+
     const { bytes, spare, length } = output;
     await spool.append(bytes.subarray(0, length));
     output.bytes = spare;
@@ -138,9 +161,12 @@ export function sharedStrings(columns: number, spool: Spool): SharedStrings {
       used++;
       const known = repeats[column];
       if (!known || text.length > LONGEST_REPEATED) return add(text);
+
       const index = known.indexes.get(text);
       if (index === undefined) return remember(known, text, column);
+
       known.hits++;
+
       return index;
     },
     flush,

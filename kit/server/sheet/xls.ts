@@ -43,17 +43,26 @@ async function* spoolSheets(
       rows += portion.rows.length;
       yield backpressure;
     }
+
     sheets.push({ rows, start, end: cells.size });
   } while (!(await portions.isAtEnd()));
+
   await shared.finish();
+
   return sheets;
 }
 
 /** The workbook stream: globals, shared strings, sheets. */
-async function* workbookBytes(globals: Buffer, parts: readonly SheetParts[], cells: Spool, strings: Spool) {
+async function* workbookBytes(
+  globals: Buffer,
+  parts: readonly SheetParts[],
+  cells: Spool,
+  strings: Spool,
+) {
   yield globals;
   yield* strings.read(0, strings.size);
   yield endRecord;
+
   for (const { sheet, head, tail } of parts) {
     yield head;
     yield* cells.read(sheet.start, sheet.end);
@@ -67,7 +76,8 @@ interface SheetParts {
   readonly tail: Buffer;
 }
 
-const sizeOf = ({ sheet, head, tail }: SheetParts): number => head.length + sheet.end - sheet.start + tail.length;
+const sizeOf = ({ sheet, head, tail }: SheetParts): number =>
+  head.length + sheet.end - sheet.start + tail.length;
 
 /** Names the sheets and says where they begin, which depends on everything that stands before them. */
 function globalsOf(name: string, parts: readonly SheetParts[], stringBytes: number): Buffer {
@@ -78,6 +88,7 @@ function globalsOf(name: string, parts: readonly SheetParts[], stringBytes: numb
     if (place) place.offset = offset;
     offset += sizeOf(part);
   }
+
   return globalRecords(placed);
 }
 
@@ -87,7 +98,9 @@ function globalsOf(name: string, parts: readonly SheetParts[], stringBytes: numb
  */
 export async function* xlsBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
   const { columns, sheetName, lead = [] } = options;
-  if (columns.length > MOST_COLUMNS) throw new RangeError(`A sheet of this format has at most ${MOST_COLUMNS} columns`);
+  if (columns.length > MOST_COLUMNS)
+    throw new RangeError(`A sheet of this format has at most ${MOST_COLUMNS} columns`);
+
   await using spools = await openSpools();
   const { cells, strings } = spools;
   const sheets = yield* spoolSheets(options, portions, cells, strings);
@@ -96,8 +109,12 @@ export async function* xlsBytes(options: SheetOptions, portions: Portions): Asyn
     head: sheetHead(columns, sheet.rows),
     tail: sheetTail(index === 0, lead.length + 1),
   }));
+
   const globals = globalsOf(sheetName, parts, strings.size);
-  const size = parts.reduce((sum, part) => sum + sizeOf(part), globals.length + strings.size + endRecord.length);
+  const size = parts.reduce(
+    (sum, part) => sum + sizeOf(part),
+    globals.length + strings.size + endRecord.length,
+  );
   yield* compoundBytes('Workbook', size, workbookBytes(globals, parts, cells, strings));
 }
 
@@ -107,6 +124,7 @@ async function openSpools(): Promise<{ cells: Spool; strings: Spool } & AsyncDis
     await cells.close();
     throw error;
   });
+
   return {
     cells,
     strings,

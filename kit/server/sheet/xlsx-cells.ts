@@ -52,8 +52,15 @@ const bodyText = textMiddle(kindStyles.text);
 const totalText = textMiddle(kindStyles.text + totalStyleShift);
 const headerText = textMiddle(headerStyle);
 
-function putTextCell(xml: XmlBytes, shape: CellShape, rowText: string, middle: Uint8Array, value: string): void {
+function putTextCell(
+  xml: XmlBytes,
+  shape: CellShape,
+  rowText: string,
+  middle: Uint8Array,
+  value: string,
+): void {
   if (value === '') return;
+
   const text = value.length > MAX_CELL_TEXT ? cutText(value, MAX_CELL_TEXT) : value;
   const isSpaced = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
   putBytes(xml, shape.start);
@@ -75,12 +82,19 @@ function numberText(kind: SheetColumn['kind'], value: unknown): string | undefin
     const serial = typeof value === 'string' ? serialOf(value) : undefined;
     return serial === undefined ? undefined : String(serial);
   }
+
   const number = numberOf(value);
+
   return number === undefined ? undefined : plainNumber(number);
 }
 
 /** Appends one row for each array of values; `firstRow` counts from 1. */
-export function putRows(xml: XmlBytes, shapes: readonly CellShape[], portion: Portion, firstRow: number): void {
+export function putRows(
+  xml: XmlBytes,
+  shapes: readonly CellShape[],
+  portion: Portion,
+  firstRow: number,
+): void {
   const middle = portion.isTotal ? totalText : bodyText;
   let rowNumber = firstRow;
   for (const row of portion.rows) {
@@ -92,23 +106,30 @@ export function putRows(xml: XmlBytes, shapes: readonly CellShape[], portion: Po
     for (const shape of shapes) {
       const value = row[column++];
       if (value === null || value === undefined) continue;
+
       const number = numberText(shape.kind, value);
       if (number === undefined) {
         putTextCell(xml, shape, rowText, middle, typeof value === 'string' ? value : String(value));
         continue;
       }
+
       putBytes(xml, shape.start);
       putAscii(xml, rowText);
       putBytes(xml, portion.isTotal ? shape.totalNumber : shape.number);
       putAscii(xml, number);
       putBytes(xml, numberEnd);
     }
+
     putBytes(xml, rowEnd);
   }
 }
 
 /** Appends the lines above the titles: one row each, in the first column. */
-export function putLead(xml: XmlBytes, shapes: readonly CellShape[], lead: readonly string[]): void {
+export function putLead(
+  xml: XmlBytes,
+  shapes: readonly CellShape[],
+  lead: readonly string[],
+): void {
   const [first] = shapes;
   for (const [index, line] of lead.entries()) {
     const rowText = String(index + 1);
@@ -127,8 +148,10 @@ export function putHeader(
 ): void {
   const rowText = String(row);
   putAscii(xml, `<row r="${rowText}">`);
+
   for (const [index, shape] of shapes.entries()) {
     putTextCell(xml, shape, rowText, headerText, columns[index]?.title ?? '');
   }
+
   putBytes(xml, rowEnd);
 }

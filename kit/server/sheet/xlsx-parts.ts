@@ -14,12 +14,16 @@ const relation = (id: number, type: string, target: string): string =>
 /** `_rels/.rels`: where the workbook is. */
 export const packageRelations = `${DECLARATION}<Relationships xmlns="${PACKAGE_RELATIONS}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
-const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const numbered = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index + 1);
 
 /** `xl/_rels/workbook.xml.rels`: the sheets, numbered from 1, then the styles. */
 export function workbookRelations(sheets: number): string {
-  const list = numbered(sheets).map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`));
+  const list = numbered(sheets).map((number) =>
+    relation(number, 'worksheet', `worksheets/sheet${number}.xml`),
+  );
   list.push(relation(sheets + 1, 'styles', 'styles.xml'));
+
   return `${DECLARATION}<Relationships xmlns="${PACKAGE_RELATIONS}">${list.join('')}</Relationships>`;
 }
 
@@ -31,6 +35,7 @@ export function workbookXml(titles: readonly string[]): string {
   });
   const views =
     '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="12000"/></bookViews>';
+
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${views}<sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
@@ -49,8 +54,11 @@ export function contentTypesXml(sheets: number): string {
   ].join('');
 }
 
-const fontXml = (bold: boolean): string => `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/></font>`;
-const formatsXml = customFormats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('');
+const fontXml = (bold: boolean): string =>
+  `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/></font>`;
+const formatsXml = customFormats
+  .map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+  .join('');
 const stylesOfCells = styles
   .map(
     ({ format, bold }) =>

@@ -4,7 +4,13 @@ import { ZipFile } from 'yazl';
 import { columnCharacters, type SheetColumn, type SheetOptions, sheetTitle } from './column.ts';
 import type { Portions } from './portions.ts';
 import { cellShapes, putHeader, putLead, putRows } from './xlsx-cells.ts';
-import { contentTypesXml, packageRelations, stylesXml, workbookRelations, workbookXml } from './xlsx-parts.ts';
+import {
+  contentTypesXml,
+  packageRelations,
+  stylesXml,
+  workbookRelations,
+  workbookXml,
+} from './xlsx-parts.ts';
 import { putAscii, writtenXml, type XmlBytes, xmlBytes } from './xml-bytes.ts';
 
 /** Rows of a sheet in Excel, the header among them. */
@@ -23,6 +29,7 @@ function sheetHead(columns: readonly SheetColumn[], leadRows: number, isFirst: b
     return `<col min="${at}" max="${at}" width="${columnCharacters(column).toFixed(2)}" customWidth="1"/>`;
   });
   const cols = widths.length > 0 ? `<cols>${widths.join('')}</cols>` : '';
+
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
@@ -44,8 +51,10 @@ async function* sheetXml(
   const counted = (xml: XmlBytes): Buffer => {
     const bytes = writtenXml(xml);
     written += bytes.length;
+
     return bytes;
   };
+
   const head = xmlBytes();
   putAscii(head, sheetHead(columns, lead.length, isFirst));
   putLead(head, shapes, lead);
@@ -56,22 +65,30 @@ async function* sheetXml(
   while (written < MOST_SHEET_BYTES) {
     const portion = await portions.take(Math.min(PORTION_ROWS, MOST_ROWS - rows));
     if (!portion) break;
+
     const xml = xmlBytes(room);
     putRows(xml, shapes, portion, rows + 1);
     rows += portion.rows.length;
     room = Math.max(room, xml.bytes.length);
     yield counted(xml);
   }
+
   const end = xmlBytes();
   putAscii(end, '</sheetData></worksheet>');
   yield counted(end);
 }
 
 /** Puts the sheets into the archive, one when the one before is written, then the parts that name them. */
-async function addParts(zip: ZipFile, options: SheetOptions, portions: Portions, given: (xml: Readable) => void) {
+async function addParts(
+  zip: ZipFile,
+  options: SheetOptions,
+  portions: Portions,
+  given: (xml: Readable) => void,
+) {
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, PART);
   const titles: string[] = [];
   add('_rels/.rels', packageRelations);
+
   do {
     const chunks = sheetXml(options, portions, titles.length === 0);
     const xml = Readable.from(chunks, { objectMode: false, highWaterMark: XML_CHUNK });
@@ -80,6 +97,7 @@ async function addParts(zip: ZipFile, options: SheetOptions, portions: Portions,
     zip.addReadStream(xml, `xl/worksheets/sheet${titles.length}.xml`, PART);
     await finished(xml);
   } while (!(await portions.isAtEnd()));
+
   add('xl/styles.xml', stylesXml);
   add('xl/workbook.xml', workbookXml(titles));
   add('xl/_rels/workbook.xml.rels', workbookRelations(titles.length));
@@ -88,7 +106,10 @@ async function addParts(zip: ZipFile, options: SheetOptions, portions: Portions,
 }
 
 /** An .xlsx workbook written from front to back. */
-export async function* xlsxBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
+export async function* xlsxBytes(
+  options: SheetOptions,
+  portions: Portions,
+): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const bytes = zip.outputStream as Readable;
   const fail = (error: Error) => bytes.destroy(error);
@@ -97,6 +118,7 @@ export async function* xlsxBytes(options: SheetOptions, portions: Portions): Asy
   const adding = addParts(zip, options, portions, (xml) => {
     sheet = xml;
   }).catch(fail);
+
   try {
     yield* bytes;
   } finally {

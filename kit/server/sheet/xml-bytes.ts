@@ -10,7 +10,10 @@ const FIRST_BYTES = 1 << 18;
 const MOST_UTF8 = 3;
 
 /** Room for the first bytes; it grows. */
-export const xmlBytes = (room: number = FIRST_BYTES): XmlBytes => ({ bytes: Buffer.allocUnsafe(room), length: 0 });
+export const xmlBytes = (room: number = FIRST_BYTES): XmlBytes => ({
+  bytes: Buffer.allocUnsafe(room),
+  length: 0,
+});
 
 /** What has been written. */
 export const writtenXml = (xml: XmlBytes): Buffer => xml.bytes.subarray(0, xml.length);
@@ -18,6 +21,7 @@ export const writtenXml = (xml: XmlBytes): Buffer => xml.bytes.subarray(0, xml.l
 /** Makes room for `more` bytes. */
 function reserve(xml: XmlBytes, more: number): void {
   if (xml.length + more <= xml.bytes.length) return;
+
   const larger = Buffer.allocUnsafe(Math.max(xml.bytes.length * 2, xml.length + more));
   xml.bytes.copy(larger, 0, 0, xml.length);
   xml.bytes = larger;
@@ -75,18 +79,22 @@ function putPlain(xml: XmlBytes, text: string): boolean {
       bytes[at++] = 0x80 | (unit & 0x3f);
     } else {
       if ((unit >= 0xd800 && unit < 0xe000) || unit >= 0xfffe) return false;
+
       bytes[at++] = 0xe0 | (unit >> 12);
       bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
       bytes[at++] = 0x80 | (unit & 0x3f);
     }
   }
+
   xml.length = at;
+
   return true;
 }
 
 /** Appends text with markup escaped. */
 export function putText(xml: XmlBytes, text: string): void {
   if (putPlain(xml, text)) return;
+
   const escaped = escapedText(text);
   reserve(xml, escaped.length * MOST_UTF8);
   xml.length += xml.bytes.write(escaped, xml.length, 'utf8');

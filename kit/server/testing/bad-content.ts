@@ -5,9 +5,14 @@ import type { z } from 'zod';
 export type KnownValues = ReadonlyMap<string, readonly string[]>;
 
 const nested = (depth: number): unknown =>
-  Array.from({ length: depth }).reduce<unknown>((inner, _unused, level) => (level % 2 ? [inner] : { a: inner }), 1);
+  Array.from({ length: depth }).reduce<unknown>(
+    (inner, _unused, level) => (level % 2 ? [inner] : { a: inner }),
+    1,
+  );
 
-const OWN_PROTO: unknown = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}');
+const OWN_PROTO: unknown = JSON.parse(
+  '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
+);
 
 /* What people, scanners and broken programs send where something else is expected. */
 const hostile: readonly unknown[] = [
@@ -117,19 +122,32 @@ function leaf(schema: z.ZodType, name: string, known: KnownValues, candidates: r
   const existing = takenBy(schema, known.get(name) ?? known.get(name.replace(/s$/, '')) ?? []);
   const taken = takenBy(schema, candidates);
   const other = fc.constantFrom(...(taken.length > 0 ? taken : candidates));
-  return existing.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...existing) }, other) : other;
+
+  return existing.length > 0
+    ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...existing) }, other)
+    : other;
 }
 
-function objectOf(shape: Readonly<Record<string, z.ZodType>>, known: KnownValues): fc.Arbitrary<unknown> {
+function objectOf(
+  shape: Readonly<Record<string, z.ZodType>>,
+  known: KnownValues,
+): fc.Arbitrary<unknown> {
   return fc.record(
-    Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, goodContent(part, known, name)])),
+    Object.fromEntries(
+      Object.entries(shape).map(([name, part]) => [name, goodContent(part, known, name)]),
+    ),
   );
 }
 
 const absent = fc.constant(undefined);
 
 /** One kind of schema: what it takes, as far as guessing goes. */
-type Guess = (schema: z.ZodType, definition: Definition, known: KnownValues, name: string) => fc.Arbitrary<unknown>;
+type Guess = (
+  schema: z.ZodType,
+  definition: Definition,
+  known: KnownValues,
+  name: string,
+) => fc.Arbitrary<unknown>;
 
 const inner: Guess = (_schema, { innerType, in: first }, known, name) =>
   goodContent((innerType ?? first) as z.ZodType, known, name);
@@ -152,21 +170,31 @@ const guesses: Readonly<Record<string, Guess>> = {
   string: (schema, _definition, known, name) => leaf(schema, name, known, texts),
   literal: (_schema, { values = [] }) => fc.constantFrom(...values),
   enum: (_schema, { entries = {} }) => fc.constantFrom(...Object.values(entries)),
-  record: () => fc.dictionary(fc.constantFrom('a', '__proto__', 'custNum'), fc.constantFrom(...texts)),
+  record: () =>
+    fc.dictionary(fc.constantFrom('a', '__proto__', 'custNum'), fc.constantFrom(...texts)),
   object: (_schema, { shape = {} }, known) => objectOf(shape, known),
   union: (_schema, { options = [] }, known, name) =>
     fc.oneof(...options.map((option) => goodContent(option, known, name))),
-  tuple: (_schema, { items = [] }, known, name) => fc.tuple(...items.map((item) => goodContent(item, known, name))),
+  tuple: (_schema, { items = [] }, known, name) =>
+    fc.tuple(...items.map((item) => goodContent(item, known, name))),
   array: (_schema, { element }, known, name) => {
-    const list = fc.array(goodContent(element as z.ZodType, known, name), { minLength: 1, maxLength: 3 });
+    const list = fc.array(goodContent(element as z.ZodType, known, name), {
+      minLength: 1,
+      maxLength: 3,
+    });
     return fc.oneof({ weight: 3, arbitrary: list }, fc.constant([]));
   },
 };
 
 /** Content a schema takes, as far as guessing goes; `name` is the field it stands in. */
-export function goodContent(schema: z.ZodType, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
+export function goodContent(
+  schema: z.ZodType,
+  known: KnownValues,
+  name = '',
+): fc.Arbitrary<unknown> {
   const definition = schema.def as unknown as Definition;
   const guess = guesses[definition.type];
+
   return guess ? guess(schema, definition, known, name) : (fc.jsonValue() as fc.Arbitrary<unknown>);
 }
 
@@ -190,12 +218,18 @@ function damaged(content: unknown, damages: readonly Damage[]): unknown {
     const places = placesIn(copy);
     const place = places[at % Math.max(places.length, 1)];
     if (!place) return how === 'remove' ? undefined : value;
+
     if (how === 'replace') place.box[place.key] = value;
     if (how === 'wrap') place.box[place.key] = [place.box[place.key]];
     if (how === 'remove') delete place.box[place.key];
+
     if (how === 'add')
-      Object.assign(place.box, isBox(value) && !Array.isArray(place.box) ? value : { stranger: value });
+      Object.assign(
+        place.box,
+        isBox(value) && !Array.isArray(place.box) ? value : { stranger: value },
+      );
   }
+
   return copy;
 }
 
@@ -209,11 +243,15 @@ export function badContent(schema: z.ZodType, known: KnownValues): fc.Arbitrary<
     nasty,
     fc.constantFrom('replace', 'replace', 'replace', 'remove', 'wrap', 'add'),
   ) as fc.Arbitrary<Damage>;
+
   const good = goodContent(schema, known);
+
   return fc.oneof(
     {
       weight: 6,
-      arbitrary: fc.tuple(good, fc.array(damage, { minLength: 1, maxLength: 3 })).map(([a, b]) => damaged(a, b)),
+      arbitrary: fc
+        .tuple(good, fc.array(damage, { minLength: 1, maxLength: 3 }))
+        .map(([a, b]) => damaged(a, b)),
     },
     { weight: 2, arbitrary: good },
     { weight: 1, arbitrary: nasty },

@@ -1,10 +1,16 @@
 import { hash, randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
-import { BASE_PREFIX, contentText, ENVELOPE_VERSION, SIGN_TYPE, signText } from '#kit/contract/envelope.ts';
+import {
+  BASE_PREFIX,
+  contentText,
+  ENVELOPE_VERSION,
+  SIGN_TYPE,
+  signText,
+} from '#kit/contract/envelope.ts';
 import type { JobView } from '#kit/contract/job.ts';
-import { developmentDefaults } from '../config.ts';
 import type { Actor } from '../context.ts';
+import { developmentDefaults } from '../start/config.ts';
 
 /** An answer as it travelled. */
 export interface TestAnswer<Data> {
@@ -23,7 +29,11 @@ export interface Caller {
   /** Calls an endpoint and answers its data; anything but success throws with the whole answer in the message. */
   call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
   /** Calls an endpoint and answers whatever came back; of a file only that it came. */
-  answer<E extends Endpoint>(endpoint: E, content: unknown, options?: CallOptions): Promise<TestAnswer<ResultOf<E>>>;
+  answer<E extends Endpoint>(
+    endpoint: E,
+    content: unknown,
+    options?: CallOptions,
+  ): Promise<TestAnswer<ResultOf<E>>>;
   /** The file an endpoint or the export twin of a list answers. */
   file(
     endpoint: Endpoint,
@@ -36,8 +46,8 @@ export interface Caller {
     file: { name: string; bytes: Uint8Array },
     fields?: Record<string, string>,
   ): Promise<TestAnswer<ResultOf<E>>>;
-  /** Polls long work until it ends. `poll` is the endpoint that answers a JobView. */
-  finished(poll: Endpoint, content: unknown): Promise<z.input<typeof JobView>>;
+  /** Polls long work until it ends. `poll` is the endpoint that answers a JobView, `started` what the start of the work answered. */
+  finished(poll: Endpoint, started: { readonly jobId: string }): Promise<z.input<typeof JobView>>;
 }
 
 export interface CallOptions {
@@ -53,7 +63,8 @@ export interface CallOptions {
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const nonce = (): string => Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const nonce = (): string =>
+  Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** A signed envelope around some content. */
 export function signedEnvelope(
@@ -66,7 +77,12 @@ export function signedEnvelope(
     timestamp: options.timestamp ?? Date.now(),
     signType: SIGN_TYPE,
   };
-  const sign = hash('md5', signText(head, contentText(content), developmentDefaults.signSecret)).toUpperCase();
+
+  const sign = hash(
+    'md5',
+    signText(head, contentText(content), developmentDefaults.signSecret),
+  ).toUpperCase();
+
   return { ...head, sign, ...(content !== undefined && { content }) };
 }
 
@@ -82,7 +98,11 @@ const pathOf = (endpoint: Endpoint, content: unknown, options: CallOptions): str
 
 /** Calls a running server over HTTP as somebody who holds this token. */
 export function createCaller(origin: string, token: string, actor: Actor): Caller {
-  const request = async (endpoint: Endpoint, content: unknown, options: CallOptions): Promise<Response> => {
+  const request = async (
+    endpoint: Endpoint,
+    content: unknown,
+    options: CallOptions,
+  ): Promise<Response> => {
     const plain = endpoint.transport === 'json';
     const body = plain ? content : signedEnvelope(content, options);
     options.tamper?.(body as Record<string, unknown>);
@@ -91,6 +111,7 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
       'accept-language': options.english ? 'en-US' : 'zh-CN',
       ...options.headers,
     };
+
     const url = origin + pathOf(endpoint, content, options);
     const method = (options.export && endpoint.page?.export?.method) || endpoint.method;
     if (method === 'GET') {
@@ -100,6 +121,7 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
       ]);
       return fetch(`${url}?${new URLSearchParams(Object.fromEntries(parts))}`, { headers });
     }
+
     return fetch(url, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -113,7 +135,9 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
       await response.arrayBuffer();
       return { status, headers, code: status, message: '', data: undefined as Data };
     }
+
     const body = (await response.json()) as { code: number; message: string; data: Data };
+
     return { status, headers, ...body };
   };
 
@@ -123,31 +147,49 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
     async call(endpoint, content) {
       const answer = await caller.answer(endpoint, content);
       if (answer.code !== 10000) throw new Error(`${endpoint.id}: ${JSON.stringify(answer)}`);
+
       return answer.data;
     },
-    answer: async (endpoint, content, options = {}) => answerOf(await request(endpoint, content, options)),
+    answer: async (endpoint, content, options = {}) =>
+      answerOf(await request(endpoint, content, options)),
     async file(endpoint, content, options = {}) {
       const response = await request(endpoint, content, options);
       const bytes = Buffer.from(await response.arrayBuffer());
-      if (response.headers.get('content-type')?.startsWith('application/json')) throw new Error(bytes.toString());
-      const name = /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
-      return { bytes, fileName: decodeURIComponent(name), type: response.headers.get('content-type') ?? '' };
+      if (response.headers.get('content-type')?.startsWith('application/json'))
+        throw new Error(bytes.toString());
+
+      const name =
+        /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
+        '';
+
+      return {
+        bytes,
+        fileName: decodeURIComponent(name),
+        type: response.headers.get('content-type') ?? '',
+      };
     },
     async upload(endpoint, file, fields = {}) {
       const form = new FormData();
       for (const [key, value] of Object.entries(fields)) form.append(key, value);
       form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name);
+
       return answerOf(
-        await fetch(origin + pathOf(endpoint, fields, {}), { method: 'POST', headers: { token }, body: form }),
+        await fetch(origin + pathOf(endpoint, fields, {}), {
+          method: 'POST',
+          headers: { token },
+          body: form,
+        }),
       );
     },
-    async finished(poll, content) {
+    async finished(poll, { jobId }) {
       for (;;) {
-        const view = (await caller.call(poll, content as never)) as z.input<typeof JobView>;
+        const view = (await caller.call(poll, { jobId } as never)) as z.input<typeof JobView>;
         if (view.state !== 'queued' && view.state !== 'running') return view;
+
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
   };
+
   return caller;
 }

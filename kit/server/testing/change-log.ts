@@ -30,7 +30,8 @@ grant usage on schema changes to public;
 `;
 
 const quoted = (name: string): string => `"${name}"`;
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 
 async function tablesOf(client: pg.Client, column?: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -56,10 +57,13 @@ async function knownValues(client: pg.Client, merchantId: number): Promise<Known
         where merchant_id = $1 and ${quoted(column)} is not null limit 3`,
       [merchantId],
     );
+
     const ids = [...(known.get(camel(column)) ?? []), ...found.rows.map((row) => row.id)];
     if (ids.length > 0) known.set(camel(column), [...new Set(ids)].slice(0, 6));
   }
+
   known.set('id', [...new Set([...known.values()].flat())].slice(0, 30));
+
   return known;
 }
 
@@ -68,12 +72,14 @@ export async function watchChanges(superuserUrl: string, ignored: RegExp): Promi
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   await client.query(INSTALL);
+
   for (const table of (await tablesOf(client)).filter((name) => !ignored.test(name))) {
     await client.query(
       `create trigger changes_note after insert or update or delete on ${quoted(table)}
         for each row execute function changes.note()`,
     );
   }
+
   const taken = async (): Promise<string[]> => {
     const { rows } = await client.query<{ name: string }>(
       `with gone as (delete from changes.change returning table_id)
@@ -81,6 +87,7 @@ export async function watchChanges(superuserUrl: string, ignored: RegExp): Promi
     );
     return rows.map((row) => row.name);
   };
+
   return {
     taken,
     async settled() {
@@ -100,6 +107,7 @@ export async function watchChanges(superuserUrl: string, ignored: RegExp): Promi
         );
         sums.push(`${table} ${rows[0]?.sum}`);
       }
+
       return sums.join('\n');
     },
     close: () => client.end(),

@@ -5,6 +5,7 @@ import { createTestDatabase } from './database.ts';
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+
   try {
     return (await client.query<Row>(sql)).rows;
   } finally {
@@ -14,7 +15,10 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 
 test('every test database is a migrated copy of its own, served by a role row-level security binds', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await query(first.superuserUrl, "insert into merchant (merchant_id, merchant_name) values (1, 'one')");
+  await query(
+    first.superuserUrl,
+    "insert into merchant (merchant_id, merchant_name) values (1, 'one')",
+  );
   const names = 'select merchant_name from merchant';
   expect(await query(first.superuserUrl, names)).toHaveLength(1);
   expect(await query(second.superuserUrl, names)).toHaveLength(0);
@@ -29,11 +33,15 @@ test('every test database is a migrated copy of its own, served by a role row-le
 
 test("the database's clock is that of the tests, in statements and in what columns begin with", async () => {
   const database = await createTestDatabase();
-  await query(database.superuserUrl, "insert into merchant (merchant_id, merchant_name) values (1, 'one')");
+  await query(
+    database.superuserUrl,
+    "insert into merchant (merchant_id, merchant_name) values (1, 'one')",
+  );
   const [row] = await query<{ asked: Date; stored: Date }>(
     database.superuserUrl,
     'select now() as asked, created_at as stored from merchant',
   );
-  for (const at of [row?.asked, row?.stored]) expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  for (const at of [row?.asked, row?.stored])
+    expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   await database.drop();
 });

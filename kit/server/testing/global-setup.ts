@@ -5,5 +5,6 @@ import { startTestServer } from './test-server.ts';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...testServer } = await startTestServer();
   project.provide('testServer', testServer);
+
   return stop;
 }

@@ -8,22 +8,34 @@ const chunk = (type: string, data: Buffer): Buffer => {
   length.writeUInt32BE(data.length);
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(body));
+
   return Buffer.concat([length, body, sum]);
 };
 
-const numbers = (write: 'LE' | 'BE', ...parts: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer =>
+const numbers = (
+  write: 'LE' | 'BE',
+  ...parts: readonly (readonly [bytes: 2 | 4, value: number])[]
+): Buffer =>
   Buffer.concat(
     parts.map(([bytes, value]) => {
       const buffer = Buffer.alloc(bytes);
       if (write === 'LE') buffer.writeUIntLE(value, 0, bytes);
       else buffer.writeUIntBE(value, 0, bytes);
+
       return buffer;
     }),
   );
 
 /** A grey PNG; `note` stands in it as a text chunk, `padding` makes it that many bytes larger. */
-export function png(width: number, height: number, parts: { note?: string; padding?: number } = {}): Buffer {
-  const head = Buffer.concat([numbers('BE', [4, width], [4, height]), Buffer.from([8, 0, 0, 0, 0])]);
+export function png(
+  width: number,
+  height: number,
+  parts: { note?: string; padding?: number } = {},
+): Buffer {
+  const head = Buffer.concat([
+    numbers('BE', [4, width], [4, height]),
+    Buffer.from([8, 0, 0, 0, 0]),
+  ]);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
@@ -48,8 +60,16 @@ const turned = (orientation: number): Buffer =>
   );
 
 /** The marks of a JPEG around pixels that mean nothing: right for everything that reads no pixels. */
-export function jpeg(width: number, height: number, parts: { note?: string; orientation?: number } = {}): Buffer {
-  const frame = Buffer.concat([Buffer.from([8]), numbers('BE', [2, height], [2, width]), Buffer.from([1, 1, 0x11, 0])]);
+export function jpeg(
+  width: number,
+  height: number,
+  parts: { note?: string; orientation?: number } = {},
+): Buffer {
+  const frame = Buffer.concat([
+    Buffer.from([8]),
+    numbers('BE', [2, height], [2, width]),
+    Buffer.from([1, 1, 0x11, 0]),
+  ]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
@@ -73,6 +93,7 @@ function colourless(pixels: number): Buffer {
       bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (((code >> bit) & 1) << (place & 7));
     }
   });
+
   return bytes;
 }
 
@@ -104,7 +125,17 @@ export function bmp(width: number, height: number): Buffer {
   const pixels = Math.ceil((width * 3) / 4) * 4 * height;
   return Buffer.concat([
     Buffer.from('BM', 'latin1'),
-    numbers('LE', [4, 54 + pixels], [4, 0], [4, 54], [4, 40], [4, width], [4, height], [2, 1], [2, 24]),
+    numbers(
+      'LE',
+      [4, 54 + pixels],
+      [4, 0],
+      [4, 54],
+      [4, 40],
+      [4, width],
+      [4, height],
+      [2, 1],
+      [2, 24],
+    ),
     numbers('LE', [4, 0], [4, pixels], [4, 2835], [4, 2835], [4, 0], [4, 0]),
     Buffer.alloc(pixels),
   ]);

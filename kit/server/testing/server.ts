@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
-import { developmentDefaults } from '../config.ts';
 import { type Actor, type Context, NO_SCOPE, type Scope, WHOLE_SCOPE } from '../context.ts';
+import type { CallLimits } from '../http/call-shares.ts';
 import type { DownloadLimits } from '../http/downloads.ts';
 import type { ReceivingLimits } from '../http/receiving.ts';
-import { jobContext } from '../jobs.ts';
+import { jobContext } from '../jobs/jobs.ts';
+import type { Adapters } from '../outside/adapters.ts';
 import { serve } from '../serve.ts';
+import { developmentDefaults } from '../start/config.ts';
 import type { Area } from '../system.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
@@ -22,22 +24,15 @@ export interface TestMerchant {
   within<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-/* What a server remembers of merchants for some seconds it remembers by their id, and several servers live in one process here, each with
-   a database that begins to count where the others do. */
-const merchantsOfProcess = new Set<number>();
-function freshMerchant(ids: { take(): number }): number {
-  let merchantId = ids.take();
-  while (merchantsOfProcess.has(merchantId)) merchantId = ids.take();
-  merchantsOfProcess.add(merchantId);
-  return merchantId;
-}
-
 interface ServerOptions {
   /** The auth area among the areas decides who calls, not the tokens of the harness. */
   readonly realSessions?: boolean;
   readonly log?: Logger;
   readonly downloads?: Partial<DownloadLimits>;
   readonly receiving?: Partial<ReceivingLimits>;
+  /** What a test changes in them, the server has from then on. */
+  readonly adapters?: Adapters;
+  readonly shares?: Partial<CallLimits>;
   /** Nobody else uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
   readonly own?: boolean;
 }
@@ -47,7 +42,10 @@ interface ServerOptions {
  * the harness. Who asks for the same areas without any option gets the server that another file of this process had: a merchant of one's own
  * is what keeps tests apart.
  */
-export function startServer(areas: readonly Area[], options: ServerOptions = {}): Promise<RunningServer> {
+export function startServer(
+  areas: readonly Area[],
+  options: ServerOptions = {},
+): Promise<RunningServer> {
   return Object.keys(options).length === 0 ? keptServer(areas) : openServer(areas, options);
 }
 export type RunningServer = Awaited<ReturnType<typeof openServer>>;
@@ -75,6 +73,7 @@ async function keptServer(areas: readonly Area[]): Promise<RunningServer> {
   const entry = found ?? { areas, server: await openServer(areas, {}) };
   kept.push(entry);
   if (kept.length > KEPT_SERVERS) await kept.shift()?.server.stop();
+
   return { ...entry.server, stop: async () => undefined };
 }
 
@@ -94,19 +93,27 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
       someAreas: true,
       ...(options.downloads && { downloads: options.downloads }),
       ...(options.receiving && { receiving: options.receiving }),
+      /* A test may ask for more at once than a console ever does, on a machine that is slow. */
+      shares: { waiting: 10_000, patience: 100_000, ...options.shares },
     },
+    adapters: options.adapters,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' }),
-    ...(!options.realSessions && { authenticateSession: async (token: string) => actors.get(token) }),
+    ...(!options.realSessions && {
+      authenticateSession: async (token: string) => actors.get(token),
+    }),
   });
+
   const origin = await served.app.listen({ port: 0, host: '127.0.0.1' });
 
   const callerOf = (actor: Actor): Caller => {
     const token = `test-${crypto.randomUUID()}`;
     actors.set(token, actor);
+
     return createCaller(origin, token, actor);
   };
 
   let merchants = 0;
+
   return {
     origin,
     system: served.system,
@@ -117,7 +124,7 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
     /** A fresh merchant: tests never see each other's rows. `id` where the configuration of the server names it. */
     async merchant(id?: number): Promise<TestMerchant> {
       await served.system.ids.ready();
-      const merchantId = id ?? freshMerchant(served.system.ids);
+      const merchantId = id ?? served.system.ids.take();
       merchants += 1;
       await served.system.merchant(merchantId, {}, (tx) =>
         tx
@@ -125,6 +132,7 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
           .values({ merchantId, merchantName: `测试商户${merchants}` })
           .execute(),
       );
+
       const actorWith = (permissions: readonly string[], scope: Scope): Actor => ({
         merchantId,
         userId: served.system.ids.take(),
@@ -135,12 +143,22 @@ async function openServer(areas: readonly Area[], options: ServerOptions) {
         scope,
         timeZone: 'Asia/Shanghai',
       });
+
       const admin = callerOf(actorWith(['*:*:*'], WHOLE_SCOPE));
+
       return {
         merchantId,
         admin,
         as: ({ permissions = [], scope = {} }) =>
-          callerOf(actorWith(permissions, { ...NO_SCOPE, stalls: 'all', warehouses: 'all', dishes: 'all', ...scope })),
+          callerOf(
+            actorWith(permissions, {
+              ...NO_SCOPE,
+              stalls: 'all',
+              warehouses: 'all',
+              dishes: 'all',
+              ...scope,
+            }),
+          ),
         async within(work) {
           await served.system.ids.ready(10_000);
           return served.system.merchant(merchantId, {}, (tx, client) =>

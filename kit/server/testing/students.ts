@@ -43,6 +43,7 @@ function classOf(index: number): string {
   const at = index % CLASSES;
   const parallel = Math.floor(at / MAJORS.length);
   const subject = MAJORS[at % MAJORS.length] ?? '';
+
   return `18${subject}${parallel === 0 ? '' : parallel + 1}`;
 }
 
@@ -56,6 +57,7 @@ function lineOf(index: number): string {
     classOf(Math.floor(index / 106)),
     FIRST_CARD + cardAt * 7,
   ];
+
   return columns.join(',');
 }
 

@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databaseRolePassword } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { clearLeftovers, lockDataDir } from '../database/embedded-process.ts';
 import { migrate } from '../database/migrate.ts';
@@ -11,7 +10,8 @@ import { makeMonths } from '../database/partitions.ts';
 import { createPool } from '../database/pool.ts';
 import { connectionsOn } from '../database/pools.ts';
 import { withParts } from '../database/url.ts';
-import { prepareQueue } from '../jobs.ts';
+import { prepareQueue } from '../jobs/jobs.ts';
+import { databaseRolePassword } from '../start/config.ts';
 import { setClock } from './clock.ts';
 
 /** A throw-away PostgreSQL with a migrated database to copy from. */
@@ -47,6 +47,7 @@ const SETTLED_MS = 60_000;
 export function temporaryDataDir(purpose: string): string {
   const dir = mkdtempSync(join(tmpdir(), `${PREFIX}${purpose}-`));
   chmodSync(dir, 0o711);
+
   return dir;
 }
 
@@ -62,6 +63,7 @@ async function sweep(): Promise<void> {
     const dir = join(tmpdir(), name);
     try {
       if (Date.now() - statSync(dir).mtimeMs < SETTLED_MS) continue;
+
       lockDataDir(dir);
       await clearLeftovers(join(dir, 'postgres'));
       rmSync(dir, { recursive: true, force: true });
@@ -88,10 +90,20 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
     try {
       await setClock(embedded);
       const dataKey = randomBytes(32).toString('hex');
-      const { appUrl } = await migrate({ ownerUrl: embedded.url, appPassword: databaseRolePassword(dataKey) });
+      const { appUrl } = await migrate({
+        ownerUrl: embedded.url,
+        appPassword: databaseRolePassword(dataKey),
+      });
       await prepareQueue(embedded.url);
       await prepareMonths(appUrl);
-      return { superuserUrl: embedded.superuserUrl, ownerUrl: embedded.url, appUrl, dataKey, dataDir, stop };
+      return {
+        superuserUrl: embedded.superuserUrl,
+        ownerUrl: embedded.url,
+        appUrl,
+        dataKey,
+        dataDir,
+        stop,
+      };
     } catch (error) {
       await stop();
       throw error;
@@ -110,6 +122,7 @@ export async function copyDatabase(server: TestServer, template?: string): Promi
     run(`create database ${name} template ${source} owner canteen_owner strategy file_copy`),
   );
   const superuserUrl = withParts(server.superuserUrl, { database: name });
+
   return {
     name,
     appUrl: withParts(server.appUrl, { database: name }),
@@ -132,6 +145,7 @@ export async function templateDatabase(
   await asSuperuser(server, async (run) => {
     await run('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     if ((await run('select from pg_database where datname = $1', [name])) > 0) return;
+
     const draft = await copyDatabase(server);
     try {
       await furnish(draft);
@@ -152,8 +166,11 @@ async function asSuperuser(
 ): Promise<void> {
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
+
   try {
-    await work(async (statement, values = []) => (await client.query(statement, [...values])).rowCount ?? 0);
+    await work(
+      async (statement, values = []) => (await client.query(statement, [...values])).rowCount ?? 0,
+    );
   } finally {
     await client.end();
   }

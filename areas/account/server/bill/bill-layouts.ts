@@ -1,4 +1,12 @@
-import { type BillLine, type Cells, dateOf, fenOf, line, sumOf, wrong } from './bill-line.ts';
+import {
+  type BillLine,
+  billLine,
+  type Cells,
+  dateOf,
+  fenOf,
+  sumOf,
+  unreadableRow,
+} from './bill-line.ts';
 
 /* How the channels lay their bills out: headings and words are theirs. */
 
@@ -23,14 +31,23 @@ const wechat: BillLayout = {
     const date = dateOf(row['交易时间'] ?? '', at);
     if (row['交易状态'] === 'SUCCESS') {
       const amount = fenOf(row['订单金额'] || (row['应结订单金额'] ?? ''), at);
-      return line({ direction: 1, key: row['微信订单号'] ?? '', outNo: row['商户订单号'], date, amount }, at);
+      return billLine(
+        { direction: 1, key: row['微信订单号'] ?? '', outNo: row['商户订单号'], date, amount },
+        at,
+      );
     }
+
     const amount = fenOf(row['申请退款金额'] || (row['退款金额'] ?? ''), at);
-    return line({ direction: 2, key: row['微信退款单号'] ?? '', outNo: row['商户退款单号'], date, amount }, at);
+
+    return billLine(
+      { direction: 2, key: row['微信退款单号'] ?? '', outNo: row['商户退款单号'], date, amount },
+      at,
+    );
   },
   sums([titles = [], values = []], lines) {
     const said = (title: string): string | undefined => values[titles.indexOf(title)];
     const [paid, back] = [1, 2].map((direction) => sumOf(lines, direction));
+
     return (
       said('总交易单数') === String(lines.length) &&
       fenOf(said('订单总金额') ?? said('应结订单总金额') ?? '', 0) === paid &&
@@ -50,8 +67,10 @@ const alipay: BillLayout = {
     const date = dateOf(row['完成时间'] ?? '', at);
     const amount = fenOf(row['订单金额（元）'] ?? row['订单金额(元)'] ?? '', at);
     /* Its refunds carry the number of the payment: what tells them apart is the number they were asked under. */
-    if (direction === 2) return line({ direction, key: request || number, outNo: request, date, amount }, at);
-    return line({ direction, key: number, outNo: row['商户订单号'], date, amount }, at);
+    if (direction === 2)
+      return billLine({ direction, key: request || number, outNo: request, date, amount }, at);
+
+    return billLine({ direction, key: number, outNo: row['商户订单号'], date, amount }, at);
   },
   sums(rest, lines) {
     const text = rest.map((cells) => cells.join('，')).join('\n');
@@ -59,7 +78,9 @@ const alipay: BillLayout = {
       const found = new RegExp(`${what}合计：(\\d+)笔`).exec(text)?.[1];
       return found === undefined ? undefined : Number(found);
     };
-    const counted = (direction: number): number => lines.filter((each) => each.direction === direction).length;
+    const counted = (direction: number): number =>
+      lines.filter((each) => each.direction === direction).length;
+
     return said('交易') === counted(1) && said('退款') === counted(2);
   },
 };
@@ -79,18 +100,34 @@ const bank: BillLayout = {
     ];
     const isZero = (text: string): boolean => /^0*(\.0*)?$/.test(text);
     const direction = isZero(taken) ? 2 : 1;
-    if (isZero(taken) === isZero(given)) throw wrong(at);
+    if (isZero(taken) === isZero(given)) throw unreadableRow(at);
+
     const date = dateOf(first(row, '交易时间', '交易日期', '记账日期'), at);
     const key = first(row, '流水号', '交易流水号', '银行流水号');
-    return line(
-      { direction, key, outNo: row['商户订单号'], date, amount: fenOf(direction === 1 ? taken : given, at) },
+
+    return billLine(
+      {
+        direction,
+        key,
+        outNo: row['商户订单号'],
+        date,
+        amount: fenOf(direction === 1 ? taken : given, at),
+      },
       at,
     );
   },
 };
 
 /** By channel. */
-export const layouts: Readonly<Record<number, BillLayout>> = { 1: wechat, 2: alipay, 3: bank, 6: bank };
+export const layouts: Readonly<Record<number, BillLayout>> = {
+  1: wechat,
+  2: alipay,
+  3: bank,
+  6: bank,
+};
 
 /** Headings that say the same. */
-export const SAME_TITLE: Readonly<Record<string, string>> = { 交易流水号: '流水号', 银行流水号: '流水号' };
+export const SAME_TITLE: Readonly<Record<string, string>> = {
+  交易流水号: '流水号',
+  银行流水号: '流水号',
+};

@@ -16,7 +16,7 @@ export interface BillLine {
 export type Cells = Readonly<Record<string, string>>;
 
 /** What a row is refused with that cannot be understood. */
-export const wrong = (rowNumber: number): Refusal =>
+export const unreadableRow = (rowNumber: number): Refusal =>
   new Refusal(400, 'BILL_ROW', '第{row}行无法识别，账单未导入', {
     params: { row: rowNumber },
     fields: [{ path: 'file', message: '账单格式错误' }],
@@ -25,21 +25,34 @@ export const wrong = (rowNumber: number): Refusal =>
 /** An amount of yuan as fen; signs are the caller's to look at. */
 export function fenOf(text: string, rowNumber: number): number {
   const found = /^[+-]?(?:¥|￥)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!found) throw wrong(rowNumber);
-  return Number((found[1] as string).replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
+  if (!found) throw unreadableRow(rowNumber);
+
+  return (
+    Number((found[1] as string).replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
+  );
 }
 /** A date of a bill, of any usual way to write one. */
 export function dateOf(text: string, rowNumber: number): string {
-  const found = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T]?\d{1,2}:?\d{2}(?::?\d{2})?(?:\.\d+)?)?$/.exec(text);
+  const found =
+    /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T]?\d{1,2}:?\d{2}(?::?\d{2})?(?:\.\d+)?)?$/.exec(text);
   const date = found ? `${found[1]}-${found[2]}-${found[3]}` : '';
-  if (!found || Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date)
-    throw wrong(rowNumber);
+  if (
+    !found ||
+    Number.isNaN(Date.parse(date)) ||
+    new Date(date).toISOString().slice(0, 10) !== date
+  )
+    throw unreadableRow(rowNumber);
+
   return date;
 }
 /** A line, if it is one. */
-export function line(part: Omit<BillLine, 'outNo'> & { outNo: string | undefined }, rowNumber: number): BillLine {
+export function billLine(
+  part: Omit<BillLine, 'outNo'> & { outNo: string | undefined },
+  rowNumber: number,
+): BillLine {
   const outNo = part.outNo ?? '';
-  if (!KEY.test(part.key) || part.amount <= 0) throw wrong(rowNumber);
+  if (!KEY.test(part.key) || part.amount <= 0) throw unreadableRow(rowNumber);
+
   return { ...part, outNo: KEY.test(outNo) ? outNo : '' };
 }
 

@@ -62,13 +62,25 @@ const balance = async () =>
     )
   )[0]?.b;
 const open = async () =>
-  (await admin().call(pagePayDifference, { state: 1, orders: [{ column: 'theirAmount', asc: true }] })).records;
+  (
+    await admin().call(pagePayDifference, {
+      state: 1,
+      orders: [{ column: 'theirAmount', asc: true }],
+    })
+  ).records;
 const settle = (diffId: string, action: 2 | 3 | 4, more: object = {}) =>
-  admin().answer(settlePayDifference, { diffId, action, reason: '已核对', idempotencyKey: key(), ...more });
+  admin().answer(settlePayDifference, {
+    diffId,
+    action,
+    reason: '已核对',
+    idempotencyKey: key(),
+    ...more,
+  });
 /** A recharge through WeChat, credited unless it is left for later. */
 async function trade(amount: number, credited = true): Promise<string> {
   const tradeId = await paidTrade(admin(), remote, { custId, amount, channel: 1 });
   if (credited) await admin().call(queryPayTrade, { tradeId });
+
   return tradeId;
 }
 
@@ -92,6 +104,7 @@ function wechatBill(
     ({ number, outNo, amount }) =>
       `\`${day} 12:00:00,\`wx8,\`${owner},\`${number},\`${outNo},\`SUCCESS,\`${yuan(amount)},\`0,\`0,\`0.00,\`0.00`,
   );
+
   return [
     '\ufeff交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,订单金额,微信退款单号,商户退款单号,申请退款金额,费率备注',
     ...rows,
@@ -112,17 +125,33 @@ test('a bill and our books: what agrees is silent, what does not is settled once
     paidAt(late, 4000),
     { number: '4200STRANGE', outNo: 'SOMEBODY', amount: 5000 },
   ]);
+
   const answer = await send(1, bill);
-  expect(answer.data).toMatchObject({ lineCount: 4, knownCount: 0, matchedCount: 1, differenceCount: 4 });
+  expect(answer.data).toMatchObject({
+    lineCount: 4,
+    knownCount: 0,
+    matchedCount: 1,
+    differenceCount: 4,
+  });
   expect(
-    (await open()).map(({ diffType, theirAmount, ourAmount, matchId }) => [diffType, theirAmount, ourAmount, matchId]),
+    (await open()).map(({ diffType, theirAmount, ourAmount, matchId }) => [
+      diffType,
+      theirAmount,
+      ourAmount,
+      matchId,
+    ]),
   ).toEqual([
     [2, 0, 3000, absent],
     [3, 1900, 2000, other],
     [4, 4000, 0, late],
     [1, 5000, 0, null],
   ]);
-  expect((await send(1, bill)).data).toMatchObject({ lineCount: 0, knownCount: 4, differenceCount: 0 });
+
+  expect((await send(1, bill)).data).toMatchObject({
+    lineCount: 0,
+    knownCount: 4,
+    differenceCount: 0,
+  });
   const sums = async () => (await admin().call(pagePayDay, {})).records[0];
   expect(await sums()).toMatchObject({
     theirIn: 11_900,
@@ -131,16 +160,20 @@ test('a bill and our books: what agrees is silent, what does not is settled once
     explainedAmount: 5900,
     openCount: 4,
   });
+
   const [here, amount, state, there] = (await open()) as unknown as [
     { diffId: string },
     { diffId: string },
     { diffId: string },
     { diffId: string },
   ];
+
   expect(reasonOf(await settle(amount.diffId, 2))).toEqual([409, 'CANNOT_SETTLE_SO']);
   expect(reasonOf(await settle(there.diffId, 3))).toEqual([409, 'CANNOT_SETTLE_SO']);
   expect((await settle(there.diffId, 2)).status).toBe(400);
-  const atOnce = await Promise.all([1, 2, 3].map(() => settle(there.diffId, 2, { custId: String(custId) })));
+  const atOnce = await Promise.all(
+    [1, 2, 3].map(() => settle(there.diffId, 2, { custId: String(custId) })),
+  );
   expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const booked = await Promise.all([1, 2].map(() => settle(state.diffId, 2)));
   expect(booked.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -155,12 +188,14 @@ test('a bill and our books: what agrees is silent, what does not is settled once
     explainedAmount: -100,
     openCount: 0,
   });
+
   expect((await send(1, bill)).data).toMatchObject({ lineCount: 0, differenceCount: 0 });
   expect((await admin().call(pagePayBill, {})).totalLine).toMatchObject({
     lineCount: 4,
     differenceCount: 4,
     openCount: 0,
   });
+
   await assertSound(of);
 });
 
@@ -172,8 +207,13 @@ test('what is missing on one bill and comes with the next is settled by it', asy
     matchedCount: 1,
     differenceCount: 0,
   });
-  expect((await admin().call(pagePayDifference, {})).records.map(({ state }) => state)).toEqual([5]);
-  expect((await admin().call(pagePayDay, {})).records[0]).toMatchObject({ differenceAmount: 0, explainedAmount: 0 });
+  expect((await admin().call(pagePayDifference, {})).records.map(({ state }) => state)).toEqual([
+    5,
+  ]);
+  expect((await admin().call(pagePayDay, {})).records[0]).toMatchObject({
+    differenceAmount: 0,
+    explainedAmount: 0,
+  });
 });
 
 test('Alipay speaks GBK behind # lines, a bank has columns of its own', async () => {
@@ -191,19 +231,27 @@ test('Alipay speaks GBK behind # lines, a bank has columns of its own', async ()
       `#交易合计：${count}笔，商家实收共12.34元，商家优惠共0.00元`,
       '#退款合计：0笔，商家实收退款共0.00元，商家优惠退款共0.00元',
     ].join('\r\n');
+
   expect(reasonOf(await send(2, iconv.encode(text(2), 'gb18030')))).toEqual([400, 'BILL_SUMS']);
   expect((await send(2, iconv.encode(text(1), 'gb18030'))).data).toMatchObject({
     lineCount: 1,
     matchedCount: 1,
     differenceCount: 0,
   });
-  await admin().call(rechargeSingle, { custId: String(custId), amount: 700, offlineType: 3, idempotencyKey: key() });
+
+  await admin().call(rechargeSingle, {
+    custId: String(custId),
+    amount: 700,
+    offlineType: 3,
+    idempotencyKey: key(),
+  });
   const bank = [
     '交易日期,交易流水号,摘要,收入金额,支出金额',
     `${day.replaceAll('-', '')},B1,存入,"1,234.50",`,
     `${day},B2,付出,0.00,88.00`,
     '合计,,,,',
   ].join('\n');
+
   expect((await send(3, bank)).data).toMatchObject({ lineCount: 2, differenceCount: 2 });
   expect((await open()).map(({ direction, theirAmount }) => [direction, theirAmount])).toEqual([
     [2, 8800],
@@ -220,12 +268,18 @@ test('a file that is no whole bill of this merchant and these days leaves nothin
   expect(await bad(Buffer.from([0, 1, 2, 3, 4]))).toEqual([400, 'NOT_A_BILL']);
   expect(await bad(wechatBill(lines, { owner: '1900000999' }))).toEqual([400, 'BILL_OWNER']);
   expect(await bad(wechatBill(lines, { total: 101 }))).toEqual([400, 'BILL_SUMS']);
-  expect(await bad(wechatBill(lines).split('\r\n').slice(0, 2).join('\n'))).toEqual([400, 'BILL_SUMS']);
+  expect(await bad(wechatBill(lines).split('\r\n').slice(0, 2).join('\n'))).toEqual([
+    400,
+    'BILL_SUMS',
+  ]);
   expect(await bad(wechatBill([...lines, ...lines]))).toEqual([400, 'BILL_TWICE']);
   expect(await bad(wechatBill(lines).replace('1.00', '1e9'))).toEqual([400, 'BILL_ROW']);
   expect(await bad(wechatBill(lines).replace('`42001', '=cmd()'))).toEqual([400, 'BILL_ROW']);
   expect(await bad(wechatBill(lines), '2020-01-01')).toEqual([400, 'BILL_PERIOD']);
   expect((await admin().call(pagePayBill, {})).records).toEqual([]);
   expect((await send(1, wechatBill(lines))).status).toBe(200);
-  expect(await bad(wechatBill([{ ...lines[0], amount: 200 } as Paid]))).toEqual([409, 'BILL_CHANGED']);
+  expect(await bad(wechatBill([{ ...lines[0], amount: 200 } as Paid]))).toEqual([
+    409,
+    'BILL_CHANGED',
+  ]);
 });

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 
-/** What of ours a line of a bill may be. */
-export const MATCH = { trade: 1, recharge: 2, withdrawal: 3, refund: 4, orderPayment: 5 } as const;
-
 /** A movement of ours through a channel. */
 export interface OwnRecord {
   readonly matchType: number;
@@ -54,11 +51,17 @@ export async function ownByNumbers(
    where (own.number = ${named} or own.out_no = ${named})
      and not exists (select from pay_difference d where d.merchant_id = ${context.merchantId} and d.match_type = own.match_type
        and d.match_id = own.match_id and d.state = 3)`.execute(context.tx);
+
   return rows;
 }
 
 /** What happened by our books on these days and no bill has named. */
-export async function ownMissing(context: Context, channel: number, from: string, until: string): Promise<OwnRecord[]> {
+export async function ownMissing(
+  context: Context,
+  channel: number,
+  from: string,
+  until: string,
+): Promise<OwnRecord[]> {
   const { merchantId, tx } = context;
   const { rows } =
     await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
@@ -67,5 +70,6 @@ export async function ownMissing(context: Context, channel: number, from: string
      and not exists (select from pay_bill_line l where l.merchant_id = ${merchantId} and l.match_type = own.match_type and l.match_id = own.match_id)
      and not exists (select from pay_difference d where d.merchant_id = ${merchantId} and d.match_type = own.match_type and d.match_id = own.match_id)
    order by own.match_id`.execute(tx);
+
   return rows;
 }

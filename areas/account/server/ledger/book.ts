@@ -66,6 +66,8 @@ export interface Card {
   readonly cardNo: string;
   readonly state: number;
   readonly lostAt: string | null;
+  /** When its number went out again after it had been handed in; null where it never was. */
+  readonly since: string | null;
   readonly account: Account;
 }
 
@@ -76,13 +78,14 @@ export interface Piece {
   readonly amount: number;
 }
 
-/** Subsidy first, then red packet, then own money (domain notes B1.1). */
+/** Subsidy first, then red packet, then own money (rule ledger/spending). */
 export const SPEND_ORDER: readonly WalletType[] = [2, 4, 1];
 
 /** The part of a wallet that no lot covers; below zero when an overdraft is used. */
 export function principalOf(account: Account, walletType: WalletType): number {
   let principal = account.wallets[walletType].balance;
   for (const lot of account.lots) if (lot.walletType === walletType) principal -= lot.remaining;
+
   return principal;
 }
 
@@ -90,35 +93,50 @@ export function principalOf(account: Account, walletType: WalletType): number {
 export const owesIn = (account: Account, walletType: WalletType): boolean =>
   principalOf(account, walletType) < 0 || account.wallets[walletType].debt > 0;
 
-const usable = (lot: Lot, at: string): boolean => lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
+const usable = (lot: Lot, at: string): boolean =>
+  lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
 
 /** Whether a grant pays there; whoever does not say where may take it. */
 function paysAt({ scope }: Lot, where: BoughtAt | undefined): boolean {
   if (!scope || !where) return true;
+
   const { places = [], meals = [] } = scope;
+
   return (
-    (places.length === 0 || places.includes(where.placeId)) && (meals.length === 0 || meals.includes(where.mealType))
+    (places.length === 0 || places.includes(where.placeId)) &&
+    (meals.length === 0 || meals.includes(where.mealType))
   );
 }
 
 /** What a wallet holds at that moment without the lots that have expired in it; below zero when an overdraft is used. */
 export function balanceAt(account: Account, walletType: WalletType, at: string): number {
   let { balance } = account.wallets[walletType];
-  for (const lot of account.lots) if (lot.walletType === walletType && !usable(lot, at)) balance -= lot.remaining;
+  for (const lot of account.lots)
+    if (lot.walletType === walletType && !usable(lot, at)) balance -= lot.remaining;
+
   return balance;
 }
 
 /** What a sale at that moment may take from one wallet: no held money, no expired lot; the overdraft on the personal wallet. */
-export function spendable(account: Account, walletType: WalletType, at: string, where?: BoughtAt): number {
+export function spendableAmount(
+  account: Account,
+  walletType: WalletType,
+  at: string,
+  where?: BoughtAt,
+): number {
   let money = balanceAt(account, walletType, at) - account.wallets[walletType].held;
   for (const lot of account.lots)
-    if (lot.walletType === walletType && usable(lot, at) && !paysAt(lot, where)) money -= lot.remaining;
+    if (lot.walletType === walletType && usable(lot, at) && !paysAt(lot, where))
+      money -= lot.remaining;
+
   return Math.max(0, money + (walletType === 1 ? account.overdraftLimit : 0));
 }
 
-/** The one answer to "how much may this person spend" (C22 of the domain notes); fen. */
-export const available = (account: Account, at: string, where?: BoughtAt): number =>
-  spendable(account, 1, at, where) + spendable(account, 2, at, where) + spendable(account, 4, at, where);
+/** The one answer to "how much may this person spend" (rule ledger/spending); fen. */
+export const availableAmount = (account: Account, at: string, where?: BoughtAt): number =>
+  spendableAmount(account, 1, at, where) +
+  spendableAmount(account, 2, at, where) +
+  spendableAmount(account, 4, at, where);
 
 /** How money is spent. */
 export interface Spend {
@@ -134,13 +152,22 @@ export interface Spend {
 const byExpiry = (left: Lot, right: Lot): number => {
   if (left.expiresAt === right.expiresAt) return left.lotId - right.lotId;
   if (left.expiresAt === null) return 1;
+
   return right.expiresAt === null || left.expiresAt < right.expiresAt ? -1 : 1;
 };
 
 /** How a wallet pays an amount it can pay: its lots first, soonest to expire, then principal. */
-function piecesOf(account: Account, walletType: WalletType, amount: number, { at, where }: Spend): Piece[] {
-  const lots = account.lots.filter((lot) => lot.walletType === walletType && usable(lot, at) && paysAt(lot, where));
+function piecesOf(
+  account: Account,
+  walletType: WalletType,
+  amount: number,
+  { at, where }: Spend,
+): Piece[] {
+  const lots = account.lots.filter(
+    (lot) => lot.walletType === walletType && usable(lot, at) && paysAt(lot, where),
+  );
   if (lots.length === 0) return [{ walletType, lot: null, amount }];
+
   const pieces: Piece[] = [];
   let rest = amount;
   for (const lot of lots.sort(byExpiry)) {
@@ -148,7 +175,9 @@ function piecesOf(account: Account, walletType: WalletType, amount: number, { at
     if (part > 0) pieces.push({ walletType, lot, amount: part });
     rest -= part;
   }
+
   if (rest > 0) pieces.push({ walletType, lot: null, amount: rest });
+
   return pieces;
 }
 
@@ -160,10 +189,11 @@ export function planSpend(account: Account, amount: number, spend: Spend): Piece
   const pieces: Piece[] = [];
   let rest = amount;
   for (const walletType of order) {
-    const part = Math.min(rest, spendable(account, walletType, at, where));
+    const part = Math.min(rest, spendableAmount(account, walletType, at, where));
     if (part > 0) pieces.push(...piecesOf(account, walletType, part, spend));
     rest -= part;
     if (rest === 0) return pieces;
   }
+
   return undefined;
 }

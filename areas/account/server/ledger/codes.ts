@@ -1,4 +1,4 @@
-/** Wallets of an account (document 1 section 3); they are ledger accounts too, with the account id as reference. */
+/** Wallets of an account (rule lookups/wallets); they are ledger accounts too, with the account id as reference. */
 export const WALLET = { personal: 1, subsidy: 2, red: 4 } as const;
 export type WalletType = (typeof WALLET)[keyof typeof WALLET];
 /** In ascending order, as rows are locked and shown. */
@@ -28,10 +28,18 @@ export const LEDGER = {
 } as const;
 
 /** What pays an order: a wallet, or something beside the wallets; suspense is what nobody has paid yet. */
-export const TENDER = { personal: 1, subsidy: 2, red: 4, channel: 5, cash: 6, coupon: 7, suspense: 9 } as const;
+export const TENDER = {
+  personal: 1,
+  subsidy: 2,
+  red: 4,
+  channel: 5,
+  cash: 6,
+  coupon: 7,
+  suspense: 9,
+} as const;
 export type TenderType = (typeof TENDER)[keyof typeof TENDER];
 
-/** Why money moved (domain notes B18). */
+/** Why money moved. */
 export const TRADE = {
   recharge: 10,
   gift: 11,
@@ -49,6 +57,8 @@ export const TRADE = {
   /** Debts repaid out of a recharge, and out of a grant. */
   repayRecharge: 43,
   repaySubsidy: 44,
+  /** What a clearing took, granted again. */
+  clearBack: 45,
   transferOut: 50,
   transferIn: 51,
   fee: 60,

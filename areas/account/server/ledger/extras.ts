@@ -52,16 +52,27 @@ export async function extraLegs(
   return extras.flatMap((extra): Leg[] => {
     const amount = Math.floor(((extra.amount - extra.refunded) * part) / whole);
     if (amount === 0) return [];
+
     const { tradeType, fromRef, toRef, postingId: reversesId } = extra;
     if (tradeType === TRADE.priceSubsidy) {
-      const back = { from: LEDGER.priceSubsidy, fromRef: toRef, to: LEDGER.subsidyFund, toRef: fromRef };
+      const back = {
+        from: LEDGER.priceSubsidy,
+        fromRef: toRef,
+        to: LEDGER.subsidyFund,
+        toRef: fromRef,
+      };
       return [{ tradeType, ...back, amount, reversesId }];
     }
+
     const account = extra.accountId === null ? undefined : book.accounts.get(extra.accountId);
     const lot = extra.lotId === null ? null : (lots.get(extra.lotId) ?? null);
-    const isOver = lot ? lot.closed || (lot.expiresAt !== null && lot.expiresAt < context.now) : extra.lotId !== null;
+    const isOver = lot
+      ? lot.closed || (lot.expiresAt !== null && lot.expiresAt < context.now)
+      : extra.lotId !== null;
     if (!account || account.status === STATUS.closed || isOver) return [];
+
     const walletType = extra.walletType as WalletType;
+
     return [
       {
         tradeType: TRADE.feeBack,

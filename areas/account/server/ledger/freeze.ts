@@ -63,7 +63,14 @@ type Reading = Pick<LedgerContext, 'client' | 'merchantId'>;
 const countsOf = (found: readonly Standing[], amount: number): FreezeCounts => {
   const count = (verdict: string) => found.filter((each) => each.verdict === verdict).length;
   const people = count('free');
-  return { people, amount: people * amount, already: count('already'), short: count('short'), closed: count('closed') };
+
+  return {
+    people,
+    amount: people * amount,
+    already: count('already'),
+    short: count('short'),
+    closed: count('closed'),
+  };
 };
 
 async function standing(
@@ -72,7 +79,9 @@ async function standing(
   { freezeRule, amount = 0, timed }: Pick<Freeze, 'freezeRule' | 'amount' | 'timed'>,
 ): Promise<readonly Standing[]> {
   const window = [timed?.ruleId ?? null, timed?.ruleVersion ?? null, timed?.beginAt ?? null];
-  return (await client.query<Standing>(STANDING, [merchantId, accountIds, freezeRule, amount, ...window])).rows;
+  return (
+    await client.query<Standing>(STANDING, [merchantId, accountIds, freezeRule, amount, ...window])
+  ).rows;
 }
 
 /** In id order, as the ledger locks. */
@@ -87,17 +96,26 @@ export const checkFreeze = async (
   reading: Reading,
   accountIds: readonly number[],
   freeze: Pick<Freeze, 'freezeRule' | 'amount'>,
-): Promise<FreezeCounts> => countsOf(await standing(reading, accountIds, freeze), freeze.amount ?? 0);
+): Promise<FreezeCounts> =>
+  countsOf(await standing(reading, accountIds, freeze), freeze.amount ?? 0);
 
 /** Freezes those of the accounts that can be, in as many statements whatever their number; answers who and how many. */
-export async function freezeAccounts(context: LedgerContext, accountIds: readonly number[], freeze: Freeze) {
+export async function freezeAccounts(
+  context: LedgerContext,
+  accountIds: readonly number[],
+  freeze: Freeze,
+) {
   const { client, merchantId, newId } = context;
   const { freezeRule, amount = 0, reason, operatorId, batchNo, timed } = freeze;
   await lock(context, accountIds);
   const found = await standing(context, accountIds, freeze);
   const frozen = found
     .filter(({ verdict }) => verdict === 'free')
-    .map(({ account_id, cust_id }) => ({ accountId: account_id, custId: cust_id, freezeId: newId() }));
+    .map(({ account_id, cust_id }) => ({
+      accountId: account_id,
+      custId: cust_id,
+      freezeId: newId(),
+    }));
   const ids = numberColumn(frozen, ({ accountId }) => accountId) ?? '{}';
   const freezeIds = numberColumn(frozen, ({ freezeId }) => freezeId) ?? '{}';
   const custIds = numberColumn(frozen, ({ custId }) => custId) ?? '{}';
@@ -107,10 +125,22 @@ export async function freezeAccounts(context: LedgerContext, accountIds: readonl
       select $1, n.freeze_id, n.account_id, n.cust_id, $5, $6, $7, $8, $9, $10, $11, $12::text::timestamptz, $13::text::timestamptz
         from unnest($2::bigint[], $3::bigint[], $4::bigint[]) n (freeze_id, account_id, cust_id)`,
     [
-      ...[merchantId, freezeIds, ids, custIds, freezeRule, amount, reason, operatorId, batchNo ?? null],
-      ...[timed?.ruleId ?? null, timed?.ruleVersion ?? null, timed?.beginAt ?? null, timed?.endAt ?? null],
+      merchantId,
+      freezeIds,
+      ids,
+      custIds,
+      freezeRule,
+      amount,
+      reason,
+      operatorId,
+      batchNo ?? null,
+      timed?.ruleId ?? null,
+      timed?.ruleVersion ?? null,
+      timed?.beginAt ?? null,
+      timed?.endAt ?? null,
     ],
   );
+
   if (freezeRule === 1) {
     const holdIds = numberColumn(frozen, () => newId()) ?? '{}';
     await client.query(
@@ -119,16 +149,18 @@ export async function freezeAccounts(context: LedgerContext, accountIds: readonl
           from unnest($2::bigint[], $3::bigint[], $4::bigint[]) n (hold_id, account_id, freeze_id)`,
       [merchantId, holdIds, ids, freezeIds, amount],
     );
+
     await client.query(
       'update account set personal_held = personal_held + $3 where merchant_id = $1 and account_id = any($2::bigint[])',
       [merchantId, ids, amount],
     );
   } else await client.query(RECOMPUTE, [merchantId, ids]);
+
   return { counts: countsOf(found, amount), frozen };
 }
 
 /** Undoes freezes that stand, each once; answers which. The accounts keep what their other freezes ask for. */
-export async function unfreeze(
+export async function unfreezeAccounts(
   context: LedgerContext,
   freezeIds: readonly number[],
   { reason, operatorId }: { readonly reason: string; readonly operatorId: number },
@@ -140,12 +172,18 @@ export async function unfreeze(
   );
   const accountIds = named.rows.map((row) => row.account_id);
   await lock(context, accountIds);
-  const { rows } = await client.query<{ freeze_id: number; account_id: number; freeze_rule: number; amount: number }>(
+  const { rows } = await client.query<{
+    freeze_id: number;
+    account_id: number;
+    freeze_rule: number;
+    amount: number;
+  }>(
     `update account_freeze set state = 2, unfrozen_reason = $3, unfrozen_by = $4, unfrozen_at = now()
       where merchant_id = $1 and freeze_id = any($2::bigint[]) and state = 1
       returning freeze_id, account_id, freeze_rule, amount`,
     [merchantId, freezeIds, reason, operatorId],
   );
+
   await client.query(
     `with freed as (update account_hold set state = 'VOIDED', ended_at = now()
         where merchant_id = $1 and kind = 'freeze' and biz_id = any($2::bigint[]) and state = 'PENDING'
@@ -155,6 +193,8 @@ export async function unfreeze(
       where a.merchant_id = $1 and a.account_id = sums.account_id`,
     [merchantId, rows.map((row) => row.freeze_id)],
   );
+
   await client.query(RECOMPUTE, [merchantId, accountIds]);
+
   return rows.map((row) => ({ accountId: row.account_id, amount: row.amount }));
 }

@@ -12,17 +12,21 @@ export interface HeldFor {
   readonly kind: HoldKind;
   readonly bizId: number;
 }
-/** How a hold ends: the money is taken, or free again. */
+/** How a hold ends (rule ledger/holds): the money is taken, or free again. */
 type HoldEnd = 'POSTED' | 'VOIDED';
 
 /** The column that sums up what is held of a wallet. */
-const HELD: Readonly<Record<WalletType, string>> = { 1: 'personal_held', 2: 'subsidy_held', 4: 'red_held' };
+const HELD: Readonly<Record<WalletType, string>> = {
+  1: 'personal_held',
+  2: 'subsidy_held',
+  4: 'red_held',
+};
 
 /**
  * What of a wallet may be held or taken back out of the house: paid-in money that no hold covers and that is not owed; granted money
  * never.
  */
-export function withdrawable(account: Account, walletType: WalletType): number {
+export function withdrawableAmount(account: Account, walletType: WalletType): number {
   const { held, debt } = account.wallets[walletType];
   return Math.max(0, principalOf(account, walletType) - held - debt);
 }
@@ -34,14 +38,21 @@ export function withdrawable(account: Account, walletType: WalletType): number {
 export async function placeHold(
   { client, merchantId, newId }: LedgerContext,
   account: Account,
-  hold: HeldFor & { readonly walletType: WalletType; readonly amount: number; readonly expiresAt?: string },
+  hold: HeldFor & {
+    readonly walletType: WalletType;
+    readonly amount: number;
+    readonly expiresAt?: string;
+  },
 ): Promise<void> {
   const { walletType, amount, kind, bizId, expiresAt = null } = hold;
-  if (amount > withdrawable(account, walletType)) throw conflict('INSUFFICIENT_BALANCE', '可提现余额不足');
+  if (amount > withdrawableAmount(account, walletType))
+    throw conflict('INSUFFICIENT_BALANCE', '可提现余额不足');
+
   await client.query(
     `update account set ${HELD[walletType]} = ${HELD[walletType]} + $3 where merchant_id = $1 and account_id = $2`,
     [merchantId, account.accountId, amount],
   );
+
   await client.query(
     `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8::text::timestamptz)`,
@@ -63,6 +74,7 @@ export async function placeHolds(
   holds: readonly NewHold[],
 ): Promise<void> {
   if (holds.length === 0) return;
+
   const accountIds = numberColumn(holds, ({ accountId }) => accountId);
   const amounts = numberColumn(holds, ({ amount }) => amount);
   await client.query(
@@ -70,6 +82,7 @@ export async function placeHolds(
       where a.merchant_id = $1 and a.account_id = n.account_id`,
     [merchantId, accountIds, amounts],
   );
+
   await client.query(
     `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount)
       select $1, n.hold_id, n.account_id, 1, $2, n.biz_id, n.amount
@@ -94,19 +107,24 @@ export async function endHold(
   { kind, bizId }: HeldFor,
   end: HoldEnd,
 ): Promise<void> {
-  const { rows } = await client.query<{ account_id: number; wallet_type: WalletType; amount: number }>(
+  const { rows } = await client.query<{
+    account_id: number;
+    wallet_type: WalletType;
+    amount: number;
+  }>(
     `update account_hold set state = $4, ended_at = now()
       where merchant_id = $1 and kind = $2 and biz_id = $3 and state = 'PENDING' returning account_id, wallet_type, amount`,
     [merchantId, kind, bizId, end],
   );
+
   const [ended] = rows;
   if (!ended) throw conflict('HOLD_ENDED', '该冻结金额已处理');
+
   const column = HELD[ended.wallet_type];
-  await client.query(`update account set ${column} = ${column} - $3 where merchant_id = $1 and account_id = $2`, [
-    merchantId,
-    ended.account_id,
-    ended.amount,
-  ]);
+  await client.query(
+    `update account set ${column} = ${column} - $3 where merchant_id = $1 and account_id = $2`,
+    [merchantId, ended.account_id, ended.amount],
+  );
 }
 
 const EXPIRE = `with ended as (
@@ -129,9 +147,12 @@ export async function expireHolds(context: LedgerContext, most: number): Promise
       where merchant_id = $1 and state = 'PENDING' and expires_at < $2::text::timestamptz order by account_id limit $3`,
     values: [merchantId, now, most],
   });
+
   if (rows.length === 0) return 0;
+
   const accountIds = rows.map((row) => row.account_id);
   await openBook(context, { accountIds });
   await client.query(EXPIRE, [merchantId, accountIds, now]);
+
   return rows.length;
 }

@@ -26,7 +26,7 @@ export interface Occasion {
   readonly deviceId?: number | null | undefined;
   readonly nuclearMode?: number | null | undefined;
   readonly onlineFlag?: number | null | undefined;
-  /** Client or device type of document 0. */
+  /** Client or device type (rule lookups/clients). */
   readonly sourceType?: number | null | undefined;
   readonly channel?: number;
   readonly source?: number;
@@ -123,6 +123,7 @@ export function newTransactionId(newId: () => number, lines: number): number {
     if (next !== last + 1) start = next;
     last = next;
   }
+
   return start;
 }
 
@@ -136,20 +137,28 @@ type PostingHead = Pick<
 function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Posting {
   const { account, walletType, lot, change, counter, counterRef } = leg;
   const wallet = account.wallets[walletType];
-  if (Math.abs(wallet.balance + change) > LARGEST) throw conflict('AMOUNT_OUT_OF_RANGE', '金额超出范围');
+  if (Math.abs(wallet.balance + change) > LARGEST)
+    throw conflict('AMOUNT_OUT_OF_RANGE', '金额超出范围');
+
   wallet.balance += change;
   wallet.seq += 1;
   journal.accounts.add(account);
+
   if (lot) {
     lot.remaining += change;
-    if (lot.remaining < 0 || lot.remaining > lot.granted) throw new Error(`lot ${lot.lotId} out of bounds`);
+    if (lot.remaining < 0 || lot.remaining > lot.granted)
+      throw new Error(`lot ${lot.lotId} out of bounds`);
+
     if (!journal.newLots.has(lot)) journal.changedLots.add(lot);
   }
+
   if (counter === LEDGER.receivable) {
     wallet.debt += change;
     journal.indebted.add(account);
   }
+
   const out = change < 0;
+
   return {
     ...head,
     fromAccount: out ? walletType : counter,
@@ -168,9 +177,14 @@ function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Pos
 }
 
 /** Says what a posting adds to counts, given the tenders of its order (refund, repair) that were counted before it, and counts it. */
-function countedAs(tenderType: TenderType | undefined, counted: Set<TenderType>): Posting['countsAs'] {
+function countedAs(
+  tenderType: TenderType | undefined,
+  counted: Set<TenderType>,
+): Posting['countsAs'] {
   if (tenderType === undefined || counted.has(tenderType)) return 0;
+
   counted.add(tenderType);
+
   return counted.size === 1 ? 2 : 1;
 }
 
@@ -178,7 +192,7 @@ function countedAs(tenderType: TenderType | undefined, counted: Set<TenderType>)
  * Adds a transaction to the journal and applies it to the working copies of accounts and lots.
  * @param paidBefore the tenders that paid a part of the order in earlier transactions
  */
-export function post(
+export function postTransaction(
   journal: Journal,
   transactionId: number,
   occasion: Occasion,
@@ -191,11 +205,20 @@ export function post(
     line += 1;
     const { tradeType, tenderType, reversesId = null } = leg;
     const countsAs = 'uncounted' in leg && leg.uncounted ? 0 : countedAs(tenderType, counted);
-    const head = { transactionId, line, occasion, tradeType, reversesId, tenderType: tenderType ?? null, countsAs };
+    const head = {
+      transactionId,
+      line,
+      occasion,
+      tradeType,
+      reversesId,
+      tenderType: tenderType ?? null,
+      countsAs,
+    };
     if ('account' in leg) {
       journal.postings.push(walletPosting(journal, leg, head));
       continue;
     }
+
     journal.postings.push({
       ...head,
       fromAccount: leg.from,

@@ -1,4 +1,4 @@
-/** What one person may do beside what the balance allows; contract/limits.ts says what each means. 0 and '' limit nothing. */
+import { limitBeyond } from '../../contract/lookups.ts'; /** What one person may do beside what the balance allows; contract/limits.ts says what each means. 0 and '' limit nothing. */
 export interface Limits {
   readonly balanceMax: number;
   readonly paymentMax: number;
@@ -11,10 +11,15 @@ export interface Limits {
   readonly beyond: number;
 }
 export const NO_LIMITS: Limits = {
-  ...{ balanceMax: 0, paymentMax: 0, mealCount: 0, mealMax: 0, dayMax: 0, fromTime: '', untilTime: '', beyond: 1 },
+  balanceMax: 0,
+  paymentMax: 0,
+  mealCount: 0,
+  mealMax: 0,
+  dayMax: 0,
+  fromTime: '',
+  untilTime: '',
+  beyond: 1,
 };
-const BY_PASSWORD = 2;
-const FLAGGED = 3;
 
 /** Which limit a sale is beyond. */
 export type LimitReason =
@@ -39,13 +44,19 @@ const within = (clock: string, from: string, until: string): boolean =>
  * The first limit a sale is beyond; undefined where it is beyond none.
  * @param at merchant wall time of the sale
  */
-export function limitReason(limits: Limits, amount: number, at: string, before: Bought): LimitReason | undefined {
+export function limitReason(
+  limits: Limits,
+  amount: number,
+  at: string,
+  before: Bought,
+): LimitReason | undefined {
   const { paymentMax, mealCount, mealMax, dayMax, fromTime, untilTime } = limits;
   if (fromTime !== '' && !within(at.slice(11, 16), fromTime, untilTime)) return 'OUTSIDE_HOURS';
   if (paymentMax > 0 && amount > paymentMax) return 'OVER_PAYMENT_LIMIT';
   if (mealCount > 0 && before.mealCount + 1 > mealCount) return 'OVER_MEAL_COUNT';
   if (mealMax > 0 && before.mealAmount + amount > mealMax) return 'OVER_MEAL_LIMIT';
   if (dayMax > 0 && before.dayAmount + amount > dayMax) return 'OVER_PERSON_DAY_LIMIT';
+
   return undefined;
 }
 
@@ -55,8 +66,9 @@ export function refusedFor(
   reason: LimitReason | undefined,
   isConfirmed = false,
 ): LimitReason | 'PASSWORD_REQUIRED' | undefined {
-  if (reason === undefined || beyond === FLAGGED) return undefined;
-  if (beyond !== BY_PASSWORD) return reason;
+  if (reason === undefined || beyond === limitBeyond.key.allowAndFlag) return undefined;
+  if (beyond !== limitBeyond.key.askForPassword) return reason;
+
   return isConfirmed ? undefined : 'PASSWORD_REQUIRED';
 }
 

@@ -87,15 +87,26 @@ const PAID = `select p.posting_id as "postingId", p.transaction_id as "transacti
 function soldAs(row: PaidRow): SoldAs {
   const { placeKind, placeId, stallId, custId, orgId, psnType, jobId, costCenterId } = row;
   const { mealType, mealVersion, orderKind, deviceId, nuclearMode, onlineFlag, sourceType } = row;
+
   return {
-    ...{ mealType, mealVersion, orderKind, deviceId, nuclearMode, onlineFlag, sourceType },
+    mealType,
+    mealVersion,
+    orderKind,
+    deviceId,
+    nuclearMode,
+    onlineFlag,
+    sourceType,
     place: placeKind === null || placeId === null ? undefined : { placeKind, placeId, stallId },
     person: custId === null ? undefined : { custId, orgId, psnType, jobId, costCenterId },
   };
 }
 
 /** What paid an order, whenever it did. `bizDate` is the order's. */
-export async function readPaid({ client, merchantId }: LedgerContext, orderId: number, bizDate: string): Promise<Paid> {
+export async function readPaid(
+  { client, merchantId }: LedgerContext,
+  orderId: number,
+  bizDate: string,
+): Promise<Paid> {
   const { rows } = await client.query<PaidRow>({
     name: 'ledger.paid',
     text: PAID,
@@ -105,8 +116,8 @@ export async function readPaid({ client, merchantId }: LedgerContext, orderId: n
 }
 
 /**
- * Gives back in reverse order of spending, so that what stays paid is what the smaller sale would have cost (domain notes
- * B1.6). `amount` is at most what is left.
+ * Gives back in reverse order of spending, so that what stays paid is what the smaller sale would have cost (rule
+ * ledger/refund). `amount` is at most what is left.
  */
 export function planRefund(paid: readonly PaidPiece[], amount: number): GivenBack[] {
   const back: GivenBack[] = [];
@@ -116,7 +127,9 @@ export function planRefund(paid: readonly PaidPiece[], amount: number): GivenBac
     if (part > 0) back.push({ piece, amount: part });
     rest -= part;
   }
+
   if (rest > 0) throw new Error('refund beyond what was paid');
+
   return back;
 }
 
@@ -131,7 +144,8 @@ const house = ({ piece, amount }: GivenBack, to: { account: number; ref: number 
   tenderType: piece.tenderType,
 });
 
-const lotTakes = (lot: Lot, now: string): boolean => !lot.closed && (lot.expiresAt === null || now <= lot.expiresAt);
+const lotTakes = (lot: Lot, now: string): boolean =>
+  !lot.closed && (lot.expiresAt === null || now <= lot.expiresAt);
 
 /** Why money does not simply go back into the wallet it came from. */
 export type DetourReason = 'EXPIRED' | 'GRACE' | 'REVOKED' | 'ACCOUNT_CLOSED';
@@ -162,44 +176,61 @@ interface Moment {
 function graceEnd({ isOver, lapsedAt, expiresAt }: Lot, graceDays: number): string | undefined {
   const ended = lapsedAt ?? expiresAt;
   if (isOver || ended === null || graceDays === 0) return undefined;
+
   return daysAfter(ended, graceDays) + ended.slice(10);
 }
 
 /** Opens an expired lot again. What was left in it when it expired has had its time and goes to the fund first. */
 function reopened(account: Account, lot: Lot, until: string): WalletLeg[] {
   if (lot.lapsedAt !== null && lot.expiresAt === until) return [];
+
   const legs = lot.remaining > 0 ? [clearingLeg(account, lot)] : [];
   lot.lapsedAt ??= lot.expiresAt;
   lot.expiresAt = until;
   lot.closed = false;
+
   return legs;
 }
 
 /* Granted money that cannot go back to its lot goes to the fund, never to cash. */
-function detourOf(account: Account, lot: Lot | undefined, { now, graceDays }: Moment): Detour | null {
+function detourOf(
+  account: Account,
+  lot: Lot | undefined,
+  { now, graceDays }: Moment,
+): Detour | null {
   const closed = account.status === STATUS.closed;
   if (!lot) return closed ? { to: 'clearing', why: 'ACCOUNT_CLOSED', expiredAt: null } : null;
   if (closed) return { to: 'fund', why: 'ACCOUNT_CLOSED', expiredAt: null };
-  if (lotTakes(lot, now)) return lot.lapsedAt === null ? null : { to: 'lot', why: 'GRACE', expiredAt: lot.expiresAt };
+  if (lotTakes(lot, now))
+    return lot.lapsedAt === null ? null : { to: 'lot', why: 'GRACE', expiredAt: lot.expiresAt };
+
   const until = graceEnd(lot, graceDays);
   if (until !== undefined && now <= until) return { to: 'lot', why: 'GRACE', expiredAt: until };
+
   return lot.isOver || lot.expiresAt === null
     ? { to: 'fund', why: 'REVOKED', expiredAt: null }
     : { to: 'fund', why: 'EXPIRED', expiredAt: lot.lapsedAt ?? lot.expiresAt };
 }
 
-function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undefined, moment: Moment): RefundPart {
+function partOf(
+  given: GivenBack,
+  account: Account | undefined,
+  lot: Lot | undefined,
+  moment: Moment,
+): RefundPart {
   const { piece, amount } = given;
   const { walletType } = piece;
   if (!account || walletType === null) {
     const leg = house(given, { account: piece.fromAccount, ref: piece.fromRef });
     return { ...given, leg, before: [], detour: null };
   }
+
   const detour = detourOf(account, lot, moment);
   if (detour && detour.to !== 'lot') {
     const clearing = { account: LEDGER.withdrawClearing, ref: account.accountId };
     return { ...given, leg: house(given, lot ? fundOf(lot) : clearing), before: [], detour };
   }
+
   const before = detour?.expiredAt && lot ? reopened(account, lot, detour.expiredAt) : [];
   const leg = {
     tradeType: TRADE.refund,
@@ -212,6 +243,7 @@ function partOf(given: GivenBack, account: Account | undefined, lot: Lot | undef
     reversesId: piece.postingId,
     tenderType: piece.tenderType,
   };
+
   return { ...given, leg, before, detour };
 }
 
@@ -226,12 +258,17 @@ export async function refundParts(
     book,
     given.flatMap(({ piece }) => piece.lotId ?? []),
   );
-  const isGraced = [...lots.values()].some(({ expiresAt }) => expiresAt !== null && expiresAt < context.now);
+
+  const isGraced = [...lots.values()].some(
+    ({ expiresAt }) => expiresAt !== null && expiresAt < context.now,
+  );
   const graceDays = isGraced ? (await settingsRead(context, 'acc')).graceDays : 0;
   const moment = { now: context.now, graceDays };
+
   return given.map((part) => {
     const { accountId, lotId } = part.piece;
     const account = accountId === null ? undefined : book.accounts.get(accountId);
+
     return partOf(part, account, lotId === null ? undefined : lots.get(lotId), moment);
   });
 }

@@ -1,7 +1,7 @@
 import type { Account, BoughtAt, Card, Piece, Spend } from './book.ts';
-import { available, planSpend } from './book.ts';
+import { availableAmount, planSpend } from './book.ts';
 import { LEDGER, STATUS, TENDER, TRADE } from './codes.ts';
-import { type Journal, type Occasion, post, type WalletLeg } from './journal.ts';
+import { type Journal, type Occasion, postTransaction, type WalletLeg } from './journal.ts';
 
 /** Why a sale cannot be paid from an account. */
 export type SaleReason =
@@ -18,7 +18,7 @@ export type SaleReason =
 /** What a sale asks of an account. */
 export interface SaleCheck extends Spend {
   readonly amount: number;
-  /** It happened already: blocks and losses count only from their moment on (domain notes B1.8, B2). */
+  /** It happened already: blocks and losses count only from their moment on (rule people/freeze). */
   readonly past: boolean;
 }
 
@@ -30,25 +30,36 @@ const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
 };
 
 /** True when something that began at `since` was in force at the moment of the sale. */
-const inForce = (since: string | null, { at, past }: SaleCheck): boolean => !past || since === null || at >= since;
+const inForce = (since: string | null, { at, past }: SaleCheck): boolean =>
+  !past || since === null || at >= since;
 
-/** Why the card may not pay; undefined when it may. */
-export const cardReason = (card: Card, check: SaleCheck): SaleReason | undefined =>
-  card.state === 1 || !inForce(card.lostAt, check) ? undefined : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
+/** Why the card may not pay; undefined when it may. Before its number went out again it was somebody else's: nobody's card today. */
+export function cardReason(card: Card, check: SaleCheck): SaleReason | undefined {
+  if (check.past && card.since !== null && check.at < card.since) return 'UNKNOWN_CARD';
+  return card.state === 1 || !inForce(card.lostAt, check)
+    ? undefined
+    : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
+}
 
 /** Why the account may not spend; undefined when it may. A closed account has nothing left, whenever the sale was. */
 export function accountReason(account: Account, check: SaleCheck): SaleReason | undefined {
   if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
   if (account.status === STATUS.normal && !account.debitBlock) return undefined;
   if (!inForce(account.blockedAt, check)) return undefined;
+
   return account.status === STATUS.disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_FROZEN';
 }
 
 /** How the account would pay, or why it cannot. */
-export function planSale(account: Account, check: SaleCheck): { pieces: readonly Piece[] } | { reason: SaleReason } {
+export function planSale(
+  account: Account,
+  check: SaleCheck,
+): { pieces: readonly Piece[] } | { reason: SaleReason } {
   const reason = accountReason(account, check);
   if (reason) return { reason };
+
   const pieces = planSpend(account, check.amount, check);
+
   return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 
@@ -85,11 +96,16 @@ export function postSale(
   account: Account,
   pieces: readonly Piece[],
 ): void {
-  post(journal, orderId, occasion, saleLegs(TRADE.consume, occasion, account, pieces));
+  postTransaction(journal, orderId, occasion, saleLegs(TRADE.consume, occasion, account, pieces));
 }
 
 /** Posts a sale nobody has paid yet: the canteen served the meal, somebody has to look who owes it. */
-export function postSuspense(journal: Journal, orderId: number, occasion: Occasion, amount: number): void {
+export function postSuspense(
+  journal: Journal,
+  orderId: number,
+  occasion: Occasion,
+  amount: number,
+): void {
   const leg = {
     tradeType: TRADE.consume,
     from: LEDGER.offlineSuspense,
@@ -99,9 +115,9 @@ export function postSuspense(journal: Journal, orderId: number, occasion: Occasi
     amount,
     tenderType: TENDER.suspense,
   };
-  post(journal, orderId, occasion, [leg]);
+  postTransaction(journal, orderId, occasion, [leg]);
 }
 
 /** What the person may still spend now, there. */
 export const availableAfter = (account: Account, now: string, where?: BoughtAt): number =>
-  account.status === STATUS.closed ? 0 : available(account, now, where);
+  account.status === STATUS.closed ? 0 : availableAmount(account, now, where);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { openAccounts, recharge } from '../api.ts';
+import { openAccounts, rechargeWallets } from '../api.ts';
 import { createSealing } from './seal.ts';
 
 let server: RunningServer;
@@ -35,14 +35,16 @@ async function payer(): Promise<Payer> {
       .values({ custId: id, custNum: `${id}`, custName: 'n', orgId })
       .execute();
     await openAccounts(context, [{ custId: id, cardNo: `C${id}` }]);
+
     return id;
   });
+
   return {
     merchant,
     pay: (amount, before) =>
       merchant.within(async (context) => {
         const items = [{ custId, walletType: 1, amount }];
-        await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+        await rechargeWallets(context, { items, channel: 1, source: 1, operatorId: 1 });
         await before?.();
       }),
   };
@@ -53,7 +55,8 @@ const column = async (text: string, merchantId: number): Promise<unknown[]> =>
 const broken = (merchantId: number) => column('select broken_ledger_blocks($1)', merchantId);
 const blocks = (merchantId: number) =>
   column('select postings from ledger_block where merchant_id = $1 order by block_no', merchantId);
-const seal = (merchantId: number) => column('select seal_ledger($1, (ledger_horizon()).journal_no)', merchantId);
+const seal = (merchantId: number) =>
+  column('select seal_ledger($1, (ledger_horizon()).journal_no)', merchantId);
 
 test('the serving role can write no posting without its number', async () => {
   const { merchant, pay } = await payer();
@@ -65,6 +68,7 @@ test('the serving role can write no posting without its number', async () => {
       [merchantId],
     ),
   );
+
   await expect(hidden).rejects.toThrow('posting_numbered');
 });
 
@@ -79,14 +83,17 @@ test('a clock that is set back accuses nobody, and what was sealed by time befor
   expect(await seal(merchantId)).toEqual([2]);
   await pay(200);
   expect(await seal(merchantId)).toEqual([1]);
-  await force.query("alter table posting alter column recorded_at set default now() - interval '1 day'");
+  await force.query(
+    "alter table posting alter column recorded_at set default now() - interval '1 day'",
+  );
   await pay(300);
   expect(await seal(merchantId)).toEqual([1]);
   expect(await blocks(merchantId)).toEqual([2, 1, 1]);
   expect(await broken(merchantId)).toEqual([]);
-  await force.query('update posting set amount = amount + 1 where merchant_id = $1 and amount in (150, 300)', [
-    merchantId,
-  ]);
+  await force.query(
+    'update posting set amount = amount + 1 where merchant_id = $1 and amount in (150, 300)',
+    [merchantId],
+  );
   expect(await broken(merchantId)).toEqual([1, 3]);
   await force.query('alter table posting alter column recorded_at set default now()');
   await force.query('alter table posting enable trigger posting_append_only');
@@ -107,6 +114,11 @@ test('a posting that is written but not committed keeps later ones waiting: no b
   go.resolve();
   await paying;
   await round();
-  expect([await blocks(slow.merchant.merchantId), await blocks(quick.merchant.merchantId)]).toEqual([[1], [1]]);
-  expect([...(await broken(slow.merchant.merchantId)), ...(await broken(quick.merchant.merchantId))]).toEqual([]);
+  expect([await blocks(slow.merchant.merchantId), await blocks(quick.merchant.merchantId)]).toEqual(
+    [[1], [1]],
+  );
+  expect([
+    ...(await broken(slow.merchant.merchantId)),
+    ...(await broken(quick.merchant.merchantId)),
+  ]).toEqual([]);
 });

@@ -1,5 +1,5 @@
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
 
 const PAUSE_MILLISECONDS = 60_000;
 
@@ -11,8 +11,11 @@ interface Horizon {
 
 const horizonOf = (system: System): Promise<Horizon> =>
   system.background.platform({}, async (_tx, client) => {
-    const { rows } = await client.query<{ journal_no: number; running: string[] }>('select * from ledger_horizon()');
+    const { rows } = await client.query<{ journal_no: number; running: string[] }>(
+      'select * from ledger_horizon()',
+    );
     const [row] = rows;
+
     return { journalNo: row?.journal_no ?? 0, running: row?.running ?? [] };
   });
 
@@ -34,7 +37,8 @@ export function createSealing(system: System): () => Promise<void> {
   let seen: Horizon | undefined;
   return async () => {
     const now = await horizonOf(system);
-    const isComplete = seen?.running.every((transaction) => !now.running.includes(transaction)) ?? false;
+    const isComplete =
+      seen?.running.every((transaction) => !now.running.includes(transaction)) ?? false;
     const complete = isComplete ? seen : undefined;
     if (!seen || complete) seen = now;
     if (complete) await sealUpTo(system, complete.journalNo);
@@ -43,4 +47,8 @@ export function createSealing(system: System): () => Promise<void> {
 
 /** Keeps sealing until the server stops. */
 export const startSealing = (system: System): void =>
-  startWorker(system, { name: 'sealing the journal', pause: () => PAUSE_MILLISECONDS, round: createSealing(system) });
+  startWorker(system, {
+    name: 'sealing the journal',
+    pause: () => PAUSE_MILLISECONDS,
+    round: createSealing(system),
+  });

@@ -12,6 +12,7 @@ interface BookRow {
   card_no: string | null;
   card_state: number;
   lost_at: string | null;
+  card_since: string | null;
   account_id: number;
   cust_id: number;
   status: number;
@@ -114,12 +115,17 @@ function bookOf(rows: readonly BookRow[]): Book {
     if (row.held) held.add(row.account_id);
     const account = accounts.get(row.account_id) ?? accountOf(row);
     accounts.set(row.account_id, account);
+
     if (row.card_no !== null) {
-      cards.set(row.card_no, { cardNo: row.card_no, state: row.card_state, lostAt: row.lost_at, account });
+      const { card_no: cardNo, card_state: state, lost_at: lostAt, card_since: since } = row;
+      cards.set(cardNo, { cardNo, state, lostAt, since, account });
     }
+
     const { lot_id: lotId } = row;
-    if (lotId !== null && !account.lots.some((lot) => lot.lotId === lotId)) account.lots.push(lotOf(row, lotId));
+    if (lotId !== null && !account.lots.some((lot) => lot.lotId === lotId))
+      account.lots.push(lotOf(row, lotId));
   }
+
   return { accounts, cards, held };
 }
 
@@ -129,7 +135,10 @@ interface AccountNames {
   readonly cardNos?: readonly string[];
 }
 
-const nameValues = (merchantId: number, { accountIds = [], cardNos = [] }: AccountNames): unknown[] => [
+const nameValues = (
+  merchantId: number,
+  { accountIds = [], cardNos = [] }: AccountNames,
+): unknown[] => [
   merchantId,
   numberColumn(unique(accountIds), (id) => id) ?? '{}',
   textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}',
@@ -142,6 +151,7 @@ export async function openBook(
 ): Promise<Book> {
   const text = 'select * from lock_accounts($1, $2::bigint[], $3::text[])';
   const values = nameValues(merchantId, names);
+
   return bookOf((await client.query<BookRow>({ name: 'ledger.lock', text, values })).rows);
 }
 
@@ -152,6 +162,7 @@ export async function openFreeBook(
 ): Promise<Book> {
   const text = 'select * from lock_free_accounts($1, $2::bigint[], $3::text[])';
   const values = nameValues(merchantId, names);
+
   return bookOf((await client.query<BookRow>({ name: 'ledger.lockFree', text, values })).rows);
 }
 
@@ -163,7 +174,7 @@ const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.limits,
     l.expires_at as lot_expires, l.granted_by as lot_granted_by, l.scope as lot_scope, l.lapsed_at as lot_lapsed`;
 const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
   left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0`;
-const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, ${COLUMNS}
+const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, c.since as card_since, ${COLUMNS}
   from card c
   join account a on a.merchant_id = $1 and a.account_id = c.account_id
   ${HOLDER}
@@ -179,10 +190,12 @@ export async function peekBook(
   cardNos: readonly string[],
 ): Promise<Book> {
   const values = [merchantId, textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}'];
-  return bookOf((await client.query<BookRow>({ name: 'ledger.peek', text: READ_CARDS, values })).rows);
+  return bookOf(
+    (await client.query<BookRow>({ name: 'ledger.peek', text: READ_CARDS, values })).rows,
+  );
 }
 
-const READ_ACCOUNTS = `select null as card_no, null as card_state, null as lost_at, ${COLUMNS}
+const READ_ACCOUNTS = `select null as card_no, null as card_state, null as lost_at, null as card_since, ${COLUMNS}
   from account a ${HOLDER} where a.merchant_id = $1 and a.account_id = any($2::bigint[])`;
 
 /** Reads accounts without waiting for anybody, to say what a command would do; nothing may be written on it. */
@@ -191,7 +204,9 @@ export async function peekAccounts(
   accountIds: readonly number[],
 ): Promise<Book> {
   const values = [merchantId, accountIds];
-  return bookOf((await client.query<BookRow>({ name: 'ledger.accounts', text: READ_ACCOUNTS, values })).rows);
+  return bookOf(
+    (await client.query<BookRow>({ name: 'ledger.accounts', text: READ_ACCOUNTS, values })).rows,
+  );
 }
 
 /** Adds the lots of these ids to their accounts in the book, also those that are used up: refunds go back to them. */
@@ -200,23 +215,30 @@ export async function readLots(
   book: Book,
   lotIds: readonly number[],
 ): Promise<Map<number, Lot>> {
-  const known = new Map([...book.accounts.values()].flatMap((account) => account.lots.map((lot) => [lot.lotId, lot])));
+  const known = new Map(
+    [...book.accounts.values()].flatMap((account) => account.lots.map((lot) => [lot.lotId, lot])),
+  );
   const missing = unique(lotIds).filter((lotId) => !known.has(lotId));
   if (missing.length === 0) return known;
-  const { rows } = await client.query<BookRow & { lot_id: number; closed: boolean; over: boolean }>({
-    name: 'ledger.lots',
-    text: `select account_id, lot_id, wallet_type as lot_wallet, kind as lot_kind, granted as lot_granted, remaining as lot_remaining,
+
+  const { rows } = await client.query<BookRow & { lot_id: number; closed: boolean; over: boolean }>(
+    {
+      name: 'ledger.lots',
+      text: `select account_id, lot_id, wallet_type as lot_wallet, kind as lot_kind, granted as lot_granted, remaining as lot_remaining,
         fund_org_id as lot_fund, expires_at as lot_expires, granted_by as lot_granted_by, scope as lot_scope,
         lapsed_at as lot_lapsed, closed_at is not null as closed, closed_at is not null and not (coalesce(closed_at >= expires_at, false)
           and not exists (select from recharge_repeal r where r.merchant_id = $1 and r.recharge_id = granted_by)) as over
       from wallet_lot where merchant_id = $1 and lot_id = any($2::bigint[])`,
-    values: [merchantId, missing],
-  });
+      values: [merchantId, missing],
+    },
+  );
+
   for (const row of rows) {
     const lot = { ...lotOf(row, row.lot_id), closed: row.closed, isOver: row.over };
     book.accounts.get(row.account_id)?.lots.push(lot);
     known.set(lot.lotId, lot);
   }
+
   return known;
 }
 
@@ -287,7 +309,10 @@ const WALLETS_SET = `personal_balance = n.personal, personal_seq = n.personal_se
 /* Wallets are only written over the numbers they were read with, and while whatever decides on spending is as it was read. */
 const AS_READ = `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
   and t.red_seq = n.red_read and t.state_seq = n.state_read`;
-const changeWallets = updateBatch<Account>('account', WALLET_COLUMNS, { set: WALLETS_SET, where: AS_READ });
+const changeWallets = updateBatch<Account>('account', WALLET_COLUMNS, {
+  set: WALLETS_SET,
+  where: AS_READ,
+});
 
 /* Debts hardly ever change, so sales do not carry them. */
 const changeWalletsAndDebts = updateBatch<Account>(
@@ -336,9 +361,10 @@ const addLots = insertBatch<Lot>('wallet_lot', [
 
 /** The statements that make a journal true: postings, balances, lots and the marks of their cells, for any number of rows at once. */
 export function ledgerWrites(
-  { merchantId, newId }: Pick<LedgerContext, 'merchantId' | 'newId'>,
+  context: Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>,
   journal: Journal,
 ): Statement[] {
+  const { merchantId } = context;
   /* In id order, as locks are taken: two batches never wait for each other. */
   const accounts = [...journal.accounts].sort((left, right) => left.accountId - right.accountId);
   return [
@@ -346,6 +372,6 @@ export function ledgerWrites(
     ...addPostings(merchantId, journal.postings),
     ...changeLots(merchantId, [...journal.changedLots]),
     ...addLots(merchantId, [...journal.newLots]),
-    ...markFacts('posting', merchantId, newId, journal.postings),
+    ...markFacts(context, 'posting', journal.postings),
   ];
 }

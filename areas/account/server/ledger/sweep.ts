@@ -1,6 +1,6 @@
 import { wallTime } from '#kit/server/context.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
 import { expireCards } from '../cards.ts';
 import type { LedgerContext } from './context.ts';
 import { clearExpired } from './expiry.ts';
@@ -13,7 +13,12 @@ const IDS = 20_000;
 
 type Sweeping = (context: LedgerContext, most: number) => Promise<number>;
 
-async function sweepMerchant(system: System, merchantId: number, timeZone: string, sweep: Sweeping): Promise<void> {
+async function sweepMerchant(
+  system: System,
+  merchantId: number,
+  timeZone: string,
+  sweep: Sweeping,
+): Promise<void> {
   for (let found = ACCOUNTS; found === ACCOUNTS; ) {
     await system.ids.ready(IDS);
     found = await system.background.merchant(merchantId, { timeZone }, (_tx, client) => {
@@ -35,4 +40,8 @@ export async function sweepLedger(system: System): Promise<void> {
 
 /** Keeps sweeping until the server stops. */
 export const startSweeping = (system: System): void =>
-  startWorker(system, { name: 'holds and expiry', pause: () => PAUSE_MILLISECONDS, round: () => sweepLedger(system) });
+  startWorker(system, {
+    name: 'holds and expiry',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () => sweepLedger(system),
+  });

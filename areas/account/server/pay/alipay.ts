@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { wallTime } from '#kit/server/context.ts';
 import {
-  ask,
+  askChannel,
   ChannelError,
   type ChannelSetting,
   fenOfYuan,
-  forged,
+  forgedMessage,
   jsonOf,
   type Notice,
   type PayChannel,
@@ -39,7 +39,10 @@ const Trade = Answer.extend({
 });
 type Trade = z.output<typeof Trade>;
 
-const sorted = (parameters: Readonly<Record<string, unknown>>, ...without: readonly string[]): string =>
+const sorted = (
+  parameters: Readonly<Record<string, unknown>>,
+  ...without: readonly string[]
+): string =>
   Object.entries(parameters)
     .filter(([name, value]) => !without.includes(name) && value !== '' && value !== undefined)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -48,7 +51,12 @@ const sorted = (parameters: Readonly<Record<string, unknown>>, ...without: reado
 
 const isGenuine = (setting: ChannelSetting, text: string, signature: unknown): boolean =>
   typeof signature === 'string' &&
-  verify('sha256', Buffer.from(text), createPublicKey(setting.platformKey), Buffer.from(signature, 'base64'));
+  verify(
+    'sha256',
+    Buffer.from(text),
+    createPublicKey(setting.platformKey),
+    Buffer.from(signature, 'base64'),
+  );
 
 /** The text of an answer's own part, as it came: that is what is signed. */
 function signedPart(text: string, name: string): string | undefined {
@@ -56,11 +64,17 @@ function signedPart(text: string, name: string): string | undefined {
   const end = text.lastIndexOf(',"sign":');
   const first = text.indexOf(',"alipay_cert_sn":');
   if (start < 0 || end < 0) return undefined;
+
   return text.slice(start + name.length + 3, first > start && first < end ? first : end);
 }
 
 /** A signed call; what it answers is believed with Alipay's signature only. @throws ChannelError */
-async function call(setting: ChannelSetting, method: string, content: object, notifyUrl = ''): Promise<Trade> {
+async function call(
+  setting: ChannelSetting,
+  method: string,
+  content: object,
+  notifyUrl = '',
+): Promise<Trade> {
   const common = {
     app_id: setting.appId,
     method,
@@ -72,15 +86,24 @@ async function call(setting: ChannelSetting, method: string, content: object, no
     ...(notifyUrl !== '' && { notify_url: notifyUrl }),
     biz_content: JSON.stringify(content),
   };
-  const signature = sign('sha256', Buffer.from(sorted(common)), createPrivateKey(setting.merchantSecret));
+
+  const signature = sign(
+    'sha256',
+    Buffer.from(sorted(common)),
+    createPrivateKey(setting.merchantSecret),
+  );
   const body = new URLSearchParams({ ...common, sign: signature.toString('base64') });
-  const { response, text } = await ask(alipayUrl(), { method: 'POST', body });
+  const { response, text } = await askChannel(alipayUrl(), { method: 'POST', body });
   if (!response.ok) throw new ChannelError('unreachable', `HTTP ${response.status}`);
+
   const part = signedPart(text, `${method.replaceAll('.', '_')}_response`);
   const { sign: theirs } = z.looseObject({ sign: z.string().optional() }).parse(jsonOf(text));
-  if (part === undefined || !isGenuine(setting, part, theirs)) throw forged('wrong signature');
+  if (part === undefined || !isGenuine(setting, part, theirs))
+    throw forgedMessage('wrong signature');
+
   const parsed = Trade.safeParse(jsonOf(part));
-  if (!parsed.success) throw forged('another shape');
+  if (!parsed.success) throw forgedMessage('another shape');
+
   return parsed.data;
 }
 
@@ -90,6 +113,7 @@ const isAbsent = ({ sub_code: code }: Trade): boolean => /TRADE_NOT_EXIST/.test(
 /** Throws what an answer that is no success means. */
 function assertDone(answer: Trade): void {
   if (isDone(answer)) return;
+
   const { code, sub_code: sub = '', sub_msg: message, msg } = answer;
   const unknown = code === '20000' || /SYSTEM_ERROR/.test(sub);
   throw new ChannelError(unknown ? 'unreachable' : 'refused', message ?? msg ?? sub);
@@ -104,11 +128,18 @@ interface Said {
 function tradeNews({ status, tradeNo, amount, paidAt }: Said): TradeNews {
   if (status !== 'TRADE_SUCCESS' && status !== 'TRADE_FINISHED')
     return { state: status === 'TRADE_CLOSED' ? 'closed' : 'waiting' };
-  if (typeof tradeNo !== 'string' || tradeNo === '') throw forged('paid without a number');
+  if (typeof tradeNo !== 'string' || tradeNo === '') throw forgedMessage('paid without a number');
+
   const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(paidAt))
     ? new Date(`${String(paidAt).replace(' ', 'T')}+08:00`)
     : new Date();
-  return { state: 'paid', tradeNo, amount: fenOfYuan(amount), paidAt: Number.isNaN(at.getTime()) ? new Date() : at };
+
+  return {
+    state: 'paid',
+    tradeNo,
+    amount: fenOfYuan(amount),
+    paidAt: Number.isNaN(at.getTime()) ? new Date() : at,
+  };
 }
 
 /** How a payment is named: by our number, or by Alipay's where somebody else's till asked for it. */
@@ -126,17 +157,27 @@ export function alipayChannel(setting: ChannelSetting): PayChannel {
         subject,
         time_expire: wallTime(expiresAt, BEIJING),
       };
+
       const answer = await call(setting, 'alipay.trade.precreate', content, setting.notifyUrl);
       assertDone(answer);
-      if (!answer.qr_code || answer.out_trade_no !== outNo) throw forged('another shape');
+      if (!answer.qr_code || answer.out_trade_no !== outNo) throw forgedMessage('another shape');
+
       return { payUrl: answer.qr_code };
     },
     async query(outNo) {
       const answer = await call(setting, 'alipay.trade.query', { out_trade_no: outNo });
       if (isAbsent(answer)) return { state: 'absent' };
+
       assertDone(answer);
-      if (answer.out_trade_no !== outNo) throw forged('of another order');
-      const { trade_status: status, trade_no: tradeNo, total_amount: amount, send_pay_date: paidAt } = answer;
+      if (answer.out_trade_no !== outNo) throw forgedMessage('of another order');
+
+      const {
+        trade_status: status,
+        trade_no: tradeNo,
+        total_amount: amount,
+        send_pay_date: paidAt,
+      } = answer;
+
       return tradeNews({ status, tradeNo, amount, paidAt });
     },
     async close(outNo) {
@@ -150,25 +191,42 @@ export function alipayChannel(setting: ChannelSetting): PayChannel {
         refund_amount: yuanOf(amount),
         refund_reason: reason,
       };
+
       const answer = await call(setting, 'alipay.trade.refund', content);
       assertDone(answer);
-      return answer.fund_change === 'Y' ? { state: 'done', refundNo: refundOutNo } : { state: 'working' };
+
+      return answer.fund_change === 'Y'
+        ? { state: 'done', refundNo: refundOutNo }
+        : { state: 'working' };
     },
     async queryRefund({ refundOutNo, ...payment }): Promise<RefundNews> {
       const content = { ...paymentOf(payment), out_request_no: refundOutNo };
       const answer = await call(setting, 'alipay.trade.fastpay.refund.query', content);
       if (isAbsent(answer)) return { state: 'absent' };
+
       assertDone(answer);
+
       /* Without a status there is no refund of this number. */
-      return answer.refund_status === 'REFUND_SUCCESS' ? { state: 'done', refundNo: refundOutNo } : { state: 'absent' };
+      return answer.refund_status === 'REFUND_SUCCESS'
+        ? { state: 'done', refundNo: refundOutNo }
+        : { state: 'absent' };
     },
     read({ body }): Notice {
-      if (!isGenuine(setting, sorted(body, 'sign', 'sign_type'), body['sign'])) throw forged('wrong signature');
+      if (!isGenuine(setting, sorted(body, 'sign', 'sign_type'), body['sign']))
+        throw forgedMessage('wrong signature');
+
       const { app_id: appId, seller_id: seller, out_trade_no: outNo } = body;
       if (appId !== setting.appId || (setting.mchNo !== '' && seller !== setting.mchNo))
-        throw forged('of another merchant');
-      if (typeof outNo !== 'string') throw forged('another shape');
-      const { trade_status: status, trade_no: tradeNo, total_amount: amount, gmt_payment: paidAt } = body;
+        throw forgedMessage('of another merchant');
+      if (typeof outNo !== 'string') throw forgedMessage('another shape');
+
+      const {
+        trade_status: status,
+        trade_no: tradeNo,
+        total_amount: amount,
+        gmt_payment: paidAt,
+      } = body;
+
       return { kind: 'trade', outNo, news: tradeNews({ status, tradeNo, amount, paidAt }) };
     },
   };

@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 
-/* What every channel of payments can do (document 1; domain notes B1.4). Each speaks its own protocol behind the same few calls, none of which
+/* What every channel of payments can do (rule ledger/recharge). Each speaks its own protocol behind the same few calls, none of which
    is made inside a transaction. Amounts are fen. */
 
 /** Runs a short transaction of the merchant. */
@@ -43,7 +43,12 @@ export interface Offer {
 
 /** What a channel says of a payment. */
 export type TradeNews =
-  | { readonly state: 'paid'; readonly tradeNo: string; readonly amount: number; readonly paidAt: Date }
+  | {
+      readonly state: 'paid';
+      readonly tradeNo: string;
+      readonly amount: number;
+      readonly paidAt: Date;
+    }
   /** `absent`: the channel does not know the number, or does not yet. */
   | { readonly state: 'waiting' | 'closed' | 'absent' };
 
@@ -101,14 +106,20 @@ export class ChannelError extends Error {
     this.kind = kind;
   }
 }
-export const forged = (message: string): ChannelError => new ChannelError('forged', message);
-export const isChannelError = (error: unknown, ...kinds: readonly ChannelError['kind'][]): error is ChannelError =>
+export const forgedMessage = (message: string): ChannelError => new ChannelError('forged', message);
+export const isChannelError = (
+  error: unknown,
+  ...kinds: readonly ChannelError['kind'][]
+): error is ChannelError =>
   error instanceof ChannelError && (kinds.length === 0 || kinds.includes(error.kind));
 
 const LIMIT_MILLISECONDS = 10_000;
 
 /** Sends something to a channel. @throws ChannelError `unreachable` where no answer came */
-export async function ask(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+export async function askChannel(
+  url: string,
+  init: RequestInit,
+): Promise<{ response: Response; text: string }> {
   try {
     const signal = AbortSignal.timeout(LIMIT_MILLISECONDS);
     const response = await fetch(url, { ...init, redirect: 'error', signal });
@@ -130,6 +141,7 @@ export function jsonOf(text: string): unknown {
 /** A yuan text of a protocol as fen. @throws ChannelError `forged` for anything else */
 export function fenOfYuan(text: unknown): number {
   const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(text));
-  if (!found) throw forged('no amount');
+  if (!found) throw forgedMessage('no amount');
+
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }

@@ -2,11 +2,10 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { exceptionPayState, payRefundKind, payTradeState } from '../../contract/lookups.ts';
 import { refusalTexts } from '../refusal-texts.ts';
-import { addRefund, REFUND_KIND } from './refund.ts';
-import { changeTrade, credit, lockTrade, TRADE_STATE } from './trade.ts';
-
-const PAID = 2;
+import { addRefund } from './refund.ts';
+import { changeTrade, creditTrade, lockTrade } from './trade.ts';
 
 interface Outcome {
   readonly paymentNo: number;
@@ -34,30 +33,36 @@ export async function dealTrade(
     .where('doubtAt', 'is not', null)
     .where(scopeWhere('customer.orgId', scope.organisations))
     .executeTakeFirst();
+
   const trade = seen && (await lockTrade(context, tradeId));
   if (!trade) return false;
-  if (trade.state !== TRADE_STATE.doubt) throw conflict('DEALT_ALREADY', '该支付已处理');
+  if (trade.state !== payTradeState.key.inDoubt) throw conflict('DEALT_ALREADY', '该支付已处理');
+
   const dealt = { dealtBy: actor.userId, dealtAt: now, dealRemark: remark };
   const { channel, paidAmount } = trade;
-  if (state === PAID) {
+  if (state === exceptionPayState.key.confirmedPaid) {
     const paid = { tradeNo, amount: paidAmount ?? trade.amount, paidAt: new Date() };
-    const refused = await sayDuplicate(credit(context, trade, paid, dealt), {
+    const refused = await sayDuplicate(creditTrade(context, trade, paid, dealt), {
       pay_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付'),
     });
     if (refused) throw conflict(refused, refusalTexts[refused]);
+
     return true;
   }
-  await changeTrade(context, tradeId, { ...dealt, state: TRADE_STATE.closed, lookAt: null });
+
+  await changeTrade(context, tradeId, { ...dealt, state: payTradeState.key.closed, lookAt: null });
+
   if (paidAmount !== null) {
     const back = {
       tradeId,
       channel,
-      kind: REFUND_KIND.uncredited,
+      kind: payRefundKind.key.uncredited,
       bizId: tradeId,
       amount: paidAmount,
       reason: '未入账退款',
     };
     await addRefund(context, back);
   }
+
   return true;
 }

@@ -1,5 +1,5 @@
 import { type DirectRequest, implementDirect } from '#kit/server/implement.ts';
-import { asSystem } from '#kit/server/merchant-round.ts';
+import { asSystem } from '#kit/server/jobs/merchant-round.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { payNotify } from '../../contract/pay-channel.ts';
@@ -21,7 +21,11 @@ const bodyOf = ({ headers, rawBody }: DirectRequest): Record<string, unknown> =>
 /** What a callback says once it is known who signed it. @throws Refusal 400 NOT_GENUINE */
 function readNotice(remote: PayChannel, request: DirectRequest): Notice {
   try {
-    return remote.read({ headers: request.headers, rawBody: request.rawBody, body: bodyOf(request) });
+    return remote.read({
+      headers: request.headers,
+      rawBody: request.rawBody,
+      body: bodyOf(request),
+    });
   } catch (error) {
     if (!isChannelError(error) && !(error instanceof SyntaxError)) throw error;
     throw new Refusal(400, 'NOT_GENUINE', '回调验签未通过');
@@ -38,13 +42,22 @@ export const notifyRoute = (system: System) =>
         .where('merchantId', '=', merchantId)
         .executeTakeFirst(),
     );
+
     if (!merchant) throw notFound();
+
     const within = asSystem(system, merchant, { requestId: request.requestId, ids: IDS }, system);
     const setting = await within((context) => settingOf(context, channel));
     if (!setting) throw notFound();
+
     const notice = readNotice(openChannel(setting, within), request);
     if (notice.kind === 'trade')
-      await within((context) => settleTrade(context, tradeIdOf(notice.outNo), channel, notice.news));
-    else await within((context) => settleRefund(context, refundIdOf(notice.refundOutNo), channel, notice.news));
+      await within((context) =>
+        settleTrade(context, tradeIdOf(notice.outNo), channel, notice.news),
+      );
+    else
+      await within((context) =>
+        settleRefund(context, refundIdOf(notice.refundOutNo), channel, notice.news),
+      );
+
     return HEARD;
   });

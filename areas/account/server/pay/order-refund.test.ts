@@ -6,7 +6,14 @@ import type { RunningServer } from '#kit/server/testing/server.ts';
 import { pagePayRefund } from '../../contract/pay-trade.ts';
 import { payRound } from './round.ts';
 import { openRemote, type Remote } from './testing/channels.ts';
-import { assertSound, key, openChannelFor, openPayServer, type PayHouse, payHouse } from './testing/pay-house.ts';
+import {
+  assertSound,
+  key,
+  openChannelFor,
+  openPayServer,
+  type PayHouse,
+  payHouse,
+} from './testing/pay-house.ts';
 
 /* Money of orders that was taken through a channel at a counter goes back through that channel. */
 
@@ -30,7 +37,11 @@ beforeEach(async () => {
   admin = of.merchant.admin;
   canteenId = await of.merchant.within(async (context) => {
     const id = context.newId();
-    await context.tx.insertInto('canteen').values({ canteenId: id, canteenNum: '1', canteenName: '一食堂' }).execute();
+    await context.tx
+      .insertInto('canteen')
+      .values({ canteenId: id, canteenNum: '1', canteenName: '一食堂' })
+      .execute();
+
     return String(id);
   });
 });
@@ -42,13 +53,25 @@ const reasonOf = ({ status, data }: { status: number; data: unknown }) => [
 /** A party that paid at the counter; `tradeNo` is what the channel calls the payment. */
 async function paid(payWay: 1 | 2 | 3, amount: number, tradeNo: string): Promise<string> {
   remote.trades.set(`till-${tradeNo}`, { amount, state: 'paid', tradeNo });
-  const sale = { canteenId, amount, people: 2, payWay, tradeNo, guestName: '检查组', idempotencyKey: key() };
+  const sale = {
+    canteenId,
+    amount,
+    people: 2,
+    payWay,
+    tradeNo,
+    guestName: '检查组',
+    idempotencyKey: key(),
+  };
+
   return (await admin.call(addExternal, sale)).orderId;
 }
 const refund = (orderId: string, amount: number) =>
   admin.call(refundOrder, { orderId, amount, reason: '多收', idempotencyKey: key() });
 const states = async () =>
-  (await admin.call(pageRefund, {})).records.map(({ amount, channelState }) => [amount, channelState]);
+  (await admin.call(pageRefund, {})).records.map(({ amount, channelState }) => [
+    amount,
+    channelState,
+  ]);
 const given = () => [...remote.refunds.values()].map(({ outNo, amount }) => [outNo, amount]);
 const round = async () => {
   const { merchantId } = of.merchant;
@@ -97,10 +120,15 @@ test('what the channel refuses has failed, is tried again by hand once, and the 
   expect((await admin.call(pageRefund, { channelState: 3 })).total).toBe(1);
   const { records } = await admin.call(pageRefund, {});
   const again = () => ({ refundId: records[0]?.refundId as string, idempotencyKey: key() });
-  const stranger = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all', canteens: [] } });
+  const stranger = of.merchant.as({
+    permissions: ['*:*:*'],
+    scope: { organisations: 'all', canteens: [] },
+  });
   expect((await stranger.answer(retryChannelRefund, again())).status).toBe(404);
   remote.mood = 'well';
-  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => admin.answer(retryChannelRefund, again())));
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(() => admin.answer(retryChannelRefund, again())),
+  );
   expect(answers.map(reasonOf).toSorted()).toEqual([
     [200, undefined],
     ...Array.from({ length: 5 }, () => [409, 'NOT_FAILED']),
@@ -126,7 +154,14 @@ test('without a number, or of a channel that is not set up, the money is handed 
 test('a number stands for one payment', async () => {
   await openChannelFor(admin, 1);
   await paid(1, 500, '4200009');
-  const sale = { canteenId, amount: 500, people: 1, payWay: 1 as const, tradeNo: '4200009', guestName: '乙' };
+  const sale = {
+    canteenId,
+    amount: 500,
+    people: 1,
+    payWay: 1 as const,
+    tradeNo: '4200009',
+    guestName: '乙',
+  };
   expect(reasonOf(await admin.answer(addExternal, { ...sale, idempotencyKey: key() }))).toEqual([
     409,
     'TRADE_NO_TAKEN',

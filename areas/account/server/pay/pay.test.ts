@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '#kit/server/testing/server.ts';
 import { dealExceptionPay, pageExceptionPay } from '../../contract/exception-pay.ts';
-import { pagePayChannel, savePayChannel, switchPayChannel, testPayChannel } from '../../contract/pay-channel.ts';
+import {
+  pagePayChannel,
+  savePayChannel,
+  switchPayChannel,
+  testPayChannel,
+} from '../../contract/pay-channel.ts';
 import {
   addPayTrade,
   cancelPayTrade,
@@ -89,6 +94,7 @@ const told = (tradeId: string, more: object = {}, apiKey?: string) => {
   const outNo = outNoOf(tradeId);
   const trade = remote.trades.get(outNo);
   if (!trade) throw new Error('not asked for');
+
   return wechatCallback('TRANSACTION.SUCCESS', { ...wechatTrade(outNo, trade), ...more }, apiKey);
 };
 
@@ -107,26 +113,37 @@ describe('the settings of a channel', () => {
       hasCallbackSecret: 1,
       version: 1,
     });
+
     expect(JSON.stringify(page)).not.toMatch(/PRIVATE|kkkk/);
     const kept = await rowsOf<{ text: string }>(
       of,
       `select row_to_json(c)::text || (select coalesce(string_agg(row_to_json(l)::text, ''), '') from operation_log l where l.merchant_id = $1) as text
          from pay_channel c where c.merchant_id = $1`,
     );
+
     expect(kept[0]?.text).not.toMatch(/PRIVATE KEY|kkkk/);
-    expect(await admin().call(testPayChannel, { channel: 1 })).toEqual({ ok: true, message: '连接正常' });
+    expect(await admin().call(testPayChannel, { channel: 1 })).toEqual({
+      ok: true,
+      message: '连接正常',
+    });
     remote.mood = 'deaf';
-    expect(await admin().call(testPayChannel, { channel: 1 })).toEqual({ ok: false, message: '无法连接支付渠道' });
+    expect(await admin().call(testPayChannel, { channel: 1 })).toEqual({
+      ok: false,
+      message: '无法连接支付渠道',
+    });
     remote.mood = 'well';
-    const { hasMerchantSecret, hasCallbackSecret, hasPlatformKey, notifyUrl, state, ...shown } = page
-      .records[0] as never as Record<string, never>;
+    const { hasMerchantSecret, hasCallbackSecret, hasPlatformKey, notifyUrl, state, ...shown } =
+      page.records[0] as never as Record<string, never>;
     expect(notifyUrl).toContain(`/api/v3/acc/pay/notify/${of.merchant.merchantId}/1`);
     const change = { ...shown, channel: 1 as const } as never as { version: number };
     const wrongKey = await admin().answer(savePayChannel, { ...change, merchantSecret: 'no key' });
     expect([wrongKey.status, wrongKey.message]).toEqual([400, expect.stringContaining('RSA')]);
     await admin().call(savePayChannel, { ...change, platformKey: strangerKeys.publicKey } as never);
     expect(await admin().call(testPayChannel, { channel: 1 })).toMatchObject({ ok: false });
-    expect(reasonOf(await admin().answer(savePayChannel, change))).toEqual([409, 'DOCUMENT_CHANGED']);
+    expect(reasonOf(await admin().answer(savePayChannel, change))).toEqual([
+      409,
+      'DOCUMENT_CHANGED',
+    ]);
     expect([hasMerchantSecret, hasCallbackSecret, hasPlatformKey, state]).toEqual([1, 1, 1, 1]);
   });
 });
@@ -135,8 +152,16 @@ describe('a recharge through WeChat', () => {
   beforeEach(() => openChannelFor(admin(), 1));
 
   test('is asked for once, credited once however often it is told, and asked about at the same moment', async () => {
-    const draft = { custId: String(custId), amount: 5000, channel: 1 as const, idempotencyKey: key() };
-    const [first, again] = [await admin().call(addPayTrade, draft), await admin().call(addPayTrade, draft)];
+    const draft = {
+      custId: String(custId),
+      amount: 5000,
+      channel: 1 as const,
+      idempotencyKey: key(),
+    };
+    const [first, again] = [
+      await admin().call(addPayTrade, draft),
+      await admin().call(addPayTrade, draft),
+    ];
     expect(again.tradeId).toBe(first.tradeId);
     expect(first).toMatchObject({ state: 2, payUrl: expect.stringContaining('weixin://') });
     expect(await balance()).toBe(0);
@@ -146,9 +171,14 @@ describe('a recharge through WeChat', () => {
     const answers = await Promise.all([...[1, 2, 3].map(() => wechat(body)), ...asked, round()]);
     expect(answers.slice(0, 3)).toEqual([1, 2, 3].map(() => [200, 'success']));
     expect(await wechat(body)).toEqual([200, 'success']);
-    expect(await recharges()).toEqual([{ amount: 5000, channel: 1, voucher_no: `4200${outNoOf(first.tradeId)}` }]);
+    expect(await recharges()).toEqual([
+      { amount: 5000, channel: 1, voucher_no: `4200${outNoOf(first.tradeId)}` },
+    ]);
     expect(await balance()).toBe(5000);
-    expect(await admin().call(getPayTrade, { tradeId: first.tradeId })).toMatchObject({ state: 3, payUrl: '' });
+    expect(await admin().call(getPayTrade, { tradeId: first.tradeId })).toMatchObject({
+      state: 3,
+      payUrl: '',
+    });
     const other = told(first.tradeId, { transaction_id: 'ANOTHER' });
     expect(await wechat(other)).toEqual([200, 'success']);
     expect(await balance()).toBe(5000);
@@ -159,9 +189,13 @@ describe('a recharge through WeChat', () => {
     const tradeId = await paidTrade(admin(), remote, { custId, amount: 3000, channel: 1 });
     const body = told(tradeId);
     const refused = [400, expect.stringContaining('NOT_GENUINE')];
-    expect(await wechat(body, wechatHeaders(body, { key: strangerKeys.privateKey }))).toEqual(refused);
+    expect(await wechat(body, wechatHeaders(body, { key: strangerKeys.privateKey }))).toEqual(
+      refused,
+    );
     expect(await wechat(body, wechatHeaders(body, { keyId: 'PUB_KEY_ID_OTHER' }))).toEqual(refused);
-    expect(await wechat(body, wechatHeaders(body, { at: Date.now() - 3_600_000 }))).toEqual(refused);
+    expect(await wechat(body, wechatHeaders(body, { at: Date.now() - 3_600_000 }))).toEqual(
+      refused,
+    );
     expect(await wechat(`${body} `, wechatHeaders(body))).toEqual(refused);
     expect(await wechat(body, { 'content-type': 'application/json' })).toEqual(refused);
     const otherKey = told(tradeId, {}, 'x'.repeat(32));
@@ -170,7 +204,9 @@ describe('a recharge through WeChat', () => {
     expect(await wechat(stranger)).toEqual(refused);
     const unknown = told(tradeId, { out_trade_no: 'R000000000000001' });
     expect((await wechat(unknown))[0]).toBe(404);
-    expect((await notify(origin(), { merchantId: 1_234_567, channel: 1 }, body, wechatHeaders(body)))[0]).toBe(404);
+    expect(
+      (await notify(origin(), { merchantId: 1_234_567, channel: 1 }, body, wechatHeaders(body)))[0],
+    ).toBe(404);
     expect((await alipay(alipayCallback({ out_trade_no: outNoOf(tradeId) })))[0]).toBe(404);
     expect([await balance(), await stateOf(tradeId)]).toEqual([0, 2]);
     const elsewhere = await payHouse(server);
@@ -181,6 +217,7 @@ describe('a recharge through WeChat', () => {
       body,
       wechatHeaders(body),
     );
+
     expect(theirs[0]).toBe(404);
     expect(await recharges()).toEqual([]);
   });
@@ -192,7 +229,12 @@ describe('a recharge through WeChat', () => {
     expect(await wechat(told(tradeId))).toEqual([200, 'success']);
     expect([await balance(), await stateOf(tradeId)]).toEqual([0, 5]);
     const [row] = (await admin().call(pageExceptionPay, { kind: 2 })).records;
-    expect(row).toMatchObject({ paymentNo: tradeId, state: 1, reason: '支付金额与发起金额不符', orderId: null });
+    expect(row).toMatchObject({
+      paymentNo: tradeId,
+      state: 1,
+      reason: '支付金额与发起金额不符',
+      orderId: null,
+    });
     const deal = { paymentNo: tradeId, state: 3 as const, remark: '退回', idempotencyKey: key() };
     const dealt = await Promise.all(
       [1, 2].map(() => admin().answer(dealExceptionPay, { ...deal, idempotencyKey: key() })),
@@ -213,7 +255,10 @@ describe('a recharge through WeChat', () => {
     );
     expect(dealt.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([await balance(), await stateOf(tradeId)]).toEqual([2000, 3]);
-    const west = of.merchant.as({ permissions: ['*:*:*'], scope: { organisations: [], canteens: 'all' } });
+    const west = of.merchant.as({
+      permissions: ['*:*:*'],
+      scope: { organisations: [], canteens: 'all' },
+    });
     expect((await west.call(pageExceptionPay, {})).records).toEqual([]);
     await assertSound(of);
   });
@@ -235,16 +280,26 @@ describe('a recharge through WeChat', () => {
     const paid = await paidTrade(admin(), remote, { custId, amount: 2000, channel: 1 });
     await older(16);
     await round();
-    expect([await stateOf(left.tradeId), await stateOf(paid), await balance()]).toEqual([4, 3, 2000]);
+    expect([await stateOf(left.tradeId), await stateOf(paid), await balance()]).toEqual([
+      4, 3, 2000,
+    ]);
     expect(remote.trades.get(outNoOf(left.tradeId))?.state).toBe('closed');
   });
 
   test('is found again after a line that was cut, and is in doubt where nobody answers any more', async () => {
     remote.mood = 'silent';
-    const draft = { custId: String(custId), amount: 1000, channel: 1 as const, idempotencyKey: key() };
+    const draft = {
+      custId: String(custId),
+      amount: 1000,
+      channel: 1 as const,
+      idempotencyKey: key(),
+    };
     const { tradeId, state } = await admin().call(addPayTrade, draft);
     expect(state).toBe(1);
-    expect(reasonOf(await admin().answer(queryPayTrade, { tradeId }))).toEqual([503, 'CHANNEL_SILENT']);
+    expect(reasonOf(await admin().answer(queryPayTrade, { tradeId }))).toEqual([
+      503,
+      'CHANNEL_SILENT',
+    ]);
     remote.mood = 'deaf';
     await older(16);
     await round();
@@ -272,6 +327,7 @@ describe('a recharge through WeChat', () => {
       reason: '错',
       idempotencyKey: key(),
     };
+
     expect(reasonOf(await admin().answer(repealSingle, repeal))).toEqual([409, 'BY_CHANNEL']);
     const preview = await admin().call(repealCheck, { rechargeIds: [repeal.rechargeId] });
     expect(preview).toMatchObject({ amount: 3000, takeable: 0, short: 1 });
@@ -292,14 +348,21 @@ test('a recharge through Alipay is credited by its callback, which nobody else c
     trade_status: 'TRADE_SUCCESS',
     total_amount: '12.34',
   };
-  const form = (more: object = {}, signedWith?: string) => alipay(alipayCallback({ ...said, ...more }, signedWith));
+
+  const form = (more: object = {}, signedWith?: string) =>
+    alipay(alipayCallback({ ...said, ...more }, signedWith));
   expect((await form({}, strangerKeys.privateKey))[0]).toBe(400);
   expect((await form({ app_id: '2021000000000999' }))[0]).toBe(400);
   expect((await form({ seller_id: '2088000000000999' }))[0]).toBe(400);
   expect((await alipay(alipayCallback(said).replace('12.34', '92.34')))[0]).toBe(400);
   expect(await form({ trade_status: 'WAIT_BUYER_PAY' })).toEqual([200, 'success']);
   expect(await balance()).toBe(0);
-  const answers = await Promise.all([form(), form(), admin().call(queryPayTrade, { tradeId }), form()]);
+  const answers = await Promise.all([
+    form(),
+    form(),
+    admin().call(queryPayTrade, { tradeId }),
+    form(),
+  ]);
   expect(answers[0]).toEqual([200, 'success']);
   expect(await recharges()).toMatchObject([{ amount: 1234, channel: 2 }]);
   expect(await balance()).toBe(1234);
@@ -317,5 +380,8 @@ test('the test channel is paid by whoever stands before the screen, and by nobod
   expect(await balance()).toBe(800);
   await openChannelFor(admin(), 1);
   const real = await admin().call(addPayTrade, { ...draft, channel: 1, idempotencyKey: key() });
-  expect(reasonOf(await admin().answer(payTestTrade, { tradeId: real.tradeId }))).toEqual([409, 'NOT_A_TEST']);
+  expect(reasonOf(await admin().answer(payTestTrade, { tradeId: real.tradeId }))).toEqual([
+    409,
+    'NOT_A_TEST',
+  ]);
 });

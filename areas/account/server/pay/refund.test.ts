@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { RunningServer } from '#kit/server/testing/server.ts';
-import { pagePayRefund, pagePayTrade, queryPayTrade, refundPayTrade } from '../../contract/pay-trade.ts';
-import { withdrawals } from '../../contract/withdrawal.ts';
+import {
+  pagePayRefund,
+  pagePayTrade,
+  queryPayTrade,
+  refundPayTrade,
+} from '../../contract/pay-trade.ts';
+import { rechargeSingle } from '../../contract/recharge.ts';
+import { withdrawals, withdrawCheck } from '../../contract/withdrawal.ts';
 import { payRound } from './round.ts';
-import { MCH_NO, openRemote, type Remote, wechatCallback, wechatHeaders } from './testing/channels.ts';
+import {
+  MCH_NO,
+  openRemote,
+  type Remote,
+  wechatCallback,
+  wechatHeaders,
+} from './testing/channels.ts';
 import {
   assertSound,
   key,
@@ -66,19 +78,35 @@ async function recharged(channel: 1 | 2, ...amounts: number[]): Promise<string[]
     await clerk().call(queryPayTrade, { tradeId });
     ids.push(tradeId);
   }
+
   return ids;
 }
 /** A withdrawal by the original channel that somebody else has agreed to. */
 async function agreed(amount: number, fee = 0): Promise<string> {
-  const draft = { custId: String(custId), amount, fee, withdrawMethod: 1 as const, idempotencyKey: key() };
+  const draft = {
+    custId: String(custId),
+    amount,
+    fee,
+    withdrawMethod: 1 as const,
+    idempotencyKey: key(),
+  };
   const { withdrawId } = await clerk().call(withdrawals.add, draft);
   expect(await step(manager, 'agree', withdrawId)).toEqual(OK);
+
   return withdrawId;
 }
 const detail = (withdrawId: string) => clerk().call(withdrawals.detail, { withdrawId });
-const step = async (who: Caller, name: 'agree' | 'reject' | 'pay' | 'paid' | 'fail', withdrawId: string) => {
+/** Steps that take a word about them. */
+const EXPLAINED = new Set(['agree', 'reject', 'fail']);
+const step = async (
+  who: Caller,
+  name: 'agree' | 'reject' | 'pay' | 'paid' | 'fail',
+  withdrawId: string,
+) => {
   const { version } = await detail(withdrawId);
-  return reasonOf(await who.answer(withdrawals[name], { withdrawId, version, remark: '说明' }));
+  const said = EXPLAINED.has(name) && { remark: '说明' };
+
+  return reasonOf(await who.answer(withdrawals[name], { withdrawId, version, ...said }));
 };
 const refunds = () => [...remote.refunds.values()].map(({ amount }) => amount);
 
@@ -133,7 +161,10 @@ test('what went out in part goes on or stays held, and is not freed', async () =
   await step(clerk(), 'pay', withdrawId);
   remote.mood = 'slow';
   await round();
-  const [first, second] = [...remote.refunds.values()] as unknown as [{ state: string }, { state: string }];
+  const [first, second] = [...remote.refunds.values()] as unknown as [
+    { state: string },
+    { state: string },
+  ];
   first.state = 'done';
   second.state = 'failed';
   remote.mood = 'well';
@@ -153,10 +184,20 @@ test('a refund that takes its time ends by the word of the channel, once', async
   await round();
   expect((await detail(withdrawId)).state).toBe(3);
   const number = [...remote.refunds].find(([, { amount }]) => amount === 5000)?.[0];
-  const said = { mchid: MCH_NO, out_refund_no: number, refund_id: '5030', refund_status: 'SUCCESS' };
+  const said = {
+    mchid: MCH_NO,
+    out_refund_no: number,
+    refund_id: '5030',
+    refund_status: 'SUCCESS',
+  };
   const tell = (more: object = {}) => {
     const body = wechatCallback('REFUND.SUCCESS', { ...said, ...more });
-    return notify(server.origin, { merchantId: of.merchant.merchantId, channel: 1 }, body, wechatHeaders(body));
+    return notify(
+      server.origin,
+      { merchantId: of.merchant.merchantId, channel: 1 },
+      body,
+      wechatHeaders(body),
+    );
   };
   expect((await tell({ mchid: '1' }))[0]).toBe(400);
   expect((await tell({ out_refund_no: 'B000000000000001' }))[0]).toBe(404);
@@ -168,7 +209,8 @@ test('a refund that takes its time ends by the word of the channel, once', async
 
 test('a recharge is given back whole: held meanwhile, gone when it has arrived, free again where the channel refuses', async () => {
   const [tradeId] = (await recharged(1, 6000)) as [string];
-  const ask = () => clerk().answer(refundPayTrade, { tradeId, reason: '充错了', idempotencyKey: key() });
+  const ask = () =>
+    clerk().answer(refundPayTrade, { tradeId, reason: '充错了', idempotencyKey: key() });
   remote.mood = 'refuse';
   expect((await ask()).status).toBe(200);
   expect(await money()).toEqual({ balance: 6000, held: 6000 });
@@ -185,5 +227,38 @@ test('a recharge is given back whole: held meanwhile, gone when it has arrived, 
     'select state, revoked_amount from recharge where merchant_id = $1',
   );
   expect(row).toEqual({ state: 'revoked', revoked_amount: 6000 });
+  await assertSound(of);
+});
+
+test('a withdrawal goes no further back than its channel took, and says how much goes', async () => {
+  await recharged(1, 6000);
+  const { admin } = of.merchant;
+  const cash = {
+    custId: String(custId),
+    amount: 3000,
+    offlineType: 3 as const,
+    idempotencyKey: key(),
+  };
+  await admin.call(rechargeSingle, cash);
+  const asked = (amount: number) =>
+    admin.answer(withdrawals.add, {
+      custId: String(custId),
+      amount,
+      withdrawMethod: 1,
+      idempotencyKey: key(),
+    });
+  const refused = await asked(8000);
+  expect(reasonOf(refused)).toEqual([409, 'CHANNEL_LIMIT']);
+  expect(refused.message).toContain('60.00');
+  const withdrawId = await agreed(4000);
+  expect((await asked(2500)).message).toContain('20.00');
+  const check = { custIds: [String(custId)], withdrawMethod: 1 as const };
+  expect(await admin.call(withdrawCheck, check)).toMatchObject({ people: 1, amount: 2000 });
+  expect((await admin.call(withdrawCheck, { ...check, amount: 2500 })).cannot).toHaveLength(1);
+  await step(clerk(), 'pay', withdrawId);
+  await round();
+  expect(refunds()).toEqual([4000]);
+  expect((await asked(2000)).status).toBe(200);
+  expect(reasonOf(await asked(1))).toEqual([409, 'CHANNEL_LIMIT']);
   await assertSound(of);
 });

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { payRefundKind, payRefundState, payTradeState } from '../../contract/lookups.ts';
 import { WALLET } from '../ledger/codes.ts';
 import type { LedgerContext } from '../ledger/context.ts';
 import { placeHold } from '../ledger/hold.ts';
 import { lockedAccount } from '../people.ts';
-import { refundedOf, TRADE_STATE } from './trade.ts';
+import { refundedOf } from './trade.ts';
 
 /* Money of channel payments that goes back to who paid. Rows are written before the channel is asked, with its number; a worker asks it until it says
    what became of it. */
-
-export const REFUND_STATE = { working: 1, done: 2, failed: 3 } as const;
-export const REFUND_KIND = { withdrawal: 1, recharge: 2, uncredited: 3, order: 4 } as const;
 
 interface Draft {
   readonly tradeId: number;
@@ -29,8 +27,15 @@ export async function addRefund(
   draft: Draft & { refundId?: number },
 ): Promise<number> {
   const refundId = draft.refundId ?? newId();
-  const values = { ...draft, refundId, createdBy: actor.userId, createdAt: now, lookAt: sql<string>`now()` };
+  const values = {
+    ...draft,
+    refundId,
+    createdBy: actor.userId,
+    createdAt: now,
+    lookAt: sql<string>`now()`,
+  };
   await tx.insertInto('payRefund').values(values).execute();
+
   return refundId;
 }
 
@@ -39,17 +44,19 @@ export async function withdrawalRefunds({ tx }: Context, withdrawId: number) {
   const found = await tx
     .selectFrom('payRefund')
     .select(['state', 'amount', 'refundNo', 'reason'])
-    .where('kind', '=', REFUND_KIND.withdrawal)
+    .where('kind', '=', payRefundKind.key.withdrawal)
     .where('bizId', '=', withdrawId)
     .orderBy('refundId')
     .execute();
+
   const sumOf = (state: number): number =>
     found.reduce((sum, refund) => (refund.state === state ? sum + refund.amount : sum), 0);
+
   return {
-    done: sumOf(REFUND_STATE.done),
-    working: sumOf(REFUND_STATE.working),
-    refundNo: found.findLast(({ state }) => state === REFUND_STATE.done)?.refundNo ?? '',
-    reason: found.findLast(({ state }) => state === REFUND_STATE.failed)?.reason ?? '',
+    done: sumOf(payRefundState.key.refunded),
+    working: sumOf(payRefundState.key.refunding),
+    refundNo: found.findLast(({ state }) => state === payRefundState.key.refunded)?.refundNo ?? '',
+    reason: found.findLast(({ state }) => state === payRefundState.key.failed)?.reason ?? '',
   };
 }
 
@@ -76,8 +83,20 @@ export async function returnThroughChannels(
   for (const { channel, tradeNo, total, amount, bizId, custId, reason, operatorId } of returns)
     await client.query(
       `insert into pay_refund (merchant_id, refund_id, kind, channel, trade_no, total, amount, biz_id, cust_id, reason, created_by, created_at,
-         look_at) values ($1, $2, ${REFUND_KIND.order}, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::timestamptz, now())`,
-      [merchantId, newId(), channel, tradeNo, total, amount, bizId, custId, reason, operatorId, now],
+         look_at) values ($1, $2, ${payRefundKind.key.order}, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::timestamptz, now())`,
+      [
+        merchantId,
+        newId(),
+        channel,
+        tradeNo,
+        total,
+        amount,
+        bizId,
+        custId,
+        reason,
+        operatorId,
+        now,
+      ],
     );
 }
 
@@ -90,18 +109,28 @@ export async function returnAgain(context: Context, bizId: number): Promise<numb
   const found = await context.tx
     .selectFrom('payRefund')
     .selectAll()
-    .where('kind', '=', REFUND_KIND.order)
+    .where('kind', '=', payRefundKind.key.order)
     .where('bizId', '=', bizId)
     .orderBy('refundId')
     .execute();
+
   const latest = new Map(found.map((each) => [`${each.channel}/${each.tradeNo}`, each])).values();
-  const failed = [...latest].filter(({ state }) => state === REFUND_STATE.failed);
+  const failed = [...latest].filter(({ state }) => state === payRefundState.key.failed);
   if (failed.length === 0) throw conflict('NOT_FAILED', '该退款没有渠道退款失败的部分');
+
   const operatorId = context.actor.userId;
   const again = failed.map(({ channel, tradeNo, total, amount, custId }) => ({
-    ...{ channel, tradeNo, total: total ?? amount, amount, bizId, custId, operatorId, reason: '订单退款' },
+    channel,
+    tradeNo,
+    total: total ?? amount,
+    amount,
+    bizId,
+    custId,
+    operatorId,
+    reason: '订单退款',
   }));
   await returnThroughChannels(context, again);
+
   return again.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -126,10 +155,11 @@ export async function refundWithdrawal(
     .select(['tradeId', sql<number>`paid_amount - ${refundedOf(context)}`.as('free')])
     .where('accountId', '=', accountId)
     .where('channel', '=', channel)
-    .where('state', '=', TRADE_STATE.paid)
+    .where('state', '=', payTradeState.key.credited)
     .orderBy('tradeId', 'desc')
     .forUpdate()
     .execute();
+
   const { done } = await withdrawalRefunds(context, withdrawId);
   const parts: { tradeId: number; amount: number }[] = [];
   let left = net - done;
@@ -138,8 +168,10 @@ export async function refundWithdrawal(
     if (amount > 0) parts.push({ tradeId, amount });
     left -= Math.max(0, amount);
   }
+
   if (left > 0) return;
-  const shared = { channel, kind: REFUND_KIND.withdrawal, bizId: withdrawId, reason: '提现' };
+
+  const shared = { channel, kind: payRefundKind.key.withdrawal, bizId: withdrawId, reason: '提现' };
   for (const part of parts) await addRefund(context, { ...shared, ...part });
 }
 
@@ -149,13 +181,21 @@ async function paidTrade(context: Context, tradeId: number) {
     .selectFrom('payTrade')
     .innerJoin('recharge', 'recharge.rechargeId', 'payTrade.rechargeId')
     .innerJoin('customer', 'customer.custId', 'payTrade.custId')
-    .select(['payTrade.tradeId', 'payTrade.channel', 'payTrade.custId', 'payTrade.rechargeId', 'payTrade.paidAmount'])
+    .select([
+      'payTrade.tradeId',
+      'payTrade.channel',
+      'payTrade.custId',
+      'payTrade.rechargeId',
+      'payTrade.paidAmount',
+    ])
     .select(['recharge.amount', 'recharge.revokedAmount', refundedOf(context).as('refunded')])
     .where('payTrade.tradeId', '=', tradeId)
     .where(scopeWhere('customer.orgId', context.scope.organisations))
     .forUpdate('payTrade')
     .executeTakeFirst();
+
   if (!found) throw notFound('支付单不存在');
+
   return found;
 }
 
@@ -163,7 +203,10 @@ async function paidTrade(context: Context, tradeId: number) {
  * Gives what is left of a recharge back through its channel: held until the channel has done it, free again where it fails.
  * @throws Refusal 404; 409 ALREADY_REVOKED, REFUNDED_IN_PART, INSUFFICIENT_BALANCE
  */
-export async function refundRecharge(context: Context, { tradeId, reason }: { tradeId: number; reason: string }) {
+export async function refundRecharge(
+  context: Context,
+  { tradeId, reason }: { tradeId: number; reason: string },
+) {
   const {
     channel,
     custId,
@@ -173,17 +216,29 @@ export async function refundRecharge(context: Context, { tradeId, reason }: { tr
     revokedAmount,
     refunded,
   } = await paidTrade(context, tradeId);
+
   const amount = whole - revokedAmount;
   if (amount <= 0) throw conflict('ALREADY_REVOKED', '该充值已撤销');
   if ((paidAmount ?? 0) - refunded < amount)
     throw conflict('REFUNDED_IN_PART', '该笔支付已有部分原路退回，请用提现办理剩余金额');
+
   const refundId = context.newId();
   const account = await lockedAccount(context, custId);
-  await placeHold(context, account, { kind: 'refund', bizId: refundId, walletType: WALLET.personal, amount });
+  await placeHold(context, account, {
+    kind: 'refund',
+    bizId: refundId,
+    walletType: WALLET.personal,
+    amount,
+  });
   await addRefund(context, {
-    ...{ refundId, tradeId, channel, amount, reason },
-    kind: REFUND_KIND.recharge,
+    refundId,
+    tradeId,
+    channel,
+    amount,
+    reason,
+    kind: payRefundKind.key.rechargeRefund,
     bizId: rechargeId as number,
   });
-  return { refundId, amount, state: REFUND_STATE.working };
+
+  return { refundId, amount, state: payRefundState.key.refunding };
 }

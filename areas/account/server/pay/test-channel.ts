@@ -1,4 +1,4 @@
-import { forged, type PayChannel, type Within } from './channel.ts';
+import { forgedMessage, type PayChannel, type Within } from './channel.ts';
 
 /* The test channel: for demos and for trying things out. It keeps its books in two tables of its own, as if it were somebody else's server; nobody
    pays real money with it. */
@@ -16,7 +16,9 @@ export const payAtTestChannel = (within: Within, outNo: string): Promise<unknown
 
 export function testChannel(within: Within): PayChannel {
   const found = (outNo: string) =>
-    within(({ tx }) => tx.selectFrom('payTestTrade').selectAll().where('outNo', '=', outNo).executeTakeFirst());
+    within(({ tx }) =>
+      tx.selectFrom('payTestTrade').selectAll().where('outNo', '=', outNo).executeTakeFirst(),
+    );
   return {
     async create({ outNo, amount }) {
       await within(({ tx }) =>
@@ -32,6 +34,7 @@ export function testChannel(within: Within): PayChannel {
       const trade = await found(outNo);
       if (!trade) return { state: 'absent' };
       if (trade.state !== 'paid') return { state: trade.state as 'waiting' | 'closed' };
+
       return { state: 'paid', tradeNo: trade.tradeNo, amount: trade.amount, paidAt: new Date() };
     },
     async close(outNo) {
@@ -56,12 +59,16 @@ export function testChannel(within: Within): PayChannel {
     },
     async queryRefund({ refundOutNo }) {
       const refund = await within(({ tx }) =>
-        tx.selectFrom('payTestRefund').select('refundNo').where('refundNo', '=', refundOutNo).executeTakeFirst(),
+        tx
+          .selectFrom('payTestRefund')
+          .select('refundNo')
+          .where('refundNo', '=', refundOutNo)
+          .executeTakeFirst(),
       );
       return refund ? { state: 'done', refundNo: refund.refundNo } : { state: 'absent' };
     },
     read() {
-      throw forged('the test channel calls nobody');
+      throw forgedMessage('the test channel calls nobody');
     },
   };
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
-import { within as withinPeriod } from '#kit/server/period.ts';
+import { wherePeriod as withinPeriod } from '#kit/server/period.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
+import { payChannel, payTradeState, rechargeSource } from '../../contract/lookups.ts';
 import { testPayChannel } from '../../contract/pay-channel.ts';
 import {
   addPayTrade,
@@ -23,12 +24,10 @@ import { namedLike } from '../people.ts';
 import { isChannelError, type Offer, type Within } from './channel.ts';
 import { openChannel } from './open-channel.ts';
 import { refundRecharge } from './refund.ts';
-import { CHANNEL, settingOf } from './settings.ts';
+import { settingOf } from './settings.ts';
 import { payAtTestChannel } from './test-channel.ts';
-import { addTrade, refundedOf, TRADE_STATE, type TradeDraft, tradeOutNo } from './trade.ts';
+import { addTrade, refundedOf, type TradeDraft, tradeOutNo } from './trade.ts';
 import { askTrade, closeTrade, offerTrade } from './trade-flow.ts';
-
-const SOURCE_CLERK = 1;
 
 const trades = (context: Context) =>
   context.tx
@@ -39,11 +38,19 @@ const trades = (context: Context) =>
 /** A payment of somebody the caller may see. @throws Refusal 404 */
 async function tradeView(context: Context, tradeId: number) {
   const found = await trades(context)
-    .select(['payTrade.tradeId', 'payTrade.state', 'payTrade.amount', 'payTrade.channel', 'payTrade.payUrl'])
+    .select([
+      'payTrade.tradeId',
+      'payTrade.state',
+      'payTrade.amount',
+      'payTrade.channel',
+      'payTrade.payUrl',
+    ])
     .select(['payTrade.expiresAt', 'payTrade.reason', 'customer.custNum', 'customer.custName'])
     .where('payTrade.tradeId', '=', tradeId)
     .executeTakeFirst();
+
   if (!found) throw notFound('支付单不存在');
+
   return { ...found, reason: translate(context.language, found.reason) };
 }
 
@@ -65,8 +72,11 @@ export async function startChannelRecharge(
 ): Promise<{ tradeId: number; offer: Offer | undefined }> {
   const within: Within = (work) => outside.transaction(work);
   const tradeId = await within((context) =>
-    once(context, { scope: 'account.payTrade', key: idempotencyKey, request: draft }, () => addTrade(context, draft)),
+    once(context, { scope: 'account.payTrade', key: idempotencyKey, request: draft }, () =>
+      addTrade(context, draft),
+    ),
   );
+
   return { tradeId, offer: await offerTrade(within, tradeId, { payerId, subject: '账户充值' }) };
 }
 
@@ -76,21 +86,29 @@ const about =
   async (outside: Outside, { tradeId }: { tradeId: number }): Promise<number> => {
     const within: Within = (step) => outside.transaction(step);
     await within((context) => tradeView(context, tradeId));
+
     try {
       await work(within, tradeId);
     } catch (error) {
       if (!isChannelError(error)) throw error;
       throw new Refusal(503, 'CHANNEL_SILENT', '支付渠道暂无应答，请稍后再试');
     }
+
     return tradeId;
   };
 
 /** The test channel's payer. @throws Refusal 409 NOT_A_TEST for any other channel */
 async function payTest(within: Within, tradeId: number): Promise<void> {
   const trade = await within(({ tx }) =>
-    tx.selectFrom('payTrade').select('channel').where('tradeId', '=', tradeId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('payTrade')
+      .select('channel')
+      .where('tradeId', '=', tradeId)
+      .executeTakeFirstOrThrow(),
   );
-  if (trade.channel !== CHANNEL.test) throw conflict('NOT_A_TEST', '只有测试渠道可以模拟付款');
+  if (trade.channel !== payChannel.key.test)
+    throw conflict('NOT_A_TEST', '只有测试渠道可以模拟付款');
+
   await payAtTestChannel(within, tradeOutNo(tradeId));
   await askTrade(within, tradeId);
 }
@@ -100,7 +118,8 @@ const openOnly =
   (work: (within: Within, tradeId: number) => Promise<unknown>) =>
   async (within: Within, tradeId: number): Promise<void> => {
     const { state } = await within((context) => tradeView(context, tradeId));
-    if (state !== TRADE_STATE.paid && state !== TRADE_STATE.closed) await work(within, tradeId);
+    if (state !== payTradeState.key.credited && state !== payTradeState.key.closed)
+      await work(within, tradeId);
   };
 
 /** What became of a payment of somebody the caller may see: its channel is asked while it is open. @throws Refusal 404, 503 CHANNEL_SILENT */
@@ -115,12 +134,17 @@ async function testConnection(outside: Outside, channel: number): Promise<string
   const within: Within = (work) => outside.transaction(work);
   const setting = await within((context) => settingOf(context, channel));
   if (!setting) return '请先填写应用号、商户私钥和渠道公钥';
+
   try {
     await openChannel(setting, within).query(tradeOutNo(NO_TRADE));
     return undefined;
   } catch (error) {
     if (!isChannelError(error)) return '密钥格式错误';
-    return { refused: error.message, forged: '渠道公钥与应答签名不符', unreachable: '无法连接支付渠道' }[error.kind];
+    return {
+      refused: error.message,
+      forged: '渠道公钥与应答签名不符',
+      unreachable: '无法连接支付渠道',
+    }[error.kind];
   }
 }
 
@@ -133,12 +157,35 @@ const tradeList = implementPage(
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .leftJoin('operator', 'operator.userId', 'payTrade.createdBy')
       .where(withinPeriod('payTrade.createdAt', period))
-      .where(matching({ 'payTrade.channel': channel, 'payTrade.state': state, 'payTrade.tradeNo': tradeNo }))
-      .where(asked(keyword, namedLike))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .select(['payTrade.tradeId', 'payTrade.createdAt', 'payTrade.channel', 'payTrade.amount', 'payTrade.state'])
-      .select(['payTrade.source', 'payTrade.tradeNo', 'payTrade.paidAt', 'payTrade.expiresAt', 'payTrade.reason'])
-      .select(['payTrade.rechargeId', 'customer.custNum', 'customer.custName', 'operator.realName as operatorName'])
+      .where(
+        whereEquals({
+          'payTrade.channel': channel,
+          'payTrade.state': state,
+          'payTrade.tradeNo': tradeNo,
+        }),
+      )
+      .where(whereGiven(keyword, namedLike))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .select([
+        'payTrade.tradeId',
+        'payTrade.createdAt',
+        'payTrade.channel',
+        'payTrade.amount',
+        'payTrade.state',
+      ])
+      .select([
+        'payTrade.source',
+        'payTrade.tradeNo',
+        'payTrade.paidAt',
+        'payTrade.expiresAt',
+        'payTrade.reason',
+      ])
+      .select([
+        'payTrade.rechargeId',
+        'customer.custNum',
+        'customer.custName',
+        'operator.realName as operatorName',
+      ])
       .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
       .select(refundedOf(context).as('refundAmount')),
   {
@@ -162,13 +209,33 @@ const refundList = implementPage(
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
       .where(scopeWhere('customer.orgId', context.scope.organisations))
       .where(withinPeriod('payRefund.createdAt', period))
-      .where(matching({ 'payRefund.channel': channel, 'payRefund.state': state, 'payRefund.kind': kind }))
-      .where(asked(keyword, namedLike))
-      .where(asked(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .select(['payRefund.refundId', 'payRefund.createdAt', 'payRefund.channel', 'payRefund.kind', 'payRefund.amount'])
-      .select(['payRefund.state', 'payRefund.refundNo', 'payRefund.doneAt', 'payRefund.reason', 'payRefund.tradeId'])
+      .where(
+        whereEquals({
+          'payRefund.channel': channel,
+          'payRefund.state': state,
+          'payRefund.kind': kind,
+        }),
+      )
+      .where(whereGiven(keyword, namedLike))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .select([
+        'payRefund.refundId',
+        'payRefund.createdAt',
+        'payRefund.channel',
+        'payRefund.kind',
+        'payRefund.amount',
+      ])
+      .select([
+        'payRefund.state',
+        'payRefund.refundNo',
+        'payRefund.doneAt',
+        'payRefund.reason',
+        'payRefund.tradeId',
+      ])
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName'])
-      .select((eb) => eb.fn.coalesce(eb.ref('payTrade.tradeNo'), eb.ref('payRefund.tradeNo')).as('tradeNo')),
+      .select((eb) =>
+        eb.fn.coalesce(eb.ref('payTrade.tradeNo'), eb.ref('payRefund.tradeNo')).as('tradeNo'),
+      ),
   {
     order: [{ column: 'createdAt', asc: false }],
     key: 'refundId',
@@ -182,7 +249,9 @@ export const tradeRoutes = [
   implement(getPayTrade, (context, { tradeId }) => tradeView(context, tradeId)),
   implementAfter(
     addPayTrade,
-    async (outside, content) => (await startChannelRecharge(outside, { ...content, source: SOURCE_CLERK })).tradeId,
+    async (outside, content) =>
+      (await startChannelRecharge(outside, { ...content, source: rechargeSource.key.operator }))
+        .tradeId,
     answered,
   ),
   implementAfter(queryPayTrade, askOwnTrade, answered),
@@ -191,9 +260,14 @@ export const tradeRoutes = [
   implementAfter(
     testPayChannel,
     (outside, { channel }) => testConnection(outside, channel),
-    async ({ language }, wrong) => ({ ok: wrong === undefined, message: translate(language, wrong ?? '连接正常') }),
+    async ({ language }, wrong) => ({
+      ok: wrong === undefined,
+      message: translate(language, wrong ?? '连接正常'),
+    }),
   ),
   implement(refundPayTrade, (context, { idempotencyKey, ...request }) =>
-    once(context, { scope: 'account.payRefund', key: idempotencyKey, request }, () => refundRecharge(context, request)),
+    once(context, { scope: 'account.payRefund', key: idempotencyKey, request }, () =>
+      refundRecharge(context, request),
+    ),
   ),
 ];

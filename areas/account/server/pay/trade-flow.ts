@@ -1,9 +1,10 @@
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { payTradeState } from '../../contract/lookups.ts';
 import { isChannelError, type Offer, type Within } from './channel.ts';
 import { openChannel } from './open-channel.ts';
 import { settingOf } from './settings.ts';
-import { changeTrade, lockTrade, settleTrade, TRADE_STATE, tradeOutNo } from './trade.ts';
+import { changeTrade, lockTrade, settleTrade, tradeOutNo } from './trade.ts';
 
 /* What is said to channels about payments: each a call outside of any transaction, and a short transaction that keeps what it answered. */
 
@@ -17,22 +18,28 @@ async function spoken(within: Within, tradeId: number) {
       .executeTakeFirst();
     return { trade, setting: trade && (await settingOf(context, trade.channel)) };
   });
+
   if (!trade) throw notFound('支付单不存在');
   if (!setting) throw conflict('CHANNEL_OFF', '该支付渠道未启用');
+
   return { ...trade, outNo: tradeOutNo(tradeId), setting, remote: openChannel(setting, within) };
 }
 
 const keepOffer = (context: Context, tradeId: number, payUrl: string): Promise<unknown> =>
   lockTrade(context, tradeId).then((trade) =>
-    trade?.state === TRADE_STATE.made
-      ? changeTrade(context, tradeId, { state: TRADE_STATE.waiting, payUrl })
+    trade?.state === payTradeState.key.starting
+      ? changeTrade(context, tradeId, { state: payTradeState.key.unpaid, payUrl })
       : undefined,
   );
 
 const keepRefusal = async (context: Context, tradeId: number, reason: string): Promise<void> => {
   const trade = await lockTrade(context, tradeId);
-  if (trade?.state === TRADE_STATE.made)
-    await changeTrade(context, tradeId, { state: TRADE_STATE.closed, reason: reason.slice(0, 200), lookAt: null });
+  if (trade?.state === payTradeState.key.starting)
+    await changeTrade(context, tradeId, {
+      state: payTradeState.key.closed,
+      reason: reason.slice(0, 200),
+      lookAt: null,
+    });
 };
 
 interface Payer {
@@ -51,7 +58,8 @@ export async function offerTrade(
   { payerId, subject }: Payer,
 ): Promise<Offer | undefined> {
   const { state, outNo, amount, setting, remote } = await spoken(within, tradeId);
-  if (state !== TRADE_STATE.made) return undefined;
+  if (state !== payTradeState.key.starting) return undefined;
+
   try {
     const expiresAt = Date.now() + setting.validMinutes * 60_000;
     const offer = await remote.create({ outNo, amount, subject, expiresAt, payerId });
@@ -59,7 +67,9 @@ export async function offerTrade(
     return offer;
   } catch (error) {
     if (!isChannelError(error)) throw error;
-    if (error.kind === 'refused') await within((context) => keepRefusal(context, tradeId, error.message));
+
+    if (error.kind === 'refused')
+      await within((context) => keepRefusal(context, tradeId, error.message));
     return undefined;
   }
 }
@@ -79,6 +89,7 @@ export async function closeTrade(within: Within, tradeId: number): Promise<void>
   } catch (error) {
     if (!isChannelError(error, 'refused')) throw error;
   }
+
   const news = await remote.query(outNo);
   /* What the channel never heard of nobody can pay. */
   const end = news.state === 'absent' ? ({ state: 'closed' } as const) : news;

@@ -1,10 +1,17 @@
-import { createDecipheriv, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import {
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
 import { z } from 'zod';
 import {
-  ask,
+  askChannel,
   ChannelError,
   type ChannelSetting,
-  forged,
+  forgedMessage,
   jsonOf,
   type Notice,
   type PayChannel,
@@ -58,26 +65,42 @@ const headerOf = (headers: RawCallback['headers'] | Headers, name: string): stri
 };
 
 /** Throws unless WeChat signed this text just now. */
-function assertSigned(setting: ChannelSetting, headers: RawCallback['headers'] | Headers, body: string): void {
-  const [serial, timestamp, nonce, signature] = ['serial', 'timestamp', 'nonce', 'signature'].map((name) =>
-    headerOf(headers, `wechatpay-${name}`),
+function assertSigned(
+  setting: ChannelSetting,
+  headers: RawCallback['headers'] | Headers,
+  body: string,
+): void {
+  const [serial, timestamp, nonce, signature] = ['serial', 'timestamp', 'nonce', 'signature'].map(
+    (name) => headerOf(headers, `wechatpay-${name}`),
   ) as [string, string, string, string];
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
-  if (!(age <= FRESH_SECONDS)) throw forged('signature too old');
-  if (serial !== setting.platformKeyId) throw forged('signed with another key');
+  if (!(age <= FRESH_SECONDS)) throw forgedMessage('signature too old');
+  if (serial !== setting.platformKeyId) throw forgedMessage('signed with another key');
+
   const message = Buffer.from(`${timestamp}\n${nonce}\n${body}\n`);
-  const genuine = verify('sha256', message, createPublicKey(setting.platformKey), Buffer.from(signature, 'base64'));
-  if (!genuine) throw forged('wrong signature');
+  const genuine = verify(
+    'sha256',
+    message,
+    createPublicKey(setting.platformKey),
+    Buffer.from(signature, 'base64'),
+  );
+  if (!genuine) throw forgedMessage('wrong signature');
 }
 
 const signed = (setting: ChannelSetting, message: string): string =>
   sign('sha256', Buffer.from(message), createPrivateKey(setting.merchantSecret)).toString('base64');
 
-function authorisation(setting: ChannelSetting, method: string, path: string, body: string): string {
+function authorisation(
+  setting: ChannelSetting,
+  method: string,
+  path: string,
+  body: string,
+): string {
   const nonce = randomBytes(16).toString('hex');
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = signed(setting, `${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`);
   const { mchNo, serialNo } = setting;
+
   return `${SCHEME} mchid="${mchNo}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serialNo}"`;
 }
 
@@ -86,23 +109,33 @@ function opened(setting: ChannelSetting, resource: z.output<typeof Event>['resou
   try {
     const sealed = Buffer.from(resource.ciphertext, 'base64');
     const key = Buffer.from(setting.callbackSecret);
-    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(resource.nonce), { authTagLength: TAG });
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(resource.nonce), {
+      authTagLength: TAG,
+    });
     decipher.setAAD(Buffer.from(resource.associated_data ?? ''));
     decipher.setAuthTag(sealed.subarray(-TAG));
-    return JSON.parse(decipher.update(sealed.subarray(0, -TAG), undefined, 'utf8') + decipher.final('utf8'));
+    return JSON.parse(
+      decipher.update(sealed.subarray(0, -TAG), undefined, 'utf8') + decipher.final('utf8'),
+    );
   } catch {
-    throw forged('cannot be decrypted');
+    throw forgedMessage('cannot be decrypted');
   }
 }
 
 const shaped = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw forged('another shape');
+  if (!parsed.success) throw forgedMessage('another shape');
+
   return parsed.data;
 };
 
 /** A signed call. `undefined` where there is no such thing. @throws ChannelError */
-async function call(setting: ChannelSetting, method: 'GET' | 'POST', path: string, content?: unknown) {
+async function call(
+  setting: ChannelSetting,
+  method: 'GET' | 'POST',
+  path: string,
+  content?: unknown,
+) {
   const body = content === undefined ? '' : JSON.stringify(content);
   const url = wechatUrl() + path;
   const { pathname, search } = new URL(url);
@@ -112,36 +145,54 @@ async function call(setting: ChannelSetting, method: 'GET' | 'POST', path: strin
     authorization: authorisation(setting, method, pathname + search, body),
     'wechatpay-serial': setting.platformKeyId,
   };
-  const { response, text } = await ask(url, { method, headers, ...(body && { body }) });
+
+  const { response, text } = await askChannel(url, { method, headers, ...(body && { body }) });
   if (response.status >= 500) throw new ChannelError('unreachable', `HTTP ${response.status}`);
   if (!response.ok) {
     const { code, message = code } = shaped(Refusal, jsonOf(text));
     if (!/NOT_?EXISTS?$/.test(code))
       throw new ChannelError(/SYSTEM|FREQUENCY/.test(code) ? 'unreachable' : 'refused', message);
+
     /* Other refusals lead to another question; this one may end a payment, and only WeChat may say it. */
     assertSigned(setting, response.headers, text);
     return undefined;
   }
+
   assertSigned(setting, response.headers, text);
+
   return text === '' ? null : jsonOf(text);
 }
 
 /** What a transaction means; of another merchant it means nothing. */
 function tradeNews(setting: ChannelSetting, transaction: z.output<typeof Transaction>): TradeNews {
-  const { mchid, appid, trade_state: state, transaction_id: tradeNo, success_time: at, amount } = transaction;
-  if (mchid !== setting.mchNo || (appid !== undefined && appid !== setting.appId)) throw forged('of another merchant');
+  const {
+    mchid,
+    appid,
+    trade_state: state,
+    transaction_id: tradeNo,
+    success_time: at,
+    amount,
+  } = transaction;
+  if (mchid !== setting.mchNo || (appid !== undefined && appid !== setting.appId))
+    throw forgedMessage('of another merchant');
   /* What was refunded since was paid before. */
   if (state === 'SUCCESS' || state === 'REFUND') {
-    if (!tradeNo || !amount || (amount.currency ?? 'CNY') !== 'CNY') throw forged('paid without number or amount');
+    if (!tradeNo || !amount || (amount.currency ?? 'CNY') !== 'CNY')
+      throw forgedMessage('paid without number or amount');
     return { state: 'paid', tradeNo, amount: amount.total, paidAt: at ? new Date(at) : new Date() };
   }
+
   return { state: state === 'CLOSED' || state === 'REVOKED' ? 'closed' : 'waiting' };
 }
 
 function refundNews(status: string, refundNo: string): RefundNews {
   if (status === 'SUCCESS') return { state: 'done', refundNo };
   if (status === 'PROCESSING') return { state: 'working' };
-  return { state: 'failed', reason: status === 'ABNORMAL' ? '退款异常，请到商户平台处理' : '退款已关闭' };
+
+  return {
+    state: 'failed',
+    reason: status === 'ABNORMAL' ? '退款异常，请到商户平台处理' : '退款已关闭',
+  };
 }
 
 /** What the program of a payer is called with. */
@@ -150,38 +201,62 @@ function programParameters(setting: ChannelSetting, prepayId: string): Record<st
   const nonceStr = randomBytes(16).toString('hex');
   const inside = `prepay_id=${prepayId}`;
   const paySign = signed(setting, `${setting.appId}\n${timeStamp}\n${nonceStr}\n${inside}\n`);
+
   return { appId: setting.appId, timeStamp, nonceStr, package: inside, signType: 'RSA', paySign };
 }
 
 export function wechatChannel(setting: ChannelSetting): PayChannel {
   const { mchNo: mchid, appId: appid, notifyUrl } = setting;
-  const tradePath = (outNo: string): string => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outNo)}`;
+  const tradePath = (outNo: string): string =>
+    `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outNo)}`;
   const notify = notifyUrl === '' ? {} : { notify_url: notifyUrl };
   const refundOf = (found: unknown): RefundNews => {
     if (found === undefined) return { state: 'absent' };
+
     const { status, refund_id: refundNo } = shaped(Refunded, found);
+
     return refundNews(status, refundNo);
   };
+
   return {
     async create({ outNo, amount, subject, expiresAt, payerId }) {
       const order = {
-        ...{ appid, mchid, description: subject, out_trade_no: outNo, ...notify },
+        appid,
+        mchid,
+        description: subject,
+        out_trade_no: outNo,
+        ...notify,
         time_expire: new Date(expiresAt).toISOString().replace(/\.\d+Z$/, '+00:00'),
         amount: { total: amount, currency: 'CNY' },
       };
+
       if (payerId === undefined) {
-        const { code_url: payUrl } = shaped(Code, await call(setting, 'POST', '/v3/pay/transactions/native', order));
+        const { code_url: payUrl } = shaped(
+          Code,
+          await call(setting, 'POST', '/v3/pay/transactions/native', order),
+        );
         return { payUrl };
       }
+
       const asked = { ...order, payer: { openid: payerId } };
-      const { prepay_id: id } = shaped(Prepaid, await call(setting, 'POST', '/v3/pay/transactions/jsapi', asked));
+      const { prepay_id: id } = shaped(
+        Prepaid,
+        await call(setting, 'POST', '/v3/pay/transactions/jsapi', asked),
+      );
+
       return { payUrl: '', parameters: programParameters(setting, id) };
     },
     async query(outNo) {
-      const found = await call(setting, 'GET', `${tradePath(outNo)}?mchid=${encodeURIComponent(mchid)}`);
+      const found = await call(
+        setting,
+        'GET',
+        `${tradePath(outNo)}?mchid=${encodeURIComponent(mchid)}`,
+      );
       if (found === undefined) return { state: 'absent' };
+
       const transaction = shaped(Transaction, found);
-      if (transaction.out_trade_no !== outNo) throw forged('of another order');
+      if (transaction.out_trade_no !== outNo) throw forgedMessage('of another order');
+
       return tradeNews(setting, transaction);
     },
     async close(outNo) {
@@ -191,10 +266,19 @@ export function wechatChannel(setting: ChannelSetting): PayChannel {
       const payment = tradeNo ? { transaction_id: tradeNo } : { out_trade_no: outNo };
       const asked = { ...payment, out_refund_no: refundOutNo, reason, ...notify };
       const money = { refund: amount, total, currency: 'CNY' };
-      return refundOf(await call(setting, 'POST', '/v3/refund/domestic/refunds', { ...asked, amount: money }));
+
+      return refundOf(
+        await call(setting, 'POST', '/v3/refund/domestic/refunds', { ...asked, amount: money }),
+      );
     },
     async queryRefund({ refundOutNo }) {
-      return refundOf(await call(setting, 'GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundOutNo)}`));
+      return refundOf(
+        await call(
+          setting,
+          'GET',
+          `/v3/refund/domestic/refunds/${encodeURIComponent(refundOutNo)}`,
+        ),
+      );
     },
     read({ headers, rawBody, body }): Notice {
       assertSigned(setting, headers, rawBody);
@@ -207,11 +291,19 @@ export function wechatChannel(setting: ChannelSetting): PayChannel {
           refund_status: status,
           refund_id: id,
         } = shaped(RefundNotice, said);
-        if (owner !== mchid) throw forged('of another merchant');
+
+        if (owner !== mchid) throw forgedMessage('of another merchant');
+
         return { kind: 'refund', refundOutNo, news: refundNews(status, id) };
       }
+
       const transaction = shaped(Transaction, said);
-      return { kind: 'trade', outNo: transaction.out_trade_no, news: tradeNews(setting, transaction) };
+
+      return {
+        kind: 'trade',
+        outNo: transaction.out_trade_no,
+        news: tradeNews(setting, transaction),
+      };
     },
   };
 }

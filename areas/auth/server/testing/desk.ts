@@ -22,19 +22,31 @@ export interface DeskAnswer {
 export interface Desk {
   /** A new operator of a merchant, with menu codes; answers the user name. */
   operator(merchant: TestMerchant, menuCodes: readonly string[]): Promise<string>;
-  logIn(username: string, password?: string, options?: { address?: string; captcha?: string }): Promise<DeskAnswer>;
+  logIn(
+    username: string,
+    password?: string,
+    options?: { address?: string; captcha?: string },
+  ): Promise<DeskAnswer>;
   /** The token of a log-in that has to succeed. */
   tokenOf(username: string): Promise<string>;
-  call(endpoint: Endpoint, token: string, content?: unknown, headers?: Record<string, string>): Promise<DeskAnswer>;
+  call(
+    endpoint: Endpoint,
+    token: string,
+    content?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<DeskAnswer>;
   /** Solves a captcha by looking its answer up, `off` pixels beside it; answers the check and what a log-in carries. */
-  solve(off?: number): Promise<{ check: DeskAnswer; again: () => Promise<DeskAnswer>; verification: string }>;
+  solve(
+    off?: number,
+  ): Promise<{ check: DeskAnswer; again: () => Promise<DeskAnswer>; verification: string }>;
 }
 
 export const PASSWORD = 'Right#Password1';
 let people = 0;
 
 /** Everybody sits at a machine of their own, unless the test says otherwise. */
-const addressOf = (username: string): string => [10, ...hash('sha256', username, 'buffer').subarray(0, 3)].join('.');
+const addressOf = (username: string): string =>
+  [10, ...hash('sha256', username, 'buffer').subarray(0, 3)].join('.');
 
 export function deskOf(server: RunningServer): Desk {
   const answerOf = async (response: Response): Promise<DeskAnswer> => ({
@@ -48,23 +60,41 @@ export function deskOf(server: RunningServer): Desk {
       people += 1;
       const username = `clerk${people}`;
       await merchant.within(async (context) => {
-        const role = { roleName: `角色${people}`, roleCode: `ROLE_${people}`, description: '', menuCodes };
+        const role = {
+          roleName: `角色${people}`,
+          roleCode: `ROLE_${people}`,
+          description: '',
+          menuCodes,
+        };
         const roleId = await createRole(context, role);
         const person = { username, realName: '张三', password: PASSWORD, roleId };
         await createOperator(context, { ...person, canteens: [], organisations: [] });
       });
+
       return username;
     },
-    async logIn(username, password = PASSWORD, { address: from = addressOf(username), captcha = '' } = {}) {
-      const content = JSON.stringify({ username, password: server.system.crypto.sealWire(password) });
-      const envelope = Object.entries(signedEnvelope(content)).map(([key, value]) => [key, String(value)]);
+    async logIn(
+      username,
+      password = PASSWORD,
+      { address: from = addressOf(username), captcha = '' } = {},
+    ) {
+      const content = JSON.stringify({
+        username,
+        password: server.system.crypto.sealWire(password),
+      });
+      const envelope = Object.entries(signedEnvelope(content)).map(([key, value]) => [
+        key,
+        String(value),
+      ]);
       const headers = { 'x-forwarded-for': from, ...(captcha && { code: captcha }) };
       const body = new URLSearchParams(Object.fromEntries(envelope) as Record<string, string>);
+
       return answerOf(await fetch(address(login.path), { method: 'POST', body, headers }));
     },
     async tokenOf(username) {
       const answer = await desk.logIn(username);
       if (answer.code !== 10000) throw new Error(JSON.stringify(answer));
+
       return String(answer.data.x_token);
     },
     async call({ method, path }, token, content, headers = {}) {
@@ -74,20 +104,38 @@ export function deskOf(server: RunningServer): Desk {
         const url = `${address(path)}?${new URLSearchParams(Object.fromEntries(query) as Record<string, string>)}`;
         return answerOf(await fetch(url, { method, headers: { token, ...headers } }));
       }
+
       const sent = { token, 'content-type': 'application/json', ...headers };
-      return answerOf(await fetch(address(path), { method, headers: sent, body: JSON.stringify(envelope) }));
+
+      return answerOf(
+        await fetch(address(path), { method, headers: sent, body: JSON.stringify(envelope) }),
+      );
     },
     async solve(off = 0) {
       const { repData } = await desk.call(captchaGet, '', { captchaType: 'blockPuzzle' });
       const { token, secretKey } = repData as { token: string; secretKey: string };
       const { answerX } = await server.system.platform({}, (tx) =>
-        tx.selectFrom('platformCaptcha').select('answerX').where('token', '=', token).executeTakeFirstOrThrow(),
+        tx
+          .selectFrom('platformCaptcha')
+          .select('answerX')
+          .where('token', '=', token)
+          .executeTakeFirstOrThrow(),
       );
       const point = JSON.stringify({ x: answerX + off, y: 5 });
-      const content = { captchaType: 'blockPuzzle', token, pointJson: captchaSeal(secretKey, point) };
+      const content = {
+        captchaType: 'blockPuzzle',
+        token,
+        pointJson: captchaSeal(secretKey, point),
+      };
       const again = () => desk.call(captchaCheck, '', content);
-      return { check: await again(), again, verification: captchaSeal(secretKey, verificationText(token, point)) };
+
+      return {
+        check: await again(),
+        again,
+        verification: captchaSeal(secretKey, verificationText(token, point)),
+      };
     },
   };
+
   return desk;
 }

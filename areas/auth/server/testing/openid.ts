@@ -18,7 +18,9 @@ const INTERACTION_SECONDS = 3 * 86_400;
  * A real OpenID Connect provider on a local port, with its own pages for logging in: any account name is taken, and is both `sub` and
  * `preferred_username`; one that is a number is the phone number too, unverified where a question mark stands behind it.
  */
-export async function startOpenId(client: OpenIdClient): Promise<{ issuer: string; stop(): Promise<void> }> {
+export async function startOpenId(
+  client: OpenIdClient,
+): Promise<{ issuer: string; stop(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -34,7 +36,11 @@ export async function startOpenId(client: OpenIdClient): Promise<{ issuer: strin
         },
       ],
       pkce: { required: () => true },
-      claims: { openid: ['sub'], profile: ['preferred_username'], phone: ['phone_number', 'phone_number_verified'] },
+      claims: {
+        openid: ['sub'],
+        profile: ['preferred_username'],
+        phone: ['phone_number', 'phone_number_verified'],
+      },
       findAccount: (_context, id) => ({
         accountId: id,
         claims: async () => ({
@@ -47,11 +53,13 @@ export async function startOpenId(client: OpenIdClient): Promise<{ issuer: strin
       cookies: { keys: ['a key of the test'] },
       ttl: { Interaction: INTERACTION_SECONDS },
     });
+
   let provider: Provider | undefined;
   server.on('request', (request, response) => {
     provider ??= open();
     void provider.callback()(request, response);
   });
+
   return {
     issuer,
     async stop() {
@@ -68,27 +76,37 @@ export async function visitOpenId(location: string, account: string, backTo: str
   let next = { url: location, form: undefined as URLSearchParams | undefined };
   for (let step = 0; step < 12; step += 1) {
     if (next.url.startsWith(backTo)) return new URL(next.url);
+
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(next.url, {
       redirect: 'manual',
       headers: { cookie },
       ...(next.form && { method: 'POST', body: next.form }),
     });
+
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
+
     const forward = response.headers.get('location');
     if (forward) {
       next = { url: new URL(forward, next.url).href, form: undefined };
       continue;
     }
+
     const page = await response.text();
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!action || !prompt) throw new Error(`no form at ${next.url}: ${response.status} ${page.slice(0, 300)}`);
-    const form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: account, password: 'any' }) });
+    if (!action || !prompt)
+      throw new Error(`no form at ${next.url}: ${response.status} ${page.slice(0, 300)}`);
+
+    const form = new URLSearchParams({
+      prompt,
+      ...(prompt === 'login' && { login: account, password: 'any' }),
+    });
     next = { url: new URL(action, next.url).href, form };
   }
+
   throw new Error('the provider sends the browser around in circles');
 }

@@ -17,7 +17,9 @@ type Answer = (call: PlatformCall) => Readonly<Record<string, unknown>>;
 /** Codes and tokens that are good on these platforms, and whom they stand for. */
 export interface PlatformPeople {
   /** DingTalk: code of the login page or of the app, to union id and mobile. */
-  readonly dingtalk: Readonly<Record<string, { unionId: string; mobile: string; corpId?: string; country?: string }>>;
+  readonly dingtalk: Readonly<
+    Record<string, { unionId: string; mobile: string; corpId?: string; country?: string }>
+  >;
   /** Enterprise WeChat: code to user id and mobile. */
   readonly wecom: Readonly<Record<string, { userId: string; mobile: string }>>;
   /** Carrier: token to mobile. */
@@ -36,32 +38,49 @@ function answersOf(people: PlatformPeople): Readonly<Record<string, Answer>> {
   const { dingtalk, wecom, carrier } = KEYS;
   const spent = new Set<string>();
   /** Codes are good once. */
-  const once = <Person>(list: Readonly<Record<string, Person>>, code: unknown): Person | undefined => {
+  const once = <Person>(
+    list: Readonly<Record<string, Person>>,
+    code: unknown,
+  ): Person | undefined => {
     const text = String(code);
     if (spent.has(text)) return undefined;
+
     spent.add(text);
+
     return list[text];
   };
+
   const token = (of: string): string => `token-of-${of}`;
   const byToken = (header: unknown) => people.dingtalk[String(header).replace('token-of-', '')];
+
   return {
     'GET /gettoken': ({ query }) =>
       query['appkey'] === dingtalk.appKey && query['appsecret'] === dingtalk.appSecret
         ? { errcode: 0, errmsg: 'ok', access_token: token('app'), expires_in: 7200 }
         : { errcode: 40096, errmsg: 'invalid appkey or appsecret' },
     'POST /topapi/v2/user/getuserinfo': ({ query, body }) => {
-      const person = query['access_token'] === token('app') ? once(people.dingtalk, body['code']) : undefined;
+      const person =
+        query['access_token'] === token('app') ? once(people.dingtalk, body['code']) : undefined;
       return person
-        ? { errcode: 0, errmsg: 'ok', result: { userid: `user-${body['code']}`, unionid: person.unionId, sys: false } }
+        ? {
+            errcode: 0,
+            errmsg: 'ok',
+            result: { userid: `user-${body['code']}`, unionid: person.unionId, sys: false },
+          }
         : bad;
     },
     'POST /topapi/v2/user/get': ({ body }) => {
       const person = people.dingtalk[String(body['userid']).replace('user-', '')];
-      return person ? { errcode: 0, errmsg: 'ok', result: { mobile: person.mobile, unionid: person.unionId } } : bad;
+      return person
+        ? { errcode: 0, errmsg: 'ok', result: { mobile: person.mobile, unionid: person.unionId } }
+        : bad;
     },
     'POST /v1.0/oauth2/userAccessToken': ({ body }) => {
-      const known = body['clientId'] === dingtalk.appKey && body['clientSecret'] === dingtalk.appSecret;
-      const person = known && body['grantType'] === 'authorization_code' && once(people.dingtalk, body['code']);
+      const known =
+        body['clientId'] === dingtalk.appKey && body['clientSecret'] === dingtalk.appSecret;
+      const person =
+        known && body['grantType'] === 'authorization_code' && once(people.dingtalk, body['code']);
+
       return person
         ? {
             accessToken: token(String(body['code'])),
@@ -88,20 +107,34 @@ function answersOf(people: PlatformPeople): Readonly<Record<string, Answer>> {
         ? { errcode: 0, errmsg: 'ok', access_token: token('wecom'), expires_in: 7200 }
         : { errcode: 40001, errmsg: 'invalid credential' },
     'GET /cgi-bin/auth/getuserinfo': ({ query }) => {
-      const person = query['access_token'] === token('wecom') ? once(people.wecom, query['code']) : undefined;
-      return person ? { errcode: 0, errmsg: 'ok', userid: person.userId, user_ticket: `ticket-${query['code']}` } : bad;
+      const person =
+        query['access_token'] === token('wecom') ? once(people.wecom, query['code']) : undefined;
+      return person
+        ? {
+            errcode: 0,
+            errmsg: 'ok',
+            userid: person.userId,
+            user_ticket: `ticket-${query['code']}`,
+          }
+        : bad;
     },
     'POST /cgi-bin/auth/getuserdetail': ({ body }) => {
       const person = people.wecom[String(body['user_ticket']).replace('ticket-', '')];
-      return person ? { errcode: 0, errmsg: 'ok', userid: person.userId, gender: '1', mobile: person.mobile } : bad;
+      return person
+        ? { errcode: 0, errmsg: 'ok', userid: person.userId, gender: '1', mobile: person.mobile }
+        : bad;
     },
     'POST /unisdk/rsapi/loginTokenValidate': ({ body }) => {
       const { version, msgid, systemtime, strictcheck, appid, token: given, sign } = body;
       const text = `${appid}${version}${msgid}${systemtime}${strictcheck}${given}${carrier.appKey}`;
-      const signed = sign === hash('md5', text).toUpperCase() && /^\d{17}$/.test(String(systemtime));
+      const signed =
+        sign === hash('md5', text).toUpperCase() && /^\d{17}$/.test(String(systemtime));
       const mobile = signed && appid === carrier.appId ? once(people.carrier, given) : undefined;
       const head = { inresponseto: msgid, systemtime };
-      return mobile ? { ...head, resultCode: '103000', msisdn: mobile } : { ...head, resultCode: '103133' };
+
+      return mobile
+        ? { ...head, resultCode: '103000', msisdn: mobile }
+        : { ...head, resultCode: '103133' };
     },
   };
 }
@@ -111,6 +144,7 @@ async function read(request: IncomingMessage): Promise<PlatformCall> {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform');
+
   return {
     method: request.method ?? '',
     path: pathname,
@@ -121,7 +155,9 @@ async function read(request: IncomingMessage): Promise<PlatformCall> {
 }
 
 /** DingTalk, enterprise WeChat and a carrier on one local port, answering as their documentation says. */
-export async function startPlatforms(people: PlatformPeople): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPlatforms(
+  people: PlatformPeople,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const answers = answersOf(people);
   const server: Server = createServer((request, response) => {
     read(request).then((call) => {
@@ -130,7 +166,9 @@ export async function startPlatforms(people: PlatformPeople): Promise<{ url: str
       response.end(JSON.stringify(answer ? answer(call) : {}));
     }, response.destroy);
   }).listen(0, '127.0.0.1');
+
   await once(server, 'listening');
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {

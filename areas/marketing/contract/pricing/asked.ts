@@ -8,7 +8,7 @@ export interface PricedLine {
   readonly amount: number;
 }
 /** How often and with how much benefit, fen, a rule was used in a period. */
-export interface Used {
+export interface RuleUse {
   readonly used: number;
   readonly amount: number;
 }
@@ -28,12 +28,12 @@ export interface CouponTerms extends RuleScope {
 }
 
 /** A sale to be priced. */
-export interface Asked {
+export interface SaleQuery {
   /** Undefined where nobody knows. */
   readonly buyer?: Buyer | undefined;
   readonly occasion: Occasion;
   readonly lines: readonly PricedLine[];
-  readonly used: (ruleId: number, key: string) => Used;
+  readonly used: (ruleId: number, key: string) => RuleUse;
   /** The buyer has typed the payment password. */
   readonly isConfirmed?: boolean | undefined;
   /** It is ordered ahead: fees, and prices the fund shares, are for sales at a counter. */

@@ -5,8 +5,15 @@ const Ids = z.array(z.int());
 const scope = {
   ruleId: z.int(),
   ruleName: z.string(),
-  ...{ custIds: Ids, orgIds: Ids, psnTypes: Ids, canteenIds: Ids, stallIds: Ids, deviceIds: Ids },
-  ...{ mealTypes: Ids, weekDays: Ids, dayKinds: Ids },
+  custIds: Ids,
+  orgIds: Ids,
+  psnTypes: Ids,
+  canteenIds: Ids,
+  stallIds: Ids,
+  deviceIds: Ids,
+  mealTypes: Ids,
+  weekDays: Ids,
+  dayKinds: Ids,
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
   startDate: z.string().nullable(),
@@ -15,12 +22,31 @@ const scope = {
 };
 const Rule = z.object({
   ...scope,
-  ...{ ruleType: z.int(), effect: z.int(), ratio: z.int(), amount: z.int(), threshold: z.int(), points: z.int() },
-  ...{ firstCount: z.int(), countPer: z.int(), benefitMax: z.int(), exclusive: z.int() },
+  ruleType: z.int(),
+  effect: z.int(),
+  ratio: z.int(),
+  amount: z.int(),
+  threshold: z.int(),
+  points: z.int(),
+  firstCount: z.int(),
+  countPer: z.int(),
+  benefitMax: z.int(),
+  exclusive: z.int(),
   goodsIds: Ids.nullable(),
 });
-const MacRule = z.object({ ...scope, minAmount: z.int(), maxAmount: z.int(), passwordAmount: z.int() });
-const Quota = z.object({ ...scope, countPer: z.int(), countMax: z.int(), amountMax: z.int(), beyond: z.int() });
+const MacRule = z.object({
+  ...scope,
+  minAmount: z.int(),
+  maxAmount: z.int(),
+  passwordAmount: z.int(),
+});
+const Quota = z.object({
+  ...scope,
+  countPer: z.int(),
+  countMax: z.int(),
+  amountMax: z.int(),
+  beyond: z.int(),
+});
 const Dining = z.object({ ...scope, permit: z.int() });
 
 const changesOf = <Shape extends z.ZodObject>(rule: Shape) =>
@@ -53,7 +79,9 @@ export const inIdOrder = (rules: RulesPackage): RulesPackage => ({
   macRules: rules.macRules.toSorted(byId),
   quotas: rules.quotas.toSorted(byId),
   dining: rules.dining.toSorted(byId),
-  days: Object.fromEntries(Object.entries(rules.days).sort(([left], [right]) => (left < right ? -1 : 1))),
+  days: Object.fromEntries(
+    Object.entries(rules.days).sort(([left], [right]) => (left < right ? -1 : 1)),
+  ),
 });
 
 /** What a terminal that holds `before` is told to hold `after`. */
@@ -62,6 +90,7 @@ export function rulesDelta(before: RulesPackage, after: RulesPackage): RulesDelt
     const known = new Map(before[kind].map((rule) => [rule.ruleId, JSON.stringify(rule)]));
     const changed = after[kind].filter((rule) => known.get(rule.ruleId) !== JSON.stringify(rule));
     for (const { ruleId } of after[kind]) known.delete(ruleId);
+
     return [kind, { changed, gone: [...known.keys()] }];
   });
   return { ...Object.fromEntries(parts), days: { ...after.days } } as RulesDelta;
@@ -73,6 +102,7 @@ export function applyDelta(before: RulesPackage, delta: RulesDelta): RulesPackag
     const { changed, gone } = delta[kind] as { changed: readonly Known[]; gone: readonly number[] };
     const out = new Set([...gone, ...changed.map(({ ruleId }) => ruleId)]);
     const kept = (before[kind] as readonly Known[]).filter(({ ruleId }) => !out.has(ruleId));
+
     return [kind, [...kept, ...changed]];
   });
   return inIdOrder({ ...NO_RULES, ...Object.fromEntries(parts), days: delta.days });

@@ -1,31 +1,44 @@
+import { yesNo } from '#kit/contract/lookup.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import type { RuleReason } from '../lookups.ts';
-import type { Asked, PricedLine } from './asked.ts';
+import { discountEffect, ruleType, stage } from '../lookups.ts';
+import type { PricedLine, SaleQuery } from './asked.ts';
 import { refusalOf } from './refusal.ts';
 import { rulesAt } from './rules-at.ts';
 import type { MarketRule, RulesPackage } from './rules-package.ts';
 import { isAbout, isForBuyer, periodKey } from './scope.ts';
 
+const STAGE = stage.key;
+const RULE_TYPE = ruleType.key;
+
 /** What a rule did to a line or an order; `amount` in fen, of stage 7 (fee) on top. */
-export interface Applied {
+export interface AppliedRule {
   readonly ruleId: number;
   readonly ruleName: string;
   /** See `stage` of the contract. */
   readonly stage: number;
   readonly amount: number;
 }
-export interface Priced {
+export interface PriceOutcome {
   /** Why it may not be sold; prices are told all the same. */
   readonly reason?: RuleReason | undefined;
   /** The rule that refuses. */
   readonly refusedBy?: string | undefined;
   /** Fen to be paid for each line, and what was applied to it. */
-  readonly lines: readonly { readonly lineNo: number; readonly net: number; readonly applied: readonly Applied[] }[];
+  readonly lines: readonly {
+    readonly lineNo: number;
+    readonly net: number;
+    readonly applied: readonly AppliedRule[];
+  }[];
   /** Fen to be paid for all lines, without the fee. */
   readonly amount: number;
   readonly fee: number;
-  readonly applied: readonly Applied[];
-  readonly uses: readonly { readonly ruleId: number; readonly key: string; readonly amount: number }[];
+  readonly applied: readonly AppliedRule[];
+  readonly uses: readonly {
+    readonly ruleId: number;
+    readonly key: string;
+    readonly amount: number;
+  }[];
   /** Fen the subsidy fund bears. */
   readonly fund: number;
   readonly pointsUsed: number;
@@ -34,7 +47,6 @@ export interface Priced {
   readonly earnedBy?: number | undefined;
 }
 
-const STAGE = { coupon: 5, points: 6, fee: 7 } as const;
 /** Effects in the order they are taken, with their stages: fixed price, subsidised price, percent, amount off. */
 const STEPS = [
   { effect: 3, stage: 1 },
@@ -42,42 +54,46 @@ const STEPS = [
   { effect: 1, stage: 3 },
   { effect: 2, stage: 4 },
 ] as const;
-const TYPE = { discount: 1, fee: 2, earning: 3, paying: 4 } as const;
-const EXCLUSIVE = 1;
-const SUBSIDISED = 4;
 
 /** A line while it is priced. */
 interface Open {
   readonly line: PricedLine;
   net: number;
   closed: boolean;
-  readonly applied: Applied[];
+  readonly applied: AppliedRule[];
 }
 interface Work {
-  readonly asked: Asked;
+  readonly asked: SaleQuery;
   readonly lines: readonly Open[];
   readonly uses: Map<string, { ruleId: number; key: string; amount: number }>;
 }
 
 const half = (amount: number, ratio: number): number => Math.floor((amount * ratio + 50) / 100);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);
 const netsOf = (lines: readonly Open[]): number[] => lines.map(({ net }) => net);
 
 /** Takes a benefit off lines, each its share to the fen. */
-function takeOff(lines: readonly Open[], rule: Omit<Applied, 'amount'>, benefit: number): void {
+function takeOff(lines: readonly Open[], rule: Omit<AppliedRule, 'amount'>, benefit: number): void {
   const shares = sharesOf(benefit, netsOf(lines));
   lines.forEach((open, at) => {
     const amount = shares[at] ?? 0;
     if (amount === 0) return;
+
     open.net -= amount;
     open.applied.push({ ...rule, amount });
   });
 }
 
 /** What a discount takes off lines that come to `total`. */
-function benefitOf({ effect, ratio, amount }: MarketRule, lines: readonly Open[], total: number): number {
+function benefitOf(
+  { effect, ratio, amount }: MarketRule,
+  lines: readonly Open[],
+  total: number,
+): number {
   if (effect === 1) return sum(lines.map(({ net }) => net - half(net, ratio)));
   if (effect === 2) return Math.min(amount, total);
+
   return Math.max(0, total - amount);
 }
 
@@ -85,15 +101,25 @@ function benefitOf({ effect, ratio, amount }: MarketRule, lines: readonly Open[]
 function allowed(rule: MarketRule, work: Work, benefit: number): number {
   const { firstCount, benefitMax, countPer } = rule;
   if (firstCount + benefitMax === 0) return benefit;
+
   const { used, amount } = work.asked.used(rule.ruleId, periodKey(countPer, work.asked.occasion));
   if (firstCount > 0 && used >= firstCount) return 0;
+
   return benefitMax > 0 ? Math.max(0, Math.min(benefit, benefitMax - amount)) : benefit;
 }
 
-function use(work: Work, rule: { readonly ruleId: number; readonly countPer: number }, amount: number): void {
+function use(
+  work: Work,
+  rule: { readonly ruleId: number; readonly countPer: number },
+  amount: number,
+): void {
   const key = periodKey(rule.countPer, work.asked.occasion);
   const known = work.uses.get(`${rule.ruleId} ${key}`);
-  work.uses.set(`${rule.ruleId} ${key}`, { ruleId: rule.ruleId, key, amount: (known?.amount ?? 0) + amount });
+  work.uses.set(`${rule.ruleId} ${key}`, {
+    ruleId: rule.ruleId,
+    key,
+    amount: (known?.amount ?? 0) + amount,
+  });
 }
 
 /* Of one step the first rule that gives a line something counts for it, the smallest priority first. */
@@ -105,13 +131,16 @@ function discount(work: Work, rules: readonly MarketRule[], stage: number): void
     );
     const total = sum(netsOf(lines));
     if (lines.length === 0 || total < rule.threshold) continue;
+
     const benefit = allowed(rule, work, benefitOf(rule, lines, total));
     if (benefit === 0) continue;
+
     takeOff(lines, { ruleId: rule.ruleId, ruleName: rule.ruleName, stage }, benefit);
     if (rule.firstCount + rule.benefitMax > 0) use(work, rule, benefit);
+
     for (const open of lines) {
       taken.add(open);
-      if (rule.exclusive === EXCLUSIVE) open.closed = true;
+      if (rule.exclusive === yesNo.key.yes) open.closed = true;
     }
   }
 }
@@ -124,9 +153,12 @@ function applyCoupon(
   { days }: RulesPackage,
 ): RuleReason | undefined {
   if (!coupon) return undefined;
+
   const total = sum(netsOf(lines));
-  const fits = isAbout(coupon, occasion, days) && isForBuyer(coupon, buyer) && total >= coupon.threshold;
+  const fits =
+    isAbout(coupon, occasion, days) && isForBuyer(coupon, buyer) && total >= coupon.threshold;
   if (!fits || total === 0) return 'COUPON_NOT_FITTING';
+
   const { couponType, amount, ratio, maxOff } = coupon;
   const percent = total - half(total, ratio);
   const off = {
@@ -134,7 +166,13 @@ function applyCoupon(
     2: maxOff > 0 ? Math.min(percent, maxOff) : percent,
     3: amount > 0 ? Math.min(amount, total) : total,
   }[couponType];
-  takeOff(lines, { ruleId: coupon.couponId, ruleName: coupon.couponName, stage: STAGE.coupon }, off ?? 0);
+
+  takeOff(
+    lines,
+    { ruleId: coupon.couponId, ruleName: coupon.couponName, stage: STAGE.coupon },
+    off ?? 0,
+  );
+
   return undefined;
 }
 
@@ -144,6 +182,7 @@ function unitsPaid(rule: MarketRule, total: number, have: number): number {
   if (!isUsable) return 0;
 
   const most = Math.floor((total * rule.ratio) / 100);
+
   return Math.min(Math.floor(have / rule.points), Math.floor(most / rule.amount));
 }
 
@@ -155,9 +194,14 @@ function payByPoints({ asked, lines }: Work, rules: readonly MarketRule[]): numb
     const units = unitsPaid(rule, total, asked.points ?? 0);
     if (units === 0) continue;
 
-    takeOff(lines, { ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.points }, units * rule.amount);
+    takeOff(
+      lines,
+      { ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.pointsDeduction },
+      units * rule.amount,
+    );
     return units * rule.points;
   }
+
   return 0;
 }
 
@@ -171,24 +215,39 @@ function addFee({ lines }: Work, rules: readonly MarketRule[]): number {
 
   const fee = feeOf(rule);
   sharesOf(fee, nets).forEach((amount, at) => {
-    if (amount > 0) lines[at]?.applied.push({ ruleId: rule.ruleId, ruleName: rule.ruleName, stage: STAGE.fee, amount });
+    if (amount > 0)
+      lines[at]?.applied.push({
+        ruleId: rule.ruleId,
+        ruleName: rule.ruleName,
+        stage: STAGE.managementFee,
+        amount,
+      });
   });
+
   return fee;
 }
 
-function earned(total: number, rules: readonly MarketRule[]): Pick<Priced, 'pointsEarned' | 'earnedBy'> {
+function earned(
+  total: number,
+  rules: readonly MarketRule[],
+): Pick<PriceOutcome, 'pointsEarned' | 'earnedBy'> {
   const rule = rules.find(({ threshold, points }) => points > 0 && total > 0 && total >= threshold);
   if (!rule) return { pointsEarned: 0 };
-  return { pointsEarned: Math.floor(total / Math.max(1, rule.threshold)) * rule.points, earnedBy: rule.ruleId };
+
+  return {
+    pointsEarned: Math.floor(total / Math.max(1, rule.threshold)) * rule.points,
+    earnedBy: rule.ruleId,
+  };
 }
 
 /** What was applied to the lines, by rule and stage. */
-function totals(lines: readonly Open[]): Applied[] {
-  const all = new Map<string, Applied>();
+function totals(lines: readonly Open[]): AppliedRule[] {
+  const all = new Map<string, AppliedRule>();
   for (const each of lines.flatMap(({ applied }) => applied)) {
     const key = `${each.stage} ${each.ruleId}`;
     all.set(key, { ...each, amount: each.amount + (all.get(key)?.amount ?? 0) });
   }
+
   return [...all.values()].sort((left, right) => left.stage - right.stage);
 }
 
@@ -196,36 +255,49 @@ function totals(lines: readonly Open[]): Applied[] {
  * What a sale costs and why: a pure function of rules, buyer, place, moment and lines, the same for the server, dry runs and terminals
  * that are offline. The steps and their order: areas/marketing/README.md. No line costs less than 0 or more than before; shares are exact.
  */
-export function price(rules: RulesPackage, asked: Asked): Priced {
+export function priceSale(rules: RulesPackage, asked: SaleQuery): PriceOutcome {
   const work: Work = {
     asked,
     lines: asked.lines.map((line) => ({ line, net: line.amount, closed: false, applied: [] })),
     uses: new Map(),
   };
+
   const { occasion, buyer } = asked;
   const here = rulesAt(rules, occasion);
   const standing = here.rules.filter((rule) => isForBuyer(rule, buyer));
   const ofType = (type: number) => standing.filter(({ ruleType }) => ruleType === type);
-  const discounts = ofType(TYPE.discount).filter(({ effect }) => !(asked.isAhead && effect === SUBSIDISED));
+  const discounts = ofType(RULE_TYPE.discount).filter(
+    ({ effect }) => !(asked.isAhead && effect === discountEffect.key.subsidisedPrice),
+  );
   for (const { effect, stage } of STEPS)
     discount(
       work,
       discounts.filter((rule) => rule.effect === effect),
       stage,
     );
+
   const misfit = applyCoupon(work, rules);
-  const pointsUsed = payByPoints(work, ofType(TYPE.paying));
+  const pointsUsed = payByPoints(work, ofType(RULE_TYPE.pointsDeduction));
   const amount = sum(netsOf(work.lines));
-  const fee = asked.isAhead ? 0 : addFee(work, ofType(TYPE.fee));
+  const fee = asked.isAhead ? 0 : addFee(work, ofType(RULE_TYPE.managementFee));
   const refused = refusalOf(here, asked, amount);
   for (const quota of refused.quotas) use(work, quota, amount);
   const applied = totals(work.lines);
+
   return {
     reason: refused.reason ?? misfit,
     refusedBy: refused.refusedBy,
-    lines: work.lines.map(({ line, net, applied: kept }) => ({ lineNo: line.lineNo, net, applied: kept })),
-    ...{ amount, fee, applied, uses: [...work.uses.values()], pointsUsed },
+    lines: work.lines.map(({ line, net, applied: kept }) => ({
+      lineNo: line.lineNo,
+      net,
+      applied: kept,
+    })),
+    amount,
+    fee,
+    applied,
+    uses: [...work.uses.values()],
+    pointsUsed,
     fund: sum(applied.filter(({ stage }) => stage === STEPS[1].stage).map((each) => each.amount)),
-    ...(buyer ? earned(amount, ofType(TYPE.earning)) : { pointsEarned: 0 }),
+    ...(buyer ? earned(amount, ofType(RULE_TYPE.pointsEarning)) : { pointsEarned: 0 }),
   };
 }

@@ -1,5 +1,6 @@
 import type { RuleReason } from '../lookups.ts';
-import type { Asked } from './asked.ts';
+import { beyondQuota, permit } from '../lookups.ts';
+import type { SaleQuery } from './asked.ts';
 import type { RulesAt } from './rules-at.ts';
 import type { TimeQuota } from './rules-package.ts';
 import { isForBuyer, periodKey } from './scope.ts';
@@ -15,19 +16,23 @@ interface Verdict {
   readonly ruleName: string;
 }
 
-const ONLY_THESE = 1;
-const BY_PASSWORD = 2;
-
 /** Permissions about a place and a moment: nobody who is kept out, and where some are let in nobody else. */
-function diningVerdict({ dining }: RulesAt, { buyer }: Asked): Verdict | undefined {
-  const keepsOut = dining.find((rule) => rule.permit !== ONLY_THESE && isForBuyer(rule, buyer));
-  const letsIn = dining.filter((rule) => rule.permit === ONLY_THESE);
+function diningVerdict({ dining }: RulesAt, { buyer }: SaleQuery): Verdict | undefined {
+  const keepsOut = dining.find(
+    (rule) => rule.permit !== permit.key.onlyThese && isForBuyer(rule, buyer),
+  );
+  const letsIn = dining.filter((rule) => rule.permit === permit.key.onlyThese);
   const missing = letsIn.some((rule) => isForBuyer(rule, buyer)) ? undefined : letsIn[0];
   const rule = keepsOut ?? missing;
+
   return rule && { reason: 'DINING_NOT_ALLOWED', ruleName: rule.ruleName };
 }
 
-function amountVerdict({ macRules }: RulesAt, asked: Asked, amount: number): Verdict | undefined {
+function amountVerdict(
+  { macRules }: RulesAt,
+  asked: SaleQuery,
+  amount: number,
+): Verdict | undefined {
   const here = macRules.filter((rule) => isForBuyer(rule, asked.buyer));
   for (const { ruleName, minAmount, maxAmount, passwordAmount } of here) {
     if (amount < minAmount) return { reason: 'BELOW_RULE_MINIMUM', ruleName };
@@ -35,21 +40,27 @@ function amountVerdict({ macRules }: RulesAt, asked: Asked, amount: number): Ver
     if (passwordAmount > 0 && amount >= passwordAmount && !asked.isConfirmed)
       return { reason: 'PASSWORD_REQUIRED', ruleName };
   }
+
   return undefined;
 }
 
-function quotaVerdict(quota: TimeQuota, { occasion, used, isConfirmed }: Asked, amount: number): Verdict | undefined {
+function quotaVerdict(
+  quota: TimeQuota,
+  { occasion, used, isConfirmed }: SaleQuery,
+  amount: number,
+): Verdict | undefined {
   const before = used(quota.ruleId, periodKey(quota.countPer, occasion));
   const overCount = quota.countMax > 0 && before.used + 1 > quota.countMax;
   const overAmount = quota.amountMax > 0 && before.amount + amount > quota.amountMax;
   if (!overCount && !overAmount) return undefined;
-  if (quota.beyond === BY_PASSWORD)
+  if (quota.beyond === beyondQuota.key.askForPassword)
     return isConfirmed ? undefined : { reason: 'PASSWORD_REQUIRED', ruleName: quota.ruleName };
+
   return { reason: overCount ? 'OVER_QUOTA_COUNT' : 'OVER_QUOTA_AMOUNT', ruleName: quota.ruleName };
 }
 
 /** Why a sale that comes to `amount` fen may not be, by the rules that are about its place and moment; what must not be asked for comes before what takes a password. */
-export function refusalOf(rules: RulesAt, asked: Asked, amount: number): Refused {
+export function refusalOf(rules: RulesAt, asked: SaleQuery, amount: number): Refused {
   const { buyer } = asked;
   const quotas = buyer ? rules.quotas.filter((quota) => isForBuyer(quota, buyer)) : [];
   const verdicts = [
@@ -57,6 +68,8 @@ export function refusalOf(rules: RulesAt, asked: Asked, amount: number): Refused
     amountVerdict(rules, asked, amount),
     ...quotas.map((quota) => quotaVerdict(quota, asked, amount)),
   ].filter((verdict) => verdict !== undefined);
+
   const verdict = verdicts.find(({ reason }) => reason !== 'PASSWORD_REQUIRED') ?? verdicts[0];
+
   return { quotas, ...(verdict && { reason: verdict.reason, refusedBy: verdict.ruleName }) };
 }

@@ -24,18 +24,24 @@ export function rulesAt(all: RulesPackage, occasion: Occasion): RulesAt {
     known = new Map();
     remembered.set(all, known);
   }
+
   const key = keyOf(occasion);
   const before = known.get(key);
   if (before) return before;
-  const about = <Rule extends MarketRule | MacRule | TimeQuota | DiningRule>(rules: readonly Rule[]): Rule[] =>
-    inOrder(rules.filter((rule) => isAbout(rule, occasion, all.days)));
+
+  const about = <Rule extends MarketRule | MacRule | TimeQuota | DiningRule>(
+    rules: readonly Rule[],
+  ): Rule[] => inOrder(rules.filter((rule) => isAbout(rule, occasion, all.days)));
+
   const found = {
     rules: about(all.rules),
     macRules: about(all.macRules),
     quotas: about(all.quotas),
     dining: about(all.dining),
   };
+
   if (known.size >= MOST) known.clear();
   known.set(key, found);
+
   return found;
 }

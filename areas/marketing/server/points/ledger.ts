@@ -1,13 +1,11 @@
-import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Reader } from '#kit/server/cached.ts';
 import { conflict } from '#kit/server/refusal.ts';
-
-/** Why points move (table mkt_points_entry, lookup `pointsKind`). */
-export const POINTS = { earned: 1, paid: 2, exchanged: 3, earnedBack: 4, paidBack: 5, undone: 6, setRight: 7 } as const;
+import { pointsKind } from '../../contract/lookups.ts';
 
 /** Points that come or go, with what they are about. */
 export interface PointsMove {
   readonly custId: number;
-  readonly kind: (typeof POINTS)[keyof typeof POINTS];
+  readonly kind: (typeof pointsKind.key)[keyof typeof pointsKind.key];
   /** Minus what goes; not 0. */
   readonly change: number;
   /** Merchant wall time. */
@@ -29,22 +27,46 @@ const MOVE = `with moved as (
   insert into mkt_points_entry (merchant_id, cust_id, seq, kind, change, balance_after, occurred_at, order_id, exchange_id, rule_id, operator_id, remark)
     select $1, $2, seq, $3::smallint, $4, balance, $5::text::timestamptz, $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::text
       from moved returning balance_after`;
-const MAY_FALL_BELOW: readonly number[] = [POINTS.earnedBack];
+const MAY_FALL_BELOW: readonly number[] = [pointsKind.key.earnedBack];
 
 /**
  * Moves points of a person. @returns what they have afterwards
  * @throws Refusal 409 POINTS_SHORT where more is spent than there is
  */
-export async function movePoints({ client, merchantId }: Reader, move: PointsMove): Promise<number> {
-  const { custId, kind, change, at, orderId = null, exchangeId = null, ruleId = null, operatorId = null } = move;
+export async function movePoints(
+  { client, merchantId }: Reader,
+  move: PointsMove,
+): Promise<number> {
+  const {
+    custId,
+    kind,
+    change,
+    at,
+    orderId = null,
+    exchangeId = null,
+    ruleId = null,
+    operatorId = null,
+  } = move;
   const mayFall = change > 0 || MAY_FALL_BELOW.includes(kind);
   const { rows } = await client.query<{ balance_after: number }>({
     name: 'marketing.movePoints',
     text: MOVE,
     values: [
-      ...[merchantId, custId, kind, change, at, orderId, exchangeId, ruleId, operatorId, move.remark ?? '', mayFall],
+      merchantId,
+      custId,
+      kind,
+      change,
+      at,
+      orderId,
+      exchangeId,
+      ruleId,
+      operatorId,
+      move.remark ?? '',
+      mayFall,
     ],
   });
+
   if (!rows[0]) throw conflict('POINTS_SHORT', '积分不足');
+
   return rows[0].balance_after;
 }

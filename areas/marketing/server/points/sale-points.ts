@@ -1,7 +1,7 @@
-import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Reader } from '#kit/server/cached.ts';
 import { insertBatch, updateBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
-import { POINTS } from './ledger.ts';
+import { pointsKind } from '../../contract/lookups.ts';
 
 /** What a sale spends and earns. */
 export interface PointsTaken {
@@ -50,7 +50,10 @@ const changed = updateBatch<Held>(
     ['seq', 'bigint', ({ seq }) => seq],
     ['read_seq', 'bigint', ({ readSeq }) => readSeq],
   ],
-  { set: 'balance = n.balance, seq = n.seq', where: 't.cust_id = n.cust_id and t.seq = n.read_seq' },
+  {
+    set: 'balance = n.balance, seq = n.seq',
+    where: 't.cust_id = n.cust_id and t.seq = n.read_seq',
+  },
 );
 const begun = insertBatch<Held>(
   'mkt_points',
@@ -88,7 +91,10 @@ const all = (statements: readonly Statement[], rows: number): Statement[] =>
   statements.map((statement) => ({ ...statement, rows }));
 
 /** Reads what people have; without people nothing is asked. To be read after the accounts. */
-export async function readPoints({ client, merchantId }: Reader, custIds: readonly number[]): Promise<SalePoints> {
+export async function readPoints(
+  { client, merchantId }: Reader,
+  custIds: readonly number[],
+): Promise<SalePoints> {
   const held = new Map<number, Held>();
   const entries: Entry[] = [];
   const orders: PointsTaken[] = [];
@@ -98,28 +104,39 @@ export async function readPoints({ client, merchantId }: Reader, custIds: readon
       text: 'select cust_id, balance, seq from mkt_points where merchant_id = $1 and cust_id = any($2::bigint[])',
       values: [merchantId, custIds],
     });
-    for (const { cust_id: custId, balance, seq } of rows) held.set(custId, { custId, readSeq: seq, seq, balance });
+    for (const { cust_id: custId, balance, seq } of rows)
+      held.set(custId, { custId, readSeq: seq, seq, balance });
   }
-  const enter = (kind: number, change: number, ruleId: number | undefined, { custId, orderId, at }: PointsTaken) => {
+
+  const enter = (
+    kind: number,
+    change: number,
+    ruleId: number | undefined,
+    { custId, orderId, at }: PointsTaken,
+  ) => {
     if (change === 0) return;
+
     const own = held.get(custId) ?? { custId, readSeq: 0, seq: 0, balance: 0 };
     held.set(custId, own);
     own.seq += 1;
     own.balance += change;
     entries.push({ custId, seq: own.seq, kind, change, after: own.balance, orderId, ruleId, at });
   };
+
   return {
     of: (custId) => Math.max(0, held.get(custId)?.balance ?? 0),
     take(taken) {
       if (taken.used + taken.earned === 0) return;
+
       /* Of what is paid the entries say it all. */
       if (!taken.isPaid) orders.push(taken);
-      enter(POINTS.paid, -taken.used, taken.useRule, taken);
-      if (taken.isPaid) enter(POINTS.earned, taken.earned, taken.earnRule, taken);
+      enter(pointsKind.key.paid, -taken.used, taken.useRule, taken);
+      if (taken.isPaid) enter(pointsKind.key.earned, taken.earned, taken.earnRule, taken);
     },
     writes(merchant) {
       const moved = [...held.values()].filter(({ seq, readSeq }) => seq > readSeq);
       const fresh = moved.filter(({ readSeq }) => readSeq === 0);
+
       return [
         ...changed(
           merchant,

@@ -1,5 +1,5 @@
 import { ruleDays } from '#areas/system/server/api.ts';
-import { cachedBriefly, type Reader } from '#kit/server/cached-briefly.ts';
+import { cached, type Reader } from '#kit/server/cached.ts';
 import type { MarketRule, RuleScope, RulesPackage } from '../../contract/pricing/rules-package.ts';
 
 type Kind = 'rule' | 'macRule' | 'quota' | 'dining';
@@ -19,13 +19,20 @@ const RULES = [
 
 const camel = (row: Stored): Stored =>
   Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key.replace(/_(\w)/g, (_all, letter) => letter.toUpperCase()), value]),
+    Object.entries(row).map(([key, value]) => [
+      key.replace(/_(\w)/g, (_all, letter) => letter.toUpperCase()),
+      value,
+    ]),
   );
 
 /** Every organisation below those that rules name, by the one that is named. */
-export async function below({ client, merchantId }: Reader, orgIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function descendantOrganisations(
+  { client, merchantId }: Reader,
+  orgIds: readonly number[],
+): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
   if (orgIds.length === 0) return found;
+
   const { rows } = await client.query<{ top: number; org_id: number }>({
     name: 'marketing.below',
     text: `select above.org_id as top, below.org_id from organisation above
@@ -33,25 +40,37 @@ export async function below({ client, merchantId }: Reader, orgIds: readonly num
       where above.merchant_id = $1 and above.org_id = any($2::bigint[]) order by 1, 2`,
     values: [merchantId, orgIds],
   });
+
   for (const { top, org_id } of rows) found.set(top, [...(found.get(top) ?? []), org_id]);
+
   return found;
 }
 
-async function dishesOf({ client, merchantId }: Reader, typeIds: readonly number[]): Promise<Map<number, number[]>> {
+async function dishesOf(
+  { client, merchantId }: Reader,
+  typeIds: readonly number[],
+): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
   if (typeIds.length === 0) return found;
+
   const { rows } = await client.query<{ type_id: number; dishes_id: number }>({
     name: 'marketing.dishes',
     text: 'select type_id, dishes_id from dish where merchant_id = $1 and type_id = any($2::bigint[]) order by 1, 2',
     values: [merchantId, typeIds],
   });
-  for (const { type_id, dishes_id } of rows) found.set(type_id, [...(found.get(type_id) ?? []), dishes_id]);
+
+  for (const { type_id, dishes_id } of rows)
+    found.set(type_id, [...(found.get(type_id) ?? []), dishes_id]);
+
   return found;
 }
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-type StoredRule = RuleScope & { readonly goodsIds?: readonly number[]; readonly dishTypeIds?: readonly number[] };
+type StoredRule = RuleScope & {
+  readonly goodsIds?: readonly number[];
+  readonly dishTypeIds?: readonly number[];
+};
 
 /** The rules of a merchant as they stand, with organisations and types of dishes spelt out. */
 export async function readRules(reader: Reader, today: string): Promise<RulesPackage> {
@@ -61,27 +80,51 @@ export async function readRules(reader: Reader, today: string): Promise<RulesPac
     text: RULES,
     values: [merchantId, today],
   });
-  const stored = rows.map(({ kind, rule }) => ({ kind, rule: camel(rule) as unknown as StoredRule }));
-  const organisations = await below(reader, unique(stored.flatMap(({ rule }) => rule.orgIds)));
-  const dishes = await dishesOf(reader, unique(stored.flatMap(({ rule }) => rule.dishTypeIds ?? [])));
+
+  const stored = rows.map(({ kind, rule }) => ({
+    kind,
+    rule: camel(rule) as unknown as StoredRule,
+  }));
+  const organisations = await descendantOrganisations(
+    reader,
+    unique(stored.flatMap(({ rule }) => rule.orgIds)),
+  );
+  const dishes = await dishesOf(
+    reader,
+    unique(stored.flatMap(({ rule }) => rule.dishTypeIds ?? [])),
+  );
   const spelt = stored.map(({ kind, rule }) => {
-    const { version: _version, merchantId: _merchant, remark: _remark, ...rest } = rule as StoredRule & Stored;
-    const goods = [...(rule.goodsIds ?? []), ...(rule.dishTypeIds ?? []).flatMap((id) => dishes.get(id) ?? [])];
+    const {
+      version: _version,
+      merchantId: _merchant,
+      remark: _remark,
+      ...rest
+    } = rule as StoredRule & Stored;
+    const goods = [
+      ...(rule.goodsIds ?? []),
+      ...(rule.dishTypeIds ?? []).flatMap((id) => dishes.get(id) ?? []),
+    ];
     const isLimited = (rule.goodsIds ?? []).length + (rule.dishTypeIds ?? []).length > 0;
+
     return {
       kind,
       rule: {
         ...rest,
         ...(kind === 'quota' && { ruleId: rest['quotaId'], ruleName: rest['quotaName'] }),
         ...(kind === 'dining' && { ruleId: rest['effectiveId'], ruleName: rest['effectiveName'] }),
-        orgIds: rule.orgIds.length > 0 ? unique(rule.orgIds.flatMap((id) => organisations.get(id) ?? [id])) : [],
+        orgIds:
+          rule.orgIds.length > 0
+            ? unique(rule.orgIds.flatMap((id) => organisations.get(id) ?? [id]))
+            : [],
         ...(kind === 'rule' && { goodsIds: isLimited ? unique(goods) : null }),
       },
     };
   });
+
   const of = <Rule>(asked: Kind): Rule[] =>
     spelt.filter(({ kind }) => kind === asked).map(({ rule }) => rule as unknown as Rule);
   const named = stored.some(({ rule }) => rule.dayKinds.length > 0);
+
   return {
     rules: of<MarketRule>('rule'),
     macRules: of('macRule'),
@@ -92,6 +135,7 @@ export async function readRules(reader: Reader, today: string): Promise<RulesPac
 }
 
 /** The rules that count right now, three seconds old at most. */
-export const standingRules = cachedBriefly<RulesPackage, Reader & { readonly now: string }>((reader) =>
-  readRules(reader, reader.now.slice(0, 10)),
+export const standingRules = cached<RulesPackage, Reader & { readonly now: string }>(
+  'marketing.standingRules',
+  (reader) => readRules(reader, reader.now.slice(0, 10)),
 );

@@ -1,8 +1,8 @@
 import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
-import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Reader } from '#kit/server/cached.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
-import type { Used } from '../../contract/pricing/asked.ts';
+import type { RuleUse } from '../../contract/pricing/asked.ts';
 
 /** How often and with how much, fen, by rule and period. */
 type Counts = Record<string, [used: number, amount: number]>;
@@ -24,7 +24,7 @@ interface Use {
 
 /** What rules were used by whom, and how that is written. */
 export interface Uses {
-  of(custId: number, ruleId: number, key: string): Used;
+  of(custId: number, ruleId: number, key: string): RuleUse;
   add(custId: number, use: Use): void;
   writes(merchantId: number): Statement[];
 }
@@ -41,14 +41,17 @@ const FEW = 16;
 function lastDate(name: string): string {
   const period = name.slice(name.indexOf(' ') + 1);
   if (period.startsWith(WEEK)) return daysAfter(period.slice(1), 6);
+
   return period.length === MONTH.length ? `${period}-31` : period.slice(0, DATE.length);
 }
 
 /** Without what nobody will ask for any more; what was ordered ahead counts in periods to come. */
-export function lately(counts: Counts, now = new Date()): Counts {
+export function recentCounts(counts: Counts, now = new Date()): Counts {
   const names = Object.keys(counts);
   if (names.length < FEW) return counts;
+
   const from = daysBefore(now.toISOString(), KEPT_DAYS);
+
   return Object.fromEntries(Object.entries(counts).filter(([name]) => lastDate(name) >= from));
 }
 
@@ -66,7 +69,10 @@ const writeCounts = insertBatch<Person>(
 const keyOf = (ruleId: number, key: string): string => `${ruleId} ${key}`;
 
 /** Reads what these people used. To be read after the accounts. */
-export async function readUses({ client, merchantId }: Reader, custIds: readonly number[]): Promise<Uses> {
+export async function readUses(
+  { client, merchantId }: Reader,
+  custIds: readonly number[],
+): Promise<Uses> {
   const people = new Map<number, Person>();
   const changed = new Set<Person>();
   if (custIds.length > 0) {
@@ -75,8 +81,10 @@ export async function readUses({ client, merchantId }: Reader, custIds: readonly
       text: 'select cust_id, uses, seq from mkt_use where merchant_id = $1 and cust_id = any($2::bigint[])',
       values: [merchantId, custIds],
     });
-    for (const { cust_id: custId, uses: counts, seq: readSeq } of rows) people.set(custId, { custId, counts, readSeq });
+    for (const { cust_id: custId, uses: counts, seq: readSeq } of rows)
+      people.set(custId, { custId, counts, readSeq });
   }
+
   return {
     of(custId, ruleId, key) {
       const [used, amount] = people.get(custId)?.counts[keyOf(ruleId, key)] ?? [0, 0];
@@ -92,7 +100,7 @@ export async function readUses({ client, merchantId }: Reader, custIds: readonly
     writes: (merchant) =>
       writeCounts(
         merchant,
-        [...changed].map((person) => ({ ...person, counts: lately(person.counts) })),
+        [...changed].map((person) => ({ ...person, counts: recentCounts(person.counts) })),
       ).map((write) => ({ ...write, rows: changed.size })),
   };
 }
@@ -104,17 +112,22 @@ export async function giveBackUses(
   uses: readonly Use[],
 ): Promise<void> {
   if (uses.length === 0) return;
+
   const { rows } = await client.query<{ uses: Counts }>({
     name: 'marketing.usesOf',
     text: 'select uses from mkt_use where merchant_id = $1 and cust_id = $2 for update',
     values: [merchantId, custId],
   });
+
   const counts = rows[0]?.uses;
   if (!counts) return;
+
   for (const { ruleId, key, amount, times = 1 } of uses) {
     const count = counts[keyOf(ruleId, key)];
-    if (count) counts[keyOf(ruleId, key)] = [Math.max(0, count[0] - times), Math.max(0, count[1] - amount)];
+    if (count)
+      counts[keyOf(ruleId, key)] = [Math.max(0, count[0] - times), Math.max(0, count[1] - amount)];
   }
+
   await client.query({
     name: 'marketing.unuse',
     text: 'update mkt_use set uses = $3::jsonb, seq = seq + 1 where merchant_id = $1 and cust_id = $2',

@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto';
-import type { Reader } from '#kit/server/cached-briefly.ts';
+import type { Reader } from '#kit/server/cached.ts';
+import { perServer } from '#kit/server/per-server.ts';
 import { inIdOrder, type RulesDelta, rulesDelta } from '../../contract/pricing/delta.ts';
 import { isEmpty, NO_RULES, type RulesPackage } from '../../contract/pricing/rules-package.ts';
 import { standingRules } from './load.ts';
 
 /* Versions never change, so they are read once; a terminal that comes back after weeks may name an old one. */
 const MOST_KEPT = 500;
-const kept = new Map<string, RulesPackage>();
+const keptVersions = perServer(() => new Map<string, RulesPackage>());
 const texts = new WeakMap<RulesPackage, string>();
 
 function textOf(rules: RulesPackage): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;
+
   const text = JSON.stringify(inIdOrder(rules));
   texts.set(rules, text);
+
   return text;
 }
 
@@ -27,9 +30,11 @@ export async function rulesNumber(reader: Reader & { readonly now: string }): Pr
     text: 'select rules_no, digest from mkt_rules_version where merchant_id = $1 order by rules_no desc limit 1',
     values: [merchantId],
   });
+
   const [latest] = rows;
   if (latest?.digest === digest) return latest.rules_no;
   if (!latest && isEmpty(rules)) return 0;
+
   const rulesNo = (latest?.rules_no ?? 0) + 1;
   await client.query({
     name: 'marketing.publishRules',
@@ -37,6 +42,7 @@ export async function rulesNumber(reader: Reader & { readonly now: string }): Pr
       on conflict do nothing`,
     values: [merchantId, rulesNo, digest, textOf(rules)],
   });
+
   return rulesNo;
 }
 
@@ -45,6 +51,7 @@ export async function rulesVersions(
   { client, merchantId }: Reader,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, RulesPackage>> {
+  const kept = keptVersions(client);
   const keyOf = (rulesNo: number): string => `${merchantId} ${rulesNo}`;
   const missing = numbers.filter((rulesNo) => rulesNo > 0 && !kept.has(keyOf(rulesNo)));
   if (missing.length > 0) {
@@ -53,9 +60,12 @@ export async function rulesVersions(
       text: 'select rules_no, package from mkt_rules_version where merchant_id = $1 and rules_no = any($2::bigint[])',
       values: [merchantId, missing],
     });
+
     if (kept.size > MOST_KEPT) kept.clear();
-    for (const { rules_no: rulesNo, package: rules } of rows) kept.set(keyOf(rulesNo), inIdOrder(rules));
+    for (const { rules_no: rulesNo, package: rules } of rows)
+      kept.set(keyOf(rulesNo), inIdOrder(rules));
   }
+
   return new Map(
     numbers.flatMap((rulesNo): [number, RulesPackage][] => {
       const found = rulesNo === 0 ? NO_RULES : kept.get(keyOf(rulesNo));
@@ -73,5 +83,6 @@ export async function rulesForTerminal(
   const versions = await rulesVersions(reader, [...new Set([held, rulesNo])]);
   const from = versions.has(held) ? held : 0;
   const delta = rulesDelta(versions.get(from) ?? NO_RULES, versions.get(rulesNo) ?? NO_RULES);
+
   return { rulesNo, from, unchanged: held === rulesNo, delta };
 }

@@ -1,26 +1,46 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { openBook, placeHold } from '#areas/account/server/api.ts';
+import { deliveryType, mealOrderMode, seatState } from '#areas/canteen/contract/lookups.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
-import { type BookingRules, type BookingTimes, bookingRules, momentOf, takeTable } from '#areas/canteen/server/api.ts';
-import { type Offered, offeredPortions, type Portion, takePortions } from '#areas/menu/server/api.ts';
+import {
+  type BookingRules,
+  type BookingTimes,
+  bookingRules,
+  takeTable,
+} from '#areas/canteen/server/api.ts';
+import {
+  type BoughtBefore,
+  type Offer,
+  offeredPortions,
+  type Portion,
+  takePortions,
+} from '#areas/menu/server/api.ts';
 import { dayKind } from '#areas/system/server/api.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { nuclearMode, orderKind } from '../../contract/lookups.ts';
+import { dishesBought } from '../dishes-bought.ts';
 import type { Fulfilment } from '../fulfil-store.ts';
 import type { LineDraft } from '../order-line.ts';
 import { placeOrder } from '../place-order.ts';
+import { setMealLines } from '../set-meal-lines.ts';
+import { acceptPaid } from './accept.ts';
 import { type Buyer, buyerOf } from './buyer.ts';
-import { BOOKED, type BookingDraft, MODE } from './draft.ts';
-import { CARRIED_AWAY, service, takeOutLines } from './fees.ts';
-import { assertPlacesNamed } from './named.ts';
+import { type BookingDraft, namesDishes } from './draft.ts';
+import { serviceLine, takeOutLines } from './fees.ts';
+import { minutesAfter } from './moments.ts';
+import { assertServedThere, namedPlaces } from './named.ts';
 import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
+import { assertAsShown, assertWanted } from './shown.ts';
+import { assertServed } from './stops.ts';
 import { bookingWindow } from './window.ts';
 
 /** An order that was made ahead. */
-export interface Booked {
+export interface PlacedBooking {
   readonly orderId: number;
   /** Fen to be paid. */
   readonly amount: number;
@@ -30,95 +50,131 @@ export interface Booked {
   readonly payUntil: string | null;
 }
 
-const YES = 1;
 const THOUSAND = 1000;
 const CODES = 1_000_000;
 const CODE_DIGITS = 6;
-const QR_CODE = 2;
-const OUT_OF_USE = 3;
 
 const refusals = {
   NOT_ON_MENU: '菜品不在该餐次的菜谱中',
+  OFF_SHELF: '菜品已下架',
   PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
-  MEAL_PRICE_CHANGED: '用餐价格已变化，请刷新后重试',
   SOLD_OUT: '菜品已售罄',
   OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
 } as const;
 
 /* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */
 const inTurn = ({ tx, merchantId }: Context, what: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${what}`}, ${merchantId}))`.execute(tx);
+  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${what}`}, ${merchantId}))`.execute(
+    tx,
+  );
 
-async function assertServed(context: Context, { canteenId, stallId, bizDate, mealType }: BookingDraft): Promise<void> {
-  const stopped = await context.tx
-    .selectFrom('bookingStop')
-    .select('stopId')
-    .where('canteenId', '=', canteenId)
-    .where('bizDate', '=', bizDate)
-    .where((eb) => eb.or([eb('mealType', 'is', null), eb('mealType', '=', mealType)]))
-    .where((eb) => eb.or([eb('stallId', 'is', null), eb('stallId', '=', stallId)]))
-    .executeTakeFirst();
-  if (stopped) throw conflict('MEAL_STOPPED', '该餐次已停止供应');
-}
-
-const nothing: Offered = { dishes: [], weighed: [], packages: [], portions: [], limited: 0 };
+const nothing: Offer = { dishes: [], weighed: [], packages: [], portions: [], limited: [] };
 
 const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
-  const { canteenId, stallId, bizDate, mealType, portions, amount } = draft;
-  const clock = draft.mode === MODE.now ? now.slice(11, 16) : undefined;
-  return { canteenId, stallId, bizDate, mealType, clock, accountId, portions, amount, served: false };
+  const { canteenId, stallId, bizDate, mealType, portions, packages, amount } = draft;
+  const clock = draft.mode === mealOrderMode.key.sameMeal ? now.slice(11, 16) : undefined;
+
+  return {
+    canteenId,
+    stallId,
+    clientType: draft.sourceType,
+    bizDate,
+    mealType,
+    clock,
+    accountId,
+    portions,
+    packages,
+    amount,
+    served: false,
+  };
 };
 
 /** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
-async function offer(context: Context, draft: BookingDraft, accountId: number): Promise<Offered> {
-  if (draft.portions.length === 0) {
-    /* Without dishes there is nothing a room's least amount could be set off against. */
-    if (draft.kind === BOOKED.room && draft.amount !== 0) throw conflict('PRICE_CHANGED', refusals.PRICE_CHANGED);
-    return nothing;
-  }
+async function priceLines(
+  context: Context,
+  draft: BookingDraft,
+  accountId: number,
+): Promise<Offer> {
+  if (!namesDishes(draft)) return nothing;
+
   const { client, merchantId, now } = context;
-  const offered = await offeredPortions(client, merchantId, purchaseOf(draft, accountId, now));
+  const boughtBefore: BoughtBefore = (dishesIds) => dishesBought(context, draft, dishesIds);
+  const offered = await offeredPortions(client, merchantId, {
+    ...purchaseOf(draft, accountId, now),
+    boughtBefore,
+  });
   if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
+
   return offered;
 }
 
 /** Takes them from the menu. @throws Refusal 409 SOLD_OUT, OVER_DISH_LIMIT */
-async function take(context: Context, draft: BookingDraft, accountId: number, offered: Offered): Promise<void> {
+async function claimPortions(
+  context: Context,
+  draft: BookingDraft,
+  accountId: number,
+  offered: Offer,
+): Promise<void> {
   if (offered.portions.length === 0) return;
+
   const { client, merchantId, now } = context;
   const reason = await takePortions(client, merchantId, purchaseOf(draft, accountId, now), offered);
   if (reason) throw conflict(reason, refusals[reason]);
 }
 
+/** Portions a part of set meals comes to: half a one is one as well. */
+const portionsIn = ({ quantity }: { readonly quantity: number }): number =>
+  Math.ceil(quantity / THOUSAND);
+const partsOf = ({ packages }: Offer) => packages.flatMap(({ parts }) => parts);
+
+/** Everything that is ordered of dishes, by themselves and in set meals: how many portions, each in its box. */
+const packedOf = (offered: Offer) => [
+  ...offered.dishes,
+  ...partsOf(offered).map((part) => ({
+    dishesId: part.dishesId,
+    boxFee: part.boxFee,
+    count: portionsIn(part),
+  })),
+];
+
 /** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
 async function assertRepeats(
-  { client, merchantId }: Context,
+  context: Context,
   { custId, bizDate, mealType }: BookingDraft,
-  { dishes }: Offered,
+  offered: Offer,
   most: number,
 ): Promise<void> {
-  if (most === 0 || dishes.length === 0) return;
-  const { rows } = await client.query<{ goods_id: number; n: number }>({
-    name: 'booking.repeats',
-    text: `select l.goods_id, sum(l.quantity - l.refund_quantity)::bigint / ${THOUSAND} as n from order_line l
-        join meal_order o on o.merchant_id = $1 and o.biz_date = $3::date and o.order_id = l.order_id and o.order_state not in (6, 7)
-      where l.merchant_id = $1 and l.cust_id = $2 and l.biz_date = $3::date and l.meal_type = $4 and l.goods_kind = 1
-        and l.goods_id = any($5::bigint[]) group by 1`,
-    values: [merchantId, custId, bizDate, mealType, dishes.map(({ dishesId }) => dishesId)],
-  });
-  const before = new Map(rows.map((row) => [row.goods_id, row.n]));
-  if (dishes.some(({ dishesId, count }) => (before.get(dishesId) ?? 0) + count > most))
-    throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
+  const packed = packedOf(offered);
+  if (most === 0 || packed.length === 0) return;
+
+  const wanted = Map.groupBy(packed, ({ dishesId }) => dishesId);
+  const before = await dishesBought(context, { custId, bizDate, mealType }, [...wanted.keys()]);
+  for (const [dishesId, portions] of wanted) {
+    const count = portions.reduce((sum, portion) => sum + portion.count, before.get(dishesId) ?? 0);
+    if (count > most) throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
+  }
 }
 
-const dishLines = ({ dishes }: Offered): LineDraft[] =>
-  dishes.map(({ dishesId, dishesName, price, costPrice, count }) => ({
-    ...{ goodsKind: 1, goodsId: dishesId, goodsName: dishesName, measure: 1, unitPrice: price },
-    ...{ quantity: count * THOUSAND, cost: costPrice * count },
-  }));
+const dishLines = ({ dishes, packages }: Offer): LineDraft[] => [
+  ...dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
+    goodsKind: 1 as const,
+    goodsId: dishesId,
+    goodsName: dishesName,
+    measure: 1 as const,
+    unitPrice: price,
+    portionSize: size,
+    quantity: count * THOUSAND,
+    cost: costPrice === null ? undefined : costPrice * count,
+  })),
+  ...packages.flatMap(setMealLines),
+];
 
 /** A room that can be had, and the least that is spent in it. @throws Refusal 404; 409 ROOM_OUT_OF_USE, ROOM_TOO_SMALL */
-async function roomLines({ tx }: Context, { roomId, canteenId, persons }: BookingDraft, dishes: number) {
+async function roomLines(
+  { tx }: Context,
+  { roomId, canteenId, persons }: BookingDraft,
+  dishes: number,
+) {
   const room = await tx
     .selectFrom('privateRoom')
     .select(['capacity', 'minAmount', 'state'])
@@ -126,11 +182,15 @@ async function roomLines({ tx }: Context, { roomId, canteenId, persons }: Bookin
     .where('canteenId', '=', canteenId)
     .where('removedAt', 'is', null)
     .executeTakeFirst();
+
   if (!room) throw notFound('包间不存在或已被删除');
-  if (room.state === OUT_OF_USE) throw conflict('ROOM_OUT_OF_USE', '该包间已停用');
-  if (room.capacity !== null && (persons ?? 1) > room.capacity) throw conflict('ROOM_TOO_SMALL', '超过包间容纳人数');
+  if (room.state === seatState.key.disabled) throw conflict('ROOM_OUT_OF_USE', '该包间已停用');
+  if (room.capacity !== null && (persons ?? 1) > room.capacity)
+    throw conflict('ROOM_TOO_SMALL', '超过包间容纳人数');
+
   const rest = room.minAmount - dishes;
-  return rest > 0 ? [service('包间最低消费', rest)] : [];
+
+  return rest > 0 ? [serviceLine('包间最低消费', rest)] : [];
 }
 
 /** What an order costs beside its dishes, by its kind. */
@@ -138,27 +198,41 @@ async function furtherLines(
   context: Context,
   rules: BookingRules,
   draft: BookingDraft,
-  { buyer, offered, times }: { readonly buyer: Buyer; readonly offered: Offered; readonly times: BookingTimes },
+  {
+    buyer,
+    offered,
+    times,
+  }: { readonly buyer: Buyer; readonly offered: Offer; readonly times: BookingTimes },
 ): Promise<LineDraft[]> {
   const { kind, mealType, canteenId, amount } = draft;
-  const hasDishes = offered.portions.length > 0;
-  if (kind === BOOKED.room) return roomLines(context, draft, amount);
-  if (kind === BOOKED.buffet || (kind === BOOKED.declaration && !hasDishes)) {
+  const hasDishes = namesDishes(draft);
+  if (kind === orderKind.key.privateRoom) return roomLines(context, draft, hasDishes ? amount : 0);
+  if (kind === orderKind.key.buffet || (kind === orderKind.key.mealSignUp && !hasDishes)) {
     const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
-    const persons = draft.persons ?? 1;
-    /* 0: whoever orders was shown no price. */
-    if (amount !== 0 && amount !== price * persons) throw conflict('PRICE_CHANGED', refusals.MEAL_PRICE_CHANGED);
-    return [service(kind === BOOKED.buffet ? '自助餐' : '报餐', price, persons)];
+    return [
+      serviceLine(kind === orderKind.key.buffet ? '自助餐' : '报餐', price, draft.persons ?? 1),
+    ];
   }
   if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
-  if (kind !== BOOKED.takeOut) return [];
-  const count = offered.dishes.reduce((sum, dish) => sum + dish.count, 0);
-  return takeOutLines(rules, draft.delivery, { amount, count }, times.start);
+  if (kind !== orderKind.key.takeOut) return [];
+
+  const handedOver = {
+    from: draft.wantedAt ?? times.start,
+    until: draft.wantedAt ?? times.end,
+    now: context.now,
+  };
+
+  return takeOutLines(rules, draft.delivery, { amount, packed: packedOf(offered) }, handedOver);
 }
 
 /** @throws Refusal 409 ORDERS_FULL where a meal has as many take-out orders as the canteen takes */
-async function assertRoomForOrder(context: Context, draft: BookingDraft, most: number): Promise<void> {
-  if (draft.kind !== BOOKED.takeOut || most === 0) return;
+async function assertRoomForOrder(
+  context: Context,
+  draft: BookingDraft,
+  most: number,
+): Promise<void> {
+  if (draft.kind !== orderKind.key.takeOut || most === 0) return;
+
   const { canteenId, bizDate, mealType } = draft;
   await inTurn(context, `${canteenId} ${bizDate} ${mealType}`);
   const { count } = await context.tx
@@ -167,9 +241,10 @@ async function assertRoomForOrder(context: Context, draft: BookingDraft, most: n
     .where('canteenId', '=', canteenId)
     .where('bizDate', '=', bizDate)
     .where('mealType', '=', mealType)
-    .where('orderKind', '=', BOOKED.takeOut)
+    .where('orderKind', '=', orderKind.key.takeOut)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
     .executeTakeFirstOrThrow();
+
   if (count >= most) throw conflict('ORDERS_FULL', '该餐次接单已满');
 }
 
@@ -184,28 +259,36 @@ async function freeCode({ tx }: Context, canteenId: number, bizDate: string): Pr
       .where('bizDate', '=', bizDate)
       .where('pickCode', '=', code)
       .executeTakeFirst();
+
     if (!taken) return code;
   }
 }
 
-const minutesAfter = (now: string, minutes: number): string => {
-  const [date, time] = [now.slice(0, 10), now.slice(11)];
-  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + minutes;
-  return momentOf(date, minute).slice(0, 17) + time.slice(6, 8);
-};
-
 /** Where the order is made at a table: which party of it ordered. @throws Refusal 404; 409 NOT_AT_TABLE, TABLE_OUT_OF_USE */
-async function seat(context: Context, { kind, mode, tableId, canteenId }: BookingDraft) {
+async function assignTable(context: Context, { kind, mode, tableId, canteenId }: BookingDraft) {
   if (tableId === undefined) return {};
-  if (kind !== BOOKED.order || mode !== MODE.now) throw conflict('NOT_AT_TABLE', '餐桌上只能点当前餐次的堂食');
+  if (kind !== orderKind.key.preOrder || mode !== mealOrderMode.key.sameMeal)
+    throw conflict('NOT_AT_TABLE', '餐桌上只能点当前餐次的堂食');
+
   return { tableId, tableParty: await takeTable(context, tableId, canteenId) };
 }
 
-async function hold(context: Context, orderId: number, accountId: number, deposit: number): Promise<void> {
+async function reserveDeposit(
+  context: Context,
+  orderId: number,
+  accountId: number,
+  deposit: number,
+): Promise<void> {
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId);
   if (!account) throw notFound('人员不存在或没有账户');
-  await placeHold(context, account, { kind: 'order', bizId: orderId, walletType: 1, amount: deposit });
+
+  await placeHold(context, account, {
+    kind: 'order',
+    bizId: orderId,
+    walletType: 1,
+    amount: deposit,
+  });
 }
 
 /**
@@ -213,42 +296,81 @@ async function hold(context: Context, orderId: number, accountId: number, deposi
  * is. Wrap it in `once`.
  * @throws Refusal 404; 409 with the rule that is in the way
  */
-export async function book(context: Context, draft: BookingDraft): Promise<Booked> {
+export async function placeBooking(context: Context, draft: BookingDraft): Promise<PlacedBooking> {
   const { now } = context;
   const { kind, canteenId, stallId, bizDate, mealType } = draft;
   const rules = await bookingRules(context, canteenId);
+  const named = await namedPlaces(context, draft, rules);
   const times = bookingWindow(rules, draft, now);
-  if (rules.order.ifBookHoliday !== YES && !(await dayKind(context, bizDate)).work)
+  if (rules.order.ifBookHoliday !== yesNo.key.yes && !(await dayKind(context, bizDate)).work)
     throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
-  await assertPlacesNamed(context, draft);
+
+  assertWanted(draft, times, now);
   await assertServed(context, draft);
   const buyer = await buyerOf(context, draft.custId);
   await inTurn(context, `${draft.custId}`);
   await assertRoomForOrder(context, draft, rules.takeOut.orderLimit);
-  const offered = await offer(context, draft, buyer.accountId);
+  const offered = await priceLines(context, draft, buyer.accountId);
+  await assertServedThere(context, named, offered.portions);
   await assertRepeats(context, draft, offered, rules.order.repeatDishLimit);
-  const lines = [...dishLines(offered), ...(await furtherLines(context, rules, draft, { buyer, offered, times }))];
+  const further = await furtherLines(context, rules, draft, { buyer, offered, times });
+  assertAsShown(draft, further);
+  const lines = [...dishLines(offered), ...further];
   const { orderId, amount } = await placeOrder(context, {
-    ...{ orderKind: kind, orderMode: draft.mode, bizDate, mealType, sourceType: draft.sourceType, lines },
-    ...{ place: atCanteen(canteenId, stallId), account: buyer, discountAmount: 0, nuclearMode: QR_CODE },
-    ...{ fulfil: fulfilmentOf(draft), couponNo: draft.couponNo, usePoints: draft.usePoints },
+    orderKind: kind,
+    orderMode: draft.mode,
+    bizDate,
+    mealType,
+    sourceType: draft.sourceType,
+    lines,
+    place: atCanteen(canteenId, stallId),
+    account: buyer,
+    discountAmount: 0,
+    nuclearMode: nuclearMode.key.qrCode,
+    fulfil: fulfilmentOf(draft, named),
+    couponNo: draft.couponNo,
+    usePoints: draft.usePoints,
   });
-  const isRoom = kind === BOOKED.room;
+
+  const isRoom = kind === orderKind.key.privateRoom;
   /* The party in a room pays a clerk. */
-  if (!isRoom && amount > 0) await assertNotTooLarge(context, atCanteen(canteenId, stallId), amount);
+  if (!isRoom && amount > 0)
+    await assertNotTooLarge(context, atCanteen(canteenId, stallId), amount);
   const deposit = isRoom ? rules.order.roomDeposit : 0;
-  if (deposit > 0) await hold(context, orderId, buyer.accountId, deposit);
+  if (deposit > 0) await reserveDeposit(context, orderId, buyer.accountId, deposit);
   const payUntil = amount === 0 || isRoom ? null : minutesAfter(now, rules.order.payMinutes);
   const pickCode = await freeCode(context, canteenId, bizDate);
-  await keep(context, draft, { orderId, buyer, portions: offered.portions, deposit, payUntil, pickCode, times, rules });
-  await take(context, draft, buyer.accountId, offered);
+  await insertBooking(context, draft, {
+    orderId,
+    buyer,
+    portions: offered.portions,
+    deposit,
+    payUntil,
+    pickCode,
+    times,
+    rules,
+  });
+  await claimPortions(context, draft, buyer.accountId, offered);
+  if (amount === 0) await acceptPaid(context, orderId);
+
   return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
 }
 
 /** How an order gets to whoever ordered it: what is packed and not brought is carried away. */
-function fulfilmentOf({ kind, delivery, remark = '' }: BookingDraft): Fulfilment | undefined {
-  if (kind === BOOKED.takeOut) return { deliveryType: CARRIED_AWAY, ...delivery, remark };
-  return remark === '' ? undefined : { remark };
+function fulfilmentOf(
+  { kind, delivery, remark = '', wantedAt }: BookingDraft,
+  named: Fulfilment,
+): Fulfilment | undefined {
+  if (kind === orderKind.key.takeOut)
+    return {
+      deliveryType: deliveryType.key.takeAway,
+      ...delivery,
+      custPlaceId: undefined,
+      ...named,
+      remark,
+      wantedAt,
+    };
+  return remark === '' && wantedAt === undefined ? undefined : { remark, wantedAt };
 }
 
 interface Kept {
@@ -262,26 +384,33 @@ interface Kept {
   readonly rules: BookingRules;
 }
 
-async function keep(context: Context, draft: BookingDraft, kept: Kept): Promise<void> {
+async function insertBooking(context: Context, draft: BookingDraft, kept: Kept): Promise<void> {
   const { tx, now } = context;
   const { kind, canteenId, stallId, bizDate, mealType, persons } = draft;
   const { orderId, buyer, portions, deposit, payUntil, pickCode, times, rules } = kept;
-  const servedUntil = kind === BOOKED.takeOut ? minutesAfter(times.end, rules.takeOut.keepMinutes) : times.end;
+  const servedUntil =
+    kind === orderKind.key.takeOut ? minutesAfter(times.end, rules.takeOut.keepMinutes) : times.end;
   const row = {
-    ...{
-      orderId,
-      bizDate,
-      custId: buyer.custId,
-      accountId: buyer.accountId,
-      canteenId,
-      stallId,
-      orderKind: kind,
-      mealType,
-    },
-    ...{ cancelUntil: times.cancelUntil, servedUntil, payUntil, pickCode, portions: JSON.stringify(portions), deposit },
-    ...{ roomId: draft.roomId ?? null, persons: persons ?? null, createdAt: now },
-    ...(await seat(context, draft)),
+    orderId,
+    bizDate,
+    custId: buyer.custId,
+    accountId: buyer.accountId,
+    canteenId,
+    stallId,
+    orderKind: kind,
+    mealType,
+    cancelUntil: times.cancelUntil,
+    servedUntil,
+    payUntil,
+    pickCode,
+    portions: JSON.stringify(portions),
+    deposit,
+    roomId: draft.roomId ?? null,
+    persons: persons ?? null,
+    createdAt: now,
+    ...(await assignTable(context, draft)),
   };
+
   await sayDuplicate(tx.insertInto('orderBooking').values(row).execute(), {
     order_booking_room: conflict('ROOM_TAKEN', '该包间在此餐次已被预订'),
     order_booking_declared: conflict('DECLARED_ALREADY', '该餐次已报餐'),

@@ -1,19 +1,26 @@
-import type { Portion } from '#areas/menu/server/api.ts';
+import type { mealOrderMode } from '#areas/canteen/contract/lookups.ts';
+import type { WantedPackage, WantedPortion } from '#areas/menu/server/api.ts';
+import type { orderKind } from '../../contract/lookups.ts';
 
-/** Kinds of orders that are made ahead (docs/order-model.md). */
-export const BOOKED = { order: 2, declaration: 3, buffet: 4, room: 5, takeOut: 6 } as const;
-export type BookedKind = (typeof BOOKED)[keyof typeof BOOKED];
-/** Ways to order (mealOrderMode). */
-export const MODE = { now: 1, ahead: 2, days: 3, threeDays: 9, sevenDays: 10 } as const;
-export type OrderMode = (typeof MODE)[keyof typeof MODE];
+export type BookedKind = (typeof orderKind.key)[keyof typeof orderKind.key];
+export type OrderMode = (typeof mealOrderMode.key)[keyof typeof mealOrderMode.key];
 /** How an order made ahead ended (order_booking.outcome). */
-export const OUTCOME = { served: 1, noShow: 2, cancelled: 3, cancelledLate: 4, stopped: 5, unpaid: 6 } as const;
+export const OUTCOME = {
+  served: 1,
+  noShow: 2,
+  cancelled: 3,
+  cancelledLate: 4,
+  stopped: 5,
+  unpaid: 6,
+} as const;
 export type Outcome = (typeof OUTCOME)[keyof typeof OUTCOME];
 
 /** How ordered food reaches who ordered it (deliveryType); absent: carried away. */
 export interface Delivery {
   readonly deliveryType: number;
   readonly foodPlaceId?: number | undefined;
+  /** The place of people it is brought to (customer area), and what is to be said beside it. */
+  readonly custPlaceId?: number | undefined;
   readonly address?: string | undefined;
 }
 
@@ -29,18 +36,34 @@ export interface BookingDraft {
   readonly bizDate: string;
   readonly mealType: number;
   /** Dishes of the published menu; a declaration, a buffet and a room may have none. */
-  readonly portions: readonly Portion[];
+  readonly portions: readonly WantedPortion[];
+  /** Set meals of what the menu offers. */
+  readonly packages?: readonly WantedPackage[] | undefined;
   /** Fen the dishes cost as the menu was shown. */
   readonly amount: number;
+  /**
+   * Fen of all that is no dish as it was shown: packing and delivery, a buffet, a sign-up, what is missing to the least amount of a room; undefined:
+   * nobody was shown it.
+   */
+  readonly beside?: number | undefined;
   readonly delivery?: Delivery | undefined;
   readonly roomId?: number | undefined;
   readonly persons?: number | undefined;
   /** The table it is ordered at, for the meal that is served. */
   readonly tableId?: number | undefined;
   readonly remark?: string | undefined;
+  /** When its buyer wants it, merchant wall time; absent: any moment of its meal. */
+  readonly wantedAt?: string | undefined;
   /** A coupon that is handed in, and whether points pay what they may. */
   readonly couponNo?: string | undefined;
   readonly usePoints?: boolean | undefined;
-  /** Client type of document 0. */
+  /** Client type (rule lookups/clients). */
   readonly sourceType: number;
 }
+
+/** Whether dishes are ordered, by themselves or in set meals. */
+export const namesDishes = ({
+  portions,
+  packages = [],
+}: Pick<BookingDraft, 'portions' | 'packages'>): boolean =>
+  portions.length > 0 || packages.length > 0;

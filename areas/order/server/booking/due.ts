@@ -1,59 +1,72 @@
 import { sql } from 'kysely';
+import { deliveryType, noShow as noShowRule } from '#areas/canteen/contract/lookups.ts';
 import { bookingRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { eachMerchant, type WithinMerchant } from '#kit/server/merchant-round.ts';
+import { eachMerchant, type WithinMerchant } from '#kit/server/jobs/merchant-round.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
-import { startWorker } from '#kit/server/worker.ts';
+import { checkState, orderKind, orderState } from '../../contract/lookups.ts';
+import { endOrder } from '../end-order.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { OPENED } from '../order-event.ts';
-import { ORDER } from '../order-state.ts';
-import { BOOKED, OUTCOME, type Outcome } from './draft.ts';
+import { acceptDue, acceptsByItself } from './accept.ts';
+import { OUTCOME, type Outcome } from './draft.ts';
 import { endBooking } from './end-booking.ts';
-import { TO_ADDRESS } from './fees.ts';
-import { settleBooking } from './settle.ts';
 
-/* At the end of a meal: who ordered and did not come; and what nobody paid in time (domain notes B4). */
+/* At the end of a meal: who ordered and did not come; and what nobody paid in time (rule orders/booking). */
 
 const PAUSE_MILLISECONDS = 20_000;
 const A_LOOK = 200;
 const IDS = 2000;
-const CHECKED = 2;
-const EXPIRED = 3;
-const POLICY = { none: 1, fee: 2, full: 3 } as const;
 
 /* A party that sits in its room longer than the meal lasts has come: its room waits for the bill. */
 const isOpened = (
   merchantId: number,
-) => sql<boolean>`(b.order_kind = ${BOOKED.room} and exists (select from document_event e
+) => sql<boolean>`(b.order_kind = ${orderKind.key.privateRoom} and exists (select from document_event e
   where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = b.order_id and e.action = ${OPENED}))`;
 
 /** Orders whose meal is over or whose time to pay is, by number; those that are brought to an address wait for their courier. */
-export async function dueBookings({ tx, merchantId, now }: Context, after: number): Promise<number[]> {
+export async function dueBookings(
+  { tx, merchantId, now }: Context,
+  after: number,
+): Promise<number[]> {
   const { rows } = await sql<{ orderId: number }>`select order_id from order_booking b
      where merchant_id = ${merchantId} and outcome is null and order_id > ${after} and not ${isOpened(merchantId)}
        and (pay_until < ${now}::text::timestamptz
          or (served_until < ${now}::text::timestamptz and not exists (select from order_fulfil f where f.merchant_id = ${merchantId}
-           and f.biz_date = b.biz_date and f.order_id = b.order_id and f.delivery_type = ${TO_ADDRESS})))
+           and f.biz_date = b.biz_date and f.order_id = b.order_id and f.delivery_type = ${deliveryType.key.merchant})))
      order by order_id limit ${A_LOOK}`.execute(tx);
   return rows.map(({ orderId }) => orderId);
 }
 
-const expire = ({ client, merchantId }: Context, orderId: number, bizDate: string): Promise<unknown> =>
+const expire = (
+  { client, merchantId }: Context,
+  orderId: number,
+  bizDate: string,
+): Promise<unknown> =>
   client.query(
     'update meal_order set check_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date and check_state = 1',
-    [merchantId, orderId, bizDate, EXPIRED],
+    [merchantId, orderId, bizDate, checkState.key.expired],
   );
 
 /** What becomes of an order without anybody who came for it: nothing, a fee or all of it is kept. */
-async function noShow(context: Context, orderId: number, canteenId: number, isRoom: boolean) {
+async function noShow(context: Context, orderId: number, canteenId: number) {
   const { order: rules } = await bookingRules(context, canteenId);
-  const order = await lockedOrder(context, orderId);
-  const fee = { [POLICY.none]: 0, [POLICY.fee]: rules.noShowFee, [POLICY.full]: Number.MAX_SAFE_INTEGER }[rules.noShow];
-  const isPaid = order.orderState !== ORDER.unpaid;
-  const kept = isPaid && rules.noShow !== POLICY.none ? 'complete' : 'cancel';
-  const step = isRoom && !isPaid ? 'cancel' : kept;
-  await expire(context, orderId, order.bizDate);
-  await settleBooking(context, { orderId, outcome: OUTCOME.noShow, fee, step, reason: '未取餐', operatorId: 0 });
+  const { bizDate } = await lockedOrder(context, orderId);
+  const fee = {
+    [noShowRule.key.refunded]: 0,
+    [noShowRule.key.refundedLessFee]: rules.noShowFee,
+    [noShowRule.key.keptWhole]: Number.MAX_SAFE_INTEGER,
+  }[rules.noShow];
+
+  await expire(context, orderId, bizDate);
+  await endOrder(context, {
+    orderId,
+    outcome: OUTCOME.noShow,
+    fee,
+    reason: '未取餐',
+    operatorId: 0,
+  });
 }
 
 /**
@@ -65,33 +78,51 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
   const found = await context.tx
     .selectFrom('orderBooking as b')
     .innerJoin('mealOrder', (join) =>
-      join.onRef('mealOrder.orderId', '=', 'b.orderId').onRef('mealOrder.bizDate', '=', 'b.bizDate'),
+      join
+        .onRef('mealOrder.orderId', '=', 'b.orderId')
+        .onRef('mealOrder.bizDate', '=', 'b.bizDate'),
     )
     .select(['b.canteenId', 'b.orderKind', 'payUntil', 'outcome', 'mealOrder.checkState'])
     .select(isOpened(context.merchantId).as('isOpened'))
+    .select(sql<boolean>`b.portions <> '[]'`.as('isCooked'))
     .where('b.orderId', '=', orderId)
     .executeTakeFirst();
+
   if (!found || found.outcome !== null || found.isOpened) return undefined;
-  if (order.orderState === ORDER.completed || found.checkState === CHECKED) {
+  if (
+    order.orderState === orderState.key.completed ||
+    found.checkState === checkState.key.redeemed
+  ) {
     await endBooking(context, orderId, OUTCOME.served);
     return OUTCOME.served;
   }
-  const isRoom = found.orderKind === BOOKED.room;
-  if (order.orderState === ORDER.unpaid && !isRoom) {
-    const step = order.paidAmount > order.refundedAmount ? 'cancel' : 'close';
-    await settleBooking(context, {
+
+  const isRoom = found.orderKind === orderKind.key.privateRoom;
+  if (order.orderState === orderState.key.unpaid && !isRoom) {
+    await endOrder(context, {
       orderId,
       outcome: OUTCOME.unpaid,
       fee: 0,
-      step,
       reason: '超时未支付',
       operatorId: 0,
     });
     return OUTCOME.unpaid;
   }
   /* The third party will say what became of its money. */
-  if (order.orderState === ORDER.abnormal) return undefined;
-  await noShow(context, orderId, found.canteenId, isRoom);
+  if (order.orderState === orderState.key.abnormal) return undefined;
+  if (
+    order.orderState === orderState.key.paid &&
+    found.isCooked &&
+    !(await acceptsByItself(context, found.canteenId))
+  ) {
+    /* No kitchen took it on: there was nothing to come for. */
+    const reason = '食堂未接单';
+    await endOrder(context, { orderId, outcome: OUTCOME.stopped, fee: 0, reason, operatorId: 0 });
+    return OUTCOME.stopped;
+  }
+
+  await noShow(context, orderId, found.canteenId);
+
   return OUTCOME.noShow;
 }
 
@@ -103,12 +134,15 @@ export async function endDueBookings(within: WithinMerchant, log: System['log'])
     const orderIds = await within((context) => dueBookings(context, last));
     for (const orderId of orderIds) {
       after = orderId;
-      const outcome = await within((context) => endDue(context, orderId)).catch((error: unknown) => {
-        log.warn({ orderId, error: String(error) }, 'an order that is over could not be ended');
-        return undefined;
-      });
+      const outcome = await within((context) => endDue(context, orderId)).catch(
+        (error: unknown) => {
+          log.warn({ orderId, error: String(error) }, 'an order that is over could not be ended');
+          return undefined;
+        },
+      );
       if (outcome !== undefined) ended += 1;
     }
+
     if (orderIds.length < A_LOOK) return ended;
   }
 }
@@ -120,6 +154,7 @@ export const startEndingBookings = (system: System): void =>
     pause: () => PAUSE_MILLISECONDS,
     round: () =>
       eachMerchant(system, { requestId: 'bookings', ids: IDS }, async (within) => {
+        await acceptDue(within);
         await endDueBookings(within, system.log);
       }),
   });

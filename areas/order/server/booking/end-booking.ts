@@ -25,7 +25,12 @@ const KEEPS_PORTIONS: readonly Outcome[] = [OUTCOME.served, OUTCOME.noShow];
  * @param fee fen that were kept
  * @returns whether it ended now
  */
-export async function endBooking(context: LedgerContext, orderId: number, outcome: Outcome, fee = 0): Promise<boolean> {
+export async function endBooking(
+  context: LedgerContext,
+  orderId: number,
+  outcome: Outcome,
+  fee = 0,
+): Promise<boolean> {
   const { client, merchantId, now } = context;
   const { rows } = await client.query<Row>({
     name: 'booking.end',
@@ -34,16 +39,26 @@ export async function endBooking(context: LedgerContext, orderId: number, outcom
       returning account_id, canteen_id, stall_id, biz_date, meal_type, portions, deposit, table_id, table_party`,
     values: [merchantId, orderId, outcome, fee, now],
   });
+
   const [ended] = rows;
   if (!ended) return false;
-  const { account_id: accountId, portions, deposit, biz_date: bizDate, meal_type: mealType } = ended;
+
+  const {
+    account_id: accountId,
+    portions,
+    deposit,
+    biz_date: bizDate,
+    meal_type: mealType,
+  } = ended;
   if (deposit > 0) await releaseDeposit(context, orderId, accountId);
   await leaveTable(context, { tableId: ended.table_id, tableParty: ended.table_party });
+
   if (portions.length > 0 && !KEEPS_PORTIONS.includes(outcome)) {
     const where = { canteenId: ended.canteen_id, stallId: ended.stall_id, bizDate, mealType };
     const purchase = { ...where, clock: undefined, accountId, portions, amount: 0, served: false };
     await returnPortions(client, merchantId, purchase);
   }
+
   return true;
 }
 
@@ -51,14 +66,22 @@ export async function endBooking(context: LedgerContext, orderId: number, outcom
  * Locks what ending several orders will lock one after the other, as if it was one order: accounts with something set aside, then tables. Two who end
  * orders of the same tables wait for each other.
  */
-export async function lockForEnding(context: LedgerContext, orderIds: readonly number[]): Promise<void> {
+export async function lockForEnding(
+  context: LedgerContext,
+  orderIds: readonly number[],
+): Promise<void> {
   const { client, merchantId } = context;
-  const { rows } = await client.query<{ account_id: number; deposit: number; table_id: number | null }>({
+  const { rows } = await client.query<{
+    account_id: number;
+    deposit: number;
+    table_id: number | null;
+  }>({
     name: 'booking.endings',
     text: `select account_id, deposit, table_id from order_booking
       where merchant_id = $1 and order_id = any($2::bigint[]) and outcome is null`,
     values: [merchantId, orderIds],
   });
+
   const accountIds = rows.filter(({ deposit }) => deposit > 0).map((row) => row.account_id);
   if (accountIds.length > 0) await openBook(context, { accountIds });
   await lockTables(
@@ -68,7 +91,11 @@ export async function lockForEnding(context: LedgerContext, orderIds: readonly n
 }
 
 /** Frees what was set aside for a room, unless that has happened. */
-export async function releaseDeposit(context: LedgerContext, orderId: number, accountId: number): Promise<void> {
+export async function releaseDeposit(
+  context: LedgerContext,
+  orderId: number,
+  accountId: number,
+): Promise<void> {
   await openBook(context, { accountIds: [accountId] });
   const { client, merchantId } = context;
   const { rowCount } = await client.query(

@@ -2,11 +2,11 @@ import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-pl
 import { saleRules } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { nuclearMode, orderState } from '../../contract/lookups.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { type PaymentOutcome, payOrder } from '../pay-order.ts';
+import { acceptPaid } from './accept.ts';
 import { releaseDeposit } from './end-booking.ts';
-
-const QR_CODE = 2;
 
 const placeTexts = {
   PLACE_RESTING: '食堂休息中',
@@ -17,15 +17,24 @@ const placeTexts = {
 } as const;
 
 /** Nothing is ordered that its buyer could never pay: more than the canteen takes at once. @throws Refusal 409 AMOUNT_TOO_LARGE */
-export async function assertNotTooLarge(context: Context, place: SellingPlace, amount: number): Promise<void> {
-  const reason = (await saleRules(context)).reasonOf({ place, amount, nuclearMode: QR_CODE, isAhead: true });
+export async function assertNotTooLarge(
+  context: Context,
+  place: SellingPlace,
+  amount: number,
+): Promise<void> {
+  const reason = (await saleRules(context)).reasonOf({
+    place,
+    amount,
+    nuclearMode: nuclearMode.key.qrCode,
+    isAhead: true,
+  });
   if (reason === 'AMOUNT_TOO_LARGE') throw conflict(reason, placeTexts[reason]);
 }
 
 /**
  * Pays what somebody ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
  * @param isConfirmed the right payment password was typed
- * @throws Refusal 404 for an order of somebody else; 409 PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
+ * @throws Refusal 404 for an order of somebody else; 409 ORDER_CANCELLED, PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
  */
 export async function payBooking(
   context: Context,
@@ -38,8 +47,13 @@ export async function payBooking(
     .where('orderId', '=', orderId)
     .where('custId', '=', custId)
     .executeTakeFirst();
+
   if (!own) throw notFound('订单不存在');
+
   const order = await lockedOrder(context, orderId, own.bizDate);
+  if (order.orderState === orderState.key.cancelled)
+    throw conflict('ORDER_CANCELLED', '订单已取消，不能支付');
+
   const booking = await tx
     .updateTable('orderBooking')
     .set({ payUntil: null })
@@ -48,12 +62,25 @@ export async function payBooking(
     .where((eb) => eb.or([eb('payUntil', 'is', null), eb('payUntil', '>=', now)]))
     .returning(['accountId', 'deposit'])
     .executeTakeFirst();
+
   if (!booking) throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
+
   const place = atCanteen(order.placeId, order.stallId);
   const rules = await saleRules(context);
   const isAhead = own.bizDate > now.slice(0, 10);
-  const reason = rules.reasonOf({ place, amount: order.amount, nuclearMode: QR_CODE, isAhead });
+  const reason = rules.reasonOf({
+    place,
+    amount: order.amount,
+    nuclearMode: nuclearMode.key.qrCode,
+    isAhead,
+  });
+  if (reason === 'PLACE_RESTING' && rules.isStallResting(place))
+    throw conflict(reason, '档口休息中');
   if (reason) throw conflict(reason, placeTexts[reason]);
+
   if (booking.deposit > 0) await releaseDeposit(context, orderId, booking.accountId);
-  return payOrder(context, { order, isConfirmed, operatorId: 0 });
+  const paid = await payOrder(context, { order, isConfirmed, operatorId: 0 });
+  await acceptPaid(context, orderId);
+
+  return paid;
 }

@@ -10,7 +10,10 @@ interface Priced {
 }
 
 /** What a declared meal or a buffet costs somebody, fen: the price of their person type, else everybody's. @throws Refusal 409 NO_PRICE */
-export async function mealPrice({ tx }: Context, { canteenId, kind, mealType, psnType }: Priced): Promise<number> {
+export async function mealPrice(
+  { tx }: Context,
+  { canteenId, kind, mealType, psnType }: Priced,
+): Promise<number> {
   const found = await tx
     .selectFrom('mealPrice')
     .select('price')
@@ -21,6 +24,8 @@ export async function mealPrice({ tx }: Context, { canteenId, kind, mealType, ps
     .orderBy(sql`psn_type nulls last`)
     .limit(1)
     .executeTakeFirst();
+
   if (!found) throw conflict('NO_PRICE', '该餐次尚未设置价格');
+
   return found.price;
 }

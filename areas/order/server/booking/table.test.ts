@@ -5,8 +5,15 @@ import { orderDetail, pageOrder } from '../../contract/order.ts';
 import { cancelOrder, writeOffOrders } from '../../contract/order-step.ts';
 import { printedOrder } from '../../contract/ticket.ts';
 import { area } from '../area.ts';
-import { refundOrder } from '../refund.ts';
-import { at, type BookingHouse, bookAt, bookingHouse, draftOf, TOMORROW } from '../testing/booking-house.ts';
+import { refundOrder } from '../end-order.ts';
+import {
+  at,
+  type BookingHouse,
+  bookAt,
+  bookingHouse,
+  draftOf,
+  TOMORROW,
+} from '../testing/booking-house.ts';
 import { closeLedger, ledgerServer, openLedger } from '../testing/ledger-house.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { payBooking } from './pay-booking.ts';
@@ -35,12 +42,16 @@ const tableIn = async ({ merchant, canteenId }: BookingHouse): Promise<string> =
       seats: 4,
     })
   ).tableId;
-const seated = (who = 0, more: object = {}) => draftOf(house, who, { mode: 1, tableId: Number(tableId), ...more });
+const seated = (who = 0, more: object = {}) =>
+  draftOf(house, who, { mode: 1, tableId: Number(tableId), ...more });
 /** An order at the table, paid. */
 const ordered = async (who = 0): Promise<string> => {
   const { orderId } = await bookAt(house, NOON, seated(who));
   const custId = house.custIds[who] as number;
-  await house.merchant.within((context) => payBooking(at(context, NOON), { orderId, custId, isConfirmed: false }));
+  await house.merchant.within((context) =>
+    payBooking(at(context, NOON), { orderId, custId, isConfirmed: false }),
+  );
+
   return String(orderId);
 };
 const state = async () => (await house.merchant.admin.call(tables.get, tableId)).state;
@@ -49,9 +60,14 @@ const setState = async (to: 1 | 2 | 3) => {
   const { version } = await admin.call(tables.get, tableId);
   await admin.call(tables.modify, { tableId, state: to, version });
 };
-const complete = (orderId: string) => house.merchant.admin.call(writeOffOrders, { orderIds: [orderId] });
+const complete = (orderId: string) =>
+  house.merchant.admin.call(writeOffOrders, { orderIds: [orderId] });
 const cancel = (orderId: string) =>
-  house.merchant.admin.call(cancelOrder, { orderId, reason: '走了', idempotencyKey: crypto.randomUUID() });
+  house.merchant.admin.call(cancelOrder, {
+    orderId,
+    reason: '走了',
+    idempotencyKey: crypto.randomUUID(),
+  });
 
 test('a table is in use from its first order until the last of the party is completed, cancelled or given back', async () => {
   const first = await ordered(0);
@@ -74,12 +90,18 @@ test('the last two orders of a table that end at once free it', async () => {
 
 test('orders at a table that are made, taken back by their buyer, cancelled and written off by clerks at once do not lock each other out', async () => {
   house = await bookingHouse(ledgerServer(), {
-    ...{ supply: null, money: 100_000, settings: { order: { lateCancel: 2, lateCancelFee: 0 } } },
+    supply: null,
+    money: 100_000,
+    settings: { order: { lateCancel: 2, lateCancelFee: 0 } },
   });
+
   tableId = await tableIn(house);
   const custId = house.custIds[0] as number;
   const takeBack = (orderId: string) =>
-    house.merchant.within((context) => cancelBooking(at(context, NOON), { orderId: Number(orderId), custId }));
+    house.merchant.within((context) =>
+      cancelBooking(at(context, NOON), { orderId: Number(orderId), custId }),
+    );
+
   for (let round = 0; round < 4; round++) {
     const open: string[] = [];
     for (let count = 0; count < 6; count++) open.push(await ordered(0));
@@ -103,7 +125,10 @@ test('a table cleared by hand is free whatever became of its orders, and those n
   expect(await state()).toBe(IN_USE);
   await complete(next);
   expect(await state()).toBe(FREE);
-  const elsewhere = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [], stalls: [] } });
+  const elsewhere = house.merchant.as({
+    permissions: ['*:*:*'],
+    scope: { canteens: [], stalls: [] },
+  });
   expect((await elsewhere.answer(tableFree, { tableId })).status).toBe(404);
 });
 
@@ -115,9 +140,13 @@ test('a table out of use takes no order, stays so when its party ends, and only 
   expect(await state()).toBe(OUT_OF_USE);
   await setState(FREE);
   const ahead = seated(1, { mode: 2 });
-  await expect(bookAt(house, `${TOMORROW} 08:00:00`, ahead)).rejects.toEqual(refused('NOT_AT_TABLE'));
+  await expect(bookAt(house, `${TOMORROW} 08:00:00`, ahead)).rejects.toEqual(
+    refused('NOT_AT_TABLE'),
+  );
   const foreign = Number(await tableIn(await bookingHouse(ledgerServer())));
-  await expect(bookAt(house, NOON, seated(1, { tableId: foreign }))).rejects.toMatchObject({ status: 404 });
+  await expect(bookAt(house, NOON, seated(1, { tableId: foreign }))).rejects.toMatchObject({
+    status: 404,
+  });
   expect(await state()).toBe(FREE);
 });
 
@@ -125,7 +154,9 @@ test('an order names its table in the list, in its detail and on its papers', as
   const { admin } = house.merchant;
   const orderId = await ordered(0);
   const day = { startDate: `${TOMORROW} 00:00:00`, endDate: `${TOMORROW} 23:59:59` };
-  expect((await admin.call(pageOrder, day)).records).toMatchObject([{ orderId, tableName: 'A01 靠窗' }]);
+  expect((await admin.call(pageOrder, day)).records).toMatchObject([
+    { orderId, tableName: 'A01 靠窗' },
+  ]);
   expect(await admin.call(orderDetail, { orderId })).toMatchObject({ tableName: 'A01 靠窗' });
   const { lines } = await admin.call(printedOrder, { orderId });
   expect(lines).toContainEqual(expect.stringContaining('餐桌：A01 靠窗'));

@@ -8,10 +8,11 @@ import { type FileAnswer, implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
-import { tenderType } from '../../contract/lookups.ts';
+import { lineMeasure, tenderType } from '../../contract/lookups.ts';
 import { templateScene, ticketColumns } from '../../contract/print-template.ts';
 import { printedOrder, printOrders, printScene } from '../../contract/ticket.ts';
 import { tableNameOf } from '../booking/table.ts';
+import { broughtTo } from '../fulfil-store.ts';
 import { assertVisible } from '../visible-orders.ts';
 import { escPos } from './esc-pos.ts';
 import { orderTicket, type PaperOrder } from './order-ticket.ts';
@@ -19,7 +20,6 @@ import { layoutsOf } from './template.ts';
 import type { Ticket } from './ticket.ts';
 import { ticketPdf } from './ticket-pdf.ts';
 
-const WEIGHED = 2;
 const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 interface Row {
@@ -50,14 +50,22 @@ interface Row {
 }
 
 /** Tenders in the order of their sums in `tenders`. */
-const TENDERS = [1, 2, 4, 5, 6, 7, 9];
+const TENDERS: readonly number[] = [
+  tenderType.key.personal,
+  tenderType.key.subsidy,
+  tenderType.key.redPacket,
+  tenderType.key.channel,
+  tenderType.key.cash,
+  tenderType.key.coupon,
+  tenderType.key.suspense,
+];
 
 const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]): Promise<Row[]> =>
   (
     await sql<Row>`
       select o.order_id, f.call_no, o.occurred_at, f.wanted_at, o.canteen_id, c.canteen_name, st.stall_name, o.meal_type, p.cust_name,
              p.cust_num, f.delivery_type, ${tableNameOf(merchantId, 'o.orderId')} as table_name,
-             coalesce(f.address, '') as address, coalesce(f.remark, '') as remark, o.amount, o.discount_amount,
+             ${broughtTo('f')} as address, coalesce(f.remark, '') as remark, o.amount, o.discount_amount,
              o.refunded_amount as refund_amount,
              json_build_array(o.personal_amount, o.subsidy_amount, o.red_amount, o.channel_amount, o.cash_amount, o.coupon_amount,
                o.suspense_amount) as tenders,
@@ -69,18 +77,23 @@ const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]):
         left join customer p on p.merchant_id = ${merchantId} and p.cust_id = o.cust_id
         left join canteen c on c.merchant_id = ${merchantId} and c.canteen_id = o.canteen_id
         left join stall st on st.merchant_id = ${merchantId} and st.stall_id = o.stall_id
-       where o.merchant_id = ${merchantId} and o.order_id = any(${orderIds}::bigint[]) order by o.order_id`.execute(tx)
+       where o.merchant_id = ${merchantId} and o.order_id = any(${orderIds}::bigint[]) order by o.order_id`.execute(
+      tx,
+    )
   ).rows;
 
 /** An order as papers say it. */
 function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: number): PaperOrder {
-  const say = (text: string, params?: Readonly<Record<string, string | number>>) => translate(language, text, params);
-  const label = (lookup: Lookup, key: number | string | null) => (key === null ? '' : say(labelOf(lookup, key)));
+  const say = (text: string, params?: Readonly<Record<string, string | number>>) =>
+    translate(language, text, params);
+  const label = (lookup: Lookup, key: number | string | null) =>
+    key === null ? '' : say(labelOf(lookup, key));
   const titleOf = (key: string) => label(ticketColumns.foot, key);
   const tenders = TENDERS.flatMap((key, index) => {
     const paid = row.tenders[index] ?? 0;
     return paid > 0 ? [`${label(tenderType, key)} ${yuan(paid)}`] : [];
   });
+
   return {
     title: label(printScene, scene),
     head: {
@@ -98,11 +111,16 @@ function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: nu
     },
     lines: row.lines.map(({ goodsName, measure, quantity, amount }) => ({
       name: goodsName,
-      quantity: measure === WEIGHED ? `${quantity / 1000}kg` : `x${quantity / 1000}`,
+      quantity:
+        measure === lineMeasure.key.byWeight ? `${quantity / 1000}kg` : `x${quantity / 1000}`,
       amount: yuan(amount),
     })),
     foot: [
-      ['discount', titleOf('discount'), row.discountAmount > 0 ? `-${yuan(row.discountAmount)}` : ''],
+      [
+        'discount',
+        titleOf('discount'),
+        row.discountAmount > 0 ? `-${yuan(row.discountAmount)}` : '',
+      ],
       ['amount', titleOf('amount'), yuan(row.amount)],
       ['tenders', titleOf('tenders'), tenders.join(' ')],
       ['refund', titleOf('refund'), row.refundAmount > 0 ? `-${yuan(row.refundAmount)}` : ''],
@@ -115,12 +133,17 @@ function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: nu
 }
 
 /** Counts a further copy of each order; answers which it is. Two who print at once wait for each other at the order. */
-async function countCopies(context: Context, orderIds: readonly number[], scene: number): Promise<Map<number, number>> {
+async function countCopies(
+  context: Context,
+  orderIds: readonly number[],
+  scene: number,
+): Promise<Map<number, number>> {
   const { client, merchantId, actor, newId, now } = context;
   await client.query(
     'select from meal_order where merchant_id = $1 and order_id = any($2::bigint[]) order by order_id for update',
     [merchantId, orderIds],
   );
+
   const { rows } = await client.query<{ orderId: number; copyNo: number }>(
     `insert into order_print (merchant_id, print_id, order_id, biz_date, scene, copy_no, operator_id, printed_at)
       select $1, n.print_id, o.order_id, o.biz_date, $4,
@@ -131,6 +154,7 @@ async function countCopies(context: Context, orderIds: readonly number[], scene:
       returning order_id as "orderId", copy_no as "copyNo"`,
     [merchantId, orderIds, orderIds.map(() => newId()), scene, actor.userId, now],
   );
+
   return new Map(rows.map(({ orderId, copyNo }) => [orderId, copyNo]));
 }
 
@@ -144,8 +168,6 @@ const asFile = (
     : { fileName: `${name}.bin`, mediaType: 'application/octet-stream', body: escPos(tickets) };
 
 const PAPER = 80;
-/* The scene of trades of accounts. */
-const SLIP = 4;
 
 export const printRoutes = [
   implement(printOrders, async (context, { orderIds, scene, ...as }) => {
@@ -155,23 +177,35 @@ export const printRoutes = [
     const rows = await rowsOf(context, ids);
     const layoutOf = await layoutsOf(context, scene);
     const tickets = rows.map((row) =>
-      orderTicket(paperOf(context, row, scene, copies.get(row.orderId) ?? 1), layoutOf(row.canteenId), as.width),
+      orderTicket(
+        paperOf(context, row, scene, copies.get(row.orderId) ?? 1),
+        layoutOf(row.canteenId),
+        as.width,
+      ),
     );
+
     return asFile(tickets, as, translate(context.language, labelOf(printScene, scene)));
   }),
   implement(printedOrder, async (context, { orderId, scene }) => {
     await assertVisible(context, [orderId]);
     const [row] = await rowsOf(context, [orderId]);
     if (!row) throw notFound('订单不存在');
+
     const layoutOf = await layoutsOf(context, scene);
     const { lines } = orderTicket(paperOf(context, row, scene, 1), layoutOf(row.canteenId), PAPER);
     const copies = await context.tx
       .selectFrom('orderPrint')
       .leftJoin('operator', 'operator.userId', 'orderPrint.operatorId')
-      .select(['orderPrint.scene', 'orderPrint.copyNo', 'orderPrint.printedAt', 'operator.realName as operatorName'])
+      .select([
+        'orderPrint.scene',
+        'orderPrint.copyNo',
+        'orderPrint.printedAt',
+        'operator.realName as operatorName',
+      ])
       .where('orderPrint.orderId', '=', orderId)
       .orderBy('orderPrint.printId')
       .execute();
+
     return { orderId, lines: lines.map(({ text }) => text), copies };
   }),
   implement(printTrade, async (context, { postingId, bizDate, title, ...as }) => {
@@ -179,7 +213,13 @@ export const printRoutes = [
     const found = await tx
       .selectFrom('posting')
       .leftJoin('customer', 'customer.custId', 'posting.custId')
-      .select(['posting.tradeType', 'posting.amount', 'posting.balanceAfter', 'posting.occurredAt', 'posting.remark'])
+      .select([
+        'posting.tradeType',
+        'posting.amount',
+        'posting.balanceAfter',
+        'posting.occurredAt',
+        'posting.remark',
+      ])
       .select(['customer.custNum', 'customer.custName', 'posting.canteenId'])
       .where('posting.postingId', '=', postingId)
       .where('posting.bizDate', '=', bizDate)
@@ -187,17 +227,25 @@ export const printRoutes = [
       .where(scopeWhere('posting.orgId', scope.organisations))
       .where(soldWithin('posting', scope))
       .executeTakeFirst();
+
     if (!found) throw notFound('交易不存在');
+
     const say = (text: string) => translate(language, text);
     const paper: PaperOrder = {
-      title: title || say(labelOf(templateScene, SLIP)),
+      title: title || say(labelOf(templateScene, templateScene.key.tradeSlip)),
       head: {
         trade: String(postingId),
         tradedAt: found.occurredAt,
         buyer: found.custName ?? '',
         custNum: found.custNum ?? '',
       },
-      lines: [{ name: say(labelOf(tradeType, found.tradeType)), quantity: '', amount: yuan(found.amount) }],
+      lines: [
+        {
+          name: say(labelOf(tradeType, found.tradeType)),
+          quantity: '',
+          amount: yuan(found.amount),
+        },
+      ],
       foot: [
         ['balance', say('交易后余额'), found.balanceAfter === null ? '' : yuan(found.balanceAfter)],
         ['remark', say('备注'), found.remark ?? ''],
@@ -206,7 +254,9 @@ export const printRoutes = [
       copy: '',
       printedAt: now,
     };
-    const template = (await layoutsOf(context, SLIP))(found.canteenId);
+
+    const template = (await layoutsOf(context, templateScene.key.tradeSlip))(found.canteenId);
+
     return asFile([orderTicket(paper, template, as.width)], as, paper.title);
   }),
 ];

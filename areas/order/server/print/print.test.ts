@@ -20,7 +20,7 @@ import { area } from '../area.ts';
 import { dinerHouse } from '../testing/diner-house.ts';
 import { escPos } from './esc-pos.ts';
 import { orderTicket, type PaperOrder } from './order-ticket.ts';
-import { pair, widthOf, wrapped } from './ticket.ts';
+import { pairLine, widthOf, wrapText } from './ticket.ts';
 
 const paper: PaperOrder = {
   title: '小票',
@@ -37,7 +37,11 @@ const paper: PaperOrder = {
   copy: '',
   printedAt: '2026-11-23 12:00:00',
 };
-const template: Template = { head: ['callNo', 'orderId'], line: ['quantity', 'amount'], foot: ['amount', 'remark'] };
+const template: Template = {
+  head: ['callNo', 'orderId'],
+  line: ['quantity', 'amount'],
+  foot: ['amount', 'remark'],
+};
 
 describe('a paper', () => {
   test('of 58 mm is the bytes a printer takes, to the last one', () => {
@@ -45,6 +49,7 @@ describe('a paper', () => {
     const gbk = (text: string) => iconv.encode(text, 'gbk').toString('hex');
     const line = (text: string, centre = false, large = false) =>
       `1b61${centre ? '01' : '00'}1b45${large ? '01' : '00'}1d21${large ? '11' : '00'}${gbk(text)}0a`;
+
     expect(bytes.toString('hex')).toBe(
       [
         '1b40',
@@ -63,6 +68,7 @@ describe('a paper', () => {
         '1d564200',
       ].join(''),
     );
+
     expect(gbk('红')).toBe('baec');
   });
 
@@ -70,7 +76,7 @@ describe('a paper', () => {
     for (const text of ['', 'a', '汉字', 'mixed 汉字 text', '长'.repeat(99), 'w'.repeat(99)])
       for (const right of ['', '1.00', 'x99    123456.78'])
         for (const columns of [32, 48]) {
-          const lines = pair(text, right, columns);
+          const lines = pairLine(text, right, columns);
           expect(lines.every((line) => widthOf(line.text) <= columns)).toBe(true);
           expect(
             lines
@@ -79,7 +85,7 @@ describe('a paper', () => {
               .replaceAll(' ', ''),
           ).toBe((text + right).replaceAll(' ', ''));
         }
-    expect(wrapped('汉字汉', 4)).toEqual(['汉字', '汉']);
+    expect(wrapText('汉字汉', 4)).toEqual(['汉字', '汉']);
   });
 
   test('for the kitchen names no price', () => {
@@ -104,10 +110,15 @@ describe('printing', () => {
     const texts: string[] = [];
     for (let copy = 1; copy <= 2; copy += 1)
       texts.push(iconv.decode((await admin.file(printOrders, asked)).bytes, 'gbk'));
+
     expect(texts.map((text) => text.includes('重打'))).toEqual([false, true]);
     expect(texts[0]).toContain('个人钱包 8.00');
-    const both = await Promise.all([1, 2].map(() => admin.file(printOrders, { ...asked, scene: 1 })));
-    expect(both.map(({ bytes }) => iconv.decode(bytes, 'gbk').includes('重打')).toSorted()).toEqual([false, true]);
+    const both = await Promise.all(
+      [1, 2].map(() => admin.file(printOrders, { ...asked, scene: 1 })),
+    );
+    expect(both.map(({ bytes }) => iconv.decode(bytes, 'gbk').includes('重打')).toSorted()).toEqual(
+      [false, true],
+    );
     const { copies, lines } = await admin.call(printedOrder, { orderId });
     expect(copies.map(({ scene, copyNo }) => [scene, copyNo])).toEqual([
       [2, 1],
@@ -115,6 +126,7 @@ describe('printing', () => {
       [1, 1],
       [1, 2],
     ]);
+
     expect(lines).toContain(`订单号：${orderId}`);
     const clerk = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1] } });
     expect((await clerk.answer(printOrders, asked)).status).toBe(404);
@@ -141,16 +153,29 @@ describe('printing', () => {
     const { admin } = house;
     const orderId = await house.order();
     const print = async () => {
-      const { bytes } = await admin.file(printOrders, { orderIds: [orderId], scene: 2, format: 'escpos', width: 58 });
+      const { bytes } = await admin.file(printOrders, {
+        orderIds: [orderId],
+        scene: 2,
+        format: 'escpos',
+        width: 58,
+      });
       return iconv.decode(bytes, 'gbk');
     };
+
     const draft = {
       scene: 2 as const,
       state: 1 as const,
       headColumns: ['orderId' as const],
       footColumns: ['amount' as const],
     };
-    const merchants = { ...draft, templateName: '全部', title: '欢迎光临', lineColumns: [], footText: '谢谢惠顾' };
+
+    const merchants = {
+      ...draft,
+      templateName: '全部',
+      title: '欢迎光临',
+      lineColumns: [],
+      footText: '谢谢惠顾',
+    };
     const { templateId } = await admin.call(printTemplates.add, merchants);
     const whole = await print();
     expect(whole).toContain('欢迎光临');
@@ -164,6 +189,7 @@ describe('printing', () => {
       title: '一食堂小票',
       lineColumns: ['quantity' as const],
     };
+
     const added = await admin.call(printTemplates.add, { ...own, footText: '' });
     expect(await print()).toMatch(/一食堂小票[\s\S]*x1/);
     const [{ templates } = { templates: [] }] = await admin.call(sceneTemplates, { scene: 2 });
@@ -175,13 +201,25 @@ describe('printing', () => {
     expect((await admin.call(pagePrintRecord, { scene: 2 })).total).toBe(4);
     const elsewhere = house.merchant.as({ permissions: ['*:*:*'], scope: { canteens: [1] } });
     expect((await elsewhere.call(pagePrintRecord, {})).total).toBe(0);
-    expect((await elsewhere.answer(printTemplates.add, { ...merchants, templateName: '乙' })).status).toBe(400);
+    expect(
+      (await elsewhere.answer(printTemplates.add, { ...merchants, templateName: '乙' })).status,
+    ).toBe(400);
   });
 
   test('is previewed by the template as it stands in the form, and knows the columns of its scene alone', async () => {
     const { admin } = await dinerHouse(server);
-    const chosen = { headColumns: ['trade' as const], lineColumns: [], footColumns: ['balance' as const] };
-    const slip = { scene: 4 as const, title: '凭条', ...chosen, footText: '再见', width: 58 as const };
+    const chosen = {
+      headColumns: ['trade' as const],
+      lineColumns: [],
+      footColumns: ['balance' as const],
+    };
+    const slip = {
+      scene: 4 as const,
+      title: '凭条',
+      ...chosen,
+      footText: '再见',
+      width: 58 as const,
+    };
     const lines = (await admin.call(previewTemplate, slip)).map(({ text }) => text);
     expect(lines[0]).toBe('凭条');
     expect(lines.join()).toMatch(/交易流水号.*交易后余额.*87\.50.*再见/);

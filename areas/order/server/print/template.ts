@@ -3,8 +3,8 @@ import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
-import { matching } from '#kit/server/list.ts';
-import { within } from '#kit/server/period.ts';
+import { whereEquals } from '#kit/server/list.ts';
+import { wherePeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
@@ -38,18 +38,24 @@ const inUse = ({ merchantId }: Context) => sql<
       and later.canteen_id is not distinct from print_template.canteen_id and later.template_id > print_template.template_id)
   then 1 else 2 end`;
 
-type Draft = Partial<Record<(typeof GROUPS)[number][2], readonly string[]>> & { readonly scene?: number };
+type Draft = Partial<Record<(typeof GROUPS)[number][2], readonly string[]>> & {
+  readonly scene?: number;
+};
 /** Refuses a column its scene knows nothing of. */
 function assertColumns(draft: Draft): void {
   const known = draft.scene === undefined ? undefined : sceneColumns[draft.scene];
   if (!known) return;
+
   for (const [group, , key] of GROUPS)
     if (draft[key]?.some((column) => !(known[group] as readonly string[]).includes(column)))
       throw invalid(key, '所选内容不适用于该打印场景');
 }
 
 export const printTemplateRows = serveResource('printTemplate', printTemplates, {
-  order: ['scene', 'canteenName', 'templateName'].map((column) => ({ column: column as 'scene', asc: true })),
+  order: ['scene', 'canteenName', 'templateName'].map((column) => ({
+    column: column as 'scene',
+    asc: true,
+  })),
   /* Those of the whole merchant are for whoever sees all canteens. */
   visible: ({ scope }) => sql<boolean>`${scopeWhere('printTemplate.canteenId', scope.canteens)}`,
   list: (rows, context) =>
@@ -58,15 +64,20 @@ export const printTemplateRows = serveResource('printTemplate', printTemplates, 
       .select('canteen.canteenName')
       .select(inUse(context).as('inUse')),
   async check(context, { canteenId, ...draft }) {
-    if (canteenId === null && context.scope.canteens !== 'all') throw invalid('canteenId', '请选择食堂');
+    if (canteenId === null && context.scope.canteens !== 'all')
+      throw invalid('canteenId', '请选择食堂');
     if (canteenId && !(await isUsableCanteen(context, canteenId)))
       throw invalid('canteenId', '食堂不存在或不在权限范围内');
+
     assertColumns(draft);
   },
 });
 
 /** How the papers of a scene are laid out: by the canteen's template, else the merchant's, else as the product prints by itself. */
-export async function layoutsOf({ tx }: Context, scene: number): Promise<(canteenId: number | null) => Layout> {
+export async function layoutsOf(
+  { tx }: Context,
+  scene: number,
+): Promise<(canteenId: number | null) => Layout> {
   const found = await tx
     .selectFrom('printTemplate')
     .select(['canteenId', 'title', 'headColumns', 'lineColumns', 'footColumns', 'footText'])
@@ -77,6 +88,7 @@ export async function layoutsOf({ tx }: Context, scene: number): Promise<(cantee
   return (canteenId) => {
     const of = (place: number | null) => found.find((template) => template.canteenId === place);
     const template = (canteenId === null ? undefined : of(canteenId)) ?? of(null);
+
     return template ? layoutOf(template) : (PRESETS[scene] as Template);
   };
 }
@@ -99,9 +111,16 @@ export const printTemplateRoutes = [
   implement(sceneTemplates, async (context, { scene }) => {
     const found = await context.tx
       .selectFrom('printTemplate')
-      .select(['templateId', 'templateName', 'scene', 'canteenId', 'state', inUse(context).as('inUse')])
+      .select([
+        'templateId',
+        'templateName',
+        'scene',
+        'canteenId',
+        'state',
+        inUse(context).as('inUse'),
+      ])
       .where(printTemplateRows.visible(context))
-      .where(matching({ 'printTemplate.scene': scene }))
+      .where(whereEquals({ 'printTemplate.scene': scene }))
       .orderBy('templateName')
       .execute();
     return templateScene
@@ -109,7 +128,9 @@ export const printTemplateRoutes = [
       .map(({ key, desc }) => ({
         scene: key,
         sceneName: translate(context.language, desc),
-        templates: found.filter((each) => each.scene === key).map(({ scene: _, ...each }) => each as never),
+        templates: found
+          .filter((each) => each.scene === key)
+          .map(({ scene: _, ...each }) => each as never),
       }));
   }),
   implement(columnGroups, async ({ language }, { scene }) =>
@@ -121,6 +142,7 @@ export const printTemplateRoutes = [
         title: translate(language, labelOf(ticketColumns[group], key as never)),
         preset: isPreset(key),
       }));
+
       return { group, groupName: translate(language, name), columns };
     }),
   ),
@@ -142,12 +164,19 @@ export const printTemplateRoutes = [
         .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
         .leftJoin('operator', 'operator.userId', 'orderPrint.operatorId')
         .where(placeWhere('mealOrder', scope))
-        .where(within('orderPrint.printedAt', period))
-        .where(matching({ 'orderPrint.scene': scene, 'mealOrder.canteenId': canteenId }))
+        .where(wherePeriod('orderPrint.printedAt', period))
+        .where(whereEquals({ 'orderPrint.scene': scene, 'mealOrder.canteenId': canteenId }))
         .$if(keyword !== undefined && keyword !== '', (query) =>
-          query.where(sql<boolean>`(order_print.order_id::text = ${keyword} or operator.real_name = ${keyword})`),
+          query.where(
+            sql<boolean>`(order_print.order_id::text = ${keyword} or operator.real_name = ${keyword})`,
+          ),
         )
-        .select(['orderPrint.printId', 'orderPrint.printedAt', 'orderPrint.orderId', 'orderPrint.copyNo'])
+        .select([
+          'orderPrint.printId',
+          'orderPrint.printedAt',
+          'orderPrint.orderId',
+          'orderPrint.copyNo',
+        ])
         .select(({ ref }) => ref('orderPrint.scene').$castTo<1 | 2 | 3>().as('scene'))
         .select(['canteen.canteenName', 'stall.stallName', 'operator.realName as operatorName']),
     { order: [{ column: 'printedAt', asc: false }], key: 'printId' },

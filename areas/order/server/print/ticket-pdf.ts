@@ -30,9 +30,12 @@ export function ticketPdf(tickets: readonly Ticket[], width: number): Buffer {
         paper.fillText(one, left, top + heightOf(line) / 2);
         left += widthOf(one) * column * scale;
       }
+
       top += heightOf(line);
     }
+
     pdf.endPage();
   }
+
   return pdf.close();
 }

@@ -15,13 +15,14 @@ export interface Ticket {
 /** Columns of letters on a paper of this width, millimetres. */
 export const columnsOf = (width: number): number => (width === 58 ? 32 : 48);
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
 /** Columns a text takes. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
 
 /** A text in pieces that fit. */
-export function wrapped(text: string, columns: number): string[] {
+export function wrapText(text: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const letter of text) {
@@ -31,24 +32,31 @@ export function wrapped(text: string, columns: number): string[] {
     }
     piece += letter;
   }
+
   return [...pieces, piece];
 }
 
 const line = (text: string, more: Partial<TicketLine> = {}): TicketLine => ({
-  ...{ text, align: 'left', large: false, bold: false },
+  text,
+  align: 'left',
+  large: false,
+  bold: false,
   ...more,
 });
 /** A heading: large letters take two columns each. */
-export const heading = (text: string, columns: number): TicketLine[] =>
-  wrapped(text, Math.floor(columns / 2)).map((piece) => line(piece, { align: 'centre', large: true, bold: true }));
-export const centred = (text: string, columns: number): TicketLine[] =>
-  wrapped(text, columns).map((piece) => line(piece, { align: 'centre' }));
-export const rule = (columns: number): TicketLine => line('-'.repeat(columns));
+export const headingLines = (text: string, columns: number): TicketLine[] =>
+  wrapText(text, Math.floor(columns / 2)).map((piece) =>
+    line(piece, { align: 'centre', large: true, bold: true }),
+  );
+export const centredLines = (text: string, columns: number): TicketLine[] =>
+  wrapText(text, columns).map((piece) => line(piece, { align: 'centre' }));
+export const ruleLine = (columns: number): TicketLine => line('-'.repeat(columns));
 /** Left and right ends of a line; a left end that is too long goes on above. */
-export function pair(left: string, right: string, columns: number, bold = false): TicketLine[] {
+export function pairLine(left: string, right: string, columns: number, bold = false): TicketLine[] {
   const room = Math.max(1, columns - widthOf(right) - (right === '' ? 0 : 1));
-  const pieces = wrapped(left, room);
+  const pieces = wrapText(left, room);
   const last = pieces.pop() ?? '';
   const end = last + ' '.repeat(Math.max(0, columns - widthOf(last) - widthOf(right))) + right;
+
   return [...pieces.map((piece) => line(piece, { bold })), line(end.trimEnd(), { bold })];
 }

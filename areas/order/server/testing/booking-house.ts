@@ -1,9 +1,9 @@
-import { openAccounts, recharge } from '#areas/account/server/api.ts';
+import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
 import { type SettingKind, setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
 import { setUpMenu } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
-import { book } from '../booking/book.ts';
+import { placeBooking } from '../booking/book.ts';
 import type { BookingDraft } from '../booking/draft.ts';
 import { rows } from './ledger-house.ts';
 
@@ -31,9 +31,13 @@ interface Setup {
 
 const orderModes = [1, 2, 3];
 
-export async function bookingHouse(server: RunningServer, setup: Setup = {}): Promise<BookingHouse> {
+export async function bookingHouse(
+  server: RunningServer,
+  setup: Setup = {},
+): Promise<BookingHouse> {
   const { people = 2, money = 10_000, supply = 3, limit = null, settings = {} } = setup;
   const merchant = await server.merchant();
+
   return merchant.within(async (context) => {
     const { tx, newId } = context;
     const [orgId, canteenId, stallId, dishesId] = [newId(), newId(), newId(), newId()];
@@ -43,15 +47,27 @@ export async function bookingHouse(server: RunningServer, setup: Setup = {}): Pr
       .insertInto('stall')
       .values({ stallId, canteenId, stallName: '档口', stallNum: '1', ifReserve: 1 })
       .execute();
+
     await setMealTimes(context, 0, [
       {
-        ...{ mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 },
-        ...{ bookCutoffMinute: 540, cancelCutoffMinute: 600 },
+        mealType: LUNCH,
+        startMinute: 660,
+        endMinute: 780,
+        ifOpen: 1,
+        bookCutoffMinute: 540,
+        cancelCutoffMinute: 600,
       },
     ]);
+
     const all: Partial<Record<SettingKind, object>> = { order: { orderModes }, ...settings };
     for (const [kind, value] of Object.entries(all))
-      await setFirst(context, kind as SettingKind, canteenId, kind === 'order' ? { orderModes, ...value } : value);
+      await setFirst(
+        context,
+        kind as SettingKind,
+        canteenId,
+        kind === 'order' ? { orderModes, ...value } : value,
+      );
+
     await tx
       .insertInto('organisation')
       .values({ orgId, orgName: 'a', orgFullName: 'a', orgLevel: 1, path: `/${orgId}/` })
@@ -59,14 +75,16 @@ export async function bookingHouse(server: RunningServer, setup: Setup = {}): Pr
     const custIds = Array.from({ length: people }, newId);
     await tx
       .insertInto('customer')
-      .values(custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })))
+      .values(
+        custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })),
+      )
       .execute();
     await openAccounts(
       context,
       custIds.map((custId) => ({ custId, cardNo: `C${custId}` })),
     );
     const items = custIds.map((custId) => ({ custId, walletType: 1, amount: money }));
-    if (money > 0) await recharge(context, { items, channel: 1, source: 1, operatorId: 1 });
+    if (money > 0) await rechargeWallets(context, { items, channel: 1, source: 1, operatorId: 1 });
     await tx.insertInto('dish').values({ dishesId, dishesName: '红烧肉', price: PRICE }).execute();
     const line = {
       dishesId,
@@ -77,15 +95,18 @@ export async function bookingHouse(server: RunningServer, setup: Setup = {}): Pr
       saleBegin: null,
       saleEnd: null,
     };
+
     await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId }, [
       { ...line, applyDate: TOMORROW, supplyNum: supply, limitNum: limit },
       { ...line, applyDate: TODAY, supplyNum: supply, limitNum: limit },
     ]);
+
     const { lineId } = await tx
       .selectFrom('recipeLine')
       .select('lineId')
       .where('applyDate', '=', TOMORROW)
       .executeTakeFirstOrThrow();
+
     return { merchant, canteenId, stallId, custIds, lineId };
   });
 }
@@ -93,16 +114,27 @@ export async function bookingHouse(server: RunningServer, setup: Setup = {}): Pr
 export const at = (context: Context, now: string): Context => ({ ...context, now });
 
 /** A pre-order of one portion for tomorrow's lunch, by one of the people. */
-export const draftOf = (house: BookingHouse, who = 0, more: Partial<BookingDraft> = {}): BookingDraft => ({
-  ...{ kind: 2, mode: 2, custId: house.custIds[who] as number, canteenId: house.canteenId, stallId: house.stallId },
-  ...{ bizDate: TOMORROW, mealType: LUNCH, portions: [{ lineId: house.lineId, count: 1 }], amount: PRICE },
+export const draftOf = (
+  house: BookingHouse,
+  who = 0,
+  more: Partial<BookingDraft> = {},
+): BookingDraft => ({
+  kind: 2,
+  mode: 2,
+  custId: house.custIds[who] as number,
+  canteenId: house.canteenId,
+  stallId: house.stallId,
+  bizDate: TOMORROW,
+  mealType: LUNCH,
+  portions: [{ lineId: house.lineId, count: 1 }],
+  amount: PRICE,
   sourceType: 9,
   ...more,
 });
 
 /** Orders at a moment of the merchant's clock. */
 export const bookAt = (house: BookingHouse, now: string, draft = draftOf(house)) =>
-  house.merchant.within((context) => book(at(context, now), draft));
+  house.merchant.within((context) => placeBooking(at(context, now), draft));
 
 /** Portions that were sold of tomorrow's dish. */
 export const soldOf = async ({ merchant, lineId }: BookingHouse): Promise<number> =>
@@ -121,7 +153,10 @@ interface Head {
   readonly outcome: number | null;
   readonly fee: number;
 }
-export const headOf = async ({ merchant }: BookingHouse, orderId: number): Promise<Head | undefined> =>
+export const headOf = async (
+  { merchant }: BookingHouse,
+  orderId: number,
+): Promise<Head | undefined> =>
   (
     await rows<Head>(
       `select o.order_state, o.check_state, o.paid_amount, o.refunded_amount, b.outcome, b.fee from meal_order o

@@ -16,7 +16,11 @@ export const reasonOf = ({ status, data }: { status: number; data: unknown }) =>
   (data as { reason?: string } | null)?.reason,
 ];
 export const dish = (goodsName: string, unitPrice: number, quantity = 1000): LineDraft => ({
-  ...{ goodsKind: 1, goodsName, measure: 1, unitPrice, quantity },
+  goodsKind: 1,
+  goodsName,
+  measure: 1,
+  unitPrice,
+  quantity,
 });
 
 /** Somebody with 20 yuan, a canteen with a stall, and orders of two dishes of 5 and 3 yuan for today. */
@@ -38,18 +42,29 @@ export async function dinerHouse(server: RunningServer): Promise<Diner> {
   await admin.call(rechargeSingle, { custId, amount: 2000, offlineType: 3, idempotencyKey: key() });
   const place = await merchant.within(async (context) => {
     const stalls = [{ stallName: '面点', stallNum: '1' }];
-    const [made] = await setUpCanteens(context, [{ canteenName: '一食堂', canteenNum: '1', stalls }]);
+    const [made] = await setUpCanteens(context, [
+      { canteenName: '一食堂', canteenNum: '1', stalls },
+    ]);
+
     return atCanteen(made?.canteenId as number, made?.stallIds[0] as number);
   });
+
   const order: Diner['order'] = ({ isPaid = true, ...asked } = {}) =>
     merchant.within(async (context) => {
       const account = await accountOf(context, Number(custId));
       const lines = [dish('红烧肉', 500), dish('青菜', 300)];
-      const meal = { bizDate: context.now.slice(0, 10), mealType: 2, nuclearMode: 4, sourceType: 9 };
+      const meal = {
+        bizDate: context.now.slice(0, 10),
+        mealType: 2,
+        nuclearMode: 4,
+        sourceType: 9,
+      };
       const request = { orderKind: 2, place, account, lines, discountAmount: 0, ...meal, ...asked };
       const { orderId } = await placeOrder(context, request);
       if (isPaid) await payOrder(context, { orderId, operatorId: 1 });
+
       return String(orderId);
     });
+
   return { merchant, admin, custId, place, order };
 }

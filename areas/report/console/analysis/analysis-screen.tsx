@@ -103,7 +103,13 @@ interface PartsProps<E extends Endpoint> {
 }
 
 /** The parts of a whole; a press shows the rows of one. */
-export const Parts = <E extends Endpoint>({ title, measure, series, name, ...rest }: PartsProps<E>) => (
+export const Parts = <E extends Endpoint>({
+  title,
+  measure,
+  series,
+  name,
+  ...rest
+}: PartsProps<E>) => (
   <AnalysisChart<E, PartRow>
     {...rest}
     title={t(title)}

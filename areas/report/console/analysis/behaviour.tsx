@@ -14,7 +14,16 @@ import {
   behaviourNewKept,
 } from '../../contract/analysis/behaviour.ts';
 import { mailOf } from '../mail-report.tsx';
-import { allParts, asCounts, FIRST, fixedName, ofDays, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
+import {
+  allParts,
+  asCounts,
+  FIRST,
+  fixedName,
+  ofDays,
+  ofPeopleFilters,
+  Parts,
+  WEEK,
+} from './analysis-screen.tsx';
 
 interface KeptProps {
   readonly of: typeof behaviourNewKept;
@@ -45,7 +54,10 @@ export default () => (
   <ReportScreen
     report={behaviourDetail}
     rowKey="custId"
-    filters={[{ key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' }, ...ofPeopleFilters]}
+    filters={[
+      { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+      ...ofPeopleFilters,
+    ]}
     toolbar={mailOf(behaviourDetail)}
     daysBack={WEEK}
     initialFilter={FIRST}

@@ -10,7 +10,16 @@ import {
   customerTrend,
 } from '../../contract/analysis/customer.ts';
 import { mailOf } from '../mail-report.tsx';
-import { allParts, asCounts, FIRST, fixedName, ofDays, ofPeopleFilters, Parts, WEEK } from './analysis-screen.tsx';
+import {
+  allParts,
+  asCounts,
+  FIRST,
+  fixedName,
+  ofDays,
+  ofPeopleFilters,
+  Parts,
+  WEEK,
+} from './analysis-screen.tsx';
 
 export default () => (
   <ReportScreen
@@ -82,7 +91,9 @@ export default () => (
             rows={(weeks) => weeks}
             name={({ weekStart }) => weekStart.slice(5)}
             list={customerDetail}
-            narrow={({ weekStart }) => ofDays(weekStart, dayjs(weekStart).add(6, 'day').format('YYYY-MM-DD'))}
+            narrow={({ weekStart }) =>
+              ofDays(weekStart, dayjs(weekStart).add(6, 'day').format('YYYY-MM-DD'))
+            }
             series={[
               { name: t('消费人数'), value: ({ activeNum }) => activeNum },
               { name: t('下周仍消费'), value: ({ keptNum }) => keptNum },

@@ -38,13 +38,17 @@ const PER_CENT = 100;
 function Ranking({ search }: Searched) {
   const [by, setBy] = useState<Rank>('amount');
   const { of, title, money } = RANKS[by];
+
   return (
     <div className="ana-wide">
       <Segmented<Rank>
         className="ana-choice"
         value={by}
         onChange={setBy}
-        options={Object.entries(RANKS).map(([value, rank]) => ({ value: value as Rank, label: t(rank.title) }))}
+        options={Object.entries(RANKS).map(([value, rank]) => ({
+          value: value as Rank,
+          label: t(rank.title),
+        }))}
       />
       <AnalysisChart
         of={of}
@@ -83,6 +87,7 @@ const MOST_NAMES = 8;
 function Matrix({ search }: Searched) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+
   return (
     <AnalysisPart of={dishesArrange} search={search} title={t('菜品四象限')} wide>
       {(dishes) => (
@@ -92,7 +97,8 @@ function Matrix({ search }: Searched) {
             return (
               <section key={group} aria-label={t(title)}>
                 <h3>
-                  {t(title)} <small>{t('{count}道，{hint}', { count: own.length, hint: t(hint) })}</small>
+                  {t(title)}{' '}
+                  <small>{t('{count}道，{hint}', { count: own.length, hint: t(hint) })}</small>
                 </h3>
                 <ul>
                   {own.slice(0, MOST_NAMES).map(({ goodsId, goodsName, quantity, profitEach }) => (
@@ -102,13 +108,21 @@ function Matrix({ search }: Searched) {
                         className="scr-chip"
                         onClick={() =>
                           void navigate(
-                            listAddress<ListEndpoint>(pathname, { ...search, keyword: goodsName ?? '' } as never),
+                            listAddress<ListEndpoint>(pathname, {
+                              ...search,
+                              keyword: goodsName ?? '',
+                            } as never),
                           )
                         }
                       >
                         {goodsName ?? t('未指定')}
                       </button>
-                      <span>{t('{count}份，每份毛利{amount}元', { count: quantity, amount: yuan(profitEach) })}</span>
+                      <span>
+                        {t('{count}份，每份毛利{amount}元', {
+                          count: quantity,
+                          amount: yuan(profitEach),
+                        })}
+                      </span>
                     </li>
                   ))}
                 </ul>

@@ -1,5 +1,10 @@
 import { Charts, Tiles } from '#kit/console/report/analysis.tsx';
-import { rechargeDetail, rechargeTotal, rechargeTrend, rechargeTypeTotal } from '../../contract/analysis/recharge.ts';
+import {
+  rechargeDetail,
+  rechargeTotal,
+  rechargeTrend,
+  rechargeTypeTotal,
+} from '../../contract/analysis/recharge.ts';
 import { AnalysisScreen, allParts, fixedName, Parts, Trend } from './analysis-screen.tsx';
 
 export default () => (

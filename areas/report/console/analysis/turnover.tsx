@@ -1,6 +1,15 @@
+import { t } from '#kit/console/base/i18n.ts';
 import { Charts, Tiles } from '#kit/console/report/analysis.tsx';
-import { turnoverByCanteen, turnoverByStall, turnoverDetail, turnoverTotal } from '../../contract/analysis/turnover.ts';
+import {
+  turnoverByCanteen,
+  turnoverByStall,
+  turnoverDetail,
+  turnoverTotal,
+} from '../../contract/analysis/turnover.ts';
 import { AnalysisScreen, allParts, Parts, Trend } from './analysis-screen.tsx';
+
+/** What the rows below are narrowed to for sales without a stall. */
+const NO_STALL = '0';
 
 export default () => (
   <AnalysisScreen
@@ -38,7 +47,8 @@ export default () => (
             list={turnoverDetail}
             title="档口营业额前20名"
             measure="营业额（元）"
-            narrow={({ key }) => (key ? { stallId: key } : undefined)}
+            name={({ key, name }) => (key === null ? t('未分档口') : (name ?? key))}
+            narrow={({ key }) => ({ stallId: key ?? NO_STALL })}
           />
         </Charts>
       </>

@@ -3,7 +3,7 @@ import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
 import { analysisOfPeople, compared, Part } from './common.ts';
 
 /* How people who may be named consume: orders that were paid, less what of them was given back until today. */
@@ -109,5 +109,8 @@ export const behaviourDetail = page({
     { key: 'mealType', title: '常去餐次', kind: 'enum', of: mealType, width: 110 },
     { key: 'lastAt', title: '最近消费', kind: 'datetime', sort: true },
   ]),
-  export: { id: 'report.summaryAnalysisCustDetailExport', path: '/summary/analysis/cust/detail/export' },
+  export: {
+    id: 'report.summaryAnalysisCustDetailExport',
+    path: '/summary/analysis/cust/detail/export',
+  },
 });

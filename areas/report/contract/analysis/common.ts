@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { sexes } from '#areas/customer/contract/customer.ts';
 import { Count, DateText, Fen } from '#kit/contract/fields.ts';
-import { keyOf, keysOf, lookup } from '#kit/contract/lookup.ts';
+import { lookup } from '#kit/contract/lookup.ts';
+import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 import { personFilter, placeFilter } from '../filters.ts';
 
-/* What the analysis screens share (document 1, analysis endpoints; domain notes B12). Amounts in fen. */
+/* What the analysis screens share. Amounts in fen. */
 
 /** The days a period is compared with: as many days just before, the same weekdays of the weeks before, or 52 weeks before. */
-export const comparison = lookup([
-  { key: 1, desc: '上一周期' },
-  { key: 2, desc: '前几周同日' },
-  { key: 3, desc: '去年同期' },
-]);
+export const comparison = lookup({
+  previousPeriod: { key: 1, desc: '上一周期' },
+  sameWeekdays: { key: 2, desc: '前几周同日' },
+  lastYear: { key: 3, desc: '去年同期' },
+});
 export const Compare = keyOf(comparison).default(1).meta({ title: '对比', of: comparison });
 
-export const analysisAtPlaces = { ...periodShape, canteenIds: placeFilter.canteenIds, compare: Compare };
+export const analysisAtPlaces = {
+  ...periodShape,
+  canteenIds: placeFilter.canteenIds,
+  compare: Compare,
+};
 /** Groups of years, by the least of each; -1 where no birthday is known. */
 export const ageGroups = lookup([
   { key: -1, desc: '未登记生日' },

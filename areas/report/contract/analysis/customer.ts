@@ -57,7 +57,9 @@ export const customerTrend = read({
       cancelNum: Count.meta({ title: '注销人数' }),
       activeNum: Count.meta({ title: '消费人数' }),
     }),
-    points: z.array(z.object({ bizDate: DateText, custNum: Count, newNum: Count, cancelNum: Count })),
+    points: z.array(
+      z.object({ bizDate: DateText, custNum: Count, newNum: Count, cancelNum: Count }),
+    ),
   }),
 });
 
@@ -86,6 +88,11 @@ export const customerRetain = read({
   path: '/analysis/customer/retain',
   content,
   result: z.array(
-    z.object({ weekStart: DateText, activeNum: Count, keptNum: Count.nullable(), share: z.number().nullable() }),
+    z.object({
+      weekStart: DateText,
+      activeNum: Count,
+      keptNum: Count.nullable(),
+      share: z.number().nullable(),
+    }),
   ),
 });

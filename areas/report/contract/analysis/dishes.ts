@@ -3,6 +3,7 @@ import { read } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id } from '#kit/contract/fields.ts';
 import { report } from '#kit/contract/report-value.ts';
 import { byGoods } from '../dimensions.ts';
+import { CostCoverage } from '../figures.ts';
 import { goodsFilter } from '../filters.ts';
 import { analysisAtPlaces, compared } from './common.ts';
 
@@ -25,7 +26,9 @@ export const dishesTotal = read({
       dishNum: Count.meta({ title: '售出菜品数' }),
       quantity: Count.meta({ title: '销售份数' }),
       totalAmount: Fen.meta({ title: '实收金额' }),
-      grossProfit: Fen.meta({ title: '毛利' }),
+      /** Of what has a known cost; null where nothing has. */
+      grossProfit: Fen.nullable().meta({ title: '毛利' }),
+      rateCovered: CostCoverage,
     }),
   }),
 });
@@ -44,13 +47,21 @@ const rank = (id: string, title: string, path: string) =>
 /** Fen. */
 export const dishesByAmount = rank('report.analysisDishesAmountRank', '菜品金额排行', 'amount');
 /** Pieces. */
-export const dishesByQuantity = rank('report.analysisDishesQuantityRank', '菜品销量排行', 'quantity');
+export const dishesByQuantity = rank(
+  'report.analysisDishesQuantityRank',
+  '菜品销量排行',
+  'quantity',
+);
 /** Fen a piece on average. */
 export const dishesByPrice = rank('report.analysisDishesPriceRank', '菜品均价排行', 'price');
 /** Fen of gross profit. */
 export const dishesByProfit = rank('report.analysisDishesProfitRank', '菜品毛利排行', 'profit');
 /** Gross profit of what it was sold for: 1 is all of it. */
-export const dishesByGrossProfit = rank('report.analysisDishesGrossprofitRank', '菜品毛利率排行', 'grossprofit');
+export const dishesByGrossProfit = rank(
+  'report.analysisDishesGrossprofitRank',
+  '菜品毛利率排行',
+  'grossprofit',
+);
 /** Stars diners gave on average. */
 export const dishesByMark = rank('report.analysisDishesMarkRank', '菜品评分排行', 'mark');
 
@@ -86,12 +97,23 @@ export const dishesDetail = report({
     quantity: Count.meta({ title: '销售份数' }),
     refundQuantity: Count.meta({ title: '退货份数' }),
     totalAmount: Fen.meta({ title: '实收金额' }),
+    /** Fen a piece, of what is sold by the piece. */
     averagePrice: Fen.nullable().meta({ title: '均价' }),
-    costAmount: Fen.meta({ title: '成本金额' }),
-    grossProfit: Fen.meta({ title: '毛利' }),
-    /** Of what has a known cost; null where nothing has. */
+    /** Kilograms of what is weighed. */
+    weight: z.number().meta({ title: '称重（千克）', kind: 'decimal' }),
+    refundWeight: z.number().meta({ title: '退货（千克）', kind: 'decimal', hidden: true }),
+    /** Fen a kilogram, of what is weighed. */
+    averageKilogram: Fen.nullable().meta({ title: '千克均价', kind: 'money' }),
+    /** Of what has a known cost, as profit and rate; null where nothing has. */
+    costAmount: Fen.nullable().meta({ title: '成本金额' }),
+    grossProfit: Fen.nullable().meta({ title: '毛利' }),
     grossProfitRate: z.number().nullable().meta({ title: '毛利率', kind: 'percent' }),
+    rateCovered: CostCoverage,
   },
-  filter: { keyword: goodsFilter.keyword, canteenIds: analysisAtPlaces.canteenIds, compare: analysisAtPlaces.compare },
-  help: '实收金额 = 销售金额 - 优惠金额 - 退款金额；毛利只计有成本的菜品，退掉的菜仍计成本',
+  filter: {
+    keyword: goodsFilter.keyword,
+    canteenIds: analysisAtPlaces.canteenIds,
+    compare: analysisAtPlaces.compare,
+  },
+  help: '实收金额 = 销售金额 - 优惠金额 - 退款金额；毛利只计有成本的菜品，成本覆盖率是其占实收金额的比例；退掉的菜仍计成本',
 });

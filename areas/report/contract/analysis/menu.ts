@@ -12,7 +12,13 @@ export const analysisMenu = [
   { path: '/reportCenter/analysis', title: '经营分析', kind: 'group', order: 1 },
   reportPage(turnoverDetail, { path: '/reportCenter/analysis/turnover', order: 1 }),
   reportPage(rechargeDetail, { path: '/reportCenter/analysis/recharge', order: 2 }),
-  { path: '/reportCenter/analysis/customer', title: '客户分析', kind: 'page', order: 3, access: customerDetail.access },
+  {
+    path: '/reportCenter/analysis/customer',
+    title: '客户分析',
+    kind: 'page',
+    order: 3,
+    access: customerDetail.access,
+  },
   {
     path: '/reportCenter/analysis/custBehavior',
     title: '客户行为分析',

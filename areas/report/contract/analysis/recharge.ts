@@ -51,6 +51,10 @@ export const rechargeDetail = report({
   path: '/analysis/recharge/detail',
   by: [byChannel, byRechargeSource],
   measures: recharged,
-  filter: { orgIds: analysisOfPeople.orgIds, psnTypes: analysisOfPeople.psnTypes, compare: analysisOfPeople.compare },
+  filter: {
+    orgIds: analysisOfPeople.orgIds,
+    psnTypes: analysisOfPeople.psnTypes,
+    compare: analysisOfPeople.compare,
+  },
   help: RECHARGED_HELP,
 });

@@ -35,7 +35,7 @@ export const turnoverByCanteen = read({
   content,
   result: z.array(Part),
 });
-/** The twenty stalls that sold most. */
+/** The twenty stalls that sold most, and what canteens sold without one (`key` null). */
 export const turnoverByStall = read({
   ...common,
   id: 'report.analysisTurnoverStall',

@@ -4,8 +4,8 @@ import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { sexes } from '#areas/customer/contract/customer.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
-import { anywhere, beginning } from '#kit/server/like.ts';
-import { asked as ifAsked } from '#kit/server/list.ts';
+import { containsPattern, prefixPattern } from '#kit/server/like.ts';
+import { whereGiven as ifAsked } from '#kit/server/list.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import {
@@ -45,12 +45,18 @@ async function abstract(context: Context, asked: OfPeople, period: Period): Prom
     select count(*) as cust_num, coalesce(sum(s.num), 0)::bigint as order_num,
            round(sum(s.amount) / nullif(count(*), 0))::bigint as amount_each,
            round(sum(s.amount) / nullif(sum(s.num), 0))::bigint as average_amount
-      from ${spentBy(context, period)} s join ${peopleOf(context, asked)} p using (cust_id)`.execute(context.tx);
+      from ${spentBy(context, period)} s join ${peopleOf(context, asked)} p using (cust_id)`.execute(
+    context.tx,
+  );
   return rows[0] as Figures;
 }
 
 /** Orders, and what they came to, by their meal or a key of their person. */
-async function parts(context: Context, asked: OfPeople, key: RawBuilder<unknown>): Promise<PartRow[]> {
+async function parts(
+  context: Context,
+  asked: OfPeople,
+  key: RawBuilder<unknown>,
+): Promise<PartRow[]> {
   assertPeriod(asked);
   const { rows } = await sql<PartRow>`
     select o.key::text as key, coalesce(sum(o.num) filter (where not past), 0)::bigint as num,
@@ -59,6 +65,7 @@ async function parts(context: Context, asked: OfPeople, key: RawBuilder<unknown>
       from (select ${key} as key, o.num, o.amount, false as past from ${bought(context, asked, asked)} o
             union all select ${key}, o.num, o.amount, true from ${bought(context, asked, periodBefore(asked, context.now))} o) o
      group by o.key order by o.key nulls last`.execute(context.tx);
+
   return rows;
 }
 
@@ -68,8 +75,10 @@ const COUNTS = [1, 2, 6, 11, 21];
 const rangeName = (least: readonly number[], key: string | null): string | null => {
   const at = least.indexOf(Number(key));
   if (key === null || at < 0) return null;
+
   const next = least[at + 1];
   if (next === undefined) return `${key}+`;
+
   return next - 1 === Number(key) ? key : `${key}-${next - 1}`;
 };
 const called = (rows: readonly PartRow[], least: readonly number[]) =>
@@ -80,6 +89,7 @@ async function byCount(context: Context, asked: OfPeople) {
   const grouped = (period: Period) => sql`(
     select ${groupOf(sql`s.num`, COUNTS)} as least, s.amount as net
       from ${spentBy(context, period)} s join ${peopleOf(context, asked)} p using (cust_id))`;
+
   const { rows } = await sql<PartRow>`
     select least::text as key, count(*) filter (where not past) as num, coalesce(sum(net) filter (where not past), 0)::bigint as amount,
            coalesce(sum(net) filter (where past), 0)::bigint as amount_before
@@ -87,6 +97,7 @@ async function byCount(context: Context, asked: OfPeople) {
             union all select b.*, true from ${grouped(periodBefore(asked, context.now))} b) g group by least order by g.least`.execute(
     context.tx,
   );
+
   return called(rows, COUNTS);
 }
 
@@ -109,6 +120,7 @@ async function kept(context: Context, asked: OfPeople, isNew: boolean) {
      where d.biz_date <= ${asked.endDate.slice(0, 10)}::date and ${chosen} group by d.biz_date order by d.biz_date`.execute(
     context.tx,
   );
+
   return rows;
 }
 
@@ -116,17 +128,27 @@ export const behaviourRoutes = [
   implement(behaviourAbstract, async (context, asked) => {
     assertPeriod(asked);
     const before = periodBefore(asked, context.now);
-    return { figures: { now: await abstract(context, asked, asked), before: await abstract(context, asked, before) } };
+
+    return {
+      figures: {
+        now: await abstract(context, asked, asked),
+        before: await abstract(context, asked, before),
+      },
+    };
   }),
   implement(behaviourByCount, byCount),
   implement(behaviourByType, async (context, asked) => {
     const rows = await parts(context, asked, sql`o.psn_type`);
     const names = await typeNames(context);
+
     return rows.map((row) => ({ ...row, name: names.get(row.key ?? '') ?? null }));
   }),
   implement(behaviourBySex, async (context, asked) => {
     const rows = await parts(context, asked, sql`o.sex`);
-    return rows.map((row) => ({ ...row, name: sexes.find(({ key }) => String(key) === row.key)?.desc ?? null }));
+    return rows.map((row) => ({
+      ...row,
+      name: sexes.find(({ key }) => String(key) === row.key)?.desc ?? null,
+    }));
   }),
   implement(behaviourByAge, async (context, asked) => {
     const rows = await parts(context, asked, ageGroupOf(context, sql`o.birthday`));
@@ -137,7 +159,10 @@ export const behaviourRoutes = [
   }),
   implement(behaviourByMeal, async (context, asked) => {
     const rows = await parts(context, asked, sql`o.meal_type`);
-    return rows.map((row) => ({ ...row, name: mealType.find(({ key }) => String(key) === row.key)?.desc ?? null }));
+    return rows.map((row) => ({
+      ...row,
+      name: mealType.find(({ key }) => String(key) === row.key)?.desc ?? null,
+    }));
   }),
   implement(behaviourNewKept, (context, asked) => kept(context, asked, true)),
   implement(behaviourActiveKept, (context, asked) => kept(context, asked, false)),
@@ -148,8 +173,10 @@ export const behaviourRoutes = [
       const { merchantId } = context;
       const named = ifAsked(
         filter.keyword,
-        (text) => sql`(p.cust_name like ${anywhere(text)} or p.cust_num like ${beginning(text)})`,
+        (text) =>
+          sql`(p.cust_name like ${containsPattern(text)} or p.cust_num like ${prefixPattern(text)})`,
       );
+
       return sql<Loose<z.output<typeof behaviourDetail.result>['records'][number]>>`
         select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, s.day_num, s.amount,
                round(s.amount::numeric / s.order_num)::bigint as average_amount, s.meal_type, s.last_at

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { daysBefore, daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { cells, type Period } from '#kit/server/report/cells.ts';
@@ -12,23 +12,28 @@ const WEEK = 7;
 const YEAR = 364;
 
 /** What an analysis is asked for: see `comparison` in the contract. */
-export interface Asked extends Period {
+export interface AnalysisQuery extends Period {
   readonly compare: number;
 }
 
 /** Days the days compared with lie before those asked for. */
-export function daysBack({ startDate, endDate, compare }: Asked): number {
+export function daysBack({ startDate, endDate, compare }: AnalysisQuery): number {
   const days = daysBetween(startDate, endDate) + 1;
   if (compare === 1) return days;
+
   return compare === 2 ? Math.ceil(days / WEEK) * WEEK : YEAR;
 }
 
 /** The period compared with: as far as the one asked for has come by now, since a part of a day says nothing beside a whole one. */
-export function periodBefore(asked: Asked, now: string): Period {
+export function periodBefore(asked: AnalysisQuery, now: string): Period {
   const days = daysBack(asked);
   const back = (moment: string): string => daysBefore(moment, days) + moment.slice(10);
   const { startDate, endDate } = asked;
-  return { startDate: back(startDate), endDate: back(endDate < now || startDate > now ? endDate : now) };
+
+  return {
+    startDate: back(startDate),
+    endDate: back(endDate < now || startDate > now ? endDate : now),
+  };
 }
 
 /** What is compared: cells of a family by these dimensions, under conditions on dimensions. */
@@ -43,18 +48,27 @@ interface Source<Dimension extends string, Measure extends string> {
  */
 export function compareCells<Dimension extends string, Measure extends string>(
   { merchantId, scope, now }: Context,
-  asked: Asked,
+  asked: AnalysisQuery,
   { family, dimensions, filters }: Source<Dimension, Measure>,
 ): RawBuilder<unknown> {
   assertPeriod(asked);
-  const used = Object.keys(filters).filter((name) => filters[name as Dimension] !== undefined) as Dimension[];
+  const used = Object.keys(filters).filter(
+    (name) => filters[name as Dimension] !== undefined,
+  ) as Dimension[];
   const within = (period: Period) =>
-    cells(family, { merchantId, period, places: scope, dimensions: [...new Set([...dimensions, ...used])], filters });
+    cells(family, {
+      merchantId,
+      period,
+      places: scope,
+      dimensions: [...new Set([...dimensions, ...used])],
+      filters,
+    });
+
   return sql`(select n.*, false as past, n.biz_date as day from (${within(asked)}) n
     union all select b.*, true, b.biz_date + ${daysBack(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
 }
 
-interface AtPlaces extends Asked {
+interface AtPlaces extends AnalysisQuery {
   readonly canteenIds?: readonly number[] | undefined;
 }
 
@@ -67,12 +81,12 @@ export const comparedCells = (
   compareCells(context, asked, {
     family: consumeFamily,
     dimensions,
-    filters: { placeKind: [PLACE.canteen], canteenId: asked.canteenIds },
+    filters: { placeKind: [placeKind.key.canteen], canteenId: asked.canteenIds },
   });
 
 /** Every business date asked for with what `cells` (columns day, past and the two sums) hold of it and of the day compared with. */
 export const pointsOf = (
-  asked: Asked,
+  asked: AnalysisQuery,
   of: RawBuilder<unknown>,
   num: RawBuilder<number>,
   amount: RawBuilder<number>,

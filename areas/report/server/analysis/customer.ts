@@ -44,19 +44,28 @@ async function trend(context: Context, asked: OfPeople) {
     with p as materialized (select created_at::date as came, cancelled_at::date as went from ${peopleOf(context, asked)} c)
     select d.day::date as biz_date, (select count(*) from p where came <= d.day and (went is null or went > d.day)) as cust_num,
            (select count(*) from p where came = d.day) as new_num, (select count(*) from p where went = d.day) as cancel_num
-      from generate_series(${first}::date, ${last}::date, interval '1 day') d (day) order by 1`.execute(context.tx);
+      from generate_series(${first}::date, ${last}::date, interval '1 day') d (day) order by 1`.execute(
+    context.tx,
+  );
+
   return rows;
 }
 
 /** The people of the last day by one of their columns, with what they spent and had spent. */
 async function partsBy(context: Context, asked: OfPeople, column: 'sex' | 'psnType') {
   assertPeriod(asked);
-  const { rows } = await sql<{ key: string | null; num: number; amount: number; amountBefore: number }>`
+  const { rows } = await sql<{
+    key: string | null;
+    num: number;
+    amount: number;
+    amountBefore: number;
+  }>`
     select ${sql.ref(`p.${column}`)}::text as key, count(*) as num, coalesce(sum(s.amount), 0)::bigint as amount,
            coalesce(sum(b.amount), 0)::bigint as amount_before
       from ${peopleOf(context, asked)} p left join ${spentBy(context, asked)} s using (cust_id)
       left join ${spentBy(context, periodBefore(asked, context.now))} b using (cust_id)
      where ${there(lastDay(asked))} group by 1 order by num desc, key`.execute(context.tx);
+
   return rows;
 }
 
@@ -100,6 +109,7 @@ export const customerRoutes = [
                 from (select distinct cust_id, date_trunc('week', biz_date)::date as week from ${daysOfBuying(context, asked)} d) b
                 join ${peopleOf(context, asked)} p using (cust_id)) w
        group by week order by week`.execute(context.tx);
+
     return rows;
   }),
 ];

@@ -1,43 +1,52 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { implement } from '#kit/server/implement.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
 import { deviceAmount, deviceDetail } from '../../contract/analysis/device.ts';
 import { consumeFamily } from '../consume-family.ts';
-import { labels, NET, summed, tradeOf } from '../sources.ts';
+import { labels, NET, sumOf, tradeOf } from '../sources.ts';
 import { comparedCells } from './compared.ts';
 
 type Figures = z.output<typeof deviceAmount.result>['figures']['now'];
 const MOST_PARTS = 20;
-const TOTAL = summed(NET);
+const TOTAL = sumOf(NET);
 /** Of cells that name a machine. */
 const SOLD = sql`c.device_id is not null and c.device_id <> 0`;
 
 export const deviceRoutes = [
   implement(deviceAmount, async (context, asked) => {
-    const cells = () => sql`(select * from ${comparedCells(context, asked, ['deviceId'])} c where ${SOLD})`;
+    const cells = () =>
+      sql`(select * from ${comparedCells(context, asked, ['deviceId'])} c where ${SOLD})`;
     const figures = await sql<Figures & { past: boolean }>`
-      select past, count(distinct c.device_id) as device_num, ${summed('c.consume_num')} as order_num, ${TOTAL} as total_amount,
+      select past, count(distinct c.device_id) as device_num, ${sumOf('c.consume_num')} as order_num, ${TOTAL} as total_amount,
              round(${TOTAL}::numeric / nullif(count(distinct c.device_id), 0))::bigint as amount_each
         from (values (false), (true)) w (past) left join ${cells()} c using (past) group by past order by past`.execute(
       context.tx,
     );
-    const [now, before] = figures.rows.map(({ past: _past, ...rest }) => rest) as [Figures, Figures];
+
+    const [now, before] = figures.rows.map(({ past: _past, ...rest }) => rest) as [
+      Figures,
+      Figures,
+    ];
     const parts = await sql<z.output<typeof deviceAmount.result>['parts'][number]>`
       select p.device_id::text as key, d.device_name as name, p.num, p.amount, p.amount_before
-        from (select c.device_id, ${summed('c.consume_num', 'not past')} as num,
-                     ${summed(NET, 'not past')} as amount,
-                     ${summed(NET, 'past')} as amount_before
+        from (select c.device_id, ${sumOf('c.consume_num', 'not past')} as num,
+                     ${sumOf(NET, 'not past')} as amount,
+                     ${sumOf(NET, 'past')} as amount_before
                 from ${cells()} c group by c.device_id) p
         left join device d on d.merchant_id = ${context.merchantId} and d.device_id = p.device_id
        order by p.amount desc, p.device_id limit ${MOST_PARTS}`.execute(context.tx);
+
     return { figures: { now, before }, parts: parts.rows };
   }),
   serveReport(deviceDetail, {
     family: consumeFamily,
     labels,
     measures: tradeOf,
-    filters: (_context, { canteenIds }) => ({ placeKind: [PLACE.canteen], canteenId: canteenIds }),
+    filters: (_context, { canteenIds }) => ({
+      placeKind: [placeKind.key.canteen],
+      canteenId: canteenIds,
+    }),
   }),
 ];

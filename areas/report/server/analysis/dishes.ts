@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { goodsKind } from '#areas/order/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
@@ -18,31 +19,37 @@ import {
 import { dishMarkFamily } from '../evaluation-family.ts';
 import { goodsNamed } from '../goods.ts';
 import { goodsFamily } from '../goods-family.ts';
-import { labels, ratio, summed } from '../sources.ts';
+import { COST, COST_COVERAGE, GOODS_NET, labels, PROFIT, PROFIT_RATE, sumOf } from '../sources.ts';
 import { compareCells } from './compared.ts';
 
 type Asked = z.output<typeof dishesTotal.content>;
 type Figures = z.output<typeof dishesTotal.result>['figures']['now'];
 type Amount = RawBuilder<number>;
 
-const DISH = 1;
 const MOST_DISHES = 20;
 /** Popular: this much of an even share of all pieces (Kasavana and Smith). */
 const POPULAR = 0.7;
 
 const QUANTITY = sql`(coalesce(sum(c.pieces), 0) / 1000)::bigint` as Amount;
-const TOTAL = summed('c.amount - c.discount_amount - c.refund_amount');
-const PROFIT = summed('c.costed_amount - c.cost_amount');
-const PRICE = sql`round(sum(c.amount - c.discount_amount - c.refund_amount)
-  / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
-const RATE = sql`(sum(c.costed_amount - c.cost_amount)::float8 / nullif(sum(c.costed_amount), 0))` as Amount;
+const TOTAL = sumOf(GOODS_NET);
+const PRICE =
+  sql`round(sum(c.piece_amount) / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
+const KILOGRAM_PRICE =
+  sql`round(sum(c.amount - c.discount_amount - c.refund_amount - c.piece_amount) * 1000
+  / nullif(sum(c.grams) - sum(c.refund_grams), 0))::bigint` as Amount;
+const kilograms = (grams: string): Amount =>
+  sql`(coalesce(sum(${sql.raw(grams)}), 0)::float8 / 1000)`;
 
 /** Cells of dishes of canteens, of the days compared with as well (`past`). */
 const dishes = (context: Context, asked: Asked): Amount =>
   compareCells(context, asked, {
     family: goodsFamily,
     dimensions: ['goodsId'],
-    filters: { placeKind: [PLACE.canteen], goodsKind: [DISH], canteenId: asked.canteenIds },
+    filters: {
+      placeKind: [placeKind.key.canteen],
+      goodsKind: [goodsKind.key.dish],
+      canteenId: asked.canteenIds,
+    },
   }) as Amount;
 
 const name = ({ merchantId }: Context) =>
@@ -56,7 +63,11 @@ const marks = (context: Context, asked: Asked): Amount =>
   compareCells(context, asked, {
     family: dishMarkFamily,
     dimensions: ['goodsId'],
-    filters: { placeKind: [PLACE.canteen], goodsKind: [DISH], canteenId: asked.canteenIds },
+    filters: {
+      placeKind: [placeKind.key.canteen],
+      goodsKind: [goodsKind.key.dish],
+      canteenId: asked.canteenIds,
+    },
   }) as Amount;
 
 /** The dishes with the largest figure, `tie` deciding between equal ones; those without one are left out. */
@@ -64,7 +75,10 @@ async function ranked(
   context: Context,
   asked: Asked,
   figure: Amount,
-  { of = dishes, tie = sql`0` as Amount }: { readonly of?: typeof dishes; readonly tie?: Amount } = {},
+  {
+    of = dishes,
+    tie = sql`0` as Amount,
+  }: { readonly of?: typeof dishes; readonly tie?: Amount } = {},
 ) {
   const { rows } = await sql<z.output<typeof dishesByAmount.result>[number]>`
     select s.goods_id, d.dishes_name as goods_name, s.value::float8 as value
@@ -78,29 +92,36 @@ async function ranked(
 export const dishesRoutes = [
   implement(dishesTotal, async (context, asked) => {
     const { rows } = await sql<Figures & { past: boolean }>`
-      select past, count(distinct nullif(c.goods_id, 0)) as dish_num, ${QUANTITY} as quantity, ${TOTAL} as total_amount, ${PROFIT} as gross_profit
+      select past, count(distinct nullif(c.goods_id, 0)) as dish_num, ${QUANTITY} as quantity, ${TOTAL} as total_amount, ${PROFIT} as gross_profit,
+             ${COST_COVERAGE} as rate_covered
         from (values (false), (true)) w (past) left join ${dishes(context, asked)} c using (past) group by past order by past`.execute(
       context.tx,
     );
+
     const [now, before] = rows.map(({ past: _past, ...rest }) => rest) as [Figures, Figures];
+
     return { figures: { now, before } };
   }),
   implement(dishesByAmount, (context, asked) => ranked(context, asked, TOTAL)),
   implement(dishesByQuantity, (context, asked) => ranked(context, asked, QUANTITY)),
   implement(dishesByPrice, (context, asked) => ranked(context, asked, PRICE)),
   implement(dishesByProfit, (context, asked) => ranked(context, asked, PROFIT)),
-  implement(dishesByGrossProfit, (context, asked) => ranked(context, asked, RATE)),
-  implement(dishesByMark, (context, asked) => ranked(context, asked, MARK, { of: marks, tie: MARKS })),
+  implement(dishesByGrossProfit, (context, asked) => ranked(context, asked, PROFIT_RATE)),
+  implement(dishesByMark, (context, asked) =>
+    ranked(context, asked, MARK, { of: marks, tie: MARKS }),
+  ),
   implement(dishesArrange, async (context, asked) => {
     const { rows } = await sql<z.output<typeof dishesArrange.result>[number]>`
       with s as materialized (
-        select c.goods_id, ${QUANTITY} as quantity, sum(c.costed_amount - c.cost_amount) as profit from ${dishes(context, asked)} c
-         where not past and c.goods_id <> 0 group by c.goods_id having sum(c.costed_amount) > 0 and sum(c.pieces) >= 1000),
+        select c.goods_id, (sum(c.costed_pieces) / 1000)::bigint as quantity, sum(c.costed_amount - c.cost_amount) as profit from ${dishes(context, asked)} c
+         where not past and c.goods_id <> 0 group by c.goods_id having sum(c.costed_amount) > 0 and sum(c.costed_pieces) >= 1000),
       whole as (select sum(quantity) as quantity, sum(profit) as profit, count(*) as kinds from s)
       select s.goods_id, d.dishes_name as goods_name, s.quantity, round(s.profit / s.quantity)::bigint as profit_each,
              case when s.quantity >= ${POPULAR} * w.quantity / w.kinds then case when s.profit * w.quantity >= w.profit * s.quantity then 1 else 2 end
                   when s.profit * w.quantity >= w.profit * s.quantity then 3 else 4 end as group
-        from s cross join whole w ${name(context)} order by s.quantity desc, s.goods_id`.execute(context.tx);
+        from s cross join whole w ${name(context)} order by s.quantity desc, s.goods_id`.execute(
+      context.tx,
+    );
     return rows;
   }),
   serveReport(dishesDetail, {
@@ -111,14 +132,18 @@ export const dishesRoutes = [
       refundQuantity: sql`(coalesce(sum(c.refund_pieces), 0) / 1000)::bigint` as Amount,
       totalAmount: TOTAL,
       averagePrice: PRICE,
-      costAmount: 'costAmount',
+      weight: kilograms('c.grams'),
+      refundWeight: kilograms('c.refund_grams'),
+      averageKilogram: KILOGRAM_PRICE,
+      costAmount: COST,
       grossProfit: PROFIT,
-      grossProfitRate: ratio('c.costed_amount - c.cost_amount', 'c.costed_amount'),
+      grossProfitRate: PROFIT_RATE,
+      rateCovered: COST_COVERAGE,
     },
     filters: async (context, filter) => ({
       canteenId: filter.canteenIds,
-      placeKind: [PLACE.canteen],
-      goodsKind: [DISH],
+      placeKind: [placeKind.key.canteen],
+      goodsKind: [goodsKind.key.dish],
       goodsId: await goodsNamed(context, filter.keyword),
     }),
   }),

@@ -7,10 +7,17 @@ import {
   dishesByAmount,
   dishesByGrossProfit,
   dishesByPrice,
+  dishesByProfit,
   dishesDetail,
   dishesTotal,
 } from '../../contract/analysis/dishes.ts';
-import { rechargeDetail, rechargeTotal, rechargeTrend, rechargeTypeTotal } from '../../contract/analysis/recharge.ts';
+import {
+  rechargeDetail,
+  rechargeTotal,
+  rechargeTrend,
+  rechargeTypeTotal,
+} from '../../contract/analysis/recharge.ts';
+import { dishProfit, dishSales } from '../../contract/dish-sale.ts';
 import { area, families } from '../area.ts';
 import { merchantWithCanteens } from '../testing/facts.ts';
 
@@ -31,24 +38,53 @@ interface Line {
   readonly cost: number | null;
   readonly refund?: number;
   readonly at?: string;
+  /** 1 dish, 3 what is sold beside dishes. */
+  readonly kind?: 1 | 3;
+  /** Sold by weight instead: `price` is fen a kilogram, `cost` of all of it. */
+  readonly grams?: number;
 }
 
 /** Lines of paid orders as the order area writes them, dirty marks included. */
 const sell = (merchant: TestMerchant, canteen: number, lines: readonly Line[]): Promise<void> =>
   merchant.within(async ({ client, merchantId, newId }) => {
-    for (const { dish, pieces, price, cost, refund = 0, at = '2026-03-10 12:00:00' } of lines) {
+    for (const {
+      dish,
+      pieces,
+      price,
+      cost,
+      refund = 0,
+      at = '2026-03-10 12:00:00',
+      kind = 1,
+      grams,
+    } of lines) {
+      const quantity = grams ?? pieces * 1000;
       await client.query("select ensure_month('order_line', $1::text::date)", [at]);
       await client.query(
         `insert into order_line (merchant_id, order_id, line_no, biz_date, goods_kind, goods_id, goods_name, measure, unit_price, quantity, amount,
            cost, refund_amount, refund_quantity, sold, order_kind, place_kind, place_id, meal_type, occurred_at)
-         values ($1, $2, 1, $3::text::date, 1, $4, '菜', 1, $5, $6, $7, $8, $9, $10, true, 1, 1, $11, 2, $3::text::timestamptz)`,
+         values ($1, $2, 1, $3::text::date, $13, $4, '菜', $12, $5, $6, $7, $8, $9, $10, true, 1, 1, $11, 2, $3::text::timestamptz)`,
         [
-          ...[merchantId, newId(), at, dish, price, pieces * 1000, pieces * price, cost, refund],
-          ...[Math.round((refund / price) * 1000), canteen],
+          merchantId,
+          newId(),
+          at,
+          kind === 1 ? dish : null,
+          price,
+          quantity,
+          (quantity * price) / 1000,
+          cost,
+          refund,
+          Math.round((refund / price) * 1000),
+          canteen,
+          grams === undefined ? 1 : 2,
+          kind,
         ],
       );
+
       await client.query("insert into report_dirty values ($1, $2, 'goods', $3::text::date, $4)", [
-        ...[merchantId, newId(), at, canteen],
+        merchantId,
+        newId(),
+        at,
+        canteen,
       ]);
     }
   });
@@ -63,6 +99,7 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
     { dish: 15, pieces: 1, price: 9999, cost: null },
     { dish: 11, pieces: 10, price: 500, cost: 1000, at: '2026-03-03 12:00:00' },
   ]);
+
   const { admin } = merchant;
   const ask = async () => ({
     total: (await admin.call(dishesTotal, week)).figures,
@@ -76,6 +113,7 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
     ]),
     rows: (await admin.call(dishesDetail, week)).totalLine,
   });
+
   const live = await ask();
   expect(live.total).toEqual({
     now: {
@@ -83,9 +121,11 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
       quantity: 206,
       totalAmount: 50_000 + 18_000 + 18_000 + 500 + 9999,
       grossProfit: 40_000 + 1000 + 13_000 + 10,
+      rateCovered: 86_500 / 96_499,
     },
-    before: { dishNum: 1, quantity: 10, totalAmount: 5000, grossProfit: 4000 },
+    before: { dishNum: 1, quantity: 10, totalAmount: 5000, grossProfit: 4000, rateCovered: 1 },
   });
+
   expect(live.amounts).toEqual([
     ['11', 50_000],
     ['12', 18_000],
@@ -93,6 +133,7 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
     ['15', 9999],
     ['14', 500],
   ]);
+
   expect(live.prices[0]).toEqual(['15', 9999]);
   expect(live.prices[1]).toEqual(['13', 2000]);
   expect(live.rates).toEqual(['11', '13', '12', '14']);
@@ -102,7 +143,107 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
     ['13', 3, 1300],
     ['14', 4, 2],
   ]);
+
   expect(live.rows).toMatchObject({ quantity: 206, totalAmount: 96_499, grossProfit: 54_010 });
+  while ((await recomputeDirty(server.system, families)) > 0);
+  expect(await ask()).toEqual(live);
+});
+
+test('dishes whose cost nobody knows earn nothing: profit, rates and ranks are of the rest, and reports say how much that is', async () => {
+  const { merchant, first } = await merchantWithCanteens(server);
+  await sell(merchant, first, [
+    { dish: 21, pieces: 10, price: 500, cost: 2000 },
+    { dish: 22, pieces: 4, price: 1000, cost: null },
+    { dish: 23, pieces: 6, price: 300, cost: null },
+    { dish: 24, pieces: 2, price: 250, cost: 600 },
+    { dish: 0, pieces: 1, price: 999, cost: null, kind: 3 },
+  ]);
+
+  const { admin } = merchant;
+  const covered = { profitRate: 2900 / 5500, rateCovered: 5500 / 11_300 };
+  const ask = async () => {
+    const report = await admin.call(dishProfit, week);
+    expect(report.totalLine).toMatchObject({
+      totalAmount: 11_300,
+      costAmount: 2600,
+      profitAmount: 2900,
+      ...covered,
+    });
+    expect(report.records.find(({ goodsId }) => goodsId === '22')).toMatchObject({
+      totalAmount: 4000,
+      costAmount: null,
+      profitAmount: null,
+      profitRate: null,
+      rateCovered: 0,
+    });
+
+    const detail = (await admin.call(dishesDetail, week)).totalLine;
+    expect(detail).toMatchObject({ totalAmount: 11_300, costAmount: 2600, grossProfit: 2900 });
+    expect(detail).toMatchObject({
+      grossProfitRate: covered.profitRate,
+      rateCovered: covered.rateCovered,
+    });
+    expect((await admin.call(dishSales, week)).totalLine).toMatchObject({
+      totalAmount: 11_300,
+      quantity: 22,
+    });
+    expect((await admin.call(dishesTotal, week)).figures.now).toMatchObject({ grossProfit: 2900 });
+    const ranked = (await admin.call(dishesByProfit, week)).map(({ goodsId, value }) => [
+      goodsId,
+      value,
+    ]);
+    expect(ranked).toEqual([
+      ['21', 3000],
+      ['24', -100],
+    ]);
+    expect((await admin.call(dishesByGrossProfit, week)).map(({ goodsId }) => goodsId)).toEqual([
+      '21',
+      '24',
+    ]);
+    expect((await admin.call(dishesArrange, week)).map(({ goodsId }) => goodsId)).toEqual([
+      '21',
+      '24',
+    ]);
+  };
+
+  await ask();
+  while ((await recomputeDirty(server.system, families)) > 0);
+  await ask();
+  const exportColumns = ['goodsName', 'profitAmount', 'profitRate', 'rateCovered'];
+  const { bytes } = await admin.file(
+    dishProfit,
+    { ...week, fileType: 'csv', exportColumns },
+    { export: true },
+  );
+  expect(bytes.toString().trim().split('\r\n').at(-1)).toBe('合计,29.00,52.73%,48.67%');
+});
+
+test('a dish that is sold by the piece and by weight has a price of each', async () => {
+  const { merchant, first } = await merchantWithCanteens(server);
+  await sell(merchant, first, [
+    { dish: 31, pieces: 2, price: 800, cost: 500 },
+    { dish: 31, pieces: 0, grams: 500, price: 3980, cost: 700 },
+    { dish: 32, pieces: 0, grams: 1500, price: 2000, cost: null },
+  ]);
+
+  const ask = async () => (await merchant.admin.call(dishesDetail, week)).records;
+  const live = await ask();
+  expect(live.find(({ goodsId }) => goodsId === '31')).toMatchObject({
+    quantity: 2,
+    weight: 0.5,
+    averagePrice: 800,
+    averageKilogram: 3980,
+    totalAmount: 3590,
+    grossProfit: 2390,
+  });
+
+  expect(live.find(({ goodsId }) => goodsId === '32')).toMatchObject({
+    quantity: 0,
+    weight: 1.5,
+    averagePrice: null,
+    averageKilogram: 2000,
+  });
+
   while ((await recomputeDirty(server.system, families)) > 0);
   expect(await ask()).toEqual(live);
 });
@@ -136,12 +277,31 @@ const posted = (merchant: TestMerchant, entries: readonly Entry[]): Promise<void
            tender_type, counts_as, order_kind)
          values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $10, $11, 1, $12, $13, $14, $15, $16, $12)`,
         [
-          ...[merchantId, newId(), newId(), trade, from, to, amount, sign * amount, at, ORG, channel],
-          ...[place && 1, place, device, tender, counts],
+          merchantId,
+          newId(),
+          newId(),
+          trade,
+          from,
+          to,
+          amount,
+          sign * amount,
+          at,
+          ORG,
+          channel,
+          place && 1,
+          place,
+          device,
+          tender,
+          counts,
         ],
       );
+
       await client.query('insert into report_dirty values ($1, $2, $3, $4::text::date, $5)', [
-        ...[merchantId, newId(), family, at, place ?? ORG],
+        merchantId,
+        newId(),
+        family,
+        at,
+        place ?? ORG,
       ]);
     }
   });
@@ -158,6 +318,7 @@ test('recharges less revocations by day and channel, and machines by what they s
     { ...sold, amount: 100, at: '2026-03-11 12:00:00', device: 62 },
     { ...sold, amount: 50, at: '2026-03-11 12:00:00' },
   ]);
+
   const { admin } = merchant;
   expect((await admin.call(rechargeTotal, week)).figures).toEqual({
     now: { totalAmount: 7000, rechargeNum: 2, averageAmount: 4000, revokeRechargeAmount: 1000 },
@@ -170,13 +331,23 @@ test('recharges less revocations by day and channel, and machines by what they s
     ['2026-03-10', 8000, 700],
     ['2026-03-12', -1000, 0],
   ]);
-  expect((await admin.call(rechargeTypeTotal, week)).map(({ name, amount }) => [name, amount])).toEqual([
+  expect(
+    (await admin.call(rechargeTypeTotal, week)).map(({ name, amount }) => [name, amount]),
+  ).toEqual([
     ['微信', 4000],
     ['现金', 3000],
   ]);
-  expect((await admin.call(rechargeDetail, week)).totalLine).toMatchObject({ rechargeAmount: 8000, totalAmount: 7000 });
+  expect((await admin.call(rechargeDetail, week)).totalLine).toMatchObject({
+    rechargeAmount: 8000,
+    totalAmount: 7000,
+  });
   const machines = await admin.call(deviceAmount, week);
-  expect(machines.figures.now).toEqual({ deviceNum: 2, orderNum: 2, totalAmount: 1000, amountEach: 500 });
+  expect(machines.figures.now).toEqual({
+    deviceNum: 2,
+    orderNum: 2,
+    totalAmount: 1000,
+    amountEach: 500,
+  });
   expect(machines.parts.map(({ key, amount }) => [key, amount])).toEqual([
     ['61', 900],
     ['62', 100],

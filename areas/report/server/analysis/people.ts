@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { asked, matching } from '#kit/server/list.ts';
+import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { countedIn } from '#kit/server/period.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { ageGroups } from '../../contract/analysis/common.ts';
 import { daysIn } from '../day-bits.ts';
-import type { Asked } from './compared.ts';
+import type { AnalysisQuery } from './compared.ts';
 
 /** Paid, prepared, ready and completed: what was neither cancelled nor never paid. */
 const BOUGHT = sql`(2, 3, 4, 5)`;
 
-export interface OfPeople extends Asked {
+export interface OfPeople extends AnalysisQuery {
   readonly orgIds?: readonly number[] | undefined;
   readonly psnTypes?: readonly number[] | undefined;
   readonly sexes?: readonly number[] | undefined;
@@ -31,13 +31,19 @@ export const ageGroupOf = ({ now }: Context, birthday: RawBuilder<unknown>) =>
   );
 
 /** The people of the caller that are asked for, by their organisation, type, sex and age of today (rows of `customer`). */
-export const peopleOf = (context: Context, { orgIds, psnTypes, sexes, ages }: OfPeople): RawBuilder<unknown> => sql`(
+export const peopleOf = (
+  context: Context,
+  { orgIds, psnTypes, sexes, ages }: OfPeople,
+): RawBuilder<unknown> => sql`(
   select c.* from customer c where c.merchant_id = ${context.merchantId} and ${scopeWhere('c.orgId', context.scope.organisations)}
-     and ${asked(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)} and ${matching({ 'c.psnType': psnTypes, 'c.sex': sexes })}
-     and ${asked(ages, (groups) => sql`coalesce(${ageGroupOf(context, sql`c.birthday`)}, ${UNKNOWN}) = any(${groups}::int[])`)})`;
+     and ${whereGiven(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)} and ${whereEquals({ 'c.psnType': psnTypes, 'c.sex': sexes })}
+     and ${whereGiven(ages, (groups) => sql`coalesce(${ageGroupOf(context, sql`c.birthday`)}, ${UNKNOWN}) = any(${groups}::int[])`)})`;
 
 /** Orders of people in a period within the caller's places: who, when, and `net`, fen paid less fen given back until today. */
-export const ordersOf = ({ merchantId, scope }: Context, period: Period): RawBuilder<unknown> => sql`(
+export const ordersOf = (
+  { merchantId, scope }: Context,
+  period: Period,
+): RawBuilder<unknown> => sql`(
   select o.cust_id, o.biz_date, o.meal_type, o.occurred_at, coalesce(o.paid_amount, 0) - coalesce(o.refunded_amount, 0) as net
     from meal_order o
    where o.merchant_id = ${merchantId} and ${countedIn(period, { bizDate: sql`o.biz_date`, occurredAt: sql`o.occurred_at` })}

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { PLACE } from '#areas/canteen/contract/selling-place.ts';
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
-import { turnoverByCanteen, turnoverByStall, turnoverDetail, turnoverTotal } from '../../contract/analysis/turnover.ts';
+import {
+  turnoverByCanteen,
+  turnoverByStall,
+  turnoverDetail,
+  turnoverTotal,
+} from '../../contract/analysis/turnover.ts';
 import { consumeFamily } from '../consume-family.ts';
-import { average, labels, NET, summed } from '../sources.ts';
+import { averageOf, labels, NET, sumOf } from '../sources.ts';
 import { comparedCells, pointsOf } from './compared.ts';
 
 const MOST_PARTS = 20;
-const TOTAL = summed(NET);
-const AVERAGE = average('c.consume_amount', 'c.consume_num');
-const COUNT = summed('c.consume_num');
+const TOTAL = sumOf(NET);
+const AVERAGE = averageOf('c.consume_amount', 'c.consume_num');
+const COUNT = sumOf('c.consume_num');
 
 type Asked = z.output<typeof turnoverTotal.content>;
 type Figures = z.output<typeof turnoverTotal.result>['figures']['now'];
@@ -24,27 +29,34 @@ async function figures(context: Context, asked: Asked) {
       from (values (false), (true)) w (past) left join ${comparedCells(context, asked, [])} c using (past) group by past order by past`.execute(
     context.tx,
   );
+
   const [now, before] = rows.map(({ past: _past, ...rest }) => rest) as [Figures, Figures];
+
   return { now, before };
 }
 
-/** Places by what they sold, most first; names are joined from `table`. */
+/** Places by what they sold, most first, and last what was sold at none of them; names are joined from `table`. */
 async function parts(context: Context, asked: Asked, table: 'canteen' | 'stall') {
   const id = sql.id(`${table}_id`);
   const { rows } = await sql<z.output<typeof turnoverByCanteen.result>[number]>`
-    select p.id::text as key, n.${sql.id(`${table}_name`)} as name, p.num, p.amount, p.amount_before
-      from (select c.${id} as id, ${summed('c.consume_num', 'not past')} as num,
-                   ${summed(NET, 'not past')} as amount,
-                   ${summed(NET, 'past')} as amount_before
-              from ${comparedCells(context, asked, [`${table}Id`])} c where c.${id} is not null and c.${id} <> 0 group by 1) p
+    select nullif(p.id, 0)::text as key, n.${sql.id(`${table}_name`)} as name, p.num, p.amount, p.amount_before
+      from (select coalesce(c.${id}, 0) as id, ${sumOf('c.consume_num', 'not past')} as num,
+                   ${sumOf(NET, 'not past')} as amount,
+                   ${sumOf(NET, 'past')} as amount_before
+              from ${comparedCells(context, asked, [`${table}Id`])} c group by 1) p
       left join ${sql.table(table)} n on n.merchant_id = ${context.merchantId} and n.${id} = p.id
-     order by p.amount desc, p.id limit ${MOST_PARTS}`.execute(context.tx);
-  return rows;
+     order by p.id = 0, p.amount desc, p.id`.execute(context.tx);
+
+  const named = rows.filter(({ key }) => key !== null).slice(0, MOST_PARTS);
+
+  return [...named, ...rows.filter(({ key }) => key === null)];
 }
 
 export const turnoverRoutes = [
   implement(turnoverTotal, async (context, asked) => {
-    const points = await pointsOf(asked, comparedCells(context, asked, []), COUNT, TOTAL).execute(context.tx);
+    const points = await pointsOf(asked, comparedCells(context, asked, []), COUNT, TOTAL).execute(
+      context.tx,
+    );
     return { figures: await figures(context, asked), points: points.rows };
   }),
   implement(turnoverByCanteen, (context, asked) => parts(context, asked, 'canteen')),
@@ -61,6 +73,9 @@ export const turnoverRoutes = [
       totalAmount: TOTAL,
       averageAmount: AVERAGE,
     },
-    filters: (_context, { canteenIds }) => ({ placeKind: [PLACE.canteen], canteenId: canteenIds }),
+    filters: (_context, { canteenIds }) => ({
+      placeKind: [placeKind.key.canteen],
+      canteenId: canteenIds,
+    }),
   }),
 ];

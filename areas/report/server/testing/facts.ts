@@ -8,11 +8,17 @@ export async function merchantWithCanteens(server: RunningServer) {
     await context.tx
       .insertInto('canteen')
       .values(
-        ids.map((canteenId, index) => ({ canteenId, canteenName: `食堂${index + 1}`, canteenNum: `${index + 1}` })),
+        ids.map((canteenId, index) => ({
+          canteenId,
+          canteenName: `食堂${index + 1}`,
+          canteenNum: `${index + 1}`,
+        })),
       )
       .execute();
+
     return ids as [number, number];
   });
+
   return { merchant, first, second };
 }
 
@@ -23,7 +29,7 @@ interface Fact {
   at?: string;
   /** The unit of whoever paid. */
   orgId?: number;
-  stallId?: number;
+  stallId?: number | null;
   mealType?: number;
 }
 /** Facts of consumption as the ledger writes them ('YYYY-MM-DD HH:mm:ss' of the merchant), dirty marks included. */
@@ -61,12 +67,11 @@ export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
           mealType,
         ],
       );
-      await client.query("insert into report_dirty values ($1, $2, 'consume', $3::text::date, $4)", [
-        merchantId,
-        newId(),
-        at,
-        canteenId,
-      ]);
+
+      await client.query(
+        "insert into report_dirty values ($1, $2, 'consume', $3::text::date, $4)",
+        [merchantId, newId(), at, canteenId],
+      );
     }
   });
 }

@@ -10,7 +10,9 @@ const MINUTE = 60_000;
 export function clockIn({ hours }: { readonly hours: number }) {
   const offset = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}`;
   return (daysAgo: number, minutes: number): string => {
-    const wall = new Date(Date.now() + hours * 60 * MINUTE - daysAgo * 24 * 60 * MINUTE + minutes * MINUTE);
+    const wall = new Date(
+      Date.now() + hours * 60 * MINUTE - daysAgo * 24 * 60 * MINUTE + minutes * MINUTE,
+    );
     return `${wall.toISOString().slice(0, 19).replace('T', ' ')}${offset}`;
   };
 }

@@ -10,7 +10,10 @@ import { readSheet } from '../read.ts';
 import { type SheetFormat, sheetStream } from '../sheet.ts';
 
 /** Rows as an export gives them: in chunks, from an asynchronous source. */
-export async function* inChunks(rows: readonly SheetRow[], size = 1_000): AsyncGenerator<readonly SheetRow[]> {
+export async function* inChunks(
+  rows: readonly SheetRow[],
+  size = 1_000,
+): AsyncGenerator<readonly SheetRow[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 
@@ -20,13 +23,15 @@ export const sheetFile = (
   columns: readonly SheetColumn[],
   rows: readonly SheetRow[],
   total?: SheetTotal,
-): Promise<Buffer> => buffer(sheetStream(format, { sheetName: '流水', columns }, inChunks(rows), total));
+): Promise<Buffer> =>
+  buffer(sheetStream(format, { sheetName: '流水', columns }, inChunks(rows), total));
 
 /** A whole file read into memory. @throws SheetError */
 export async function wholeSheet(file: { path: string; name: string }, limits: SheetLimits) {
   const { header, rows } = await readSheet(file, limits);
   const whole: ReadRow[] = [];
   for await (const some of rows) whole.push(...some);
+
   return { header, rows: whole };
 }
 
@@ -62,6 +67,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export function flowRow(index: number): unknown[] {
   const day = `2026-${two((index % 12) + 1)}-${two((index % 28) + 1)}`;
   const time = `${two(index % 24)}:${two(index % 60)}:${two((index * 7) % 60)}`;
+
   return [
     `2026${String(index).padStart(16, '0')}`,
     `张${String.fromCharCode(0x4e00 + (index % 5_000))}`,
@@ -81,10 +87,15 @@ export function flowRow(index: number): unknown[] {
 /** Rows made while they are read, so that they take no memory. */
 export async function* flowRows(count: number): AsyncGenerator<unknown[][]> {
   for (let from = 0; from < count; from += 1_000) {
-    yield Array.from({ length: Math.min(1_000, count - from) }, (_, index) => flowRow(from + index));
+    yield Array.from({ length: Math.min(1_000, count - from) }, (_, index) =>
+      flowRow(from + index),
+    );
   }
 }
 
 /** Writes a file of `count` rows. */
 export const writeFlows = (format: SheetFormat, path: string, count: number): Promise<void> =>
-  pipeline(sheetStream(format, { sheetName: '流水', columns: flowColumns }, flowRows(count)), createWriteStream(path));
+  pipeline(
+    sheetStream(format, { sheetName: '流水', columns: flowColumns }, flowRows(count)),
+    createWriteStream(path),
+  );

@@ -33,21 +33,28 @@ export const openPayServer = (): Promise<RunningServer> =>
 export async function payHouse(server: RunningServer) {
   const merchant = await server.merchant();
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: '学校' });
-  const { custId } = await merchant.admin.call(custAdd, { custNum: '101', custName: '张三', orgId });
+  const { custId } = await merchant.admin.call(custAdd, {
+    custNum: '101',
+    custName: '张三',
+    orgId,
+  });
+
   return { merchant, orgId, custId: Number(custId) };
 }
 export type PayHouse = Awaited<ReturnType<typeof payHouse>>;
 
 /** Rows of a merchant; `$1` is its id. */
 export const rowsOf = <Row>({ merchant }: PayHouse, text: string): Promise<Row[]> =>
-  merchant.within(async ({ client }) => (await client.query(text, [merchant.merchantId])).rows as Row[]);
+  merchant.within(
+    async ({ client }) => (await client.query(text, [merchant.merchantId])).rows as Row[],
+  );
 
 const RUNNING = `select posting_id from (select posting_id, wallet_seq, balance_after, change,
     lag(balance_after, 1, 0::bigint) over w as before, lag(wallet_seq, 1, 0::bigint) over w as seq_before
   from posting where merchant_id = $1 and account_id is not null window w as (partition by account_id, wallet_type order by wallet_seq)) p
   where balance_after <> before + change or wallet_seq <> seq_before + 1`;
 
-/** Fails unless the ledger explains itself (domain notes B1, I1 to I8). */
+/** Fails unless the ledger explains itself (rule ledger/invariants). */
 export async function assertSound(of: PayHouse): Promise<void> {
   const checks = await of.merchant.within(ledgerChecks);
   /* Days are closed at night. */
@@ -56,7 +63,10 @@ export async function assertSound(of: PayHouse): Promise<void> {
 }
 
 /** The area without its workers: rounds are made by the tests. */
-export const quietAccounts: Area = { ...accountArea, start: (system) => ({ routes: [notifyRoute(system)] }) };
+export const quietAccounts: Area = {
+  ...accountArea,
+  start: (system) => ({ routes: [notifyRoute(system)] }),
+};
 
 export const key = (): string => crypto.randomUUID();
 const common = {
@@ -100,8 +110,13 @@ export async function paidTrade(
   draft: { custId: number; amount: number; channel: 1 | 2 },
 ) {
   const { custId, ...rest } = draft;
-  const { tradeId } = await admin.call(addPayTrade, { ...rest, custId: String(custId), idempotencyKey: key() });
+  const { tradeId } = await admin.call(addPayTrade, {
+    ...rest,
+    custId: String(custId),
+    idempotencyKey: key(),
+  });
   remote.pay(outNoOf(tradeId));
+
   return tradeId;
 }
 
@@ -114,5 +129,6 @@ export async function notify(
 ): Promise<[number, string]> {
   const url = `${origin}${BASE_PREFIX}/api/v3/acc/pay/notify/${to.merchantId}/${to.channel}`;
   const response = await fetch(url, { method: 'POST', body, headers });
+
   return [response.status, await response.text()];
 }

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { portionSize } from '#areas/menu/contract/lookups.ts';
+import { DishSheet } from './dish-sheet.tsx';
+import { type Cart, cartKey, type Dish, portionsOf, type Size } from './menu-types.ts';
+import { Picture, Stepper } from './parts.tsx';
+import { t } from './texts.ts';
+import { money, sizeName } from './words.ts';
+
+/** So few are left that one should hurry. */
+const FEW = 5;
+
+/** What speaks for and against a dish, in short. */
+function Marks({
+  dish: { left, limitNum, allergens, recommended, stars },
+}: {
+  readonly dish: Dish;
+}) {
+  const isScarce = left !== null && left > 0 && left <= FEW;
+  return (
+    <small>
+      {recommended && <span className="recommended">{t('推荐')}</span>}
+      {stars !== null && <span>{t('{stars} 分', { stars: stars.toFixed(1) })}</span>}
+      {isScarce && <span className="scarce">{t('快售完')}</span>}
+      {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
+      {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
+      {allergens.length > 0 && <span>{t('含 {what}', { what: allergens.join('、') })}</span>}
+    </small>
+  );
+}
+
+interface Props {
+  readonly dish: Dish;
+  readonly stallId: string | null;
+  readonly cart: Cart;
+  readonly isOpen: boolean;
+  /** `key` is that of the cart. */
+  readonly onChange: (key: string, count: number) => void;
+}
+/** A dish in its portions, and how many of each are wanted; its name and picture lead to what is told of it. */
+export function DishRow({ dish, stallId, cart, isOpen, onChange }: Props) {
+  const [isTold, setTold] = useState(false);
+  const { lineId, dishesName, normalPrice, left, limitNum } = dish;
+  const portions = portionsOf(dish);
+  const keyOf = (size: Size) => cartKey(stallId, lineId, size);
+  const countOf = (size: Size) => cart.get(keyOf(size)) ?? 0;
+  const wanted = portions.reduce((sum, { size }) => sum + countOf(size), 0);
+  const free = Math.min(left ?? 99, limitNum ?? 99) - wanted;
+
+  return (
+    <li className="dish">
+      <button
+        type="button"
+        className="about"
+        aria-label={t('{name}详情', { name: dishesName })}
+        onClick={() => setTold(true)}
+      >
+        <Picture name={dishesName} image={dish.image} />
+      </button>
+      <div>
+        <strong>{dishesName}</strong>
+        <Marks dish={dish} />
+        {portions.map(({ size, price }) => (
+          <div className="portion" key={size}>
+            <span className="price">
+              {portions.length > 1 && <em>{sizeName(size)}</em>}
+              {money(price)}
+              {size === portionSize.key.regular && normalPrice !== null && (
+                <s>{money(normalPrice)}</s>
+              )}
+            </span>
+            {isOpen && (
+              <Stepper
+                name={
+                  size === portionSize.key.regular ? dishesName : `${dishesName} ${sizeName(size)}`
+                }
+                most={countOf(size) + Math.max(0, free)}
+                count={countOf(size)}
+                onChange={(count) => onChange(keyOf(size), count)}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {isTold && (
+        <DishSheet lineId={lineId} dishesName={dishesName} onClose={() => setTold(false)} />
+      )}
+    </li>
+  );
+}

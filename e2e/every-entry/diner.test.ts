@@ -1,0 +1,4 @@
+import { dinerMenu } from '#areas/diner/contract/menu.ts';
+import { everyEntry } from '../support/every-entry.ts';
+
+everyEntry(dinerMenu);

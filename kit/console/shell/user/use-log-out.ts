@@ -1,0 +1,17 @@
+import { queryClient } from '../../call/query.ts';
+import { endSession, useSession } from '../../call/session.ts';
+import { useConsoleParts } from '../console-parts.ts';
+import { forgetTabs } from '../tabs/tabs.ts';
+
+/** Ends the session here and on the server; the server failing does not keep anybody logged in here. */
+export function useLogOut(): () => Promise<void> {
+  const { account } = useConsoleParts();
+  return async () => {
+    const { token } = useSession.getState();
+    /* The page forgets first: whatever it still asked after the server has forgotten would be refused. */
+    endSession(false);
+    forgetTabs();
+    queryClient.clear();
+    await account.leave(token).catch(() => undefined);
+  };
+}

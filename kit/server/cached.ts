@@ -1,0 +1,120 @@
+import type { Context } from './context.ts';
+import { listen } from './database/listen.ts';
+import { type Connection, perServer } from './per-server.ts';
+import type { System } from './system.ts';
+
+/** How long a value is remembered where the database says nothing of a change. */
+const CACHED_MILLISECONDS = 3000;
+/** How long a caller waits for the read of another one, which may stand behind a lock that the caller itself holds. */
+const SHARED_MILLISECONDS = 50;
+/** Where triggers tell which value of which merchant changed, as `name merchantId`. */
+const CHANGED = 'cached_changed';
+
+/** Whose data is read, over which connection. */
+export type Reader = Pick<Context, 'client' | 'merchantId'>;
+
+/** Whose value is wanted, and a connection of the server that remembers it. */
+type Cached = Pick<Context, 'merchantId'> & { readonly client: Connection };
+
+interface Cache<Value> {
+  /** The value of a merchant; callers who miss it at the same time share one read. */
+  get(merchantId: number, read: () => Promise<Value>): Promise<Value>;
+  /** Forgets the value of a merchant, and what is being read of it. */
+  forget(merchantId: number): void;
+  forgetAll(): void;
+}
+
+/** What another caller reads; undefined where that fails or takes long. */
+async function sharedAnswer<Value>(
+  reading: Promise<Value>,
+): Promise<{ readonly value: Value } | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), SHARED_MILLISECONDS);
+  const answer = reading.then(
+    (value) => ({ value }),
+    () => undefined,
+  );
+
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function createCache<Value>(): Cache<Value> {
+  const cached = new Map<number, { readonly value: Value; readonly until: number }>();
+  const readings = new Map<number, Promise<Value>>();
+
+  function start(merchantId: number, read: () => Promise<Value>): Promise<Value> {
+    const reading = read();
+    readings.set(merchantId, reading);
+
+    /* What was forgotten meanwhile may be older than the change. */
+    const isWanted = () => readings.get(merchantId) === reading;
+    reading.then(
+      (value) => {
+        if (!isWanted()) return;
+
+        cached.set(merchantId, { value, until: performance.now() + CACHED_MILLISECONDS });
+        readings.delete(merchantId);
+      },
+      () => {
+        if (isWanted()) readings.delete(merchantId);
+      },
+    );
+
+    return reading;
+  }
+
+  return {
+    async get(merchantId, read) {
+      const known = cached.get(merchantId);
+      if (known && known.until > performance.now()) return known.value;
+
+      const reading = readings.get(merchantId);
+      const shared = reading && (await sharedAnswer(reading));
+
+      return shared ? shared.value : start(merchantId, read);
+    },
+    forget(merchantId) {
+      cached.delete(merchantId);
+      readings.delete(merchantId);
+    },
+    forgetAll() {
+      cached.clear();
+      readings.clear();
+    },
+  };
+}
+
+/** The caches of a server by the names they are told of changes by. */
+const caches = perServer(() => new Map<string, Pick<Cache<unknown>, 'forget' | 'forgetAll'>>());
+
+/**
+ * What every sale asks about a merchant and hardly ever changes: read once, remembered by each server for itself until a trigger tells of a
+ * change (`tell_cached_changed`), and for three seconds at most.
+ * @param name what triggers call it
+ */
+export function cached<Value, Source extends Cached = Reader>(
+  name: string,
+  read: (source: Source) => Promise<Value>,
+): (source: Source) => Promise<Value> {
+  const cacheOf = perServer((connection) => {
+    const cache = createCache<Value>();
+    caches(connection).set(name, cache);
+
+    return cache;
+  });
+
+  return (source) => cacheOf(source.client).get(source.merchantId, () => read(source));
+}
+
+/** Forgets what the database says has changed; everything where something may have been missed. */
+export const listenForChanges = (system: Pick<System, 'pool' | 'onStop' | 'log'>): Promise<void> =>
+  listen(system, CHANGED, (payload) => {
+    const known = caches(system.pool);
+    if (payload === '') {
+      for (const cache of known.values()) cache.forgetAll();
+      return;
+    }
+
+    const [name = '', merchantId] = payload.split(' ');
+    known.get(name)?.forget(Number(merchantId));
+  });

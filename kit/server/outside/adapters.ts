@@ -1,0 +1,27 @@
+import type { MailServer } from './mail.ts';
+import type { SendSms } from './sms.ts';
+
+/** What terminals compare: opaque to everybody but the extractor that made it. */
+export type FaceResult =
+  | { readonly feature: Buffer }
+  | {
+      /** Chinese source text: why nobody can be recognised by this picture. */
+      readonly reason: string;
+    };
+/** Reads the feature of the one face of a picture. */
+export type FaceExtractor = (picture: Buffer) => Promise<FaceResult>;
+
+/** What stands outside a server and is given to it at its start; what is not given is not there. */
+export interface Adapters {
+  /** Where mail leaves. */
+  readonly mail?: MailServer | undefined;
+  /** Delivers codes to telephones. */
+  readonly sms?: SendSms | undefined;
+  /** Reads faces from photographs for the terminals that are used. */
+  readonly faces?: FaceExtractor | undefined;
+  /**
+   * The hosts (`host`, or `host:port`) at which services that recognise dishes may be asked. Nothing else is ever called, so no address an
+   * operator types reaches inside.
+   */
+  readonly recognitionHosts?: readonly string[] | undefined;
+}
