@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { limitShape } from './limits.ts';
@@ -22,50 +23,18 @@ const Balances = {
 const AccountRow = z.object({
   accountId: Id,
   custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
+  custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 90, sort: true }),
   /** Masked. */
-  mobile: z.string().nullable(),
-  psnTypeName: z.string().nullable(),
-  orgFullName: z.string(),
+  mobile: z.string().nullable().meta({ title: '手机号', width: 130 }),
+  psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 100 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 200 }),
   /** The active card; null without one. */
-  cardNo: z.string().nullable(),
-  status: keyOf(accountStatus),
+  cardNo: z.string().nullable().meta({ title: '卡号', width: 110 }),
+  status: keyOf(accountStatus).meta({ title: '账户状态', width: 90 }),
   ...Balances,
-  openedAt: z.string(),
+  openedAt: z.string().meta({ title: '开户时间', kind: 'datetime', sort: true, hidden: true }),
 });
-
-const accountColumns = columns<typeof AccountRow>()([
-  { key: 'custNum', title: '人员编号', width: 110, sort: true },
-  { key: 'custName', title: '姓名', width: 90, sort: true },
-  { key: 'orgFullName', title: '所属组织', width: 200 },
-  { key: 'cardNo', title: '卡号', width: 110 },
-  { key: 'status', title: '账户状态', kind: 'enum', of: accountStatus, width: 90 },
-  { key: 'personalBalance', title: '个人钱包余额', kind: 'money', total: true, sort: true },
-  { key: 'subsidyBalance', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
-  { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true, width: 110 },
-  { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true, width: 110 },
-  {
-    key: 'expiredBalance',
-    title: '已过期金额',
-    kind: 'money',
-    total: true,
-    sort: true,
-    width: 110,
-  },
-  {
-    key: 'debtBalance',
-    title: '欠款',
-    kind: 'money',
-    total: true,
-    sort: true,
-    width: 100,
-    hidden: true,
-  },
-  { key: 'psnTypeName', title: '人员类别', width: 100 },
-  { key: 'mobile', title: '手机号', width: 130 },
-  { key: 'openedAt', title: '开户时间', kind: 'datetime', sort: true, hidden: true },
-]);
 
 const accountFilter = {
   keyword: Keyword,
@@ -79,15 +48,47 @@ const accountFilter = {
 };
 
 /** Accounts with their balances. `orgId` takes the whole subtree; the balance range is of the total, in fen. */
-export const pageAccount = page({
+export const pageAccount = listSet({
   id: 'account.page',
   title: '账户列表',
   path: '/api/v3/accInfo/page',
   access: 'account:account:page',
   scope: 'organisation',
   filter: accountFilter,
-  row: AccountRow,
-  columns: accountColumns,
+  shown: AccountRow.shape,
+  key: 'accountId',
+  order: ascending('custNum'),
+  columns: [
+    'custNum',
+    'custName',
+    'orgFullName',
+    'cardNo',
+    'status',
+    { key: 'personalBalance', title: '个人钱包余额', kind: 'money', total: true, sort: true },
+    { key: 'subsidyBalance', title: '补贴钱包余额', kind: 'money', total: true, sort: true },
+    { key: 'redBalance', title: '红包余额', kind: 'money', total: true, sort: true, width: 110 },
+    { key: 'totalBalance', title: '总余额', kind: 'money', total: true, sort: true, width: 110 },
+    {
+      key: 'expiredBalance',
+      title: '已过期金额',
+      kind: 'money',
+      total: true,
+      sort: true,
+      width: 110,
+    },
+    {
+      key: 'debtBalance',
+      title: '欠款',
+      kind: 'money',
+      total: true,
+      sort: true,
+      width: 100,
+      hidden: true,
+    },
+    'psnTypeName',
+    'mobile',
+    'openedAt',
+  ],
   export: 'account.pageExport',
 });
 
@@ -95,36 +96,30 @@ export const WalletRow = z.object({
   rowKey: z.string(),
   accountId: Id,
   custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
+  custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 90, sort: true }),
   /** Masked. */
-  mobile: z.string().nullable(),
-  psnTypeName: z.string().nullable(),
-  orgFullName: z.string(),
+  mobile: z.string().nullable().meta({ title: '手机号', width: 130 }),
+  psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 100 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 200 }),
   /** In the caller's language. */
-  walletName: z.string(),
+  walletName: z.string().meta({ title: '钱包', width: 110 }),
   walletType: keyOf(heldWallet),
   /** Without what has expired. */
-  balance: Fen,
+  balance: Fen.meta({ title: '余额', total: true, sort: true }),
 });
 /** The older list of accounts: a row for each wallet of each account, by its name. */
-export const legacyPage = page({
+export const legacyPage = listSet({
   id: 'account.legacyPage',
   title: '账户钱包列表',
   path: '/accInfo/queryPageAccInfo',
   access: 'account:account:page',
   scope: 'organisation',
   filter: { ...accountFilter, walletType: keyOf(heldWallet).optional() },
-  row: WalletRow,
-  columns: columns<typeof WalletRow>()([
-    { key: 'custNum', title: '人员编号', width: 110, sort: true },
-    { key: 'custName', title: '姓名', width: 90, sort: true },
-    { key: 'mobile', title: '手机号', width: 130 },
-    { key: 'psnTypeName', title: '人员类别', width: 100 },
-    { key: 'orgFullName', title: '所属组织', width: 200 },
-    { key: 'walletName', title: '钱包', width: 110 },
-    { key: 'balance', title: '余额', kind: 'money', total: true, sort: true },
-  ]),
+  shown: WalletRow.shape,
+  key: 'rowKey',
+  order: ascending('custNum'),
+  columns: ['custNum', 'custName', 'mobile', 'psnTypeName', 'orgFullName', 'walletName', 'balance'],
   export: 'account.legacyPageExport',
 });
 
@@ -191,39 +186,24 @@ export const accountDetail = read({
 });
 
 const FlowRow = z.object({
-  postingId: Id,
-  occurredAt: z.string(),
-  bizDate: DateText,
-  walletType: keyOf(heldWallet),
-  tradeType: keyOf(tradeType),
+  postingId: Id.meta({ title: '流水号', width: 140, hidden: true }),
+  occurredAt: z.string().meta({ title: '交易时间', kind: 'datetime' }),
+  bizDate: DateText.meta({ title: '营业日期', hidden: true }),
+  walletType: keyOf(heldWallet).meta({ title: '钱包', width: 120 }),
+  tradeType: keyOf(tradeType).meta({ title: '交易类型', width: 110 }),
   /** Signed: plus into the wallet. */
-  amount: Fen,
+  amount: Fen.meta({ title: '交易金额', total: true }),
   /** Without what had expired by then. */
-  balanceAfter: Fen,
-  walletSeq: Count,
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  orderId: Id.nullable(),
-  remark: z.string().nullable(),
+  balanceAfter: Fen.meta({ title: '交易后余额' }),
+  walletSeq: Count.meta({ title: '钱包流水序号', hidden: true }),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 130 }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 140 }),
+  remark: z.string().nullable().meta({ title: '备注', width: 180 }),
 });
 
-const flowColumns = columns<typeof FlowRow>()([
-  { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
-  { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType, width: 110 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
-  { key: 'amount', title: '交易金额', kind: 'money', total: true },
-  { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
-  { key: 'canteenName', title: '食堂', width: 140 },
-  { key: 'stallName', title: '档口', width: 130 },
-  { key: 'orderId', title: '订单号', width: 140 },
-  { key: 'remark', title: '备注', width: 180 },
-  { key: 'postingId', title: '流水号', width: 140, hidden: true },
-  { key: 'walletSeq', title: '钱包流水序号', kind: 'int', hidden: true },
-  { key: 'bizDate', title: '营业日期', kind: 'date', hidden: true },
-]);
-
 /** The wallet flow of one account, newest first. */
-export const pageAccountFlow = page({
+export const pageAccountFlow = listSet({
   id: 'account.flowPage',
   title: '账户流水',
   path: '/api/v3/accInfo/flow/page',
@@ -235,8 +215,23 @@ export const pageAccountFlow = page({
     walletType: keyOf(heldWallet).optional(),
     tradeType: keyOf(tradeType).optional(),
   },
-  row: FlowRow,
-  columns: flowColumns,
+  shown: FlowRow.shape,
+  key: 'postingId',
+  order: descending('postingId'),
+  columns: [
+    'occurredAt',
+    'tradeType',
+    'walletType',
+    'amount',
+    'balanceAfter',
+    'canteenName',
+    'stallName',
+    'orderId',
+    'remark',
+    'postingId',
+    'walletSeq',
+    'bizDate',
+  ],
   export: 'account.flowPageExport',
 });
 

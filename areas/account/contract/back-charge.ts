@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
 import { JobView } from '#kit/contract/job.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import {
@@ -134,16 +135,16 @@ const placeColumns = [
 const SuspendedRow = z.object({
   ...sold,
   /** Known even where the person is not. */
-  cardNo: z.string().nullable(),
-  deviceName: z.string().nullable(),
-  mealType: keyOf(mealType),
-  amount: Fen,
-  suspenseAmount: Fen,
-  suspenseReason: keyOf(suspenseReason).nullable(),
-  recordedAt: z.string(),
+  cardNo: z.string().nullable().meta({ title: '卡号', width: 110 }),
+  deviceName: z.string().nullable().meta({ title: '设备', width: 130 }),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
+  amount: Fen.meta({ title: '订单金额', total: true }),
+  suspenseAmount: Fen.meta({ title: '挂账金额', total: true, sort: true }),
+  suspenseReason: keyOf(suspenseReason).nullable().meta({ title: '挂账原因', width: 130 }),
+  recordedAt: z.string().meta({ title: '入账时间', kind: 'datetime', hidden: true }),
 });
 /** Orders with something in suspense, of any time. */
-export const pageSuspended = page({
+export const pageSuspended = listSet({
   id: 'account.consumeRepairPage',
   title: '待补扣订单',
   path: '/api/v3/acc/consume/repair/page',
@@ -159,36 +160,38 @@ export const pageSuspended = page({
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
-  row: SuspendedRow,
-  columns: columns<typeof SuspendedRow>()([
+  shown: SuspendedRow.shape,
+  key: 'orderId',
+  order: descending('occurredAt'),
+  columns: [
     ...soldColumns,
-    { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true, sort: true },
-    { key: 'suspenseReason', title: '挂账原因', kind: 'enum', of: suspenseReason, width: 130 },
-    { key: 'amount', title: '订单金额', kind: 'money', total: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
+    'suspenseAmount',
+    'suspenseReason',
+    'amount',
+    'mealType',
     ...placeColumns,
-    { key: 'deviceName', title: '设备', width: 130 },
-    { key: 'cardNo', title: '卡号', width: 110 },
-    { key: 'recordedAt', title: '入账时间', kind: 'datetime', hidden: true },
-  ]),
+    'deviceName',
+    'cardNo',
+    'recordedAt',
+  ],
   export: 'account.consumeRepairPageExport',
 });
 
 const BackChargeRow = z.object({
   ...sold,
-  repairId: Id,
-  repairedAt: z.string(),
-  state: keyOf(backChargeState),
-  amount: Fen,
+  repairId: Id.meta({ title: '补扣单号', width: 130, hidden: true }),
+  repairedAt: z.string().meta({ title: '补扣时间', kind: 'datetime', sort: true }),
+  state: keyOf(backChargeState).meta({ title: '状态', width: 90 }),
+  amount: Fen.meta({ title: '补扣金额', total: true, sort: true }),
   /** Of it, given back since. */
-  refundAmount: Fen,
+  refundAmount: Fen.meta({ title: '退回金额', total: true }),
   ...split,
-  batchNo: Id.nullable(),
-  operatorName: z.string().nullable(),
-  reason: z.string(),
+  batchNo: Id.nullable().meta({ title: '批次号', width: 120 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  reason: z.string().meta({ title: '补扣原因', width: 180 }),
 });
 /** What was back-charged; the period is of paying, the person whoever paid. */
-export const pageBackCharge = page({
+export const pageBackCharge = listSet({
   id: 'account.legacyRepairDeductPage',
   title: '补扣记录',
   path: '/acc/repair/deduct/page',
@@ -203,36 +206,38 @@ export const pageBackCharge = page({
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
-  row: BackChargeRow,
-  columns: columns<typeof BackChargeRow>()([
-    { key: 'repairedAt', title: '补扣时间', kind: 'datetime', sort: true },
+  shown: BackChargeRow.shape,
+  key: 'repairId',
+  order: descending('repairedAt'),
+  columns: [
+    'repairedAt',
     ...soldColumns,
-    { key: 'amount', title: '补扣金额', kind: 'money', total: true, sort: true },
-    { key: 'state', title: '状态', kind: 'enum', of: backChargeState, width: 90 },
-    { key: 'refundAmount', title: '退回金额', kind: 'money', total: true },
+    'amount',
+    'state',
+    'refundAmount',
     { key: 'personalAmount', title: '个人钱包', kind: 'money', total: true },
     { key: 'subsidyAmount', title: '补贴钱包', kind: 'money', total: true },
     { key: 'redAmount', title: '红包', kind: 'money', total: true },
     ...placeColumns,
-    { key: 'reason', title: '补扣原因', width: 180 },
-    { key: 'operatorName', title: '操作员', width: 100 },
-    { key: 'batchNo', title: '批次号', width: 120 },
-    { key: 'repairId', title: '补扣单号', width: 130, hidden: true },
-  ]),
+    'reason',
+    'operatorName',
+    'batchNo',
+    'repairId',
+  ],
   export: 'account.legacyRepairDeductPageExport',
 });
 
 const FailedRow = z.object({
   ...sold,
   rowKey: z.string(),
-  batchNo: Id,
-  triedAt: z.string(),
+  batchNo: Id.meta({ title: '批次号', width: 120 }),
+  triedAt: z.string().meta({ title: '处理时间', kind: 'datetime', sort: true }),
   /** Still in suspense. */
-  suspenseAmount: Fen,
-  reason: z.string(),
+  suspenseAmount: Fen.meta({ title: '挂账金额', total: true }),
+  reason: z.string().meta({ title: '失败原因', width: 200 }),
 });
 /** Orders a batch could not back-charge and that are still in suspense, with why; `batchRetry` tries the batch again. */
-export const pageBackChargeError = page({
+export const pageBackChargeError = listSet({
   id: 'account.consumeRepairErrorPage',
   title: '补扣失败记录',
   path: '/api/v3/acc/consume/repair/deduct/error/page',
@@ -244,15 +249,10 @@ export const pageBackChargeError = page({
     canteenId: Id.optional(),
     batchNo: Id.optional(),
   },
-  row: FailedRow,
-  columns: columns<typeof FailedRow>()([
-    { key: 'triedAt', title: '处理时间', kind: 'datetime', sort: true },
-    { key: 'batchNo', title: '批次号', width: 120 },
-    ...soldColumns,
-    { key: 'suspenseAmount', title: '挂账金额', kind: 'money', total: true },
-    { key: 'reason', title: '失败原因', width: 200 },
-    ...placeColumns,
-  ]),
+  shown: FailedRow.shape,
+  key: 'rowKey',
+  order: descending('triedAt'),
+  columns: ['triedAt', 'batchNo', ...soldColumns, 'suspenseAmount', 'reason', ...placeColumns],
   export: 'account.consumeRepairErrorPageExport',
 });
 

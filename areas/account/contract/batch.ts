@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id } from '#kit/contract/fields.ts';
 import { JobView } from '#kit/contract/job.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { batchRowState } from './lookups.ts';
 
@@ -58,36 +59,37 @@ export const batchRetry = write({
 });
 
 const BatchRow = z.object({
-  rowNo: Count,
+  rowNo: Count.meta({ title: '序号', width: 70, sort: true }),
   batchNo: Id,
   rechargeId: Id.nullable(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  amount: Fen,
-  doneAmount: Fen,
-  state: keyOf(batchRowState),
-  reason: z.string().nullable(),
+  custNum: z.string().meta({ title: '人员编号', width: 130 }),
+  custName: z.string().meta({ title: '姓名', width: 110 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 220 }),
+  amount: Fen.meta({ title: '金额', total: true }),
+  doneAmount: Fen.meta({ title: '完成金额', total: true }),
+  state: keyOf(batchRowState).meta({ title: '处理结果', width: 110 }),
+  reason: z.string().nullable().meta({ title: '原因', width: 240 }),
 });
-export const batchRowColumns = columns<typeof BatchRow>()([
-  { key: 'rowNo', title: '序号', kind: 'int', width: 70, sort: true },
-  { key: 'custNum', title: '人员编号', width: 130 },
-  { key: 'custName', title: '姓名', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 220 },
-  { key: 'amount', title: '金额', kind: 'money', total: true },
-  { key: 'doneAmount', title: '完成金额', kind: 'money', total: true },
-  { key: 'state', title: '处理结果', kind: 'enum', of: batchRowState, width: 110 },
-  { key: 'reason', title: '原因', width: 240 },
-]);
 /** The result of a batch, person by person. */
-export const pageBatchRow = page({
+export const pageBatchRow = listSet({
   id: 'account.batchOperateRowPage',
   title: '批量操作结果',
   path: '/api/v3/acc/batch/operate/row/page',
   access: 'account:recharge:details',
   scope: 'organisation',
   filter: { batchNo: Id, state: keyOf(batchRowState).optional() },
-  row: BatchRow,
-  columns: batchRowColumns,
+  shown: BatchRow.shape,
+  key: 'rowNo',
+  order: ascending('rowNo'),
+  columns: [
+    'rowNo',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'amount',
+    'doneAmount',
+    'state',
+    'reason',
+  ],
   export: 'account.batchOperateRowPageExport',
 });

@@ -12,6 +12,8 @@ import {
   Keyword,
   text,
 } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { LongCode } from '#kit/contract/validators.ts';
@@ -250,27 +252,23 @@ export const boundCards = {
 
 const EventRow = z.object({
   eventId: Id,
-  createdAt: z.string(),
-  event: keyOf(accountStatusEvent),
-  cardNo: z.string().nullable(),
-  operatorName: z.string().nullable(),
-  remark: z.string(),
+  createdAt: z.string().meta({ title: '时间', kind: 'datetime', sort: true }),
+  event: keyOf(accountStatusEvent).meta({ title: '事件', width: 110 }),
+  cardNo: z.string().nullable().meta({ title: '卡号', width: 150 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
+  remark: z.string().meta({ title: '备注', width: 260 }),
 });
 /** What happened to one account and its cards, newest first. */
-export const pageAccountEvent = page({
+export const pageAccountEvent = listSet({
   ...card,
   id: 'account.eventPage',
   title: '账户状态记录',
   path: '/api/v3/accInfo/event/page',
   access: 'account:account:page',
   filter: { accountId: Id, event: keyOf(accountStatusEvent).optional() },
-  row: EventRow,
-  columns: columns<typeof EventRow>()([
-    { key: 'createdAt', title: '时间', kind: 'datetime', sort: true },
-    { key: 'event', title: '事件', kind: 'enum', of: accountStatusEvent, width: 110 },
-    { key: 'cardNo', title: '卡号', width: 150 },
-    { key: 'operatorName', title: '操作员', width: 110 },
-    { key: 'remark', title: '备注', width: 260 },
-  ]),
+  shown: EventRow.shape,
+  key: 'eventId',
+  order: descending('createdAt'),
+  columns: ['createdAt', 'event', 'cardNo', 'operatorName', 'remark'],
   export: 'account.eventPageExport',
 });

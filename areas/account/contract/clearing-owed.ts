@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
@@ -27,17 +28,17 @@ const personColumns = [
 ] as const;
 
 export const OwedRow = z.object({
-  accountId: Id,
+  accountId: Id.meta({ title: '账户编号', width: 140, hidden: true }),
   ...person,
   /** In clearing and not on its way out: what can be paid out or given up. */
   owedAmount: Fen,
   /** On its way through a channel. */
   payingAmount: Fen,
   /** When money last came to the account. */
-  lastAt: z.string(),
+  lastAt: z.string().meta({ title: '最近到账时间', kind: 'datetime', sort: true }),
 });
 /** What closed accounts are owed, longest first. */
-export const pageClearingOwed = page({
+export const pageClearingOwed = listSet({
   id: 'account.clearingOwedPage',
   title: '销户待退款',
   path: '/api/v3/acc/clearing/owed/page',
@@ -50,8 +51,10 @@ export const pageClearingOwed = page({
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
-  row: OwedRow,
-  columns: columns<typeof OwedRow>()([
+  shown: OwedRow.shape,
+  key: 'accountId',
+  order: ascending('lastAt'),
+  columns: [
     ...personColumns,
     {
       key: 'owedAmount',
@@ -68,9 +71,9 @@ export const pageClearingOwed = page({
       total: true,
       hint: '正在原路退回的金额',
     },
-    { key: 'lastAt', title: '最近到账时间', kind: 'datetime', sort: true },
-    { key: 'accountId', title: '账户编号', width: 140, hidden: true },
-  ]),
+    'lastAt',
+    'accountId',
+  ],
   export: 'account.clearingOwedPageExport',
 });
 
@@ -114,17 +117,17 @@ export const clearingWriteOff = write({
 
 const DoneRow = z.object({
   clearingId: Id,
-  occurredAt: z.string(),
+  occurredAt: z.string().meta({ title: '处理时间', kind: 'datetime', sort: true }),
   ...person,
-  way: keyOf(clearingWay),
-  amount: Fen,
-  withdrawMethod: keyOf(withdrawMethod).nullable(),
-  withdrawId: Id.nullable(),
-  operatorName: z.string().nullable(),
-  reason: z.string(),
+  way: keyOf(clearingWay).meta({ title: '处理方式', width: 100 }),
+  amount: Fen.meta({ title: '金额', total: true, sort: true }),
+  withdrawMethod: keyOf(withdrawMethod).nullable().meta({ title: '支付方式', width: 110 }),
+  withdrawId: Id.nullable().meta({ title: '提现单号', width: 140, hidden: true }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  reason: z.string().meta({ title: '说明', width: 220 }),
 });
 /** What was paid out and given up of it. */
-export const pageClearingDone = page({
+export const pageClearingDone = listSet({
   id: 'account.clearingDonePage',
   title: '销户待退款处理记录',
   path: '/api/v3/acc/clearing/done/page',
@@ -136,16 +139,18 @@ export const pageClearingDone = page({
     orgId: Id.optional(),
     way: keyOf(clearingWay).optional(),
   },
-  row: DoneRow,
-  columns: columns<typeof DoneRow>()([
-    { key: 'occurredAt', title: '处理时间', kind: 'datetime', sort: true },
+  shown: DoneRow.shape,
+  key: 'clearingId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
     ...personColumns,
-    { key: 'way', title: '处理方式', kind: 'enum', of: clearingWay, width: 100 },
-    { key: 'amount', title: '金额', kind: 'money', total: true, sort: true },
-    { key: 'withdrawMethod', title: '支付方式', kind: 'enum', of: withdrawMethod, width: 110 },
-    { key: 'operatorName', title: '操作员', width: 100 },
-    { key: 'reason', title: '说明', width: 220 },
-    { key: 'withdrawId', title: '提现单号', width: 140, hidden: true },
-  ]),
+    'way',
+    'amount',
+    'withdrawMethod',
+    'operatorName',
+    'reason',
+    'withdrawId',
+  ],
   export: 'account.clearingDonePageExport',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
@@ -52,43 +53,22 @@ export const clearBatch = write({
 
 const ClearRow = z.object({
   clearId: Id,
-  occurredAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  walletType: keyOf(grantedWallet),
-  amount: Fen,
+  occurredAt: z.string().meta({ title: '清零时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  walletType: keyOf(grantedWallet).meta({ title: '钱包', width: 120 }),
+  amount: Fen.meta({ title: '清零金额', total: true, sort: true }),
   /** What of it was granted again, what stays cleared, and the batch that took it back. */
   returnedAmount: Fen,
   netAmount: Fen,
-  returnedBy: Id.nullable(),
-  ruleName: z.string().nullable(),
-  batchNo: Id.nullable(),
-  operatorName: z.string().nullable(),
-  reason: z.string(),
+  returnedBy: Id.nullable().meta({ title: '撤销批次号', width: 120 }),
+  ruleName: z.string().nullable().meta({ title: '补贴规则', width: 140 }),
+  batchNo: Id.nullable().meta({ title: '批次号', width: 120 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  reason: z.string().meta({ title: '清零原因', width: 200 }),
 });
-const clearColumns = columns<typeof ClearRow>()([
-  { key: 'occurredAt', title: '清零时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: grantedWallet, width: 120 },
-  { key: 'amount', title: '清零金额', kind: 'money', total: true, sort: true },
-  {
-    key: 'returnedAmount',
-    title: '撤销金额',
-    kind: 'money',
-    total: true,
-    hint: '按批次撤销清零时重新发放的金额，计为清零的减少',
-  },
-  { key: 'netAmount', title: '实际清零', kind: 'money', total: true, hint: '清零金额减去撤销金额' },
-  { key: 'ruleName', title: '补贴规则', width: 140 },
-  { key: 'batchNo', title: '批次号', width: 120 },
-  { key: 'operatorName', title: '操作员', width: 100 },
-  { key: 'reason', title: '清零原因', width: 200 },
-  { key: 'returnedBy', title: '撤销批次号', width: 120 },
-]);
-export const pageClear = page({
+export const pageClear = listSet({
   id: 'account.subsidyClearPage',
   title: '清零记录',
   path: '/api/v3/acc/subsidy/clear/page',
@@ -101,7 +81,35 @@ export const pageClear = page({
     walletType: keyOf(grantedWallet).optional(),
     batchNo: Id.optional(),
   },
-  row: ClearRow,
-  columns: clearColumns,
+  shown: ClearRow.shape,
+  key: 'clearId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'walletType',
+    'amount',
+    {
+      key: 'returnedAmount',
+      title: '撤销金额',
+      kind: 'money',
+      total: true,
+      hint: '按批次撤销清零时重新发放的金额，计为清零的减少',
+    },
+    {
+      key: 'netAmount',
+      title: '实际清零',
+      kind: 'money',
+      total: true,
+      hint: '清零金额减去撤销金额',
+    },
+    'ruleName',
+    'batchNo',
+    'operatorName',
+    'reason',
+    'returnedBy',
+  ],
   export: 'account.subsidyClearPageExport',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { deductionType, heldWallet, takenBackState } from './lookups.ts';
@@ -63,41 +64,24 @@ export const deductionBack = write({
 });
 
 const DeductionRow = z.object({
-  deductId: Id,
-  occurredAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  walletType: keyOf(heldWallet),
-  deductType: keyOf(deductionType),
-  amount: Fen,
-  state: keyOf(takenBackState),
+  deductId: Id.meta({ title: '扣款单号', width: 130, hidden: true }),
+  occurredAt: z.string().meta({ title: '扣款时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  walletType: keyOf(heldWallet).meta({ title: '钱包', width: 120 }),
+  deductType: keyOf(deductionType).meta({ title: '扣款类型', width: 120 }),
+  amount: Fen.meta({ title: '扣款金额', total: true, sort: true }),
+  state: keyOf(takenBackState).meta({ title: '状态', width: 90 }),
   /** What was taken back, what stays deducted, and when and why. */
-  returnedAmount: Fen,
+  returnedAmount: Fen.meta({ title: '撤销金额', total: true }),
   netAmount: Fen,
-  returnedAt: z.string().nullable(),
-  returnReason: z.string().nullable(),
-  operatorName: z.string().nullable(),
-  reason: z.string(),
+  returnedAt: z.string().nullable().meta({ title: '撤销时间', kind: 'datetime' }),
+  returnReason: z.string().nullable().meta({ title: '撤销原因', width: 180 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  reason: z.string().meta({ title: '扣款原因', width: 200 }),
 });
-const deductionColumns = columns<typeof DeductionRow>()([
-  { key: 'occurredAt', title: '扣款时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
-  { key: 'deductType', title: '扣款类型', kind: 'enum', of: deductionType, width: 120 },
-  { key: 'amount', title: '扣款金额', kind: 'money', total: true, sort: true },
-  { key: 'state', title: '状态', kind: 'enum', of: takenBackState, width: 90 },
-  { key: 'returnedAmount', title: '撤销金额', kind: 'money', total: true },
-  { key: 'netAmount', title: '实际扣款', kind: 'money', total: true, hint: '扣款金额减去撤销金额' },
-  { key: 'reason', title: '扣款原因', width: 200 },
-  { key: 'operatorName', title: '操作员', width: 100 },
-  { key: 'returnedAt', title: '撤销时间', kind: 'datetime' },
-  { key: 'returnReason', title: '撤销原因', width: 180 },
-  { key: 'deductId', title: '扣款单号', width: 130, hidden: true },
-]);
-export const pageDeduction = page({
+export const pageDeduction = listSet({
   id: 'account.deductionList',
   title: '扣款记录',
   path: '/api/v3/acc/deduction/list',
@@ -114,7 +98,31 @@ export const pageDeduction = page({
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
-  row: DeductionRow,
-  columns: deductionColumns,
+  shown: DeductionRow.shape,
+  key: 'deductId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'walletType',
+    'deductType',
+    'amount',
+    'state',
+    'returnedAmount',
+    {
+      key: 'netAmount',
+      title: '实际扣款',
+      kind: 'money',
+      total: true,
+      hint: '扣款金额减去撤销金额',
+    },
+    'reason',
+    'operatorName',
+    'returnedAt',
+    'returnReason',
+    'deductId',
+  ],
   export: 'account.deductionListExport',
 });

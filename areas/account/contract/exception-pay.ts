@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { exceptionPayKind, exceptionPayState, thirdPayChannel } from './lookups.ts';
@@ -10,27 +11,27 @@ import { exceptionPayKind, exceptionPayState, thirdPayChannel } from './lookups.
    once. Payments of orders are area order's work, recharges this area's. */
 
 const ExceptionRow = z.object({
-  paymentNo: Id,
-  kind: keyOf(exceptionPayKind),
+  paymentNo: Id.meta({ title: '支付单号', width: 130, hidden: true }),
+  kind: keyOf(exceptionPayKind).meta({ title: '业务', width: 90 }),
   /** Null of a recharge. */
-  orderId: Id.nullable(),
-  askedAt: z.string(),
-  channel: keyOf(thirdPayChannel),
-  amount: Fen,
-  state: keyOf(exceptionPayState),
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
+  orderId: Id.nullable().meta({ title: '订单号', width: 130 }),
+  askedAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
+  channel: keyOf(thirdPayChannel).meta({ title: '支付渠道', width: 100 }),
+  amount: Fen.meta({ title: '支付金额', total: true, sort: true }),
+  state: keyOf(exceptionPayState).meta({ title: '状态', width: 120 }),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
   /** Why it is in doubt, where that is known. */
-  reason: z.string(),
+  reason: z.string().meta({ title: '存疑原因', width: 180 }),
   /** Null of what is no canteen's. */
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  tradeNo: z.string(),
-  remark: z.string(),
-  dealtAt: z.string().nullable(),
-  dealerName: z.string().nullable(),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 120 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 120 }),
+  tradeNo: z.string().meta({ title: '三方流水号', width: 180 }),
+  remark: z.string().meta({ title: '处理说明', width: 200 }),
+  dealtAt: z.string().nullable().meta({ title: '处理时间', kind: 'datetime', sort: true }),
+  dealerName: z.string().nullable().meta({ title: '处理人', width: 100 }),
 });
-export const pageExceptionPay = page({
+export const pageExceptionPay = listSet({
   id: 'account.exceptionThirdPay',
   title: '三方支付异常',
   path: '/api/v3/acc/exception/third/pay',
@@ -45,25 +46,27 @@ export const pageExceptionPay = page({
     state: keyOf(exceptionPayState).optional(),
     kind: keyOf(exceptionPayKind).optional(),
   },
-  row: ExceptionRow,
-  columns: columns<typeof ExceptionRow>()([
-    { key: 'askedAt', title: '发起时间', kind: 'datetime', sort: true },
-    { key: 'kind', title: '业务', kind: 'enum', of: exceptionPayKind, width: 90 },
-    { key: 'orderId', title: '订单号', width: 130 },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: thirdPayChannel, width: 100 },
-    { key: 'amount', title: '支付金额', kind: 'money', total: true, sort: true },
-    { key: 'state', title: '状态', kind: 'enum', of: exceptionPayState, width: 120 },
-    { key: 'custNum', title: '人员编号', width: 110 },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'canteenName', title: '食堂', width: 120 },
-    { key: 'stallName', title: '档口', width: 120 },
-    { key: 'reason', title: '存疑原因', width: 180 },
-    { key: 'tradeNo', title: '三方流水号', width: 180 },
-    { key: 'dealtAt', title: '处理时间', kind: 'datetime', sort: true },
-    { key: 'dealerName', title: '处理人', width: 100 },
-    { key: 'remark', title: '处理说明', width: 200 },
-    { key: 'paymentNo', title: '支付单号', width: 130, hidden: true },
-  ]),
+  shown: ExceptionRow.shape,
+  key: 'paymentNo',
+  order: descending('askedAt'),
+  columns: [
+    'askedAt',
+    'kind',
+    'orderId',
+    'channel',
+    'amount',
+    'state',
+    'custNum',
+    'custName',
+    'canteenName',
+    'stallName',
+    'reason',
+    'tradeNo',
+    'dealtAt',
+    'dealerName',
+    'remark',
+    'paymentNo',
+  ],
   export: 'account.exceptionThirdPayExport',
 });
 

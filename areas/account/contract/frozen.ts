@@ -10,6 +10,8 @@ import {
   PositiveFen,
   text,
 } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { frozenRule } from './lookups.ts';
@@ -169,7 +171,7 @@ const FrozenRow = z.object({
   freezeRule: keyOf(frozenRule),
   amount: Fen,
   reason: z.string(),
-  batchNo: Id.nullable(),
+  batchNo: Id.nullable().meta({ title: '批次号', width: 130 }),
   /** The rule that froze it by time. */
   timeRuleName: z.string().nullable(),
   operatorName: z.string().nullable(),
@@ -200,18 +202,17 @@ const person = [
   { key: 'operatorName', title: '操作员', width: 100 },
 ] as const;
 /** What is frozen now. */
-export const pageFrozen = page({
+export const pageFrozen = listSet({
   ...organisation,
   id: 'account.frozenPageFrozen',
   title: '冻结列表',
   path: '/api/v3/acc/frozen/page/frozen',
   access: 'account:frozen:page',
   filter,
-  row: FrozenRow,
-  columns: columns<typeof FrozenRow>()([
-    ...person,
-    { key: 'batchNo', title: '批次号', width: 130 },
-  ]),
+  shown: FrozenRow.shape,
+  key: 'freezeId',
+  order: descending('frozenAt'),
+  columns: [...person, 'batchNo'],
   export: 'account.frozenPageFrozenExport',
 });
 /** What was frozen and is free again; the period is of undoing. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Days, OpenDays } from '#kit/contract/period-fields.ts';
 import {
@@ -17,18 +18,18 @@ import {
 
 const BillRow = z.object({
   billId: Id,
-  createdAt: z.string(),
-  channel: keyOf(billChannel),
-  beginDate: z.string(),
-  untilDate: z.string(),
-  lineCount: Count,
-  knownCount: Count,
-  differenceCount: Count,
-  openCount: Count,
-  operatorName: z.string().nullable(),
-  fileName: z.string(),
+  createdAt: z.string().meta({ title: '上传时间', kind: 'datetime', sort: true }),
+  channel: keyOf(billChannel).meta({ title: '支付渠道', width: 100 }),
+  beginDate: z.string().meta({ title: '账单开始日', kind: 'date', width: 110 }),
+  untilDate: z.string().meta({ title: '账单结束日', kind: 'date', width: 110 }),
+  lineCount: Count.meta({ title: '新增笔数', total: true }),
+  knownCount: Count.meta({ title: '重复笔数', total: true }),
+  differenceCount: Count.meta({ title: '差异笔数', total: true }),
+  openCount: Count.meta({ title: '未处理差异', total: true }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  fileName: z.string().meta({ title: '文件名', width: 220 }),
 });
-export const pagePayBill = page({
+export const pagePayBill = listSet({
   id: 'account.payBillPage',
   title: '渠道账单',
   path: '/api/v3/acc/pay/bill/page',
@@ -39,19 +40,21 @@ export const pagePayBill = page({
     ...OpenDays,
     channel: keyOf(billChannel).optional(),
   },
-  row: BillRow,
-  columns: columns<typeof BillRow>()([
-    { key: 'createdAt', title: '上传时间', kind: 'datetime', sort: true },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: billChannel, width: 100 },
-    { key: 'beginDate', title: '账单开始日', kind: 'date', width: 110 },
-    { key: 'untilDate', title: '账单结束日', kind: 'date', width: 110 },
-    { key: 'lineCount', title: '新增笔数', kind: 'int', total: true },
-    { key: 'knownCount', title: '重复笔数', kind: 'int', total: true },
-    { key: 'differenceCount', title: '差异笔数', kind: 'int', total: true },
-    { key: 'openCount', title: '未处理差异', kind: 'int', total: true },
-    { key: 'operatorName', title: '操作员', width: 100 },
-    { key: 'fileName', title: '文件名', width: 220 },
-  ]),
+  shown: BillRow.shape,
+  key: 'billId',
+  order: descending('createdAt'),
+  columns: [
+    'createdAt',
+    'channel',
+    'beginDate',
+    'untilDate',
+    'lineCount',
+    'knownCount',
+    'differenceCount',
+    'openCount',
+    'operatorName',
+    'fileName',
+  ],
   export: 'account.payBillPageExport',
 });
 
@@ -78,22 +81,22 @@ export const uploadPayBill = write({
 });
 
 const DifferenceRow = z.object({
-  diffId: Id,
-  bizDate: z.string(),
-  channel: keyOf(billChannel),
-  direction: keyOf(billDirection),
-  diffType: keyOf(differenceType),
-  theirAmount: Fen,
-  ourAmount: Fen,
-  state: keyOf(differenceState),
-  lineKey: z.string(),
-  matchType: keyOf(billMatch).nullable(),
-  matchId: Id.nullable(),
-  reason: z.string(),
-  settledAt: z.string().nullable(),
-  operatorName: z.string().nullable(),
+  diffId: Id.meta({ title: '差异编号', width: 130, hidden: true }),
+  bizDate: z.string().meta({ title: '账单日期', kind: 'date', sort: true, width: 110 }),
+  channel: keyOf(billChannel).meta({ title: '支付渠道', width: 100 }),
+  direction: keyOf(billDirection).meta({ title: '收支', width: 80 }),
+  diffType: keyOf(differenceType).meta({ title: '差异', width: 110 }),
+  theirAmount: Fen.meta({ title: '渠道金额', total: true, sort: true }),
+  ourAmount: Fen.meta({ title: '本方金额', total: true }),
+  state: keyOf(differenceState).meta({ title: '状态', width: 110 }),
+  lineKey: z.string().meta({ title: '渠道流水号', width: 220 }),
+  matchType: keyOf(billMatch).nullable().meta({ title: '本方业务', width: 110 }),
+  matchId: Id.nullable().meta({ title: '本方单号', width: 130 }),
+  reason: z.string().meta({ title: '处理说明', width: 200 }),
+  settledAt: z.string().nullable().meta({ title: '处理时间', kind: 'datetime' }),
+  operatorName: z.string().nullable().meta({ title: '处理人', width: 100 }),
 });
-export const pagePayDifference = page({
+export const pagePayDifference = listSet({
   id: 'account.payDifferencePage',
   title: '渠道对账差异',
   path: '/api/v3/acc/pay/difference/page',
@@ -110,23 +113,25 @@ export const pagePayDifference = page({
     lineKey: text(64).optional(),
     billId: Id.optional(),
   },
-  row: DifferenceRow,
-  columns: columns<typeof DifferenceRow>()([
-    { key: 'bizDate', title: '账单日期', kind: 'date', sort: true, width: 110 },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: billChannel, width: 100 },
-    { key: 'direction', title: '收支', kind: 'enum', of: billDirection, width: 80 },
-    { key: 'diffType', title: '差异', kind: 'enum', of: differenceType, width: 110 },
-    { key: 'theirAmount', title: '渠道金额', kind: 'money', total: true, sort: true },
-    { key: 'ourAmount', title: '本方金额', kind: 'money', total: true },
-    { key: 'state', title: '状态', kind: 'enum', of: differenceState, width: 110 },
-    { key: 'lineKey', title: '渠道流水号', width: 220 },
-    { key: 'matchType', title: '本方业务', kind: 'enum', of: billMatch, width: 110 },
-    { key: 'matchId', title: '本方单号', width: 130 },
-    { key: 'reason', title: '处理说明', width: 200 },
-    { key: 'settledAt', title: '处理时间', kind: 'datetime' },
-    { key: 'operatorName', title: '处理人', width: 100 },
-    { key: 'diffId', title: '差异编号', width: 130, hidden: true },
-  ]),
+  shown: DifferenceRow.shape,
+  key: 'diffId',
+  order: descending('bizDate'),
+  columns: [
+    'bizDate',
+    'channel',
+    'direction',
+    'diffType',
+    'theirAmount',
+    'ourAmount',
+    'state',
+    'lineKey',
+    'matchType',
+    'matchId',
+    'reason',
+    'settledAt',
+    'operatorName',
+    'diffId',
+  ],
   export: 'account.payDifferencePageExport',
 });
 
@@ -152,18 +157,18 @@ export const settlePayDifference = write({
 
 const DayRow = z.object({
   rowKey: z.string(),
-  bizDate: z.string(),
-  channel: keyOf(billChannel),
-  theirIn: Fen,
-  theirOut: Fen,
-  ourIn: Fen,
-  ourOut: Fen,
-  differenceAmount: Fen,
-  explainedAmount: Fen,
-  openCount: Count,
+  bizDate: z.string().meta({ title: '账单日期', kind: 'date', sort: true, width: 110 }),
+  channel: keyOf(billChannel).meta({ title: '支付渠道', width: 100 }),
+  theirIn: Fen.meta({ title: '渠道收款', kind: 'money', total: true }),
+  theirOut: Fen.meta({ title: '渠道付款', kind: 'money', total: true }),
+  ourIn: Fen.meta({ title: '本方收款', kind: 'money', total: true }),
+  ourOut: Fen.meta({ title: '本方付款', kind: 'money', total: true }),
+  differenceAmount: Fen.meta({ title: '差额', total: true }),
+  explainedAmount: Fen.meta({ title: '差异合计', total: true }),
+  openCount: Count.meta({ title: '未处理差异', total: true }),
 });
 /** Day by day: what came and went there and here. The difference is what the differences of the day explain, to the fen. */
-export const pagePayDay = page({
+export const pagePayDay = listSet({
   id: 'account.payDayPage',
   title: '渠道对账日汇总',
   path: '/api/v3/acc/pay/day/page',
@@ -174,37 +179,39 @@ export const pagePayDay = page({
     ...OpenDays,
     channel: keyOf(billChannel).optional(),
   },
-  row: DayRow,
-  columns: columns<typeof DayRow>()([
-    { key: 'bizDate', title: '账单日期', kind: 'date', sort: true, width: 110 },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: billChannel, width: 100 },
-    { key: 'theirIn', title: '渠道收款', kind: 'money', total: true },
-    { key: 'ourIn', title: '本方收款', kind: 'money', total: true },
-    { key: 'theirOut', title: '渠道付款', kind: 'money', total: true },
-    { key: 'ourOut', title: '本方付款', kind: 'money', total: true },
-    { key: 'differenceAmount', title: '差额', kind: 'money', total: true },
-    { key: 'explainedAmount', title: '差异合计', kind: 'money', total: true },
-    { key: 'openCount', title: '未处理差异', kind: 'int', total: true },
-  ]),
+  shown: DayRow.shape,
+  key: 'rowKey',
+  order: descending('bizDate'),
+  columns: [
+    'bizDate',
+    'channel',
+    'theirIn',
+    'ourIn',
+    'theirOut',
+    'ourOut',
+    'differenceAmount',
+    'explainedAmount',
+    'openCount',
+  ],
   export: 'account.payDayPageExport',
 });
 
 const LineRow = z.object({
   rowKey: z.string(),
-  bizDate: z.string(),
-  channel: keyOf(billChannel),
-  direction: keyOf(billDirection),
-  lineKey: z.string(),
-  outNo: z.string(),
-  theirAmount: Fen,
+  bizDate: z.string().meta({ title: '账单日期', kind: 'date', sort: true, width: 110 }),
+  channel: keyOf(billChannel).meta({ title: '支付渠道', width: 100 }),
+  direction: keyOf(billDirection).meta({ title: '收支', width: 80 }),
+  lineKey: z.string().meta({ title: '渠道流水号', width: 220 }),
+  outNo: z.string().meta({ title: '商户订单号', width: 180 }),
+  theirAmount: Fen.meta({ title: '渠道金额', total: true, sort: true }),
   /** Null where the books know nothing of it. */
-  ourAmount: Fen.nullable(),
-  differenceAmount: Fen,
-  matchType: keyOf(billMatch).nullable(),
-  matchId: Id.nullable(),
+  ourAmount: Fen.nullable().meta({ title: '本方金额', total: true, sort: true }),
+  differenceAmount: Fen.meta({ title: '差额', total: true, sort: true }),
+  matchType: keyOf(billMatch).nullable().meta({ title: '本方业务', width: 110 }),
+  matchId: Id.nullable().meta({ title: '本方单号', width: 130 }),
 });
 /** Line by line: what the channel says beside what is in the books. */
-export const pagePayLine = page({
+export const pagePayLine = listSet({
   id: 'report.billCompareDetail',
   title: '账单对账明细',
   path: '/report/bill/compare/detail',
@@ -216,18 +223,20 @@ export const pagePayLine = page({
     direction: keyOf(billDirection).optional(),
     lineKey: text(64).optional(),
   },
-  row: LineRow,
-  columns: columns<typeof LineRow>()([
-    { key: 'bizDate', title: '账单日期', kind: 'date', sort: true, width: 110 },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: billChannel, width: 100 },
-    { key: 'direction', title: '收支', kind: 'enum', of: billDirection, width: 80 },
-    { key: 'theirAmount', title: '渠道金额', kind: 'money', total: true, sort: true },
-    { key: 'ourAmount', title: '本方金额', kind: 'money', total: true, sort: true },
-    { key: 'differenceAmount', title: '差额', kind: 'money', total: true, sort: true },
-    { key: 'matchType', title: '本方业务', kind: 'enum', of: billMatch, width: 110 },
-    { key: 'matchId', title: '本方单号', width: 130 },
-    { key: 'lineKey', title: '渠道流水号', width: 220 },
-    { key: 'outNo', title: '商户订单号', width: 180 },
-  ]),
+  shown: LineRow.shape,
+  key: 'rowKey',
+  order: descending('bizDate'),
+  columns: [
+    'bizDate',
+    'channel',
+    'direction',
+    'theirAmount',
+    'ourAmount',
+    'differenceAmount',
+    'matchType',
+    'matchId',
+    'lineKey',
+    'outNo',
+  ],
   export: { id: 'report.billCompareDetailExport', path: '/report/bill/compare/detail/export' },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { callingChannel, payChannel, payChannelState } from './lookups.ts';
 
@@ -21,34 +22,36 @@ const Shown = {
   validMinutes: z.int().min(2).max(120),
 };
 const ChannelRow = z.object({
-  channel: keyOf(payChannel),
-  state: keyOf(payChannelState),
+  channel: keyOf(payChannel).meta({ title: '支付渠道', width: 110 }),
+  state: keyOf(payChannelState).meta({ title: '状态', width: 100 }),
   ...Shown,
   /** Whether a private key and a key of callbacks are kept, and a public key of the channel. 1 yes, 2 no. */
   hasMerchantSecret: Flag,
   hasCallbackSecret: Flag,
   hasPlatformKey: Flag,
   /** What the channel has to be told, where it can reach this server. */
-  notifyUrl: z.string(),
+  notifyUrl: z.string().meta({ title: '回调地址', width: 320 }),
   version: Count,
 });
 const shared = { access: 'account:payChannel:page' } as const;
 
-export const pagePayChannel = page({
+export const pagePayChannel = listSet({
   ...shared,
   id: 'account.payChannelPage',
   title: '支付渠道',
   path: '/api/v3/acc/pay/channel/page',
   filter: {},
-  row: ChannelRow,
-  columns: columns<typeof ChannelRow>()([
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: payChannel, width: 110 },
-    { key: 'state', title: '状态', kind: 'enum', of: payChannelState, width: 100 },
+  shown: ChannelRow.shape,
+  key: 'channel',
+  order: ascending('channel'),
+  columns: [
+    'channel',
+    'state',
     { key: 'mchNo', title: '商户号', width: 150 },
     { key: 'appId', title: '应用号', width: 180 },
     { key: 'validMinutes', title: '支付有效期（分钟）', kind: 'int', width: 150 },
-    { key: 'notifyUrl', title: '回调地址', width: 320 },
-  ]),
+    'notifyUrl',
+  ],
 });
 
 export const savePayChannel = write({

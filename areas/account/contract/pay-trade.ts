@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import {
@@ -17,23 +18,23 @@ import {
 
 const scoped = { scope: 'organisation' } as const;
 const TradeRow = z.object({
-  tradeId: Id,
-  createdAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  channel: keyOf(payChannel),
-  amount: Fen,
-  state: keyOf(payTradeState),
+  tradeId: Id.meta({ title: '支付单号', width: 130, hidden: true }),
+  createdAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  channel: keyOf(payChannel).meta({ title: '支付渠道', width: 100 }),
+  amount: Fen.meta({ title: '充值金额', total: true, sort: true }),
+  state: keyOf(payTradeState).meta({ title: '状态', width: 90 }),
   /** Arrived at the payer again, or on its way there. */
-  refundAmount: Fen,
-  source: keyOf(rechargeSource),
-  tradeNo: z.string(),
-  paidAt: z.string().nullable(),
-  expiresAt: z.string(),
-  reason: z.string(),
-  operatorName: z.string().nullable(),
-  rechargeId: Id.nullable(),
+  refundAmount: Fen.meta({ title: '退款金额', total: true }),
+  source: keyOf(rechargeSource).meta({ title: '充值来源', width: 110 }),
+  tradeNo: z.string().meta({ title: '渠道流水号', width: 220 }),
+  paidAt: z.string().nullable().meta({ title: '支付时间', kind: 'datetime', sort: true }),
+  expiresAt: z.string().meta({ title: '支付截止', kind: 'datetime', hidden: true }),
+  reason: z.string().meta({ title: '说明', width: 200 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  rechargeId: Id.nullable().meta({ title: '充值单号', width: 130, hidden: true }),
 });
 const filter = {
   ...OpenMoments,
@@ -42,32 +43,34 @@ const filter = {
   channel: keyOf(payChannel).optional(),
   state: keyOf(payTradeState).optional(),
 };
-export const pagePayTrade = page({
+export const pagePayTrade = listSet({
   ...scoped,
   id: 'account.payTradePage',
   title: '渠道充值',
   path: '/api/v3/acc/pay/trade/page',
   access: 'account:payTrade:page',
   filter: { ...filter, /** The channel's number, whole. */ tradeNo: text(64).optional() },
-  row: TradeRow,
-  columns: columns<typeof TradeRow>()([
-    { key: 'createdAt', title: '发起时间', kind: 'datetime', sort: true },
-    { key: 'custNum', title: '人员编号', width: 110 },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'amount', title: '充值金额', kind: 'money', total: true, sort: true },
-    { key: 'state', title: '状态', kind: 'enum', of: payTradeState, width: 90 },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: payChannel, width: 100 },
-    { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
-    { key: 'paidAt', title: '支付时间', kind: 'datetime', sort: true },
-    { key: 'tradeNo', title: '渠道流水号', width: 220 },
-    { key: 'orgFullName', title: '所属组织', width: 180 },
-    { key: 'source', title: '充值来源', kind: 'enum', of: rechargeSource, width: 110 },
-    { key: 'reason', title: '说明', width: 200 },
-    { key: 'operatorName', title: '操作员', width: 100 },
-    { key: 'expiresAt', title: '支付截止', kind: 'datetime', hidden: true },
-    { key: 'tradeId', title: '支付单号', width: 130, hidden: true },
-    { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
-  ]),
+  shown: TradeRow.shape,
+  key: 'tradeId',
+  order: descending('createdAt'),
+  columns: [
+    'createdAt',
+    'custNum',
+    'custName',
+    'amount',
+    'state',
+    'channel',
+    'refundAmount',
+    'paidAt',
+    'tradeNo',
+    'orgFullName',
+    'source',
+    'reason',
+    'operatorName',
+    'expiresAt',
+    'tradeId',
+    'rechargeId',
+  ],
   export: 'account.payTradePageExport',
 });
 
@@ -150,24 +153,24 @@ export const refundPayTrade = write({
 });
 
 const RefundRow = z.object({
-  refundId: Id,
-  createdAt: z.string(),
+  refundId: Id.meta({ title: '退款单号', width: 130, hidden: true }),
+  createdAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
   /** Null of what nobody with an account paid. */
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  orgFullName: z.string().nullable(),
-  channel: keyOf(payChannel),
-  kind: keyOf(payRefundKind),
-  amount: Fen,
-  state: keyOf(payRefundState),
-  refundNo: z.string(),
-  doneAt: z.string().nullable(),
-  reason: z.string(),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().nullable().meta({ title: '所属组织', width: 180 }),
+  channel: keyOf(payChannel).meta({ title: '支付渠道', width: 100 }),
+  kind: keyOf(payRefundKind).meta({ title: '退款类型', width: 110 }),
+  amount: Fen.meta({ title: '退款金额', total: true, sort: true }),
+  state: keyOf(payRefundState).meta({ title: '状态', width: 100 }),
+  refundNo: z.string().meta({ title: '渠道退款号', width: 220 }),
+  doneAt: z.string().nullable().meta({ title: '完成时间', kind: 'datetime', sort: true }),
+  reason: z.string().meta({ title: '说明', width: 200 }),
   /** The channel's number of the payment. */
-  tradeNo: z.string(),
-  tradeId: Id.nullable(),
+  tradeNo: z.string().meta({ title: '渠道流水号', width: 220, hidden: true }),
+  tradeId: Id.nullable().meta({ title: '支付单号', width: 130, hidden: true }),
 });
-export const pagePayRefund = page({
+export const pagePayRefund = listSet({
   ...scoped,
   id: 'account.payRefundPage',
   title: '渠道退款',
@@ -178,22 +181,24 @@ export const pagePayRefund = page({
     state: keyOf(payRefundState).optional(),
     kind: keyOf(payRefundKind).optional(),
   },
-  row: RefundRow,
-  columns: columns<typeof RefundRow>()([
-    { key: 'createdAt', title: '发起时间', kind: 'datetime', sort: true },
-    { key: 'custNum', title: '人员编号', width: 110 },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'amount', title: '退款金额', kind: 'money', total: true, sort: true },
-    { key: 'state', title: '状态', kind: 'enum', of: payRefundState, width: 100 },
-    { key: 'kind', title: '退款类型', kind: 'enum', of: payRefundKind, width: 110 },
-    { key: 'channel', title: '支付渠道', kind: 'enum', of: payChannel, width: 100 },
-    { key: 'doneAt', title: '完成时间', kind: 'datetime', sort: true },
-    { key: 'refundNo', title: '渠道退款号', width: 220 },
-    { key: 'orgFullName', title: '所属组织', width: 180 },
-    { key: 'reason', title: '说明', width: 200 },
-    { key: 'tradeNo', title: '渠道流水号', width: 220, hidden: true },
-    { key: 'tradeId', title: '支付单号', width: 130, hidden: true },
-    { key: 'refundId', title: '退款单号', width: 130, hidden: true },
-  ]),
+  shown: RefundRow.shape,
+  key: 'refundId',
+  order: descending('createdAt'),
+  columns: [
+    'createdAt',
+    'custNum',
+    'custName',
+    'amount',
+    'state',
+    'kind',
+    'channel',
+    'doneAt',
+    'refundNo',
+    'orgFullName',
+    'reason',
+    'tradeNo',
+    'tradeId',
+    'refundId',
+  ],
   export: 'account.payRefundPageExport',
 });

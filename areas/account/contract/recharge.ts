@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import {
   Count,
   DateTimeText,
@@ -12,6 +11,8 @@ import {
   PositiveFen,
   text,
 } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
@@ -146,49 +147,28 @@ export const redBatch = write({
 });
 
 const RechargeRow = z.object({
-  rechargeId: Id,
+  rechargeId: Id.meta({ title: '充值单号', width: 130, hidden: true }),
   accountId: Id,
-  occurredAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  walletType: keyOf(heldWallet),
-  amount: Fen,
-  revokedAmount: Fen,
-  netAmount: Fen,
+  occurredAt: z.string().meta({ title: '充值时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  walletType: keyOf(heldWallet).meta({ title: '钱包', width: 120 }),
+  amount: Fen.meta({ title: '充值金额', total: true, sort: true }),
+  revokedAmount: Fen.meta({ title: '撤销金额', total: true, width: 100 }),
+  netAmount: Fen.meta({ title: '实际金额', total: true }),
   /** What came on top, in its own lot, and what of it was taken back. */
-  giftAmount: Fen,
-  revokedGift: Fen,
-  state: keyOf(rechargeState),
-  offlineType: keyOf(offlineType).nullable(),
-  channel: keyOf(rechargeChannel),
-  source: keyOf(rechargeSource),
-  voucherNo: z.string().nullable(),
-  batchNo: Id.nullable(),
-  operatorName: z.string().nullable(),
-  remark: z.string().nullable(),
+  giftAmount: Fen.meta({ title: '赠送金额', total: true, width: 100 }),
+  revokedGift: Fen.meta({ title: '撤回赠送', kind: 'money', total: true, width: 100 }),
+  state: keyOf(rechargeState).meta({ title: '状态', width: 90 }),
+  offlineType: keyOf(offlineType).nullable().meta({ title: '充值方式', width: 130 }),
+  channel: keyOf(rechargeChannel).meta({ title: '充值渠道', hidden: true }),
+  source: keyOf(rechargeSource).meta({ title: '充值来源', width: 130 }),
+  voucherNo: z.string().nullable().meta({ title: '凭证号', width: 130 }),
+  batchNo: Id.nullable().meta({ title: '批次号', width: 110 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  remark: z.string().nullable().meta({ title: '备注', width: 180 }),
 });
-const rechargeColumns = columns<typeof RechargeRow>()([
-  { key: 'occurredAt', title: '充值时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
-  { key: 'amount', title: '充值金额', kind: 'money', total: true, sort: true },
-  { key: 'state', title: '状态', kind: 'enum', of: rechargeState, width: 90 },
-  { key: 'revokedAmount', title: '撤销金额', kind: 'money', total: true, width: 100 },
-  { key: 'netAmount', title: '实际金额', kind: 'money', total: true },
-  { key: 'giftAmount', title: '赠送金额', kind: 'money', total: true, width: 100 },
-  { key: 'revokedGift', title: '撤回赠送', kind: 'money', total: true, width: 100 },
-  { key: 'offlineType', title: '充值方式', kind: 'enum', of: offlineType, width: 130 },
-  { key: 'source', title: '充值来源', kind: 'enum', of: rechargeSource, width: 130 },
-  { key: 'operatorName', title: '操作员', width: 100 },
-  { key: 'voucherNo', title: '凭证号', width: 130 },
-  { key: 'batchNo', title: '批次号', width: 110 },
-  { key: 'remark', title: '备注', width: 180 },
-  { key: 'channel', title: '充值渠道', kind: 'enum', of: rechargeChannel, hidden: true },
-  { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
-]);
 const rechargeFilter = {
   ...OpenMoments,
   keyword: Keyword,
@@ -206,7 +186,7 @@ const rechargeFilter = {
   maxAmount: Fen.optional(),
 };
 /** Recharges, subsidies and red packets as documents. */
-export const pageRecharge = page({
+export const pageRecharge = listSet({
   id: 'account.walletRechargeDetails',
   title: '充值明细',
   path: '/api/v3/acc/wallet/recharge/details',
@@ -214,42 +194,78 @@ export const pageRecharge = page({
   access: 'account:recharge:details',
   scope: 'organisation',
   filter: rechargeFilter,
-  row: RechargeRow,
-  columns: rechargeColumns,
+  shown: RechargeRow.shape,
+  key: 'rechargeId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'walletType',
+    'amount',
+    'state',
+    'revokedAmount',
+    'netAmount',
+    'giftAmount',
+    'revokedGift',
+    'offlineType',
+    'source',
+    'operatorName',
+    'voucherNo',
+    'batchNo',
+    'remark',
+    'channel',
+    'rechargeId',
+  ],
   export: 'account.walletRechargeDetailsExport',
 });
 /** The grants of subsidies among them; asking for another wallet's is refused. */
-export const pageSubsidy = page({
+export const pageSubsidy = listSet({
   id: 'account.subsidyRechargePage',
   title: '补贴发放记录',
   path: '/api/v3/acc/subsidy/recharge/page',
   access: 'account:subsidy:page',
   scope: 'organisation',
   filter: { ...rechargeFilter, walletType: z.literal(walletType.key.subsidy).optional() },
-  row: RechargeRow,
-  columns: rechargeColumns,
+  shown: RechargeRow.shape,
+  key: 'rechargeId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'walletType',
+    'amount',
+    'state',
+    'revokedAmount',
+    'netAmount',
+    'giftAmount',
+    'revokedGift',
+    'offlineType',
+    'source',
+    'operatorName',
+    'voucherNo',
+    'batchNo',
+    'remark',
+    'channel',
+    'rechargeId',
+  ],
   export: 'account.subsidyRechargePageExport',
 });
 
 const CollectRow = z.object({
-  tradeType: keyOf(rechargeTradeType),
-  channel: keyOf(rechargeChannel),
-  count: Count,
-  amount: Fen,
-  revokedAmount: Fen,
-  netAmount: Fen,
+  tradeType: keyOf(rechargeTradeType).meta({ title: '交易类型', width: 160 }),
+  channel: keyOf(rechargeChannel).meta({ title: '充值渠道', width: 160 }),
+  count: Count.meta({ title: '笔数', total: true }),
+  amount: Fen.meta({ title: '充值金额', total: true }),
+  revokedAmount: Fen.meta({ title: '撤销金额', total: true }),
+  netAmount: Fen.meta({ title: '实际金额', total: true }),
   rowKey: z.string(),
 });
-const collectColumns = columns<typeof CollectRow>()([
-  { key: 'tradeType', title: '交易类型', kind: 'enum', of: rechargeTradeType, width: 160 },
-  { key: 'channel', title: '充值渠道', kind: 'enum', of: rechargeChannel, width: 160 },
-  { key: 'count', title: '笔数', kind: 'int', total: true },
-  { key: 'amount', title: '充值金额', kind: 'money', total: true },
-  { key: 'revokedAmount', title: '撤销金额', kind: 'money', total: true },
-  { key: 'netAmount', title: '实际金额', kind: 'money', total: true },
-]);
 /** What came into wallets by trade type and channel. */
-export const pageRechargeCollect = page({
+export const pageRechargeCollect = listSet({
   id: 'account.walletTradeTypeCollectPage',
   title: '充值汇总',
   path: '/api/v3/acc/wallet/trade-type/collect/page',
@@ -262,7 +278,9 @@ export const pageRechargeCollect = page({
     walletType: keyOf(heldWallet).optional(),
     channel: keyOf(rechargeChannel).optional(),
   },
-  row: CollectRow,
-  columns: collectColumns,
+  shown: CollectRow.shape,
+  key: 'rowKey',
+  order: ascending('tradeType'),
+  columns: ['tradeType', 'channel', 'count', 'amount', 'revokedAmount', 'netAmount'],
   export: 'account.walletTradeTypeCollectPageExport',
 });

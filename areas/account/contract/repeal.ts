@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { heldWallet, rechargeState, repealPolicy } from './lookups.ts';
@@ -98,57 +99,27 @@ const period = { ...OpenMoments, keyword: Keyword };
 
 const RepealRow = z.object({
   repealId: Id,
-  rechargeId: Id,
-  occurredAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  walletType: keyOf(heldWallet),
-  rechargeAmount: Fen,
+  rechargeId: Id.meta({ title: '充值单号', width: 130, hidden: true }),
+  occurredAt: z.string().meta({ title: '撤销时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  walletType: keyOf(heldWallet).meta({ title: '钱包', width: 120 }),
+  rechargeAmount: Fen.meta({ title: '充值金额' }),
   /** What came on top of the recharge. */
-  rechargeGift: Fen,
+  rechargeGift: Fen.meta({ title: '赠送金额', width: 100 }),
   /** Taken back of the recharge itself, of its gift, and both. */
-  amount: Fen,
-  giftAmount: Fen,
+  amount: Fen.meta({ title: '撤销金额', total: true, sort: true }),
+  giftAmount: Fen.meta({ title: '撤回赠送', total: true, width: 100 }),
   takenAmount: Fen,
   /** What of both became a debt. */
   debtAmount: Fen,
-  rechargeAt: z.string(),
-  batchNo: Id.nullable(),
-  operatorName: z.string().nullable(),
-  remark: z.string().nullable(),
+  rechargeAt: z.string().meta({ title: '充值时间', kind: 'datetime' }),
+  batchNo: Id.nullable().meta({ title: '批次号', width: 120 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
+  remark: z.string().nullable().meta({ title: '撤销原因', width: 200 }),
 });
-const repealColumns = columns<typeof RepealRow>()([
-  { key: 'occurredAt', title: '撤销时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 120 },
-  { key: 'rechargeAmount', title: '充值金额', kind: 'money' },
-  { key: 'rechargeGift', title: '赠送金额', kind: 'money', width: 100 },
-  { key: 'amount', title: '撤销金额', kind: 'money', total: true, sort: true },
-  { key: 'giftAmount', title: '撤回赠送', kind: 'money', total: true, width: 100 },
-  {
-    key: 'takenAmount',
-    title: '撤销合计',
-    kind: 'money',
-    total: true,
-    hint: '撤销金额与撤回赠送之和',
-  },
-  {
-    key: 'debtAmount',
-    title: '转欠款金额',
-    kind: 'money',
-    total: true,
-    hint: '撤销合计中记为欠款的部分',
-  },
-  { key: 'rechargeAt', title: '充值时间', kind: 'datetime' },
-  { key: 'batchNo', title: '批次号', width: 120 },
-  { key: 'operatorName', title: '操作员', width: 110 },
-  { key: 'rechargeId', title: '充值单号', width: 130, hidden: true },
-  { key: 'remark', title: '撤销原因', width: 200 },
-]);
-export const pageRepeal = page({
+export const pageRepeal = listSet({
   id: 'account.walletRepealPage',
   title: '撤销记录',
   path: '/api/v3/acc/wallet/repeal/page',
@@ -160,41 +131,73 @@ export const pageRepeal = page({
     operatorName: Keyword,
     walletType: keyOf(heldWallet).optional(),
   },
-  row: RepealRow,
-  columns: repealColumns,
+  shown: RepealRow.shape,
+  key: 'repealId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'walletType',
+    'rechargeAmount',
+    'rechargeGift',
+    'amount',
+    'giftAmount',
+    {
+      key: 'takenAmount',
+      title: '撤销合计',
+      kind: 'money',
+      total: true,
+      hint: '撤销金额与撤回赠送之和',
+    },
+    {
+      key: 'debtAmount',
+      title: '转欠款金额',
+      kind: 'money',
+      total: true,
+      hint: '撤销合计中记为欠款的部分',
+    },
+    'rechargeAt',
+    'batchNo',
+    'operatorName',
+    'rechargeId',
+    'remark',
+  ],
   export: 'account.walletRepealPageExport',
 });
 
 const RepealErrorRow = z.object({
   rowKey: z.string(),
-  rechargeId: Id.nullable(),
-  batchNo: Id,
-  createdAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  amount: Fen,
-  reason: z.string().nullable(),
+  rechargeId: Id.nullable().meta({ title: '充值单号', width: 130 }),
+  batchNo: Id.meta({ title: '撤销批次号', width: 120 }),
+  createdAt: z.string().meta({ title: '撤销时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  amount: Fen.meta({ title: '未撤销金额', total: true }),
+  reason: z.string().nullable().meta({ title: '原因', width: 260 }),
 });
-const repealErrorColumns = columns<typeof RepealErrorRow>()([
-  { key: 'createdAt', title: '撤销时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 110 },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'amount', title: '未撤销金额', kind: 'money', total: true },
-  { key: 'batchNo', title: '撤销批次号', width: 120 },
-  { key: 'rechargeId', title: '充值单号', width: 130 },
-  { key: 'reason', title: '原因', width: 260 },
-]);
 /** The rows of revoking batches that could not be done, wholly or in part. */
-export const pageRepealError = page({
+export const pageRepealError = listSet({
   id: 'account.walletRechargeRepealError',
   title: '撤销失败记录',
   path: '/api/v3/acc/wallet/recharge/repeal/error',
   access: 'account:repeal:page',
   scope: 'organisation',
   filter: period,
-  row: RepealErrorRow,
-  columns: repealErrorColumns,
+  shown: RepealErrorRow.shape,
+  key: 'rowKey',
+  order: descending('createdAt'),
+  columns: [
+    'createdAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'amount',
+    'batchNo',
+    'rechargeId',
+    'reason',
+  ],
   export: 'account.walletRechargeRepealErrorExport',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Days } from '#kit/contract/period-fields.ts';
 import { heldWallet, statementLine, tradeType } from './lookups.ts';
@@ -75,42 +76,44 @@ export const statementSum = read({
 });
 
 export const StatementRow = z.object({
-  lineNo: Count,
-  walletType: keyOf(heldWallet),
+  lineNo: Count.meta({ title: '序号', width: 70 }),
+  walletType: keyOf(heldWallet).meta({ title: '钱包', width: 110 }),
   /** Begin and end stand in lines of their own. */
-  lineKind: keyOf(statementLine),
-  bizDate: DateText,
-  occurredAt: z.string().nullable(),
-  tradeType: keyOf(tradeType).nullable(),
-  inAmount: Fen.nullable(),
-  outAmount: Fen.nullable(),
-  balance: Fen,
-  postingId: Id.nullable(),
-  orderId: Id.nullable(),
-  remark: z.string().nullable(),
+  lineKind: keyOf(statementLine).meta({ title: '摘要', width: 100 }),
+  bizDate: DateText.meta({ title: '营业日期', width: 110 }),
+  occurredAt: z.string().nullable().meta({ title: '交易时间', kind: 'datetime' }),
+  tradeType: keyOf(tradeType).nullable().meta({ title: '交易类型', width: 110 }),
+  inAmount: Fen.nullable().meta({ title: '收入金额', total: true }),
+  outAmount: Fen.nullable().meta({ title: '支出金额', total: true }),
+  balance: Fen.meta({ title: '余额' }),
+  postingId: Id.nullable().meta({ title: '流水号', width: 140, hidden: true }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 140 }),
+  remark: z.string().nullable().meta({ title: '备注', width: 180 }),
 });
 /** The statement line by line: for each wallet its begin, every posting with the balance after it in the order of the dates, its end. */
-export const pageStatement = page({
+export const pageStatement = listSet({
   id: 'account.statementPage',
   title: '账户对账单',
   path: '/api/v3/accInfo/statement/page',
   access: 'account:account:page',
   scope: 'organisation',
   filter: asked,
-  row: StatementRow,
-  columns: columns<typeof StatementRow>()([
-    { key: 'lineNo', title: '序号', kind: 'int', width: 70 },
-    { key: 'walletType', title: '钱包', kind: 'enum', of: heldWallet, width: 110 },
-    { key: 'bizDate', title: '营业日期', kind: 'date', width: 110 },
-    { key: 'lineKind', title: '摘要', kind: 'enum', of: statementLine, width: 100 },
-    { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType, width: 110 },
-    { key: 'inAmount', title: '收入金额', kind: 'money', total: true },
-    { key: 'outAmount', title: '支出金额', kind: 'money', total: true },
-    { key: 'balance', title: '余额', kind: 'money' },
-    { key: 'occurredAt', title: '交易时间', kind: 'datetime' },
-    { key: 'orderId', title: '订单号', width: 140 },
-    { key: 'remark', title: '备注', width: 180 },
-    { key: 'postingId', title: '流水号', width: 140, hidden: true },
-  ]),
+  shown: StatementRow.shape,
+  key: 'lineNo',
+  order: ascending('lineNo'),
+  columns: [
+    'lineNo',
+    'walletType',
+    'bizDate',
+    'lineKind',
+    'tradeType',
+    'inAmount',
+    'outAmount',
+    'balance',
+    'occurredAt',
+    'orderId',
+    'remark',
+    'postingId',
+  ],
   export: 'account.statementPageExport',
 });

@@ -12,6 +12,8 @@ import {
   PositiveFen,
   text,
 } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { BatchCheck, BatchStarted } from './batch.ts';
 import { ruleState, subsidyCycle, subsidyCycleDay, subsidyJoiner, subsidyMode } from './lookups.ts';
@@ -218,30 +220,24 @@ export const subsidyTimeState = write({
 const TimeRow = z.object({
   timeId: Id,
   ruleId: Id,
-  ruleName: z.string(),
-  cycle: keyOf(subsidyCycle),
-  cycleDay: keyOf(subsidyCycleDay),
-  runTime: z.string(),
-  state: keyOf(ruleState),
-  nextRunAt: DateTimeText.nullable(),
+  ruleName: z.string().meta({ title: '规则名称', width: 200 }),
+  cycle: keyOf(subsidyCycle).meta({ title: '周期', width: 100 }),
+  cycleDay: keyOf(subsidyCycleDay).meta({ title: '执行日', width: 120 }),
+  runTime: z.string().meta({ title: '执行时间', width: 110 }),
+  state: keyOf(ruleState).meta({ title: '状态', width: 90 }),
+  nextRunAt: DateTimeText.nullable().meta({ title: '下次执行', sort: true }),
   version: Count,
 });
-const timeColumns = columns<typeof TimeRow>()([
-  { key: 'ruleName', title: '规则名称', width: 200 },
-  { key: 'cycle', title: '周期', kind: 'enum', of: subsidyCycle, width: 100 },
-  { key: 'cycleDay', title: '执行日', kind: 'enum', of: subsidyCycleDay, width: 120 },
-  { key: 'runTime', title: '执行时间', width: 110 },
-  { key: 'state', title: '状态', kind: 'enum', of: ruleState, width: 90 },
-  { key: 'nextRunAt', title: '下次执行', kind: 'datetime', sort: true },
-]);
-export const pageSubsidyTime = page({
+export const pageSubsidyTime = listSet({
   ...common,
   id: 'account.subTimePage',
   title: '补贴时间',
   path: '/api/v2.1/sub/time/page',
   access: 'account:subsidyTime:page',
   filter: { keyword: Keyword, ruleId: Id.optional(), state: keyOf(ruleState).optional() },
-  row: TimeRow,
-  columns: timeColumns,
+  shown: TimeRow.shape,
+  key: 'timeId',
+  order: ascending('nextRunAt'),
+  columns: ['ruleName', 'cycle', 'cycleDay', 'runTime', 'state', 'nextRunAt'],
   export: 'account.subTimePageExport',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
@@ -72,60 +73,29 @@ export const transferBatch = write({
 });
 
 const TransferRow = z.object({
-  transferId: Id,
-  occurredAt: z.string(),
-  fromNum: z.string(),
-  fromName: z.string(),
-  fromOrg: z.string(),
-  toNum: z.string(),
-  toName: z.string(),
-  toOrg: z.string(),
-  kind: keyOf(transferKind),
+  transferId: Id.meta({ title: '转账单号', width: 130, hidden: true }),
+  occurredAt: z.string().meta({ title: '转账时间', kind: 'datetime', sort: true }),
+  fromNum: z.string().meta({ title: '转出人编号', width: 110 }),
+  fromName: z.string().meta({ title: '转出人', width: 100 }),
+  fromOrg: z.string().meta({ title: '转出人组织', width: 180 }),
+  toNum: z.string().meta({ title: '转入人编号', width: 110 }),
+  toName: z.string().meta({ title: '转入人', width: 100 }),
+  toOrg: z.string().meta({ title: '转入人组织', width: 180 }),
+  kind: keyOf(transferKind).meta({ title: '类型', width: 100 }),
   /** Transferred; nothing where the row takes another transfer back. */
   amount: Fen,
   /** Taken back by this row. */
   returnedAmount: Fen,
   /** Whether it was taken back since. */
-  state: keyOf(takenBackState),
+  state: keyOf(takenBackState).meta({ title: '状态', width: 90 }),
   /** The transfer it takes back. */
-  reversesId: Id.nullable(),
-  batchNo: Id.nullable(),
-  operatorName: z.string().nullable(),
-  remark: z.string(),
+  reversesId: Id.nullable().meta({ title: '原转账单号', width: 130, hidden: true }),
+  batchNo: Id.nullable().meta({ title: '批次号', width: 120 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
+  remark: z.string().meta({ title: '备注', width: 180 }),
 });
-const transferColumns = columns<typeof TransferRow>()([
-  { key: 'occurredAt', title: '转账时间', kind: 'datetime', sort: true },
-  { key: 'fromName', title: '转出人', width: 100 },
-  { key: 'toName', title: '转入人', width: 100 },
-  { key: 'kind', title: '类型', kind: 'enum', of: transferKind, width: 100 },
-  {
-    key: 'amount',
-    title: '转账金额',
-    kind: 'money',
-    total: true,
-    sort: true,
-    hint: '不含撤销转账',
-  },
-  {
-    key: 'returnedAmount',
-    title: '撤销金额',
-    kind: 'money',
-    total: true,
-    hint: '撤销转账退回的金额',
-  },
-  { key: 'state', title: '状态', kind: 'enum', of: takenBackState, width: 90 },
-  { key: 'fromNum', title: '转出人编号', width: 110 },
-  { key: 'toNum', title: '转入人编号', width: 110 },
-  { key: 'fromOrg', title: '转出人组织', width: 180 },
-  { key: 'toOrg', title: '转入人组织', width: 180 },
-  { key: 'operatorName', title: '操作员', width: 100 },
-  { key: 'remark', title: '备注', width: 180 },
-  { key: 'batchNo', title: '批次号', width: 120 },
-  { key: 'transferId', title: '转账单号', width: 130, hidden: true },
-  { key: 'reversesId', title: '原转账单号', width: 130, hidden: true },
-]);
 /** Transfers whose both sides the caller may see. */
-export const pageTransfer = page({
+export const pageTransfer = listSet({
   id: 'account.transferPage',
   title: '转账记录',
   path: '/api/v3/acc/transfer/page',
@@ -140,7 +110,39 @@ export const pageTransfer = page({
     minAmount: Fen.optional(),
     maxAmount: Fen.optional(),
   },
-  row: TransferRow,
-  columns: transferColumns,
+  shown: TransferRow.shape,
+  key: 'transferId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'fromName',
+    'toName',
+    'kind',
+    {
+      key: 'amount',
+      title: '转账金额',
+      kind: 'money',
+      total: true,
+      sort: true,
+      hint: '不含撤销转账',
+    },
+    {
+      key: 'returnedAmount',
+      title: '撤销金额',
+      kind: 'money',
+      total: true,
+      hint: '撤销转账退回的金额',
+    },
+    'state',
+    'fromNum',
+    'toNum',
+    'fromOrg',
+    'toOrg',
+    'operatorName',
+    'remark',
+    'batchNo',
+    'transferId',
+    'reversesId',
+  ],
   export: 'account.transferPageExport',
 });

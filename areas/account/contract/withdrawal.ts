@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
 import { documentSet } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import {
@@ -12,6 +11,8 @@ import {
   text,
 } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
@@ -233,29 +234,31 @@ export const withdrawSum = read({
 
 const TypeSumRow = z.object({
   rowKey: z.string(),
-  withdrawMethod: Method,
-  channel: keyOf(rechargeChannel),
-  withdrawSource: keyOf(withdrawSource),
+  withdrawMethod: Method.meta({ title: '提现方式', of: withdrawMethod, width: 140 }),
+  channel: keyOf(rechargeChannel).meta({ title: '打款渠道', width: 140 }),
+  withdrawSource: keyOf(withdrawSource).meta({ title: '提现来源', width: 140 }),
   ...sums,
 });
 /** Withdrawals by how, where and why the money leaves; rejected and cancelled ones are none. */
-export const withdrawTypeSum = page({
+export const withdrawTypeSum = listSet({
   id: 'account.withdrawTradeTypePageSum',
   title: '提现汇总',
   path: '/api/v3/acc/withdraw/trade-type/page/sum',
   access: withdrawals.page.access,
   scope: 'organisation',
   filter: { keyword: Keyword, ...withdrawFilter },
-  row: TypeSumRow,
-  columns: columns<typeof TypeSumRow>()([
-    { key: 'withdrawMethod', title: '提现方式', kind: 'enum', of: withdrawMethod, width: 140 },
-    { key: 'channel', title: '打款渠道', kind: 'enum', of: rechargeChannel, width: 140 },
-    { key: 'withdrawSource', title: '提现来源', kind: 'enum', of: withdrawSource, width: 140 },
+  shown: TypeSumRow.shape,
+  key: 'rowKey',
+  order: descending('amount'),
+  columns: [
+    'withdrawMethod',
+    'channel',
+    'withdrawSource',
     { key: 'number', title: '笔数', kind: 'int', total: true, width: 100, hint: COUNTED },
     { key: 'amount', title: '提现金额', kind: 'money', total: true, sort: true, hint: COUNTED },
     { key: 'fee', title: '手续费', kind: 'money', total: true, hint: COUNTED },
     { key: 'actualAmount', title: '实付金额', kind: 'money', total: true, sort: true },
-  ]),
+  ],
   export: 'account.withdrawTradeTypePageSumExport',
 });
 
@@ -297,22 +300,22 @@ export const approvalResult = lookup([
 ]);
 const ApprovalRow = z.object({
   eventId: Id,
-  withdrawId: Id,
-  decidedAt: z.string(),
-  actorName: z.string(),
-  action: keyOf(approvalResult),
-  opinion: z.string().nullable(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  amount: Fen,
+  withdrawId: Id.meta({ title: '提现单号', width: 130 }),
+  decidedAt: z.string().meta({ title: '审批时间', kind: 'datetime', sort: true }),
+  actorName: z.string().meta({ title: '审批人', width: 100 }),
+  action: keyOf(approvalResult).meta({ title: '审批结果', width: 100 }),
+  opinion: z.string().nullable().meta({ title: '审批意见', width: 200 }),
+  custNum: z.string().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  amount: Fen.meta({ title: '提现金额', sort: true }),
   /** Of what was agreed to and stands: nothing of a decision to reject. */
   validAmount: Fen,
-  withdrawMethod: Method,
-  state: keyOf(withdrawStatus),
+  withdrawMethod: Method.meta({ title: '提现方式', of: withdrawMethod, width: 110 }),
+  state: keyOf(withdrawStatus).meta({ title: '当前状态', width: 100 }),
 });
 /** Every decision on a withdrawal, with what became of it since. */
-export const withdrawApprovals = page({
+export const withdrawApprovals = listSet({
   id: 'account.withdrawApprovalRecord',
   title: '提现审批记录',
   path: '/api/v3/acc/withdraw/approval/record',
@@ -324,14 +327,16 @@ export const withdrawApprovals = page({
     orgId: Id.optional(),
     action: keyOf(approvalResult).optional(),
   },
-  row: ApprovalRow,
-  columns: columns<typeof ApprovalRow>()([
-    { key: 'decidedAt', title: '审批时间', kind: 'datetime', sort: true },
-    { key: 'actorName', title: '审批人', width: 100 },
-    { key: 'action', title: '审批结果', kind: 'enum', of: approvalResult, width: 100 },
-    { key: 'custNum', title: '人员编号', width: 110 },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'amount', title: '提现金额', kind: 'money', sort: true },
+  shown: ApprovalRow.shape,
+  key: 'eventId',
+  order: descending('decidedAt'),
+  columns: [
+    'decidedAt',
+    'actorName',
+    'action',
+    'custNum',
+    'custName',
+    'amount',
     {
       key: 'validAmount',
       title: '有效金额',
@@ -340,11 +345,11 @@ export const withdrawApprovals = page({
       width: 110,
       hint: COUNTED,
     },
-    { key: 'opinion', title: '审批意见', width: 200 },
-    { key: 'withdrawId', title: '提现单号', width: 130 },
-    { key: 'orgFullName', title: '所属组织', width: 180 },
-    { key: 'withdrawMethod', title: '提现方式', kind: 'enum', of: withdrawMethod, width: 110 },
-    { key: 'state', title: '当前状态', kind: 'enum', of: withdrawStatus, width: 100 },
-  ]),
+    'opinion',
+    'withdrawId',
+    'orgFullName',
+    'withdrawMethod',
+    'state',
+  ],
   export: 'account.withdrawApprovalRecordExport',
 });

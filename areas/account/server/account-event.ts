@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
-import { implementPage } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { pageAccountEvent } from '../contract/card.ts';
 import { assertAccountVisible } from './people.ts';
 
@@ -30,21 +30,17 @@ export async function tellEvents(context: Context, events: readonly AccountEvent
 }
 
 export const accountEventRoutes = [
-  implementPage(
-    pageAccountEvent,
-    async (context, { accountId, event }) => {
-      await assertAccountVisible(context, accountId);
-      return context.tx
-        .selectFrom('accountEvent')
-        .leftJoin('operator', 'operator.userId', 'accountEvent.operatorId')
-        .select(['eventId', 'accountEvent.createdAt', 'event', 'cardNo', 'accountEvent.remark'])
-        .select('operator.realName as operatorName')
-        .where('accountEvent.accountId', '=', accountId)
-        .where(whereEquals({ 'accountEvent.event': event }))
-        .$narrowType<{
-          event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
-        }>();
-    },
-    { order: [{ column: 'createdAt', asc: false }], key: 'eventId' },
-  ),
+  serveQuery(pageAccountEvent, async (context, { accountId, event }) => {
+    await assertAccountVisible(context, accountId);
+    return context.tx
+      .selectFrom('accountEvent')
+      .leftJoin('operator', 'operator.userId', 'accountEvent.operatorId')
+      .select(['eventId', 'accountEvent.createdAt', 'event', 'cardNo', 'accountEvent.remark'])
+      .select('operator.realName as operatorName')
+      .where('accountEvent.accountId', '=', accountId)
+      .where(whereEquals({ 'accountEvent.event': event }))
+      .$narrowType<{
+        event: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
+      }>();
+  }),
 ];

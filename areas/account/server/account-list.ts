@@ -2,11 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
+import { implement, type Loose } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   accountDetail,
@@ -136,14 +137,7 @@ function accountsOf(context: Context, filter: ListFilter) {
     .where(whereGiven(expiringDays, (days) => expiring(context, days)));
 }
 
-const list = implementPage(
-  pageAccount,
-  (context, filter) => withColumns(accountsOf(context, filter)),
-  {
-    order: [{ column: 'custNum', asc: true }],
-    key: 'accountId',
-  },
-);
+const list = serveQuery(pageAccount, (context, filter) => withColumns(accountsOf(context, filter)));
 
 const walletName = ({ language }: Context) => {
   const named = heldWallet.map(
@@ -153,7 +147,7 @@ const walletName = ({ language }: Context) => {
 };
 
 /* Numbered as the accounts are, each with its wallets. */
-const wallets = implementPage(
+const wallets = serveQuery(
   legacyPage,
   (context, { walletType, ...filter }) => sql<Loose<z.output<typeof WalletRow>>>`
     select of_account.account_id || '/' || w.wallet_type as row_key, of_account.account_id, of_account.cust_id, of_account.cust_num,
@@ -163,7 +157,6 @@ const wallets = implementPage(
      cross join lateral (values (1::smallint, of_account.personal_balance), (2::smallint, of_account.subsidy_balance),
        (4::smallint, of_account.red_balance)) w (wallet_type, balance)
      where ${whereEquals({ 'w.walletType': walletType })}`,
-  { order: [{ column: 'custNum', asc: true }], key: 'rowKey' },
 );
 
 const summed = (value: RawBuilder<number>) => sql<number>`coalesce(sum(${value}), 0)::bigint`;
@@ -287,7 +280,7 @@ const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
     .execute(),
 );
 
-const flow = implementPage(
+const flow = serveQuery(
   pageAccountFlow,
   async (context, { accountId, walletType, tradeType, ...period }) => {
     await assertAccountVisible(context, accountId);
@@ -321,7 +314,6 @@ const flow = implementPage(
       walletSeq: number;
     }>();
   },
-  { order: [{ column: 'postingId', asc: false }], key: 'postingId' },
 );
 
 export const accountRoutes = [list, wallets, sums, detail, flow, choices];

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { jobView } from '#kit/server/jobs/jobs.ts';
 import { runAgain } from '#kit/server/jobs/stopped-jobs.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type BatchOutcome, batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
 import { clearChunk } from './batch-clear.ts';
@@ -30,7 +31,7 @@ export const { job: batchJob, start: startBatch } = batchesOf('account.batch', {
   clearBack: clearBackChunk,
 });
 
-const rows = implementPage(
+const rows = serveQuery(
   pageBatchRow,
   ({ tx, scope }, { batchNo, state }) => {
     const query = tx
@@ -54,8 +55,6 @@ const rows = implementPage(
     return state === undefined ? query : query.where('accountBatchRow.state', '=', state);
   },
   {
-    order: [{ column: 'rowNo', asc: true }],
-    key: 'rowNo',
     row: (row, { language }) => ({ ...row, reason: row.reason && translate(language, row.reason) }),
   },
 );

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { clearBatch, clearCheck, clearSingle, pageClear } from '../contract/clearing.ts';
 import { startBatch } from './batch.ts';
 import { assertAllVisible, peopleOf, type Target } from './batch-people.ts';
@@ -34,39 +35,36 @@ const clearRows = (context: Context, target: Target, walletType: GrantedWallet):
   return sql`select * from (${people}) holder where amount > 0 and status <> ${STATUS.closed}`;
 };
 
-const page = implementPage(
-  pageClear,
-  (context, { keyword, orgId, walletType, batchNo, ...period }) =>
-    context.tx
-      .selectFrom('walletClearing')
-      .innerJoin('customer', 'customer.custId', 'walletClearing.custId')
-      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-      .leftJoin('operator', 'operator.userId', 'walletClearing.operatorId')
-      .leftJoin('subsidyRule', 'subsidyRule.ruleId', 'walletClearing.ruleId')
-      .where(scopeWhere('customer.orgId', context.scope.organisations))
-      .where(wherePeriod('walletClearing.occurredAt', period))
-      .where(
-        whereEquals({ 'walletClearing.walletType': walletType, 'walletClearing.batchNo': batchNo }),
-      )
-      .where(whereGiven(keyword, namedLike))
-      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .select([
-        'walletClearing.clearId',
-        'walletClearing.occurredAt',
-        'customer.custNum',
-        'customer.custName',
-        'walletClearing.walletType',
-        'walletClearing.amount',
-        'walletClearing.returnedAmount',
-        sql<number>`wallet_clearing.amount - wallet_clearing.returned_amount`.as('netAmount'),
-        'walletClearing.returnedBy',
-        'subsidyRule.ruleName',
-        'walletClearing.batchNo',
-        'operator.realName as operatorName',
-        'walletClearing.reason',
-        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
-      ]),
-  { order: [{ column: 'occurredAt', asc: false }], key: 'clearId' },
+const page = serveQuery(pageClear, (context, { keyword, orgId, walletType, batchNo, ...period }) =>
+  context.tx
+    .selectFrom('walletClearing')
+    .innerJoin('customer', 'customer.custId', 'walletClearing.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .leftJoin('operator', 'operator.userId', 'walletClearing.operatorId')
+    .leftJoin('subsidyRule', 'subsidyRule.ruleId', 'walletClearing.ruleId')
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .where(wherePeriod('walletClearing.occurredAt', period))
+    .where(
+      whereEquals({ 'walletClearing.walletType': walletType, 'walletClearing.batchNo': batchNo }),
+    )
+    .where(whereGiven(keyword, namedLike))
+    .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .select([
+      'walletClearing.clearId',
+      'walletClearing.occurredAt',
+      'customer.custNum',
+      'customer.custName',
+      'walletClearing.walletType',
+      'walletClearing.amount',
+      'walletClearing.returnedAmount',
+      sql<number>`wallet_clearing.amount - wallet_clearing.returned_amount`.as('netAmount'),
+      'walletClearing.returnedBy',
+      'subsidyRule.ruleName',
+      'walletClearing.batchNo',
+      'operator.realName as operatorName',
+      'walletClearing.reason',
+      (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+    ]),
 );
 
 export const clearRoutes = [

@@ -2,10 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { type OwedRow, pageClearingDone, pageClearingOwed } from '../contract/clearing-owed.ts';
 import { withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { LEDGER, STATUS } from './ledger/codes.ts';
@@ -45,7 +46,7 @@ const listed = (context: Context) => {
    where ${scopeWhere('customer.orgId', scope.organisations)}`;
 };
 
-const owed = implementPage(
+const owed = serveQuery(
   pageClearingOwed,
   (context, { keyword, orgId, minAmount, maxAmount, ...period }) => sql<
     Loose<z.output<typeof OwedRow>>
@@ -55,7 +56,6 @@ const owed = implementPage(
       from (${listed(context)}) customer
      where ${wherePeriod('customer.lastAt', period)} and ${whereGiven(keyword, namedLike)} and ${whereBetween('customer.owedAmount', minAmount, maxAmount)}
        and ${whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)}`,
-  { order: [{ column: 'lastAt', asc: true }], key: 'accountId' },
 );
 
 /** How many closed accounts are owed money that nobody sees to yet. */
@@ -68,38 +68,33 @@ export async function countClearingOwed(context: Context): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const done = implementPage(
-  pageClearingDone,
-  (context, { keyword, orgId, way, ...period }) =>
-    context.tx
-      .selectFrom('accountClearing')
-      .innerJoin('customer', 'customer.custId', 'accountClearing.custId')
-      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-      .leftJoin('operator', 'operator.userId', 'accountClearing.operatorId')
-      .leftJoin('withdrawal', 'withdrawal.withdrawId', 'accountClearing.withdrawId')
-      .where(scopeWhere('customer.orgId', context.scope.organisations))
-      .where(wherePeriod('accountClearing.occurredAt', period))
-      .where(
-        sql<SqlBool>`withdrawal.state is distinct from ${sql.lit(withdrawStatus.key.rejected)}`,
-      )
-      .where(whereEquals({ 'accountClearing.way': way }))
-      .where(whereGiven(keyword, namedLike))
-      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .select([
-        'accountClearing.clearingId',
-        'accountClearing.occurredAt',
-        'customer.custNum',
-        'customer.custName',
-        'accountClearing.way',
-        'accountClearing.amount',
-        'withdrawal.withdrawMethod',
-        'accountClearing.withdrawId',
-        'operator.realName as operatorName',
-        'accountClearing.reason',
-        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
-      ])
-      .$narrowType<{ way: 1 | 2; withdrawMethod: 1 | 2 | 3 | null }>(),
-  { order: [{ column: 'occurredAt', asc: false }], key: 'clearingId' },
+const done = serveQuery(pageClearingDone, (context, { keyword, orgId, way, ...period }) =>
+  context.tx
+    .selectFrom('accountClearing')
+    .innerJoin('customer', 'customer.custId', 'accountClearing.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .leftJoin('operator', 'operator.userId', 'accountClearing.operatorId')
+    .leftJoin('withdrawal', 'withdrawal.withdrawId', 'accountClearing.withdrawId')
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .where(wherePeriod('accountClearing.occurredAt', period))
+    .where(sql<SqlBool>`withdrawal.state is distinct from ${sql.lit(withdrawStatus.key.rejected)}`)
+    .where(whereEquals({ 'accountClearing.way': way }))
+    .where(whereGiven(keyword, namedLike))
+    .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .select([
+      'accountClearing.clearingId',
+      'accountClearing.occurredAt',
+      'customer.custNum',
+      'customer.custName',
+      'accountClearing.way',
+      'accountClearing.amount',
+      'withdrawal.withdrawMethod',
+      'accountClearing.withdrawId',
+      'operator.realName as operatorName',
+      'accountClearing.reason',
+      (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+    ])
+    .$narrowType<{ way: 1 | 2; withdrawMethod: 1 | 2 | 3 | null }>(),
 );
 
 export const clearingOwedRoutes = [owed, done];

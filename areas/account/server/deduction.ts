@@ -3,12 +3,13 @@ import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { deductionAdd, deductionCheck, pageDeduction } from '../contract/deduction.ts';
 import { deductionType } from '../contract/lookups.ts';
@@ -108,7 +109,7 @@ export async function deductFrom(context: Context, draft: Draft) {
 /** 1 stands, 2 was taken back. */
 const stateOf = sql<1 | 2>`case when account_deduction_return.deduct_id is null then 1 else 2 end`;
 
-const page = implementPage(
+const page = serveQuery(
   pageDeduction,
   (
     context,
@@ -166,7 +167,6 @@ const page = implementPage(
         'operator.realName as operatorName',
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]),
-  { order: [{ column: 'occurredAt', asc: false }], key: 'deductId' },
 );
 
 export const deductionRoutes = [

@@ -7,6 +7,7 @@ import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   freezeBatch,
   freezeCheck,
@@ -219,13 +220,8 @@ export const frozenRoutes = [
       .limit(CHOICES)
       .execute(),
   ),
-  implementPage(
-    pageFrozen,
-    (context, { startDate, endDate, ...filter }) =>
-      listed(context, 1, filter).where(
-        wherePeriod('accountFreeze.frozenAt', { startDate, endDate }),
-      ),
-    { order: [{ column: 'frozenAt', asc: false }], key: 'freezeId' },
+  serveQuery(pageFrozen, (context, { startDate, endDate, ...filter }) =>
+    listed(context, 1, filter).where(wherePeriod('accountFreeze.frozenAt', { startDate, endDate })),
   ),
   implementPage(
     pageUnfrozen,

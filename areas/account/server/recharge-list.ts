@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage } from '#kit/server/implement.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { pageRecharge, pageRechargeCollect, pageSubsidy } from '../contract/recharge.ts';
 import { WALLET } from './ledger/codes.ts';
 import { namedLike } from './people.ts';
@@ -62,8 +62,6 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
     ]);
 }
 
-const LATEST = { order: [{ column: 'occurredAt', asc: false }], key: 'rechargeId' } as const;
-
 /** By trade type and channel; a gift is a trade type of its own, of the recharge it came with. */
 function collected(context: Context, filter: z.output<(typeof pageRechargeCollect)['content']>) {
   const { merchantId, scope } = context;
@@ -101,14 +99,9 @@ function collected(context: Context, filter: z.output<(typeof pageRechargeCollec
 }
 
 export const rechargeListRoutes = [
-  implementPage(pageRecharge, recharges, LATEST),
-  implementPage(
-    pageSubsidy,
-    (context, filter) => recharges(context, { ...filter, walletType: WALLET.subsidy }),
-    LATEST,
+  serveQuery(pageRecharge, recharges),
+  serveQuery(pageSubsidy, (context, filter) =>
+    recharges(context, { ...filter, walletType: WALLET.subsidy }),
   ),
-  implementPage(pageRechargeCollect, collected, {
-    order: [{ column: 'tradeType', asc: true }],
-    key: 'rowKey',
-  }),
+  serveQuery(pageRechargeCollect, collected),
 ];

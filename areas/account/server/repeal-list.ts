@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { implementPage } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { pageRepeal, pageRepealError } from '../contract/repeal.ts';
 import { namedLike } from './people.ts';
 
-const done = implementPage(
+const done = serveQuery(
   pageRepeal,
   (context, { keyword, orgId, operatorName, walletType, ...period }) => {
     const { tx, scope } = context;
@@ -44,10 +44,9 @@ const done = implementPage(
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]);
   },
-  { order: [{ column: 'occurredAt', asc: false }], key: 'repealId' },
 );
 
-const failed = implementPage(
+const failed = serveQuery(
   pageRepealError,
   ({ tx, scope }, { keyword, ...period }) =>
     tx
@@ -72,8 +71,6 @@ const failed = implementPage(
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ]),
   {
-    order: [{ column: 'createdAt', asc: false }],
-    key: 'rowKey',
     row: (row, { language }) => ({ ...row, reason: row.reason && translate(language, row.reason) }),
   },
 );

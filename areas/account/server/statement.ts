@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
+import { implement, type Loose } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { pageStatement, type StatementRow, statementSum } from '../contract/statement.ts';
 import { walletFlows } from './account-day.ts';
 import { assertAccountVisible } from './people.ts';
@@ -34,15 +35,13 @@ const sums = implement(statementSum, async (context, asked) => {
 });
 
 /* The order of the dates, then of the clock, then of the journal: a late sale stands on its own day, not where it was written. */
-const lines = implementPage(
-  pageStatement,
-  async (context, asked) => {
-    await allowed(context, asked);
-    const { merchantId } = context;
-    const { accountId, walletType, startDate, endDate } = asked;
-    const chosen = whereEquals({ 'p.walletType': walletType });
+const lines = serveQuery(pageStatement, async (context, asked) => {
+  await allowed(context, asked);
+  const { merchantId } = context;
+  const { accountId, walletType, startDate, endDate } = asked;
+  const chosen = whereEquals({ 'p.walletType': walletType });
 
-    return sql<Row>`with wallet as materialized (${sumsOf(context, asked)}),
+  return sql<Row>`with wallet as materialized (${sumsOf(context, asked)}),
       line as (
         select w.wallet_type, 1 as line_kind, ${startDate}::date as biz_date, null::timestamptz as occurred_at, null::bigint as posting_id,
                null::smallint as trade_type, 0::bigint as change, null::bigint as order_id, null::text as remark from wallet w
@@ -59,8 +58,6 @@ const lines = implementPage(
              case when placed.change < 0 then -placed.change end as out_amount,
              (w.begin_amount + placed.passed)::bigint as balance, placed.posting_id, placed.order_id, placed.remark
         from placed join wallet w on w.wallet_type = placed.wallet_type`;
-  },
-  { order: [{ column: 'lineNo', asc: true }], key: 'lineNo' },
-);
+});
 
 export const statementRoutes = [sums, lines];

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   pageSubsidyTime,
   subsidyTimeAdd,
@@ -29,31 +30,28 @@ const timeRow = async <Draft extends Cycle & { ruleId: number }>(
   return { ...draft, nextRunAt: nextRun(draft, context.now) };
 };
 
-const page = implementPage(
-  pageSubsidyTime,
-  (context, { keyword, ruleId, state }) =>
-    context.tx
-      .selectFrom('subsidyTime')
-      .innerJoin('subsidyRule', 'subsidyRule.ruleId', 'subsidyTime.ruleId')
-      .where(rules.visible(context))
-      .where(whereContains(keyword, 'subsidyRule.ruleName'))
-      .where(whereEquals({ 'subsidyTime.ruleId': ruleId, 'subsidyTime.state': state }))
-      .select([
-        'subsidyTime.timeId',
-        'subsidyTime.ruleId',
-        'subsidyRule.ruleName',
-        'subsidyTime.cycle',
-        'subsidyTime.cycleDay',
-        'subsidyTime.runTime',
-        'subsidyTime.state',
-        sql<
-          string | null
-        >`case when subsidy_time.state = 1 and subsidy_rule.state = 1 then subsidy_time.next_run_at end`.as(
-          'nextRunAt',
-        ),
-        'subsidyTime.version',
-      ]),
-  { order: [{ column: 'nextRunAt', asc: true }], key: 'timeId' },
+const page = serveQuery(pageSubsidyTime, (context, { keyword, ruleId, state }) =>
+  context.tx
+    .selectFrom('subsidyTime')
+    .innerJoin('subsidyRule', 'subsidyRule.ruleId', 'subsidyTime.ruleId')
+    .where(rules.visible(context))
+    .where(whereContains(keyword, 'subsidyRule.ruleName'))
+    .where(whereEquals({ 'subsidyTime.ruleId': ruleId, 'subsidyTime.state': state }))
+    .select([
+      'subsidyTime.timeId',
+      'subsidyTime.ruleId',
+      'subsidyRule.ruleName',
+      'subsidyTime.cycle',
+      'subsidyTime.cycleDay',
+      'subsidyTime.runTime',
+      'subsidyTime.state',
+      sql<
+        string | null
+      >`case when subsidy_time.state = 1 and subsidy_rule.state = 1 then subsidy_time.next_run_at end`.as(
+        'nextRunAt',
+      ),
+      'subsidyTime.version',
+    ]),
 );
 
 export const subsidyTimeRoutes = [

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { containsPattern } from '#kit/server/like.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   pageTransfer,
@@ -92,7 +93,7 @@ const kindOf = sql<1 | 2>`case when account_transfer.reverses_id is null then 1 
 const takenBack = ({ merchantId }: Context) => sql`exists (select from account_transfer back
   where back.merchant_id = ${merchantId} and back.reverses_id = account_transfer.transfer_id)`;
 
-const list = implementPage(
+const list = serveQuery(
   pageTransfer,
   (context, { keyword, batchNo, kind, minAmount, maxAmount, ...period }) =>
     context.tx
@@ -137,7 +138,6 @@ const list = implementPage(
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('fromOrg'),
         (eb) => eb.ref('payeeOrg.orgFullName').$notNull().as('toOrg'),
       ]),
-  { order: [{ column: 'occurredAt', asc: false }], key: 'transferId' },
 );
 
 export const transferRoutes = [

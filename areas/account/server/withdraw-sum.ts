@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawApplyRecords, withdrawSum, withdrawTypeSum } from '../contract/withdrawal.ts';
 import { withdrawalRows } from './withdrawal.ts';
@@ -46,7 +47,7 @@ const sums = implement(withdrawSum, async (context, filter) => {
   };
 });
 
-const byType = implementPage(
+const byType = serveQuery(
   withdrawTypeSum,
   (context, filter) =>
     sql<{
@@ -61,7 +62,6 @@ const byType = implementPage(
     }>`select w.withdraw_method || ':' || w.channel || ':' || w.withdraw_source as row_key, w.withdraw_method, w.channel,
         w.withdraw_source, ${SUMS}
       from ${found(context, filter)} where w.state not in (${withdrawStatus.key.rejected}, ${withdrawStatus.key.cancelled}) group by w.withdraw_method, w.channel, w.withdraw_source`,
-  { order: [{ column: 'amount', asc: false }], key: 'rowKey' },
 );
 
 export const withdrawSumRoutes = [applications, sums, byType];

@@ -3,12 +3,12 @@ import { anyBelow } from '#areas/customer/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { implementPage } from '#kit/server/implement.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   rechargeChannel,
   withdrawMethod,
@@ -290,40 +290,37 @@ export async function countUndecided(context: Context): Promise<number> {
   return found.count;
 }
 
-const approvals = implementPage(
-  withdrawApprovals,
-  (context, { keyword, orgId, action, ...period }) =>
-    context.tx
-      .selectFrom('documentEvent')
-      .innerJoin('withdrawal', 'withdrawal.withdrawId', 'documentEvent.documentId')
-      .innerJoin('customer', 'customer.custId', 'withdrawal.custId')
-      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-      .select([
-        'documentEvent.eventId',
-        'documentEvent.createdAt as decidedAt',
-        'documentEvent.actorName',
-        'documentEvent.remark as opinion',
-        'withdrawal.withdrawId',
-        'withdrawal.amount',
-        sql<number>`case when document_event.action = 'agree' then ${counted(sql`withdrawal.amount`)} else 0 end`.as(
-          'validAmount',
-        ),
-        'withdrawal.withdrawMethod',
-        'withdrawal.state',
-        'customer.custNum',
-        'customer.custName',
-        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
-      ])
-      .select(sql<'agree' | 'reject'>`document_event.action`.as('action'))
-      .where('documentEvent.document', '=', 'withdrawal')
-      .where('documentEvent.action', 'in', ['agree', 'reject'])
-      .where(whereEquals({ 'documentEvent.action': action }))
-      .where(wherePeriod('documentEvent.createdAt', period))
-      .where(whereContains(keyword, 'customer.custName', 'customer.custNum'))
-      .where(visible(context))
-      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .$narrowType<{ withdrawMethod: 1 | 2 | 3; state: 1 | 2 | 3 | 4 | 5 | 6 | 7 }>(),
-  { order: [{ column: 'decidedAt', asc: false }], key: 'eventId' },
+const approvals = serveQuery(withdrawApprovals, (context, { keyword, orgId, action, ...period }) =>
+  context.tx
+    .selectFrom('documentEvent')
+    .innerJoin('withdrawal', 'withdrawal.withdrawId', 'documentEvent.documentId')
+    .innerJoin('customer', 'customer.custId', 'withdrawal.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .select([
+      'documentEvent.eventId',
+      'documentEvent.createdAt as decidedAt',
+      'documentEvent.actorName',
+      'documentEvent.remark as opinion',
+      'withdrawal.withdrawId',
+      'withdrawal.amount',
+      sql<number>`case when document_event.action = 'agree' then ${counted(sql`withdrawal.amount`)} else 0 end`.as(
+        'validAmount',
+      ),
+      'withdrawal.withdrawMethod',
+      'withdrawal.state',
+      'customer.custNum',
+      'customer.custName',
+      (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+    ])
+    .select(sql<'agree' | 'reject'>`document_event.action`.as('action'))
+    .where('documentEvent.document', '=', 'withdrawal')
+    .where('documentEvent.action', 'in', ['agree', 'reject'])
+    .where(whereEquals({ 'documentEvent.action': action }))
+    .where(wherePeriod('documentEvent.createdAt', period))
+    .where(whereContains(keyword, 'customer.custName', 'customer.custNum'))
+    .where(visible(context))
+    .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .$narrowType<{ withdrawMethod: 1 | 2 | 3; state: 1 | 2 | 3 | 4 | 5 | 6 | 7 }>(),
 );
 
 export const withdrawalRoutes = [approvals];

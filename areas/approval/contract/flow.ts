@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
@@ -26,12 +27,12 @@ export const approvalCounters = read({
 const PendingRow = z.object({
   taskId: Id,
   instanceId: Id,
-  flowKey: keyOf(flowKey),
-  documentNum: z.string(),
-  title: z.string(),
-  amount: Fen,
-  starterName: z.string(),
-  startedAt: z.string(),
+  flowKey: keyOf(flowKey).meta({ title: '审批类型', width: 150 }),
+  documentNum: z.string().meta({ title: '单据编号', width: 170 }),
+  title: z.string().meta({ title: '审批事项', width: 260 }),
+  amount: Fen.meta({ title: '单据金额', total: true, sort: true }),
+  starterName: z.string().meta({ title: '发起人', width: 120 }),
+  startedAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
 });
 
 /** The latest tasks waiting for the caller, for the home page. */
@@ -43,23 +44,16 @@ export const homePageFlowNotice = read({
   result: z.array(PendingRow),
 });
 
-const pendingColumns = columns<typeof PendingRow>()([
-  { key: 'documentNum', title: '单据编号', width: 170 },
-  { key: 'flowKey', title: '审批类型', kind: 'enum', of: flowKey, width: 150 },
-  { key: 'title', title: '审批事项', width: 260 },
-  { key: 'amount', title: '单据金额', kind: 'money', total: true, sort: true },
-  { key: 'starterName', title: '发起人', width: 120 },
-  { key: 'startedAt', title: '发起时间', kind: 'datetime', sort: true },
-]);
-
 /** The tasks waiting for the caller; `row` is the key the top bar's dropdown leads here with. */
-export const pagePending = page({
+export const pagePending = listSet({
   id: 'approval.pagePending',
   title: '待审批列表',
   path: '/api/v1/flow/task/pending/page',
   access: 'approval:pending:page',
   filter: { row: keyOf(flowKey).optional(), keyword: Keyword },
-  row: PendingRow,
-  columns: pendingColumns,
+  shown: PendingRow.shape,
+  key: 'taskId',
+  order: descending('startedAt'),
+  columns: ['documentNum', 'flowKey', 'title', 'amount', 'starterName', 'startedAt'],
   export: 'approval.pagePendingExport',
 });

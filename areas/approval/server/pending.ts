@@ -1,6 +1,7 @@
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { approvalCounters, homePageFlowNotice, pagePending } from '../contract/flow.ts';
 
 const INSTANCE_STATE = { running: 1 } as const;
@@ -63,13 +64,10 @@ export const pendingRoutes: readonly Route[] = [
       .execute(),
   ),
 
-  implementPage(
-    pagePending,
-    (context, { row, keyword }) =>
-      waiting(context)
-        .select(FIELDS)
-        .where(whereEquals({ 'flowInstance.flowKey': row }))
-        .where(whereContains(keyword, 'flowInstance.documentNum', 'flowInstance.title')),
-    { order: [{ column: 'startedAt', asc: false }], key: 'taskId' },
+  serveQuery(pagePending, (context, { row, keyword }) =>
+    waiting(context)
+      .select(FIELDS)
+      .where(whereEquals({ 'flowInstance.flowKey': row }))
+      .where(whereContains(keyword, 'flowInstance.documentNum', 'flowInstance.title')),
   ),
 ];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
@@ -95,19 +96,19 @@ export const dinerBindSheet = write({
 
 const BindingRow = z.object({
   custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
-  psnTypeName: z.string().nullable(),
-  orgFullName: z.string(),
-  bound: keyOf(boundStates),
-  boundAt: z.string().nullable(),
-  sessions: Count,
-  lastSeenAt: z.string().nullable(),
-  codeUntil: z.string().nullable(),
+  custNum: z.string().meta({ title: '人员编号', width: 112, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 100, sort: true }),
+  psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 100 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 204 }),
+  bound: keyOf(boundStates).meta({ title: '绑定状态', width: 90 }),
+  boundAt: z.string().nullable().meta({ title: '绑定时间', kind: 'datetime', sort: true }),
+  sessions: Count.meta({ title: '已登录设备', total: true }),
+  lastSeenAt: z.string().nullable().meta({ title: '最近使用', kind: 'datetime', sort: true }),
+  codeUntil: z.string().nullable().meta({ title: '绑定码有效至', kind: 'datetime', sort: true }),
 });
 
 /** Who comes in to their own page, and who still needs a code. */
-export const dinerBindingPage = page({
+export const dinerBindingPage = listSet({
   id: 'diner.bindingPage',
   title: '用餐页绑定列表',
   path: '/custInfo/diner/binding/page',
@@ -120,18 +121,20 @@ export const dinerBindingPage = page({
     psnType: Id.optional(),
     bound: keyOf(boundStates).optional(),
   },
-  row: BindingRow,
-  columns: columns<typeof BindingRow>()([
-    { key: 'custNum', title: '人员编号', width: 112, sort: true },
-    { key: 'custName', title: '姓名', width: 100, sort: true },
-    { key: 'orgFullName', title: '所属组织', width: 204 },
-    { key: 'psnTypeName', title: '人员类别', width: 100 },
-    { key: 'bound', title: '绑定状态', kind: 'enum', of: boundStates, width: 90 },
-    { key: 'boundAt', title: '绑定时间', kind: 'datetime', sort: true },
-    { key: 'sessions', title: '已登录设备', kind: 'int', total: true },
-    { key: 'lastSeenAt', title: '最近使用', kind: 'datetime', sort: true },
-    { key: 'codeUntil', title: '绑定码有效至', kind: 'datetime', sort: true },
-  ]),
+  shown: BindingRow.shape,
+  key: 'custId',
+  order: ascending('custNum'),
+  columns: [
+    'custNum',
+    'custName',
+    'orgFullName',
+    'psnTypeName',
+    'bound',
+    'boundAt',
+    'sessions',
+    'lastSeenAt',
+    'codeUntil',
+  ],
   export: 'diner.bindingPageExport',
 });
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
@@ -46,9 +48,9 @@ export const DishPicture = z.object({
 
 const TrayRow = z.object({
   pictureId: Id,
-  pictureUrl: z.string(),
-  canteenName: z.string(),
-  createdAt: DateTimeText,
+  pictureUrl: z.string().meta({ title: '图片', kind: 'image', width: 80 }),
+  canteenName: z.string().meta({ title: '食堂', width: 180, sort: true }),
+  createdAt: DateTimeText.meta({ title: '上传时间', sort: true }),
 });
 
 /** An empty tray of a canteen: services take it away from what they see. */
@@ -63,19 +65,17 @@ export const menuaiUploadEmptyTray = write({
   result: z.object({ pictureId: Id }),
 });
 
-export const menuaiPageEmptyTray = page({
+export const menuaiPageEmptyTray = listSet({
   id: 'menu.menuaiPageEmptyTray',
   title: '空餐盘图片',
   path: `${base}/page/empty/tray`,
   access: look,
   scope: 'canteen',
   filter: { canteenId: Id.optional() },
-  row: TrayRow,
-  columns: columns<typeof TrayRow>()([
-    { key: 'pictureUrl', title: '图片', kind: 'image', width: 80 },
-    { key: 'canteenName', title: '食堂', width: 180, sort: true },
-    { key: 'createdAt', title: '上传时间', kind: 'datetime', sort: true },
-  ]),
+  shown: TrayRow.shape,
+  key: 'pictureId',
+  order: descending('createdAt'),
+  columns: ['pictureUrl', 'canteenName', 'createdAt'],
   export: 'menu.menuaiPageEmptyTrayExport',
 });
 

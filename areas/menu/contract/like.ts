@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, countField, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
@@ -75,29 +76,25 @@ export const likeDishesIssue = write({
 
 const Collected = z.object({
   collectId: z.string(),
-  surveyName: z.string(),
-  dishesName: z.string(),
-  typeName: z.string().nullable(),
-  likeCount: Count,
+  surveyName: z.string().meta({ title: '调查名称', width: 180, sort: true }),
+  dishesName: z.string().meta({ title: '菜品名称', width: 180, sort: true }),
+  typeName: z.string().nullable().meta({ title: '菜品分类', width: 120 }),
+  likeCount: Count.meta({ title: '喜爱数', sort: true }),
   /** Percent of those who took part in the survey. */
-  share: Count,
+  share: Count.meta({ title: '参与者占比（%）', width: 130, sort: true }),
 });
 /** What surveys collected, a row a survey and dish. */
-export const likeDishesCollectPage = page({
+export const likeDishesCollectPage = listSet({
   id: 'menu.likeDishesCollectPage',
   title: '喜爱收集结果',
   path: '/api/v1/menu-like-dishes/collect-page',
   access: likeSurveys.page.access,
   scope: 'canteen',
   filter: { keyword: Keyword, surveyId: Id.optional() },
-  row: Collected,
-  columns: columns<typeof Collected>()([
-    { key: 'surveyName', title: '调查名称', width: 180, sort: true },
-    { key: 'dishesName', title: '菜品名称', width: 180, sort: true },
-    { key: 'typeName', title: '菜品分类', width: 120 },
-    { key: 'likeCount', title: '喜爱数', kind: 'int', sort: true },
-    { key: 'share', title: '参与者占比（%）', kind: 'int', width: 130, sort: true },
-  ]),
+  shown: Collected.shape,
+  key: 'collectId',
+  order: descending('likeCount'),
+  columns: ['surveyName', 'dishesName', 'typeName', 'likeCount', 'share'],
   export: 'menu.likeDishesCollectPageExport',
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Box, DishPicture } from './dish-picture.ts';
@@ -20,39 +21,41 @@ export const mealState = lookup({
 
 const MealRow = z.object({
   mealPictureId: Id,
-  pictureUrl: z.string(),
-  canteenName: z.string(),
-  mealState: keyOf(mealState),
+  pictureUrl: z.string().meta({ title: '图片', kind: 'image', width: 80 }),
+  canteenName: z.string().meta({ title: '食堂', width: 160, sort: true }),
+  mealState: keyOf(mealState).meta({ title: '审核状态', width: 100 }),
   /** Dishes cut out of it, and how many of them have a name. */
-  dishNum: Count,
-  labelledNum: Count,
-  takenAt: DateTimeText,
-  reviewedBy: z.string().nullable(),
-  reviewedAt: DateTimeText.nullable(),
+  dishNum: Count.meta({ title: '菜品数', total: true }),
+  labelledNum: Count.meta({ title: '已标注', total: true }),
+  takenAt: DateTimeText.meta({ title: '拍摄时间', sort: true }),
+  reviewedBy: z.string().nullable().meta({ title: '审核人', width: 110 }),
+  reviewedAt: DateTimeText.nullable().meta({ title: '审核时间' }),
   width: Count,
   height: Count,
   version: Count,
 });
 export type MealRow = z.input<typeof MealRow>;
 
-export const aiFoodCleaningMealPage = page({
+export const aiFoodCleaningMealPage = listSet({
   id: 'menu.aiFoodCleaningMealPage',
   title: '餐盘图片列表',
   path: `${base}/meal/page`,
   access: look,
   scope: 'canteen',
   filter: { canteenId: Id.optional(), mealState: keyOf(mealState).optional() },
-  row: MealRow,
-  columns: columns<typeof MealRow>()([
-    { key: 'pictureUrl', title: '图片', kind: 'image', width: 80 },
-    { key: 'canteenName', title: '食堂', width: 160, sort: true },
-    { key: 'mealState', title: '审核状态', kind: 'enum', of: mealState, width: 100 },
-    { key: 'dishNum', title: '菜品数', kind: 'int', total: true },
-    { key: 'labelledNum', title: '已标注', kind: 'int', total: true },
-    { key: 'takenAt', title: '拍摄时间', kind: 'datetime', sort: true },
-    { key: 'reviewedBy', title: '审核人', width: 110 },
-    { key: 'reviewedAt', title: '审核时间', kind: 'datetime' },
-  ]),
+  shown: MealRow.shape,
+  key: 'mealPictureId',
+  order: descending('takenAt'),
+  columns: [
+    'pictureUrl',
+    'canteenName',
+    'mealState',
+    'dishNum',
+    'labelledNum',
+    'takenAt',
+    'reviewedBy',
+    'reviewedAt',
+  ],
   export: 'menu.aiFoodCleaningMealPageExport',
 });
 

@@ -3,6 +3,8 @@ import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
@@ -172,35 +174,37 @@ export const syncState = lookup({
 
 const SyncRow = z.object({
   syncId: Id,
-  menuaiName: z.string(),
-  syncState: keyOf(syncState),
-  sentNum: Count,
-  refusedNum: Count,
-  forgotNum: Count,
-  reason: z.string(),
-  startedBy: z.string(),
-  startedAt: DateTimeText,
-  endedAt: DateTimeText.nullable(),
+  menuaiName: z.string().meta({ title: '识别服务', width: 160 }),
+  syncState: keyOf(syncState).meta({ title: '同步状态', width: 110 }),
+  sentNum: Count.meta({ title: '注册图片数', total: true }),
+  refusedNum: Count.meta({ title: '失败图片数', total: true }),
+  forgotNum: Count.meta({ title: '撤回图片数', total: true }),
+  reason: z.string().meta({ title: '失败原因', width: 220 }),
+  startedBy: z.string().meta({ title: '操作人', width: 110 }),
+  startedAt: DateTimeText.meta({ title: '开始时间', sort: true }),
+  endedAt: DateTimeText.nullable().meta({ title: '结束时间' }),
 });
 
-export const menuaiPageSyncRecord = page({
+export const menuaiPageSyncRecord = listSet({
   id: 'menu.menuaiPageSyncRecord',
   title: '同步记录',
   path: `${base}/page/sync/record`,
   access: look,
   filter: { keyword: Keyword, syncState: keyOf(syncState).optional() },
-  row: SyncRow,
-  columns: columns<typeof SyncRow>()([
-    { key: 'startedAt', title: '开始时间', kind: 'datetime', sort: true },
-    { key: 'menuaiName', title: '识别服务', width: 160 },
-    { key: 'syncState', title: '同步状态', kind: 'enum', of: syncState, width: 110 },
-    { key: 'sentNum', title: '注册图片数', kind: 'int', total: true },
-    { key: 'refusedNum', title: '失败图片数', kind: 'int', total: true },
-    { key: 'forgotNum', title: '撤回图片数', kind: 'int', total: true },
-    { key: 'reason', title: '失败原因', width: 220 },
-    { key: 'startedBy', title: '操作人', width: 110 },
-    { key: 'endedAt', title: '结束时间', kind: 'datetime' },
-  ]),
+  shown: SyncRow.shape,
+  key: 'syncId',
+  order: descending('startedAt'),
+  columns: [
+    'startedAt',
+    'menuaiName',
+    'syncState',
+    'sentNum',
+    'refusedNum',
+    'forgotNum',
+    'reason',
+    'startedBy',
+    'endedAt',
+  ],
   export: 'menu.menuaiPageSyncRecordExport',
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { RecipeLine } from './recipe.ts';
@@ -140,32 +141,34 @@ export const recipeMachines = read({
 
 const IssueRow = z.object({
   ...Machine,
-  recipeName: z.string(),
-  menuNo: Count,
-  sendState: keyOf(sendState),
-  reason: z.string(),
-  issuedAt: DateTimeText,
-  ackedAt: DateTimeText.nullable(),
+  recipeName: z.string().meta({ title: '菜谱名称', width: 180 }),
+  menuNo: Count.meta({ title: '版本', width: 80 }),
+  sendState: keyOf(sendState).meta({ title: '下发状态' }),
+  reason: z.string().meta({ title: '失败原因', width: 160 }),
+  issuedAt: DateTimeText.meta({ title: '下发时间', sort: true }),
+  ackedAt: DateTimeText.nullable().meta({ title: '确认时间' }),
 });
 /** What terminals were told to fetch, and whether they have it. */
-export const recipeIssuePage = page({
+export const recipeIssuePage = listSet({
   id: 'menu.recipeIssuePage',
   title: '菜谱下发记录',
   path: `${base}/issue/page`,
   access,
   scope: 'canteen',
   filter: { keyword: Keyword, sendState: keyOf(sendState).optional() },
-  row: IssueRow,
-  columns: columns<typeof IssueRow>()([
+  shown: IssueRow.shape,
+  key: 'deviceId',
+  order: descending('issuedAt'),
+  columns: [
     { key: 'deviceName', title: '设备名称', width: 160 },
     { key: 'deviceNum', title: '设备编号', width: 120 },
     { key: 'stallName', title: '档口', width: 140 },
-    { key: 'recipeName', title: '菜谱名称', width: 180 },
-    { key: 'menuNo', title: '版本', kind: 'int', width: 80 },
-    { key: 'sendState', title: '下发状态', kind: 'enum', of: sendState },
-    { key: 'reason', title: '失败原因', width: 160 },
-    { key: 'issuedAt', title: '下发时间', kind: 'datetime', sort: true },
-    { key: 'ackedAt', title: '确认时间', kind: 'datetime' },
-  ]),
+    'recipeName',
+    'menuNo',
+    'sendState',
+    'reason',
+    'issuedAt',
+    'ackedAt',
+  ],
   export: 'menu.recipeIssuePageExport',
 });

@@ -7,6 +7,7 @@ import { implement, implementAfter, implementPage } from '#kit/server/implement.
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   labelSource,
   menuaiAllDishesNum,
@@ -175,14 +176,11 @@ const update = implement(
 
 export const dishPictureRoutes = [
   uploadTray,
-  implementPage(
-    menuaiPageEmptyTray,
-    (context, { canteenId }) =>
-      visiblePictures(context, PICTURE_KIND.tray)
-        .innerJoin('canteen', 'canteen.canteenId', 'dishPicture.canteenId')
-        .select(['pictureId', 'pictureUrl', 'canteenName', 'dishPicture.createdAt'])
-        .where(whereEquals({ 'dishPicture.canteenId': canteenId })),
-    { order: [{ column: 'createdAt', asc: false }], key: 'pictureId' },
+  serveQuery(menuaiPageEmptyTray, (context, { canteenId }) =>
+    visiblePictures(context, PICTURE_KIND.tray)
+      .innerJoin('canteen', 'canteen.canteenId', 'dishPicture.canteenId')
+      .select(['pictureId', 'pictureUrl', 'canteenName', 'dishPicture.createdAt'])
+      .where(whereEquals({ 'dishPicture.canteenId': canteenId })),
   ),
   implement(menuaiDeleteEmptyTray, async (context, { pictureIds }) => {
     await removePictures(context, PICTURE_KIND.tray, pictureIds);

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import {
   dishesEmptyLike,
@@ -175,37 +176,33 @@ export const likeRoutes = [
 
     return undefined;
   }),
-  implementPage(
-    likeDishesCollectPage,
-    (context, { keyword, surveyId }) => {
-      const { tx, merchantId } = context;
-      return tx
-        .selectFrom('dishLike')
-        .innerJoin('likeSurvey', 'likeSurvey.surveyId', 'dishLike.surveyId')
-        .innerJoin('dish', 'dish.dishesId', 'dishLike.dishesId')
-        .leftJoin('dishType', 'dishType.id', 'dish.typeId')
-        .select(sql<string>`dish_like.survey_id || '-' || dish_like.dishes_id`.as('collectId'))
-        .select(['likeSurvey.surveyName', 'dish.dishesName', 'dishType.typeName'])
-        .select(sql<number>`count(*)`.as('likeCount'))
-        .select(
-          sql<number>`round(100.0 * count(*) / (select count(distinct all_of.cust_id) from dish_like all_of
+  serveQuery(likeDishesCollectPage, (context, { keyword, surveyId }) => {
+    const { tx, merchantId } = context;
+    return tx
+      .selectFrom('dishLike')
+      .innerJoin('likeSurvey', 'likeSurvey.surveyId', 'dishLike.surveyId')
+      .innerJoin('dish', 'dish.dishesId', 'dishLike.dishesId')
+      .leftJoin('dishType', 'dishType.id', 'dish.typeId')
+      .select(sql<string>`dish_like.survey_id || '-' || dish_like.dishes_id`.as('collectId'))
+      .select(['likeSurvey.surveyName', 'dish.dishesName', 'dishType.typeName'])
+      .select(sql<number>`count(*)`.as('likeCount'))
+      .select(
+        sql<number>`round(100.0 * count(*) / (select count(distinct all_of.cust_id) from dish_like all_of
             where all_of.merchant_id = ${merchantId} and all_of.survey_id = dish_like.survey_id))::int`.as(
-            'share',
-          ),
-        )
-        .where(visible(context))
-        .where(whereGiven(surveyId, (id) => sql`dish_like.survey_id = ${id}`))
-        .where(whereContains(keyword, 'dish.dishesName', 'likeSurvey.surveyName'))
-        .groupBy([
-          'dishLike.surveyId',
-          'dishLike.dishesId',
-          'likeSurvey.surveyName',
-          'dish.dishesName',
-          'typeName',
-        ]);
-    },
-    { order: [{ column: 'likeCount', asc: false }], key: 'collectId' },
-  ),
+          'share',
+        ),
+      )
+      .where(visible(context))
+      .where(whereGiven(surveyId, (id) => sql`dish_like.survey_id = ${id}`))
+      .where(whereContains(keyword, 'dish.dishesName', 'likeSurvey.surveyName'))
+      .groupBy([
+        'dishLike.surveyId',
+        'dishLike.dishesId',
+        'likeSurvey.surveyName',
+        'dish.dishesName',
+        'typeName',
+      ]);
+  }),
   implement(dishesLikeRanking, async (context, { startDate, endDate, typeId }) => {
     const { tx } = context;
     const rows = await tx

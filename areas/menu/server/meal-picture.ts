@@ -3,10 +3,11 @@ import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import type { DB } from '#db/types.ts';
 import type { Context } from '#kit/server/context.ts';
 import { persistPut } from '#kit/server/files/files.ts';
-import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
 import { countOf, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import type { Box } from '../contract/dish-picture.ts';
 import { labelSource } from '../contract/dish-picture.ts';
 import {
@@ -234,40 +235,30 @@ const reviewed = implement(
 );
 
 export const mealPictureRoutes = [
-  implementPage(
-    aiFoodCleaningMealPage,
-    (context, { canteenId, mealState }) =>
-      context.tx
-        .selectFrom('mealPicture')
-        .innerJoin('canteen', 'canteen.canteenId', 'mealPicture.canteenId')
-        .leftJoin('operator', 'operator.userId', 'mealPicture.reviewedBy')
-        .select([
-          'mealPictureId',
-          'pictureUrl',
-          'canteenName',
-          'mealState',
-          'takenAt',
-          'reviewedAt',
-        ])
-        .select(['width', 'height', 'mealPicture.version', 'operator.realName as reviewedBy'])
-        .select(
-          countOf(
-            context,
-            'dishPicture',
-            sql`dish_picture.meal_picture_id = meal_picture.meal_picture_id and dish_picture.removed_at is null`,
-          ).as('dishNum'),
-        )
-        .select(
-          countOf(
-            context,
-            'dishPicture',
-            sql`dish_picture.meal_picture_id = meal_picture.meal_picture_id and dish_picture.removed_at is null
+  serveQuery(aiFoodCleaningMealPage, (context, { canteenId, mealState }) =>
+    context.tx
+      .selectFrom('mealPicture')
+      .innerJoin('canteen', 'canteen.canteenId', 'mealPicture.canteenId')
+      .leftJoin('operator', 'operator.userId', 'mealPicture.reviewedBy')
+      .select(['mealPictureId', 'pictureUrl', 'canteenName', 'mealState', 'takenAt', 'reviewedAt'])
+      .select(['width', 'height', 'mealPicture.version', 'operator.realName as reviewedBy'])
+      .select(
+        countOf(
+          context,
+          'dishPicture',
+          sql`dish_picture.meal_picture_id = meal_picture.meal_picture_id and dish_picture.removed_at is null`,
+        ).as('dishNum'),
+      )
+      .select(
+        countOf(
+          context,
+          'dishPicture',
+          sql`dish_picture.meal_picture_id = meal_picture.meal_picture_id and dish_picture.removed_at is null
               and dish_picture.dishes_id is not null`,
-          ).as('labelledNum'),
-        )
-        .where(scopeWhere('mealPicture.canteenId', context.scope.canteens))
-        .where(whereEquals({ 'mealPicture.canteenId': canteenId, mealState })),
-    { order: [{ column: 'takenAt', asc: false }], key: 'mealPictureId' },
+        ).as('labelledNum'),
+      )
+      .where(scopeWhere('mealPicture.canteenId', context.scope.canteens))
+      .where(whereEquals({ 'mealPicture.canteenId': canteenId, mealState })),
   ),
   upload,
   cut,

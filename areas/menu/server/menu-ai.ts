@@ -5,6 +5,7 @@ import { jobView } from '#kit/server/jobs/jobs.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   menuaiConfigKey,
   menuaiConfigTestConnection,
@@ -113,17 +114,14 @@ const registInfo = implementPage(
   { order: [{ column: 'confirmedNum', asc: false }, ...ascending('dishesName')], key: 'dishesId' },
 );
 
-const syncRecords = implementPage(
-  menuaiPageSyncRecord,
-  ({ tx }, { keyword, syncState }) =>
-    tx
-      .selectFrom('dishSync')
-      .innerJoin('menuAi', 'menuAi.menuaiId', 'dishSync.menuaiId')
-      .select(['syncId', 'menuaiName', 'syncState', 'sentNum', 'refusedNum', 'forgotNum', 'reason'])
-      .select(['startedBy', 'startedAt', 'endedAt'])
-      .where(whereEquals({ syncState }))
-      .where(whereContains(keyword, 'menuaiName', 'startedBy')),
-  { order: [{ column: 'startedAt', asc: false }], key: 'syncId' },
+const syncRecords = serveQuery(menuaiPageSyncRecord, ({ tx }, { keyword, syncState }) =>
+  tx
+    .selectFrom('dishSync')
+    .innerJoin('menuAi', 'menuAi.menuaiId', 'dishSync.menuaiId')
+    .select(['syncId', 'menuaiName', 'syncState', 'sentNum', 'refusedNum', 'forgotNum', 'reason'])
+    .select(['startedBy', 'startedAt', 'endedAt'])
+    .where(whereEquals({ syncState }))
+    .where(whereContains(keyword, 'menuaiName', 'startedBy')),
 );
 
 export const menuAiRoutes = [

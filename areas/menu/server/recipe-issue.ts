@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { inPlaces, placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { recipeState } from '../contract/recipe.ts';
 import {
   dishesIssuePartRecipe,
@@ -250,16 +251,13 @@ export const recipeIssueRoutes = [
     machinesOf(context, recipeId, isToBind),
   ),
 
-  implementPage(
-    recipeIssuePage,
-    (context, { keyword, sendState }) =>
-      machines(context)
-        .innerJoin('recipeIssue', 'recipeIssue.deviceId', 'device.deviceId')
-        .innerJoin('recipe', 'recipe.recipeId', 'recipeIssue.recipeId')
-        .select(['recipeName', 'menuNo', 'sendState', 'reason', 'issuedAt', 'ackedAt'])
-        .where(recipeRows.visible(context))
-        .where(issueKeyword(keyword))
-        .where(whereEquals({ sendState })),
-    { order: [{ column: 'issuedAt', asc: false }], key: 'deviceId' },
+  serveQuery(recipeIssuePage, (context, { keyword, sendState }) =>
+    machines(context)
+      .innerJoin('recipeIssue', 'recipeIssue.deviceId', 'device.deviceId')
+      .innerJoin('recipe', 'recipe.recipeId', 'recipeIssue.recipeId')
+      .select(['recipeName', 'menuNo', 'sendState', 'reason', 'issuedAt', 'ackedAt'])
+      .where(recipeRows.visible(context))
+      .where(issueKeyword(keyword))
+      .where(whereEquals({ sendState })),
   ),
 ];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { JobView } from '#kit/contract/job.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
 import { stopState } from './lookups.ts';
@@ -43,23 +44,23 @@ export const liftStop = write({
 
 const Stop = z.object({
   stopId: Id,
-  bizDate: DateText,
-  canteenName: z.string(),
+  bizDate: DateText.meta({ title: '停供日期', sort: true }),
+  canteenName: z.string().meta({ title: '食堂', width: 150, sort: true }),
   /** Null: the whole canteen. */
-  stallName: z.string().nullable(),
+  stallName: z.string().nullable().meta({ title: '档口', width: 130 }),
   /** Null: every meal of the day. */
-  mealType: keyOf(mealType).nullable(),
-  reason: z.string(),
-  state: keyOf(stopState),
+  mealType: keyOf(mealType).nullable().meta({ title: '餐次', width: 90 }),
+  reason: z.string().meta({ title: '停供原因', width: 220 }),
+  state: keyOf(stopState).meta({ title: '状态', width: 90 }),
   /** Orders of these meals that were cancelled by a stop. */
-  orderCount: Count,
-  createdBy: z.string().nullable(),
-  createdAt: z.string(),
-  liftedBy: z.string().nullable(),
-  liftedAt: z.string().nullable(),
+  orderCount: Count.meta({ title: '已退订单', width: 90 }),
+  createdBy: z.string().nullable().meta({ title: '停供人', width: 100 }),
+  createdAt: z.string().meta({ title: '停供时间', kind: 'datetime', sort: true }),
+  liftedBy: z.string().nullable().meta({ title: '恢复人', width: 100 }),
+  liftedAt: z.string().nullable().meta({ title: '恢复时间', kind: 'datetime' }),
 });
 /** Stops of meals, by the days they are about. */
-export const pageStops = page({
+export const pageStops = listSet({
   id: 'order.stopPage',
   title: '停供列表',
   path: '/api/v3/ord/booking/stop/page',
@@ -71,20 +72,22 @@ export const pageStops = page({
     canteenIds: z.array(Id).min(1).max(100).optional(),
     state: keyOf(stopState).optional(),
   },
-  row: Stop,
-  columns: columns<typeof Stop>()([
-    { key: 'bizDate', title: '停供日期', kind: 'date', sort: true },
-    { key: 'canteenName', title: '食堂', width: 150, sort: true },
-    { key: 'stallName', title: '档口', width: 130 },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
-    { key: 'reason', title: '停供原因', width: 220 },
-    { key: 'state', title: '状态', kind: 'enum', of: stopState, width: 90 },
-    { key: 'orderCount', title: '已退订单', kind: 'int', width: 90 },
-    { key: 'createdBy', title: '停供人', width: 100 },
-    { key: 'createdAt', title: '停供时间', kind: 'datetime', sort: true },
-    { key: 'liftedBy', title: '恢复人', width: 100 },
-    { key: 'liftedAt', title: '恢复时间', kind: 'datetime' },
-  ]),
+  shown: Stop.shape,
+  key: 'stopId',
+  order: descending('bizDate'),
+  columns: [
+    'bizDate',
+    'canteenName',
+    'stallName',
+    'mealType',
+    'reason',
+    'state',
+    'orderCount',
+    'createdBy',
+    'createdAt',
+    'liftedBy',
+    'liftedAt',
+  ],
   export: 'order.stopPageExport',
 });
 

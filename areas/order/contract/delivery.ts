@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
@@ -29,31 +30,31 @@ export const deliveryStep = lookup([
 ]);
 
 const Row = z.object({
-  orderId: Id,
-  occurredAt: z.string(),
-  bizDate: DateText,
-  mealType: keyOf(mealType),
+  orderId: Id.meta({ title: '订单号', width: 130 }),
+  occurredAt: z.string().meta({ title: '下单时间', kind: 'datetime', sort: true }),
+  bizDate: DateText.meta({ title: '营业日期' }),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 76 }),
   /** When its buyer wants it; null: with the meal. */
-  wantedAt: z.string().nullable(),
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  amount: Fen,
-  deliveryType: keyOf(deliveryType),
-  deliveryState: keyOf(deliveryState),
-  orderState: keyOf(orderState),
+  wantedAt: z.string().nullable().meta({ title: '取餐时间', kind: 'datetime', sort: true }),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 110 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 100, hidden: true }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 84 }),
+  amount: Fen.meta({ title: '订单金额', total: true, sort: true }),
+  deliveryType: keyOf(deliveryType).meta({ title: '配送方式', width: 100 }),
+  deliveryState: keyOf(deliveryState).meta({ title: '配送状态', width: 90 }),
+  orderState: keyOf(orderState).meta({ title: '订单状态' }),
   /** The pick-up point or the delivery place, as they were called when it was ordered. */
-  foodPlaceName: z.string().nullable(),
-  custPlaceName: z.string().nullable(),
-  address: z.string(),
-  goods: z.string(),
-  courierName: z.string().nullable(),
-  callNo: Count.nullable(),
-  remark: z.string(),
+  foodPlaceName: z.string().nullable().meta({ title: '取餐点', width: 130 }),
+  custPlaceName: z.string().nullable().meta({ title: '送餐地点', width: 180 }),
+  address: z.string().meta({ title: '配送地址', width: 180 }),
+  goods: z.string().meta({ title: '餐品', width: 220 }),
+  courierName: z.string().nullable().meta({ title: '配送员', width: 90 }),
+  callNo: Count.nullable().meta({ title: '取餐号', width: 80 }),
+  remark: z.string().meta({ title: '备注', width: 160 }),
 });
 /** Orders that are brought or fetched, by their business dates; today's where none are named. */
-export const pageDelivery = page({
+export const pageDelivery = listSet({
   id: 'order.deliveryList',
   title: '配送订单',
   path: '/ord/web/detail/delivery/list',
@@ -73,29 +74,31 @@ export const pageDelivery = page({
     /** 1: what comes to the places the caller answers for, from every canteen. */
     isMine: Flag.optional(),
   },
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'orderId', title: '订单号', width: 130 },
-    { key: 'wantedAt', title: '取餐时间', kind: 'datetime', sort: true },
-    { key: 'custName', title: '姓名', width: 84 },
-    { key: 'goods', title: '餐品', width: 220 },
-    { key: 'deliveryType', title: '配送方式', kind: 'enum', of: deliveryType, width: 100 },
-    { key: 'deliveryState', title: '配送状态', kind: 'enum', of: deliveryState, width: 90 },
-    { key: 'foodPlaceName', title: '取餐点', width: 130 },
-    { key: 'custPlaceName', title: '送餐地点', width: 180 },
-    { key: 'address', title: '配送地址', width: 180 },
-    { key: 'courierName', title: '配送员', width: 90 },
-    { key: 'amount', title: '订单金额', kind: 'money', total: true, sort: true },
-    { key: 'orderState', title: '订单状态', kind: 'enum', of: orderState },
-    { key: 'canteenName', title: '食堂', width: 110 },
-    { key: 'stallName', title: '档口', width: 110 },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 76 },
-    { key: 'bizDate', title: '营业日期', kind: 'date' },
-    { key: 'occurredAt', title: '下单时间', kind: 'datetime', sort: true },
-    { key: 'custNum', title: '人员编号', width: 100, hidden: true },
-    { key: 'callNo', title: '取餐号', kind: 'int', width: 80 },
-    { key: 'remark', title: '备注', width: 160 },
-  ]),
+  shown: Row.shape,
+  key: 'orderId',
+  order: descending('orderId'),
+  columns: [
+    'orderId',
+    'wantedAt',
+    'custName',
+    'goods',
+    'deliveryType',
+    'deliveryState',
+    'foodPlaceName',
+    'custPlaceName',
+    'address',
+    'courierName',
+    'amount',
+    'orderState',
+    'canteenName',
+    'stallName',
+    'mealType',
+    'bizDate',
+    'occurredAt',
+    'custNum',
+    'callNo',
+    'remark',
+  ],
   export: 'order.deliveryListExport',
 });
 

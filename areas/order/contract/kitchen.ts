@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
@@ -46,140 +47,144 @@ const sumColumns = [
 const SaleSumRow = z.object({
   rowKey: z.string(),
   ...place,
-  mealType: keyOf(mealType),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 80, sort: true }),
   /** Null: what was sold without saying of what. */
-  goodsName: z.string().nullable(),
-  measure: keyOf(lineMeasure).nullable(),
+  goodsName: z.string().nullable().meta({ title: '品名', width: 180, sort: true }),
+  measure: keyOf(lineMeasure).nullable().meta({ title: '计量方式', width: 90 }),
   ...sums,
 });
 /** What was sold of each dish where and at which meal; sales without lines stand in a row of their own, so that sums are those of the orders. */
-export const saleSum = page({
+export const saleSum = listSet({
   id: 'order.saleSum',
   title: '销售汇总',
   path: '/ord/web/detail/sale/sum',
   access: 'order:sale:sum',
   scope: 'canteen',
   filter: where,
-  row: SaleSumRow,
-  columns: columns<typeof SaleSumRow>()([
+  shown: SaleSumRow.shape,
+  key: 'rowKey',
+  order: descending('netAmount'),
+  columns: [
     { key: 'canteenName', title: '食堂', width: 130, sort: true },
     { key: 'stallName', title: '档口', width: 130, sort: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 80, sort: true },
-    { key: 'goodsName', title: '品名', width: 180, sort: true },
-    { key: 'measure', title: '计量方式', kind: 'enum', of: lineMeasure, width: 90 },
+    'mealType',
+    'goodsName',
+    'measure',
     ...sumColumns,
-  ]),
+  ],
   export: 'order.saleSumExport',
 });
 
 const GoodsSumRow = z.object({
   rowKey: z.string(),
-  goodsName: z.string().nullable(),
-  measure: keyOf(lineMeasure).nullable(),
+  goodsName: z.string().nullable().meta({ title: '品名', width: 220, sort: true }),
+  measure: keyOf(lineMeasure).nullable().meta({ title: '计量方式', width: 90 }),
   ...sums,
 });
 /** The same over all places and meals: by dish alone. */
-export const goodsSum = page({
+export const goodsSum = listSet({
   id: 'order.ksgljGoodssum',
   title: '商品销售合计',
   path: '/ordInfo/ksglj/goodssum',
   access: 'order:sale:sum',
   scope: 'canteen',
   filter: where,
-  row: GoodsSumRow,
-  columns: columns<typeof GoodsSumRow>()([
-    { key: 'goodsName', title: '品名', width: 220, sort: true },
-    { key: 'measure', title: '计量方式', kind: 'enum', of: lineMeasure, width: 90 },
-    ...sumColumns,
-  ]),
+  shown: GoodsSumRow.shape,
+  key: 'rowKey',
+  order: descending('netAmount'),
+  columns: ['goodsName', 'measure', ...sumColumns],
   export: 'order.ksgljGoodssumExport',
 });
 
 const OrderSumRow = z.object({
   rowKey: z.string(),
-  bizDate: DateText,
+  bizDate: DateText.meta({ title: '营业日期', sort: true }),
   ...place,
-  mealType: keyOf(mealType),
-  orderKind: keyOf(orderKind),
-  orderNum: Count,
-  paidNum: Count,
-  cancelledNum: Count,
-  amount: Fen,
-  paidAmount: Fen,
-  refundAmount: Fen,
-  netAmount: Fen,
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 80, sort: true }),
+  orderKind: keyOf(orderKind).meta({ title: '订单类型', width: 100, sort: true }),
+  orderNum: Count.meta({ title: '订单数', total: true, sort: true }),
+  paidNum: Count.meta({ title: '已付款订单', total: true }),
+  cancelledNum: Count.meta({ title: '取消订单数', total: true }),
+  amount: Fen.meta({ title: '订单金额', total: true, sort: true }),
+  paidAmount: Fen.meta({ title: '已付金额', total: true }),
+  refundAmount: Fen.meta({ title: '退款金额', total: true }),
+  netAmount: Fen.meta({ title: '实收金额', total: true, sort: true }),
 });
 /** Orders by day, place, meal and kind. */
-export const orderSum = page({
+export const orderSum = listSet({
   id: 'order.ksgljOrdsum',
   title: '订单合计',
   path: '/ordInfo/ksglj/ordsum',
   access: 'order:sale:sum',
   scope: 'canteen',
   filter: where,
-  row: OrderSumRow,
-  columns: columns<typeof OrderSumRow>()([
-    { key: 'bizDate', title: '营业日期', kind: 'date', sort: true },
+  shown: OrderSumRow.shape,
+  key: 'rowKey',
+  order: descending('bizDate'),
+  columns: [
+    'bizDate',
     { key: 'canteenName', title: '食堂', width: 130, sort: true },
     { key: 'stallName', title: '档口', width: 130, sort: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 80, sort: true },
-    { key: 'orderKind', title: '订单类型', kind: 'enum', of: orderKind, width: 100, sort: true },
-    { key: 'orderNum', title: '订单数', kind: 'int', total: true, sort: true },
-    { key: 'paidNum', title: '已付款订单', kind: 'int', total: true },
-    { key: 'cancelledNum', title: '取消订单数', kind: 'int', total: true },
-    { key: 'amount', title: '订单金额', kind: 'money', total: true, sort: true },
-    { key: 'paidAmount', title: '已付金额', kind: 'money', total: true },
-    { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
-    { key: 'netAmount', title: '实收金额', kind: 'money', total: true, sort: true },
-  ]),
+    'mealType',
+    'orderKind',
+    'orderNum',
+    'paidNum',
+    'cancelledNum',
+    'amount',
+    'paidAmount',
+    'refundAmount',
+    'netAmount',
+  ],
   export: 'order.ksgljOrdsumExport',
 });
 
 const TakeSumRow = z.object({
   rowKey: z.string(),
-  bizDate: DateText,
+  bizDate: DateText.meta({ title: '营业日期', sort: true }),
   ...place,
-  mealType: keyOf(mealType),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 80, sort: true }),
   /** When its buyers want it; null: with the meal. */
-  wantedAt: z.string().nullable(),
+  wantedAt: z.string().nullable().meta({ title: '取餐时间', kind: 'datetime', sort: true }),
   /** Null: served at the counter. */
-  deliveryType: keyOf(deliveryType).nullable(),
-  goodsName: z.string(),
-  measure: keyOf(lineMeasure),
-  orderNum: Count,
+  deliveryType: keyOf(deliveryType).nullable().meta({ title: '配送方式', width: 110 }),
+  goodsName: z.string().meta({ title: '品名', width: 170, sort: true }),
+  measure: keyOf(lineMeasure).meta({ title: '计量方式', width: 90, hidden: true }),
+  orderNum: Count.meta({ title: '订单数', total: true, width: 90 }),
   /** Thousandths of a piece, or grams, without what was given back. */
-  quantity: Count,
+  quantity: Count.meta({ title: '应备数量', kind: 'quantity', total: true, sort: true }),
   /** Of it: not begun, being cooked, ready, handed out. */
-  waitingQuantity: Count,
-  preparingQuantity: Count,
-  readyQuantity: Count,
-  servedQuantity: Count,
+  waitingQuantity: Count.meta({ title: '未制作', kind: 'quantity', total: true, width: 90 }),
+  preparingQuantity: Count.meta({ title: '制作中', kind: 'quantity', total: true, width: 90 }),
+  readyQuantity: Count.meta({ title: '待取餐', kind: 'quantity', total: true, width: 90 }),
+  servedQuantity: Count.meta({ title: '已取餐', kind: 'quantity', total: true, width: 90 }),
 });
 /** What has to be cooked of what was ordered and paid: by dish, stall, meal and the time it is wanted. */
-export const takeSum = page({
+export const takeSum = listSet({
   id: 'order.takeSumPage',
   title: '备餐汇总',
   path: '/api/v2/web/order/page/take/sum',
   access: 'order:take:sum',
   scope: 'canteen',
   filter: { ...where, deliveryType: keyOf(deliveryType).optional() },
-  row: TakeSumRow,
-  columns: columns<typeof TakeSumRow>()([
-    { key: 'bizDate', title: '营业日期', kind: 'date', sort: true },
-    { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 80, sort: true },
-    { key: 'wantedAt', title: '取餐时间', kind: 'datetime', sort: true },
+  shown: TakeSumRow.shape,
+  key: 'rowKey',
+  order: [...ascending('wantedAt'), ...descending('quantity')],
+  columns: [
+    'bizDate',
+    'mealType',
+    'wantedAt',
     { key: 'canteenName', title: '食堂', width: 120, sort: true },
     { key: 'stallName', title: '档口', width: 120, sort: true },
-    { key: 'goodsName', title: '品名', width: 170, sort: true },
-    { key: 'quantity', title: '应备数量', kind: 'quantity', total: true, sort: true },
-    { key: 'waitingQuantity', title: '未制作', kind: 'quantity', total: true, width: 90 },
-    { key: 'preparingQuantity', title: '制作中', kind: 'quantity', total: true, width: 90 },
-    { key: 'readyQuantity', title: '待取餐', kind: 'quantity', total: true, width: 90 },
-    { key: 'servedQuantity', title: '已取餐', kind: 'quantity', total: true, width: 90 },
-    { key: 'orderNum', title: '订单数', kind: 'int', total: true, width: 90 },
-    { key: 'deliveryType', title: '配送方式', kind: 'enum', of: deliveryType, width: 110 },
-    { key: 'measure', title: '计量方式', kind: 'enum', of: lineMeasure, width: 90, hidden: true },
-  ]),
+    'goodsName',
+    'quantity',
+    'waitingQuantity',
+    'preparingQuantity',
+    'readyQuantity',
+    'servedQuantity',
+    'orderNum',
+    'deliveryType',
+    'measure',
+  ],
   export: { id: 'order.takeSumExport', path: '/api/v2/web/order/page/take/sum/export' },
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { paperWidth } from '#areas/account/contract/trade-slip.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
@@ -224,16 +225,16 @@ export const previewTemplate = read({
 
 const RecordRow = z.object({
   printId: Id,
-  printedAt: z.string(),
-  orderId: Id,
-  scene: keyOf(printScene),
-  copyNo: Count,
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  operatorName: z.string().nullable(),
+  printedAt: z.string().meta({ title: '打印时间', kind: 'datetime', sort: true }),
+  orderId: Id.meta({ title: '订单号', width: 150 }),
+  scene: keyOf(printScene).meta({ title: '打印场景', width: 110 }),
+  copyNo: Count.meta({ title: '第几联', width: 90, sort: true }),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 150 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 140 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
 });
 /** Every paper of an order that was printed, copies too. */
-export const pagePrintRecord = page({
+export const pagePrintRecord = listSet({
   id: 'device.printRecordPage',
   title: '打印记录',
   path: '/api/v2/print/record/page',
@@ -245,15 +246,9 @@ export const pagePrintRecord = page({
     scene: keyOf(printScene).optional(),
     canteenId: Id.optional(),
   },
-  row: RecordRow,
-  columns: columns<typeof RecordRow>()([
-    { key: 'printedAt', title: '打印时间', kind: 'datetime', sort: true },
-    { key: 'orderId', title: '订单号', width: 150 },
-    { key: 'scene', title: '打印场景', kind: 'enum', of: printScene, width: 110 },
-    { key: 'copyNo', title: '第几联', kind: 'int', width: 90, sort: true },
-    { key: 'canteenName', title: '食堂', width: 150 },
-    { key: 'stallName', title: '档口', width: 140 },
-    { key: 'operatorName', title: '操作员', width: 110 },
-  ]),
+  shown: RecordRow.shape,
+  key: 'printId',
+  order: descending('printedAt'),
+  columns: ['printedAt', 'orderId', 'scene', 'copyNo', 'canteenName', 'stallName', 'operatorName'],
   export: 'device.printRecordPageExport',
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
 import { DocumentEvent } from '#kit/contract/document-set.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { refundApplySource, refundApplyState } from './lookups.ts';
@@ -26,28 +27,28 @@ export const refundApplyLife = lifecycle(refundApplyState, {
 
 const Row = z.object({
   applyId: Id,
-  orderId: Id,
-  createdAt: z.string(),
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  orderAmount: Fen,
-  occurredAt: z.string(),
-  amount: Fen,
-  reason: z.string(),
-  state: keyOf(refundApplyState),
-  source: keyOf(refundApplySource),
+  orderId: Id.meta({ title: '订单号', width: 140 }),
+  createdAt: z.string().meta({ title: '申请时间', kind: 'datetime', sort: true }),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 120 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
+  orderAmount: Fen.meta({ title: '订单金额' }),
+  occurredAt: z.string().meta({ title: '下单时间', kind: 'datetime', hidden: true }),
+  amount: Fen.meta({ title: '申请金额', total: true, sort: true }),
+  reason: z.string().meta({ title: '申请原因', width: 200 }),
+  state: keyOf(refundApplyState).meta({ title: '审核状态' }),
+  source: keyOf(refundApplySource).meta({ title: '申请来源', width: 100 }),
   /** Why the refund was refused; empty unless it failed. */
-  failure: z.string(),
-  refundId: Id.nullable(),
+  failure: z.string().meta({ title: '失败原因', width: 160 }),
+  refundId: Id.nullable().meta({ title: '退款单号', width: 130, hidden: true }),
   createdBy: Id,
-  createdName: z.string(),
+  createdName: z.string().meta({ title: '申请人', width: 100 }),
   version: Count,
 });
 
 /** Applications for refunds by the time of the application, newest first. */
-export const pageRefundApply = page({
+export const pageRefundApply = listSet({
   id: 'order.refundApplyPage',
   title: '退款申请列表',
   path: `${base}/page`,
@@ -60,24 +61,26 @@ export const pageRefundApply = page({
     source: keyOf(refundApplySource).optional(),
     canteenId: Id.optional(),
   },
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'createdAt', title: '申请时间', kind: 'datetime', sort: true },
-    { key: 'custNum', title: '人员编号', width: 110 },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'amount', title: '申请金额', kind: 'money', total: true, sort: true },
-    { key: 'orderAmount', title: '订单金额', kind: 'money' },
-    { key: 'reason', title: '申请原因', width: 200 },
-    { key: 'state', title: '审核状态', kind: 'enum', of: refundApplyState },
-    { key: 'failure', title: '失败原因', width: 160 },
-    { key: 'source', title: '申请来源', kind: 'enum', of: refundApplySource, width: 100 },
-    { key: 'orderId', title: '订单号', width: 140 },
-    { key: 'canteenName', title: '食堂', width: 120 },
-    { key: 'stallName', title: '档口', width: 110 },
-    { key: 'occurredAt', title: '下单时间', kind: 'datetime', hidden: true },
-    { key: 'createdName', title: '申请人', width: 100 },
-    { key: 'refundId', title: '退款单号', width: 130, hidden: true },
-  ]),
+  shown: Row.shape,
+  key: 'applyId',
+  order: descending('createdAt'),
+  columns: [
+    'createdAt',
+    'custNum',
+    'custName',
+    'amount',
+    'orderAmount',
+    'reason',
+    'state',
+    'failure',
+    'source',
+    'orderId',
+    'canteenName',
+    'stallName',
+    'occurredAt',
+    'createdName',
+    'refundId',
+  ],
   export: 'order.refundApplyPageExport',
 });
 

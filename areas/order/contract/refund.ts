@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns, labelOf } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { labelOf } from '#kit/contract/columns.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { channelReturn, refundState } from './lookups.ts';
@@ -138,54 +140,28 @@ export const retryChannelRefund = write({
 });
 
 const RefundRow = z.object({
-  refundId: Id,
-  orderId: Id,
-  refundedAt: z.string(),
-  occurredAt: z.string(),
+  refundId: Id.meta({ title: '退款单号', width: 130, hidden: true }),
+  orderId: Id.meta({ title: '订单号', width: 140 }),
+  refundedAt: z.string().meta({ title: '退款时间', kind: 'datetime', sort: true }),
+  occurredAt: z.string().meta({ title: '消费时间', kind: 'datetime', hidden: true }),
   /** Null of what is no canteen's. */
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  mealType: keyOf(mealType),
-  orderAmount: Fen,
-  amount: Fen,
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 130 }),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 120 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 100 }),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
+  orderAmount: Fen.meta({ title: '订单金额' }),
+  amount: Fen.meta({ title: '退款金额', total: true, sort: true }),
   ...splitShape,
   /** Where the channel's part is; null where there is none. */
-  channelState: keyOf(channelReturn).nullable(),
+  channelState: keyOf(channelReturn).nullable().meta({ title: '渠道退款状态', width: 120 }),
   /** What did not go back into a wallet, and why; empty where everything did. */
-  detour: z.string(),
-  reason: z.string(),
-  operatorName: z.string().nullable(),
+  detour: z.string().meta({ title: '去向说明', width: 220 }),
+  reason: z.string().meta({ title: '退款原因', width: 200 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
 });
-const refundColumns = columns<typeof RefundRow>()([
-  { key: 'refundedAt', title: '退款时间', kind: 'datetime', sort: true },
-  { key: 'orderId', title: '订单号', width: 140 },
-  { key: 'canteenName', title: '食堂', width: 140 },
-  { key: 'stallName', title: '档口', width: 130 },
-  { key: 'custNum', title: '人员编号', width: 120 },
-  { key: 'custName', title: '姓名', width: 100 },
-  { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 90 },
-  { key: 'orderAmount', title: '订单金额', kind: 'money' },
-  { key: 'amount', title: '退款金额', kind: 'money', total: true, sort: true },
-  { key: 'personalAmount', title: '退个人钱包', kind: 'money', total: true },
-  { key: 'subsidyAmount', title: '退补贴', kind: 'money', total: true },
-  { key: 'redAmount', title: '退红包', kind: 'money', total: true },
-  { key: 'channelAmount', title: '退第三方支付', kind: 'money', total: true },
-  { key: 'channelState', title: '渠道退款状态', kind: 'enum', of: channelReturn, width: 120 },
-  { key: 'cashAmount', title: '退现金', kind: 'money', total: true, hidden: true },
-  { key: 'couponAmount', title: '退优惠券', kind: 'money', total: true, hidden: true },
-  { key: 'suspenseAmount', title: '冲减挂账', kind: 'money', total: true },
-  { key: 'fundAmount', title: '退回发放资金', kind: 'money', total: true },
-  { key: 'clearingAmount', title: '转入待清算', kind: 'money', total: true, hidden: true },
-  { key: 'detour', title: '去向说明', width: 220 },
-  { key: 'reason', title: '退款原因', width: 200 },
-  { key: 'operatorName', title: '操作员', width: 110 },
-  { key: 'occurredAt', title: '消费时间', kind: 'datetime', hidden: true },
-  { key: 'refundId', title: '退款单号', width: 130, hidden: true },
-]);
 /** Refunds of a period (by the time of the refund), newest first. */
-export const pageRefund = page({
+export const pageRefund = listSet({
   id: 'order.refundDetailPage',
   title: '退款明细',
   path: '/ordInfo/queryPageRefundOrdInfoDetail',
@@ -203,7 +179,34 @@ export const pageRefund = page({
     channelState: keyOf(channelReturn).optional(),
     ...saleFilter,
   },
-  row: RefundRow,
-  columns: refundColumns,
+  shown: RefundRow.shape,
+  key: 'refundId',
+  order: descending('refundedAt'),
+  columns: [
+    'refundedAt',
+    'orderId',
+    'canteenName',
+    'stallName',
+    'custNum',
+    'custName',
+    'mealType',
+    'orderAmount',
+    'amount',
+    { key: 'personalAmount', title: '退个人钱包', kind: 'money', total: true },
+    { key: 'subsidyAmount', title: '退补贴', kind: 'money', total: true },
+    { key: 'redAmount', title: '退红包', kind: 'money', total: true },
+    { key: 'channelAmount', title: '退第三方支付', kind: 'money', total: true },
+    'channelState',
+    { key: 'cashAmount', title: '退现金', kind: 'money', total: true, hidden: true },
+    { key: 'couponAmount', title: '退优惠券', kind: 'money', total: true, hidden: true },
+    { key: 'suspenseAmount', title: '冲减挂账', kind: 'money', total: true },
+    { key: 'fundAmount', title: '退回发放资金', kind: 'money', total: true },
+    { key: 'clearingAmount', title: '转入待清算', kind: 'money', total: true, hidden: true },
+    'detour',
+    'reason',
+    'operatorName',
+    'occurredAt',
+    'refundId',
+  ],
   export: 'order.refundDetailPageExport',
 });

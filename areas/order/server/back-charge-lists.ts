@@ -6,11 +6,11 @@ import {
 } from '#areas/account/contract/back-charge.ts';
 import { backChargeState } from '#areas/account/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage } from '#kit/server/implement.ts';
 import { containsPattern } from '#kit/server/like.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { ordersJoined, ordersMatching } from './order-query.ts';
 import { restOfRepair } from './repair-rest.ts';
@@ -18,7 +18,7 @@ import { restOfRepair } from './repair-rest.ts';
 const left = sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`;
 const isSuspended = sql<boolean>`meal_order.suspense_amount > meal_order.refund_suspense`;
 
-const suspended = implementPage(
+const suspended = serveQuery(
   pageSuspended,
   (context, { keyword, canteenId, mealType, suspenseReasons, minAmount, maxAmount, ...period }) =>
     ordersJoined(context)
@@ -48,7 +48,6 @@ const suspended = implementPage(
       ])
       .select(['canteen.canteenName', 'stall.stallName', 'device.deviceName'])
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
-  { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
 );
 
 /* The person whose order it was, or who paid. */
@@ -63,7 +62,7 @@ const repairState = sql<
 >`case paid.rest when order_repair.amount then ${sql.lit(backChargeState.key.backCharged)} when 0 then ${sql.lit(backChargeState.key.returned)}
   else ${sql.lit(backChargeState.key.partlyReturned)} end`;
 
-const done = implementPage(
+const done = serveQuery(
   pageBackCharge,
   (context, { keyword, canteenId, batchNo, states, minAmount, maxAmount, ...period }) =>
     context.tx
@@ -101,10 +100,9 @@ const done = implementPage(
       .select(['orderRepair.batchNo', 'orderRepair.reason', 'operator.realName as operatorName'])
       .select(['mealOrder.occurredAt', 'canteen.canteenName', 'stall.stallName'])
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
-  { order: [{ column: 'repairedAt', asc: false }], key: 'repairId' },
 );
 
-const failed = implementPage(
+const failed = serveQuery(
   pageBackChargeError,
   (context, { keyword, canteenId, batchNo, ...period }) =>
     context.tx
@@ -148,11 +146,7 @@ const failed = implementPage(
       .select(
         sql<string>`account_batch_row.batch_no || '-' || account_batch_row.row_no`.as('rowKey'),
       ),
-  {
-    order: [{ column: 'triedAt', asc: false }],
-    key: 'rowKey',
-    row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }),
-  },
+  { row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }) },
 );
 
 export const backChargeListRoutes = [suspended, done, failed];

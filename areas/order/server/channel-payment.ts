@@ -5,13 +5,14 @@ import { exceptionPayState } from '#areas/account/contract/lookups.ts';
 import { dealTrade, TENDER } from '#areas/account/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { containsPattern } from '#kit/server/like.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import { acceptPaid } from './booking/accept.ts';
@@ -258,7 +259,7 @@ const ofRecharges = (
     ])
     .select('payTrade.reason');
 
-const list = implementPage(
+const list = serveQuery(
   pageExceptionPay,
   (context, { kind, ...filter }) => {
     if (kind === 1) return ofOrders(context, filter);
@@ -266,11 +267,7 @@ const list = implementPage(
 
     return sql`${ofOrders(context, filter)} union all ${ofRecharges(context, filter)}` as never;
   },
-  {
-    order: [{ column: 'askedAt', asc: false }],
-    key: 'paymentNo',
-    row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }),
-  },
+  { row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }) },
 );
 
 export const exceptionPayRoutes = [

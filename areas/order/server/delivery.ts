@@ -2,10 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { placesBelow, placesKept } from '#areas/customer/server/api.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { deliveryLife, myDeliveries, pageDelivery, stepDelivery } from '../contract/delivery.ts';
 import { orderState } from '../contract/lookups.ts';
 import type { LockedOrder } from './locked-order.ts';
@@ -29,7 +30,7 @@ export const isToBeServed = ({ orderState }: LockedOrder): boolean =>
 const keptBy = (context: Context) =>
   sql<SqlBool>`order_fulfil.cust_place_id in ${placesKept(context)}`;
 
-const list = implementPage(
+const list = serveQuery(
   pageDelivery,
   (
     context,
@@ -101,7 +102,6 @@ const list = implementPage(
         goods.as('goods'),
       ]) as Expression<never>;
   },
-  { order: [{ column: 'orderId', asc: false }], key: 'orderId' },
 );
 
 interface Said {

@@ -1,12 +1,13 @@
 import { type Expression, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { takeStep } from '#kit/server/lifecycle.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { refundApplySource } from '../contract/lookups.ts';
 import {
@@ -70,7 +71,7 @@ async function visible(context: Context, applyId: number) {
   return found;
 }
 
-const list = implementPage(
+const list = serveQuery(
   pageRefundApply,
   (context, { startDate, endDate, keyword, state, source, canteenId }) =>
     applications(context)
@@ -83,11 +84,7 @@ const list = implementPage(
           'mealOrder.canteenId': canteenId,
         }),
       ) as Expression<never>,
-  {
-    order: [{ column: 'createdAt', asc: false }],
-    key: 'applyId',
-    row: (row, { language }) => ({ ...row, failure: translate(language, row.failure) }),
-  },
+  { row: (row, { language }) => ({ ...row, failure: translate(language, row.failure) }) },
 );
 
 const detail = implement(refundApplyDetail, async (context, { applyId }) => {

@@ -9,11 +9,12 @@ import {
 } from '#areas/account/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   checkRefund,
@@ -144,7 +145,7 @@ const bizDateOf = ({ merchantId }: Context) =>
     and posting.biz_date between order_refund.occurred_at::date - 1 and order_refund.occurred_at::date
     and posting.posting_id = order_refund.transaction_id + 1), order_refund.occurred_at::date)`;
 
-const list = implementPage(
+const list = serveQuery(
   pageRefund,
   (
     context,
@@ -207,11 +208,7 @@ const list = implementPage(
 
     return keyword ? query.where(ordersMatching(context, keyword)) : query;
   },
-  {
-    order: [{ column: 'refundedAt', asc: false }],
-    key: 'refundId',
-    row: (row, { language }) => ({ ...row, detour: detourIn(language, JSON.parse(row.detour)) }),
-  },
+  { row: (row, { language }) => ({ ...row, detour: detourIn(language, JSON.parse(row.detour)) }) },
 );
 
 const retry = implement(retryChannelRefund, (context, { idempotencyKey, ...request }) =>

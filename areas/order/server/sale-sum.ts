@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { goodsSum, orderSum, saleSum, takeSum } from '../contract/kitchen.ts';
 import { orderKind, orderState, refundState } from '../contract/lookups.ts';
 import { daysWhere } from './order-query.ts';
@@ -47,7 +48,7 @@ const ordersSold = (context: Context, filter: z.output<typeof saleSum.content>) 
   orderNum: sql`(select count(distinct s.order_id)::int from (${sold(context, filter)}) s)`,
 });
 
-const byPlace = implementPage(
+const byPlace = serveQuery(
   saleSum,
   (context, filter) => sql<RowsOf<typeof saleSum>>`
     select concat_ws('-', g.place_id, g.stall_id, g.meal_type, g.measure, g.goods_name) as row_key, c.canteen_name, st.stall_name,
@@ -57,18 +58,18 @@ const byPlace = implementPage(
               from (${sold(context, filter)}) s group by 1, 2, 3, 4, 5) g
       left join canteen c on c.merchant_id = ${context.merchantId} and c.canteen_id = g.place_id
       left join stall st on st.merchant_id = ${context.merchantId} and st.stall_id = g.stall_id`,
-  { order: [{ column: 'netAmount', asc: false }], key: 'rowKey', totals: ordersSold },
+  { totals: ordersSold },
 );
 
-const byGoods = implementPage(
+const byGoods = serveQuery(
   goodsSum,
   (context, filter) => sql<RowsOf<typeof goodsSum>>`
     select concat_ws('-', s.measure, s.goods_name) as row_key, s.goods_name, s.measure, ${sums}
       from (${sold(context, filter)}) s group by s.goods_name, s.measure`,
-  { order: [{ column: 'netAmount', asc: false }], key: 'rowKey', totals: ordersSold },
+  { totals: ordersSold },
 );
 
-const byOrder = implementPage(
+const byOrder = serveQuery(
   orderSum,
   (context, { keyword, ...filter }) => sql<RowsOf<typeof orderSum>>`
     select concat_ws('-', g.biz_date, g.place_id, g.stall_id, g.meal_type, g.order_kind) as row_key, g.biz_date, c.canteen_name,
@@ -82,7 +83,6 @@ const byOrder = implementPage(
       left join canteen c on c.merchant_id = ${context.merchantId} and c.canteen_id = g.place_id
       left join stall st on st.merchant_id = ${context.merchantId} and st.stall_id = g.stall_id
      where ${whereGiven(keyword, (text) => whereContains(text, 'c.canteenName', 'st.stallName'))}`,
-  { order: [{ column: 'bizDate', asc: false }], key: 'rowKey' },
 );
 
 /** Kinds that are ordered ahead of being served. */
@@ -120,7 +120,7 @@ const taken = (
    and ${whereEquals({ 'f.deliveryType': deliveryType })}
    and ${whereGiven(keyword, (text) => whereContains(text, 'l.goodsName'))}`;
 
-const toTake = implementPage(
+const toTake = serveQuery(
   takeSum,
   (context, filter) => sql<RowsOf<typeof takeSum>>`
     select concat_ws('-', g.biz_date, g.place_id, g.stall_id, g.meal_type, g.wanted_at, g.delivery_type, g.measure, g.goods_name) as row_key,
@@ -135,11 +135,6 @@ const toTake = implementPage(
       left join canteen c on c.merchant_id = ${context.merchantId} and c.canteen_id = g.place_id
       left join stall st on st.merchant_id = ${context.merchantId} and st.stall_id = g.stall_id`,
   {
-    order: [
-      { column: 'wantedAt', asc: true },
-      { column: 'quantity', asc: false },
-    ],
-    key: 'rowKey',
     totals: (context, filter) => ({
       orderNum: sql`(select count(distinct o.order_id)::int from ${taken(context, filter)})`,
     }),

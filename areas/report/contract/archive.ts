@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
@@ -16,33 +16,35 @@ export const archiveState = lookup({
 
 const MonthRow = z.object({
   /** The first day of the month. */
-  monthStart: DateText,
-  orderNum: Count,
+  monthStart: DateText.meta({ title: '月份起始日', width: 120, sort: true }),
+  orderNum: Count.meta({ title: '消费笔数', total: true, sort: true }),
   /** Consumption at canteens, supermarkets and malls, net of refunds. */
-  totalAmount: Fen,
-  state: keyOf(archiveState),
+  totalAmount: Fen.meta({ title: '合计金额', total: true, sort: true }),
+  state: keyOf(archiveState).meta({ title: '归档状态', width: 120 }),
   /** How many kinds of facts the month has, and of how many the month is packed. */
-  tableNum: Count,
-  archivedNum: Count,
-  archivedOn: DateText.nullable(),
+  tableNum: Count.meta({ title: '明细表数', width: 120 }),
+  archivedNum: Count.meta({ title: '已归档的明细表', width: 140 }),
+  archivedOn: DateText.nullable().meta({ title: '归档日期', width: 120, sort: true }),
 });
 /** Every month that has facts of the merchant, the newest first. */
-export const archivePage = page({
+export const archivePage = listSet({
   id: 'report.archivePage',
   title: '历史月份归档',
   path: '/report/archive/page',
   access: 'report:archive:page',
   scope: 'canteen',
   filter: { state: keyOf(archiveState).optional() },
-  row: MonthRow,
-  columns: columns<typeof MonthRow>()([
-    { key: 'monthStart', title: '月份起始日', kind: 'date', width: 120, sort: true },
-    { key: 'orderNum', title: '消费笔数', kind: 'int', total: true, sort: true },
-    { key: 'totalAmount', title: '合计金额', kind: 'money', total: true, sort: true },
-    { key: 'state', title: '归档状态', kind: 'enum', of: archiveState, width: 120 },
-    { key: 'archivedNum', title: '已归档的明细表', kind: 'int', width: 140 },
-    { key: 'tableNum', title: '明细表数', kind: 'int', width: 120 },
-    { key: 'archivedOn', title: '归档日期', kind: 'date', width: 120, sort: true },
-  ]),
+  shown: MonthRow.shape,
+  key: 'monthStart',
+  order: descending('monthStart'),
+  columns: [
+    'monthStart',
+    'orderNum',
+    'totalAmount',
+    'state',
+    'archivedNum',
+    'tableNum',
+    'archivedOn',
+  ],
   export: 'report.archiveExport',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { Days } from '#kit/contract/period-fields.ts';
 import { ownOrgId, personFilter } from './filters.ts';
 
@@ -30,49 +30,43 @@ const filter = {
 export const PersonBalanceRow = z.object({
   accountId: Id,
   custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string().nullable(),
-  psnTypeName: z.string().nullable(),
+  custNum: z.string().meta({ title: '人员编号', width: 120, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 100 }),
+  orgFullName: z.string().nullable().meta({ title: '所属组织', width: 200 }),
+  psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 120 }),
   ...figures,
 });
-export const balanceByPerson = page({
+export const balanceByPerson = listSet({
   id: 'report.accbalPage',
   title: '账户余额',
   path: '/api/v1/rechargeform/accbal/page',
   access: 'report:balance:account',
   scope: 'organisation',
   filter: { keyword: Keyword, ownOrgId, ...filter },
-  row: PersonBalanceRow,
-  columns: columns<typeof PersonBalanceRow>()([
-    { key: 'custNum', title: '人员编号', width: 120, sort: true },
-    { key: 'custName', title: '姓名', width: 100 },
-    { key: 'orgFullName', title: '所属组织', width: 200 },
-    { key: 'psnTypeName', title: '人员类别', width: 120 },
-    ...figureColumns,
-  ]),
+  shown: PersonBalanceRow.shape,
+  key: 'accountId',
+  order: ascending('custNum'),
+  columns: ['custNum', 'custName', 'orgFullName', 'psnTypeName', ...figureColumns],
   export: 'report.accbalPageExport',
 });
 
 export const OrgBalanceRow = z.object({
   rowKey: z.string(),
   orgId: Id.nullable(),
-  orgFullName: z.string().nullable(),
-  accountNum: Count,
+  orgFullName: z.string().nullable().meta({ title: '组织', width: 240, sort: true }),
+  accountNum: Count.meta({ title: '账户数', total: true, sort: true }),
   ...figures,
 });
-export const balanceByOrganisation = page({
+export const balanceByOrganisation = listSet({
   id: 'report.summaryAccountQuery',
   title: '账户查询汇总',
   path: '/summary/account/query',
   access: 'report:accountSummary:query',
   scope: 'organisation',
   filter,
-  row: OrgBalanceRow,
-  columns: columns<typeof OrgBalanceRow>()([
-    { key: 'orgFullName', title: '组织', width: 240, sort: true },
-    { key: 'accountNum', title: '账户数', kind: 'int', total: true, sort: true },
-    ...figureColumns,
-  ]),
+  shown: OrgBalanceRow.shape,
+  key: 'rowKey',
+  order: ascending('orgFullName'),
+  columns: ['orgFullName', 'accountNum', ...figureColumns],
   export: 'report.summaryAccountQueryExport',
 });

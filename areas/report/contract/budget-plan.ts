@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 
@@ -76,14 +77,14 @@ export const BudgetRow = z.object({
   kind: keyOf(budgetKind),
   year: Year,
   ownerId: Id,
-  ownerNum: z.string(),
-  ownerName: z.string(),
+  ownerNum: z.string().meta({ title: '编号', width: 90, sort: true }),
+  ownerName: z.string().meta({ title: '名称', width: 180, sort: true }),
   partId: Id,
   /** The type of people, tender or channel in the reader's language. */
-  partName: z.string(),
+  partName: z.string().meta({ title: '明细', width: 110 }),
   ...shapeOf(Amount),
   /** Of all months that have one; null where none has. */
-  yearAmount: Fen.nullable(),
+  yearAmount: Fen.nullable().meta({ title: '全年', total: true, keep: true }),
   version: Count,
 });
 
@@ -91,7 +92,7 @@ export const BudgetRow = z.object({
  * Whatever a year may have a budget for, with the budget it has, of the caller's canteens (kinds 1 and 4) or organisations (2, 3 and 5). Canteens
  * where the kind is not said, this year where the year is not.
  */
-export const budgetPlan = page({
+export const budgetPlan = listSet({
   id: 'report.budgetPlanPage',
   title: '预算编制',
   path: '/api/v1/simpleBudget/plan/page',
@@ -103,11 +104,13 @@ export const budgetPlan = page({
     state: keyOf(budgetState).optional(),
     keyword: Keyword,
   },
-  row: BudgetRow,
-  columns: columns<typeof BudgetRow>()([
-    { key: 'ownerNum', title: '编号', width: 90, sort: true },
-    { key: 'ownerName', title: '名称', width: 180, sort: true },
-    { key: 'partName', title: '明细', width: 110 },
+  shown: BudgetRow.shape,
+  key: 'rowKey',
+  order: ascending('ownerNum', 'ownerName', 'partId'),
+  columns: [
+    'ownerNum',
+    'ownerName',
+    'partName',
     { key: 'month1', title: '1月', kind: 'money', total: true },
     { key: 'month2', title: '2月', kind: 'money', total: true },
     { key: 'month3', title: '3月', kind: 'money', total: true },
@@ -120,8 +123,8 @@ export const budgetPlan = page({
     { key: 'month10', title: '10月', kind: 'money', total: true },
     { key: 'month11', title: '11月', kind: 'money', total: true },
     { key: 'month12', title: '12月', kind: 'money', total: true },
-    { key: 'yearAmount', title: '全年', kind: 'money', total: true, keep: true },
-  ]),
+    'yearAmount',
+  ],
   export: { id: 'report.budgetPlanExport', path: '/api/v1/simpleBudget/plan/export' },
 });
 
@@ -211,20 +214,20 @@ export const budgetChangedBy = lookup({
 });
 const ChangeRow = z.object({
   rowKey: z.string(),
-  changedAt: z.string(),
-  operatorName: z.string().nullable(),
-  changedBy: keyOf(budgetChangedBy),
+  changedAt: z.string().meta({ title: '变更时间', kind: 'datetime', sort: true }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
+  changedBy: keyOf(budgetChangedBy).meta({ title: '变更方式' }),
   kind: keyOf(budgetKind),
-  ownerName: z.string().nullable(),
+  ownerName: z.string().nullable().meta({ title: '名称', width: 200 }),
   partId: Id,
-  partName: z.string(),
-  year: Year,
-  month: Month,
-  beforeAmount: Fen.nullable(),
-  afterAmount: Fen.nullable(),
+  partName: z.string().meta({ title: '明细', width: 110 }),
+  year: Year.meta({ title: '年份', width: 80 }),
+  month: Month.meta({ title: '月份', of: budgetMonth, sort: true }),
+  beforeAmount: Fen.nullable().meta({ title: '变更前' }),
+  afterAmount: Fen.nullable().meta({ title: '变更后' }),
 });
 /** Who changed which month of which budget, from what to what. */
-export const budgetChanges = page({
+export const budgetChanges = listSet({
   id: 'report.budgetPlanChanges',
   title: '预算变更记录',
   path: '/api/v1/simpleBudget/plan/changes',
@@ -236,18 +239,20 @@ export const budgetChanges = page({
     changedBy: keyOf(budgetChangedBy).optional(),
     keyword: Keyword,
   },
-  row: ChangeRow,
-  columns: columns<typeof ChangeRow>()([
-    { key: 'changedAt', title: '变更时间', kind: 'datetime', sort: true },
-    { key: 'operatorName', title: '操作员', width: 110 },
-    { key: 'changedBy', title: '变更方式', kind: 'enum', of: budgetChangedBy },
-    { key: 'ownerName', title: '名称', width: 200 },
-    { key: 'partName', title: '明细', width: 110 },
-    { key: 'year', title: '年份', width: 80 },
-    { key: 'month', title: '月份', kind: 'enum', of: budgetMonth, sort: true },
-    { key: 'beforeAmount', title: '变更前', kind: 'money' },
-    { key: 'afterAmount', title: '变更后', kind: 'money' },
-  ]),
+  shown: ChangeRow.shape,
+  key: 'rowKey',
+  order: [...descending('changedAt'), ...ascending('ownerName', 'month')],
+  columns: [
+    'changedAt',
+    'operatorName',
+    'changedBy',
+    'ownerName',
+    'partName',
+    'year',
+    'month',
+    'beforeAmount',
+    'afterAmount',
+  ],
   export: {
     id: 'report.budgetPlanChangesExport',
     path: '/api/v1/simpleBudget/plan/changes/export',

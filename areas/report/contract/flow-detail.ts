@@ -1,49 +1,31 @@
 import { z } from 'zod';
 import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
 import { periodBasis } from '#areas/order/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape } from '#kit/contract/report-value.ts';
 
 export const FlowDetailRow = z.object({
-  postingId: Id,
-  occurredAt: z.string(),
-  bizDate: DateText,
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
-  orgFullName: z.string().nullable(),
-  walletType: keyOf(heldWallet),
-  tradeType: keyOf(tradeType),
+  postingId: Id.meta({ title: '流水号', width: 150 }),
+  occurredAt: z.string().meta({ title: '交易时间', kind: 'datetime', sort: true }),
+  bizDate: DateText.meta({ title: '营业日期', hidden: true }),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 120 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 110 }),
+  orgFullName: z.string().nullable().meta({ title: '所属组织', width: 220 }),
+  walletType: keyOf(heldWallet).meta({ title: '钱包类型' }),
+  tradeType: keyOf(tradeType).meta({ title: '交易类型' }),
   /** Signed: plus into the wallet, minus out of it. */
-  amount: Fen,
-  balanceAfter: Fen,
-  walletSeq: Count,
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  orderId: Id.nullable(),
-  remark: z.string().nullable(),
+  amount: Fen.meta({ title: '交易金额', total: true }),
+  balanceAfter: Fen.meta({ title: '交易后余额' }),
+  walletSeq: Count.meta({ title: '钱包流水序号', hidden: true }),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 150 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 140 }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 150 }),
+  remark: z.string().nullable().meta({ title: '备注', width: 200 }),
 });
-
-export const flowDetailColumns = columns<typeof FlowDetailRow>()([
-  { key: 'occurredAt', title: '交易时间', kind: 'datetime', sort: true },
-  { key: 'custNum', title: '人员编号', width: 120 },
-  { key: 'custName', title: '姓名', width: 110 },
-  { key: 'orgFullName', title: '所属组织', width: 220 },
-  { key: 'walletType', title: '钱包类型', kind: 'enum', of: heldWallet },
-  { key: 'tradeType', title: '交易类型', kind: 'enum', of: tradeType },
-  { key: 'amount', title: '交易金额', kind: 'money', total: true },
-  { key: 'balanceAfter', title: '交易后余额', kind: 'money' },
-  { key: 'canteenName', title: '食堂', width: 150 },
-  { key: 'stallName', title: '档口', width: 140 },
-  { key: 'bizDate', title: '营业日期', kind: 'date', hidden: true },
-  { key: 'walletSeq', title: '钱包流水序号', kind: 'int', hidden: true },
-  { key: 'orderId', title: '订单号', width: 150 },
-  { key: 'postingId', title: '流水号', width: 150 },
-  { key: 'remark', title: '备注', width: 200 },
-]);
 
 /** What the period of a list of flows is about. */
 export const flowBasis = lookup({
@@ -52,7 +34,7 @@ export const flowBasis = lookup({
 });
 
 /** Every posting that touched a wallet: the wallet-flow list. Limited by organisation. */
-export const pageFlowDetail = page({
+export const pageFlowDetail = listSet({
   id: 'report.flowDetail',
   title: '流水明细',
   path: '/api/v1/repflowdetail/flowdetailpage',
@@ -72,7 +54,25 @@ export const pageFlowDetail = page({
     /** By moment unless it says business date, which is what the reports of wallets count by. */
     periodBasis: keyOf(flowBasis).optional(),
   },
-  row: FlowDetailRow,
-  columns: flowDetailColumns,
+  shown: FlowDetailRow.shape,
+  key: 'postingId',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'walletType',
+    'tradeType',
+    'amount',
+    'balanceAfter',
+    'canteenName',
+    'stallName',
+    'bizDate',
+    'walletSeq',
+    'orderId',
+    'postingId',
+    'remark',
+  ],
   export: 'report.flowDetailExport',
 });

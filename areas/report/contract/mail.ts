@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
@@ -71,44 +72,46 @@ const MODIFY = 'report:mail:modify';
 
 const MailRow = z.object({
   mailId: Id,
-  mailName: z.string(),
+  mailName: z.string().meta({ title: '邮件名称', width: 180, sort: true }),
   reportId: z.string(),
-  reportTitle: z.string(),
-  period: keyOf(mailPeriod),
-  frequency: keyOf(mailFrequency),
-  onDay: z.int().nullable(),
-  atTime: z.string(),
-  recipients: z.string(),
-  formats: z.array(keyOf(mailFormat)),
-  enabled: keyOf(mailSwitch),
+  reportTitle: z.string().meta({ title: '报表', width: 160 }),
+  period: keyOf(mailPeriod).meta({ title: '统计范围', width: 110 }),
+  frequency: keyOf(mailFrequency).meta({ title: '发送频率', width: 90 }),
+  onDay: z.int().nullable().meta({ title: '发送日', width: 80, kind: 'text' }),
+  atTime: z.string().meta({ title: '发送时间', width: 90 }),
+  recipients: z.string().meta({ title: '收件人', width: 240 }),
+  formats: z.array(keyOf(mailFormat)).meta({ title: '文件格式', of: mailFormat, width: 120 }),
+  enabled: keyOf(mailSwitch).meta({ title: '状态', width: 80 }),
   /** When it goes next; null while it is off. */
-  nextAt: z.string().nullable(),
-  lastState: keyOf(mailState).nullable(),
-  lastAt: z.string().nullable(),
+  nextAt: z.string().nullable().meta({ title: '下次发送时间', kind: 'datetime', sort: true }),
+  lastState: keyOf(mailState).nullable().meta({ title: '最近结果', width: 100 }),
+  lastAt: z.string().nullable().meta({ title: '最近发送时间', kind: 'datetime' }),
   version: Count,
 });
 /** The caller's own schedules. */
-export const mailPage = page({
+export const mailPage = listSet({
   id: 'report.mailPage',
   title: '报表邮件',
   path: '/report/mail/page',
   access: MAIL,
   filter: { keyword: Keyword, enabled: keyOf(mailSwitch).optional() },
-  row: MailRow,
-  columns: columns<typeof MailRow>()([
-    { key: 'mailName', title: '邮件名称', width: 180, sort: true },
-    { key: 'reportTitle', title: '报表', width: 160 },
-    { key: 'frequency', title: '发送频率', kind: 'enum', of: mailFrequency, width: 90 },
-    { key: 'onDay', title: '发送日', width: 80 },
-    { key: 'atTime', title: '发送时间', width: 90 },
-    { key: 'period', title: '统计范围', kind: 'enum', of: mailPeriod, width: 110 },
-    { key: 'recipients', title: '收件人', width: 240 },
-    { key: 'formats', title: '文件格式', kind: 'enum', of: mailFormat, width: 120 },
-    { key: 'enabled', title: '状态', kind: 'enum', of: mailSwitch, width: 80 },
-    { key: 'nextAt', title: '下次发送时间', kind: 'datetime', sort: true },
-    { key: 'lastState', title: '最近结果', kind: 'enum', of: mailState, width: 100 },
-    { key: 'lastAt', title: '最近发送时间', kind: 'datetime' },
-  ]),
+  shown: MailRow.shape,
+  key: 'mailId',
+  order: ascending('mailName'),
+  columns: [
+    'mailName',
+    'reportTitle',
+    'frequency',
+    'onDay',
+    'atTime',
+    'period',
+    'recipients',
+    'formats',
+    'enabled',
+    'nextAt',
+    'lastState',
+    'lastAt',
+  ],
   export: 'report.mailExport',
 });
 
@@ -168,20 +171,20 @@ export const mailSend = write({
 
 const RunRow = z.object({
   runId: Id,
-  mailName: z.string(),
-  reportTitle: z.string(),
-  dueAt: z.string(),
+  mailName: z.string().meta({ title: '邮件名称', width: 180 }),
+  reportTitle: z.string().meta({ title: '报表', width: 160 }),
+  dueAt: z.string().meta({ title: '应发时间', kind: 'datetime', sort: true }),
   /** First and last day it is about. */
-  startDay: z.string().nullable(),
-  endDay: z.string().nullable(),
-  state: keyOf(mailState),
-  attempts: Count,
-  recipients: z.string(),
-  sentAt: z.string().nullable(),
-  message: z.string().nullable(),
+  startDay: z.string().nullable().meta({ title: '统计开始日期', kind: 'date' }),
+  endDay: z.string().nullable().meta({ title: '统计结束日期', kind: 'date' }),
+  state: keyOf(mailState).meta({ title: '状态', width: 100 }),
+  attempts: Count.meta({ title: '发送次数', width: 90 }),
+  recipients: z.string().meta({ title: '收件人', width: 240 }),
+  sentAt: z.string().nullable().meta({ title: '发送时间', kind: 'datetime', sort: true }),
+  message: z.string().nullable().meta({ title: '失败原因', width: 260 }),
 });
 /** What was sent of the caller's schedules, and what was not. */
-export const mailRuns = page({
+export const mailRuns = listSet({
   id: 'report.mailRunPage',
   title: '邮件发送记录',
   path: '/report/mail/run/page',
@@ -191,19 +194,21 @@ export const mailRuns = page({
     state: keyOf(mailState).optional(),
     ...OpenMoments,
   },
-  row: RunRow,
-  columns: columns<typeof RunRow>()([
-    { key: 'dueAt', title: '应发时间', kind: 'datetime', sort: true },
-    { key: 'mailName', title: '邮件名称', width: 180 },
-    { key: 'reportTitle', title: '报表', width: 160 },
-    { key: 'startDay', title: '统计开始日期', kind: 'date' },
-    { key: 'endDay', title: '统计结束日期', kind: 'date' },
-    { key: 'state', title: '状态', kind: 'enum', of: mailState, width: 100 },
-    { key: 'attempts', title: '发送次数', kind: 'int', width: 90 },
-    { key: 'sentAt', title: '发送时间', kind: 'datetime', sort: true },
-    { key: 'recipients', title: '收件人', width: 240 },
-    { key: 'message', title: '失败原因', width: 260 },
-  ]),
+  shown: RunRow.shape,
+  key: 'runId',
+  order: descending('dueAt'),
+  columns: [
+    'dueAt',
+    'mailName',
+    'reportTitle',
+    'startDay',
+    'endDay',
+    'state',
+    'attempts',
+    'sentAt',
+    'recipients',
+    'message',
+  ],
   export: 'report.mailRunExport',
 });
 

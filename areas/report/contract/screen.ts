@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
@@ -37,34 +38,34 @@ const ScreenRow = z.object({
   ...ScreenKey.shape,
   ...stored(ScreenFields.shape),
   /** Number of operators who may see it. */
-  operatorCount: Count,
+  operatorCount: Count.meta({ title: '授权人数', width: 110 }),
   /** 1: every canteen of whoever looks. */
   allCanteens: Flag,
-  canteenCount: Count,
-  createdAt: z.string(),
+  canteenCount: Count.meta({ title: '展示食堂', width: 120, kind: 'text' }),
+  createdAt: z.string().meta({ title: '创建时间', kind: 'datetime', sort: true }),
   version: Count,
 });
 export type ScreenRow = z.output<typeof ScreenRow>;
 
-const screenColumns = columns<typeof ScreenRow>()([
-  { key: 'screenName', title: '大屏名称', width: 180, sort: true },
-  { key: 'title', title: '显示标题', width: 220 },
-  { key: 'theme', title: '主题', kind: 'enum', of: screenTheme, width: 90 },
-  { key: 'canteenCount', title: '展示食堂', width: 120 },
-  { key: 'operatorCount', title: '授权人数', kind: 'int', width: 110 },
-  { key: 'remark', title: '备注', width: 200 },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
-]);
-
 /** The data screens the caller may see; whoever may hand out authority sees all of them. */
-export const pageDashboard = page({
+export const pageDashboard = listSet({
   id: 'system.dashboardPage',
   title: '数据大屏列表',
   path: '/ds/dashboard/page',
   access: 'system:dataScreen:page',
   filter: { keyword: Keyword },
-  row: ScreenRow,
-  columns: screenColumns,
+  shown: ScreenRow.shape,
+  key: 'screenId',
+  order: descending('createdAt'),
+  columns: [
+    { key: 'screenName', title: '大屏名称', width: 180, sort: true },
+    { key: 'title', title: '显示标题', width: 220 },
+    { key: 'theme', title: '主题', kind: 'enum', of: screenTheme, width: 90 },
+    'canteenCount',
+    'operatorCount',
+    { key: 'remark', title: '备注', width: 200 },
+    'createdAt',
+  ],
 });
 
 /** A new screen shows no canteen and is seen by its maker alone, until authority is given. */

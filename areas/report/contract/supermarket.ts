@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { periodShape, report } from '#kit/contract/report-value.ts';
 import { byOrganisation, byPersonType, bySupermarket, byTender } from './dimensions.ts';
@@ -89,46 +89,48 @@ const goodsFilter = { ...periodShape, keyword: Keyword, ...supermarketFilter };
 
 const GoodsLine = z.object({
   rowKey: z.string(),
-  occurredAt: z.string(),
-  orderId: Id,
+  occurredAt: z.string().meta({ title: '销售时间', kind: 'datetime', sort: true }),
+  orderId: Id.meta({ title: '订单号', width: 160 }),
   /** At the counter, or in a mall that the supermarket fills. */
-  placeKind: keyOf(placeKind),
-  supermarketName: z.string().nullable(),
-  goodsName: z.string(),
+  placeKind: keyOf(placeKind).meta({ title: '销售场所', width: 100 }),
+  supermarketName: z.string().nullable().meta({ title: '超市', width: 150 }),
+  goodsName: z.string().meta({ title: '商品名称', width: 180, sort: true }),
   /** Fen of one. */
-  unitPrice: Fen,
+  unitPrice: Fen.meta({ title: '单价' }),
   /** Pieces; negative where they came back. */
-  quantity: Count,
+  quantity: Count.meta({ title: '数量', total: true, width: 80 }),
   /** After the discount. */
-  amount: Fen,
-  refundQuantity: Count,
-  refundAmount: Fen,
-  custNum: z.string().nullable(),
-  custName: z.string().nullable(),
+  amount: Fen.meta({ title: '销售金额', total: true, sort: true }),
+  refundQuantity: Count.meta({ title: '退货数量', total: true, width: 90 }),
+  refundAmount: Fen.meta({ title: '退款金额', total: true }),
+  custNum: z.string().nullable().meta({ title: '人员编号', width: 120 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 100 }),
 });
 /** Every line that supermarkets sold, the newest first. */
-export const supermarketGoodsDetail = page({
+export const supermarketGoodsDetail = listSet({
   id: 'supermarket.tradeGoodsdetailPage',
   title: '商品销售明细',
   path: '/api/v1/markettrade/goodsdetail/page',
   access: 'supermarket:trade:goods',
   scope: 'canteen',
   filter: { ...goodsFilter, goodsId: Id.optional() },
-  row: GoodsLine,
-  columns: columns<typeof GoodsLine>()([
-    { key: 'occurredAt', title: '销售时间', kind: 'datetime', sort: true },
-    { key: 'goodsName', title: '商品名称', width: 180, sort: true },
-    { key: 'amount', title: '销售金额', kind: 'money', total: true, sort: true },
-    { key: 'quantity', title: '数量', kind: 'int', total: true, width: 80 },
-    { key: 'unitPrice', title: '单价', kind: 'money' },
-    { key: 'refundQuantity', title: '退货数量', kind: 'int', total: true, width: 90 },
-    { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
-    { key: 'supermarketName', title: '超市', width: 150 },
-    { key: 'placeKind', title: '销售场所', kind: 'enum', of: placeKind, width: 100 },
-    { key: 'custNum', title: '人员编号', width: 120 },
-    { key: 'custName', title: '姓名', width: 100 },
-    { key: 'orderId', title: '订单号', width: 160 },
-  ]),
+  shown: GoodsLine.shape,
+  key: 'rowKey',
+  order: descending('occurredAt'),
+  columns: [
+    'occurredAt',
+    'goodsName',
+    'amount',
+    'quantity',
+    'unitPrice',
+    'refundQuantity',
+    'refundAmount',
+    'supermarketName',
+    'placeKind',
+    'custNum',
+    'custName',
+    'orderId',
+  ],
   export: {
     id: 'supermarket.tradeGoodsdetailExport',
     path: '/api/v1/markettrade/goodsdetail/export',
@@ -138,35 +140,37 @@ export const supermarketGoodsDetail = page({
 const GoodsRank = z.object({
   goodsId: Id,
   /** By net amount, from 1; the same amount has the same rank. */
-  rank: Count,
-  goodsName: z.string(),
-  supermarketName: z.string().nullable(),
-  quantity: Count,
-  amount: Fen,
-  refundAmount: Fen,
-  totalAmount: Fen,
+  rank: Count.meta({ title: '排名', width: 80, sort: true }),
+  goodsName: z.string().meta({ title: '商品名称', width: 200, sort: true }),
+  supermarketName: z.string().nullable().meta({ title: '超市', width: 160, sort: true }),
+  quantity: Count.meta({ title: '销售数量', total: true, sort: true }),
+  amount: Fen.meta({ title: '销售金额', total: true, sort: true }),
+  refundAmount: Fen.meta({ title: '退款金额', total: true, sort: true }),
+  totalAmount: Fen.meta({ title: '净收入', total: true, sort: true }),
   /** Of all that was sold: 1 is all of it. */
-  share: z.number(),
+  share: z.number().meta({ title: '占比', kind: 'percent', width: 90 }),
 });
 /** What sold best. */
-export const supermarketGoodsRank = page({
+export const supermarketGoodsRank = listSet({
   id: 'supermarket.analysisGoodsrankPage',
   title: '商品排行',
   path: '/api/v1/marketanalysis/goodsrank/page',
   access: 'supermarket:analysis:goodsRank',
   scope: 'canteen',
   filter: goodsFilter,
-  row: GoodsRank,
-  columns: columns<typeof GoodsRank>()([
-    { key: 'rank', title: '排名', kind: 'int', width: 80, sort: true },
-    { key: 'goodsName', title: '商品名称', width: 200, sort: true },
-    { key: 'totalAmount', title: '净收入', kind: 'money', total: true, sort: true },
-    { key: 'quantity', title: '销售数量', kind: 'int', total: true, sort: true },
-    { key: 'amount', title: '销售金额', kind: 'money', total: true, sort: true },
-    { key: 'refundAmount', title: '退款金额', kind: 'money', total: true, sort: true },
-    { key: 'share', title: '占比', kind: 'percent', width: 90 },
-    { key: 'supermarketName', title: '超市', width: 160, sort: true },
-  ]),
+  shown: GoodsRank.shape,
+  key: 'goodsId',
+  order: ascending('rank'),
+  columns: [
+    'rank',
+    'goodsName',
+    'totalAmount',
+    'quantity',
+    'amount',
+    'refundAmount',
+    'share',
+    'supermarketName',
+  ],
   export: {
     id: 'supermarket.analysisGoodsrankExport',
     path: '/api/v1/marketanalysis/goodsrank/export',

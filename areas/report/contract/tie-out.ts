@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ledgerAccount } from '#areas/account/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
@@ -47,16 +48,16 @@ const Trial = z.object({
 
 const RunRow = z.object({
   runId: Id,
-  begunAt: z.string(),
-  bizDate: DateText,
-  trigger: keyOf(tieOutTrigger),
-  state: keyOf(tieOutState),
-  differences: Count,
+  begunAt: z.string().meta({ title: '对账时间', kind: 'datetime', sort: true }),
+  bizDate: DateText.meta({ title: '截至营业日期', width: 120 }),
+  trigger: keyOf(tieOutTrigger).meta({ title: '执行方式', width: 110 }),
+  state: keyOf(tieOutState).meta({ title: '对账结果', width: 110 }),
+  differences: Count.meta({ title: '差异数', width: 90 }),
   /** How long it took. */
-  seconds: z.number(),
-  operatorName: z.string().nullable(),
+  seconds: z.number().meta({ title: '用时（秒）', width: 100, kind: 'text' }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
 });
-export const pageTieOut = page({
+export const pageTieOut = listSet({
   id: 'report.tieOutPage',
   title: '每日对账',
   path: '/report/tie-out/page',
@@ -67,16 +68,10 @@ export const pageTieOut = page({
     state: keyOf(tieOutState).optional(),
     trigger: keyOf(tieOutTrigger).optional(),
   },
-  row: RunRow,
-  columns: columns<typeof RunRow>()([
-    { key: 'begunAt', title: '对账时间', kind: 'datetime', sort: true },
-    { key: 'bizDate', title: '截至营业日期', kind: 'date', width: 120 },
-    { key: 'state', title: '对账结果', kind: 'enum', of: tieOutState, width: 110 },
-    { key: 'differences', title: '差异数', kind: 'int', width: 90 },
-    { key: 'trigger', title: '执行方式', kind: 'enum', of: tieOutTrigger, width: 110 },
-    { key: 'operatorName', title: '操作员', width: 110 },
-    { key: 'seconds', title: '用时（秒）', width: 100 },
-  ]),
+  shown: RunRow.shape,
+  key: 'runId',
+  order: descending('begunAt'),
+  columns: ['begunAt', 'bizDate', 'state', 'differences', 'trigger', 'operatorName', 'seconds'],
   export: 'report.tieOutPageExport',
 });
 /** One run: every comparison, and the trial balance as it was. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { flowShape } from '#areas/account/contract/statement.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page } from '#kit/contract/endpoint.ts';
 import { Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Days } from '#kit/contract/period-fields.ts';
 import { ownOrgId, personFilter } from './filters.ts';
@@ -52,47 +52,43 @@ const figureColumns = [
 export const OrgFlowRow = z.object({
   rowKey: z.string(),
   orgId: Id.nullable(),
-  orgFullName: z.string().nullable(),
+  orgFullName: z.string().nullable().meta({ title: '组织', width: 220 }),
   ...figures,
 });
 /** By organisation. */
-export const flowByOrganisation = page({
+export const flowByOrganisation = listSet({
   id: 'report.summaryAccountFlowPage',
   title: '账户流水汇总',
   path: '/summary/account/flow/page',
   access: 'report:flow:summary',
   scope: 'organisation',
   filter,
-  row: OrgFlowRow,
-  columns: columns<typeof OrgFlowRow>()([
-    { key: 'orgFullName', title: '组织', width: 220 },
-    ...figureColumns,
-  ]),
+  shown: OrgFlowRow.shape,
+  key: 'rowKey',
+  order: ascending('orgFullName'),
+  columns: ['orgFullName', ...figureColumns],
   export: 'report.summaryAccountFlowPageExport',
 });
 
 export const PersonFlowRow = z.object({
   accountId: Id,
   custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string().nullable(),
+  custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().nullable().meta({ title: '所属组织', width: 180 }),
   ...figures,
 });
 /** By person. */
-export const flowByPerson = page({
+export const flowByPerson = listSet({
   id: 'report.formCustAccountChangePage',
   title: '账户变动',
   path: '/api/v1/repreportform/cust/account/change/page',
   access: 'report:balance:change',
   scope: 'organisation',
   filter: { keyword: Keyword, ownOrgId, ...filter },
-  row: PersonFlowRow,
-  columns: columns<typeof PersonFlowRow>()([
-    { key: 'custNum', title: '人员编号', width: 110, sort: true },
-    { key: 'custName', title: '姓名', width: 90 },
-    { key: 'orgFullName', title: '所属组织', width: 180 },
-    ...figureColumns,
-  ]),
+  shown: PersonFlowRow.shape,
+  key: 'accountId',
+  order: ascending('custNum'),
+  columns: ['custNum', 'custName', 'orgFullName', ...figureColumns],
   export: 'report.formCustAccountChangePageExport',
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { archivedMonths, lastToArchive } from '#kit/server/database/archive-month.ts';
-import { implementPage } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { cells } from '#kit/server/report/cells.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { archivePage } from '../contract/archive.ts';
 import { consumeFamily } from './consume-family.ts';
 import { NET } from './sources.ts';
@@ -11,17 +11,15 @@ import { NET } from './sources.ts';
 const EVER = { startDate: '2000-01-01 00:00:00', endDate: '2999-12-31 23:59:59' };
 
 export const archiveRoutes = [
-  implementPage(
-    archivePage,
-    ({ merchantId, scope, now }, { state }) => {
-      /* A day whose facts changed is there also where the caller sees none of them. */
-      const days = cells(consumeFamily, {
-        merchantId,
-        period: EVER,
-        places: scope,
-        dimensions: [],
-      });
-      return sql`
+  serveQuery(archivePage, ({ merchantId, scope, now }, { state }) => {
+    /* A day whose facts changed is there also where the caller sees none of them. */
+    const days = cells(consumeFamily, {
+      merchantId,
+      period: EVER,
+      places: scope,
+      dimensions: [],
+    });
+    return sql`
         select m.* from (
           select f.month_start, f.order_num, f.total_amount, a.table_num, a.archived_num, a.archived_on,
                  case when a.archived_num = a.table_num then 4 when a.archived_num > 0 then 3
@@ -31,7 +29,5 @@ export const archiveRoutes = [
                     from (${days}) c where c.consume_num > 0 or ${sql.raw(NET)} <> 0 group by 1) f
             join (${archivedMonths}) a on a.month_start = f.month_start) m
          where ${whereEquals({ 'm.state': state })}` as never;
-    },
-    { order: [{ column: 'monthStart', asc: false }], key: 'monthStart' },
-  ),
+  }),
 ];

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { walletFlows } from '#areas/account/server/api.ts';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   balanceByOrganisation,
   balanceByPerson,
@@ -42,18 +43,16 @@ function balances(context: Context, filter: Filter): RawBuilder<unknown> {
 }
 
 export const balanceRoutes = [
-  implementPage(
+  serveQuery(
     balanceByPerson,
     (context, filter) => sql<Loose<z.output<typeof PersonBalanceRow>>>`
       select f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name, t.psn_type_name, ${figures}
         from ${balances(context, filter)} group by f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name, t.psn_type_name`,
-    { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
   ),
-  implementPage(
+  serveQuery(
     balanceByOrganisation,
     (context, filter) => sql<Loose<z.output<typeof OrgBalanceRow>>>`
       select coalesce(c.org_id, 0)::text as row_key, c.org_id, o.org_full_name, count(distinct f.account_id) as account_num, ${figures}
         from ${balances(context, filter)} group by c.org_id, o.org_full_name`,
-    { order: [{ column: 'orgFullName', asc: true }], key: 'rowKey' },
   ),
 ];

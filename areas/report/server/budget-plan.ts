@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   type BudgetKind,
   budgetChangedBy,
@@ -63,7 +64,7 @@ async function standing(context: Context, of: BudgetYear) {
 }
 
 export const budgetPlanRoutes = [
-  implementPage(
+  serveQuery(
     budgetPlan,
     (context, { kind = budgetKind.key.canteen, year = thisYear(context), state, keyword }) => {
       const hasOne = sql`array_remove(b.amounts, null) <> '{}'`;
@@ -76,15 +77,7 @@ export const budgetPlanRoutes = [
        where ${whereContains(keyword, 's.ownerName', 's.ownerNum')}
          and ${whereGiven(state, (one) => (one === budgetState.key.budgeted ? hasOne : sql`(${hasOne}) is not true`))}` as never;
     },
-    {
-      order: [
-        { column: 'ownerNum', asc: true },
-        { column: 'ownerName', asc: true },
-        { column: 'partId', asc: true },
-      ],
-      key: 'rowKey',
-      row: named,
-    },
+    { row: named },
   ),
   implement(budgetEdit, async (context, { kind, year, ownerId, partId, version, ...months }) => {
     const { read } = await standing(context, { kind, year });
@@ -132,7 +125,7 @@ export const budgetPlanRoutes = [
 
     return { changed, kept: copies.reduce((sum, { kept }) => sum + kept, 0) };
   }),
-  implementPage(
+  serveQuery(
     budgetChanges,
     (context, { kind = budgetKind.key.canteen, year, changedBy, keyword }) => {
       const { merchantId } = context;
@@ -151,14 +144,6 @@ export const budgetPlanRoutes = [
          and ${whereGiven(year, (one) => sql`c.year = ${one}`)} and ${whereGiven(changedBy, (one) => sql`c.changed_by = ${one}`)}
          and ${whereContains(keyword, 'o.ownerName')}` as never;
     },
-    {
-      order: [
-        { column: 'changedAt', asc: false },
-        { column: 'ownerName', asc: true },
-        { column: 'month', asc: true },
-      ],
-      key: 'rowKey',
-      row: named as never,
-    },
+    { row: named as never },
   ),
 ];

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   type CardEventRow,
   cardHistory,
@@ -37,13 +38,11 @@ const holders = (context: Context, filter: People) => {
 const deposits = sql`coalesce(sum(k.deposit), 0)::bigint as deposit_amount`;
 
 export const cardRoutes = [
-  implementPage(
-    cardHistory,
-    (context, filter) => {
-      assertPeriod(filter);
-      const { merchantId } = context;
+  serveQuery(cardHistory, (context, filter) => {
+    assertPeriod(filter);
+    const { merchantId } = context;
 
-      return sql<Loose<z.output<typeof CardEventRow>>>`
+    return sql<Loose<z.output<typeof CardEventRow>>>`
         select e.event_id, e.created_at, c.cust_num, c.cust_name, o.org_full_name, e.event, e.card_no, p.real_name as operator_name, e.remark
           from account_event e
           join account a on a.merchant_id = ${merchantId} and a.account_id = e.account_id
@@ -54,23 +53,19 @@ export const cardRoutes = [
            and e.created_at between ${filter.startDate}::timestamptz and ${filter.endDate}::timestamptz + interval '999 milliseconds'
            and ${whereEquals({ 'e.event': filter.events })} and ${whereContains(filter.keyword, 'c.custName', 'c.custNum', 'e.cardNo')}
            and ${asksFor(context, filter)}`;
-    },
-    { order: [{ column: 'createdAt', asc: false }], key: 'eventId' },
-  ),
-  implementPage(
+  }),
+  serveQuery(
     cardsByOrganisation,
     (context, filter) => sql<Loose<z.output<typeof OrgCardRow>>>`
       select coalesce(c.org_id, 0)::text as row_key, c.org_id, o.org_full_name, count(distinct a.account_id) as account_num,
              count(k.card_no) as card_num, count(*) filter (where k.state = 1) as normal_num, count(*) filter (where k.state = 2) as lost_num,
              count(*) filter (where k.state > 2) as ended_num, ${deposits}
         from ${holders(context, filter)} group by c.org_id, o.org_full_name`,
-    { order: [{ column: 'orgFullName', asc: true }], key: 'rowKey' },
   ),
-  implementPage(
+  serveQuery(
     cardsByKind,
     (context, filter) => sql<Loose<z.output<typeof KindCardRow>>>`
       select k.kind || '-' || k.state as row_key, k.kind, k.state, count(*) as card_num, count(distinct a.cust_id) as holder_num, ${deposits}
         from ${holders(context, filter)} and k.card_no is not null group by k.kind, k.state`,
-    { order: [{ column: 'kind', asc: true }], key: 'rowKey' },
   ),
 ];

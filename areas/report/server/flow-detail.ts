@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { containsPattern, prefixPattern } from '#kit/server/like.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { type FlowDetailRow, flowBasis, pageFlowDetail } from '../contract/flow-detail.ts';
 
 type Filter = z.output<typeof pageFlowDetail.content>;
@@ -44,11 +45,9 @@ const during = ({ startDate, endDate, periodBasis }: Filter) =>
 
 /** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */
 export const flowDetailRoutes = [
-  implementPage(
-    pageFlowDetail,
-    ({ merchantId, scope }, filter) => {
-      assertPeriod(filter);
-      return sql<Row>`
+  serveQuery(pageFlowDetail, ({ merchantId, scope }, filter) => {
+    assertPeriod(filter);
+    return sql<Row>`
         select p.posting_id, p.occurred_at, p.biz_date, c.cust_num, c.cust_name, o.org_full_name, p.wallet_type, p.trade_type,
                p.change as amount, p.balance_after - p.expired_after as balance_after, p.wallet_seq, n.canteen_name, s.stall_name,
                p.order_id, p.remark
@@ -61,7 +60,5 @@ export const flowDetailRoutes = [
            and p.biz_date between ${filter.startDate}::date - 1 and ${filter.endDate}::date
            and ${during(filter)} and ${scopeWhere(filter.custId === undefined ? sql`p.org_id` : sql`c.org_id`, scope.organisations)}
            and ${soldWithin('p', scope)} and ${chosen(filter, merchantId)}`;
-    },
-    { order: [{ column: 'occurredAt', asc: false }], key: 'postingId' },
-  ),
+  }),
 ];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { leaves } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
 import { mayUse } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -11,6 +11,7 @@ import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, forbidden, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import type { System } from '#kit/server/system.ts';
 import {
   mailAdd,
@@ -121,7 +122,7 @@ async function endGivenUp({ tx, merchantId }: Context): Promise<void> {
 
 /** Schedules of the caller: each with what became of it last. */
 const listed = (reports: MailableReports) =>
-  implementPage(
+  serveQuery(
     mailPage,
     ({ merchantId, actor }, { keyword, enabled }) =>
       sql`
@@ -133,13 +134,12 @@ const listed = (reports: MailableReports) =>
              where u.merchant_id = ${merchantId} and u.mail_id = m.mail_id order by u.due_at desc, u.run_id desc limit 1) l on true
        where m.merchant_id = ${merchantId} and m.user_id = ${actor.userId}
          and ${whereEquals({ 'm.enabled': enabled })} and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
-    { order: [{ column: 'mailName', asc: true }], key: 'mailId' },
   );
 const titlesOf = (reports: MailableReports): string =>
   JSON.stringify([...reports].map(([id, { endpoint }]) => ({ id, title: endpoint.title })));
 
 const runs = (reports: MailableReports) =>
-  implementPage(
+  serveQuery(
     mailRuns,
     ({ merchantId, actor }, { keyword, state, ...period }) =>
       sql`
@@ -150,7 +150,6 @@ const runs = (reports: MailableReports) =>
         left join jsonb_to_recordset(${titlesOf(reports)}::jsonb) r (id text, title text) on r.id = m.report_id
        where u.merchant_id = ${merchantId} and ${wherePeriod('u.dueAt', period)} and ${whereEquals({ 'u.state': state })}
          and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
-    { order: [{ column: 'dueAt', asc: false }], key: 'runId' },
   );
 
 /** What belongs to reports by mail: the calls, on the reports that may go. */

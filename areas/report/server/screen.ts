@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inScope, mayUse } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { type Places, scopeWhere, singleStalls } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
   addAuthority,
@@ -35,11 +36,9 @@ const visible = ({ merchantId, actor }: Context) =>
     : sql`(s.created_by = ${actor.userId} or exists (select from data_screen_operator o
         where o.merchant_id = ${merchantId} and o.screen_id = s.screen_id and o.user_id = ${actor.userId}))`;
 
-const pages = implementPage(
-  pageDashboard,
-  (context, { keyword }) => {
-    const { merchantId } = context;
-    return sql<ScreenRow>`
+const pages = serveQuery(pageDashboard, (context, { keyword }) => {
+  const { merchantId } = context;
+  return sql<ScreenRow>`
       select s.screen_id, s.screen_name, s.title, s.theme, s.modules, s.remark, s.created_at, s.version,
              (select count(*) from data_screen_operator o where o.merchant_id = ${merchantId} and o.screen_id = s.screen_id) as operator_count,
              case when p.all_canteens then 1 else 2 end as all_canteens, coalesce(cardinality(p.canteens), 0) as canteen_count
@@ -47,9 +46,7 @@ const pages = implementPage(
         left join data_screen_place p on p.merchant_id = ${merchantId} and p.screen_id = s.screen_id
        where s.merchant_id = ${merchantId} and ${visible(context)}
          and ${whereContains(keyword, 's.screenName', 's.title', 's.remark')}`;
-  },
-  { order: [{ column: 'createdAt', asc: false }], key: 'screenId' },
-);
+});
 
 /** One screen the caller may see. @throws notFound also where they may not */
 export async function findScreen(context: Context, screenId: number, lock = sql``) {

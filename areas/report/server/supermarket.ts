@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
 import { chosenWithin, scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import type { supermarketFilter } from '../contract/filters.ts';
 import {
   supermarketByOrganisation,
@@ -88,7 +89,7 @@ export const supermarketRoutes = [
   serveReport(supermarketByOrganisation, ofPeople),
   serveReport(supermarketByPersonType, ofPeople),
 
-  implementPage(
+  serveQuery(
     supermarketGoodsDetail,
     (context, filter) => sql<
       Loose<z.output<typeof supermarketGoodsDetail.result>['records'][number]>
@@ -98,10 +99,9 @@ export const supermarketRoutes = [
              s.refund_amount, p.cust_num, p.cust_name
         from (select l.*, m.supermarket_name from ${lines(context, filter)}) s
         left join customer p on p.merchant_id = ${context.merchantId} and p.cust_id = s.cust_id`,
-    { order: [{ column: 'occurredAt', asc: false }], key: 'rowKey' },
   ),
 
-  implementPage(
+  serveQuery(
     supermarketGoodsRank,
     (context, filter) => sql<
       Loose<z.output<typeof supermarketGoodsRank.result>['records'][number]>
@@ -113,6 +113,5 @@ export const supermarketRoutes = [
                      sum(l.amount - l.discount_share)::bigint as amount, sum(l.refund_amount)::bigint as refund_amount,
                      sum(l.amount - l.discount_share - l.refund_amount)::bigint as total_amount
                 from ${lines(context, filter)} and l.goods_id is not null group by l.goods_id) g`,
-    { order: [{ column: 'rank', asc: true }], key: 'goodsId' },
   ),
 ];

@@ -8,7 +8,7 @@ import {
 } from '#areas/account/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { defineJob, jobView } from '#kit/server/jobs/jobs.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
@@ -16,6 +16,7 @@ import { whereEquals } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { compareDay } from '#kit/server/report/recompute.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import type { System } from '#kit/server/system.ts';
 import {
   pageTieOut,
@@ -187,13 +188,12 @@ const runs = ({ tx }: Context) =>
     );
 
 export const tieOutRoutes = [
-  implementPage(
+  serveQuery(
     pageTieOut,
     (context, { state, trigger, ...period }) =>
       runs(context)
         .where(wherePeriod('tieOutRun.begunAt', period))
         .where(whereEquals({ 'tieOutRun.state': state, 'tieOutRun.trigger': trigger })) as never,
-    { order: [{ column: 'begunAt', asc: false }], key: 'runId' },
   ),
   implement(tieOutDetail, async (context, { runId }) => {
     const found = await runs(context)

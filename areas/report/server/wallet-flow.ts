@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { walletFlows } from '#areas/account/server/api.ts';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { containsPattern, prefixPattern } from '#kit/server/like.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { snake } from '#kit/server/report/family.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   flowByOrganisation,
   flowByPerson,
@@ -53,20 +54,18 @@ function flows(context: Context, filter: Omit<Filter, 'page' | 'orders'>): RawBu
 }
 
 export const walletFlowRoutes = [
-  implementPage(
+  serveQuery(
     flowByOrganisation,
     (context, filter) => sql<
       Loose<z.output<typeof OrgFlowRow>>
     >`select coalesce(c.org_id, 0)::text as row_key, c.org_id, o.org_full_name,
         ${sums} from ${flows(context, filter)} group by c.org_id, o.org_full_name`,
-    { order: [{ column: 'orgFullName', asc: true }], key: 'rowKey' },
   ),
-  implementPage(
+  serveQuery(
     flowByPerson,
     (context, filter) => sql<
       Loose<z.output<typeof PersonFlowRow>>
     >`select f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name,
         ${sums} from ${flows(context, filter)} group by f.account_id, c.cust_id, c.cust_num, c.cust_name, o.org_full_name`,
-    { order: [{ column: 'custNum', asc: true }], key: 'accountId' },
   ),
 ];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
 import { ScopeFields, scopeCount } from './scope.ts';
 
@@ -13,38 +14,38 @@ const EffectiveFields = z.object({
 
 const EffectiveRow = z.object({
   effId: Id,
-  effName: z.string(),
-  description: z.string(),
+  effName: z.string().meta({ title: '名称', width: 160, sort: true }),
+  description: z.string().meta({ title: '描述', width: 220 }),
   /** How many of each kind are named; -1 = all of them. */
-  canteenCount: z.int(),
-  stallCount: z.int(),
-  organisationCount: z.int(),
-  dishTypeCount: z.int(),
-  userCount: Count,
-  createdAt: z.string(),
+  canteenCount: z.int().meta({ title: '食堂', of: scopeCount, width: 90 }),
+  stallCount: z.int().meta({ title: '另加档口', of: scopeCount, width: 90 }),
+  organisationCount: z.int().meta({ title: '组织', of: scopeCount, width: 90 }),
+  dishTypeCount: z.int().meta({ title: '菜品类型', of: scopeCount, width: 100 }),
+  userCount: Count.meta({ title: '用户数', width: 90, sort: true }),
+  createdAt: z.string().meta({ title: '创建时间', kind: 'datetime', sort: true }),
   version: Count,
 });
 
-export const effectiveColumns = columns<typeof EffectiveRow>()([
-  { key: 'effName', title: '名称', width: 160, sort: true },
-  { key: 'description', title: '描述', width: 220 },
-  { key: 'canteenCount', title: '食堂', kind: 'enum', of: scopeCount, width: 90 },
-  { key: 'stallCount', title: '另加档口', kind: 'enum', of: scopeCount, width: 90 },
-  { key: 'organisationCount', title: '组织', kind: 'enum', of: scopeCount, width: 90 },
-  { key: 'dishTypeCount', title: '菜品类型', kind: 'enum', of: scopeCount, width: 100 },
-  { key: 'userCount', title: '用户数', kind: 'int', width: 90, sort: true },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
-]);
-
-export const effectivePage = page({
+export const effectivePage = listSet({
   id: 'system.effectivePage',
   title: '数据权限列表',
   method: 'GET',
   path: '/api/v1/mkteffective/page',
   access: 'system:effective:page',
   filter: { keyword: Keyword },
-  row: EffectiveRow,
-  columns: effectiveColumns,
+  shown: EffectiveRow.shape,
+  key: 'effId',
+  order: descending('createdAt'),
+  columns: [
+    'effName',
+    'description',
+    'canteenCount',
+    'stallCount',
+    'organisationCount',
+    'dishTypeCount',
+    'userCount',
+    'createdAt',
+  ],
   export: 'system.effectivePageExport',
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { daysBetween, weekDayOf } from '#kit/contract/calendar-day.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, idsUnder, idUnder, Keyword, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
@@ -36,37 +37,28 @@ const HolidayRow = z.object({
   rowKey: z.string(),
   /** Null for the built-in calendar. */
   holidayId: Id.nullable(),
-  holidayName: z.string(),
-  type: keyOf(holidayType),
-  source: keyOf(holidaySource),
-  startDate: DateText,
-  endDate: DateText,
-  days: Count,
-  remark: z.string(),
-  createdAt: z.string().nullable(),
+  holidayName: z.string().meta({ title: '节假日名称', width: 180 }),
+  type: keyOf(holidayType).meta({ title: '类型', width: 120, sort: true }),
+  source: keyOf(holidaySource).meta({ title: '来源' }),
+  startDate: DateText.meta({ title: '开始日期', sort: true }),
+  endDate: DateText.meta({ title: '结束日期', sort: true }),
+  days: Count.meta({ title: '天数', sort: true }),
+  remark: z.string().meta({ title: '备注', width: 200 }),
+  createdAt: z.string().nullable().meta({ title: '创建时间', kind: 'datetime', hidden: true }),
 });
 export type HolidayRow = z.output<typeof HolidayRow>;
 
-const holidayColumns = columns<typeof HolidayRow>()([
-  { key: 'holidayName', title: '节假日名称', width: 180 },
-  { key: 'type', title: '类型', kind: 'enum', of: holidayType, width: 120, sort: true },
-  { key: 'startDate', title: '开始日期', kind: 'date', sort: true },
-  { key: 'endDate', title: '结束日期', kind: 'date', sort: true },
-  { key: 'days', title: '天数', kind: 'int', sort: true },
-  { key: 'source', title: '来源', kind: 'enum', of: holidaySource },
-  { key: 'remark', title: '备注', width: 200 },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', hidden: true },
-]);
-
 /** The built-in calendar and the merchant's own entries; with `year` those that touch that year, own ones always. */
-export const pageHoliday = page({
+export const pageHoliday = listSet({
   id: 'system.holidayPage',
   title: '节假日列表',
   path: '/api/v1/mktholiday/page',
   access: 'system:holiday:page',
   filter: { year: Year.optional(), keyword: Keyword, type: keyOf(holidayType).optional() },
-  row: HolidayRow,
-  columns: holidayColumns,
+  shown: HolidayRow.shape,
+  key: 'rowKey',
+  order: ascending('startDate'),
+  columns: ['holidayName', 'type', 'startDate', 'endDate', 'days', 'source', 'remark', 'createdAt'],
 });
 
 /** Both dates inclusive. Refused where the merchant already has an entry on one of the dates. */

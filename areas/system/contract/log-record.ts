@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { ExportChoice, page, read, write } from '#kit/contract/endpoint.ts';
+import { ExportChoice, read, write } from '#kit/contract/endpoint.ts';
 import { Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
@@ -17,21 +19,24 @@ export const logOutcome = lookup([
 
 const LogRow = z.object({
   logId: Id,
-  createdAt: z.string(),
-  username: z.string(),
+  createdAt: z.string().meta({ title: '操作时间', kind: 'datetime', sort: true }),
+  username: z.string().meta({ title: '操作账号', width: 120 }),
   /** Null for an operator who no longer exists. */
-  realName: z.string().nullable(),
-  system: z.string(),
-  title: z.string(),
+  realName: z.string().nullable().meta({ title: '操作人', width: 110 }),
+  system: z.string().meta({ title: '模块', of: systems, width: 90 }),
+  title: z.string().meta({ title: '操作内容', width: 180 }),
   /** What it was about: a name, number or id of the content. */
-  object: z.string().nullable(),
-  outcome: keyOf(logOutcome),
+  object: z.string().nullable().meta({ title: '操作对象', width: 220 }),
+  outcome: keyOf(logOutcome).meta({ title: '结果', width: 90 }),
   /** Why it was refused. */
-  reason: z.string().nullable(),
-  ip: z.string().nullable(),
-  requestId: z.string(),
+  reason: z.string().nullable().meta({ title: '拒绝原因', width: 200 }),
+  ip: z.string().nullable().meta({ title: 'IP地址', width: 130 }),
+  requestId: z.string().meta({ title: '请求编号', width: 160, hidden: true }),
   /** What was sent, as JSON: passwords and personal data blanked, long parts cut. */
-  content: z.string().nullable(),
+  content: z
+    .string()
+    .nullable()
+    .meta({ title: '提交内容', width: 260, hidden: true, noPrint: true }),
 });
 export type LogRow = z.output<typeof LogRow>;
 
@@ -61,14 +66,28 @@ const filter = {
 };
 
 /** Commands of the console, and the files that were taken away. Whoever sees all of the merchant's places and people sees all of them, everybody else their own. */
-export const pageLogRecord = page({
+export const pageLogRecord = listSet({
   id: 'system.logRecordPage',
   title: '操作日志',
   path: '/api/v2/alloc/log-record/page',
   access: 'system:log:page',
   filter,
-  row: LogRow,
-  columns: logColumns,
+  shown: LogRow.shape,
+  key: 'logId',
+  order: descending('createdAt'),
+  columns: [
+    'createdAt',
+    'username',
+    'realName',
+    'system',
+    'title',
+    'object',
+    'outcome',
+    'reason',
+    'ip',
+    'requestId',
+    'content',
+  ],
 });
 
 /** Starts making a file of the log; `getExcelFileUrl` tells when it is ready. */

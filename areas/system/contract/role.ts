@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
@@ -73,31 +74,20 @@ const RoleFields = z.object({
 
 const RoleRow = z.object({
   roleId: Id,
-  roleName: z.string(),
-  roleCode: z.string(),
-  roleType: keyOf(roleTypes),
-  duty: keyOf(roleDuties),
-  description: z.string(),
-  userCount: Count,
-  menuCount: Count,
+  roleName: z.string().meta({ title: '角色名称', width: 160, sort: true }),
+  roleCode: z.string().meta({ title: '角色编码', width: 220, hidden: true }),
+  roleType: keyOf(roleTypes).meta({ title: '角色类型', width: 170 }),
+  duty: keyOf(roleDuties).meta({ title: '岗位', width: 110 }),
+  description: z.string().meta({ title: '描述', width: 260 }),
+  userCount: Count.meta({ title: '用户数', sort: true }),
+  menuCount: Count.meta({ title: '菜单权限数' }),
   /** 1: belongs to the system and stays as it is. */
   builtIn: z.int(),
-  createdAt: z.string(),
+  createdAt: z.string().meta({ title: '创建时间', kind: 'datetime', sort: true }),
   version: Count,
 });
 
-export const roleColumns = columns<typeof RoleRow>()([
-  { key: 'roleName', title: '角色名称', width: 160, sort: true },
-  { key: 'roleType', title: '角色类型', kind: 'enum', of: roleTypes, width: 170 },
-  { key: 'duty', title: '岗位', kind: 'enum', of: roleDuties, width: 110 },
-  { key: 'description', title: '描述', width: 260 },
-  { key: 'userCount', title: '用户数', kind: 'int', sort: true },
-  { key: 'menuCount', title: '菜单权限数', kind: 'int' },
-  { key: 'roleCode', title: '角色编码', width: 220, hidden: true },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
-]);
-
-export const rolePage = page({
+export const rolePage = listSet({
   id: 'system.rolePage',
   title: '角色列表',
   path: '/api/v1/mgrrole/page',
@@ -107,8 +97,19 @@ export const rolePage = page({
     roleType: keyOf(roleTypes).optional(),
     duty: keyOf(roleDuties).optional(),
   },
-  row: RoleRow,
-  columns: roleColumns,
+  shown: RoleRow.shape,
+  key: 'roleId',
+  order: descending('createdAt'),
+  columns: [
+    'roleName',
+    'roleType',
+    'duty',
+    'description',
+    'userCount',
+    'menuCount',
+    'roleCode',
+    'createdAt',
+  ],
   export: 'system.rolePageExport',
 });
 

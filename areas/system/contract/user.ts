@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Encrypted, Flag, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
@@ -38,39 +39,24 @@ const UserFields = z.object({
 
 const UserRow = z.object({
   userId: Id,
-  avatar: z.string().nullable(),
-  username: z.string(),
-  realName: z.string(),
+  avatar: z.string().nullable().meta({ title: '头像', kind: 'image', width: 70 }),
+  username: z.string().meta({ title: '登录名', width: 130, sort: true }),
+  realName: z.string().meta({ title: '真实姓名', width: 110, sort: true }),
   /** Masked. */
-  phone: z.string().nullable(),
-  roleNames: z.string(),
-  effName: z.string().nullable(),
+  phone: z.string().nullable().meta({ title: '手机号码', width: 130 }),
+  roleNames: z.string().meta({ title: '角色', width: 200 }),
+  effName: z.string().nullable().meta({ title: '数据权限', width: 140 }),
   /** How many canteens, organisations and types of dishes were given; -1 = all of them. */
-  canteenCount: z.int(),
-  stallCount: z.int(),
-  organisationCount: z.int(),
-  dishTypeCount: z.int(),
-  state: keyOf(userStates),
-  createdAt: z.string(),
+  canteenCount: z.int().meta({ title: '授权食堂', of: scopeCount, width: 100 }),
+  stallCount: z.int().meta({ title: '另加档口', of: scopeCount, width: 100, hidden: true }),
+  organisationCount: z.int().meta({ title: '授权组织', of: scopeCount, width: 100 }),
+  dishTypeCount: z.int().meta({ title: '授权菜品类型', of: scopeCount, width: 120 }),
+  state: keyOf(userStates).meta({ title: '状态', width: 90 }),
+  createdAt: z.string().meta({ title: '创建时间', kind: 'datetime', sort: true }),
   version: Count,
 });
 
-export const userColumns = columns<typeof UserRow>()([
-  { key: 'avatar', title: '头像', kind: 'image', width: 70 },
-  { key: 'username', title: '登录名', width: 130, sort: true },
-  { key: 'realName', title: '真实姓名', width: 110, sort: true },
-  { key: 'phone', title: '手机号码', width: 130 },
-  { key: 'roleNames', title: '角色', width: 200 },
-  { key: 'effName', title: '数据权限', width: 140 },
-  { key: 'canteenCount', title: '授权食堂', kind: 'enum', of: scopeCount, width: 100 },
-  { key: 'stallCount', title: '另加档口', kind: 'enum', of: scopeCount, width: 100, hidden: true },
-  { key: 'organisationCount', title: '授权组织', kind: 'enum', of: scopeCount, width: 100 },
-  { key: 'dishTypeCount', title: '授权菜品类型', kind: 'enum', of: scopeCount, width: 120 },
-  { key: 'state', title: '状态', kind: 'enum', of: userStates, width: 90 },
-  { key: 'createdAt', title: '创建时间', kind: 'datetime', sort: true },
-]);
-
-export const userPage = page({
+export const userPage = listSet({
   id: 'system.userPage',
   title: '用户列表',
   path: '/api/v1/mgruser/page',
@@ -82,20 +68,50 @@ export const userPage = page({
     effId: Id.optional(),
     state: keyOf(userStates).optional(),
   },
-  row: UserRow,
-  columns: userColumns,
+  shown: UserRow.shape,
+  key: 'userId',
+  order: descending('createdAt'),
+  columns: [
+    'avatar',
+    'username',
+    'realName',
+    'phone',
+    'roleNames',
+    'effName',
+    'canteenCount',
+    'stallCount',
+    'organisationCount',
+    'dishTypeCount',
+    'state',
+    'createdAt',
+  ],
   export: 'system.userPageExport',
 });
 
 /** The operators beside the caller who may log in: for choosing a colleague. */
-export const userPageOther = page({
+export const userPageOther = listSet({
   id: 'system.userPageOther',
   title: '其他用户列表',
   path: '/api/v1/mgruser/page-other',
   access: 'system:user:page',
   filter: { keyword: Keyword, roleId: Id.optional() },
-  row: UserRow,
-  columns: userColumns,
+  shown: UserRow.shape,
+  key: 'userId',
+  order: descending('createdAt'),
+  columns: [
+    'avatar',
+    'username',
+    'realName',
+    'phone',
+    'roleNames',
+    'effName',
+    'canteenCount',
+    'stallCount',
+    'organisationCount',
+    'dishTypeCount',
+    'state',
+    'createdAt',
+  ],
 });
 
 /** The first password is told to the operator and has to be changed at the first log-in (editFlag 2). */

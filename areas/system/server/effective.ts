@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { whereContains } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
   effectiveAdd,
@@ -31,28 +32,25 @@ const named = (merchantId: number, kind: ScopeKey) => sql<number>`(select coales
   where s.merchant_id = ${merchantId} and s.holder = 'effective'
     and s.holder_id = effective_scope.eff_id and s.kind = ${kind})`;
 
-const pages = implementPage(
-  effectivePage,
-  ({ tx, merchantId }, { keyword }) =>
-    tx
-      .selectFrom('effectiveScope')
-      .select(['effId', 'effName', 'description', 'createdAt', 'version'])
-      .select((eb) => [
-        named(merchantId, 'canteens').as('canteenCount'),
-        named(merchantId, 'stalls').as('stallCount'),
-        named(merchantId, 'organisations').as('organisationCount'),
-        named(merchantId, 'dishes').as('dishTypeCount'),
-        eb
-          .selectFrom('operator')
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('operator.effId', '=', 'effectiveScope.effId')
-          .where('operator.removedAt', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('userCount'),
-      ])
-      .where(whereContains(keyword, 'effName', 'description')),
-  { order: [{ column: 'createdAt', asc: false }], key: 'effId' },
+const pages = serveQuery(effectivePage, ({ tx, merchantId }, { keyword }) =>
+  tx
+    .selectFrom('effectiveScope')
+    .select(['effId', 'effName', 'description', 'createdAt', 'version'])
+    .select((eb) => [
+      named(merchantId, 'canteens').as('canteenCount'),
+      named(merchantId, 'stalls').as('stallCount'),
+      named(merchantId, 'organisations').as('organisationCount'),
+      named(merchantId, 'dishes').as('dishTypeCount'),
+      eb
+        .selectFrom('operator')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('operator.effId', '=', 'effectiveScope.effId')
+        .where('operator.removedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('userCount'),
+    ])
+    .where(whereContains(keyword, 'effName', 'description')),
 );
 
 const add = implement(effectiveAdd, async (context, { effName, description, ...sent }) => {

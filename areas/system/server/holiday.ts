@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import {
@@ -37,17 +38,15 @@ const builtIn = (context: Context, years: readonly number[]) =>
     remark: entry.remark && translate(context.language, entry.remark),
   }));
 
-const pages = implementPage(
-  pageHoliday,
-  (context, { year, keyword, type }) => {
-    const state = JSON.stringify(builtIn(context, year ? [year] : everyYear(context)));
-    const inYear = whereGiven(
-      year,
-      () =>
-        sql`daterange(start_date, end_date, '[]') && daterange(${`${year}-01-01`}, ${`${year}-12-31`}, '[]')`,
-    );
+const pages = serveQuery(pageHoliday, (context, { year, keyword, type }) => {
+  const state = JSON.stringify(builtIn(context, year ? [year] : everyYear(context)));
+  const inYear = whereGiven(
+    year,
+    () =>
+      sql`daterange(start_date, end_date, '[]') && daterange(${`${year}-01-01`}, ${`${year}-12-31`}, '[]')`,
+  );
 
-    return sql<HolidayRow>`
+  return sql<HolidayRow>`
       select * from (
         select 'own-' || holiday_id as row_key, holiday_id, holiday_name, type, 2 as source, start_date, end_date,
                end_date - start_date + 1 as days, remark, created_at
@@ -58,9 +57,7 @@ const pages = implementPage(
             as state ("rowKey" text, "holidayName" text, type smallint, source int, "startDate" date, "endDate" date, days int, remark text)
       ) entry
        where ${inYear} and ${whereContains(keyword, 'holidayName', 'remark')} and ${whereEquals({ type })}`;
-  },
-  { order: [{ column: 'startDate', asc: true }], key: 'rowKey' },
-);
+});
 
 async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
   const result = await tx.deleteFrom('holiday').where('holidayId', 'in', ids).executeTakeFirst();

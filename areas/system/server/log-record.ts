@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs/jobs.ts';
 import { containsPattern, prefixPattern } from '#kit/server/like.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { seesMerchant } from '#kit/server/merchant-wide.ts';
 import { wherePeriod } from '#kit/server/period.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { genLogFile, getLogFileUrl, type LogRow, pageLogRecord } from '../contract/log-record.ts';
 import { storeExport } from './stored-export.ts';
@@ -15,7 +16,7 @@ type StoredRow = LogRow & {
   readonly reasonParams: Readonly<Record<string, string | number>> | null;
 };
 
-const pages = implementPage(
+const pages = serveQuery(
   pageLogRecord,
   (context, { startDate, endDate, operator, keyword, system, outcome, ip }) => {
     const { merchantId, actor } = context;
@@ -41,8 +42,6 @@ const pages = implementPage(
          and ${by} and ${inSystem}`;
   },
   {
-    order: [{ column: 'createdAt', asc: false }],
-    key: 'logId',
     row: (stored, { language }) => {
       const { reasonParams, ...row } = stored as StoredRow;
       const reason = row.reason && translate(language, row.reason, reasonParams ?? {});

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { MENU_TYPE, type MenuEntry } from '#kit/contract/menu.ts';
 import { type Context, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   ROLE_LIMITS,
   type RoleDuty,
@@ -108,43 +109,40 @@ async function assertNameFree(
   if (taken) throw conflict('ROLE_NAME_TAKEN', '角色名称{name}已存在', { name: roleName });
 }
 
-const pages = implementPage(
-  rolePage,
-  ({ tx }, { keyword, roleType, duty }) =>
-    tx
-      .selectFrom('role')
-      .select([
-        'role.roleId',
-        'roleName',
-        'roleCode',
-        'roleType',
-        'duty',
-        'description',
-        'role.createdAt',
-        'role.version',
-      ])
-      .select((eb) => [
-        sql<number>`case when role_code like 'ROLE\\_ADMIN%' then 1 else 2 end`.as('builtIn'),
-        eb
-          .selectFrom('operatorRole')
-          .innerJoin('operator', 'operator.userId', 'operatorRole.userId')
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('operatorRole.roleId', '=', 'role.roleId')
-          .where('operator.removedAt', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('userCount'),
-        eb
-          .selectFrom('roleMenu')
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('roleMenu.roleId', '=', 'role.roleId')
-          .$asScalar()
-          .$notNull()
-          .as('menuCount'),
-      ])
-      .where(whereContains(keyword, 'roleName', 'description'))
-      .where(whereEquals({ roleType, duty })),
-  { order: [{ column: 'createdAt', asc: false }], key: 'roleId' },
+const pages = serveQuery(rolePage, ({ tx }, { keyword, roleType, duty }) =>
+  tx
+    .selectFrom('role')
+    .select([
+      'role.roleId',
+      'roleName',
+      'roleCode',
+      'roleType',
+      'duty',
+      'description',
+      'role.createdAt',
+      'role.version',
+    ])
+    .select((eb) => [
+      sql<number>`case when role_code like 'ROLE\\_ADMIN%' then 1 else 2 end`.as('builtIn'),
+      eb
+        .selectFrom('operatorRole')
+        .innerJoin('operator', 'operator.userId', 'operatorRole.userId')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('operatorRole.roleId', '=', 'role.roleId')
+        .where('operator.removedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('userCount'),
+      eb
+        .selectFrom('roleMenu')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('roleMenu.roleId', '=', 'role.roleId')
+        .$asScalar()
+        .$notNull()
+        .as('menuCount'),
+    ])
+    .where(whereContains(keyword, 'roleName', 'description'))
+    .where(whereEquals({ roleType, duty })),
 );
 
 const detail = implement(roleEditDetail, async (context, { roleId }) => {

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Route } from '#kit/server/implement.ts';
+import { implement, type Route } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { DUTY_CODE } from '../contract/role.ts';
 import type { OfferedScope } from '../contract/scope.ts';
 import {
@@ -60,8 +61,6 @@ const operators = ({ tx, merchantId }: Context, { keyword, roleId, effId, state 
     .where(whereEquals({ 'operator.effId': effId, 'operator.state': state }))
     .where(whereGiven(roleId, (id) => holds(merchantId, id)));
 
-const ORDER = { order: [{ column: 'createdAt', asc: false }], key: 'userId' } as const;
-
 /** Operators who may log in and hold a role whose code is this, or has it as a part. */
 const withRole = ({ tx, merchantId }: Context, roleCode: string) =>
   tx
@@ -79,16 +78,13 @@ const withRole = ({ tx, merchantId }: Context, roleCode: string) =>
     .execute();
 
 export const userListRoutes: Route[] = [
-  implementPage(userPage, operators, ORDER),
-  implementPage(
-    userPageOther,
-    (context, filter) =>
-      operators(context, { ...filter, state: 1 }).where(
-        'operator.userId',
-        '!=',
-        context.actor.userId,
-      ),
-    ORDER,
+  serveQuery(userPage, operators),
+  serveQuery(userPageOther, (context, filter) =>
+    operators(context, { ...filter, state: 1 }).where(
+      'operator.userId',
+      '!=',
+      context.actor.userId,
+    ),
   ),
   implement(userListByRole, (context, { roleCode }) => withRole(context, roleCode)),
   implement(userKeeperList, (context) => withRole(context, DUTY_CODE.keeper)),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { createGate } from '#kit/server/gate.ts';
-import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { busy, invalid } from '#kit/server/refusal.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   pagePayBill,
   pagePayDay,
@@ -32,40 +33,36 @@ interface Period {
 const onDays = (column: string, { startDate, endDate }: Period) =>
   sql<boolean>`${whereGiven(startDate, (date) => sql`${sql.ref(column)} >= ${date}::date`)} and ${whereGiven(endDate, (date) => sql`${sql.ref(column)} <= ${date}::date`)}`;
 
-const bills = implementPage(
-  pagePayBill,
-  (context, { channel, ...period }) => {
-    const { tx, merchantId } = context;
-    const differences = (
-      state: ReturnType<typeof sql>,
-    ) => sql<number>`(select count(*) from pay_difference d
+const bills = serveQuery(pagePayBill, (context, { channel, ...period }) => {
+  const { tx, merchantId } = context;
+  const differences = (
+    state: ReturnType<typeof sql>,
+  ) => sql<number>`(select count(*) from pay_difference d
       where d.merchant_id = ${merchantId} and d.bill_id = pay_bill.bill_id and ${state})`;
 
-    return tx
-      .selectFrom('payBill')
-      .leftJoin('operator', 'operator.userId', 'payBill.createdBy')
-      .where(whereEquals({ 'payBill.channel': channel }))
-      .where(onDays('payBill.endDate', { startDate: period.startDate }))
-      .where(onDays('payBill.startDate', { endDate: period.endDate }))
-      .select([
-        'payBill.billId',
-        'payBill.createdAt',
-        'payBill.channel',
-        'payBill.startDate as beginDate',
-      ])
-      .select([
-        'payBill.endDate as untilDate',
-        'payBill.lineCount',
-        'payBill.knownCount',
-        'payBill.fileName',
-      ])
-      .select(['operator.realName as operatorName', differences(sql`true`).as('differenceCount')])
-      .select(differences(sql`d.state = 1`).as('openCount'));
-  },
-  { order: [{ column: 'createdAt', asc: false }], key: 'billId' },
-);
+  return tx
+    .selectFrom('payBill')
+    .leftJoin('operator', 'operator.userId', 'payBill.createdBy')
+    .where(whereEquals({ 'payBill.channel': channel }))
+    .where(onDays('payBill.endDate', { startDate: period.startDate }))
+    .where(onDays('payBill.startDate', { endDate: period.endDate }))
+    .select([
+      'payBill.billId',
+      'payBill.createdAt',
+      'payBill.channel',
+      'payBill.startDate as beginDate',
+    ])
+    .select([
+      'payBill.endDate as untilDate',
+      'payBill.lineCount',
+      'payBill.knownCount',
+      'payBill.fileName',
+    ])
+    .select(['operator.realName as operatorName', differences(sql`true`).as('differenceCount')])
+    .select(differences(sql`d.state = 1`).as('openCount'));
+});
 
-const differences = implementPage(
+const differences = serveQuery(
   pagePayDifference,
   ({ tx }, { channel, direction, diffType, state, lineKey, billId, ...period }) =>
     tx
@@ -105,29 +102,25 @@ const differences = implementPage(
         'payDifference.reason',
       ])
       .select(['payDifference.settledAt', 'operator.realName as operatorName']),
-  { order: [{ column: 'bizDate', asc: false }], key: 'diffId' },
 );
 
-const lines = implementPage(
+const lines = serveQuery(
   pagePayLine,
   ({ merchantId }: Context, { channel, direction, lineKey, ...period }) =>
     sql`select concat_ws(':', l.channel, l.direction, l.line_key) as row_key, l.biz_date, l.channel, l.direction, l.line_key, l.out_no,
         l.amount as their_amount, l.our_amount, l.amount - coalesce(l.our_amount, 0) as difference_amount, l.match_type, l.match_id
       from pay_bill_line l where l.merchant_id = ${merchantId} and ${onDays('l.bizDate', period)}
        and ${whereEquals({ 'l.channel': channel, 'l.direction': direction, 'l.lineKey': lineKey || undefined })}` as never,
-  { order: [{ column: 'bizDate', asc: false }], key: 'rowKey' },
 );
 
 /** What is there and here by day: what agreed, and both sides of what did not. */
-const days = implementPage(
-  pagePayDay,
-  ({ merchantId }: Context, { channel, ...period }) => {
-    const chosen = (table: string) =>
-      sql`${onDays(`${table}.bizDate`, period)} and ${whereEquals({ [`${table}.channel`]: channel })}`;
-    const sum = (amount: string, direction: number) =>
-      sql`coalesce(sum(${sql.ref(amount)}) filter (where direction = ${direction}), 0)::bigint`;
+const days = serveQuery(pagePayDay, ({ merchantId }: Context, { channel, ...period }) => {
+  const chosen = (table: string) =>
+    sql`${onDays(`${table}.bizDate`, period)} and ${whereEquals({ [`${table}.channel`]: channel })}`;
+  const sum = (amount: string, direction: number) =>
+    sql`coalesce(sum(${sql.ref(amount)}) filter (where direction = ${direction}), 0)::bigint`;
 
-    return sql`select biz_date || ':' || channel as row_key, biz_date, channel, ${sum('theirs', 1)} as their_in, ${sum('theirs', 2)} as their_out,
+  return sql`select biz_date || ':' || channel as row_key, biz_date, channel, ${sum('theirs', 1)} as their_in, ${sum('theirs', 2)} as their_out,
         ${sum('ours', 1)} as our_in, ${sum('ours', 2)} as our_out,
         (${sum('theirs', 1)} - ${sum('theirs', 2)} - ${sum('ours', 1)} + ${sum('ours', 2)})::bigint as difference_amount,
         coalesce(sum(explained), 0)::bigint as explained_amount, coalesce(sum(open), 0)::bigint as open_count
@@ -140,9 +133,7 @@ const days = implementPage(
                case when d.state = 1 then 1 else 0 end
           from pay_difference d where d.merchant_id = ${merchantId} and ${chosen('d')}) part
      group by biz_date, channel` as never;
-  },
-  { order: [{ column: 'bizDate', asc: false }], key: 'rowKey' },
-);
+});
 
 const upload = implementAfter(
   uploadPayBill,

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { payChannel, payChannelState } from '../../contract/lookups.ts';
 import {
   listPayChannel,
@@ -188,7 +189,7 @@ export const useTestChannel = (context: Context): Promise<undefined> =>
 
 const flag = (text: string): 1 | 2 => (text === '' ? 2 : 1);
 
-const list = implementPage(
+const list = serveQuery(
   pagePayChannel,
   (context) => {
     const { merchantId } = context;
@@ -204,8 +205,6 @@ const list = implementPage(
       left join pay_channel c on c.merchant_id = ${merchantId} and c.channel = k.channel` as never;
   },
   {
-    order: [{ column: 'channel', asc: true }],
-    key: 'channel',
     row: (row, context) => {
       const { secrets, ...shown } = row as typeof row & { secrets: Buffer | null };
       const { merchantSecret, callbackSecret } = secretsOf(context, secrets);

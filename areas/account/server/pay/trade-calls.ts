@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
-import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod as withinPeriod } from '#kit/server/period.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { payChannel, payTradeState, rechargeSource } from '../../contract/lookups.ts';
 import { testPayChannel } from '../../contract/pay-channel.ts';
@@ -150,7 +151,7 @@ async function testConnection(outside: Outside, channel: number): Promise<string
 
 const answered = (context: Context, tradeId: number) => tradeView(context, tradeId);
 
-const tradeList = implementPage(
+const tradeList = serveQuery(
   pagePayTrade,
   (context, { keyword, orgId, channel, state, tradeNo, ...period }) =>
     trades(context)
@@ -188,14 +189,10 @@ const tradeList = implementPage(
       ])
       .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
       .select(refundedOf(context).as('refundAmount')),
-  {
-    order: [{ column: 'createdAt', asc: false }],
-    key: 'tradeId',
-    row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }),
-  },
+  { row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }) },
 );
 
-const refundList = implementPage(
+const refundList = serveQuery(
   pagePayRefund,
   (context, { keyword, orgId, channel, state, kind, ...period }) =>
     context.tx
@@ -236,11 +233,7 @@ const refundList = implementPage(
       .select((eb) =>
         eb.fn.coalesce(eb.ref('payTrade.tradeNo'), eb.ref('payRefund.tradeNo')).as('tradeNo'),
       ),
-  {
-    order: [{ column: 'createdAt', asc: false }],
-    key: 'refundId',
-    row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }),
-  },
+  { row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }) },
 );
 
 export const tradeRoutes = [

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { bookingStalls } from '#areas/canteen/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { defineJob, type JobRun, jobView } from '#kit/server/jobs/jobs.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { liftStop, pageStops, stopBookings, stopBookingsResult } from '../../contract/booking.ts';
 import { orderState } from '../../contract/lookups.ts';
 import { endOrder } from '../end-order.ts';
@@ -147,7 +148,7 @@ export async function stopMeals(
 
 const STATE = sql<1 | 2>`case when booking_stop.lifted_at is null then 1 else 2 end`;
 
-const list = implementPage(
+const list = serveQuery(
   pageStops,
   (context, { keyword, startDate, endDate, canteenIds, state }) => {
     const { tx, scope, merchantId } = context;
@@ -185,7 +186,6 @@ const list = implementPage(
       .where(whereGiven(state, (key) => sql`${STATE} = ${key}`))
       .where(whereContains(keyword, 'canteenName', 'stallName', 'reason'));
   },
-  { order: [{ column: 'bizDate', asc: false }], key: 'stopId' },
 );
 
 const lift = implement(liftStop, async ({ tx, scope, now, actor }, { stopId }) => {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { serveResource } from '#kit/server/serve-resource.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
@@ -150,35 +151,32 @@ export const printTemplateRoutes = [
     assertColumns({ scene, ...draft });
     return [...orderTicket(samplePaper(context, scene), layoutOf(draft), width).lines];
   }),
-  implementPage(
-    pagePrintRecord,
-    ({ tx, scope }, { keyword, scene, canteenId, ...period }) =>
-      tx
-        .selectFrom('orderPrint')
-        .innerJoin('mealOrder', (join) =>
-          join
-            .onRef('mealOrder.orderId', '=', 'orderPrint.orderId')
-            .onRef('mealOrder.bizDate', '=', 'orderPrint.bizDate'),
-        )
-        .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
-        .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
-        .leftJoin('operator', 'operator.userId', 'orderPrint.operatorId')
-        .where(placeWhere('mealOrder', scope))
-        .where(wherePeriod('orderPrint.printedAt', period))
-        .where(whereEquals({ 'orderPrint.scene': scene, 'mealOrder.canteenId': canteenId }))
-        .$if(keyword !== undefined && keyword !== '', (query) =>
-          query.where(
-            sql<boolean>`(order_print.order_id::text = ${keyword} or operator.real_name = ${keyword})`,
-          ),
-        )
-        .select([
-          'orderPrint.printId',
-          'orderPrint.printedAt',
-          'orderPrint.orderId',
-          'orderPrint.copyNo',
-        ])
-        .select(({ ref }) => ref('orderPrint.scene').$castTo<1 | 2 | 3>().as('scene'))
-        .select(['canteen.canteenName', 'stall.stallName', 'operator.realName as operatorName']),
-    { order: [{ column: 'printedAt', asc: false }], key: 'printId' },
+  serveQuery(pagePrintRecord, ({ tx, scope }, { keyword, scene, canteenId, ...period }) =>
+    tx
+      .selectFrom('orderPrint')
+      .innerJoin('mealOrder', (join) =>
+        join
+          .onRef('mealOrder.orderId', '=', 'orderPrint.orderId')
+          .onRef('mealOrder.bizDate', '=', 'orderPrint.bizDate'),
+      )
+      .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+      .leftJoin('operator', 'operator.userId', 'orderPrint.operatorId')
+      .where(placeWhere('mealOrder', scope))
+      .where(wherePeriod('orderPrint.printedAt', period))
+      .where(whereEquals({ 'orderPrint.scene': scene, 'mealOrder.canteenId': canteenId }))
+      .$if(keyword !== undefined && keyword !== '', (query) =>
+        query.where(
+          sql<boolean>`(order_print.order_id::text = ${keyword} or operator.real_name = ${keyword})`,
+        ),
+      )
+      .select([
+        'orderPrint.printId',
+        'orderPrint.printedAt',
+        'orderPrint.orderId',
+        'orderPrint.copyNo',
+      ])
+      .select(({ ref }) => ref('orderPrint.scene').$castTo<1 | 2 | 3>().as('scene'))
+      .select(['canteen.canteenName', 'stall.stallName', 'operator.realName as operatorName']),
   ),
 ];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { analysisOfPeople, compared, Part } from './common.ts';
 
@@ -77,38 +78,40 @@ export const behaviourActiveKept = read({
 
 const Row = z.object({
   custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string().nullable(),
-  psnTypeName: z.string().nullable(),
-  orderNum: Count,
+  custNum: z.string().meta({ title: '人员编号', width: 120, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 110 }),
+  orgFullName: z.string().nullable().meta({ title: '所属组织', width: 240 }),
+  psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 120 }),
+  orderNum: Count.meta({ title: '订单数', total: true, sort: true }),
   /** Business dates with an order. */
-  dayNum: Count,
-  amount: Fen,
-  averageAmount: Fen,
+  dayNum: Count.meta({ title: '消费天数', sort: true }),
+  amount: Fen.meta({ title: '消费净额', total: true, sort: true }),
+  averageAmount: Fen.meta({ title: '笔均金额', sort: true }),
   /** The meal with most orders. */
-  mealType: keyOf(mealType),
-  lastAt: z.string(),
+  mealType: keyOf(mealType).meta({ title: '常去餐次', width: 110 }),
+  lastAt: z.string().meta({ title: '最近消费', kind: 'datetime', sort: true }),
 });
-export const behaviourDetail = page({
+export const behaviourDetail = listSet({
   ...common,
   id: 'report.summaryAnalysisCustDetail',
   title: '客户行为分析',
   path: '/summary/analysis/cust/detail',
   filter: { ...analysisOfPeople, keyword: Keyword },
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'custNum', title: '人员编号', width: 120, sort: true },
-    { key: 'custName', title: '姓名', width: 110 },
-    { key: 'orgFullName', title: '所属组织', width: 240 },
-    { key: 'psnTypeName', title: '人员类别', width: 120 },
-    { key: 'orderNum', title: '订单数', kind: 'int', total: true, sort: true },
-    { key: 'dayNum', title: '消费天数', kind: 'int', sort: true },
-    { key: 'amount', title: '消费净额', kind: 'money', total: true, sort: true },
-    { key: 'averageAmount', title: '笔均金额', kind: 'money', sort: true },
-    { key: 'mealType', title: '常去餐次', kind: 'enum', of: mealType, width: 110 },
-    { key: 'lastAt', title: '最近消费', kind: 'datetime', sort: true },
-  ]),
+  shown: Row.shape,
+  key: 'custId',
+  order: descending('amount'),
+  columns: [
+    'custNum',
+    'custName',
+    'orgFullName',
+    'psnTypeName',
+    'orderNum',
+    'dayNum',
+    'amount',
+    'averageAmount',
+    'mealType',
+    'lastAt',
+  ],
   export: {
     id: 'report.summaryAnalysisCustDetailExport',
     path: '/summary/analysis/cust/detail/export',

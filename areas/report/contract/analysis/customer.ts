@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { analysisOfPeople, compared, Part } from './common.ts';
 
 /* Who the customers are: counted by the people of today, those who were cancelled until the day they were. */
@@ -13,33 +14,27 @@ const content = z.object(analysisOfPeople);
 const Row = z.object({
   rowKey: z.string(),
   orgId: Id,
-  orgFullName: z.string().nullable(),
+  orgFullName: z.string().nullable().meta({ title: '组织', width: 280, sort: true }),
   /** On the last day of the period. */
-  custNum: Count,
-  newNum: Count,
-  cancelNum: Count,
+  custNum: Count.meta({ title: '期末人数', total: true, sort: true }),
+  newNum: Count.meta({ title: '新增人数', total: true, sort: true }),
+  cancelNum: Count.meta({ title: '注销人数', total: true, sort: true }),
   /** Who bought something in the period. */
-  activeNum: Count,
+  activeNum: Count.meta({ title: '消费人数', total: true, sort: true }),
   /** Active of all: 1 is all of them. */
-  activeShare: z.number(),
-  amount: Fen,
+  activeShare: z.number().meta({ title: '消费人数占比', kind: 'percent', width: 130, sort: true }),
+  amount: Fen.meta({ title: '消费净额', total: true, sort: true }),
 });
-export const customerDetail = page({
+export const customerDetail = listSet({
   ...common,
   id: 'report.analysisCustomerDetail',
   title: '客户分析',
   path: '/analysis/customer/detail',
   filter: analysisOfPeople,
-  row: Row,
-  columns: columns<typeof Row>()([
-    { key: 'orgFullName', title: '组织', width: 280, sort: true },
-    { key: 'custNum', title: '期末人数', kind: 'int', total: true, sort: true },
-    { key: 'newNum', title: '新增人数', kind: 'int', total: true, sort: true },
-    { key: 'cancelNum', title: '注销人数', kind: 'int', total: true, sort: true },
-    { key: 'activeNum', title: '消费人数', kind: 'int', total: true, sort: true },
-    { key: 'activeShare', title: '消费人数占比', kind: 'percent', width: 130, sort: true },
-    { key: 'amount', title: '消费净额', kind: 'money', total: true, sort: true },
-  ]),
+  shown: Row.shape,
+  key: 'rowKey',
+  order: ascending('orgFullName'),
+  columns: ['orgFullName', 'custNum', 'newNum', 'cancelNum', 'activeNum', 'activeShare', 'amount'],
   export: { id: 'report.analysisCustomerDetailExport', path: '/analysis/customer/detail/export' },
 });
 

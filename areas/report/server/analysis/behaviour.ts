@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { sexes } from '#areas/customer/contract/customer.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
+import { implement, type Loose } from '#kit/server/implement.ts';
 import { containsPattern, prefixPattern } from '#kit/server/like.ts';
 import { whereGiven as ifAsked } from '#kit/server/list.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   behaviourAbstract,
   behaviourActiveKept,
@@ -166,18 +167,16 @@ export const behaviourRoutes = [
   }),
   implement(behaviourNewKept, (context, asked) => kept(context, asked, true)),
   implement(behaviourActiveKept, (context, asked) => kept(context, asked, false)),
-  implementPage(
-    behaviourDetail,
-    (context, filter) => {
-      assertPeriod(filter);
-      const { merchantId } = context;
-      const named = ifAsked(
-        filter.keyword,
-        (text) =>
-          sql`(p.cust_name like ${containsPattern(text)} or p.cust_num like ${prefixPattern(text)})`,
-      );
+  serveQuery(behaviourDetail, (context, filter) => {
+    assertPeriod(filter);
+    const { merchantId } = context;
+    const named = ifAsked(
+      filter.keyword,
+      (text) =>
+        sql`(p.cust_name like ${containsPattern(text)} or p.cust_num like ${prefixPattern(text)})`,
+    );
 
-      return sql<Loose<z.output<typeof behaviourDetail.result>['records'][number]>>`
+    return sql<Loose<z.output<typeof behaviourDetail.result>['records'][number]>>`
         select p.cust_id, p.cust_num, p.cust_name, g.org_full_name, t.psn_type_name, s.order_num, s.day_num, s.amount,
                round(s.amount::numeric / s.order_num)::bigint as average_amount, s.meal_type, s.last_at
           from (select cust_id, sum(num)::bigint as order_num, sum(amount)::bigint as amount, max(last_at) as last_at,
@@ -188,7 +187,5 @@ export const behaviourRoutes = [
           left join organisation g on g.merchant_id = ${merchantId} and g.org_id = p.org_id
           left join person_type t on t.merchant_id = ${merchantId} and t.psn_type = p.psn_type
          where ${named}`;
-    },
-    { order: [{ column: 'amount', asc: false }], key: 'custId' },
-  ),
+  }),
 ];

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { sexes } from '#areas/customer/contract/customer.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
+import { implement, type Loose } from '#kit/server/implement.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   customerBySex,
   customerByType,
@@ -72,19 +73,15 @@ async function partsBy(context: Context, asked: OfPeople, column: 'sex' | 'psnTy
 const sexName = (key: string | null) => sexes.find((sex) => String(sex.key) === key)?.desc ?? null;
 
 export const customerRoutes = [
-  implementPage(
-    customerDetail,
-    (context, filter) => {
-      assertPeriod(filter);
-      return sql<Loose<z.output<typeof customerDetail.result>['records'][number]>>`
+  serveQuery(customerDetail, (context, filter) => {
+    assertPeriod(filter);
+    return sql<Loose<z.output<typeof customerDetail.result>['records'][number]>>`
         select o.org_id::text as row_key, o.org_id, o.org_full_name, f.cust_num, f.new_num, f.cancel_num, f.active_num,
                coalesce(f.active_num::float8 / nullif(f.cust_num, 0), 0) as active_share, f.amount
           from (select p.org_id, ${figures(filter)}, coalesce(sum(s.amount), 0)::bigint as amount
                   from ${peopleOf(context, filter)} p left join ${spentBy(context, filter)} s using (cust_id) group by p.org_id) f
           join organisation o on o.merchant_id = ${context.merchantId} and o.org_id = f.org_id`;
-    },
-    { order: [{ column: 'orgFullName', asc: true }], key: 'rowKey' },
-  ),
+  }),
   implement(customerTrend, async (context, asked) => ({
     points: await trend(context, asked),
     figures: {
