@@ -14,12 +14,7 @@ import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { accountDetail } from '../contract/account.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import {
-  accountStatus,
-  accountStatusEvent,
-  heldWallet,
-  rechargeState,
-} from '../contract/lookups.ts';
+import { accountStatus, heldWallet, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
 import { AccountFlow } from './account-flow.tsx';
@@ -126,13 +121,7 @@ function Lists({ accountId }: { accountId: string }) {
     />
   );
 
-  const events = (
-    <ListScreen
-      list={pageAccountEvent}
-      content={{ accountId }}
-      filters={[{ key: 'event', title: '事件', of: accountStatusEvent }]}
-    />
-  );
+  const events = <ListScreen list={pageAccountEvent} content={{ accountId }} />;
 
   return (
     <AddressTabs

@@ -6,7 +6,6 @@ import { saveFile } from '#kit/console/export/save-file.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { pageAccountFlow } from '../contract/account.ts';
-import { heldWallet, tradeType } from '../contract/lookups.ts';
 import { printTrade } from '../contract/trade-slip.ts';
 
 /** The slip of one trade, for whoever stands at the counter. */
@@ -41,11 +40,7 @@ export function AccountFlow({ accountId }: { readonly accountId: string }) {
     <ListScreen
       list={pageAccountFlow}
       content={{ accountId }}
-      filters={[
-        { key: 'startDate', until: 'endDate', title: '交易时间', input: 'dateTimeRange' },
-        { key: 'tradeType', title: '交易类型', of: tradeType },
-        { key: 'walletType', title: '钱包', of: heldWallet },
-      ]}
+      filters={['startDate', 'tradeType', 'walletType']}
       {...(mayCall(printTrade) && {
         rowActions: (row: RowOf<typeof pageAccountFlow>) => <PrintSlip {...row} />,
       })}

@@ -1,7 +1,6 @@
 import './account.css';
 import { Alert } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -27,7 +26,6 @@ import {
   pageSuspended,
 } from '../contract/back-charge.ts';
 import { batchRetry } from '../contract/batch.ts';
-import { backChargeState, suspenseReason } from '../contract/lookups.ts';
 import { backChargeRevocation } from '../contract/revocation.ts';
 import { backChargeFields } from './back-charge-fields.tsx';
 import { backChargeKind } from './batch-kinds.ts';
@@ -128,8 +126,8 @@ function Waiting() {
         filters={[
           occurredFilter('消费时间'),
           orderFilter,
-          { key: 'suspenseReasons', title: '挂账原因', of: suspenseReason },
-          { key: 'mealType', title: '餐次', of: mealType },
+          'suspenseReasons',
+          'mealType',
           ...amountFilters,
         ]}
         toolbar={
@@ -179,11 +177,7 @@ function Done() {
       <ListScreen
         list={pageBackCharge}
         initialFilter={{ startDate, endDate }}
-        filters={[
-          ...batchFilters('补扣时间'),
-          { key: 'states', title: '状态', of: backChargeState },
-          ...amountFilters,
-        ]}
+        filters={[...batchFilters('补扣时间'), 'states', ...amountFilters]}
         toolbar={<BatchRevoke of={backChargeRevocation} title={title} started={setStarted} />}
       />
       {started && (

@@ -12,7 +12,7 @@ import { isOver, type Job, useJob } from '#kit/console/call/use-job.ts';
 import { useExport } from '#kit/console/export/use-export.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
-import { batchResult, batchRetry, batchRowColumns, pageBatchRow } from '../contract/batch.ts';
+import { batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
 import type { StartedBatch } from './batch-started.ts';
 
 type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
@@ -73,7 +73,7 @@ function Failures({ batchNo }: { batchNo: string }) {
       <div className="frm-scroll">
         <DataTable
           label={t('未成功的人员')}
-          columns={batchRowColumns}
+          columns={pageBatchRow.page.columns}
           rows={rows.data.records}
           rowKey="rowNo"
         />

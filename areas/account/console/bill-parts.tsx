@@ -111,14 +111,7 @@ export function Differences({ state }: { readonly state?: number }) {
       list={pagePayDifference}
       rowKey="diffId"
       initialFilter={{ startDate, endDate, ...(state !== undefined && { state: state as never }) }}
-      filters={[
-        dayFilter,
-        { key: 'state', title: '状态', of: differenceState },
-        { key: 'diffType', title: '差异', of: differenceType },
-        channelFilter,
-        { key: 'direction', title: '收支', of: billDirection },
-        { key: 'lineKey', title: '渠道流水号' },
-      ]}
+      filters={[dayFilter, 'state', 'diffType', channelFilter, 'direction', 'lineKey']}
       toolbar={<BillUpload />}
       rowActions={(row) => (row.state === differenceState.key.open ? <Settle row={row} /> : null)}
       actionsWidth={80}
@@ -161,12 +154,7 @@ export function Lines() {
       list={pagePayLine}
       rowKey="rowKey"
       initialFilter={{ startDate, endDate }}
-      filters={[
-        dayFilter,
-        channelFilter,
-        { key: 'direction', title: '收支', of: billDirection },
-        { key: 'lineKey', title: '渠道流水号' },
-      ]}
+      filters={[dayFilter, channelFilter, 'direction', 'lineKey']}
     />
   );
 }

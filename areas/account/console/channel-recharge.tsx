@@ -12,7 +12,7 @@ import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
-import { payChannel, payRefundKind, payRefundState, payTradeState } from '../contract/lookups.ts';
+import { payChannel, payTradeState } from '../contract/lookups.ts';
 import { listPayChannel } from '../contract/pay-channel.ts';
 import {
   addPayTrade,
@@ -111,10 +111,10 @@ function Trades() {
         filters={[
           occurredFilter('发起时间'),
           personFilter,
-          { key: 'state', title: '状态', of: payTradeState },
+          'state',
           channelFilter,
           orgFilter,
-          { key: 'tradeNo', title: '渠道流水号' },
+          'tradeNo',
         ]}
         toolbar={
           <EditDrawer
@@ -148,8 +148,8 @@ function Refunds() {
       filters={[
         occurredFilter('发起时间'),
         personFilter,
-        { key: 'state', title: '状态', of: payRefundState },
-        { key: 'kind', title: '退款类型', of: payRefundKind },
+        'state',
+        'kind',
         channelFilter,
         orgFilter,
       ]}

@@ -10,7 +10,6 @@ import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import {
   clearingPay,
-  clearingWay,
   clearingWriteOff,
   pageClearingDone,
   pageClearingOwed,
@@ -93,13 +92,7 @@ const OwedList = () => (
   <ListScreen
     list={pageClearingOwed}
     rowKey="accountId"
-    filters={[
-      personFilter,
-      orgFilter,
-      occurredFilter('最近到账时间'),
-      { key: 'minAmount', title: '最低金额', input: 'money' },
-      { key: 'maxAmount', title: '最高金额', input: 'money' },
-    ]}
+    filters={[personFilter, orgFilter, occurredFilter('最近到账时间'), 'minAmount', 'maxAmount']}
     rowActions={(row) => <Actions row={row} />}
     actionsWidth={120}
   />
@@ -112,12 +105,7 @@ function DoneList() {
       list={pageClearingDone}
       rowKey="clearingId"
       initialFilter={{ startDate, endDate }}
-      filters={[
-        occurredFilter('处理时间'),
-        personFilter,
-        orgFilter,
-        { key: 'way', title: '处理方式', of: clearingWay },
-      ]}
+      filters={[occurredFilter('处理时间'), personFilter, orgFilter, 'way']}
     />
   );
 }

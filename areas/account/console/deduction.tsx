@@ -16,7 +16,7 @@ import {
   deductionCheck,
   pageDeduction,
 } from '../contract/deduction.ts';
-import { deductionType, heldWallet, takenBackState } from '../contract/lookups.ts';
+import { deductionType, heldWallet } from '../contract/lookups.ts';
 import { personField } from './recharge-fields.tsx';
 import {
   occurredFilter,
@@ -97,11 +97,11 @@ export default function Deduction() {
         personFilter,
         orgFilter,
         walletFilter,
-        { key: 'deductType', title: '扣款类型', of: deductionType },
-        { key: 'state', title: '状态', of: takenBackState },
+        'deductType',
+        'state',
         operatorFilter,
-        { key: 'minAmount', title: '最低金额', input: 'money' },
-        { key: 'maxAmount', title: '最高金额', input: 'money' },
+        'minAmount',
+        'maxAmount',
       ]}
       toolbar={
         <EditDrawer

@@ -7,7 +7,7 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { dealExceptionPay, pageExceptionPay } from '../contract/exception-pay.ts';
-import { exceptionPayKind, exceptionPayState, thirdPayChannel } from '../contract/lookups.ts';
+import { exceptionPayState, thirdPayChannel } from '../contract/lookups.ts';
 import { occurredFilter } from './recharge-filters.tsx';
 
 type Payment = RowOf<typeof pageExceptionPay>;
@@ -47,13 +47,7 @@ export default function ExceptionPay() {
   return (
     <ListScreen
       list={pageExceptionPay}
-      filters={[
-        { key: 'state', title: '状态', of: exceptionPayState },
-        occurredFilter('发起时间'),
-        { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
-        { key: 'channel', title: '支付渠道', of: thirdPayChannel },
-        { key: 'kind', title: '业务', of: exceptionPayKind },
-      ]}
+      filters={['state', occurredFilter('发起时间'), 'keyword', 'channel', 'kind']}
       rowActions={(payment) => {
         const { paymentNo, amount, state } = payment;
         if (state !== 1) return null;

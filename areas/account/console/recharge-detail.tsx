@@ -38,13 +38,7 @@ const Collect = () => {
       list={pageRechargeCollect}
       rowKey="rowKey"
       initialFilter={{ startDate, endDate }}
-      filters={[
-        occurredFilter('充值时间'),
-        personFilter,
-        orgFilter,
-        walletFilter,
-        { key: 'channel', title: '充值渠道', of: rechargeChannel },
-      ]}
+      filters={[occurredFilter('充值时间'), personFilter, orgFilter, walletFilter, 'channel']}
     />
   );
 };

@@ -3,7 +3,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { ruleState, subsidyCycle, subsidyCycleDay } from '../contract/lookups.ts';
+import { subsidyCycle, subsidyCycleDay } from '../contract/lookups.ts';
 import {
   pageSubsidyTime,
   subsidyRuleChoices,
@@ -28,11 +28,7 @@ const fields = fieldsOf(subsidyTimeAdd, [
 export default () => (
   <ListScreen
     list={pageSubsidyTime}
-    filters={[
-      { key: 'keyword', title: '关键字', placeholder: '规则名称' },
-      { key: 'ruleId', title: '补贴规则', input: <RuleSelect /> },
-      { key: 'state', title: '状态', of: ruleState },
-    ]}
+    inputs={{ ruleId: <RuleSelect /> }}
     toolbar={
       <EditDrawer
         save={subsidyTimeAdd}

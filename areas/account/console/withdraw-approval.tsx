@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { approvalResult, withdrawApprovals } from '../contract/withdrawal.ts';
+import { withdrawApprovals } from '../contract/withdrawal.ts';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
 /** What was decided on withdrawals, by whom and when (/accountCenter/withdrawApproval). */
@@ -11,12 +11,7 @@ export default function WithdrawApproval() {
     <ListScreen
       list={withdrawApprovals}
       initialFilter={{ startDate, endDate }}
-      filters={[
-        occurredFilter('审批时间'),
-        personFilter,
-        orgFilter,
-        { key: 'action', title: '审批结果', of: approvalResult },
-      ]}
+      filters={[occurredFilter('审批时间'), personFilter, orgFilter, 'action']}
     />
   );
 }

@@ -217,6 +217,7 @@ export const pageAccountFlow = listSet({
   },
   shown: FlowRow.shape,
   key: 'postingId',
+  period: 'occurredAt',
   order: descending('postingId'),
   columns: [
     'occurredAt',

@@ -41,7 +41,7 @@ export const pageExceptionPay = listSet({
     /** When the payment was asked for. */
     ...OpenMoments,
     /** Person number or name, card number, or the whole order number. */
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '姓名、编号、卡号或订单号' }),
     channel: keyOf(thirdPayChannel).optional(),
     state: keyOf(exceptionPayState).optional(),
     kind: keyOf(exceptionPayKind).optional(),

@@ -234,7 +234,11 @@ export const pageSubsidyTime = listSet({
   title: '补贴时间',
   path: '/api/v2.1/sub/time/page',
   access: 'account:subsidyTime:page',
-  filter: { keyword: Keyword, ruleId: Id.optional(), state: keyOf(ruleState).optional() },
+  filter: {
+    keyword: Keyword.meta({ placeholder: '规则名称' }),
+    ruleId: Id.optional().meta({ title: '补贴规则' }),
+    state: keyOf(ruleState).optional(),
+  },
   shown: TimeRow.shape,
   key: 'timeId',
   order: ascending('nextRunAt'),

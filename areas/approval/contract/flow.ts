@@ -50,7 +50,10 @@ export const pagePending = listSet({
   title: '待审批列表',
   path: '/api/v1/flow/task/pending/page',
   access: 'approval:pending:page',
-  filter: { row: keyOf(flowKey).optional(), keyword: Keyword },
+  filter: {
+    row: keyOf(flowKey).optional().meta({ title: '审批类型' }),
+    keyword: Keyword.meta({ placeholder: '单据编号或审批事项' }),
+  },
   shown: PendingRow.shape,
   key: 'taskId',
   order: descending('startedAt'),

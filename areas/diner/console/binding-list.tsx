@@ -42,11 +42,8 @@ export default function BindingList() {
         title="用餐页绑定"
         rowKey="custId"
         beside={['orgId']}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、手机号（或后4位）' },
-          { key: 'bound', title: '绑定状态', of: boundStates },
-          { key: 'psnType', title: '人员类别', input: <TypePick placeholder="全部" /> },
-        ]}
+        inputs={{ psnType: <TypePick placeholder="全部" /> }}
+        filters={['keyword', 'bound', 'psnType']}
         toolbar={
           orgId && (
             <CodesDialog

@@ -117,8 +117,8 @@ export const dinerBindingPage = listSet({
   filter: {
     /** With everything below it. */
     orgId: Id.optional(),
-    keyword: Keyword,
-    psnType: Id.optional(),
+    keyword: Keyword.meta({ placeholder: '姓名、编号、手机号（或后4位）' }),
+    psnType: Id.optional().meta({ title: '人员类别' }),
     bound: keyOf(boundStates).optional(),
   },
   shown: BindingRow.shape,

@@ -143,10 +143,7 @@ export default function Likes() {
   const collected = (
     <ListScreen
       list={likeDishesCollectPage}
-      filters={[
-        { key: 'keyword', title: '关键字' },
-        { key: 'surveyId', title: '喜爱调查', input: <SurveyPick placeholder="全部" /> },
-      ]}
+      inputs={{ surveyId: <SurveyPick placeholder="全部" /> }}
     />
   );
 

@@ -21,11 +21,7 @@ import {
   menuaiPictureNum,
   menuaiUploadEmptyTray,
 } from '../contract/dish-picture.ts';
-import {
-  aiFoodCleaningMealPage,
-  aiFoodCleaningPicUpload,
-  mealState,
-} from '../contract/meal-picture.ts';
+import { aiFoodCleaningMealPage, aiFoodCleaningPicUpload } from '../contract/meal-picture.ts';
 import {
   menuaiConfigKey,
   menuaiConfigTestConnection,
@@ -35,7 +31,6 @@ import {
   menuaiTransferResult,
   recognisers,
   registState,
-  syncState,
 } from '../contract/menu-ai.ts';
 import { MealReview } from './meal-review.tsx';
 import { PictureCard } from './picture-card.tsx';
@@ -51,7 +46,7 @@ const canteen = {
 const Meals = () => (
   <ListScreen
     list={aiFoodCleaningMealPage}
-    filters={[canteen, { key: 'mealState', title: '审核状态', of: mealState }]}
+    filters={[canteen, 'mealState']}
     toolbar={<PictureUpload to={aiFoodCleaningPicUpload} title="上传餐盘图片" />}
     rowActions={(meal) => <MealReview meal={meal} />}
     actionsWidth={90}
@@ -179,14 +174,7 @@ const Registered = () => (
 );
 
 const Records = () => (
-  <ListScreen
-    list={menuaiPageSyncRecord}
-    filters={[
-      { key: 'keyword', title: '关键字' },
-      { key: 'syncState', title: '同步状态', of: syncState },
-    ]}
-    render={{ reason: ({ reason }) => t(reason) }}
-  />
+  <ListScreen list={menuaiPageSyncRecord} render={{ reason: ({ reason }) => t(reason) }} />
 );
 
 const Services = () => (

@@ -14,7 +14,6 @@ import {
   recipeAppBindList,
   recipeIssuePage,
   recipeMachines,
-  sendState,
 } from '../contract/recipe-issue.ts';
 import { StallsPick } from './stall-picks.tsx';
 
@@ -105,13 +104,7 @@ export function Issued() {
         onClose={() => setOpen(false)}
         destroyOnHidden
       >
-        <ListScreen
-          list={recipeIssuePage}
-          filters={[
-            { key: 'keyword', title: '设备名称或编号' },
-            { key: 'sendState', title: '下发状态', of: sendState },
-          ]}
-        />
+        <ListScreen list={recipeIssuePage} />
       </Sheet>
     </>
   );

@@ -90,7 +90,7 @@ export const likeDishesCollectPage = listSet({
   path: '/api/v1/menu-like-dishes/collect-page',
   access: likeSurveys.page.access,
   scope: 'canteen',
-  filter: { keyword: Keyword, surveyId: Id.optional() },
+  filter: { keyword: Keyword, surveyId: Id.optional().meta({ title: '喜爱调查' }) },
   shown: Collected.shape,
   key: 'collectId',
   order: descending('likeCount'),

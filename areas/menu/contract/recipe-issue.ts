@@ -155,7 +155,10 @@ export const recipeIssuePage = listSet({
   path: `${base}/issue/page`,
   access,
   scope: 'canteen',
-  filter: { keyword: Keyword, sendState: keyOf(sendState).optional() },
+  filter: {
+    keyword: Keyword.meta({ title: '设备名称或编号' }),
+    sendState: keyOf(sendState).optional(),
+  },
   shown: IssueRow.shape,
   key: 'deviceId',
   order: descending('issuedAt'),

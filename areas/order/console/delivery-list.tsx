@@ -1,6 +1,5 @@
 import { Tag } from 'antd';
 import { useState } from 'react';
-import { deliveryType } from '#areas/canteen/contract/lookups.ts';
 import { placeTree } from '#areas/customer/contract/place.ts';
 import { userListByRole } from '#areas/system/contract/user.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -17,7 +16,7 @@ import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import { deliveryLife, myDeliveries, pageDelivery, stepDelivery } from '../contract/delivery.ts';
-import { deliveryState, orderState } from '../contract/lookups.ts';
+import { orderState } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { placeFilters } from './sale-filters.tsx';
 
@@ -121,13 +120,17 @@ export default function DeliveryList() {
         rowKey="orderId"
         initialFilter={{ startDate, endDate }}
         toolbar={<Mine />}
+        inputs={{
+          courierId: <Couriers placeholder="全部" />,
+          custPlaceId: <PlacePick placeholder="全部" />,
+        }}
         filters={[
-          { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
-          { key: 'deliveryState', title: '配送状态', of: deliveryState },
-          { key: 'deliveryType', title: '配送方式', of: deliveryType },
-          { key: 'courierId', title: '配送员', input: <Couriers placeholder="全部" /> },
-          { key: 'custPlaceId', title: '送餐地点', input: <PlacePick placeholder="全部" /> },
+          'startDate',
+          'keyword',
+          'deliveryState',
+          'deliveryType',
+          'courierId',
+          'custPlaceId',
           { key: 'isMine', title: '我负责的地点', of: yesNo },
           ...placeFilters,
         ]}

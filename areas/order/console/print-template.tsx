@@ -22,7 +22,6 @@ import {
   templateState,
   ticketColumns,
 } from '../contract/print-template.ts';
-import { printScene } from '../contract/ticket.ts';
 import { CanteenSelect } from './place-inputs.tsx';
 
 interface PickProps extends ControlProps<readonly string[]> {
@@ -187,12 +186,7 @@ function Records() {
       list={pagePrintRecord}
       rowKey="printId"
       initialFilter={{ startDate, endDate }}
-      filters={[
-        { key: 'startDate', until: 'endDate', title: '打印时间', input: 'dateTimeRange' },
-        { key: 'keyword', title: '关键字', placeholder: '订单号或操作员' },
-        { key: 'scene', title: '打印场景', of: printScene },
-        { key: 'canteenId', title: '食堂', input: <CanteenSelect /> },
-      ]}
+      inputs={{ canteenId: <CanteenSelect /> }}
     />
   );
 }

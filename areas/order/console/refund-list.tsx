@@ -25,13 +25,13 @@ export default function RefundList() {
         list={pageRefund}
         initialFilter={{ startDate, endDate }}
         filters={[
-          { key: 'startDate', until: 'endDate', title: '退款时间', input: 'dateTimeRange' },
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
+          'startDate',
+          'keyword',
           ...placeFilters,
           ...saleFilters,
-          { key: 'channelState', title: '渠道退款状态', of: channelReturn },
-          { key: 'minAmount', title: '最低金额', input: 'money' },
-          { key: 'maxAmount', title: '最高金额', input: 'money' },
+          'channelState',
+          'minAmount',
+          'maxAmount',
         ]}
         {...((mayCall(orderDetail) || mayCall(retryChannelRefund)) && {
           rowActions: ({ orderId: of, refundId, channelState }: RowOf<typeof pageRefund>) => (

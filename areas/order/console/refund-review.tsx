@@ -19,7 +19,6 @@ import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
-import { refundApplySource, refundApplyState } from '../contract/lookups.ts';
 import {
   agreeRefund,
   pageRefundApply,
@@ -168,13 +167,7 @@ export default function RefundReview() {
         list={pageRefundApply}
         rowKey="applyId"
         initialFilter={{ startDate, endDate }}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '申请时间', input: 'dateTimeRange' },
-          { key: 'keyword', title: '关键字', placeholder: '姓名、编号、卡号或订单号' },
-          { key: 'state', title: '审核状态', of: refundApplyState },
-          { key: 'source', title: '申请来源', of: refundApplySource },
-          { key: 'canteenId', title: '食堂', input: <CanteenSelect /> },
-        ]}
+        inputs={{ canteenId: <CanteenSelect /> }}
         rowActions={(apply) => (
           <>
             {mayCall(refundApplyDetail) && (

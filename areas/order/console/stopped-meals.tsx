@@ -22,12 +22,8 @@ export default function StoppedMeals() {
       list={pageStops}
       rowKey="stopId"
       initialFilter={{ startDate }}
-      filters={[
-        { key: 'startDate', until: 'endDate', title: '停供日期', input: 'dateRange' },
-        { key: 'keyword', title: '关键字', placeholder: '食堂、档口或原因' },
-        { key: 'canteenIds', title: '食堂', input: <CanteenSelect multiple /> },
-        { key: 'state', title: '状态', of: stopState },
-      ]}
+      inputs={{ canteenIds: <CanteenSelect multiple /> }}
+      filters={['startDate', 'keyword', 'canteenIds', 'state']}
       toolbar={<StopBookings />}
       render={render}
       rowActions={({ stopId, state, bizDate }) =>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { deliveryType } from '#areas/canteen/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
@@ -17,12 +16,7 @@ function Sums() {
       rowKey="rowKey"
       content={{ orderKinds: [orderKind.key.takeOut] }}
       initialFilter={{ startDate, endDate }}
-      filters={[
-        { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
-        { key: 'keyword', title: '品名' },
-        { key: 'deliveryType', title: '配送方式', of: deliveryType },
-        ...placeFilters,
-      ]}
+      filters={['startDate', { key: 'keyword', title: '品名' }, 'deliveryType', ...placeFilters]}
     />
   );
 }

@@ -67,13 +67,14 @@ export const pageStops = listSet({
   access: 'order:booking:stopPage',
   scope: 'canteen',
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '食堂、档口或原因' }),
     ...OpenDays,
-    canteenIds: z.array(Id).min(1).max(100).optional(),
+    canteenIds: z.array(Id).min(1).max(100).optional().meta({ title: '食堂' }),
     state: keyOf(stopState).optional(),
   },
   shown: Stop.shape,
   key: 'stopId',
+  period: 'bizDate',
   order: descending('bizDate'),
   columns: [
     'bizDate',

@@ -62,20 +62,21 @@ export const pageDelivery = listSet({
   scope: 'canteen',
   filter: {
     ...OpenDays,
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '姓名、编号、卡号或订单号' }),
     canteenIds: z.array(Id).min(1).max(100).optional(),
     stallIds: z.array(Id).min(1).max(100).optional(),
     mealTypes: z.array(keyOf(mealType)).min(1).max(6).optional(),
     deliveryType: keyOf(deliveryType).optional(),
     deliveryState: keyOf(deliveryState).optional(),
-    courierId: Id.optional(),
+    courierId: Id.optional().meta({ title: '配送员' }),
     /** With everything below it. */
-    custPlaceId: Id.optional(),
+    custPlaceId: Id.optional().meta({ title: '送餐地点' }),
     /** 1: what comes to the places the caller answers for, from every canteen. */
-    isMine: Flag.optional(),
+    isMine: Flag.optional().meta({ title: '我负责的地点' }),
   },
   shown: Row.shape,
   key: 'orderId',
+  period: 'bizDate',
   order: descending('orderId'),
   columns: [
     'orderId',

@@ -168,6 +168,7 @@ export const takeSum = listSet({
   filter: { ...where, deliveryType: keyOf(deliveryType).optional() },
   shown: TakeSumRow.shape,
   key: 'rowKey',
+  period: 'bizDate',
   order: [...ascending('wantedAt'), ...descending('quantity')],
   columns: [
     'bizDate',

@@ -56,13 +56,14 @@ export const pageRefundApply = listSet({
   scope: 'canteen',
   filter: {
     ...OpenMoments,
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '姓名、编号、卡号或订单号' }),
     state: keyOf(refundApplyState).optional(),
     source: keyOf(refundApplySource).optional(),
-    canteenId: Id.optional(),
+    canteenId: Id.optional().meta({ title: '食堂' }),
   },
   shown: Row.shape,
   key: 'applyId',
+  period: 'createdAt',
   order: descending('createdAt'),
   columns: [
     'createdAt',

@@ -4,7 +4,7 @@ import { cellText } from '#kit/console/list/cells.ts';
 import { listAddress } from '#kit/console/list/list-address.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { FigureLink } from '#kit/console/report/figure-link.tsx';
-import { archivePage, archiveState } from '../contract/archive.ts';
+import { archivePage } from '../contract/archive.ts';
 import { consumeByTender } from '../contract/consume.ts';
 import { CONSUME_BY_TENDER } from '../contract/pages.ts';
 
@@ -21,7 +21,6 @@ export default function Archive() {
   return (
     <ListScreen
       list={archivePage}
-      filters={[{ key: 'state', title: '归档状态', of: archiveState }]}
       render={{
         totalAmount: ({ monthStart, totalAmount }) => (
           <FigureLink to={mayCall(consumeByTender) ? reportOf(monthStart) : undefined}>

@@ -22,7 +22,6 @@ import {
   budgetMonth,
   budgetPlan,
   budgetRemove,
-  budgetState,
   monthKeys,
 } from '../contract/budget-plan.ts';
 import { yearsAround } from './budget-years.ts';
@@ -189,10 +188,10 @@ export default function BudgetPlan() {
     <ListScreen
       list={budgetPlan}
       filters={[
-        { key: 'kind', title: '预算类型', of: budgetKind },
+        'kind',
         { key: 'year', title: '年份', of: yearsAround(year), placeholder: '今年' },
-        { key: 'keyword', title: '关键字', placeholder: '名称或编号' },
-        { key: 'state', title: '编制状态', of: budgetState },
+        'keyword',
+        'state',
       ]}
       initialFilter={{ kind: budgetKind.key.canteen, year }}
       toolbar={

@@ -20,7 +20,6 @@ import {
   mailRemove,
   mailRuns,
   mailSend,
-  mailSwitch,
 } from '../contract/mail.ts';
 import { MAIL_RUNS } from '../contract/pages.ts';
 import { mailFields } from './mail-fields.ts';
@@ -51,10 +50,6 @@ export default function MailList() {
       <ListScreen
         list={mailPage}
         beginning={t('在报表页点击“定时发送”，即可新增报表邮件')}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '邮件名称或收件人' },
-          { key: 'enabled', title: '状态', of: mailSwitch },
-        ]}
         render={{
           onDay: ({ frequency, onDay }) =>
             frequency === mailFrequency.key.weekly ? t(labelOf(weekDay, onDay)) : undefined,

@@ -1,16 +1,11 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import { mailRetry, mailRuns, mailState } from '../contract/mail.ts';
+import { mailRetry, mailRuns } from '../contract/mail.ts';
 
 /** What was sent by mail, and what was not and why (/reportCenter/custom/mailRun). */
 export default () => (
   <ListScreen
     list={mailRuns}
-    filters={[
-      { key: 'keyword', title: '关键字', placeholder: '邮件名称或收件人' },
-      { key: 'state', title: '状态', of: mailState },
-      { key: 'startDate', until: 'endDate', title: '应发时间', input: 'dateTimeRange' },
-    ]}
     rowActions={({ runId, state }) =>
       state === 3 && (
         <ConfirmAction

@@ -132,7 +132,6 @@ export default function DataScreenList() {
   return (
     <ListScreen
       list={pageDashboard}
-      filters={[{ key: 'keyword', title: '关键字', placeholder: '名称、标题或备注' }]}
       toolbar={
         <>
           {mayCall(dataScreenMerchant) && (

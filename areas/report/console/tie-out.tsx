@@ -20,7 +20,6 @@ import {
   tieOutResult,
   tieOutRun,
   tieOutState,
-  tieOutTrigger,
 } from '../contract/tie-out.ts';
 
 type Run = ResultOf<typeof tieOutDetail>;
@@ -101,11 +100,6 @@ export default function TieOut() {
     <>
       <ListScreen
         list={pageTieOut}
-        filters={[
-          { key: 'startDate', until: 'endDate', title: '对账时间', input: 'dateTimeRange' },
-          { key: 'state', title: '对账结果', of: tieOutState },
-          { key: 'trigger', title: '执行方式', of: tieOutTrigger },
-        ]}
         toolbar={<RunNow show={setRunId} />}
         rowActions={(row) => <ActionButton trigger="详情" onClick={() => setRunId(row.runId)} />}
         actionsWidth={80}

@@ -94,7 +94,10 @@ export const mailPage = listSet({
   title: '报表邮件',
   path: '/report/mail/page',
   access: MAIL,
-  filter: { keyword: Keyword, enabled: keyOf(mailSwitch).optional() },
+  filter: {
+    keyword: Keyword.meta({ placeholder: '邮件名称或收件人' }),
+    enabled: keyOf(mailSwitch).optional(),
+  },
   shown: MailRow.shape,
   key: 'mailId',
   order: ascending('mailName'),
@@ -190,12 +193,13 @@ export const mailRuns = listSet({
   path: '/report/mail/run/page',
   access: 'report:mail:run',
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '邮件名称或收件人' }),
     state: keyOf(mailState).optional(),
     ...OpenMoments,
   },
   shown: RunRow.shape,
   key: 'runId',
+  period: 'dueAt',
   order: descending('dueAt'),
   columns: [
     'dueAt',

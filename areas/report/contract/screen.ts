@@ -53,7 +53,7 @@ export const pageDashboard = listSet({
   title: '数据大屏列表',
   path: '/ds/dashboard/page',
   access: 'system:dataScreen:page',
-  filter: { keyword: Keyword },
+  filter: { keyword: Keyword.meta({ placeholder: '名称、标题或备注' }) },
   shown: ScreenRow.shape,
   key: 'screenId',
   order: descending('createdAt'),

@@ -70,6 +70,7 @@ export const pageTieOut = listSet({
   },
   shown: RunRow.shape,
   key: 'runId',
+  period: 'begunAt',
   order: descending('begunAt'),
   columns: ['begunAt', 'bizDate', 'state', 'differences', 'trigger', 'operatorName', 'seconds'],
   export: 'report.tieOutPageExport',

@@ -28,7 +28,6 @@ export default function EffectiveList() {
       <UserroleNavigation />
       <ListScreen
         list={effectivePage}
-        filters={[{ key: 'keyword', title: '关键字', placeholder: '名称或描述' }]}
         toolbar={
           <EditDrawer
             save={effectiveAdd}

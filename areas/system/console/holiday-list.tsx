@@ -7,13 +7,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
-import {
-  addHoliday,
-  holidayType,
-  pageHoliday,
-  removeHoliday,
-  removeHolidays,
-} from '../contract/holiday.ts';
+import { addHoliday, pageHoliday, removeHoliday, removeHolidays } from '../contract/holiday.ts';
 import { holidayFields } from './holiday-fields.ts';
 import { HolidayYear } from './holiday-year.tsx';
 import './holiday.css';
@@ -79,10 +73,6 @@ export default function HolidayList() {
     <ListScreen
       list={pageHoliday}
       content={{ year }}
-      filters={[
-        { key: 'keyword', title: '关键字', placeholder: '名称或备注' },
-        { key: 'type', title: '类型', of: holidayType },
-      ]}
       toolbar={bar}
       selectable={(rows, clear) => (
         <ConfirmAction

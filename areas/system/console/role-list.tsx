@@ -46,11 +46,6 @@ export default function RoleList() {
       <UserroleNavigation />
       <ListScreen
         list={rolePage}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '角色名称或描述' },
-          { key: 'roleType', title: '角色类型', of: roleTypes },
-          { key: 'duty', title: '岗位', of: roleDuties },
-        ]}
         toolbar={
           <EditDrawer
             save={roleAdd}

@@ -88,12 +88,8 @@ export default function UserList() {
       <UserroleNavigation />
       <ListScreen
         list={userPage}
-        filters={[
-          { key: 'keyword', title: '关键字', placeholder: '登录名或姓名' },
-          { key: 'roleId', title: '角色', input: <RolePick /> },
-          { key: 'state', title: '状态', of: userStates },
-          { key: 'effId', title: '数据权限', input: <SetPick /> },
-        ]}
+        inputs={{ roleId: <RolePick />, effId: <SetPick /> }}
+        filters={['keyword', 'roleId', 'state', 'effId']}
         toolbar={
           <EditDrawer
             save={userAdd}

@@ -32,7 +32,7 @@ export const effectivePage = listSet({
   method: 'GET',
   path: '/api/v1/mkteffective/page',
   access: 'system:effective:page',
-  filter: { keyword: Keyword },
+  filter: { keyword: Keyword.meta({ placeholder: '名称或描述' }) },
   shown: EffectiveRow.shape,
   key: 'effId',
   order: descending('createdAt'),

@@ -54,7 +54,11 @@ export const pageHoliday = listSet({
   title: '节假日列表',
   path: '/api/v1/mktholiday/page',
   access: 'system:holiday:page',
-  filter: { year: Year.optional(), keyword: Keyword, type: keyOf(holidayType).optional() },
+  filter: {
+    year: Year.optional(),
+    keyword: Keyword.meta({ placeholder: '名称或备注' }),
+    type: keyOf(holidayType).optional(),
+  },
   shown: HolidayRow.shape,
   key: 'rowKey',
   order: ascending('startDate'),

@@ -93,7 +93,7 @@ export const rolePage = listSet({
   path: '/api/v1/mgrrole/page',
   access: 'system:role:page',
   filter: {
-    keyword: Keyword,
+    keyword: Keyword.meta({ placeholder: '角色名称或描述' }),
     roleType: keyOf(roleTypes).optional(),
     duty: keyOf(roleDuties).optional(),
   },

@@ -63,9 +63,9 @@ export const userPage = listSet({
   access: 'system:user:page',
   filter: {
     /** Log-in name or real name. */
-    keyword: Keyword,
-    roleId: Id.optional(),
-    effId: Id.optional(),
+    keyword: Keyword.meta({ placeholder: '登录名或姓名' }),
+    roleId: Id.optional().meta({ title: '角色' }),
+    effId: Id.optional().meta({ title: '数据权限' }),
     state: keyOf(userStates).optional(),
   },
   shown: UserRow.shape,

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { z } from 'zod';
+import { saysMoney } from '#kit/contract/columns.ts';
 import { type Face, faceOf } from '#kit/contract/face.ts';
 import type { ListFacts } from '#kit/contract/list-set.ts';
 import type { PeriodKeys } from '#kit/contract/period.ts';
@@ -53,7 +54,7 @@ function filterOf(
     throw new Error(`${key} needs a control: inputs={{ ${key}: … }}`);
 
   const range = kind === 'date' ? 'dateRange' : 'dateTimeRange';
-  const input = own ?? (key === start ? range : inputOf(schema, kind));
+  const input = own ?? (key === start ? range : inputOf({ key, title, kind, schema }));
 
   return [
     {
@@ -82,9 +83,20 @@ function faceOfFilter({ filter, own, shown }: ListFacts, key: string, about: str
   };
 }
 
-function inputOf(schema: z.ZodType, kind: Face['kind']): FilterInput | undefined {
-  if (kind === 'date') return 'date';
-  return innermost(schema).def.type === 'number' ? 'number' : undefined;
+function inputOf({
+  key,
+  title,
+  kind,
+  schema,
+}: Pick<Face, 'kind'> & {
+  readonly key: string;
+  readonly title: string;
+  readonly schema: z.ZodType;
+}): FilterInput | undefined {
+  if (kind === 'date' || kind === 'money') return kind;
+  if (innermost(schema).def.type !== 'number') return undefined;
+
+  return saysMoney({ key, title }) ? 'money' : 'number';
 }
 
 const elementOf = (schema: z.ZodType): z.ZodType | undefined =>
