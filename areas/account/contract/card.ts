@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CardSettings } from '#areas/system/contract/metadata.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import {
   Count,
   DateText,
@@ -135,33 +134,34 @@ export const saveBaseCard = write({
   content: z.object({ ...changes(CardSettings.shape), version: Count }),
 });
 
-const holder = {
-  custId: Id,
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-};
-const FurtherRow = z.object({
+const furtherRow = (holderTitle: string) => ({
   cardId: Id,
-  cardNo: z.string(),
-  ...holder,
-  holderName: z.string(),
-  state: keyOf(cardState),
-  issuedAt: z.string(),
-  remark: z.string(),
+  cardNo: z.string().meta({ title: '卡号', width: 150, sort: true }),
+  custId: Id,
+  custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 100 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 200 }),
+  holderName: z.string().meta({ title: holderTitle, width: 130 }),
+  state: keyOf(cardState).meta({ title: '状态', width: 100 }),
+  issuedAt: z.string().meta({ title: '发卡时间', kind: 'datetime', sort: true }),
+  remark: z.string().meta({ title: '备注', width: 180 }),
   version: Count,
 });
-const further = (holderTitle: string) =>
-  columns<typeof FurtherRow>()([
-    { key: 'cardNo', title: '卡号', width: 150, sort: true },
-    { key: 'holderName', title: holderTitle, width: 130 },
-    { key: 'state', title: '状态', kind: 'enum', of: cardState, width: 100 },
-    { key: 'custNum', title: '人员编号', width: 110, sort: true },
-    { key: 'custName', title: '姓名', width: 100 },
-    { key: 'orgFullName', title: '所属组织', width: 200 },
-    { key: 'issuedAt', title: '发卡时间', kind: 'datetime', sort: true },
-    { key: 'remark', title: '备注', width: 180 },
-  ]);
+/** What the lists of both kinds of card have in common. */
+const furtherList = {
+  key: 'cardId',
+  order: descending('issuedAt'),
+  columns: [
+    'cardNo',
+    'holderName',
+    'state',
+    'custNum',
+    'custName',
+    'orgFullName',
+    'issuedAt',
+    'remark',
+  ],
+} as const;
 const filter = { keyword: Keyword, orgId: Id.optional(), state: keyOf(cardState).optional() };
 const FurtherFields = z.object({ holderName: text(40, 1), remark: Remark });
 const Added = z.object({ cardId: Id });
@@ -170,15 +170,15 @@ const added = z.object({ custId: Id, cardNo: LongCode, ...FurtherFields.shape })
 
 /** Cards in the hands of somebody else that pay from the main account: a child's, an assistant's (rule people/card). */
 export const slaveCards = {
-  page: page({
+  page: listSet({
     ...card,
     id: 'account.slaveCardPage',
     title: '副卡列表',
     path: '/api/v1/cust/slave/page',
     access: 'account:slave:page',
     filter,
-    row: FurtherRow,
-    columns: further('副卡持有人'),
+    shown: furtherRow('副卡持有人'),
+    ...furtherList,
     export: 'account.slaveCardPageExport',
   }),
   add: write({
@@ -211,15 +211,15 @@ export const slaveCards = {
 
 /** Cards issued elsewhere (badge, bracelet, phone) whose number pays from their owner's account. */
 export const boundCards = {
-  page: page({
+  page: listSet({
     ...card,
     id: 'account.cardBindPage',
     title: '绑定卡列表',
     path: '/accCardBind/queryPage',
     access: 'account:cardbind:page',
     filter,
-    row: FurtherRow,
-    columns: further('卡片名称'),
+    shown: furtherRow('卡片名称'),
+    ...furtherList,
     export: 'account.cardBindPageExport',
   }),
   add: write({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { freezeEndDay, ruleState, timedFrozenRule } from './lookups.ts';
@@ -108,19 +109,19 @@ const RuleRow = z.object({
   ...RuleChange.shape,
   ruleId: Id,
   /** How many people are named. */
-  people: Count,
-  orgNames: z.string(),
-  psnTypeNames: z.string(),
+  people: Count.meta({ title: '指定人员数', width: 100 }),
+  orgNames: z.string().meta({ title: '适用组织', width: 180 }),
+  psnTypeNames: z.string().meta({ title: '适用人员类别', width: 130 }),
   /** The window that holds or comes next. */
-  nextBeginAt: z.string().nullable(),
-  nextEndAt: z.string().nullable(),
+  nextBeginAt: z.string().nullable().meta({ title: '下次冻结', kind: 'datetime' }),
+  nextEndAt: z.string().nullable().meta({ title: '下次解冻', kind: 'datetime' }),
   /** Accounts that stand frozen by the rule. */
-  frozenCount: Count,
-  state: keyOf(ruleState),
+  frozenCount: Count.meta({ title: '冻结中', width: 90 }),
+  state: keyOf(ruleState).meta({ title: '状态', width: 90 }),
   version: Count,
 });
 /** Rules with their next window and how many they keep frozen now. */
-export const pageFreezeRule = page({
+export const pageFreezeRule = listSet({
   ...common,
   id: 'account.frozenRulePage',
   title: '定时冻结规则',
@@ -131,24 +132,26 @@ export const pageFreezeRule = page({
     freezeRule: keyOf(timedFrozenRule).optional(),
     state: keyOf(ruleState).optional(),
   },
-  row: RuleRow,
-  columns: columns<typeof RuleRow>()([
+  shown: RuleRow.shape,
+  key: 'ruleId',
+  order: ascending('ruleName'),
+  columns: [
     { key: 'ruleName', title: '规则名称', width: 160, sort: true },
     { key: 'freezeRule', title: '冻结方式', kind: 'enum', of: timedFrozenRule, width: 110 },
     { key: 'beginTime', title: '开始时间', width: 90 },
     { key: 'endDay', title: '结束日', kind: 'enum', of: freezeEndDay, width: 90 },
     { key: 'endTime', title: '结束时间', width: 90 },
-    { key: 'orgNames', title: '适用组织', width: 180 },
-    { key: 'psnTypeNames', title: '适用人员类别', width: 130 },
-    { key: 'people', title: '指定人员数', kind: 'int', width: 100 },
-    { key: 'frozenCount', title: '冻结中', kind: 'int', width: 90 },
-    { key: 'nextBeginAt', title: '下次冻结', kind: 'datetime' },
-    { key: 'nextEndAt', title: '下次解冻', kind: 'datetime' },
-    { key: 'state', title: '状态', kind: 'enum', of: ruleState, width: 90 },
+    'orgNames',
+    'psnTypeNames',
+    'people',
+    'frozenCount',
+    'nextBeginAt',
+    'nextEndAt',
+    'state',
     { key: 'startDate', title: '开始日期', kind: 'date', hidden: true },
     { key: 'endDate', title: '结束日期', kind: 'date', hidden: true },
     { key: 'remark', title: '备注', width: 160, hidden: true },
-  ]),
+  ],
   export: 'account.frozenRulePageExport',
 });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import {
   Count,
   Fen,
@@ -164,22 +163,22 @@ export const frozenPeople = read({
 const FrozenRow = z.object({
   freezeId: Id,
   accountId: Id,
-  frozenAt: z.string(),
-  custNum: z.string(),
-  custName: z.string(),
-  orgFullName: z.string(),
-  freezeRule: keyOf(frozenRule),
-  amount: Fen,
-  reason: z.string(),
+  frozenAt: z.string().meta({ title: '冻结时间', kind: 'datetime', sort: true }),
+  custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 90 }),
+  orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
+  freezeRule: keyOf(frozenRule).meta({ title: '冻结方式', width: 110 }),
+  amount: Fen.meta({ title: '冻结金额', total: true, sort: true, width: 110 }),
+  reason: z.string().meta({ title: '冻结原因', width: 180 }),
   batchNo: Id.nullable().meta({ title: '批次号', width: 130 }),
   /** The rule that froze it by time. */
-  timeRuleName: z.string().nullable(),
-  operatorName: z.string().nullable(),
+  timeRuleName: z.string().nullable().meta({ title: '定时规则', width: 140 }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
 });
 const UnfrozenRow = FrozenRow.extend({
-  unfrozenAt: z.string(),
-  unfrozenReason: z.string(),
-  unfrozenName: z.string().nullable(),
+  unfrozenAt: z.string().meta({ title: '解冻时间', kind: 'datetime', sort: true }),
+  unfrozenReason: z.string().meta({ title: '解冻原因', width: 180 }),
+  unfrozenName: z.string().nullable().meta({ title: '解冻人', width: 100 }),
 });
 const filter = {
   ...OpenMoments,
@@ -190,16 +189,16 @@ const filter = {
   minAmount: Fen.optional(),
   maxAmount: Fen.optional(),
 };
-const person = [
-  { key: 'custNum', title: '人员编号', width: 110, sort: true },
-  { key: 'custName', title: '姓名', width: 90 },
-  { key: 'orgFullName', title: '所属组织', width: 180 },
-  { key: 'freezeRule', title: '冻结方式', kind: 'enum', of: frozenRule, width: 110 },
-  { key: 'amount', title: '冻结金额', kind: 'money', total: true, sort: true, width: 110 },
-  { key: 'reason', title: '冻结原因', width: 180 },
-  { key: 'frozenAt', title: '冻结时间', kind: 'datetime', sort: true },
-  { key: 'timeRuleName', title: '定时规则', width: 140 },
-  { key: 'operatorName', title: '操作员', width: 100 },
+const frozenColumns = [
+  'custNum',
+  'custName',
+  'orgFullName',
+  'freezeRule',
+  'amount',
+  'reason',
+  'frozenAt',
+  'timeRuleName',
+  'operatorName',
 ] as const;
 /** What is frozen now. */
 export const pageFrozen = listSet({
@@ -212,23 +211,20 @@ export const pageFrozen = listSet({
   shown: FrozenRow.shape,
   key: 'freezeId',
   order: descending('frozenAt'),
-  columns: [...person, 'batchNo'],
+  columns: [...frozenColumns, 'batchNo'],
   export: 'account.frozenPageFrozenExport',
 });
 /** What was frozen and is free again; the period is of undoing. */
-export const pageUnfrozen = page({
+export const pageUnfrozen = listSet({
   ...organisation,
   id: 'account.frozenPageUnfrozen',
   title: '解冻列表',
   path: '/api/v3/acc/frozen/page/unfrozen',
   access: 'account:frozen:page',
   filter,
-  row: UnfrozenRow,
-  columns: columns<typeof UnfrozenRow>()([
-    ...person,
-    { key: 'unfrozenAt', title: '解冻时间', kind: 'datetime', sort: true },
-    { key: 'unfrozenReason', title: '解冻原因', width: 180 },
-    { key: 'unfrozenName', title: '解冻人', width: 100 },
-  ]),
+  shown: UnfrozenRow.shape,
+  key: 'freezeId',
+  order: descending('unfrozenAt'),
+  columns: [...frozenColumns, 'unfrozenAt', 'unfrozenReason', 'unfrozenName'],
   export: 'account.frozenPageUnfrozenExport',
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import {
   Count,
   DateTimeText,
@@ -115,40 +114,25 @@ export const subsidyRuleRun = write({
 
 const RuleRow = z.object({
   ruleId: Id,
-  ruleName: z.string(),
-  mode: keyOf(subsidyMode),
-  amount: Fen.nullable(),
+  ruleName: z.string().meta({ title: '规则名称', width: 180, sort: true }),
+  mode: keyOf(subsidyMode).meta({ title: '发放方式', width: 120 }),
+  amount: Fen.nullable().meta({ title: '金额' }),
   orgIds: z.array(Id),
-  orgNames: z.string(),
+  orgNames: z.string().meta({ title: '适用组织', width: 200 }),
   psnTypes: z.array(Id),
-  psnTypeNames: z.string(),
-  validDays: Count.nullable(),
-  joiner: keyOf(subsidyJoiner),
+  psnTypeNames: z.string().meta({ title: '适用人员类别', width: 140 }),
+  validDays: Count.nullable().meta({ title: '有效天数', width: 90 }),
+  joiner: keyOf(subsidyJoiner).meta({ title: '中途加入', width: 120 }),
   canteenIds: z.array(Id),
-  canteenNames: z.string(),
-  mealTypes: z.array(keyOf(mealType)),
-  state: keyOf(ruleState),
-  lastRunAt: z.string().nullable(),
-  nextRunAt: z.string().nullable(),
-  remark: z.string(),
+  canteenNames: z.string().meta({ title: '可用食堂', width: 160 }),
+  mealTypes: z.array(keyOf(mealType)).meta({ title: '可用餐次', of: mealType, width: 140 }),
+  state: keyOf(ruleState).meta({ title: '状态', width: 90 }),
+  lastRunAt: z.string().nullable().meta({ title: '上次执行', kind: 'datetime' }),
+  nextRunAt: z.string().nullable().meta({ title: '下次执行', kind: 'datetime' }),
+  remark: z.string().meta({ title: '备注', width: 160, hidden: true }),
   version: Count,
 });
-const ruleColumns = columns<typeof RuleRow>()([
-  { key: 'ruleName', title: '规则名称', width: 180, sort: true },
-  { key: 'mode', title: '发放方式', kind: 'enum', of: subsidyMode, width: 120 },
-  { key: 'amount', title: '金额', kind: 'money' },
-  { key: 'orgNames', title: '适用组织', width: 200 },
-  { key: 'psnTypeNames', title: '适用人员类别', width: 140 },
-  { key: 'validDays', title: '有效天数', kind: 'int', width: 90 },
-  { key: 'canteenNames', title: '可用食堂', width: 160 },
-  { key: 'mealTypes', title: '可用餐次', kind: 'enum', of: mealType, width: 140 },
-  { key: 'joiner', title: '中途加入', kind: 'enum', of: subsidyJoiner, width: 120 },
-  { key: 'state', title: '状态', kind: 'enum', of: ruleState, width: 90 },
-  { key: 'lastRunAt', title: '上次执行', kind: 'datetime' },
-  { key: 'nextRunAt', title: '下次执行', kind: 'datetime' },
-  { key: 'remark', title: '备注', width: 160, hidden: true },
-]);
-export const pageSubsidyRule = page({
+export const pageSubsidyRule = listSet({
   ...common,
   id: 'account.subsidyRulePage',
   title: '补贴规则',
@@ -160,8 +144,24 @@ export const pageSubsidyRule = page({
     mode: keyOf(subsidyMode).optional(),
     state: keyOf(ruleState).optional(),
   },
-  row: RuleRow,
-  columns: ruleColumns,
+  shown: RuleRow.shape,
+  key: 'ruleId',
+  order: ascending('ruleName'),
+  columns: [
+    'ruleName',
+    'mode',
+    'amount',
+    'orgNames',
+    'psnTypeNames',
+    'validDays',
+    'canteenNames',
+    'mealTypes',
+    'joiner',
+    'state',
+    'lastRunAt',
+    'nextRunAt',
+    'remark',
+  ],
   export: 'account.subsidyRulePageExport',
 });
 export const subsidyRuleChoices = read({

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { inScope } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { countOf, whereContains, whereEquals } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   freezeRuleAdd,
   freezeRuleCheck,
@@ -76,7 +76,7 @@ const inOrder = <Draft extends People & { weekDays: number[] }>(draft: Draft): D
   weekDays: [...new Set(draft.weekDays)].sort((left, right) => left - right),
 });
 
-const page = implementPage(
+const page = serveQuery(
   pageFreezeRule,
   (context, { keyword, freezeRule, state }) => {
     const { tx, merchantId } = context;
@@ -114,8 +114,6 @@ const page = implementPage(
       ]) as never;
   },
   {
-    order: ascending('ruleName'),
-    key: 'ruleId',
     row: (row, { now }) => {
       const window = row.state === 1 ? windowFrom(row, now) : undefined;
       return { ...row, nextBeginAt: window?.beginAt ?? null, nextEndAt: window?.endAt ?? null };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
@@ -223,15 +223,12 @@ export const frozenRoutes = [
   serveQuery(pageFrozen, (context, { startDate, endDate, ...filter }) =>
     listed(context, 1, filter).where(wherePeriod('accountFreeze.frozenAt', { startDate, endDate })),
   ),
-  implementPage(
-    pageUnfrozen,
-    (context, { startDate, endDate, ...filter }) =>
-      listed(context, 2, filter)
-        .leftJoin('operator as freed', 'freed.userId', 'accountFreeze.unfrozenBy')
-        .select(['freed.realName as unfrozenName'])
-        .select((eb) => eb.ref('accountFreeze.unfrozenAt').$notNull().as('unfrozenAt'))
-        .select((eb) => eb.ref('accountFreeze.unfrozenReason').$notNull().as('unfrozenReason'))
-        .where(wherePeriod('accountFreeze.unfrozenAt', { startDate, endDate })),
-    { order: [{ column: 'unfrozenAt', asc: false }], key: 'freezeId' },
+  serveQuery(pageUnfrozen, (context, { startDate, endDate, ...filter }) =>
+    listed(context, 2, filter)
+      .leftJoin('operator as freed', 'freed.userId', 'accountFreeze.unfrozenBy')
+      .select(['freed.realName as unfrozenName'])
+      .select((eb) => eb.ref('accountFreeze.unfrozenAt').$notNull().as('unfrozenAt'))
+      .select((eb) => eb.ref('accountFreeze.unfrozenReason').$notNull().as('unfrozenReason'))
+      .where(wherePeriod('accountFreeze.unfrozenAt', { startDate, endDate })),
   ),
 ];

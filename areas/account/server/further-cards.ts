@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { boundCards, slaveCards } from '../contract/card.ts';
 import { cardState } from '../contract/lookups.ts';
 import { assertUnused, issueCards } from './cards.ts';
@@ -30,30 +31,27 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
   const rows = resource('card', 'cardId', { visible: shown });
 
   return [
-    implementPage(
-      calls.page as typeof slaveCards.page,
-      (context, { keyword, orgId, state }) =>
-        context.tx
-          .selectFrom('card')
-          .innerJoin('account', 'account.accountId', 'card.accountId')
-          .innerJoin('customer', 'customer.custId', 'account.custId')
-          .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-          .select([
-            'card.cardId',
-            'card.cardNo',
-            'card.holderName',
-            'card.state',
-            'card.issuedAt',
-            'card.remark',
-          ])
-          .select(['card.version', 'customer.custId', 'customer.custNum', 'customer.custName'])
-          .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
-          .where(shown(context))
-          .where(whereEquals({ 'card.state': state }))
-          .where(whereGiven(keyword, matches))
-          .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-          .$narrowType<{ state: 1 | 2 | 3 | 4 | 5 }>(),
-      { order: [{ column: 'issuedAt', asc: false }], key: 'cardId' },
+    serveQuery(calls.page as typeof slaveCards.page, (context, { keyword, orgId, state }) =>
+      context.tx
+        .selectFrom('card')
+        .innerJoin('account', 'account.accountId', 'card.accountId')
+        .innerJoin('customer', 'customer.custId', 'account.custId')
+        .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+        .select([
+          'card.cardId',
+          'card.cardNo',
+          'card.holderName',
+          'card.state',
+          'card.issuedAt',
+          'card.remark',
+        ])
+        .select(['card.version', 'customer.custId', 'customer.custNum', 'customer.custName'])
+        .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
+        .where(shown(context))
+        .where(whereEquals({ 'card.state': state }))
+        .where(whereGiven(keyword, matches))
+        .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+        .$narrowType<{ state: 1 | 2 | 3 | 4 | 5 }>(),
     ),
     implement(
       calls.add as typeof slaveCards.add,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword } from '#kit/contract/fields.ts';
-import { descending } from '#kit/contract/list-order.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
@@ -102,28 +101,24 @@ export const menuaiAllDishesNum = read({
 
 const DishNumRow = z.object({
   dishesId: Id,
-  dishesName: z.string(),
-  pictureUrl: z.string().nullable(),
-  pictureNum: Count,
-  confirmedNum: Count,
-  waitingNum: Count,
+  dishesName: z.string().meta({ title: '菜品名称', width: 200, sort: true }),
+  pictureUrl: z.string().nullable().meta({ title: '图片', kind: 'image', width: 80 }),
+  pictureNum: Count.meta({ title: '图片数', total: true, sort: true }),
+  confirmedNum: Count.meta({ title: '已确认', total: true, sort: true }),
+  waitingNum: Count.meta({ title: '待确认', total: true, sort: true }),
 });
 
 /** Dishes by how many pictures they have, those with the fewest first. */
-export const menuaiPageDishesPicNum = page({
+export const menuaiPageDishesPicNum = listSet({
   id: 'menu.menuaiPageDishesPicNum',
   title: '菜品图片数量',
   path: `${base}/page/dishes/pic/num`,
   access: look,
   filter: { keyword: Keyword },
-  row: DishNumRow,
-  columns: columns<typeof DishNumRow>()([
-    { key: 'pictureUrl', title: '图片', kind: 'image', width: 80 },
-    { key: 'dishesName', title: '菜品名称', width: 200, sort: true },
-    { key: 'pictureNum', title: '图片数', kind: 'int', total: true, sort: true },
-    { key: 'confirmedNum', title: '已确认', kind: 'int', total: true, sort: true },
-    { key: 'waitingNum', title: '待确认', kind: 'int', total: true, sort: true },
-  ]),
+  shown: DishNumRow.shape,
+  key: 'dishesId',
+  order: ascending('pictureNum', 'dishesName'),
+  columns: ['pictureUrl', 'dishesName', 'pictureNum', 'confirmedNum', 'waitingNum'],
   export: 'menu.menuaiPageDishesPicNumExport',
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
+import { write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { materials } from './material.ts';
 import { standardNutrients } from './nutrients.ts';
@@ -69,48 +70,65 @@ export const materialImport = importSet({
   badRows: { id: 'menu.materialImportBadRows', path: '/api/v1/menumaterial/import/bad-rows' },
 });
 
-const Food = z.object({
-  foodId: Id,
-  foodCode: z.string(),
-  foodName: z.string(),
-  categoryName: z.string(),
-  edibleRatio: Count,
-  /** Thousandths per 100 g of the edible part; null where nobody knows. */
-  energy: Count.nullable(),
-  protein: Count.nullable(),
-  fat: Count.nullable(),
-  carbohydrate: Count.nullable(),
-  nutrientCount: Count,
-  /** 1: a material of this name is there already. */
-  taken: z.literal([1, 2]),
-});
-
 /** Whether a material of the food's name is there. */
 export const takenState = [
   { key: 1, desc: '已引入', colour: 'success' },
   { key: 2, desc: '未引入', colour: 'default' },
 ] as const;
 
+const Food = z.object({
+  foodId: Id,
+  foodCode: z.string().meta({ title: '食物编码', width: 100, sort: true }),
+  foodName: z.string().meta({ title: '食物名称', width: 220, sort: true }),
+  categoryName: z.string().meta({ title: '食物分类', width: 200, sort: true }),
+  edibleRatio: Count.meta({ title: '可食率（%）', width: 100 }),
+  /** Thousandths per 100 g of the edible part; null where nobody knows. */
+  energy: Count.nullable().meta({
+    title: '能量（kcal）',
+    kind: 'quantity',
+    width: 110,
+    sort: true,
+  }),
+  protein: Count.nullable().meta({
+    title: '蛋白质（g）',
+    kind: 'quantity',
+    width: 110,
+    sort: true,
+  }),
+  fat: Count.nullable().meta({ title: '脂肪（g）', kind: 'quantity', width: 110, sort: true }),
+  carbohydrate: Count.nullable().meta({
+    title: '碳水化合物（g）',
+    kind: 'quantity',
+    width: 130,
+    sort: true,
+  }),
+  nutrientCount: Count.meta({ title: '已知营养素', width: 110, sort: true }),
+  /** 1: a material of this name is there already. */
+  taken: z.literal([1, 2]).meta({ title: '是否引入', of: takenState, width: 90 }),
+});
+
 /** Foods of the library, as the merchant imported them. */
-export const foodPage = page({
+export const foodPage = listSet({
   id: 'menu.foodPage',
   title: '食物成分库',
   path: '/api/v1/menufood/page',
   access: materials.page.access,
   filter: { keyword: Keyword, taken: keyOf(takenState).optional() },
-  row: Food,
-  columns: columns<typeof Food>()([
-    { key: 'foodName', title: '食物名称', width: 220, sort: true },
-    { key: 'foodCode', title: '食物编码', width: 100, sort: true },
-    { key: 'categoryName', title: '食物分类', width: 200, sort: true },
-    { key: 'edibleRatio', title: '可食率（%）', kind: 'int', width: 100 },
-    { key: 'energy', title: '能量（kcal）', kind: 'quantity', width: 110, sort: true },
-    { key: 'protein', title: '蛋白质（g）', kind: 'quantity', width: 110, sort: true },
-    { key: 'fat', title: '脂肪（g）', kind: 'quantity', width: 110, sort: true },
-    { key: 'carbohydrate', title: '碳水化合物（g）', kind: 'quantity', width: 130, sort: true },
-    { key: 'nutrientCount', title: '已知营养素', kind: 'int', width: 110, sort: true },
-    { key: 'taken', title: '是否引入', kind: 'enum', of: takenState, width: 90 },
-  ]),
+  shown: Food.shape,
+  key: 'foodId',
+  order: ascending('foodCode'),
+  columns: [
+    'foodName',
+    'foodCode',
+    'categoryName',
+    'edibleRatio',
+    'energy',
+    'protein',
+    'fat',
+    'carbohydrate',
+    'nutrientCount',
+    'taken',
+  ],
   export: 'menu.foodPageExport',
 });
 

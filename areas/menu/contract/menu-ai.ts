@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
-import { descending } from '#kit/contract/list-order.ts';
+import { ascending, descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
@@ -111,34 +110,36 @@ export const registState = lookup({
 
 const RegistRow = z.object({
   dishesId: Id,
-  dishesName: z.string(),
-  registState: keyOf(registState),
+  dishesName: z.string().meta({ title: '菜品名称', width: 180, sort: true }),
+  registState: keyOf(registState).meta({ title: '注册状态', width: 110 }),
   /** Confirmed pictures, and how many of them the service in use has learned or refused. */
-  confirmedNum: Count,
-  registeredNum: Count,
-  refusedNum: Count,
+  confirmedNum: Count.meta({ title: '已确认图片', total: true, sort: true }),
+  registeredNum: Count.meta({ title: '已注册图片', total: true, sort: true }),
+  refusedNum: Count.meta({ title: '注册失败图片', total: true, width: 120, sort: true }),
   /** Why the last refused one was. */
-  reason: z.string(),
-  registeredAt: DateTimeText.nullable(),
+  reason: z.string().meta({ title: '失败原因', width: 220 }),
+  registeredAt: DateTimeText.nullable().meta({ title: '最近注册时间', sort: true }),
 });
 
 /** Which dishes the service in use knows. */
-export const menuaiPageRegistInfo = page({
+export const menuaiPageRegistInfo = listSet({
   id: 'menu.menuaiPageRegistInfo',
   title: '菜品注册信息',
   path: `${base}/page/regist/info`,
   access: look,
   filter: { keyword: Keyword, registState: keyOf(registState).optional() },
-  row: RegistRow,
-  columns: columns<typeof RegistRow>()([
-    { key: 'dishesName', title: '菜品名称', width: 180, sort: true },
-    { key: 'registState', title: '注册状态', kind: 'enum', of: registState, width: 110 },
-    { key: 'confirmedNum', title: '已确认图片', kind: 'int', total: true, sort: true },
-    { key: 'registeredNum', title: '已注册图片', kind: 'int', total: true, sort: true },
-    { key: 'refusedNum', title: '注册失败图片', kind: 'int', total: true, width: 120, sort: true },
-    { key: 'reason', title: '失败原因', width: 220 },
-    { key: 'registeredAt', title: '最近注册时间', kind: 'datetime', sort: true },
-  ]),
+  shown: RegistRow.shape,
+  key: 'dishesId',
+  order: [...descending('confirmedNum'), ...ascending('dishesName')],
+  columns: [
+    'dishesName',
+    'registState',
+    'confirmedNum',
+    'registeredNum',
+    'refusedNum',
+    'reason',
+    'registeredAt',
+  ],
   export: 'menu.menuaiPageRegistInfoExport',
 });
 

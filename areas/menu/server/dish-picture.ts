@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
-import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { persistPut } from '#kit/server/files/files.ts';
-import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -195,24 +194,21 @@ export const dishPictureRoutes = [
        order by dish.dishes_name, dish.dishes_id`.execute(context.tx);
     return rows;
   }),
-  implementPage(
-    menuaiPageDishesPicNum,
-    (context, { keyword }) =>
-      context.tx
-        .selectFrom('dish')
-        .leftJoin(counted(context).as('n'), (join) =>
-          join.onRef('n.dishesId' as never, '=', 'dish.dishesId'),
-        )
-        .select(['dish.dishesId', 'dish.dishesName'])
-        .select([
-          sql<string | null>`n.picture_url`.as('pictureUrl'),
-          sql<number>`coalesce(n.picture_num, 0)`.as('pictureNum'),
-          sql<number>`coalesce(n.confirmed_num, 0)`.as('confirmedNum'),
-          sql<number>`coalesce(n.picture_num - n.confirmed_num, 0)`.as('waitingNum'),
-        ])
-        .where(dishRows.visible(context))
-        .where(whereContains(keyword, 'dish.dishesName', 'dish.initials')),
-    { order: ascending('pictureNum', 'dishesName'), key: 'dishesId' },
+  serveQuery(menuaiPageDishesPicNum, (context, { keyword }) =>
+    context.tx
+      .selectFrom('dish')
+      .leftJoin(counted(context).as('n'), (join) =>
+        join.onRef('n.dishesId' as never, '=', 'dish.dishesId'),
+      )
+      .select(['dish.dishesId', 'dish.dishesName'])
+      .select([
+        sql<string | null>`n.picture_url`.as('pictureUrl'),
+        sql<number>`coalesce(n.picture_num, 0)`.as('pictureNum'),
+        sql<number>`coalesce(n.confirmed_num, 0)`.as('confirmedNum'),
+        sql<number>`coalesce(n.picture_num - n.confirmed_num, 0)`.as('waitingNum'),
+      ])
+      .where(dishRows.visible(context))
+      .where(whereContains(keyword, 'dish.dishesName', 'dish.initials')),
   ),
 
   implement(menuaiPictureList, (context, { dishesId, pictureState }) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { implementImport } from '#kit/server/import/import.ts';
 import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
 import type { Tell } from '#kit/server/import/spec.ts';
 import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { foodPage, materialImport, materialLeadIn } from '../contract/material-import.ts';
 import { type Nutrients, standardNutrients } from '../contract/nutrients.ts';
 import { categoryIds, categoryPath, ensureCategories, pathKey } from './category.ts';
@@ -208,21 +208,18 @@ async function leadIn(context: Context, foods: readonly Food[], unit: number) {
 
 export const materialImportRoutes = [
   ...materialImporting.routes,
-  implementPage(
-    foodPage,
-    (context, { keyword, taken }) =>
-      context.tx
-        .selectFrom('food')
-        .select(['foodId', 'foodCode', 'foodName', 'categoryName', 'edibleRatio'])
-        .select([amountOf('energyKCal').as('energy'), amountOf('protein').as('protein')])
-        .select([amountOf('fat').as('fat'), amountOf('CHO').as('carbohydrate')])
-        .select(
-          sql<number>`(select count(*) from jsonb_object_keys(food.nutrients))`.as('nutrientCount'),
-        )
-        .select(isTaken(context).as('taken'))
-        .where(whereContains(keyword, 'food.foodName', 'food.foodCode', 'food.categoryName'))
-        .where(whereGiven(taken, (state) => sql`${isTaken(context)} = ${state}`)),
-    { order: ascending('foodCode'), key: 'foodId' },
+  serveQuery(foodPage, (context, { keyword, taken }) =>
+    context.tx
+      .selectFrom('food')
+      .select(['foodId', 'foodCode', 'foodName', 'categoryName', 'edibleRatio'])
+      .select([amountOf('energyKCal').as('energy'), amountOf('protein').as('protein')])
+      .select([amountOf('fat').as('fat'), amountOf('CHO').as('carbohydrate')])
+      .select(
+        sql<number>`(select count(*) from jsonb_object_keys(food.nutrients))`.as('nutrientCount'),
+      )
+      .select(isTaken(context).as('taken'))
+      .where(whereContains(keyword, 'food.foodName', 'food.foodCode', 'food.categoryName'))
+      .where(whereGiven(taken, (state) => sql`${isTaken(context)} = ${state}`)),
   ),
   implement(materialLeadIn, async (context, { foodIds, unit }) => {
     const ids = [...new Set(foodIds)];

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { ascending } from '#kit/contract/list-order.ts';
-import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
+import { implement, implementAfter } from '#kit/server/implement.ts';
 import { jobView } from '#kit/server/jobs/jobs.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
@@ -71,16 +70,14 @@ const transfer = implement(menuaiTransferData, async (context) => {
   return { jobId: await jobs.enqueue(context, transferring, { syncId, menuaiId: to.menuaiId }) };
 });
 
-const registInfo = implementPage(
-  menuaiPageRegistInfo,
-  (context, { keyword, registState }) => {
-    const { tx, merchantId, scope } = context;
-    const pictures = sql<{
-      dishesId: number;
-      confirmedNum: number;
-      registeredNum: number;
-      refusedNum: number;
-    }>`
+const registInfo = serveQuery(menuaiPageRegistInfo, (context, { keyword, registState }) => {
+  const { tx, merchantId, scope } = context;
+  const pictures = sql<{
+    dishesId: number;
+    confirmedNum: number;
+    registeredNum: number;
+    refusedNum: number;
+  }>`
       (select p.dishes_id, count(*) as confirmed_num, count(*) filter (where r.regist_state = 1) as registered_num,
           count(*) filter (where r.regist_state = 2) as refused_num, max(r.registered_at) filter (where r.regist_state = 1) as registered_at,
           max(r.reason) filter (where r.regist_state = 2) as reason
@@ -92,27 +89,25 @@ const registInfo = implementPage(
          and p.dishes_id is not null and ${scopeWhere('p.canteenId', scope.canteens)}
        group by p.dishes_id)`;
 
-    const state = sql<number>`case when coalesce(n.registered_num, 0) = 0 then 3
+  const state = sql<number>`case when coalesce(n.registered_num, 0) = 0 then 3
       when n.registered_num < n.confirmed_num then 2 else 1 end`;
 
-    return tx
-      .selectFrom('dish')
-      .leftJoin(pictures.as('n'), (join) => join.onRef('n.dishesId' as never, '=', 'dish.dishesId'))
-      .select(['dish.dishesId', 'dish.dishesName'])
-      .select([
-        state.as('registState'),
-        sql<number>`coalesce(n.confirmed_num, 0)`.as('confirmedNum'),
-        sql<number>`coalesce(n.registered_num, 0)`.as('registeredNum'),
-        sql<number>`coalesce(n.refused_num, 0)`.as('refusedNum'),
-        sql<string>`coalesce(n.reason, '')`.as('reason'),
-        sql<string | null>`n.registered_at`.as('registeredAt'),
-      ])
-      .where(dishRows.visible(context))
-      .where(whereContains(keyword, 'dish.dishesName', 'dish.initials'))
-      .where(whereGiven(registState, (wanted) => sql`${state} = ${wanted}`)) as never;
-  },
-  { order: [{ column: 'confirmedNum', asc: false }, ...ascending('dishesName')], key: 'dishesId' },
-);
+  return tx
+    .selectFrom('dish')
+    .leftJoin(pictures.as('n'), (join) => join.onRef('n.dishesId' as never, '=', 'dish.dishesId'))
+    .select(['dish.dishesId', 'dish.dishesName'])
+    .select([
+      state.as('registState'),
+      sql<number>`coalesce(n.confirmed_num, 0)`.as('confirmedNum'),
+      sql<number>`coalesce(n.registered_num, 0)`.as('registeredNum'),
+      sql<number>`coalesce(n.refused_num, 0)`.as('refusedNum'),
+      sql<string>`coalesce(n.reason, '')`.as('reason'),
+      sql<string | null>`n.registered_at`.as('registeredAt'),
+    ])
+    .where(dishRows.visible(context))
+    .where(whereContains(keyword, 'dish.dishesName', 'dish.initials'))
+    .where(whereGiven(registState, (wanted) => sql`${state} = ${wanted}`)) as never;
+});
 
 const syncRecords = serveQuery(menuaiPageSyncRecord, ({ tx }, { keyword, syncState }) =>
   tx

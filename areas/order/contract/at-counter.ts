@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { loginTypes } from '#areas/customer/contract/casual.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import {
   Count,
   DateText,
@@ -13,6 +12,8 @@ import {
   PositiveFen,
   text,
 } from '#kit/contract/fields.ts';
+import { descending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
 import {
@@ -28,47 +29,27 @@ import {
 
 const ids = z.array(Id).min(1).max(100).optional();
 const GuestRow = z.object({
-  orderId: Id,
-  occurredAt: z.string(),
+  orderId: Id.meta({ title: '订单号', width: 130 }),
+  occurredAt: z.string().meta({ title: '消费时间', kind: 'datetime', sort: true }),
   bizDate: DateText,
-  canteenName: z.string().nullable(),
-  stallName: z.string().nullable(),
-  mealType: keyOf(mealType),
-  guestName: z.string(),
-  company: z.string(),
+  canteenName: z.string().nullable().meta({ title: '食堂', width: 120 }),
+  stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
+  mealType: keyOf(mealType).meta({ title: '餐次', width: 76 }),
+  guestName: z.string().meta({ title: '用餐方', width: 130 }),
+  company: z.string().meta({ title: '所属单位', width: 150 }),
   /** How a visitor proved who they are; null of a party from outside. */
-  loginType: keyOf(loginTypes).nullable(),
-  people: Count,
-  amount: Fen,
-  channelAmount: Fen,
-  cashAmount: Fen,
-  refundAmount: Fen,
-  netAmount: Fen,
-  orderState: keyOf(orderState),
-  refundState: keyOf(refundState),
-  operatorName: z.string().nullable(),
-  remark: z.string(),
+  loginType: keyOf(loginTypes).nullable().meta({ title: '登录方式', width: 110 }),
+  people: Count.meta({ title: '用餐人数', total: true, width: 90 }),
+  amount: Fen.meta({ title: '订单金额', total: true, sort: true }),
+  channelAmount: Fen.meta({ title: '第三方支付金额', total: true }),
+  cashAmount: Fen.meta({ title: '现金金额', total: true }),
+  refundAmount: Fen.meta({ title: '退款金额', total: true }),
+  netAmount: Fen.meta({ title: '实收金额', total: true }),
+  orderState: keyOf(orderState).meta({ title: '订单状态' }),
+  refundState: keyOf(refundState).meta({ title: '退款状态' }),
+  operatorName: z.string().nullable().meta({ title: '操作员', width: 90 }),
+  remark: z.string().meta({ title: '备注', width: 160 }),
 });
-const guestColumns = columns<typeof GuestRow>()([
-  { key: 'orderId', title: '订单号', width: 130 },
-  { key: 'occurredAt', title: '消费时间', kind: 'datetime', sort: true },
-  { key: 'guestName', title: '用餐方', width: 130 },
-  { key: 'company', title: '所属单位', width: 150 },
-  { key: 'people', title: '用餐人数', kind: 'int', total: true, width: 90 },
-  { key: 'amount', title: '订单金额', kind: 'money', total: true, sort: true },
-  { key: 'netAmount', title: '实收金额', kind: 'money', total: true },
-  { key: 'refundAmount', title: '退款金额', kind: 'money', total: true },
-  { key: 'channelAmount', title: '第三方支付金额', kind: 'money', total: true },
-  { key: 'cashAmount', title: '现金金额', kind: 'money', total: true },
-  { key: 'canteenName', title: '食堂', width: 120 },
-  { key: 'stallName', title: '档口', width: 110 },
-  { key: 'mealType', title: '餐次', kind: 'enum', of: mealType, width: 76 },
-  { key: 'loginType', title: '登录方式', kind: 'enum', of: loginTypes, width: 110 },
-  { key: 'orderState', title: '订单状态', kind: 'enum', of: orderState },
-  { key: 'refundState', title: '退款状态', kind: 'enum', of: refundState },
-  { key: 'operatorName', title: '操作员', width: 90 },
-  { key: 'remark', title: '备注', width: 160 },
-]);
 const guestList = {
   scope: 'canteen',
   filter: {
@@ -79,11 +60,32 @@ const guestList = {
     mealTypes: z.array(keyOf(mealType)).min(1).max(6).optional(),
     orderState: keyOf(orderState).optional(),
   },
-  row: GuestRow,
-  columns: guestColumns,
+  shown: GuestRow.shape,
+  key: 'orderId',
+  order: descending('occurredAt'),
+  columns: [
+    'orderId',
+    'occurredAt',
+    'guestName',
+    'company',
+    'people',
+    'amount',
+    'netAmount',
+    'refundAmount',
+    'channelAmount',
+    'cashAmount',
+    'canteenName',
+    'stallName',
+    'mealType',
+    'loginType',
+    'orderState',
+    'refundState',
+    'operatorName',
+    'remark',
+  ],
 } as const;
 /** Parties from outside that ate at a canteen, by business date; today's where none is named. */
-export const pageExternal = page({
+export const pageExternal = listSet({
   ...guestList,
   id: 'order.outerConsumeDetailPage',
   title: '外部消费订单',
@@ -93,7 +95,7 @@ export const pageExternal = page({
   export: 'order.outerConsumeDetailPageExport',
 });
 /** The same of visitors who are known. */
-export const pageVisitor = page({
+export const pageVisitor = listSet({
   ...guestList,
   id: 'order.visitorPage',
   title: '访客订单',

@@ -5,11 +5,12 @@ import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { loginTypes } from '#areas/customer/contract/casual.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
-import { implement, implementPage } from '#kit/server/implement.ts';
+import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { inPlaces, placeWhere, scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { addExternal, addVisitor, pageExternal, pageVisitor } from '../contract/at-counter.ts';
 import { nuclearMode, orderKind, orderState } from '../contract/lookups.ts';
 import { noteTradeNo } from './channel-payment.ts';
@@ -183,7 +184,7 @@ const guests = (context: Context, orderKind: number) =>
     ]);
 
 const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
-  implementPage(
+  serveQuery(
     endpoint,
     (context, { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, orderState }) =>
       guests(context, orderKind)
@@ -201,7 +202,6 @@ const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
             whereContains(text, 'orderGuest.guestName', 'orderGuest.company'),
           ),
         ) as Expression<never>,
-    { order: [{ column: 'occurredAt', asc: false }], key: 'orderId' },
   );
 
 type PartySale = Sale & { readonly guestName: string; readonly company: string };

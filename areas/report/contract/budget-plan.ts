@@ -221,7 +221,7 @@ const ChangeRow = z.object({
   ownerName: z.string().nullable().meta({ title: '名称', width: 200 }),
   partId: Id,
   partName: z.string().meta({ title: '明细', width: 110 }),
-  year: Year.meta({ title: '年份', width: 80 }),
+  year: Year.meta({ title: '年份', width: 80, kind: 'text' }),
   month: Month.meta({ title: '月份', of: budgetMonth, sort: true }),
   beforeAmount: Fen.nullable().meta({ title: '变更前' }),
   afterAmount: Fen.nullable().meta({ title: '变更后' }),

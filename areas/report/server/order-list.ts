@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { orderKind } from '#areas/order/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
-import { implementPage, type Loose } from '#kit/server/implement.ts';
+import type { Loose } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { countedIn } from '#kit/server/period.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { placeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   bookingDetail,
   type ListedOrder,
@@ -45,11 +46,9 @@ const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filte
        })}
        and ${whereContains(keyword, 'c.custName', 'c.custNum')}`;
 };
-const newest = { order: [{ column: 'occurredAt' as const, asc: false }], key: 'orderId' as const };
-
 export const orderListRoutes = [
-  implementPage(orderCentreDetail, ordersOf(), newest),
-  implementPage(bookingDetail, ordersOf(bookedKind.map(({ key }) => key)), newest),
-  implementPage(outsideFlow, ordersOf([orderKind.key.external]), newest),
-  implementPage(visitorFlow, ordersOf([orderKind.key.visitor]), newest),
+  serveQuery(orderCentreDetail, ordersOf()),
+  serveQuery(bookingDetail, ordersOf(bookedKind.map(({ key }) => key))),
+  serveQuery(outsideFlow, ordersOf([orderKind.key.external])),
+  serveQuery(visitorFlow, ordersOf([orderKind.key.visitor])),
 ];

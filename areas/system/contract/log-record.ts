@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { columns } from '#kit/contract/columns.ts';
 import { ExportChoice, read, write } from '#kit/contract/endpoint.ts';
 import { Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
@@ -40,19 +39,19 @@ const LogRow = z.object({
 });
 export type LogRow = z.output<typeof LogRow>;
 
-const logColumns = columns<typeof LogRow>()([
-  { key: 'createdAt', title: '操作时间', kind: 'datetime', sort: true },
-  { key: 'username', title: '操作账号', width: 120 },
-  { key: 'realName', title: '操作人', width: 110 },
-  { key: 'system', title: '模块', kind: 'enum', of: systems, width: 90 },
-  { key: 'title', title: '操作内容', width: 180 },
-  { key: 'object', title: '操作对象', width: 220 },
-  { key: 'outcome', title: '结果', kind: 'enum', of: logOutcome, width: 90 },
-  { key: 'reason', title: '拒绝原因', width: 200 },
-  { key: 'ip', title: 'IP地址', width: 130 },
-  { key: 'requestId', title: '请求编号', width: 160, hidden: true },
-  { key: 'content', title: '提交内容', width: 260, hidden: true, noPrint: true },
-]);
+const logColumns = [
+  'createdAt',
+  'username',
+  'realName',
+  'system',
+  'title',
+  'object',
+  'outcome',
+  'reason',
+  'ip',
+  'requestId',
+  'content',
+] as const;
 
 const filter = {
   ...OpenMoments,
@@ -75,19 +74,7 @@ export const pageLogRecord = listSet({
   shown: LogRow.shape,
   key: 'logId',
   order: descending('createdAt'),
-  columns: [
-    'createdAt',
-    'username',
-    'realName',
-    'system',
-    'title',
-    'object',
-    'outcome',
-    'reason',
-    'ip',
-    'requestId',
-    'content',
-  ],
+  columns: logColumns,
 });
 
 /** Starts making a file of the log; `getExcelFileUrl` tells when it is ready. */
@@ -100,10 +87,7 @@ export const genLogFile = write({
   content: z.object({
     ...filter,
     ...ExportChoice.shape,
-    exportColumns: z
-      .array(z.literal(logColumns.map((column) => column.key)))
-      .min(1, '请勾选要导出的内容')
-      .optional(),
+    exportColumns: z.array(z.literal(logColumns)).min(1, '请勾选要导出的内容').optional(),
   }),
   result: JobStarted,
 });
