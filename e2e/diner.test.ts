@@ -322,8 +322,7 @@ async function offerSetMeal(): Promise<void> {
   const [found] = await house.query<{ merchant_id: string; canteen_id: string; dishes: string[] }>(
     `select l.merchant_id::text, r.canteen_id::text, array_agg(l.dishes_id::text order by l.line_id) as dishes
        from recipe_line l join recipe r using (merchant_id, recipe_id)
-      where r.recipe_state = 2 and l.meal_type = 2 and l.sale_mode = 1 and l.apply_date = (
-        select (max(biz_date) + 1) from meal_order where order_kind = 1)
+      where r.recipe_state = 2 and l.meal_type = 2 and l.sale_mode = 1 and l.apply_date = (now() at time zone 'Asia/Shanghai')::date + 1
       group by 1, 2, r.recipe_id having count(*) > 3 order by 2, r.recipe_id limit 1`,
   );
 

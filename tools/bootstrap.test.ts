@@ -129,7 +129,7 @@ test('a signal reaches the program once, and its exit code comes back', async ()
   const { child, lines } = await startWaiting();
   child.kill('SIGINT');
   child.kill('SIGINT');
-  await vi.waitFor(() => expect(lines).toContain('interrupted'));
+  await vi.waitFor(() => expect(lines).toContain('interrupted'), { timeout: 10_000 });
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([7, null]);
   expect(lines.slice(1)).toEqual(['interrupted', 'ended']);

@@ -137,7 +137,7 @@ async function settled(caller: Caller) {
     expect([records.length > 0, waiting]).toEqual([true, []]);
 
     return records;
-  });
+  }, 60_000);
 }
 const due = (mailId: string) =>
   merchant.within(({ tx }) =>
