@@ -241,7 +241,7 @@ test('a mail whose work was given up has failed, and is sent again of the same d
     expect(records.map(({ state }) => state)).toEqual([3]);
 
     return records;
-  });
+  }, 60_000);
 
   /* As it stands when the machine went away in the middle, too often: the work is over, the run waits. */
   await merchant.within(async ({ tx }) => {
