@@ -13,3 +13,5 @@ export const MAIL_RUNS = '/reportCenter/custom/mailRun';
 /** Where budgets are made, and who changed which. */
 export const BUDGET_PLAN = '/reportCenter/budget/plan';
 export const BUDGET_CHANGES = '/reportCenter/budget/changes';
+/** When the canteens are busy. */
+export const CONSUME_BY_HOUR = '/reportCenter/consume/hour';

@@ -12,6 +12,7 @@ import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
+import { dishesLeftRoutes } from './dishes-left.ts';
 import { evaluationReportRoutes } from './evaluation.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { goodsRoutes } from './goods.ts';
@@ -44,6 +45,7 @@ const reportRoutes = [
   ...consumeRoutes,
   ...moneyRoutes,
   ...goodsRoutes,
+  ...dishesLeftRoutes,
   ...orderStateRoutes,
   ...budgetRoutes,
   ...holidayRoutes,

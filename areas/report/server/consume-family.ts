@@ -45,6 +45,8 @@ export const consumeFamily = family({
     custId: 'cust_id',
     operatorId: 'operator_id',
     costCenterId: 'cost_center_id',
+    hour: sql<number>`extract(hour from f.occurred_at)::int`,
+    halfHour: sql<number>`(extract(hour from f.occurred_at) * 2 + floor(extract(minute from f.occurred_at) / 30))::int`,
   },
   record: sql<number>`coalesce(f.order_id, f.transaction_id)`,
   measures: {
