@@ -44,6 +44,7 @@ const SHARED = new Set([
   'order.ksgljGoodssum',
   'report.archivePage',
   'report.formCardsum',
+  'report.shiftPage',
 ]);
 /** What only one of two operators without a place in common has rows of; reports by anything else sum up what each of them may see. */
 const OWN_ROWS = new Set(['canteenId', 'stallId', 'placeId', 'deviceId', 'orgId', 'custId']);

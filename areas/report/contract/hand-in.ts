@@ -41,7 +41,7 @@ const handInLife = lifecycle(handInState, {
 const money = (title: string) =>
   Fen.meta({ title, kind: 'money', total: true, sort: true, width: 120 });
 /** Cash an operator took and gave back, as the ledger has it. */
-const cash = {
+export const cash = {
   inRecharge: money('充值收款'),
   inOrder: money('订单收款'),
   inDeposit: money('押金收款'),

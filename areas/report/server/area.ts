@@ -31,6 +31,7 @@ import { orderStateRoutes } from './order-state.ts';
 import { resyncJobs, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
 import { screenLinkRoutes } from './screen-link.ts';
+import { shiftReadRoutes, shiftRoutes } from './shift.ts';
 import { supermarketRoutes } from './supermarket.ts';
 import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
@@ -60,6 +61,7 @@ const listRoutes = [
   ...supermarketRoutes,
   ...flowDetailRoutes,
   ...walletFlowRoutes,
+  ...shiftRoutes,
 ];
 const mailed = mailedReports([...reportRoutes, ...listRoutes]);
 const mails = mailJob(mailed);
@@ -71,6 +73,7 @@ export const area: Area = {
     ...reportRoutes,
     ...mailRoutes(mailed, mails),
     ...handInRoutes,
+    ...shiftReadRoutes,
     ...listRoutes,
     ...budgetPlanRoutes,
     ...budgetImporting.routes,
