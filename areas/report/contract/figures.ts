@@ -120,7 +120,7 @@ export const payments = {
   inAll: Fen.meta({ title: '收款合计', kind: 'money' }),
   outWithdraw: Fen.meta({ title: '提现付款', kind: 'money' }),
   outRevoke: Fen.meta({ title: '充值退回', kind: 'money' }),
-  outRefund: Fen.meta({ title: '订单退款::paid out', kind: 'money' }),
+  outRefund: Fen.meta({ title: '订单退款::paid', kind: 'money' }),
   outDeposit: Fen.meta({ title: '押金退回', kind: 'money' }),
   outAll: Fen.meta({ title: '付款合计', kind: 'money' }),
   netAmount: Fen.meta({ title: '收付净额', keep: true }),

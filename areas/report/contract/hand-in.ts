@@ -47,7 +47,7 @@ export const cash = {
   inDeposit: money('押金收款'),
   outWithdraw: money('提现付款'),
   outRevoke: money('充值退回'),
-  outRefund: money('订单退款::paid out'),
+  outRefund: money('订单退款::paid'),
   outDeposit: money('押金退回'),
   /** What came in less what went out: below 0 the house owes the operator. */
   expectedAmount: money('应缴金额'),

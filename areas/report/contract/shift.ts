@@ -45,7 +45,7 @@ const line = {
   channel: keyOf(rechargeChannel).nullable().meta({ title: '支付渠道', width: 120 }),
   payMethod: keyOf(offlineType).nullable().meta({ title: '充值方式', width: 130 }),
   /** Orders, recharges, withdrawals or cards. */
-  num: Count.meta({ title: '笔数::how many', sort: true }),
+  num: Count.meta({ title: '笔数::shift', sort: true }),
   amount: Fen.meta({ title: '金额', sort: true }),
 };
 const ShiftLine = z.object({ rowKey: z.string(), ...line });
