@@ -1,6 +1,7 @@
 import { t } from '#kit/console/base/i18n.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import { AnalysisChart, Charts } from '#kit/console/report/analysis.tsx';
+import { ChartSwitch, useChartShown } from '#kit/console/report/report-chart.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { BY_PERIOD } from '#kit/contract/sum-type.ts';
 import { salesByHour } from '../contract/consume.ts';
@@ -16,6 +17,7 @@ interface Bar {
 
 /** What was taken in the parts of the day, in the order of the clock: half hours where the rows below are told apart by them. */
 export function HourBars({ search }: { readonly search: AnyContent }) {
+  const [shown, show] = useChartShown(salesByHour.id);
   const chosen = search['dimensions'];
   const dimension = Array.isArray(chosen) && chosen.includes('halfHour') ? 'halfHour' : 'hour';
   const asked = {
@@ -27,19 +29,24 @@ export function HourBars({ search }: { readonly search: AnyContent }) {
   };
 
   return (
-    <Charts>
-      <AnalysisChart
-        of={salesByHour}
-        search={asked}
-        list={salesByHour}
-        wide
-        title={t('各时段实收金额')}
-        kind="bar"
-        rows={({ records }) => barsOf(records, dimension)}
-        name={({ name }) => name}
-        series={[{ name: t('实收金额'), money: true, value: ({ amount }) => amount }]}
-      />
-    </Charts>
+    <>
+      <ChartSwitch shown={shown} show={show} />
+      {shown && (
+        <Charts>
+          <AnalysisChart
+            of={salesByHour}
+            search={asked}
+            list={salesByHour}
+            wide
+            title={t('各时段实收金额')}
+            kind="bar"
+            rows={({ records }) => barsOf(records, dimension)}
+            name={({ name }) => name}
+            series={[{ name: t('实收金额'), money: true, value: ({ amount }) => amount }]}
+          />
+        </Charts>
+      )}
+    </>
   );
 }
 

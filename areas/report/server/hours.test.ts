@@ -96,6 +96,26 @@ test('hours add up to the report by canteen to the fen, wherever times cut the p
   }
 });
 
+test('people with an account are counted once a row and once in all, guests are not', async () => {
+  const { merchant, first } = await merchantWithCanteens(server);
+  const [ann, bob] = [71, 72];
+  await post(merchant, [
+    { canteenId: first, amount: 100, custId: ann, at: '2026-03-02 07:10:00' },
+    { canteenId: first, amount: 100, custId: ann, at: '2026-03-02 07:50:00' },
+    { canteenId: first, amount: 100, custId: bob, at: '2026-03-03 07:20:00' },
+    { canteenId: first, amount: 100, at: '2026-03-03 07:30:00' },
+    { canteenId: first, amount: 100, custId: ann, at: '2026-03-03 12:00:00' },
+    { canteenId: first, amount: 50, custId: bob, at: '2026-03-03 13:00:00', tradeType: REFUND },
+  ]);
+  const { records, totalLine } = await merchant.admin.call(salesByHour, march);
+  expect(records.map((row) => [row.hour, row.orderNum, row.dinerNum])).toEqual([
+    [7, 4, 2],
+    [12, 1, 1],
+    [13, 0, 0],
+  ]);
+  expect(totalLine?.dinerNum).toBe(2);
+});
+
 test('the hour that begins at midnight opens its own records', async () => {
   const { merchant } = await merchantWithHours();
   const { records, totalLine } = await merchant.admin.call(salesByHour, {
