@@ -17,7 +17,6 @@ with grouped as materialized (
       left join recipe_sold s on s.merchant_id = $8 and s.line_id = l.line_id and s.sale_date = used.sale_date
       cross join lateral (select l.sale_mode = $9 as weighed) part
       cross join lateral (select coalesce(l.supply_num, case when l.sale_mode <> 2 then (l.frozen->>'dishStock')::int end) as supplied) there
-      /* Whoever marks a line as sold out says that nothing is left. */
       cross join lateral (select case when s.stopped_at is null then greatest(there.supplied - coalesce(s.sold, 0), 0) else 0 end as amount) rest
      where there.supplied is not null), meal_end as materialized (select * from unnest($10::date[], $11::bigint[],
     $12::int[], $13::text[]) e (sale_date, canteen_id, meal_type, ends_at)),
@@ -78,7 +77,6 @@ with grouped as materialized (
       left join recipe_sold s on s.merchant_id = $8 and s.line_id = l.line_id and s.sale_date = used.sale_date
       cross join lateral (select l.sale_mode = $9 as weighed) part
       cross join lateral (select coalesce(l.supply_num, case when l.sale_mode <> 2 then (l.frozen->>'dishStock')::int end) as supplied) there
-      /* Whoever marks a line as sold out says that nothing is left. */
       cross join lateral (select case when s.stopped_at is null then greatest(there.supplied - coalesce(s.sold, 0), 0) else 0 end as amount) rest
      where there.supplied is not null), meal_end as materialized (select * from unnest($10::date[], $11::bigint[],
     $12::int[], $13::text[]) e (sale_date, canteen_id, meal_type, ends_at)),
@@ -139,7 +137,6 @@ with grouped as materialized (
       left join recipe_sold s on s.merchant_id = $8 and s.line_id = l.line_id and s.sale_date = used.sale_date
       cross join lateral (select l.sale_mode = $9 as weighed) part
       cross join lateral (select coalesce(l.supply_num, case when l.sale_mode <> 2 then (l.frozen->>'dishStock')::int end) as supplied) there
-      /* Whoever marks a line as sold out says that nothing is left. */
       cross join lateral (select case when s.stopped_at is null then greatest(there.supplied - coalesce(s.sold, 0), 0) else 0 end as amount) rest
      where there.supplied is not null), meal_end as materialized (select * from unnest($10::date[], $11::bigint[],
     $12::int[], $13::text[]) e (sale_date, canteen_id, meal_type, ends_at)),
