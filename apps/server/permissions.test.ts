@@ -20,6 +20,7 @@ import { leaves } from '#kit/contract/columns.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
 import { periodKeysOf } from '#kit/contract/period.ts';
+import type { ReportValue } from '#kit/contract/report-value.ts';
 import type { WidePart } from '#kit/contract/wide-part.ts';
 import { type Actor, type Context, type ScopeSet, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs/jobs.ts';
@@ -34,8 +35,8 @@ const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 /** Everybody has his own profile. */
 const OPEN_PAGES = ['/profile'];
 /**
- * Lists of what two canteens may have in common: the areas they stand in, ways to be served, types of people, kinds of recharges, months, names
- * of dishes.
+ * Lists of what two canteens may have in common: the areas they stand in, ways to be served and to pay, types of people, kinds of recharges, months,
+ * names of dishes.
  */
 const SHARED = new Set([
   'account.walletTradeTypeCollectPage',
@@ -43,14 +44,18 @@ const SHARED = new Set([
   'order.ksgljGoodssum',
   'report.archivePage',
   'report.formCardsum',
+  'report.shiftPage',
 ]);
 /** What only one of two operators without a place in common has rows of; reports by anything else sum up what each of them may see. */
 const OWN_ROWS = new Set(['canteenId', 'stallId', 'placeId', 'deviceId', 'orgId', 'custId']);
 /** The row of what has no place, device or person. */
 const NOBODYS = '0';
+/** By what a report has rows as it is asked here: what its reader chooses begins with a few of them. */
+const dimensionsOf = ({ by, choose }: ReportValue): readonly string[] =>
+  choose ?? by.map(({ key }) => key);
 const isShared = (list: List): boolean =>
   SHARED.has(list.id) ||
-  ('by' in list && !(list.by as readonly { key: string }[]).some(({ key }) => OWN_ROWS.has(key)));
+  ('by' in list && !dimensionsOf(list as never).some((key) => OWN_ROWS.has(key)));
 /** Catalogues everybody chooses from: only how many people are in them is limited. */
 const CATALOGUES = new Set(['customer.psnTypePage', 'customer.jobPage']);
 const FOREIGN = {

@@ -73,7 +73,7 @@ const partsOfThem = [
 ];
 /** Figures that are no sum over facts: one over another (a day, an order), and how many there were of what comes again. */
 const isNoSum = (measure: string): boolean =>
-  /rate|average|share|coverage|^day|custNum|placeNum/i.test(measure);
+  /rate|average|share|coverage|^day|custNum|dinerNum|placeNum/i.test(measure);
 const sumOf = (figures: readonly unknown[]): number =>
   figures.reduce<number>((sum, figure) => sum + Number(figure), 0);
 

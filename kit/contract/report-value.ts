@@ -30,6 +30,8 @@ export interface Dimension<
   readonly shown: Shown;
   /** What a label says in the row of the facts that name none, so that no row is without a name (Chinese). */
   readonly nameless: Readonly<Partial<Record<string, string>>>;
+  /** Every fact names one, and 0 is one of them, such as the hour that begins at midnight. */
+  readonly hasZero?: true;
 }
 export const dimension = <
   const Key extends string,
@@ -95,6 +97,10 @@ export type ReportValue<
   readonly choose?: readonly string[];
   /** What it says of a date hangs on the whole period: a date alone says something else, and opens nothing. */
   readonly wholePeriod?: true;
+  /** The figure whose largest stands first, of a report that is a ranking. */
+  readonly rankedBy?: string;
+  /** It reads single facts whatever its reader chooses: of a month at most. */
+  readonly monthAtMost?: true;
   /** What a record has beside what the rows have: a report by record says whose it was. */
   readonly records: readonly Dimension[];
 };
@@ -116,6 +122,8 @@ interface Spec<By extends readonly Dimension[], Measures extends Shape, Filter e
   export?: ExportTwin;
   opens?: readonly ReportOpening[];
   wholePeriod?: true;
+  rankedBy?: keyof NoInfer<Measures> & string;
+  monthAtMost?: true;
   /** Dimensions of a report by record beside `by`. */
   records?: readonly Dimension[];
   /** The reader chooses by which of the dimensions it adds up; those it starts with. */
@@ -171,6 +179,8 @@ export function report<
     choose,
     records = [],
     wholePeriod,
+    rankedBy,
+    monthAtMost,
     ...call
   } = spec;
   const columnsOf = ({ key, value, shown: names }: Dimension) => [
@@ -246,5 +256,7 @@ export function report<
     ...(chart && { chart }),
     ...(choose && { choose }),
     ...(wholePeriod && { wholePeriod }),
+    ...(rankedBy && { rankedBy }),
+    ...(monthAtMost && { monthAtMost }),
   } as never;
 }

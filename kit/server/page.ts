@@ -33,9 +33,12 @@ function orderBy(shape: PageShape, list: ListSource, { page, orders = page.order
       : [{ column: list.options.key, asc: false }]),
   ];
 
+  /* In a report a figure that is not known stands last, whichever way; its rows are computed and found by no index. */
+  const falling = list.options.totalled ? 'desc nulls last' : 'desc';
+
   return sql.join(
     parts.map(
-      (part) => sql`${sql.ref(`list.${part.column}`)} ${sql.raw(part.asc ? 'asc' : 'desc')}`,
+      (part) => sql`${sql.ref(`list.${part.column}`)} ${sql.raw(part.asc ? 'asc' : falling)}`,
     ),
   );
 }

@@ -24,6 +24,7 @@ export { type IsRecommended, recommendDishes, recommendedIn } from './recommende
 export { setUpReferences } from './reference-names.ts';
 export { sizesOf } from './sold-as.ts';
 export { markAtTerminal } from './sold-out.ts';
+export { suppliedDishes } from './supplied.ts';
 export {
   type BoughtBefore,
   type ClaimOutcome,

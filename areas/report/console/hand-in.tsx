@@ -1,9 +1,15 @@
+import { useNavigate } from 'react-router';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
+import { useCan, useSession } from '#kit/console/call/session.ts';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
+import { listAddress } from '#kit/console/list/list-address.ts';
 import { handInDue, handIns } from '../contract/hand-in.ts';
+import { SHIFT } from '../contract/pages.ts';
+import { EVERY_SHIFT, shiftLines } from '../contract/shift.ts';
 
 /** What the ledger expects of the period, and by how much the counted cash differs. */
 function Due({
@@ -41,6 +47,26 @@ function Due({
   );
 }
 
+interface ShiftProps {
+  readonly operatorId?: string;
+  readonly startTime?: string;
+  readonly endTime?: string;
+}
+
+/** Opens the report of a shift: of the time and the operator of a hand-in, or of today. */
+function ShiftLink({ operatorId, startTime, endTime }: ShiftProps) {
+  const navigate = useNavigate();
+  const can = useCan();
+  const userId = useSession(({ user }) => user?.userId);
+  const isOwn = operatorId === undefined || operatorId === userId;
+  if (!can(shiftLines.access) || !(isOwn || can(EVERY_SHIFT))) return null;
+
+  const asked = { operatorId, startDate: startTime, endDate: endTime };
+  const open = () => void navigate(listAddress<typeof shiftLines>(SHIFT, asked as never));
+
+  return <ActionButton trigger="交班报表" onClick={open} />;
+}
+
 /** Cash that operators hand in, signed for by somebody else (/reportCenter/operator/handInMoney). */
 export default function HandIns() {
   const due = useRead(handInDue, {}, { overlay: false, quiet: true, staleTime: 0 });
@@ -54,6 +80,11 @@ export default function HandIns() {
         { key: 'countedAmount', input: 'money' },
         { key: 'remark', input: 'textarea' },
       ]}
+      toolbar={<ShiftLink />}
+      rowActions={({ createdBy, startTime, endTime }) => (
+        <ShiftLink operatorId={createdBy} startTime={startTime} endTime={endTime} />
+      )}
+      actionsWidth={220}
       form={{ preview: (values) => <Due {...(values as Parameters<typeof Due>[0])} /> }}
     />
   );

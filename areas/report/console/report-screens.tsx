@@ -8,11 +8,11 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { listAddress } from '#kit/console/list/list-address.ts';
-import type { AnyRow } from '#kit/console/list/list-types.ts';
+import type { AnyContent, AnyRow } from '#kit/console/list/list-types.ts';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { type BudgetKind, budgetKind, budgetPlan } from '../contract/budget-plan.ts';
-import { BUDGET_PLAN } from '../contract/pages.ts';
+import { BUDGET_PLAN, CONSUME_BY_HOUR } from '../contract/pages.ts';
 import { type ReportPage, reportPages } from '../contract/report-pages.ts';
 import {
   resyncAccount,
@@ -20,6 +20,7 @@ import {
   resyncConsume,
   resyncResult,
 } from '../contract/resync.ts';
+import { HourBars } from './hour-bars.tsx';
 import { mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
@@ -49,6 +50,11 @@ const TOOLBARS: Readonly<Record<string, ReactElement>> = {
   '/reportCenter/consumeSub/custOrdNumSub': (
     <ImportDialog set={subsidyImport} changes={['report']} />
   ),
+};
+
+/** What stands above the rows of some. */
+const ABOVE: Readonly<Record<string, (search: AnyContent) => ReactElement>> = {
+  [CONSUME_BY_HOUR]: (search) => <HourBars search={search} />,
 };
 
 /** The order behind a record, on a page of its own for whoever may see it; numbers of postings lead nowhere. */
@@ -85,6 +91,7 @@ const screenFor =
       {...(rerun !== 'account' && { render: OF_ORDERS as never })}
       {...(rerun && { resync: RERUNS[rerun] })}
       {...(byDate && { initialFilter: BY_DATE as never, daysBack: 6 })}
+      {...(ABOVE[path] && { above: ABOVE[path] })}
       toolbar={(filter, viewName) => (
         <>
           {TOOLBARS[path]}

@@ -6,6 +6,8 @@ import { opening, type ReportOpening } from '#kit/contract/report-opening.ts';
 import { report } from '#kit/contract/report-value.ts';
 import {
   byCanteen,
+  byHalfHour,
+  byHour,
   byMeal,
   byNuclearMode,
   byOrganisation,
@@ -15,7 +17,14 @@ import {
   byTender,
   ofPerson,
 } from './dimensions.ts';
-import { CONSUMPTION_HELP, consumption, mealCounts, TRADE_HELP, trade } from './figures.ts';
+import {
+  CONSUMPTION_HELP,
+  consumption,
+  mealCounts,
+  peopleServed,
+  TRADE_HELP,
+  trade,
+} from './figures.ts';
 import { oneFilter, personFilter, placeFilter } from './filters.ts';
 
 const SALES = ['consumeNum', 'consumeAmount'];
@@ -161,6 +170,21 @@ export const saleAnalysis = report({
   measures: trade,
   filter: placeFilter,
   help: TRADE_HELP,
+});
+
+/** When the canteens are busy. Hours are in no rollup: a period is a month at most. */
+export const salesByHour = report({
+  id: 'report.formPreHourPage',
+  title: '时段消费汇总',
+  path: '/report/consume/hour/page',
+  access: 'report:consume:hour',
+  scope: 'canteen',
+  by: [byHour, byHalfHour, byCanteen, byStall, byMeal],
+  choose: ['hour'],
+  measures: { ...trade, ...peopleServed },
+  filter: placeFilter,
+  help: '实收金额 = 订单金额（含补扣）- 退款金额；消费与退款各计入其发生的时段；消费人数按有账户的人员去重，各行之和大于合计；时间范围最长一个月',
+  monthAtMost: true,
 });
 
 export const orderNumbersByPerson = report({

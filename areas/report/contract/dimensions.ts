@@ -10,7 +10,7 @@ import { nuclearMode, orderKind, sourceType, tenderType } from '#areas/order/con
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { dimension } from '#kit/contract/report-value.ts';
-import { dayType } from './lookups.ts';
+import { dayType, halfHourOfDay, hourOfDay } from './lookups.ts';
 
 /* What reports have rows for; null where a fact names none, which its row says in words: the sums count it all the same. */
 const name = (title: string, width: number) => z.string().nullable().meta({ title, width });
@@ -154,3 +154,12 @@ export const byDayKind = dimension(
   'dayType',
   keyOf(dayType).nullable().meta({ title: '日期类型', width: 130 }),
 );
+/** When it happened by the merchant's clock: a meal that runs past midnight has its last hours on its own date. */
+export const byHour = {
+  ...dimension('hour', keyOf(hourOfDay).nullable().meta({ title: '时段', width: 130 })),
+  hasZero: true,
+} as const;
+export const byHalfHour = {
+  ...dimension('halfHour', keyOf(halfHourOfDay).nullable().meta({ title: '半小时段', width: 130 })),
+  hasZero: true,
+} as const;

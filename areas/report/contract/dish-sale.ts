@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { Fen } from '#kit/contract/fields.ts';
 import { report } from '#kit/contract/report-value.ts';
-import { byArea, byCanteen, byClass, byGoods, bySupermarket } from './dimensions.ts';
-import { CostCoverage, SALES_HELP, sales } from './figures.ts';
+import {
+  byArea,
+  byCanteen,
+  byClass,
+  byGoods,
+  byMeal,
+  byStall,
+  bySupermarket,
+} from './dimensions.ts';
+import { CostCoverage, leftOver, SALES_HELP, sales } from './figures.ts';
 import { goodsFilter, supermarketFilter } from './filters.ts';
 
 /* What was sold of each dish and goods. */
@@ -76,4 +84,19 @@ export const dishProfit = report({
     rateCovered: CostCoverage,
   },
   help: '毛利 = 实收金额 - 成本，只计有成本的菜品，成本覆盖率是其占实收金额的比例；退款从所退菜品售出的那天扣除',
+});
+
+/** What the kitchen made too much of, and what guests gave back: the dearest first. */
+export const dishesLeft = report({
+  id: 'report.dishLeftPage',
+  title: '菜品剩余排行',
+  path: '/report/dish/left/page',
+  access: 'report:dishSale:left',
+  scope: 'canteen',
+  by: [byGoods, byCanteen, byStall, byMeal],
+  choose: ['goodsId'],
+  measures: leftOver,
+  filter: goodsFilter,
+  rankedBy: 'leftCost',
+  help: '剩余 = 限量供应 - 限量售出，只计已结束的餐次中设有供应量且当餐有售出的菜谱，标记售罄的不计剩余；不限量的菜品不计剩余，限量销售占比是限量菜品占实收金额的比例；时段切分的日期，当日结束时在时段内才计供应与剩余',
 });

@@ -31,6 +31,9 @@ export const trade = {
 };
 export const TRADE_HELP = '实收金额 = 订单金额（含补扣）- 退款金额；退款计入退款当天';
 
+/** People with an account who bought, each once however often they came: rows add up to more than the total. */
+export const peopleServed = { dinerNum: Count.meta({ title: '消费人数' }) };
+
 /** How many orders at each meal. */
 export const mealCounts = {
   breakfastNum: Count.meta({ title: '早餐笔数' }),
@@ -56,6 +59,31 @@ export const sales = {
   totalAmount: Fen.meta({ title: '实收金额', keep: true }),
 };
 export const SALES_HELP = '实收金额 = 销售金额 - 优惠金额 - 退款金额；退款从所退菜品售出的那天扣除';
+
+const weight = (title: string, hint?: string) =>
+  z.number().meta({ title, kind: 'decimal', ...(hint && { hint }) });
+/** What was left of dishes that there were only so many of, and what came back: pieces, kilograms of what is weighed, fen. */
+export const leftOver = {
+  suppliedNum: Count.meta({ title: '限量供应份数' }),
+  suppliedSoldNum: Count.meta({ title: '限量售出份数' }),
+  leftNum: Count.meta({ title: '剩余份数' }),
+  suppliedWeight: weight('限量供应（千克）'),
+  leftWeight: weight('剩余（千克）'),
+  /** Of the portions that were supplied; of the kilograms where there were no portions. 1 is all of them. */
+  rateLeft: z.number().nullable().meta({ title: '剩余率', kind: 'percent' }),
+  /** What the kitchen paid for what was left, as far as its cost is known; null where nothing of it is. */
+  leftCost: Fen.nullable().meta({ title: '剩余成本', kind: 'money' }),
+  /** How many of the lines with something left have a known cost: 1 is all of them. */
+  rateLeftCosted: z.number().nullable().meta({ title: '剩余成本覆盖率', kind: 'percent' }),
+  quantity: Count.meta({ title: '全部销售份数' }),
+  weight: weight('全部称重（千克）'),
+  refundQuantity: Count.meta({ title: '退货份数' }),
+  refundWeight: weight('退货（千克）'),
+  refundAmount: Fen.meta({ title: '退款金额' }),
+  totalAmount: Fen.meta({ title: '实收金额' }),
+  /** How much of what was taken is of dishes whose supply was limited where and when they were sold: 1 is all of it. */
+  rateCovered: z.number().nullable().meta({ title: '限量销售占比', kind: 'percent' }),
+};
 
 /** How much of what was sold has a known cost: 1 is all of it; null where nothing was sold. */
 export const CostCoverage = z.number().nullable().meta({ title: '成本覆盖率', kind: 'percent' });
@@ -92,7 +120,7 @@ export const payments = {
   inAll: Fen.meta({ title: '收款合计', kind: 'money' }),
   outWithdraw: Fen.meta({ title: '提现付款', kind: 'money' }),
   outRevoke: Fen.meta({ title: '充值退回', kind: 'money' }),
-  outRefund: Fen.meta({ title: '订单退款::paid out', kind: 'money' }),
+  outRefund: Fen.meta({ title: '订单退款::paid', kind: 'money' }),
   outDeposit: Fen.meta({ title: '押金退回', kind: 'money' }),
   outAll: Fen.meta({ title: '付款合计', kind: 'money' }),
   netAmount: Fen.meta({ title: '收付净额', keep: true }),

@@ -41,13 +41,13 @@ const handInLife = lifecycle(handInState, {
 const money = (title: string) =>
   Fen.meta({ title, kind: 'money', total: true, sort: true, width: 120 });
 /** Cash an operator took and gave back, as the ledger has it. */
-const cash = {
+export const cash = {
   inRecharge: money('充值收款'),
   inOrder: money('订单收款'),
   inDeposit: money('押金收款'),
   outWithdraw: money('提现付款'),
   outRevoke: money('充值退回'),
-  outRefund: money('订单退款::paid out'),
+  outRefund: money('订单退款::paid'),
   outDeposit: money('押金退回'),
   /** What came in less what went out: below 0 the house owes the operator. */
   expectedAmount: money('应缴金额'),

@@ -12,11 +12,14 @@ import {
   BUDGET_CHANGES,
   BUDGET_PLAN,
   CONSUME_BY_CANTEEN,
+  HAND_INS,
   MAIL_RUNS,
   REPORT_MAIL,
+  SHIFT,
 } from './pages.ts';
 import { reportPages } from './report-pages.ts';
 import { revenueMix } from './revenue.ts';
+import { EVERY_SHIFT, shiftLines } from './shift.ts';
 import {
   supermarketByOrganisation,
   supermarketByPersonType,
@@ -160,10 +163,11 @@ export const reportMenu = menu([
   }),
   reportPage(budgetChanges, { path: BUDGET_CHANGES, order: 7 }),
   reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
-  documentPage(handIns, {
-    path: '/reportCenter/operator/handInMoney',
-    title: '操作员缴款',
-    order: 3,
+  documentPage(handIns, { path: HAND_INS, title: '操作员缴款', order: 3 }),
+  reportPage(shiftLines, {
+    path: SHIFT,
+    order: 4,
+    buttons: [{ code: EVERY_SHIFT, title: '查看其他操作员的交班' }],
   }),
   reportPage(peopleSum, { path: '/reportCenter/basicSummary/cust', order: 2 }),
   reportPage(withdrawalRecord, { path: '/reportCenter/recharge/withdrawalRecord', order: 3 }),

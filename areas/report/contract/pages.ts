@@ -13,3 +13,8 @@ export const MAIL_RUNS = '/reportCenter/custom/mailRun';
 /** Where budgets are made, and who changed which. */
 export const BUDGET_PLAN = '/reportCenter/budget/plan';
 export const BUDGET_CHANGES = '/reportCenter/budget/changes';
+/** When the canteens are busy. */
+export const CONSUME_BY_HOUR = '/reportCenter/consume/hour';
+/** Cash that operators hand in, and what a shift of theirs came to. */
+export const HAND_INS = '/reportCenter/operator/handInMoney';
+export const SHIFT = '/reportCenter/operator/shift';

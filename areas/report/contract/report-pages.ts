@@ -19,6 +19,7 @@ import {
   orderNumbersByPerson,
   outsideConsumption,
   saleAnalysis,
+  salesByHour,
   visitorConsumption,
 } from './consume.ts';
 import {
@@ -29,6 +30,7 @@ import {
   customPeople,
 } from './custom.ts';
 import {
+  dishesLeft,
   dishProfit,
   dishSales,
   dishSalesByArea,
@@ -109,6 +111,7 @@ export const reportPages: readonly ReportPage[] = [
     ordSum: [10, orderSum],
     ordOptSum: [11, orderOperations],
     orgOrdNum: [12, orderNumbersByOrganisation],
+    hour: [13, salesByHour],
   }),
   ...group('flow', 'order', {
     outConsumeSum: [4, outsideConsumption],
@@ -124,6 +127,7 @@ export const reportPages: readonly ReportPage[] = [
     outMenu: [3, outsideDishSales],
     shopStoreMenu: [4, shopSales],
     visitorMenu: [5, visitorDishSales],
+    left: [6, dishesLeft],
   }),
   ...group('operator', 'account', { operatorSum: [2, operatorSum] }),
   ...group('payment', 'account', {

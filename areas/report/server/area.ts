@@ -12,6 +12,7 @@ import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dataBoardRoutes, sharedBoardRoute } from './data-board.ts';
 import { dataScreenRoutes } from './data-screen.ts';
+import { dishesLeftRoutes } from './dishes-left.ts';
 import { evaluationReportRoutes } from './evaluation.ts';
 import { flowDetailRoutes } from './flow-detail.ts';
 import { goodsRoutes } from './goods.ts';
@@ -30,6 +31,7 @@ import { orderStateRoutes } from './order-state.ts';
 import { resyncJobs, resyncRoutes } from './resync.ts';
 import { screenRoutes } from './screen.ts';
 import { screenLinkRoutes } from './screen-link.ts';
+import { shiftReadRoutes, shiftRoutes } from './shift.ts';
 import { supermarketRoutes } from './supermarket.ts';
 import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
@@ -44,6 +46,7 @@ const reportRoutes = [
   ...consumeRoutes,
   ...moneyRoutes,
   ...goodsRoutes,
+  ...dishesLeftRoutes,
   ...orderStateRoutes,
   ...budgetRoutes,
   ...holidayRoutes,
@@ -58,6 +61,7 @@ const listRoutes = [
   ...supermarketRoutes,
   ...flowDetailRoutes,
   ...walletFlowRoutes,
+  ...shiftRoutes,
 ];
 const mailed = mailedReports([...reportRoutes, ...listRoutes]);
 const mails = mailJob(mailed);
@@ -69,6 +73,7 @@ export const area: Area = {
     ...reportRoutes,
     ...mailRoutes(mailed, mails),
     ...handInRoutes,
+    ...shiftReadRoutes,
     ...listRoutes,
     ...budgetPlanRoutes,
     ...budgetImporting.routes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ledgerAccount, tradeType } from '#areas/account/contract/lookups.ts';
 import type { Posting } from '#areas/account/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
+import { channelOfPosting } from './money-family.ts';
 
 const AT_PLACE = ['placeKind', 'placeId', 'canteenId'] as const;
 
@@ -45,6 +46,9 @@ export const consumeFamily = family({
     custId: 'cust_id',
     operatorId: 'operator_id',
     costCenterId: 'cost_center_id',
+    channel: channelOfPosting,
+    hour: sql<number>`extract(hour from f.occurred_at)::int`,
+    halfHour: sql<number>`(extract(hour from f.occurred_at) * 2 + floor(extract(minute from f.occurred_at) / 30))::int`,
   },
   record: sql<number>`coalesce(f.order_id, f.transaction_id)`,
   measures: {

@@ -15,6 +15,7 @@ import {
   orderNumbersByPerson,
   outsideConsumption,
   saleAnalysis,
+  salesByHour,
   visitorConsumption,
 } from '../contract/consume.ts';
 import { customConsumption, customPeople } from '../contract/custom.ts';
@@ -69,6 +70,14 @@ export const consumeRoutes = [
   serveReport(consumeByPerson, { ...ofPersons, ...consumption }),
   serveReport(consumeByTender, { ...atPlaces, measures: consumptionByTender }),
   serveReport(saleAnalysis, { ...atCanteens, ...trade }),
+  serveReport(salesByHour, {
+    ...atCanteens,
+    uses: ['custId'],
+    measures: {
+      ...tradeOf,
+      dinerNum: sql`count(distinct c.cust_id) filter (where c.cust_id <> 0 and c.consume_num > 0)`,
+    },
+  }),
   serveReport(orderNumbersByPerson, { ...ofPersons, measures: mealCountsOf, uses: ['mealType'] }),
   serveReport(orderNumbersByOrganisation, {
     ...ofPeople,

@@ -1,59 +1,32 @@
 import { type SqlBool, sql } from 'kysely';
-import { rechargeChannel } from '#areas/account/contract/lookups.ts';
 import { type Context, mayUse, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
-import { cells, type Period } from '#kit/server/report/cells.ts';
+import type { Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { handInDue, handInState, handIns } from '../contract/hand-in.ts';
-import { moneyFamily } from './money-family.ts';
-import { sumOf } from './sources.ts';
+import { type Cash, cashIn } from './cash.ts';
 
-const OPEN = [handInState.key.toBeSignedFor, handInState.key.signedFor];
-const FIGURES = [
-  'inRecharge',
-  'inOrder',
-  'inDeposit',
-  'outWithdraw',
-  'outRevoke',
-  'outRefund',
-  'outDeposit',
-] as const;
-type Cash = Record<(typeof FIGURES)[number] | 'expectedAmount', number>;
+/** Of what counts as handed in. */
+export const OPEN_HAND_INS = [handInState.key.toBeSignedFor, handInState.key.signedFor];
 
 /** Cash that went through the hands of an operator in a period: all of it, wherever it was. */
-async function cashOf(
-  { tx, merchantId }: Context,
-  operatorId: number,
-  period: Period,
-): Promise<Cash> {
-  const facts = cells(moneyFamily, {
-    merchantId,
+const cashOf = (context: Context, operatorId: number, period: Period): Promise<Cash> =>
+  cashIn(context, {
     period,
     places: WHOLE_SCOPE,
-    dimensions: ['operatorId', 'channel'],
-    filters: { operatorId: [operatorId], channel: [rechargeChannel.key.cash] },
+    organisations: 'all',
+    filters: { operatorId: [operatorId] },
   });
-
-  const { rows } =
-    await sql<Cash>`select ${sumOf('c.in_recharge')} as in_recharge, ${sumOf('c.in_order')} as in_order,
-      ${sumOf('c.in_deposit')} as in_deposit, ${sumOf('c.out_withdraw')} as out_withdraw, ${sumOf('c.out_revoke')} as out_revoke,
-      ${sumOf('c.out_refund')} as out_refund, ${sumOf('c.out_deposit')} as out_deposit,
-      ${sumOf(`c.in_recharge + c.in_order + c.in_deposit
-        - c.out_withdraw - c.out_revoke - c.out_refund - c.out_deposit`)} as expected_amount
-    from (${facts}) c`.execute(tx);
-
-  return rows[0] as Cash;
-}
 
 /** The second after what somebody handed in last; the begin of today where they never did. */
 async function sinceLast({ tx, now, actor }: Context): Promise<string> {
   const { rows } = await sql<{
     since: string | null;
   }>`select max(end_time) + interval '1 second' as since from report_hand_in
-    where merchant_id = ${actor.merchantId} and created_by = ${actor.userId} and state = any(${OPEN}::smallint[])`.execute(
+    where merchant_id = ${actor.merchantId} and created_by = ${actor.userId} and state = any(${OPEN_HAND_INS}::smallint[])`.execute(
     tx,
   );
   return rows[0]?.since ?? `${now.slice(0, 10)} 00:00:00`;
@@ -76,7 +49,7 @@ async function prepare(context: Context, draft: Draft) {
     tx,
   );
   const taken = await sql<{ handInId: number }>`select hand_in_id from report_hand_in
-    where merchant_id = ${merchantId} and created_by = ${actor.userId} and state = any(${OPEN}::smallint[])
+    where merchant_id = ${merchantId} and created_by = ${actor.userId} and state = any(${OPEN_HAND_INS}::smallint[])
       and start_time <= ${draft.endTime}::timestamptz and end_time >= ${draft.startTime}::timestamptz limit 1`.execute(
     tx,
   );
@@ -105,11 +78,14 @@ async function assertUnchanged(context: Context, { id }: { readonly id: number }
     throw conflict('HAND_IN_CHANGED', '该时段的应缴金额已变化，请退回重新缴款');
 }
 
-/** One's own, and everybody's for those who sign and see the whole merchant: cash is of no canteen and of no organisation. */
-const visible = ({ actor, scope }: Context) =>
-  mayUse(actor, handIns.sign.access) && scope.organisations === 'all'
+/** Those who sign and see the whole merchant: cash is of no canteen and of no organisation. Everybody sees their own. */
+export const seesEveryHandIn = ({ actor, scope }: Context): boolean =>
+  mayUse(actor, handIns.sign.access) && scope.organisations === 'all';
+
+const visible = (context: Context) =>
+  seesEveryHandIn(context)
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`report_hand_in.created_by = ${actor.userId}`;
+    : sql<SqlBool>`report_hand_in.created_by = ${context.actor.userId}`;
 
 /** Of the event with which it was signed for. */
 const signed = (merchantId: number, column: string) =>

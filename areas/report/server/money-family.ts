@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { LEDGER, type Posting, TRADE } from '#areas/account/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 
@@ -15,8 +15,24 @@ const wallets = (types: readonly number[]) =>
 /** Into or out of the house, by why: what the channels have to agree with. */
 const came = (types: readonly number[]) =>
   sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)} and f.trade_type in (${sql.join(types.map(lit))}))`;
+const countOf = (side: RawBuilder<unknown>, type: number) =>
+  sql<number>`count(*) filter (where ${side} and f.trade_type = ${lit(type)})`;
 const went = (types: readonly number[]) =>
   sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) and f.trade_type in (${sql.join(types.map(lit))}))`;
+
+/** Where money came in or went out: of what crosses the border of the house. */
+export const channelOfPosting = sql<number>`coalesce(f.channel, case when f.from_account = ${lit(cashIn)} then f.from_ref
+      when f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) then f.to_ref end)`;
+
+/** How often money came into the house or left it, by why; no rollup counts it. */
+export const crossings = {
+  withdrawPaidNum: countOf(sql`f.to_account in (${lit(cashIn)}, ${lit(cashOut)})`, TRADE.withdraw),
+  depositNum: countOf(sql`f.from_account = ${lit(cashIn)}`, TRADE.deposit),
+  depositReturnNum: countOf(
+    sql`f.to_account in (${lit(cashIn)}, ${lit(cashOut)})`,
+    TRADE.depositReturn,
+  ),
+} as const;
 
 /**
  * What came into wallets and left them, and what crosses the border of the house: recharges, grants and withdrawals, one fact a wallet leg; payments in and out by
@@ -46,14 +62,15 @@ export const moneyFamily = family({
     orgId: 'org_id',
     psnType: 'psn_type',
     walletType: 'wallet_type',
-    channel: sql<number>`coalesce(f.channel, case when f.from_account = ${lit(cashIn)} then f.from_ref
-      when f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) then f.to_ref end)`,
+    channel: channelOfPosting,
     source: 'source',
     payMethod: 'pay_method',
     operatorId: 'operator_id',
     placeId: 'place_id',
     stallId: 'stall_id',
     custId: 'cust_id',
+    canteenId: 'canteen_id',
+    deviceId: 'device_id',
   },
   record: 'posting_id',
   measures: {

@@ -153,7 +153,8 @@ export async function reportQuery<
     ...names.map((name) => sql`g.${columnOf(name)}`),
   ]);
   const ids = chosen.map(
-    ({ key: name }) => sql`nullif(g.${columnOf(name)}, 0) as ${columnOf(name)}`,
+    ({ key: name, hasZero }) =>
+      sql`${hasZero ? sql`g.${columnOf(name)}` : sql`nullif(g.${columnOf(name)}, 0)`} as ${columnOf(name)}`,
   );
   const record = isRecord
     ? sql`g.record_no::text as record_no, to_timestamp(g.record_time) as record_time`
@@ -213,9 +214,12 @@ function joinOf(
   ];
 }
 
-function assertFewDays(filter: Filter): void {
-  if (filter.sumType !== BY_RECORD || daysOf(filter).length <= RECORD_DAYS) return;
-  throw invalid('endDate', '逐笔查询的时间范围不能超过一个月');
+function assertFewDays({ monthAtMost }: ReportValue, filter: Filter): void {
+  if (daysOf(filter).length <= RECORD_DAYS) return;
+
+  if (filter.sumType === BY_RECORD) throw invalid('endDate', '逐笔查询的时间范围不能超过一个月');
+
+  if (monthAtMost) throw invalid('endDate', '该报表的时间范围不能超过一个月');
 }
 
 /** The server side of a report value: page, totals, export and print from one statement. */
@@ -224,13 +228,16 @@ export function serveReport<
   Measure extends string,
   const Report extends ReportValue,
 >(report: Report, source: ReportSource<Name, Measure, Report>): Route {
-  const first =
-    report.page.columns.find(({ key, record }) => key !== 'bizDate' && !record)?.key ?? 'rowKey';
+  const names = report.page.columns.filter(
+    ({ key, record }) => key !== 'bizDate' && !record && !(key in report.measures),
+  );
+  /* Where its reader chooses, any of them may be the first that says something. */
+  const said = report.choose ? names : names.slice(0, 1);
   return implementPage(
     report as never,
     (context, filter) => {
       assertPeriod(filter as unknown as Period);
-      assertFewDays(filter as unknown as Filter);
+      assertFewDays(report, filter as unknown as Filter);
 
       return reportQuery(report, source, context, filter as never) as never;
     },
@@ -238,7 +245,8 @@ export function serveReport<
       order: [
         { column: 'bizDate', asc: false },
         { column: 'recordTime', asc: false },
-        { column: first, asc: true },
+        ...(report.rankedBy ? [{ column: report.rankedBy, asc: false }] : []),
+        ...said.map(({ key }) => ({ column: key, asc: true })),
       ],
       key: 'rowKey',
       totalled: true,

@@ -29,6 +29,8 @@ interface Fact {
   at?: string;
   /** The unit of whoever paid. */
   orgId?: number;
+  /** Who paid. */
+  custId?: number;
   stallId?: number | null;
   mealType?: number;
 }
@@ -41,6 +43,7 @@ export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
       tradeType = 20,
       at = '2026-03-02 12:00:00',
       orgId,
+      custId,
       stallId = 7,
       mealType = 2,
     } of facts) {
@@ -49,8 +52,8 @@ export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
       await client.query(
         `insert into posting (merchant_id, posting_id, transaction_id, line, trade_type, from_account, from_ref, to_account, to_ref, amount,
            account_id, wallet_type, change, balance_after, wallet_seq, occurred_at, biz_date, meal_type, place_kind, place_id, stall_id, nuclear_mode, org_id,
-           tender_type, counts_as, order_kind)
-         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $13, 1, $10, $12, 1, $11, 1, 2, 1)`,
+           tender_type, counts_as, order_kind, cust_id)
+         values ($1, $2, $3, 1, $4, $5, 7, $6, 7, $7, 7, 1, $8, 0, $2, $9::text::timestamptz, $9::text::date, $13, 1, $10, $12, 1, $11, 1, 2, 1, $14)`,
         [
           merchantId,
           newId(),
@@ -65,6 +68,7 @@ export function post(merchant: TestMerchant, facts: Fact[]): Promise<void> {
           orgId ?? null,
           stallId,
           mealType,
+          custId ?? null,
         ],
       );
 
