@@ -136,9 +136,13 @@ export interface DishPriceTable {
   merchantId: Generated<number>;
   dishesId: number;
   priceNo: number;
-  price: number;
+  price: number | null;
   changedAt: string;
   changedBy: Generated<string>;
+  priceKind: number;
+  canteenId: number | null;
+  beforePrice: number | null;
+  priceOrigin: number | null;
 }
 
 export interface DishRecommendTable {

@@ -10,10 +10,10 @@ import {
   dishesEditDifCanteenManage,
   dishesEditPrice,
   dishesGetDifCanteenManage,
-  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
+import { dishesPriceHistory } from '../contract/dish-price.ts';
 import { dishesEmptyLike } from '../contract/like.ts';
 import { materials } from '../contract/material.ts';
 import { nutritionAnalyse } from '../contract/nutrition.ts';
@@ -152,6 +152,6 @@ test('a dish without materials is added and changed, costs what somebody says, a
   expect(detail).toMatchObject({ intro: '每日现烤', costPrice: 350, price: 1200, lines: [] });
   const costs = await admin.call(dishesCostHistory, { dishesId });
   expect(costs.map(({ costPrice }) => costPrice)).toEqual([350, 300]);
-  const prices = await admin.call(dishesPriceHistory, { dishesId });
-  expect(prices.map(({ price }) => price)).toEqual([1200, 1000]);
+  const { records } = await admin.call(dishesPriceHistory, { dishesId });
+  expect(records.map(({ price }) => price)).toEqual([1200, 1000]);
 });
