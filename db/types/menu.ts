@@ -139,10 +139,10 @@ export interface DishPriceTable {
   price: number | null;
   changedAt: string;
   changedBy: Generated<string>;
-  priceKind: number;
+  way: number;
   canteenId: number | null;
   beforePrice: number | null;
-  priceOrigin: number | null;
+  origin: number | null;
 }
 
 export interface DishRecommendTable {

@@ -7,7 +7,7 @@ import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 
 /** The ways a dish is priced. */
-export const priceKind = lookup({
+export const priceWay = lookup({
   standard: { key: 1, desc: '售价' },
   discount: { key: 2, desc: '优惠价' },
   large: { key: 3, desc: '大份售价' },
@@ -35,13 +35,13 @@ export const dishesPriceHistory = listSet({
   own: {
     priceNo: z.int(),
     changedAt: DateTimeText.meta({ title: '变更时间' }),
-    priceKind: keyOf(priceKind).meta({ title: '价格类型', width: 100 }),
+    way: keyOf(priceWay).meta({ title: '类型', width: 100 }),
     /** Fen; null: there was none. */
     beforePrice: Fen.nullable().meta({ title: '原价格', kind: 'money' }),
     /** Fen; null: there is none any more; of a canteen: it asks what all do. */
     price: Fen.nullable().meta({ title: '新价格', kind: 'money' }),
     changedBy: z.string().meta({ title: '操作员', width: 110 }),
-    priceOrigin: keyOf(priceOrigin).nullable().meta({ title: '来源', width: 100 }),
+    origin: keyOf(priceOrigin).nullable().meta({ title: '来源', width: 100 }),
   },
   shown: {
     /** The canteen whose own price it is; null: everywhere. */
@@ -52,15 +52,15 @@ export const dishesPriceHistory = listSet({
   key: 'priceNo',
   columns: [
     'changedAt',
-    'priceKind',
+    'way',
     'canteenName',
     'beforePrice',
     'price',
     'changeShare',
     'changedBy',
-    'priceOrigin',
+    'origin',
   ],
-  filter: { dishesId: Id, priceKind: keyOf(priceKind).optional(), ...OpenMoments },
+  filter: { dishesId: Id, way: keyOf(priceWay).optional(), ...OpenMoments },
   period: 'changedAt',
   order: descending('priceNo'),
   export: 'menu.dishesPriceHistoryExport',

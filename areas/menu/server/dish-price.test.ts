@@ -9,10 +9,10 @@ import { createTestDatabase } from '#kit/server/testing/database.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { dishes } from '../contract/dish.ts';
 import { dishesCopy, dishesEditDifCanteenManage, dishesEditPrice } from '../contract/dish-calls.ts';
-import { dishesPriceHistory, priceKind, priceOrigin } from '../contract/dish-price.ts';
+import { dishesPriceHistory, priceOrigin, priceWay } from '../contract/dish-price.ts';
 import { area } from './area.ts';
 
-const KIND = priceKind.key;
+const WAY = priceWay.key;
 const ORIGIN = priceOrigin.key;
 
 let server: RunningServer;
@@ -52,14 +52,12 @@ test('every change of every price of a dish is kept with what it was, by whom an
   await admin.call(dishes.modify, { dishesId, version: 4, discountPrice: null, lines: [] });
 
   const history = await historyOf(dishesId);
-  expect(
-    history.map((row) => [row.priceKind, row.beforePrice, row.price, row.priceOrigin]),
-  ).toEqual([
-    [KIND.discount, 1500, null, ORIGIN.form],
-    [KIND.discount, null, 1500, ORIGIN.form],
-    [KIND.standard, 1600, 2000, ORIGIN.list],
-    [KIND.large, null, 2400, ORIGIN.form],
-    [KIND.standard, null, 1600, ORIGIN.form],
+  expect(history.map((row) => [row.way, row.beforePrice, row.price, row.origin])).toEqual([
+    [WAY.discount, 1500, null, ORIGIN.form],
+    [WAY.discount, null, 1500, ORIGIN.form],
+    [WAY.standard, 1600, 2000, ORIGIN.list],
+    [WAY.large, null, 2400, ORIGIN.form],
+    [WAY.standard, null, 1600, ORIGIN.form],
   ]);
   expect(history.map(({ changeShare }) => changeShare)).toEqual([null, null, 0.25, null, null]);
   expect(new Set(history.map(({ changedBy }) => changedBy))).toEqual(new Set([admin.actor.name]));
@@ -87,7 +85,7 @@ test('what a canteen asks of its own is kept too, and seen by operators of that 
   await ask(north, null);
 
   const seen = (rows: Awaited<ReturnType<typeof historyOf>>) =>
-    rows.map((row) => [row.canteenName, row.beforePrice, row.price, row.priceOrigin]);
+    rows.map((row) => [row.canteenName, row.beforePrice, row.price, row.origin]);
   expect(seen(await historyOf(dishesId))).toEqual([
     ['北苑', 1500, null, ORIGIN.difference],
     ['南苑', null, 1800, ORIGIN.difference],
@@ -111,7 +109,7 @@ test('a dish that is not the operator’s has no history, a copy begins one of i
   await admin.call(dishesCopy, { dishesIds: [dishesId], canteenId: north });
   const { records } = await admin.call(dishes.page, { canteenId: north });
   const copy = records.find((dish) => dish.canteenId === north)?.dishesId as string;
-  expect(await historyOf(copy)).toMatchObject([{ price: 1600, priceOrigin: ORIGIN.copy }]);
+  expect(await historyOf(copy)).toMatchObject([{ price: 1600, origin: ORIGIN.copy }]);
 
   const clerk = merchant.as({
     permissions: ['menu:dishes:page'],
@@ -128,7 +126,7 @@ test('the history of a dish is exported with amounts in yuan', async () => {
   await admin.call(dishesEditPrice, { dishesId, version: 1, price: 2000 });
   const file = await admin.file(
     dishesPriceHistory,
-    { dishesId, fileType: 'csv', exportColumns: ['priceKind', 'beforePrice', 'price'] },
+    { dishesId, fileType: 'csv', exportColumns: ['way', 'beforePrice', 'price'] },
     { export: true },
   );
   const [, ...lines] = file.bytes.toString('utf8').trim().split(/\r?\n/);
@@ -141,7 +139,7 @@ const MIGRATION = join(
 );
 /** A house as it was before: of one dish the standard price was kept, of the other nothing. */
 const HOUSE = `
-  alter table dish_price drop column price_kind, drop column canteen_id, drop column before_price, drop column price_origin,
+  alter table dish_price drop column way, drop column canteen_id, drop column before_price, drop column origin,
     alter column price set not null;
   insert into merchant (merchant_id, merchant_name) values (1, '一'), (2, '二');
   insert into canteen (merchant_id, canteen_id, canteen_num, canteen_name) select m, 5, '5', '食堂' from unnest(array[1, 2]) m;
@@ -165,18 +163,18 @@ test('a house of before begins with the prices it has, of every merchant, and ke
     const reader = new pg.Client({ connectionString: database.superuserUrl });
     await reader.connect();
     const { rows } = await reader.query({
-      text: `select dishes_id::int, price_no, price_kind, canteen_id::int, before_price::int, price::int, price_origin
+      text: `select dishes_id::int, price_no, way, canteen_id::int, before_price::int, price::int, origin
         from dish_price where merchant_id = 2 order by dishes_id, price_no`,
       rowMode: 'array',
     });
     await reader.end();
 
     expect(rows).toEqual([
-      [11, 1, KIND.standard, null, null, 900, ORIGIN.start],
-      [11, 2, KIND.standard, 5, null, 800, ORIGIN.start],
-      [12, 1, KIND.standard, null, null, 1100, null],
-      [12, 2, KIND.standard, null, 1100, 1200, null],
-      [12, 3, KIND.discount, null, null, 1000, ORIGIN.start],
+      [11, 1, WAY.standard, null, null, 900, ORIGIN.start],
+      [11, 2, WAY.standard, 5, null, 800, ORIGIN.start],
+      [12, 1, WAY.standard, null, null, 1100, null],
+      [12, 2, WAY.standard, null, 1100, 1200, null],
+      [12, 3, WAY.discount, null, null, 1000, ORIGIN.start],
     ]);
   } finally {
     await database.drop();
