@@ -18,24 +18,28 @@ import { mealName, moment, money, today } from './words.ts';
 const MANY = 6;
 
 interface SearchProps {
+  /** There is more than one sees at once. */
+  readonly isLong: boolean;
   readonly types: readonly string[];
   readonly text: string;
   readonly typeName: string;
   readonly onText: (text: string) => void;
   readonly onType: (typeName: string) => void;
 }
-function Search({ types, text, typeName, onText, onType }: SearchProps) {
+function Search({ isLong, types, text, typeName, onText, onType }: SearchProps) {
   return (
     <search>
-      <input
-        className="search"
-        type="search"
-        maxLength={20}
-        placeholder={t('搜索菜品，可用拼音首字母')}
-        aria-label={t('搜索菜品')}
-        value={text}
-        onChange={({ target }) => onText(target.value)}
-      />
+      {isLong && (
+        <input
+          className="search"
+          type="search"
+          maxLength={20}
+          placeholder={t('搜索菜品，可用拼音首字母')}
+          aria-label={t('搜索菜品')}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
       {types.length > 1 && (
         <Chips
           label={t('菜品分类')}
@@ -87,9 +91,14 @@ function MealMenu({ now, meal, cart, onChange }: MealProps) {
               },
             )}
       </p>
-      {dishes.length > MANY && (
-        <Search types={types} text={text} typeName={typeName} onText={setText} onType={setType} />
-      )}
+      <Search
+        isLong={dishes.length > MANY}
+        types={types}
+        text={text}
+        typeName={typeName}
+        onText={setText}
+        onType={setType}
+      />
       {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
       {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
       {shown.map(({ stallId, stallName, packages, dishes: offered, stopped: stallStopped }) => (
