@@ -187,7 +187,7 @@ export function DishMore({
       </button>
       <Sheet
         open={open}
-        size={720}
+        size={900}
         title={dishesName}
         onClose={() => setOpen(false)}
         destroyOnHidden

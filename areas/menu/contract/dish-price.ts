@@ -35,19 +35,19 @@ export const dishesPriceHistory = listSet({
   own: {
     priceNo: z.int(),
     changedAt: DateTimeText.meta({ title: '变更时间' }),
-    way: keyOf(priceWay).meta({ title: '类型', width: 100 }),
+    way: keyOf(priceWay).meta({ title: '类型', width: 80 }),
     /** Fen; null: there was none. */
-    beforePrice: Fen.nullable().meta({ title: '原价格', kind: 'money' }),
+    beforePrice: Fen.nullable().meta({ title: '原价格', kind: 'money', width: 90 }),
     /** Fen; null: there is none any more; of a canteen: it asks what all do. */
-    price: Fen.nullable().meta({ title: '新价格', kind: 'money' }),
-    changedBy: z.string().meta({ title: '操作员', width: 110 }),
-    origin: keyOf(priceOrigin).nullable().meta({ title: '来源', width: 100 }),
+    price: Fen.nullable().meta({ title: '新价格', kind: 'money', width: 90 }),
+    changedBy: z.string().meta({ title: '操作员', width: 90 }),
+    origin: keyOf(priceOrigin).nullable().meta({ title: '来源', width: 80 }),
   },
   shown: {
     /** The canteen whose own price it is; null: everywhere. */
-    canteenName: z.string().nullable().meta({ title: '食堂', width: 130 }),
+    canteenName: z.string().nullable().meta({ title: '食堂', width: 110 }),
     /** Share of the price before, below 0 where it fell; null where there was no price before, or none after. */
-    changeShare: z.number().nullable().meta({ title: '变动幅度', kind: 'percent', width: 100 }),
+    changeShare: z.number().nullable().meta({ title: '变动幅度', kind: 'percent', width: 90 }),
   },
   key: 'priceNo',
   columns: [
