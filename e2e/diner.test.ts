@@ -114,6 +114,17 @@ const openLunch = () =>
   house.query(`update meal_calendar set meals = (select jsonb_agg(case when (m->>'mealType')::int = 2
     then m || '{"startMinute": 0, "endMinute": 1500, "bookCutoffMinute": null}' else m end) from jsonb_array_elements(meals) m)`);
 
+/** Orders for tomorrow's lunch close so many minutes from now, as the page's clock has it. */
+async function closeLunchIn(page: Page, minutes: number): Promise<void> {
+  const minute = await page.evaluate(() => {
+    const wall = new Date(Date.now() + 8 * 3_600_000);
+    return wall.getUTCHours() * 60 + wall.getUTCMinutes();
+  });
+  const cutoff = JSON.stringify({ bookCutoffDays: 1, bookCutoffMinute: minute + minutes });
+  await house.query(`update meal_calendar set meals = (select jsonb_agg(case when (m->>'mealType')::int = 2
+    then m || '${cutoff}' else m end) from jsonb_array_elements(meals) m)`);
+}
+
 /** What is paid waits for the kitchen. */
 const leaveToKitchen = () =>
   house.query(
@@ -376,5 +387,37 @@ test('a set meal is chosen dish by dish, ordered, shown by its name, and put tog
   if (await elsewhere.isVisible()) await page.getByRole('button', { name: /^明天/ }).click();
   await toCheckout.waitFor();
   await row.getByText(chosen, { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a student is reminded before orders close and warned of what they may not eat, until lunch is ordered', async () => {
+  const page = await telephone();
+  await page.goto(`${house.origin}/diner/`);
+  await bind(page, await wellOff());
+  await closeLunchIn(page, 20);
+
+  await page.getByRole('button', { name: '我的', exact: true }).click();
+  await page.getByRole('group', { name: '我的过敏原' }).getByRole('button').first().waitFor();
+  for (const allergen of await page
+    .getByRole('group', { name: '我的过敏原' })
+    .getByRole('button')
+    .all())
+    await allergen.click();
+  await page.getByLabel('订餐截止前提醒我').selectOption('30');
+  const reminder = page.getByRole('complementary', { name: '订餐提醒' });
+  await reminder.getByText(/^明天午餐 \d\d:\d\d 截止，还有 \d+ 分钟，尚未订餐$/).waitFor();
+
+  await reminder.getByRole('button', { name: '去点餐' }).click();
+  await page.getByRole('button', { name: /^明天/, pressed: true }).waitFor();
+  await page
+    .getByText(/^含您的过敏原：/)
+    .first()
+    .waitFor();
+  await fillCart(page);
+  await submit(page).click();
+  await page.getByRole('article').first().getByText('已支付').waitFor();
+  await reminder.waitFor({ state: 'detached' });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
   await page.context().close();
 });

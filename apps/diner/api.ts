@@ -181,6 +181,13 @@ const unanswered = new Map<string, { readonly key: string; readonly since: numbe
 /** Milliseconds in which the same content is the same wish. */
 const SAME_WISH = 10 * 60_000;
 
+const followers = new Set<() => void>();
+/** Has something follow every command that went through; answers how to end it. */
+export function followCommands(work: () => void): () => void {
+  followers.add(work);
+  return () => followers.delete(work);
+}
+
 /**
  * Sends a command so that it happens once however often it is tried: where the answer was lost, or the server does not know, the same content goes
  * under the same key again, also from a sheet that was closed and opened anew. What was refused left nothing behind and is tried under a new key.
@@ -198,6 +205,8 @@ export async function once<Answer>(
   try {
     const answer = await command(key);
     unanswered.delete(text);
+    for (const work of followers) work();
+
     return answer;
   } catch (error) {
     if (!isUncertain(error)) unanswered.delete(text);

@@ -6,6 +6,8 @@ import { LoginPage } from './login-page.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
+import { enterAs } from './own-choices.ts';
+import { Reminder } from './reminder.tsx';
 import { t, useTexts } from './texts.ts';
 import { WeekPage } from './week-page.tsx';
 
@@ -47,14 +49,16 @@ export function App() {
   const [isIn, setIn] = useState(isLoggedIn);
   const [tab, setTab] = useTab();
   useEffect(() => whenOver(() => setIn(false)), []);
-  const enter = () => {
+  const [visit, setVisit] = useState(0);
+  const enter = (custName: string) => {
+    enterAs(custName);
     forgetKept();
     setIn(true);
   };
   if (!isIn) return <LoginPage onIn={enter} />;
 
   const pages: Readonly<Record<Tab, () => ReactNode>> = {
-    menu: () => <OrderPage onOrdered={() => setTab('orders')} />,
+    menu: () => <OrderPage key={visit} onOrdered={() => setTab('orders')} />,
     week: () => <WeekPage />,
     code: () => <CodePage />,
     orders: () => <OrdersPage onAgain={() => setTab('menu')} />,
@@ -63,6 +67,12 @@ export function App() {
 
   return (
     <div className="app">
+      <Reminder
+        onOrder={() => {
+          setVisit(visit + 1);
+          setTab('menu');
+        }}
+      />
       <main>{pages[tab]()}</main>
       <nav className="tabs">
         {TABS.map(({ key, title, icon }) => (

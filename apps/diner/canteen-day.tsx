@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { useAnswer } from './api.ts';
-import { useKept } from './kept.ts';
+import { keepFor, useKept } from './kept.ts';
 import type { Canteen } from './menu-types.ts';
 import { Chips, Empty, Problem, Wait } from './parts.tsx';
 import { t } from './texts.ts';
@@ -10,10 +10,27 @@ import { dayName, keepToday, monthDay, today } from './words.ts';
 
 const DAYS = 7;
 const KEPT = 'diner-canteen';
+const DATE = 'date';
 const all = () => true;
 
 /** The canteen that is shown from now on. */
 export const chooseCanteen = (canteenId: string): void => localStorage.setItem(KEPT, canteenId);
+/** The canteen that was chosen last; empty: none yet. */
+export const chosenCanteen = (): string => localStorage.getItem(KEPT) ?? '';
+
+/** What the menu shows when it is opened next. */
+export function lookAt(
+  canteenId: string,
+  { bizDate, mealType }: { readonly bizDate: string; readonly mealType: number },
+): void {
+  chooseCanteen(canteenId);
+  keepFor(DATE, bizDate);
+  keepFor(mealKept(canteenId, bizDate), mealType);
+}
+
+/** Under which name the meal of a day is kept that one looks at. */
+export const mealKept = (canteenId: string, bizDate: string, table = ''): string =>
+  `meal ${canteenId} ${bizDate} ${table}`;
 
 interface Props {
   /** Which canteens can be chosen; all of them where it is absent. */
@@ -25,8 +42,8 @@ interface Props {
 /** What a canteen offers on one of the next days; the canteen is kept for the next time. */
 export function CanteenDay({ offers = all, empty, children }: Props) {
   const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
-  const [kept, setKept] = useState(() => localStorage.getItem(KEPT) ?? '');
-  const [chosen, setDate] = useKept('date', '');
+  const [kept, setKept] = useState(chosenCanteen);
+  const [chosen, setDate] = useKept(DATE, '');
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
 

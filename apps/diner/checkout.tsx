@@ -12,12 +12,13 @@ import {
   type Table,
   wantedOf,
 } from './menu-types.ts';
+import { ownOf, useChoices } from './own-choices.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { seatCode } from './seat-code.ts';
 import { t } from './texts.ts';
 import { AWAY, type Brought, HERE, type How, TO_ADDRESS, Where } from './where.tsx';
-import { dayName, mealName, moment, money } from './words.ts';
+import { allergenNames, dayName, mealName, moment, money } from './words.ts';
 
 const WAYS: Readonly<Record<number, string>> = {
   1: '商家配送',
@@ -65,6 +66,19 @@ function waysOf(
     mode === 2 ? [...(takesAway ? [{ key: AWAY as How, text: t('外带') }] : []), ...brought] : [];
 
   return [{ key: HERE, text: t('堂食') }, ...further];
+}
+
+/** Says which of the dishes hold what somebody may not eat. */
+function OwnAllergens({ chosen }: { readonly chosen: Chosen }) {
+  const own = useChoices().allergens;
+  const holding = chosen.flatMap(({ key, name, allergens }) => {
+    const found = ownOf(allergens, own);
+    return found.length > 0 ? [{ key, name, found: allergenNames(found) }] : [];
+  });
+
+  return holding.map(({ key, name, found }) => (
+    <Problem key={key} text={t('{name} 含您的过敏原：{what}', { name, what: found })} />
+  ));
 }
 
 /** Orders what is in the cart, an order a stall, and pays it. */
@@ -153,6 +167,7 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
         {canteen.canteenName} · {dayName(bizDate)} {mealName(meal.mealType)}
         {table && ` · ${table.tableName}`}
       </p>
+      <OwnAllergens chosen={lines} />
       <ul className="lines">
         {lines.map(({ key, name, price, count }) => (
           <li key={key}>

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { portionSize } from '#areas/menu/contract/lookups.ts';
 import { DishSheet } from './dish-sheet.tsx';
 import { type Cart, cartKey, type Dish, portionsOf, type Size } from './menu-types.ts';
+import { ownOf, useChoices } from './own-choices.ts';
 import { Picture, Stepper } from './parts.tsx';
 import { t } from './texts.ts';
-import { money, sizeName } from './words.ts';
+import { allergenNames, money, sizeName } from './words.ts';
 
 /** So few are left that one should hurry. */
 const FEW = 5;
@@ -15,6 +16,8 @@ function Marks({
 }: {
   readonly dish: Dish;
 }) {
+  const own = ownOf(allergens, useChoices().allergens);
+  const others = allergens.filter((each) => !own.includes(each));
   const isScarce = left !== null && left > 0 && left <= FEW;
   return (
     <small>
@@ -23,7 +26,10 @@ function Marks({
       {isScarce && <span className="scarce">{t('快售完')}</span>}
       {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
       {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
-      {allergens.length > 0 && <span>{t('含 {what}', { what: allergens.join('、') })}</span>}
+      {own.length > 0 && (
+        <span className="avoid">{t('含您的过敏原：{what}', { what: allergenNames(own) })}</span>
+      )}
+      {others.length > 0 && <span>{t('含 {what}', { what: allergenNames(others) })}</span>}
     </small>
   );
 }

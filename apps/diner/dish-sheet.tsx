@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { dinerDish } from '#areas/diner/contract/day-menu.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { useAnswer } from './api.ts';
+import { ownOf, useChoices } from './own-choices.ts';
 import { Chips, Problem, Sheet, Wait } from './parts.tsx';
 import { t } from './texts.ts';
-import { money, sizeName } from './words.ts';
+import { allergenNames, money, sizeName } from './words.ts';
 
 type Told = ResultOf<typeof dinerDish>;
 
@@ -65,6 +66,7 @@ function Words({
 }: {
   readonly told: Told;
 }) {
+  const own = ownOf(allergens, useChoices().allergens);
   return (
     <>
       {images.length > 0 && (
@@ -74,8 +76,9 @@ function Words({
           ))}
         </div>
       )}
+      {own.length > 0 && <Problem text={t('含您的过敏原：{what}', { what: allergenNames(own) })} />}
       {allergens.length > 0 && (
-        <p className="allergens">{t('含过敏原：{what}', { what: allergens.join('、') })}</p>
+        <p className="allergens">{t('含过敏原：{what}', { what: allergenNames(allergens) })}</p>
       )}
       {intro && <p>{intro}</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans it when it is written */}

@@ -5,6 +5,11 @@ const kept = new Map<string, unknown>();
 /** What was chosen is ordered, or somebody else comes in. */
 export const forgetKept = (): void => kept.clear();
 
+/** What a page begins with when it is drawn next. */
+export const keepFor = (key: string, value: unknown): void => {
+  kept.set(key, value);
+};
+
 /** State that outlives its page while the page is open in the browser: whoever shows their code meanwhile finds the cart as it was. */
 export function useKept<Value>(key: string, first: Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() =>

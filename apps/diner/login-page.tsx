@@ -81,7 +81,7 @@ function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: Mobi
 }
 
 /** Comes in by password, by a code, or for the first time. */
-export function LoginPage({ onIn }: { readonly onIn: () => void }) {
+export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void }) {
   const [way, setWay] = useState<DinerWay>('password');
   const merchant = useAnswer<typeof dinerMerchant>('/merchant', merchantId());
   const { busy, problem, run } = useCommand();
@@ -123,8 +123,9 @@ export function LoginPage({ onIn }: { readonly onIn: () => void }) {
     const of = (name: string) => String(form.get(name) ?? '').trim();
     run(async () => {
       try {
-        keepToken((await enter(of)).token);
-        onIn();
+        const { token, custName } = await enter(of);
+        keepToken(token);
+        onIn(custName);
       } catch (error) {
         if (error instanceof CallError && error.reason === 'SHARED_MOBILE') setShared(true);
         throw error;

@@ -2,20 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { dinerDeliveryPlaces, dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { cartAgain, forgetWish, wishAt } from './again.ts';
 import { useAnswer } from './api.ts';
-import { CanteenDay } from './canteen-day.tsx';
+import { CanteenDay, mealKept } from './canteen-day.tsx';
 import { Checkout } from './checkout.tsx';
 import { DishRow } from './dish-row.tsx';
+import { EVERY_TYPE, findDishes, SET_MEALS } from './find-dishes.ts';
 import { forgetKept, useKept } from './kept.ts';
-import {
-  type Canteen,
-  type Cart,
-  chosenOf,
-  costOf,
-  type Meal,
-  type SetMeal,
-  type Stall,
-  type Table,
-} from './menu-types.ts';
+import { type Canteen, type Cart, chosenOf, costOf, type Meal, type Table } from './menu-types.ts';
 import { Chips, Empty, Problem, Wait } from './parts.tsx';
 import { leaveSeat, seatCode } from './seat-code.ts';
 import { SetMealRow } from './set-meal-row.tsx';
@@ -23,54 +15,36 @@ import { t } from './texts.ts';
 import { mealName, moment, money, today } from './words.ts';
 
 /** From so many dishes on one searches. */
-const MANY = 12;
-const ALL = '';
-/** Stands for set meals beside the types of dishes. */
-const SET_MEALS = ' ';
-
-/** A set meal is found by its name, and by what is in it. */
-const isNamed = ({ packageName, parts }: SetMeal, text: string): boolean =>
-  packageName.includes(text) || parts.some(({ dishesName }) => dishesName.includes(text));
-
-/** What a search and a category leave of stalls: set meals are one of their own; a stall without anything is left out. */
-const found = (stalls: readonly Stall[], text: string, typeName: string): Stall[] =>
-  stalls
-    .map((stall) => ({
-      ...stall,
-      packages: stall.packages.filter(
-        (meal) => (typeName === ALL || typeName === SET_MEALS) && isNamed(meal, text),
-      ),
-      dishes: stall.dishes.filter(
-        (dish) =>
-          dish.dishesName.includes(text) && (typeName === ALL || dish.typeName === typeName),
-      ),
-    }))
-    .filter(({ dishes, packages }) => dishes.length > 0 || packages.length > 0);
+const MANY = 6;
 
 interface SearchProps {
+  /** There is more than one sees at once. */
+  readonly isLong: boolean;
   readonly types: readonly string[];
   readonly text: string;
   readonly typeName: string;
   readonly onText: (text: string) => void;
   readonly onType: (typeName: string) => void;
 }
-function Search({ types, text, typeName, onText, onType }: SearchProps) {
+function Search({ isLong, types, text, typeName, onText, onType }: SearchProps) {
   return (
     <search>
-      <input
-        className="search"
-        type="search"
-        maxLength={20}
-        placeholder={t('搜索菜品')}
-        aria-label={t('搜索菜品')}
-        value={text}
-        onChange={({ target }) => onText(target.value)}
-      />
+      {isLong && (
+        <input
+          className="search"
+          type="search"
+          maxLength={20}
+          placeholder={t('搜索菜品，可用拼音首字母')}
+          aria-label={t('搜索菜品')}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
       {types.length > 1 && (
         <Chips
           label={t('菜品分类')}
           of={[
-            { key: ALL, text: t('全部') },
+            { key: EVERY_TYPE, text: t('全部') },
             ...types.map((key) => ({ key, text: key === SET_MEALS ? t('套餐') : key })),
           ]}
           value={typeName}
@@ -91,13 +65,13 @@ interface MealProps {
 function MealMenu({ now, meal, cart, onChange }: MealProps) {
   const { stalls, mode, bookUntil, cancelUntil, end, stopped } = meal;
   const [text, setText] = useState('');
-  const [chosenType, setType] = useState(ALL);
+  const [chosenType, setType] = useState(EVERY_TYPE);
   const dishes = stalls.flatMap((stall) => stall.dishes);
   const hasSetMeals = stalls.some(({ packages }) => packages.length > 0);
   const dishTypes = new Set(dishes.flatMap(({ typeName }) => typeName ?? []));
   const types = [...dishTypes, ...(hasSetMeals ? [SET_MEALS] : [])];
-  const typeName = types.includes(chosenType) ? chosenType : ALL;
-  const shown = found(stalls, text.trim(), typeName);
+  const typeName = types.includes(chosenType) ? chosenType : EVERY_TYPE;
+  const shown = findDishes(stalls, text, typeName);
 
   return (
     <>
@@ -117,9 +91,14 @@ function MealMenu({ now, meal, cart, onChange }: MealProps) {
               },
             )}
       </p>
-      {dishes.length > MANY && (
-        <Search types={types} text={text} typeName={typeName} onText={setText} onType={setType} />
-      )}
+      <Search
+        isLong={dishes.length > MANY}
+        types={types}
+        text={text}
+        typeName={typeName}
+        onText={setText}
+        onType={setType}
+      />
       {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
       {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
       {shown.map(({ stallId, stallName, packages, dishes: offered, stopped: stallStopped }) => (
@@ -205,9 +184,12 @@ export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
     ...(placeId && { custPlaceId: placeId }),
   });
 
-  const at = `${canteenId} ${bizDate} ${table?.code ?? ''}`;
-  const [chosen, setChosen] = useKept<number | undefined>(`meal ${at}`, undefined);
-  const [cart, setCart] = useKept<Cart>(`cart ${at}`, new Map());
+  const code = table?.code ?? '';
+  const [chosen, setChosen] = useKept<number | undefined>(
+    mealKept(canteenId, bizDate, code),
+    undefined,
+  );
+  const [cart, setCart] = useKept<Cart>(`cart ${canteenId} ${bizDate} ${code}`, new Map());
   const [isPaying, setPaying] = useState(false);
   const meals = data?.meals ?? [];
   const isServed = ({ mode, stalls }: Meal) => mode !== null && stalls.length > 0;

@@ -83,6 +83,8 @@ interface Item {
   readonly count: number;
   /** Fen of the boxes of all of them where they are packed. */
   readonly boxes: number;
+  /** What somebody may have to avoid of it. */
+  readonly allergens: readonly string[];
   readonly portion?: { readonly lineId: string; readonly size: Size };
   readonly setMeal?: { readonly packageId: string; readonly dishesIds: readonly string[] };
 }
@@ -91,7 +93,7 @@ export type Chosen = readonly Item[];
 const dishesChosen = ({ stallId, dishes }: Stall, cart: Cart): Item[] =>
   dishes.flatMap((dish) =>
     portionsOf(dish).flatMap(({ size, price }): Item[] => {
-      const { lineId, dishesName, boxFee } = dish;
+      const { lineId, dishesName, boxFee, allergens } = dish;
       const key = cartKey(stallId, lineId, size);
       const count = cart.get(key) ?? 0;
       if (count === 0) return [];
@@ -99,7 +101,9 @@ const dishesChosen = ({ stallId, dishes }: Stall, cart: Cart): Item[] =>
       const name =
         size === portionSize.key.regular ? dishesName : `${dishesName} ${sizeName(size)}`;
 
-      return [{ key, name, price, count, boxes: boxFee * count, portion: { lineId, size } }];
+      const boxes = boxFee * count;
+
+      return [{ key, name, price, count, boxes, allergens, portion: { lineId, size } }];
     }),
   );
 
@@ -115,7 +119,7 @@ export function takenOf(
   );
 }
 
-const setMealsChosen = ({ stallId, packages }: Stall, cart: Cart): Item[] =>
+const setMealsChosen = ({ stallId, packages, dishes }: Stall, cart: Cart): Item[] =>
   packages.flatMap((meal) =>
     takenOf(stallId, meal, cart).map((dishesIds): Item => {
       const { packageId, packageName } = meal;
@@ -123,6 +127,9 @@ const setMealsChosen = ({ stallId, packages }: Stall, cart: Cart): Item[] =>
       const count = cart.get(key) ?? 0;
       const taken = partsTaken(meal, dishesIds);
       const boxes = taken.reduce((sum, part) => sum + part.boxFee * portionsTaken(part, count), 0);
+      const allergens = taken.flatMap(
+        ({ dishesId }) => dishes.find((dish) => dish.dishesId === dishesId)?.allergens ?? [],
+      );
       const name = `${packageName}（${taken.map(({ dishesName }) => dishesName).join('、')}）`;
 
       return {
@@ -131,6 +138,7 @@ const setMealsChosen = ({ stallId, packages }: Stall, cart: Cart): Item[] =>
         price: setMealPrice(meal, taken),
         count,
         boxes,
+        allergens: [...new Set(allergens)],
         setMeal: { packageId, dishesIds },
       };
     }),

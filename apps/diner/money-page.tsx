@@ -7,6 +7,8 @@ import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';
 import { Complaints } from './complain.tsx';
 import { Devices } from './devices.tsx';
+import { forgetChoices } from './own-choices.ts';
+import { OwnSettings } from './own-settings.tsx';
 import { Empty, Problem, Wait } from './parts.tsx';
 import { Passwords } from './passwords.tsx';
 import { ChannelSheet } from './pay.tsx';
@@ -108,6 +110,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   keepToday(me.today);
   const out = async () => {
     await call<typeof dinerLogout>('/logout').catch(() => undefined);
+    forgetChoices();
     keepToken('');
     onOut();
   };
@@ -154,6 +157,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
       <Benefits />
       <CanteenStars />
       <Complaints />
+      <OwnSettings custName={me.custName} />
       <Passwords {...me} onChanged={changed} />
       <Devices version={devices} />
       <Flow version={version} />

@@ -125,5 +125,12 @@ export const monthDay = (date: string): string => date.slice(5, 10);
 /** `11-24 10:00`. */
 export const moment = (wall: string): string => wall.slice(5, 16);
 
+/** `10:00`. */
+export const clock = (wall: string): string => wall.slice(11, 16);
+
+/** What a dish may hold, in words. */
+export const allergenNames = (allergens: readonly string[]): string =>
+  allergens.map((each) => t(each)).join(t('、'));
+
 const SIZES: Readonly<Record<number, string>> = { 1: '标准份', 2: '大份', 3: '小份' };
 export const sizeName = (size: number): string => t(SIZES[size] ?? '其他');

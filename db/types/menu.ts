@@ -136,9 +136,13 @@ export interface DishPriceTable {
   merchantId: Generated<number>;
   dishesId: number;
   priceNo: number;
-  price: number;
+  price: number | null;
   changedAt: string;
   changedBy: Generated<string>;
+  way: number;
+  canteenId: number | null;
+  beforePrice: number | null;
+  origin: number | null;
 }
 
 export interface DishRecommendTable {

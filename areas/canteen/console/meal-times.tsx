@@ -50,10 +50,9 @@ const columns = [
   { key: 'ifOpen', title: '线上开放', width: 90 },
 ] as const;
 
-const NONE = <span className="scr-none">--</span>;
+function period({ startTime, endTime }: Meal): string | undefined {
+  if (!startTime || !endTime) return undefined;
 
-function period({ startTime, endTime }: Meal) {
-  if (!startTime || !endTime) return NONE;
   return endTime > startTime
     ? `${startTime} - ${endTime}`
     : t('{start} - 次日 {end}', { start: startTime, end: endTime });
@@ -84,8 +83,9 @@ function cancelCutoff(meal: Meal) {
   );
 }
 
-function cutoff(days: number, time: string | null) {
-  if (time === null) return NONE;
+function cutoff(days: number, time: string | null): string | undefined {
+  if (time === null) return undefined;
+
   return days === 0 ? t('当天 {time}', { time }) : t('提前{days}天 {time}', { days, time });
 }
 
@@ -149,7 +149,7 @@ function Meals({
                   content={(ifOpen) => ({ ...key(row as unknown as Meal), ifOpen })}
                 />
               ) : (
-                NONE
+                <span className="scr-none">--</span>
               ),
           }}
           rowActions={(row) => {

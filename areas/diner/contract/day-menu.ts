@@ -47,6 +47,8 @@ const Dish = z.object({
   lineId: Id,
   dishesId: Id,
   dishesName: z.string(),
+  /** Full pinyin and initials of its name, by which it is found too. */
+  sound: z.string(),
   /** Fen of a normal portion; `normalPrice` without its discount, null where it has none. */
   price: Fen,
   normalPrice: Fen.nullable(),

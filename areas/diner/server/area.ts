@@ -14,6 +14,7 @@ import { ordersRoutes } from './orders.ts';
 import { ownPasswordRoutes } from './own-password.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { payCodeRoute, readPayCodeRoute } from './pay-code.ts';
+import { reminderRoute } from './reminder.ts';
 import { createDinerActors } from './session-store.ts';
 import { shopRoutes } from './shop.ts';
 
@@ -25,6 +26,7 @@ export const area: Area = {
     ...ownSessionRoutes,
     ...bindingListRoutes,
     ...menuRoutes,
+    reminderRoute,
     ...orderRoutes,
     ...ordersRoutes,
     ...declareRoutes,

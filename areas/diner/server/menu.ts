@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { clientType } from '#areas/canteen/contract/client-type.ts';
-import { mealOrderMode, seatState, usableState } from '#areas/canteen/contract/lookups.ts';
+import { seatState, usableState } from '#areas/canteen/contract/lookups.ts';
 import {
   type BookingRules,
   bookingRules,
-  bookingStalls,
   bookingTimes,
   isClosedFor,
   roomOfCode,
@@ -12,13 +10,11 @@ import {
 } from '#areas/canteen/server/api.ts';
 import { deliveryPlaces as allPlaces, menusServedAt } from '#areas/customer/server/api.ts';
 import { dishMarks } from '#areas/evaluation/server/api.ts';
-import { saleMode } from '#areas/menu/contract/recipe.ts';
 import {
   type DishCard,
   dishCards,
   dishSheet,
   type IsRecommended,
-  offeredOn,
   recommendedIn,
   type SetMeal,
   setMealsOf,
@@ -41,32 +37,11 @@ import {
   dinerRooms,
 } from '../contract/day-menu.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
+import { leftOf, modeNow, type Offered, orderableOn } from './orderable.ts';
 import { priceOf } from './own-price.ts';
 import { dinerOf } from './session-store.ts';
 
-const SALE_MODE = saleMode.key;
-
 type Meal = BookingRules['meals'][number];
-
-interface Asked {
-  readonly bizDate: string;
-  /** Nobody who sits down orders ahead. */
-  readonly isAtTable: boolean;
-  readonly now: string;
-}
-/** How a meal of a date can be ordered at a moment; null where it is too late or not opened. */
-function modeNow(rules: BookingRules, meal: Meal, { bizDate, isAtTable, now }: Asked) {
-  const times = bookingTimes(meal, rules.order, bizDate);
-  const has = (mode: number) => rules.order.orderModes.includes(mode as never);
-  const isToday = now.slice(0, 10) >= bizDate;
-  if (isClosedFor(rules, { bizDate, now })) return { times, mode: null };
-  if (!isAtTable && has(mealOrderMode.key.preOrder) && rules.takesOrders && now <= times.bookUntil)
-    return { times, mode: mealOrderMode.key.preOrder };
-  if (has(mealOrderMode.key.sameMeal) && isToday && now <= times.end)
-    return { times, mode: mealOrderMode.key.sameMeal };
-
-  return { times, mode: null };
-}
 
 const canteens = implement(dinerCanteens, async (context) => {
   const { tx, merchantId } = context;
@@ -118,8 +93,6 @@ const canteens = implement(dinerCanteens, async (context) => {
   return { today: context.now.slice(0, 10), canteens: all };
 });
 
-type Offered = Awaited<ReturnType<typeof offeredOn>>[number];
-
 type Marks = Awaited<ReturnType<typeof dishMarks>>;
 /** A mark shows once as many people gave one. */
 const ENOUGH = 3;
@@ -138,14 +111,14 @@ interface About {
 }
 
 function dishOf(line: Offered, { cards, marks, isRecommended, boxFee }: About) {
-  const { dishesId, supplyNum, soldNum } = line;
+  const { dishesId } = line;
   const card = cards.get(dishesId);
-  const left = supplyNum === null ? null : Math.max(0, supplyNum - soldNum);
 
   return {
     lineId: line.lineId,
     dishesId,
     dishesName: line.dishesName,
+    sound: card ? `${card.pinyin} ${card.initials}` : '',
     price: line.asked,
     normalPrice: line.normalPrice,
     sizes: sizesOf(line).map(({ size, price }) => ({ size, price })),
@@ -156,7 +129,7 @@ function dishOf(line: Offered, { cards, marks, isRecommended, boxFee }: About) {
     allergens: [...line.allergens],
     recommended: isRecommended(line.mealType, dishesId) || card?.isRecommended === true,
     stars: starsOf(marks, dishesId),
-    left: line.soldOut ? 0 : left,
+    left: leftOf(line),
   };
 }
 
@@ -186,16 +159,20 @@ const menu = implement(
   dinerMenu,
   async (context, { canteenId, bizDate, isAtTable, custPlaceId }) => {
     const { now } = context;
-    const rules = await bookingRules(context, canteenId);
-    const offered = await offeredOn(context, { canteenId, clientType: clientType.key.h5 }, bizDate);
-    /* What a scale has to weigh cannot be ordered ahead. */
+    const {
+      rules,
+      lines: offered,
+      stops,
+      isServing,
+    } = await orderableOn(context, {
+      canteenId,
+      bizDate,
+    });
     const served =
       custPlaceId === undefined ? undefined : await menusServedAt(context, custPlaceId);
     const lines = offered.filter(
-      ({ saleMode, recipeId }) =>
-        saleMode !== SALE_MODE.byWeight && (served === undefined || served.includes(recipeId)),
+      ({ recipeId }) => served === undefined || served.includes(recipeId),
     );
-    const stops = await stopsOn(context, { canteenId, bizDate });
     const ids = lines.map(({ dishesId }) => dishesId);
     const about = {
       cards: await dishCards(context, ids),
@@ -205,22 +182,12 @@ const menu = implement(
       boxFee: rules.takeOut.boxFee,
     };
 
-    const stalls = await bookingStalls(context, canteenId);
-    /* What a stall does not sell now, or not ahead, is not offered for it. */
-    const isServing = (stallId: number, mode: number | null): boolean => {
-      const stall = stalls.get(stallId);
-      if (!stall || isClosedFor(stall, { bizDate, now })) return false;
-
-      return mode !== mealOrderMode.key.preOrder || stall.takesOrders;
-    };
-
     const meals = rules.meals
       .filter(({ ifOpen }) => ifOpen === yesNo.key.yes)
       .map((meal) => {
         const { times, mode } = modeNow(rules, meal, { bizDate, isAtTable, now });
         const own = lines.filter(
-          ({ mealType, stallId }) =>
-            mealType === meal.mealType && (stallId === null || isServing(stallId, mode)),
+          ({ mealType, stallId }) => mealType === meal.mealType && isServing(stallId, mode),
         );
         const { mealType } = meal;
         const stopped = stopOf(stops, { stallId: null, mealType })?.reason ?? null;

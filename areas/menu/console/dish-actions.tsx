@@ -21,12 +21,12 @@ import {
   dishesIndexRecommendList,
   dishesMaterialCost,
   dishesMaterialCostAutoUpdate,
-  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
 import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { DishesPick } from './dish-picks.tsx';
+import { DishPriceHistory } from './dish-price-history.tsx';
 import { ImportDishes } from './import-dishes.tsx';
 import { AnalysisResult } from './nutrition-analysis.tsx';
 import { CanteenPick } from './stall-picks.tsx';
@@ -168,12 +168,6 @@ const costColumns = [
   { key: 'costPrice', title: '成本', kind: 'money' },
 ] as const;
 
-const priceColumns = [
-  { key: 'changedAt', title: '变更时间', kind: 'datetime' },
-  { key: 'price', title: '售价', kind: 'money' },
-  { key: 'changedBy', title: '操作员', width: 120 },
-] as const;
-
 /** What a dish feeds, how canteens differ with it, and what it was sold for and cost over time. */
 export function DishMore({
   dishesId,
@@ -193,7 +187,7 @@ export function DishMore({
       </button>
       <Sheet
         open={open}
-        size={720}
+        size={900}
         title={dishesName}
         onClose={() => setOpen(false)}
         destroyOnHidden
@@ -240,17 +234,7 @@ export function DishMore({
             </InRow>
           )}
         </ReadPart>
-        <h2>{t('售价历史')}</h2>
-        <ReadPart of={dishesPriceHistory} content={{ dishesId }}>
-          {(rows) => (
-            <DataTable
-              label={t('售价历史')}
-              columns={priceColumns}
-              rows={rows.map((row, at) => ({ ...row, nth: at })) as never}
-              rowKey="nth"
-            />
-          )}
-        </ReadPart>
+        <DishPriceHistory dishesId={dishesId} />
         <h2>{t('成本历史')}</h2>
         <ReadPart of={dishesCostHistory} content={{ dishesId }}>
           {(rows) => (

@@ -103,17 +103,6 @@ export const dishesCostHistory = read({
   result: z.array(z.object({ costPrice: Fen.nullable(), changedAt: DateTimeText })),
 });
 
-/** What a dish was priced at and by whom, the latest first, at most 100. */
-export const dishesPriceHistory = read({
-  id: 'menu.dishesPriceHistory',
-  title: '菜品售价历史',
-  path: `${base}/price/history`,
-  access: 'menu:dishes:page',
-  scope: 'canteen',
-  content: z.object({ dishesId: Id }),
-  result: z.array(z.object({ price: Fen, changedAt: DateTimeText, changedBy: z.string() })),
-});
-
 const Difference = {
   canteenId: Id,
   /** Null: as the merchant does. */

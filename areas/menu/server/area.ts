@@ -5,6 +5,7 @@ import { dishRows } from './dish.ts';
 import { dishCallRoutes } from './dish-calls.ts';
 import { dishImporting, dishImportRoutes } from './dish-import.ts';
 import { dishPictureRoutes } from './dish-picture.ts';
+import { dishPriceRoute } from './dish-price.ts';
 import { foodLibraryRoutes } from './food-library.ts';
 import { likeRoutes, surveyRows } from './like.ts';
 import { materialRoutes, materialRows } from './material.ts';
@@ -30,6 +31,7 @@ export const area: Area = {
   menu: dishMenu,
   routes: [
     ...dishCallRoutes,
+    dishPriceRoute,
     ...dishImportRoutes,
     ...materialRoutes,
     ...materialImportRoutes,

@@ -18,18 +18,20 @@ import {
   dishesIndexRecommendList,
   dishesMaterialCost,
   dishesMaterialCostAutoUpdate,
-  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
   dishesTypeDishesList,
 } from '../contract/dish-calls.ts';
+import { priceOrigin } from '../contract/dish-price.ts';
 import { assertPrices, COMMON, dishRows } from './dish.ts';
-import { assertOwn, keepPrices } from './dish-own.ts';
+import { assertOwn } from './dish-own.ts';
+import { keepOwnPrice, keepPrices } from './dish-price.ts';
 import { changedMenu } from './menu-number.ts';
 import { recommendDishes } from './recommended.ts';
 import { costsFollow, recomputeCosts } from './recost.ts';
 
 const PUTAWAY_STATE = putawayState.key;
+const PRICE_ORIGIN = priceOrigin.key;
 
 /** The dishes that are named, the caller's, in their order. @throws notFound */
 async function dishesOf(context: Context, dishesIds: readonly number[]) {
@@ -70,7 +72,7 @@ const copy = implement(dishesCopy, async (context, { dishesIds, canteenId }) => 
   if (found.some((dish) => dish.canteenId === canteenId))
     throw conflict('SAME_CANTEEN', '目标食堂不能与来源相同');
 
-  let copied = 0;
+  const copies: number[] = [];
   for (const { dishesId } of found) {
     const source = await tx
       .selectFrom('dish')
@@ -89,13 +91,15 @@ const copy = implement(dishesCopy, async (context, { dishesIds, canteenId }) => 
 
     if (!made) continue;
 
-    copied += 1;
+    copies.push(made.dishesId);
     await sql`insert into dish_material (merchant_id, dishes_id, line_no, material_id, quantity, unit, cost)
       select ${merchantId}, ${made.dishesId}, line_no, material_id, quantity, unit, cost from dish_material
        where merchant_id = ${merchantId} and dishes_id = ${dishesId}`.execute(tx);
   }
 
-  return { copied, left: found.length - copied };
+  await keepPrices(context, copies, PRICE_ORIGIN.copy);
+
+  return { copied: copies.length, left: found.length - copies.length };
 });
 
 const removeBatch = implement(dishesRemoveBatch, async (context, { dishesIds }) => {
@@ -111,7 +115,7 @@ const editPrice = implement(dishesEditPrice, async (context, { dishesId, version
   await ownDishes(context, [dishesId]);
   await assertPrices(context, { price }, dishesId);
   await dishRows.change(context, dishesId, { price }, version);
-  await keepPrices(context, [dishesId]);
+  await keepPrices(context, [dishesId], PRICE_ORIGIN.list);
 
   return undefined;
 });
@@ -167,6 +171,7 @@ const editDifference = implement(dishesEditDifCanteenManage, async (context, con
       .values({ dishesId, canteenId, price, putawayState })
       .execute();
 
+  await keepOwnPrice(context, { dishesId, canteenId }, PRICE_ORIGIN.difference);
   await changedMenu(context);
 
   return undefined;
@@ -250,17 +255,6 @@ export const dishCallRoutes = [
       .select(['costPrice', 'changedAt'])
       .where('dishesId', '=', dishesId)
       .orderBy('costNo', 'desc')
-      .limit(100)
-      .execute();
-  }),
-
-  implement(dishesPriceHistory, async (context, { dishesId }) => {
-    await dishRows.lock(context, dishesId, 'none', '菜品不存在或已被删除');
-    return context.tx
-      .selectFrom('dishPrice')
-      .select(['price', 'changedAt', 'changedBy'])
-      .where('dishesId', '=', dishesId)
-      .orderBy('priceNo', 'desc')
       .limit(100)
       .execute();
   }),

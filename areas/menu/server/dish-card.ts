@@ -8,6 +8,8 @@ export interface DishCard {
   /** The first picture. */
   readonly image: string | null;
   readonly typeName: string | null;
+  readonly pinyin: string;
+  readonly initials: string;
   /** The dish itself is recommended, wherever it is sold. */
   readonly isRecommended: boolean;
 }
@@ -20,7 +22,7 @@ export async function dishCards(
   if (dishesIds.length === 0) return new Map();
 
   const { rows } =
-    await sql<DishCard>`select dish.dishes_id, dish.images[1] as image, dish_type.type_name,
+    await sql<DishCard>`select dish.dishes_id, dish.images[1] as image, dish_type.type_name, dish.pinyin, dish.initials,
       dish.recommend_flag = ${yesNo.key.yes} as is_recommended
     from dish
     left join dish_type on dish_type.merchant_id = ${merchantId} and dish_type.id = dish.type_id

@@ -7,10 +7,12 @@ import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
 import type { Tell } from '#kit/server/import/spec.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { dishesInitData, dishImport, namesIn, readMaterials } from '../contract/dish-import.ts';
+import { priceOrigin } from '../contract/dish-price.ts';
 import { isConvertible, materialUnit, type Unit, type Weighing } from '../contract/units.ts';
 import { COMMON } from './dish.ts';
 import { type DishLine, rows as fileRows } from './dish-file-rows.ts';
-import { assertOwn, keepPrices } from './dish-own.ts';
+import { assertOwn } from './dish-own.ts';
+import { keepPrices } from './dish-price.ts';
 import { soundOf } from './dish-text.ts';
 import { recomputeCosts } from './recost.ts';
 import {
@@ -223,6 +225,7 @@ async function store(
   await keepPrices(
     context,
     made.map(({ dishesId }) => dishesId),
+    priceOrigin.key.import,
   );
   if (lines.length === 0) return;
 

@@ -10,10 +10,10 @@ import {
   dishesEditDifCanteenManage,
   dishesEditPrice,
   dishesGetDifCanteenManage,
-  dishesPriceHistory,
   dishesPutawayState,
   dishesRemoveBatch,
 } from '../contract/dish-calls.ts';
+import { dishesPriceHistory } from '../contract/dish-price.ts';
 import { dishesEmptyLike } from '../contract/like.ts';
 import { materials } from '../contract/material.ts';
 import { nutritionAnalyse } from '../contract/nutrition.ts';
@@ -118,16 +118,18 @@ test('a dish of another canteen is on no menu, in no list and in no analysis', a
 test('what is off the shelf is put on no menu, and a published menu that holds it is marked', async () => {
   const { admin } = merchant;
   const [dish, free] = [await dishOf('菜', null), await dishOf('赠品', null)];
+  const { dishesId: given } = await admin.call(dishes.add, draftOf('送', { discountPrice: 0 }));
   await admin.call(dishesEditPrice, { dishesId: free, version: 1, price: 0 });
   const { recipeId } = await admin.call(recipes.add, { recipeName: '一周', canteenId: own });
   const add = { recipeId, mealType: 2 as const };
-  await admin.call(recipeAddDishesByDate, { ...add, applyDates: [DAY], dishesIds: [dish, free] });
+  const dishesIds = [dish, free, given];
+  await admin.call(recipeAddDishesByDate, { ...add, applyDates: [DAY], dishesIds });
   await admin.call(recipePublish, { recipeId, recipeState: 2 });
   const troubles = async () => (await admin.call(recipes.page, {})).records[0]?.troubleCount;
-  expect(await troubles()).toBe(1);
+  expect(await troubles()).toBe(2);
   const difference = { dishesId: dish, canteenId: own, price: null, putawayState: 2 as const };
   await admin.call(dishesEditDifCanteenManage, difference);
-  expect(await troubles()).toBe(2);
+  expect(await troubles()).toBe(3);
   const refused = await admin.answer(recipeAddDishesByDate, {
     ...add,
     applyDates: ['2026-03-03'],
@@ -152,6 +154,6 @@ test('a dish without materials is added and changed, costs what somebody says, a
   expect(detail).toMatchObject({ intro: '每日现烤', costPrice: 350, price: 1200, lines: [] });
   const costs = await admin.call(dishesCostHistory, { dishesId });
   expect(costs.map(({ costPrice }) => costPrice)).toEqual([350, 300]);
-  const prices = await admin.call(dishesPriceHistory, { dishesId });
-  expect(prices.map(({ price }) => price)).toEqual([1200, 1000]);
+  const { records } = await admin.call(dishesPriceHistory, { dishesId });
+  expect(records.map(({ price }) => price)).toEqual([1200, 1000]);
 });

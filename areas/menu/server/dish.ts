@@ -6,8 +6,10 @@ import { countOf } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { dishes } from '../contract/dish.ts';
+import { priceOrigin } from '../contract/dish-price.ts';
 import { isConvertible, type Unit, type Weighing } from '../contract/units.ts';
-import { assertOwn, keepPrices } from './dish-own.ts';
+import { assertOwn } from './dish-own.ts';
+import { keepPrices } from './dish-price.ts';
 import { cleanRichText, soundOf } from './dish-text.ts';
 import { visibleDish } from './dish-visible.ts';
 import { changedMenu } from './menu-number.ts';
@@ -95,7 +97,7 @@ async function settle(context: Context, dishesId: number): Promise<void> {
 
   await showToAll(context, images);
   await recomputeCosts(context, { dishesId });
-  await keepPrices(context, [dishesId]);
+  await keepPrices(context, [dishesId], priceOrigin.key.form);
   /* Published menus say what was frozen, but what is off the shelf they do not offer. */
   await changedMenu(context);
 }

@@ -110,7 +110,8 @@ export const recipeRows = serveResource('recipe', recipes, {
             and own.canteen_id = recipe.canteen_id
           where line.merchant_id = ${merchantId} and line.recipe_id = recipe.recipe_id
             and (coalesce(own.putaway_state, dish.putaway_state) <> 1
-              or coalesce(line.sale_price, (line.frozen->>'price')::bigint, 0) = 0)) else 0 end`.as(
+              or coalesce(line.sale_price,
+                least((line.frozen->>'price')::bigint, (line.frozen->>'discountPrice')::bigint), 0) = 0)) else 0 end`.as(
           'troubleCount',
         ),
       )

@@ -4,8 +4,8 @@ import { Checkbox, Select } from 'antd';
 import { type Key, type ReactNode, useState } from 'react';
 import { leaves } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
-import { type CardParts, cardParts } from './card-parts.ts';
-import { cellText, headingOf, kindOf, type Leaf, subjectOf } from './cells.ts';
+import { type CardParts, cardParts, speaksForItself } from './card-parts.ts';
+import { cellText, headingOf, type Leaf, subjectOf } from './cells.ts';
 import type { AnyRow, SortOrder } from './list-types.ts';
 import { Cell, type CellRenderers } from './table-columns.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -27,11 +27,17 @@ function Value({ leaf, row, render }: ValueProps): ReactNode {
   return render[leaf.key]?.(row) ?? <Cell column={leaf} value={row[leaf.key]} />;
 }
 
-/* Texts and moments speak for themselves; a number does not say what it counts. */
-const speaksForItself = (leaf: Leaf): boolean =>
-  ['text', 'date', 'datetime'].includes(kindOf(leaf));
+const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
+/** Whether there is anything to say: what the screen draws, else the value. */
+function isSaid({ leaf, row, render }: ValueProps): boolean {
+  const said = render[leaf.key]?.(row) ?? row[leaf.key];
+  return !isBlank(said) && said !== false;
+}
 
 interface CardProps {
   readonly row: AnyRow;
@@ -48,9 +54,7 @@ interface CardProps {
 function Summary({ row, parts, render }: Pick<CardProps, 'row' | 'parts' | 'render'>): ReactNode {
   const { picture, titles, amount, state } = parts;
   const title = titles.find(({ key }) => !isBlank(row[key])) ?? titles[0];
-  const lines = parts.lines.filter(
-    (leaf) => leaf !== title && (render[leaf.key] || !isBlank(row[leaf.key])),
-  );
+  const lines = parts.lines.filter((leaf) => leaf !== title && isSaid({ leaf, row, render }));
 
   return (
     <>
@@ -64,7 +68,7 @@ function Summary({ row, parts, render }: Pick<CardProps, 'row' | 'parts' | 'rend
         <div className="card-lines">
           {lines.map((leaf) => (
             <span key={leaf.key}>
-              {!speaksForItself(leaf) && `${headingOf(leaf)} `}
+              {!speaksForItself(leaf, parts.lines) && `${headingOf(leaf)} `}
               <Value leaf={leaf} row={row} render={render} />
             </span>
           ))}

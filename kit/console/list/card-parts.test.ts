@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from '#kit/contract/columns.ts';
-import { cardParts } from './card-parts.ts';
+import { cardParts, speaksForItself } from './card-parts.ts';
 
 const keysOf = (columns: readonly Column[]) => {
   const { picture, titles, amount, state, lines, rest } = cardParts(columns);
@@ -79,4 +79,32 @@ test('every column has exactly one place, also in groups and without any text', 
     lines: ['count'],
     rest: [],
   });
+});
+
+test('texts and the only moment speak for themselves, of several moments each says which it is', () => {
+  const headed = (columns: Column[]) => {
+    const { lines } = cardParts([{ key: 'mealName', title: '餐次' }, ...columns]);
+    return lines.filter((leaf) => !speaksForItself(leaf, lines)).map(({ key }) => key);
+  };
+
+  expect(
+    headed([
+      { key: 'orgName', title: '组织' },
+      { key: 'occurredAt', title: '消费时间', kind: 'datetime' },
+      { key: 'count', title: '笔数', kind: 'int' },
+    ]),
+  ).toEqual(['count']);
+  expect(
+    headed([
+      { key: 'startTime', title: '时间' },
+      { key: 'bookCutoffTime', title: '预订截止' },
+      { key: 'cancelCutoffTime', title: '取消截止' },
+    ]),
+  ).toEqual(['startTime', 'bookCutoffTime', 'cancelCutoffTime']);
+  expect(
+    headed([
+      { key: 'startDate', title: '开始日期', kind: 'date' },
+      { key: 'endDate', title: '结束日期', kind: 'date' },
+    ]),
+  ).toEqual(['startDate', 'endDate']);
 });

@@ -48,3 +48,10 @@ export function cardParts(columns: readonly Column[]): CardParts {
     rest: others.slice(LINES),
   };
 }
+
+const isMoment = (leaf: Leaf): boolean =>
+  kindOf(leaf).startsWith('date') || (kindOf(leaf) === 'text' && /(Time|Date|At)$/.test(leaf.key));
+
+/** Whether a value below a title needs no heading: a text, and the only moment; a number does not say what it counts, nor two moments which is which. */
+export const speaksForItself = (leaf: Leaf, lines: readonly Leaf[]): boolean =>
+  isMoment(leaf) ? lines.filter(isMoment).length === 1 : kindOf(leaf) === 'text';
