@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { offlineType, rechargeChannel } from '#areas/account/contract/lookups.ts';
 import { tenderType } from '#areas/order/contract/lookups.ts';
-import { page, read } from '#kit/contract/endpoint.ts';
-import { columnsOf } from '#kit/contract/face.ts';
+import { read } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id } from '#kit/contract/fields.ts';
+import { ascending } from '#kit/contract/list-order.ts';
+import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Moments } from '#kit/contract/period-fields.ts';
@@ -48,16 +49,17 @@ const line = {
   num: Count.meta({ title: '笔数::shift', sort: true }),
   amount: Fen.meta({ title: '金额', sort: true }),
 };
-const ShiftLine = z.object({ rowKey: z.string(), ...line });
 /** What was sold, given back, recharged and paid out, by way of payment. */
-export const shiftLines = page({
+export const shiftLines = listSet({
   ...common,
   id: 'report.shiftPage',
   title: '收银交班报表',
   path: '/report/shift/page',
   filter,
-  row: ShiftLine,
-  columns: columnsOf(line, ['part', 'tenderType', 'channel', 'payMethod', 'num', 'amount']),
+  shown: { rowKey: z.string(), ...line },
+  key: 'rowKey',
+  order: ascending('part', 'tenderType', 'channel', 'payMethod'),
+  columns: ['part', 'tenderType', 'channel', 'payMethod', 'num', 'amount'],
   export: 'report.shiftExport',
 });
 

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { accountStatusEvent } from '#areas/account/contract/lookups.ts';
 import { RECORD_DAYS } from '#kit/contract/sum-type.ts';
 import { type Context, mayUse, WHOLE_SCOPE } from '#kit/server/context.ts';
-import { implement, implementPage, type Loose } from '#kit/server/implement.ts';
+import { implement, type Loose } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { forbidden, invalid } from '#kit/server/refusal.ts';
 import { cells } from '#kit/server/report/cells.ts';
 import { assertPeriod, daysOf } from '#kit/server/report/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   EVERY_SHIFT,
   shiftCash,
@@ -29,17 +30,7 @@ type HandIn = z.output<typeof shiftCash.result>['handIns'][number];
 const PART = shiftPart.key;
 const EVENT = accountStatusEvent.key;
 
-export const shiftRoutes = [
-  implementPage(shiftLines, (context, filter) => linesOf(context, filter), {
-    order: [
-      { column: 'part', asc: true },
-      { column: 'tenderType', asc: true },
-      { column: 'channel', asc: true },
-      { column: 'payMethod', asc: true },
-    ],
-    key: 'rowKey',
-  }),
-];
+export const shiftRoutes = [serveQuery(shiftLines, linesOf)];
 
 export const shiftReadRoutes = [
   implement(shiftCash, async (context, asked) => {
