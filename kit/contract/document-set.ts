@@ -5,6 +5,7 @@ import { columnOf, faceOf } from './face.ts';
 import { Count, Id, IdempotencyKey, type Keyword } from './fields.ts';
 import type { Lifecycle, Step, Steps } from './lifecycle.ts';
 import { keyOf } from './lookup-field.ts';
+import type { MenuPlace } from './menu.ts';
 import { phraseAbout, stepOf } from './phrases.ts';
 import {
   type AnyResourceSet,
@@ -144,6 +145,8 @@ interface Spec<P extends Parts, Calls> {
   /** Where the paths of the calls begin. */
   base: string;
   access: string;
+  /** Where its screen stands in the menu. */
+  menu?: MenuPlace;
   scope?: ScopeKind;
   /** What the head of a form fills in, each with a title. */
   fields: P['fields'];

@@ -1,17 +1,14 @@
 import type { AnyDocumentSet } from './document-set.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Step, Steps } from './lifecycle.ts';
-import type { MenuButton, MenuEntry } from './menu.ts';
+import type { MenuButton, MenuEntry, MenuPlace } from './menu.ts';
 import { phraseAbout } from './phrases.ts';
 import type { AnyResourceSet } from './resource-set.ts';
 
 const BUTTONS = { add: '新增{noun}', modify: '修改{noun}', remove: '删除{noun}' } as const;
 
 /** The menu entry of a resource's screen: its list, and a button for each call that changes something. */
-export function resourcePage(
-  set: AnyResourceSet,
-  entry: Pick<MenuEntry, 'path' | 'title' | 'order' | 'permissionId' | 'buttons'>,
-): MenuEntry {
+export function resourcePage(set: AnyResourceSet, entry: MenuPlace): MenuEntry {
   const { access, noun } = set;
   const own = Object.entries(BUTTONS).flatMap(([call, phrase]): MenuButton[] =>
     set[call as keyof typeof BUTTONS]
@@ -36,7 +33,7 @@ export function documentPage(
   {
     steps = Object.keys(set.life?.steps ?? {}),
     ...entry
-  }: Parameters<typeof resourcePage>[1] & { readonly steps?: readonly string[] },
+  }: MenuPlace & { readonly steps?: readonly string[] },
 ): MenuEntry {
   const page = resourcePage(set, entry);
   const known: Steps = set.life?.steps ?? {};

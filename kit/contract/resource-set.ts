@@ -11,6 +11,7 @@ import {
 } from './endpoint.ts';
 import { columnOf, faceOf } from './face.ts';
 import { Count, Id, Keyword } from './fields.ts';
+import type { MenuPlace } from './menu.ts';
 import { phraseAbout } from './phrases.ts';
 import { type Stored, stored } from './stored.ts';
 import type { WidePart } from './wide-part.ts';
@@ -72,6 +73,8 @@ export interface ResourceFacts<Key extends string = string, Fields extends Shape
   /** Fields and shown values a keyword is looked for in. */
   readonly search: readonly string[];
   readonly filter: Shape;
+  /** Its screen, where the menu of the area lists none. */
+  readonly menu?: MenuPlace | undefined;
   /** Titles of fields, shown values and filters. */
   readonly titles: Readonly<Record<string, string>>;
 }
@@ -89,6 +92,8 @@ interface Spec<
   /** Where the paths of the calls begin. */
   base: string;
   access: string;
+  /** Where its screen stands in the menu. */
+  menu?: MenuPlace | undefined;
   scope?: ScopeKind;
   /** Its rows are everybody's: they are changed by those whose scope holds this part as a whole. */
   wide?: WidePart;
@@ -228,6 +233,7 @@ export function resourceSet<
     key,
     access,
     fields,
+    menu: spec.menu,
     search: search as readonly string[],
     filter,
     titles: { ...titlesOf(filter), ...titlesOf(titled) },

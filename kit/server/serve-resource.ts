@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
+import { ascending, type ListOrder } from '#kit/contract/list-order.ts';
 import type { AnyResourceSet, ResourceFacts } from '#kit/contract/resource-set.ts';
 import type { Context } from './context.ts';
 import { implement, implementPage, type Loose, type PageOptions, type Route } from './implement.ts';
@@ -72,8 +73,8 @@ export type AnyServedResource = Pick<
 export interface ResourceServing<Table extends TableName, Set extends ResourceFacts> {
   /** Columns of the table that the list shows beside the fields. */
   readonly columns?: readonly (keyof DB[Table] & string)[];
-  /** Order of the list where the caller names none, and of the list for pickers. */
-  readonly order: PageOptions<RowOf<Set>>['order'];
+  /** Order of the list where the caller names none, and of the list for pickers; by what is searched first when absent. */
+  readonly order?: PageOptions<RowOf<Set>>['order'];
   /** Removal is a mark in `removed_at`; else the row goes. */
   readonly marked?: boolean;
   /** The rows the caller may see and touch; every one of the merchant when absent. */
@@ -109,10 +110,11 @@ export interface ResourceServing<Table extends TableName, Set extends ResourceFa
 export function serveResource<Table extends TableName, const Set extends AnyResourceSet>(
   table: Table,
   set: Set & Fitting<Table, Set['fields']>,
-  options: ResourceServing<Table, Set>,
+  options: ResourceServing<Table, Set> = {},
 ): ServedResource<Table, Set['key']> {
   const key = set.key as Set['key'] & keyof DB[Table] & string;
-  const { marked = false, visible, order, list, ownFilters = [], instead = {}, check } = options;
+  const { marked = false, visible, list, ownFilters = [], instead = {}, check } = options;
+  const order: readonly ListOrder[] = options.order ?? ascending(...set.search.slice(0, 1));
   const rows = resource(table, key, {
     marked,
     noun: set.noun,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import { listenForChanges } from './cached.ts';
 import { createFieldCrypto } from './crypto.ts';
 import { createIdAllocator } from './database/ids.ts';
@@ -44,9 +45,13 @@ export interface RunningHouse {
   stop(): Promise<void>;
 }
 
-/** The menu catalogue of some areas. */
+/** The menu catalogue of some areas: what they list, and the screens their values name. */
 export const menuOf = (areas: readonly Area[]): MenuEntry[] =>
-  areas.flatMap((area) => area.menu ?? []);
+  areas.flatMap(({ menu = [], resources = [], documents = [] }) => [
+    ...menu,
+    ...resources.flatMap(({ set }) => (set.menu ? resourcePage(set, set.menu) : [])),
+    ...documents.flatMap(({ set }) => (set.menu ? documentPage(set, set.menu) : [])),
+  ]);
 
 const nobody = async () => undefined;
 /** Milliseconds between two looks at connections that became idle while the server closes. */

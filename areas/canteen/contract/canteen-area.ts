@@ -14,6 +14,7 @@ export const canteenAreas = resourceSet({
   key: 'areaId',
   base: '/api/v2/alloc/area',
   access: 'canteen:area',
+  menu: { path: '/basesetting/area', title: '区域管理', permissionId: 201010, order: 10 },
   wide: 'canteens',
   scope: 'canteen',
   fields: {

@@ -15,6 +15,12 @@ export const foodPlaces = resourceSet({
   key: 'foodPlaceId',
   base: '/api/v2/alloc/food/place',
   access: 'canteen:foodplace',
+  menu: {
+    path: '/basesetting/canteenManage3/address',
+    title: '取餐点管理',
+    permissionId: 201050,
+    order: 30,
+  },
   scope: 'canteen',
   fields: {
     foodPlaceName: text(50, 1).meta({ title: '取餐点名称', width: 200, sort: true }),

@@ -8,6 +8,12 @@ export const kinds = resourceSet({
   key: 'kindId',
   base: '/api/v2/alloc/kind',
   access: 'canteen:kind',
+  menu: {
+    path: '/basesetting/canteenManage3/type',
+    title: '档口分类管理',
+    permissionId: 201050,
+    order: 20,
+  },
   wide: 'canteens',
   fields: { kindName: text(8, 1).meta({ title: '分类名称', width: 220, sort: true }), sort: Sort },
   shown: { stallCount: countField('档口数') },

@@ -8,6 +8,12 @@ export const labels = resourceSet({
   key: 'labelId',
   base: '/api/v2/alloc/label',
   access: 'canteen:label',
+  menu: {
+    path: '/basesetting/canteenManage3/tag',
+    title: '标签管理',
+    permissionId: 201050,
+    order: 10,
+  },
   wide: 'canteens',
   fields: {
     labelName: text(50, 1).meta({ title: '标签名称', width: 220, sort: true }),

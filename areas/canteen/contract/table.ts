@@ -16,6 +16,12 @@ export const tables = resourceSet({
   key: 'tableId',
   base: '/api/v2/alloc/table',
   access: 'canteen:table',
+  menu: {
+    path: '/basesetting/canteenManage2/desk',
+    title: '餐桌管理',
+    permissionId: 201040,
+    order: 10,
+  },
   scope: 'canteen',
   fields: {
     tableNum: Code.meta({ title: '餐桌编号', width: 130, sort: true }),

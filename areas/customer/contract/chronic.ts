@@ -7,6 +7,7 @@ export const chronicDiseases = resourceSet({
   key: 'chronicId',
   base: '/custChronic',
   access: 'customer:chronic',
+  menu: { path: '/personal/chronic', title: '慢性病管理', order: 45 },
   wide: 'organisations',
   fields: {
     chronicName: text(40, 1).meta({ title: '慢性病名称', width: 160, sort: true, wide: true }),

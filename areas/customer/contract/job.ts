@@ -7,6 +7,7 @@ export const jobs = resourceSet({
   key: 'jobId',
   base: '/custJob',
   access: 'customer:job',
+  menu: { path: '/personal/custJob', title: '岗位管理', order: 35 },
   wide: 'organisations',
   scope: 'organisation',
   fields: {

@@ -7,6 +7,7 @@ export const personTypes = resourceSet({
   key: 'psnType',
   base: '/api/v1/cust/psntype',
   access: 'customer:psntype',
+  menu: { path: '/personal/psnType', title: '人员类别管理', order: 30 },
   wide: 'organisations',
   scope: 'organisation',
   fields: { psnTypeName: text(20, 1).meta({ title: '类别名称', width: 200, sort: true }) },

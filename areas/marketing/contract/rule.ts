@@ -19,6 +19,7 @@ export const rules = resourceSet({
   key: 'ruleId',
   base: '/api/v2/mkt/rule',
   access: 'marketing:rule',
+  menu: { path: '/marketing/discount', title: '折扣管理', order: 10 },
   scope: 'canteen',
   fields: {
     ruleName: text(50, 1).meta({ title: '规则名称', width: 180, sort: true }),

@@ -24,6 +24,7 @@ export const macRules = resourceSet({
   key: 'ruleId',
   base: '/api/v1/mktmacrule',
   access: 'marketing:macrule',
+  menu: { path: '/marketing/consumeRules', title: '消费规则', order: 20 },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),
@@ -57,6 +58,7 @@ export const timeQuotas = resourceSet({
   key: 'quotaId',
   base: '/api/v1/mkttimequota',
   access: 'marketing:timequota',
+  menu: { path: '/marketing/timelimit', title: '限时限次', order: 30, permissionId: 502_000 },
   scope: 'canteen',
   fields: {
     quotaName: name('规则名称'),
@@ -101,6 +103,7 @@ export const diningEffectives = resourceSet({
   key: 'effectiveId',
   base: '/api/v1/mktdiningeffective',
   access: 'marketing:dining',
+  menu: { path: '/marketing/diningPermission', title: '就餐权限', order: 50 },
   scope: 'canteen',
   fields: {
     effectiveName: name('权限名称'),
@@ -128,6 +131,7 @@ export const mealBackRules = resourceSet({
   key: 'ruleId',
   base: '/api/v1/mktmealbackrule',
   access: 'marketing:mealback',
+  menu: { path: '/marketing/refundRules', title: '退餐规则', order: 60 },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),

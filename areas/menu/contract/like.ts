@@ -22,6 +22,7 @@ export const likeSurveys = resourceSet({
   key: 'surveyId',
   base: '/api/v1/menu-like-dishes',
   access: 'menu:like',
+  menu: { path: '/menudish/like', title: '菜品喜爱', order: 45 },
   scope: 'canteen',
   fields: {
     surveyName: text(50, 1).meta({ title: '调查名称', width: 180, sort: true }),

@@ -4,24 +4,11 @@ import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import type { AnyResourceSet } from '#kit/contract/resource-set.ts';
 import { categories } from './category.ts';
 import { dishes } from './dish.ts';
-import { likeSurveys } from './like.ts';
 import { materials } from './material.ts';
 import { recognisers } from './menu-ai.ts';
-import { nutritions } from './nutrition.ts';
-import { packageMeals } from './package-meal.ts';
 import { products } from './product.ts';
 import { recipes } from './recipe.ts';
-import {
-  classifies,
-  cooks,
-  dishLabels,
-  dishTypes,
-  effects,
-  kitchens,
-  styles,
-  suits,
-  tastes,
-} from './reference.ts';
+import { classifies, dishTypes, effects, kitchens, styles, suits } from './reference.ts';
 
 /** What a tab of a screen may do, as buttons of that screen. */
 const tabOf = (set: AnyResourceSet): MenuButton[] => {
@@ -74,12 +61,6 @@ export const dishMenu = menu([
     order: 31,
     access: dishes.add.access,
   },
-  documentPage(packageMeals, { path: '/menudish/packagemeal', title: '套餐管理', order: 40 }),
-  resourcePage(likeSurveys, { path: '/menudish/like', title: '菜品喜爱', order: 45 }),
-  resourcePage(dishLabels, { path: '/menudish/label', title: '菜品标签', order: 50 }),
-  resourcePage(nutritions, { path: '/menudish/nutrition', title: '营养信息', order: 80 }),
-  resourcePage(tastes, { path: '/menudish/taste', title: '口味管理', order: 60 }),
-  resourcePage(cooks, { path: '/menudish/cook', title: '烹饪方式', order: 70 }),
   resourcePage(recipes, {
     path: '/menudish/caipu',
     title: '菜谱管理',

@@ -29,6 +29,7 @@ export const nutritions = resourceSet({
   key: 'nutritionId',
   base: '/api/v1/menunutrition',
   access: 'menu:nutrition',
+  menu: { path: '/menudish/nutrition', title: '营养信息', order: 80 },
   wide: 'canteens',
   fields: {
     nutritionCode: NutrientCode.meta({

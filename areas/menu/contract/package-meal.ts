@@ -17,6 +17,7 @@ export const packageMeals = documentSet({
   key: 'packageId',
   base: '/api/v1/menupackagemeal',
   access: 'menu:package',
+  menu: { path: '/menudish/packagemeal', title: '套餐管理', order: 40 },
   scope: 'canteen',
   fields: {
     packageName: text(NAME, 1).meta({ title: '套餐名称', width: 150, sort: true }),

@@ -21,6 +21,7 @@ export const mealPrices = resourceSet({
   key: 'priceId',
   base: '/api/v3/ord/meal/price',
   access: 'order:mealPrice',
+  menu: { path: '/orderCenter/mealdeclarationManagement/mealPrice', title: '餐次价格', order: 20 },
   scope: 'canteen',
   fields: {
     canteenId: Id.meta({ title: '所属食堂' }),

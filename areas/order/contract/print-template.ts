@@ -125,6 +125,7 @@ export const printTemplates = resourceSet({
   key: 'templateId',
   base: '/api/v2/print/template',
   access: 'order:printTemplate',
+  menu: { path: '/machinemanage/printTemplate', title: '打印模板', order: 60 },
   scope: 'canteen',
   fields: {
     templateName: text(40, 1).meta({ title: '模板名称', width: 180, sort: true }),

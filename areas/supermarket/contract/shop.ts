@@ -16,6 +16,7 @@ export const supermarkets = resourceSet({
   key: 'supermarketId',
   base: '/api/v1/basics-supermarket',
   access: 'supermarket:supermarket',
+  menu: { path: '/superstore/supermarket', title: '超市档案', order: 10 },
   scope: 'canteen',
   fields: {
     supermarketName: text(50, 1).meta({ title: '超市名称', width: 180, sort: true }),
@@ -54,6 +55,7 @@ export const malls = resourceSet({
   key: 'mallId',
   base: '/api/v1/spm-mall',
   access: 'supermarket:mall',
+  menu: { path: '/superstore/mall', title: '商城管理', order: 20 },
   scope: 'canteen',
   fields: {
     mallName: text(50, 1).meta({ title: '商城名称', width: 180, sort: true }),

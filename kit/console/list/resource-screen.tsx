@@ -13,7 +13,7 @@ import type { AnyContent, AnyRow, Filter, FilterOf, KeyOf, ListEndpoint } from '
 import { type Chosen, fieldsOfShape, filtersOfSet, type Named } from './set-parts.ts';
 
 /** A resource value that can be listed, added, changed and removed. */
-type ScreenSet = ResourceFacts & {
+export type ScreenSet = ResourceFacts & {
   readonly page: ListEndpoint;
   readonly add: Endpoint;
   readonly modify: Endpoint;
