@@ -161,7 +161,7 @@ const pagesOf = (tree: Tree): Page[] =>
     }));
   });
 
-const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|resource-set)\.ts$/;
+const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|entity)\.ts$/;
 
 /** The endpoints that changed files of servers answer, by their contracts: those they import, and those of whatever uses them in their area. */
 function contractsServed(tree: Tree, changed: readonly string[]): string[] {

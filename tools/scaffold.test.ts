@@ -36,10 +36,10 @@ export interface DB {
 }`;
 
 /** The line of the area, in a file that needs no other area. */
-const SERVED = `import { serveResource } from '#kit/server/serve-resource.ts';
+const SERVED = `import { serveEntity } from '#kit/server/serve-entity.ts';
 import { trayRackSet } from '../contract/tray-rack.ts';
 
-export const trayRackRows = serveResource('trayRack', trayRackSet);
+export const trayRackRows = serveEntity('trayRack', trayRackSet);
 `;
 
 /** A house of the real kit, the new resource, and one more file. */
@@ -83,7 +83,7 @@ test('a new resource touches five files: a migration, its value, and a line each
     'areas/canteen/en.json',
   ]);
   expect(files.get('areas/canteen/server/area.ts')).toContain(
-    "resources: [serveResource('trayRack', trayRackSet), ",
+    "entities: [serveEntity('trayRack', trayRackSet), ",
   );
   expect(files.get('areas/canteen/console/screens.ts')).toContain(
     "'/basesetting/tray-rack': plainScreen(() => import('../contract/tray-rack.ts'), 'trayRackSet'),",

@@ -53,9 +53,9 @@ const contractOf = (
   { kebab, camel, pascal }: Names,
   path: string,
 ): string => `import { text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
+import { entity } from '#kit/contract/entity.ts';
 
-export const ${camel}Set = resourceSet({
+export const ${camel}Set = entity({
   noun: '${title}',
   key: '${camel}Id',
   base: '/api/v1/${area}/${kebab}',
@@ -85,12 +85,12 @@ function withLine(text: string, list: RegExp, line: string, imports: readonly st
 
 /** The area serves the new value. */
 function servedIn(text: string, { kebab, camel }: Names): string {
-  const whole = /\bresources: \[/.test(text)
+  const whole = /\bentities: \[/.test(text)
     ? text
-    : text.replace(/\bmenu: [^,]+,/, (menu) => `${menu} resources: [],`);
+    : text.replace(/\bmenu: [^,]+,/, (menu) => `${menu} entities: [],`);
 
-  return withLine(whole, /\bresources: \[/, `serveResource('${camel}', ${camel}Set), `, [
-    "import { serveResource } from '#kit/server/serve-resource.ts';",
+  return withLine(whole, /\bentities: \[/, `serveEntity('${camel}', ${camel}Set), `, [
+    "import { serveEntity } from '#kit/server/serve-entity.ts';",
     `import { ${camel}Set } from '../contract/${kebab}.ts';`,
   ]);
 }

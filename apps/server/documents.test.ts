@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DocumentEvent } from '#kit/contract/document-set.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { DocumentEvent } from '#kit/contract/entity.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
 import { firstState, type State, type Steps } from '#kit/contract/lifecycle.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { World } from '#kit/server/testing/samples.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
-import { documentDraft, worldOf } from './testing/world.ts';
+import { documentDraft, documents, worldOf } from './testing/world.ts';
 
 /* What every document value guarantees by being one: this file grows by itself, so a document needs tests of its effects only. */
 type Row = Record<string, unknown>;
@@ -17,7 +17,6 @@ interface Detail extends Row {
   readonly lines: Row[];
   readonly events: DocumentEvent[];
 }
-const documents = areas.flatMap((area) => area.documents ?? []);
 const EVERYTHING = {
   permissions: ['*:*:*'],
   scope: { canteens: 'all', organisations: 'all' },
@@ -48,12 +47,11 @@ afterAll(() => server.stop());
 describe.each(documents.map((each) => [each.set.noun, each] as const))(
   '%s',
   (_noun, { set, table, scoped }) => {
-    const { page, detail, add, modify } = set as unknown as Record<string, Endpoint>;
+    const { page, detail, add, modify } = set;
     if (!page || !detail || !add) throw new Error(`${set.noun} is no whole document`);
 
     const steps = set.life?.steps ?? {};
-    const stepOf = (action: string) =>
-      (set as unknown as Record<string, Endpoint>)[action] as Endpoint;
+    const stepOf = (action: string) => set.stepCalls[action] as Endpoint;
     let merchant: TestMerchant;
     let maker: Caller;
     let other: Caller;

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
 import { names } from '#kit/server/database/names.ts';
-import type { AnyServedResource } from '#kit/server/serve-resource.ts';
+import type { AnyServedEntity } from '#kit/server/serve-entity.ts';
 import type { Edit, Ids, World } from '#kit/server/testing/samples.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
-import { complete, draftOf, idsOf, worldOf } from './testing/world.ts';
+import { complete, draftOf, idsOf, resources, worldOf } from './testing/world.ts';
 
 /* A change changes exactly what is sent: whatever it may leave out stays as it is stored. */
 type Row = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ const told: readonly Case[] = Object.values(
   }));
 
 /** A plain row that has none of the defaults, as its schemas say. */
-async function unlikeDefault(resource: AnyServedResource): Promise<Row> {
+async function unlikeDefault(resource: AnyServedEntity): Promise<Row> {
   const { noun, fields } = resource.set;
   const [draft, other] = await Promise.all([2, 3].map((n) => draftOf(world, resource, n)));
   const filled = Object.entries(fields).map(([key, schema]) => {
@@ -99,16 +99,14 @@ async function unlikeDefault(resource: AnyServedResource): Promise<Row> {
 }
 
 /** Plain resources of which no area tells anything follow from their fields. */
-const plain: readonly Case[] = areas
-  .flatMap((area) => area.resources ?? [])
-  .flatMap((resource) => {
-    const { add, modify } = resource.set;
-    if (!add || !modify || told.some(({ edit }) => edit.id === modify.id)) return [];
+const plain: readonly Case[] = resources.flatMap((resource) => {
+  const { add, modify } = resource.set;
+  if (!add || !modify || told.some(({ edit }) => edit.id === modify.id)) return [];
 
-    const full = () => unlikeDefault(resource);
+  const full = () => unlikeDefault(resource);
 
-    return [{ edit: modify, add, table: names.toSnake(resource.table), full }];
-  });
+  return [{ edit: modify, add, table: names.toSnake(resource.table), full }];
+});
 
 const cases = [...told, ...plain];
 

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { referencesTo } from '#kit/server/references.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { World } from '#kit/server/testing/samples.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { uniqueFieldsOf } from '#kit/server/unique.ts';
 import { areas } from './areas.ts';
-import { addRow, draftOf, putToUse, worldOf } from './testing/world.ts';
+import { addRow, draftOf, putToUse, resources, worldOf } from './testing/world.ts';
 
 /* What every resource value guarantees by being one: this file grows by itself, so a plain resource needs no test of its own. */
 type Row = Record<string, unknown>;
-const resources = areas.flatMap((area) => area.resources ?? []);
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -22,7 +20,7 @@ const reasonOf = (answer: { data: unknown }) => (answer.data as { reason?: strin
 
 describe.each(resources.map((each) => [each.set.noun, each] as const))('%s', (_noun, resource) => {
   const { set } = resource;
-  const { page, add, modify, remove, list, get } = set as unknown as Record<string, Endpoint>;
+  const { page, add, modify, remove, list, get } = set;
   if (!page || !add || !modify || !remove) throw new Error(`${set.noun} is no whole resource`);
 
   let merchant: TestMerchant;

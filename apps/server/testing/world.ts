@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { faceOf } from '#kit/contract/face.ts';
-import type { AnyServedResource } from '#kit/server/serve-resource.ts';
+import type { AnyServedEntity } from '#kit/server/serve-entity.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { AreaSamples, Ids, World } from '#kit/server/testing/samples.ts';
 import { areas } from '../areas.ts';
@@ -14,8 +14,10 @@ const told = Object.values(
     import: 'samples',
   }),
 );
-const resources: readonly AnyServedResource[] = areas.flatMap((area) => area.resources ?? []);
-const documents = areas.flatMap((area) => area.documents ?? []);
+const entities: readonly AnyServedEntity[] = areas.flatMap((area) => area.entities ?? []);
+/** Plain rows, and those with a detail of their own. */
+export const resources = entities.filter(({ set }) => !set.detail);
+export const documents = entities.filter(({ set }) => set.detail);
 
 const rows: NonNullable<AreaSamples['rows']> = Object.assign({}, ...told.map((one) => one.rows));
 /** A first row has none above it. */
@@ -31,7 +33,7 @@ const drafts: NonNullable<AreaSamples['drafts']> = Object.assign(
 const uses: NonNullable<AreaSamples['uses']> = Object.assign({}, ...told.map((one) => one.uses));
 
 /** The resource whose rows a key names, where it is one alone. */
-function resourceOf(key: string): AnyServedResource | undefined {
+function resourceOf(key: string): AnyServedEntity | undefined {
   const [found, ...others] = resources.filter(({ set }) => set.key === key);
   return others.length === 0 ? found : undefined;
 }
@@ -82,7 +84,7 @@ export const complete = (ids: Ids): Ids =>
   });
 
 /** Adds a row; answers its id. */
-export async function addRow(world: World, { set }: AnyServedResource, draft: Row) {
+export async function addRow(world: World, { set }: AnyServedEntity, draft: Row) {
   const made = await world.caller.call(set.add as Endpoint, draft as never);
   return (made as Record<string, string>)[set.key] as string;
 }
@@ -90,7 +92,7 @@ export async function addRow(world: World, { set }: AnyServedResource, draft: Ro
 /** A draft of a plain row, another one for each `n`. */
 export async function draftOf(
   world: World,
-  { set, table }: AnyServedResource,
+  { set, table }: AnyServedEntity,
   n: number,
 ): Promise<Row> {
   const fields = Object.entries(set.fields);

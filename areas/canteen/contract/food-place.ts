@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { canteenFields, canteenShown } from './in-canteen.ts';
 import { usableState } from './lookups.ts';
 import { Sort } from './sort.ts';
@@ -10,7 +10,7 @@ import { Sort } from './sort.ts';
 const State = keyOf(usableState).meta({ title: '启用状态' });
 
 /** Pick-up points of canteens. */
-export const foodPlaces = resourceSet({
+export const foodPlaces = entity({
   noun: '取餐点',
   key: 'foodPlaceId',
   base: '/api/v2/alloc/food/place',

@@ -1,9 +1,9 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Sort } from './sort.ts';
 
 /** What stalls are sorted into; names have the limit of categories (rule places/names). */
-export const kinds = resourceSet({
+export const kinds = entity({
   noun: '档口分类',
   key: 'kindId',
   base: '/api/v2/alloc/kind',

@@ -1,9 +1,9 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Sort } from './sort.ts';
 
 /** What canteens and stalls wear to be found by. The paths below /basics are an older generation. */
-export const labels = resourceSet({
+export const labels = entity({
   noun: '标签',
   key: 'labelId',
   base: '/api/v2/alloc/label',

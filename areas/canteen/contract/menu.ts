@@ -1,5 +1,5 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
 import { rooms } from './room.ts';
 
 export const canteenMenu = menu([
@@ -68,7 +68,7 @@ export const canteenMenu = menu([
     permissionId: 201040,
     order: 40,
   },
-  resourcePage(rooms, {
+  entityPage(rooms, {
     path: '/basesetting/canteenManage2/privateRoom',
     title: '包间管理',
     permissionId: 201040,

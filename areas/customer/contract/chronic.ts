@@ -1,8 +1,8 @@
+import { entity } from '#kit/contract/entity.ts';
 import { text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /** Chronic diseases people may have, with what to avoid and to prefer; who has which is health data and not counted here. */
-export const chronicDiseases = resourceSet({
+export const chronicDiseases = entity({
   noun: '慢性病',
   key: 'chronicId',
   base: '/custChronic',

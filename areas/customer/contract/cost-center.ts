@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { entity } from '#kit/contract/entity.ts';
 import { countField, Id, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
 /** Where the meals of people are charged to; `orgId` is the organisation that answers for it. */
-export const costCenters = resourceSet({
+export const costCenters = entity({
   noun: '成本中心',
   key: 'costCenterId',
   base: '/cust-cost-center',

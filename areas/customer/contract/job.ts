@@ -1,8 +1,8 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /** Jobs of people. */
-export const jobs = resourceSet({
+export const jobs = entity({
   noun: '岗位',
   key: 'jobId',
   base: '/custJob',

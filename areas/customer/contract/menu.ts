@@ -1,5 +1,5 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
 import { custPlaces } from './place.ts';
 
 export const customerMenu = menu([
@@ -63,7 +63,7 @@ export const customerMenu = menu([
       { code: 'customer:org:remove', title: '删除组织' },
     ],
   },
-  resourcePage(custPlaces, {
+  entityPage(custPlaces, {
     path: '/personal/custPlace',
     title: '地点管理',
     order: 25,

@@ -1,8 +1,8 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /** Types of people, such as students and teachers. */
-export const personTypes = resourceSet({
+export const personTypes = entity({
   noun: '人员类别',
   key: 'psnType',
   base: '/api/v1/cust/psntype',

@@ -1,5 +1,5 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
 import {
   electronCoupons,
   electronTemplates,
@@ -70,7 +70,7 @@ export const marketingMenu = menu([
       { code: pointsHandOver.access, title: '领取兑换物品' },
     ],
   },
-  resourcePage(redEnvelops, {
+  entityPage(redEnvelops, {
     path: '/marketing/redEnvelop',
     title: '红包管理',
     order: 100,
@@ -86,7 +86,7 @@ export const marketingMenu = menu([
     order: 110,
     permissionId: 516_000,
   },
-  resourcePage(electronTemplates, {
+  entityPage(electronTemplates, {
     path: '/marketing/electronCoupon/template',
     title: '电子券模板',
     order: 10,
@@ -106,7 +106,7 @@ export const marketingMenu = menu([
     order: 120,
     permissionId: 515_000,
   },
-  resourcePage(paperTemplates, {
+  entityPage(paperTemplates, {
     path: '/marketing/paperCoupon/template',
     title: '纸质券模板',
     order: 10,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { entity } from '#kit/contract/entity.ts';
 import { Fen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { beyondQuota, countPer, permit } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
 
@@ -19,7 +19,7 @@ const scoped = [
 ] as const;
 
 /** What one sale may come to at a place or machine, and from when on it takes the payment password (mktmacrule). */
-export const macRules = resourceSet({
+export const macRules = entity({
   noun: '消费规则',
   key: 'ruleId',
   base: '/api/v1/mktmacrule',
@@ -53,7 +53,7 @@ export const macRules = resourceSet({
 });
 
 /** How often and for how much somebody may buy in a period (mkttimequota). */
-export const timeQuotas = resourceSet({
+export const timeQuotas = entity({
   noun: '限时限次规则',
   key: 'quotaId',
   base: '/api/v1/mkttimequota',
@@ -98,7 +98,7 @@ export const timeQuotas = resourceSet({
 });
 
 /** Who may eat where, when and from when to when (mktdiningeffective). */
-export const diningEffectives = resourceSet({
+export const diningEffectives = entity({
   noun: '就餐权限',
   key: 'effectiveId',
   base: '/api/v1/mktdiningeffective',
@@ -126,7 +126,7 @@ export const diningEffectives = resourceSet({
 });
 
 /** Until when a meal is given back, and what of its price stays (mktmealbackrule). */
-export const mealBackRules = resourceSet({
+export const mealBackRules = entity({
   noun: '退餐规则',
   key: 'ruleId',
   base: '/api/v1/mktmealbackrule',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 export const surveyState = lookup({
   notIssued: { key: 1, desc: '未发布', colour: 'default' },
@@ -17,7 +17,7 @@ export const surveyState = lookup({
 const MOST_DISHES = 200;
 
 /** Surveys of which dishes people like, each for some days (/menudish/like). */
-export const likeSurveys = resourceSet({
+export const likeSurveys = entity({
   noun: '喜爱调查',
   key: 'surveyId',
   base: '/api/v1/menu-like-dishes',

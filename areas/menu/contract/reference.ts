@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import type { MenuPlace } from '#kit/contract/menu.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import type { WidePart } from '#kit/contract/wide-part.ts';
 import { putawayState } from './dish.ts';
 
@@ -32,7 +32,7 @@ const reference = <const Key extends string, const Name extends string>(kind: Ki
   const { noun, key, name, title, base, access, menu, ids, longest = 20, wide = 'canteens' } = kind;
   const named = text(longest, 1).meta({ title, width: 220, sort: true });
 
-  return resourceSet({
+  return entity({
     noun,
     key,
     base,

@@ -50,7 +50,9 @@ export const area: Area = {
     ...mealPictureRoutes,
     ...placeRecipeRoutes,
   ],
-  resources: [
+  entities: [
+    dishRows,
+    packageRows,
     materialRows,
     categoryRows,
     productRows,
@@ -60,7 +62,6 @@ export const area: Area = {
     surveyRows,
     recogniserRows,
   ],
-  documents: [dishRows, packageRows],
   jobs: [materialImporting.job, dishImporting.job, recipeImporting.job, transferring],
   tables: {
     dishMaterial: { noun: '菜品原料' },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { paperWidth } from '#areas/account/contract/trade-slip.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { printScene } from './ticket.ts';
 
 /* Templates of papers: what kitchen tickets, receipts and slips say. */
@@ -120,7 +120,7 @@ const chosen = {
   lineColumns: z.array(keyOf(ticketColumns.line)).max(MOST),
   footColumns: z.array(keyOf(ticketColumns.foot)).max(MOST),
 };
-export const printTemplates = resourceSet({
+export const printTemplates = entity({
   noun: '打印模板',
   key: 'templateId',
   base: '/api/v2/print/template',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '#kit/contract/columns.ts';
-import { DocumentEvent } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
+import { DocumentEvent } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';

@@ -64,6 +64,7 @@ const mails = mailJob(mailed);
 
 export const area: Area = {
   name: 'report',
+  entities: [handInRows],
   menu: reportMenu,
   routes: [
     ...reportRoutes,
@@ -82,7 +83,6 @@ export const area: Area = {
     ...screenLinkRoutes,
     ...dataBoardRoutes,
   ],
-  documents: [handInRows],
   jobs: [...resyncJobs, tieOutJob, mails, budgetImporting.job],
   families,
   start(system) {
