@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
 import { names } from '#kit/server/database/names.ts';
 import type { AnyServedEntity } from '#kit/server/serve-entity.ts';
-import type { Edit, Ids, World } from '#kit/server/testing/samples.ts';
+import type { Edit, Ids, Whole, World } from '#kit/server/testing/samples.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 import { complete, draftOf, idsOf, resources, worldOf } from './testing/world.ts';
@@ -40,14 +40,8 @@ const call = async (endpoint: Endpoint, content: unknown) =>
 const shapeOf = (endpoint: Endpoint) => (endpoint.content as Partial<z.ZodObject>).shape ?? {};
 const mayBeLeftOut = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
-/** The rows that hold a document and whatever belongs to it, without the count of changes. */
-async function stored(table: string): Promise<unknown[]> {
-  const belonging: Readonly<Record<string, string>> = {
-    effective_scope: 'data_scope',
-    role: 'data_scope',
-    operator: 'data_scope',
-  };
-
+/** The rows that hold what is changed and whatever belongs to it, without the count of changes. */
+async function stored({ table, belonging }: Case): Promise<unknown[]> {
   const read = async (name: string) => {
     const { rows } = await database.query<{ row: object }>(
       `select to_jsonb(t) - 'version' - 'updated_at' - 'updated_by' as row from ${name} t where merchant_id = $1 order by 1`,
@@ -56,9 +50,7 @@ async function stored(table: string): Promise<unknown[]> {
     return rows.map(({ row }) => row);
   };
 
-  const more = belonging[table];
-
-  return [...(await read(table)), ...(more ? await read(more) : [])];
+  return [...(await read(table)), ...(belonging ? await read(belonging) : [])];
 }
 
 /** What the areas tell. */
@@ -136,10 +128,10 @@ test.each(cases.map((one) => [one.edit.id, one] as const))(
     const needed = Object.fromEntries(
       asked.flatMap((key) => (key in given ? [[key, given[key]]] : [])),
     );
-    const before = await stored(one.table);
+    const before = await stored(one);
     const change = { ...needed, ...made, ...('version' in shape && { version: 1 }) };
     await call(one.edit, knownPart(one.edit.content, change));
-    expect(await stored(one.table)).toEqual(before);
+    expect(await stored(one)).toEqual(before);
   },
 );
 
@@ -150,22 +142,20 @@ const isEdit = ({ kind, step, path, content }: Endpoint): boolean =>
   ('version' in shapeOf({ content } as Endpoint) ||
     /\/(modify|update|edit|save|put)[^/]*$/i.test(path));
 
-/* One choice of several keys (all canteens, or these), or the call that makes the row. */
-const ONE_CHOICE = new Set([
-  'system.dsAuthorityCanteenSave',
-  'system.dsAuthorityCanteenUpdate',
-  'system.dashboardSave',
-  'supermarket.machineAddOrEdit',
-  'device.cabinetSave',
-  'menu.menuaiConfigSave',
-]);
+const wholes = Object.values(
+  import.meta.glob<Whole>('../../areas/*/server/testing/edits.ts', {
+    eager: true,
+    import: 'whole',
+  }),
+).flatMap((whole) => whole ?? []);
+const isWhole = ({ id }: Endpoint): boolean => wholes.some((whole) => whole.id === id);
 
 /** Say which row is changed, not how. */
 const NAMES_THE_ROW = new Set(['canteenId', 'mealType', 'type']);
 
 test('no change has defaults, and every one with something to leave out is tried above', () => {
   const all = server.routes.map((route) => route.endpoint);
-  const edits = all.filter((one) => isEdit(one) && !ONE_CHOICE.has(one.id));
+  const edits = all.filter((one) => isEdit(one) && !isWhole(one));
   const tried = new Set(cases.map((one) => one.edit.id));
   const flaws = edits.flatMap((edit) => {
     const optional = Object.entries(shapeOf(edit)).filter(

@@ -14,7 +14,7 @@ import { firstState, type State } from '#kit/contract/lifecycle.ts';
 import { ascending, type ListOrder } from '#kit/contract/list-order.ts';
 import type { Context } from './context.ts';
 import { implement, implementPage, type Loose, type PageOptions, type Route } from './implement.ts';
-import { takeStep, writeEvent } from './lifecycle.ts';
+import { eventsOf, makerOf, takeStep, writeEvent } from './lifecycle.ts';
 import { whereContains, whereEquals } from './list.ts';
 import { once } from './once.ts';
 import type { TableWords } from './references.ts';
@@ -272,15 +272,11 @@ function listed(context: Context, served: Served, filter: AnyRow): Expression<An
   const found = select(context, served, columns)
     .where(whereContains(typeof keyword === 'string' ? keyword : undefined, ...set.search.map(of)))
     .where(whereEquals(Object.fromEntries(plain.map((name) => [of(name), rest[name]]))));
-  const shown = set.life ? found.select(makerOf(context, served).as('createdName')) : found;
+  const maker = makerOf(context, { table, idColumn: set.key });
+  const shown = set.life ? found.select(maker.as('createdName')) : found;
 
   return list ? list(shown, context, filter) : shown;
 }
-
-/** Who made a row. */
-const makerOf = ({ merchantId }: Context, { table, set }: Served): RawBuilder<string> =>
-  sql<string>`(select actor_name from document_event where merchant_id = ${merchantId} and document = ${table}
-    and document_id = ${sql.ref(`${table}.${set.key}`)} order by event_id limit 1)`;
 
 function callRoutes(served: Served): Route[] {
   const { set, options, rows } = served;
@@ -344,15 +340,6 @@ function detailRoute(served: Served, endpoint: Endpoint): Route {
     };
   });
 }
-
-const eventsOf = ({ tx }: Context, document: string, id: number) =>
-  tx
-    .selectFrom('documentEvent')
-    .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
-    .where('document', '=', document)
-    .where('documentId', '=', id)
-    .orderBy('eventId')
-    .execute();
 
 function linesOf(context: Context, { set }: Served, lines: Lines, id: number): Promise<object[]> {
   const columns = ['lineNo', ...Object.keys(set.lines?.fields ?? {})];

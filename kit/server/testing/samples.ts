@@ -37,8 +37,16 @@ export type Ids = Readonly<Record<string, string>>;
 export interface Edit {
   readonly edit: Endpoint;
   readonly table: string;
+  /** A table with what belongs to the row. */
+  readonly belonging?: string;
   /** What makes the row; absent where the edit itself stores the first one. */
   readonly add?: Endpoint;
   /** Every field, none of them as it would be by default. `seal` encrypts what the console does. */
   readonly full: Row | ((ids: Ids, seal: (plainText: string) => string) => Row);
 }
+
+/**
+ * Changes of which nothing can be left out: one choice of several keys (all canteens, or these), or the call that makes the row. In the same file as the
+ * edits, as `whole`.
+ */
+export type Whole = readonly Endpoint[];

@@ -1,5 +1,7 @@
-import type { Edit } from '#kit/server/testing/samples.ts';
+import type { Edit, Whole } from '#kit/server/testing/samples.ts';
+import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { saveTill } from '../../contract/till.ts';
 
 /** Changes of what the area stores, each with a row that has none of the defaults. */
 export const edits: readonly Edit[] = [
@@ -25,3 +27,5 @@ export const edits: readonly Edit[] = [
     }),
   },
 ];
+
+export const whole: Whole = [saveCabinet, saveTill];

@@ -1,8 +1,9 @@
-import type { Edit } from '#kit/server/testing/samples.ts';
+import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { categories } from '../../contract/category.ts';
 import { dishes } from '../../contract/dish.ts';
 import { likeSurveys } from '../../contract/like.ts';
 import { materials } from '../../contract/material.ts';
+import { recognisers } from '../../contract/menu-ai.ts';
 import { packageMeals } from '../../contract/package-meal.ts';
 import { products } from '../../contract/product.ts';
 import { recipes } from '../../contract/recipe.ts';
@@ -132,3 +133,5 @@ export const edits: readonly Edit[] = [
     }),
   },
 ];
+
+export const whole: Whole = [recognisers.add];

@@ -1,7 +1,12 @@
-import type { Edit } from '#kit/server/testing/samples.ts';
+import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { budgetEdit } from '../../contract/budget-plan.ts';
 import { mailAdd, mailEdit } from '../../contract/mail.ts';
-import { modifyDashboard, saveDashboard } from '../../contract/screen.ts';
+import {
+  modifyDashboard,
+  saveCanteenAuthority,
+  saveDashboard,
+  updateCanteenAuthority,
+} from '../../contract/screen.ts';
 
 /** Changes of what the area stores, each with a row that has none of the defaults. */
 export const edits: readonly Edit[] = [
@@ -51,3 +56,5 @@ export const edits: readonly Edit[] = [
     },
   },
 ];
+
+export const whole: Whole = [saveDashboard, saveCanteenAuthority, updateCanteenAuthority];

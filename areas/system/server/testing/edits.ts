@@ -25,12 +25,14 @@ export const edits: readonly Edit[] = [
     edit: effectiveEdit,
     add: effectiveAdd,
     table: 'effective_scope',
+    belonging: 'data_scope',
     full: (ids) => ({ effName: '另一范围', description: '描述', ...scopes(ids) }),
   },
   {
     edit: roleEdit,
     add: roleAdd,
     table: 'role',
+    belonging: 'data_scope',
     full: (ids) => ({
       roleName: '采购',
       description: '描述',
@@ -60,6 +62,7 @@ export const edits: readonly Edit[] = [
     edit: userEdit,
     add: userAdd,
     table: 'operator',
+    belonging: 'data_scope',
     full: (ids, seal) => ({
       username: seal('zhangsan'),
       password: seal('Changed@2026x'),
