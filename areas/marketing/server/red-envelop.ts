@@ -8,8 +8,8 @@ import { implement } from '#kit/server/implement.ts';
 import { countOf } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveList } from '#kit/server/serve-list.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { serveList } from '#kit/server/serve-list.ts';
 import { envelopState } from '../contract/lookups.ts';
 import {
   redEnvelopCheck,
