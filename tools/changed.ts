@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { MenuEntry } from '#kit/contract/menu.ts';
+import type { MenuPlace } from '#kit/contract/menu.ts';
 import { importGraph } from './checks/imports.ts';
 import { isSource, sayTheSame, type Tree } from './checks/tree.ts';
 
@@ -62,8 +62,12 @@ const areasIn = (tree: Tree, path: string): string[] =>
 /** Houses of earlier releases meet every migration. */
 const HOUSES = 'db/releases/houses.test.ts';
 
+/** What areas tell the tests of every area. */
+const TOLD = /^areas\/\w+\/server\/testing\/(edits|samples)\.ts$/;
+
 /** What no import says: SQL is the server of the areas whose sections it has. */
 function meantBy(tree: Tree, path: string): string[] {
+  if (TOLD.test(path)) return [path, 'apps/server/testing/world.ts', 'apps/server/edits.test.ts'];
   if (!isMigration(path)) return [path];
 
   const owners = areasIn(tree, path);
@@ -102,20 +106,30 @@ function reaching(
 /** The titles of pages by their addresses, as the menu says them. */
 export type PageTitles = ReadonlyMap<string, string>;
 
-const hasEntries = (value: unknown): value is MenuEntry[] =>
-  Array.isArray(value) && typeof value[0]?.path === 'string';
+/** The entries of an area's list, or the one of a value that names its own screen. */
+function entriesIn(value: unknown): readonly MenuPlace[] {
+  const entries: readonly unknown[] = Array.isArray(value)
+    ? value
+    : [(value as { menu?: unknown } | undefined)?.menu];
+  return entries.filter(
+    (entry): entry is MenuPlace => typeof (entry as MenuPlace | undefined)?.path === 'string',
+  );
+}
 
-/** Reads them from the menu catalogue of the areas below `root`. */
+/** Reads them from the contracts of the areas below `root`. */
 export async function readPageTitles(root: string): Promise<PageTitles> {
-  const found = globSync('areas/*/contract/menu.ts', { cwd: root }).map(async (file) => {
-    const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
-      string,
-      unknown
-    >;
-    const entries = Object.values(exported).filter(hasEntries).flat();
+  const contracts = globSync('areas/*/contract/**/*.ts', { cwd: root });
+  const found = contracts
+    .filter((file) => !isTest(file))
+    .map(async (file) => {
+      const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
+        string,
+        unknown
+      >;
+      const entries = Object.values(exported).flatMap(entriesIn);
 
-    return entries.map(({ path, title }) => [path, title] as const);
-  });
+      return entries.map(({ path, title }) => [path, title] as const);
+    });
   return new Map((await Promise.all(found)).flat());
 }
 
@@ -134,16 +148,20 @@ const pagesOf = (tree: Tree): Page[] =>
     const listed =
       area === ''
         ? []
-        : [...source.text.matchAll(/'(\/[^']*)': (?:\(\) =>\s+import\('\.\/([^']+)'\))?/g)];
+        : [
+            ...source.text.matchAll(
+              /'(\/[^']*)':\s+(?:plainScreen\(\s*)?(?:\(\) =>\s+import\('(\.[^']+)'\))?/g,
+            ),
+          ];
 
     return listed.map(([, path = '', file]) => ({
       path,
       area,
-      file: file ? `${folder}/${file}` : source.path,
+      file: file ? posix.join(folder, file) : source.path,
     }));
   });
 
-const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|resource-set)\.ts$/;
+const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|entity)\.ts$/;
 
 /** The endpoints that changed files of servers answer, by their contracts: those they import, and those of whatever uses them in their area. */
 function contractsServed(tree: Tree, changed: readonly string[]): string[] {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { scaffold } from './scaffold.ts';
 
 /*
- * `npm run new -- <area> <resource> [Chinese name]`: starts a resource with a migration, its value, a server side and a list
- * screen; the test of every resource tries it. What it writes is ordinary code from then on; nothing is ever generated over it.
+ * `npm run new -- <area> <resource> [Chinese name]`: starts a plain resource with a migration and its value, and a line each where its area serves
+ * it, shows it and says it in English; the tests of every resource try it. What it writes is ordinary code from then on.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -18,6 +18,9 @@ function problemOf(area: string, resource: string): string | undefined {
     return 'Usage: npm run new -- <area> <resource> [Chinese name]   (npm run new -- canteen line 餐线)';
   if (!existsSync(join(root, 'areas', area))) return `There is no area areas/${area}.`;
 
+  const value = `areas/${area}/contract/${resource}.ts`;
+  if (existsSync(join(root, value))) return `${value} exists already; nothing was written.`;
+
   const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(resource);
 
   return isName
@@ -26,18 +29,16 @@ function problemOf(area: string, resource: string): string | undefined {
 }
 
 function main([area = '', resource = '', title = resource]: readonly string[]): void {
-  const files = scaffold({ area, resource, title, migration: migrationNumber() });
-  const taken = [...files.keys()].find((path) => existsSync(join(root, path)));
-  const problem =
-    problemOf(area, resource) ?? (taken && `${taken} exists already; nothing was written.`);
+  const problem = problemOf(area, resource);
   if (problem) {
     process.stderr.write(`${problem}\n`);
     process.exitCode = 1;
     return;
   }
 
+  const request = { area, resource, title, migration: migrationNumber() };
+  const files = scaffold(request, (path) => readFileSync(join(root, path), 'utf8'));
   for (const [path, text] of files) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
     process.stdout.write(`${path}\n`);
   }
@@ -50,11 +51,9 @@ function main([area = '', resource = '', title = resource]: readonly string[]): 
   });
   process.stdout.write(`
 Next:
-  1. Complete the columns in the migration, then: npm run db:types
-  2. Add the rows to the resources of areas/${area}/server/area.ts, the value to areas/${area}/contract/menu.ts (resourcePage),
-     the screen to areas/${area}/console/screens.ts
-  3. npm run check -- --fix texts, then fill in the English texts in areas/${area}/en.json
-  4. npm test -- apps/server/resources areas/${area}
+  1. Complete the columns in the migration and the fields of the value, then: npm run db:types and npm run api-map
+  2. npm run check -- --fix texts, then fill in the English texts in areas/${area}/en.json
+  3. npm test -- apps/server/resources apps/server/edits
 `);
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -33,6 +35,13 @@ export interface DB {
   trayRack: TrayRackTable;
 }`;
 
+/** The line of the area, in a file that needs no other area. */
+const SERVED = `import { serveEntity } from '#kit/server/serve-entity.ts';
+import { trayRackSet } from '../contract/tray-rack.ts';
+
+export const trayRackRows = serveEntity('trayRack', trayRackSet);
+`;
+
 /** A house of the real kit, the new resource, and one more file. */
 function houseWith(files: ReadonlyMap<string, string>): string {
   const house = mkdtempSync(join(tmpdir(), 'scaffold-'));
@@ -59,19 +68,46 @@ const request = {
   migration: '202611220905',
 };
 
-test('a new resource has a migration, a value, a server side and a screen', () => {
-  expect([...scaffold(request).keys()]).toEqual([
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+/** The files of the new resource that stand by themselves; the others are lines in files of its area. */
+const own = () =>
+  [...scaffold(request, read)].filter(([path]) => !/area\.ts|screens\.ts|json/.test(path));
+
+test('a new resource touches five files: a migration, its value, and a line each where its area serves, shows and says it', () => {
+  const files = scaffold(request, read);
+  expect([...files.keys()]).toEqual([
     MIGRATION,
     'areas/canteen/contract/tray-rack.ts',
-    'areas/canteen/server/tray-rack.ts',
-    'areas/canteen/console/tray-rack-list.tsx',
+    'areas/canteen/server/area.ts',
+    'areas/canteen/console/screens.ts',
+    'areas/canteen/en.json',
   ]);
+  expect(files.get('areas/canteen/server/area.ts')).toContain(
+    "entities: [serveEntity('trayRack', trayRackSet), ",
+  );
+  expect(files.get('areas/canteen/console/screens.ts')).toContain(
+    "'/basesetting/tray-rack': plainScreen(() => import('../contract/tray-rack.ts'), 'trayRackSet'),",
+  );
+  expect(JSON.parse(files.get('areas/canteen/en.json') ?? '')).toMatchObject({
+    餐盘架: 'Tray rack',
+    餐盘架名称: 'Tray rack name',
+  });
+});
+
+test.each(readdirSync(join(ROOT, 'areas')))('a resource can begin in %s', (area) => {
+  if (!existsSync(join(ROOT, `areas/${area}/contract/menu.ts`))) return;
+
+  expect(scaffold({ ...request, area }, read).size).toBe(5);
 });
 
 test('a new resource passes the type check, and stays within its borders and tables', () => {
   const wrong = 'areas/canteen/contract/wrong.ts';
   const house = houseWith(
-    new Map([...scaffold(request), [wrong, "export const wrong: number = '';\n"]]),
+    new Map([
+      ...own(),
+      ['areas/canteen/server/tray-rack.ts', SERVED],
+      [wrong, "export const wrong: number = '';\n"],
+    ]),
   );
   const program = join(house, 'node_modules/typescript/bin/tsc');
   /* The new files and what they are made of; the rest of the house has its own check. */

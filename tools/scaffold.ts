@@ -42,18 +42,25 @@ create unique index ${snake}_name on ${snake} (merchant_id, ${snake}_name);
 call protect('${snake}');
 `;
 
-const contractOf = (
-  area: string,
-  title: string,
-  { kebab, camel, pascal }: Names,
-): string => `import { text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
+/** The screen stands in the first group of the area's menu. */
+function pathOf(area: string, { kebab }: Names, menu: string): string {
+  const group = /path: '([^']+)',\s+title: '[^']+',\s+kind: 'group'/.exec(menu)?.[1];
+  return `${group ?? `/${area}`}/${kebab}`;
+}
 
-export const ${camel}Set = resourceSet({
+const contractOf = (
+  { area, title }: Request,
+  { kebab, camel, pascal }: Names,
+  path: string,
+): string => `import { text } from '#kit/contract/fields.ts';
+import { entity } from '#kit/contract/entity.ts';
+
+export const ${camel}Set = entity({
   noun: '${title}',
   key: '${camel}Id',
   base: '/api/v1/${area}/${kebab}',
   access: '${area}:${kebab}',
+  menu: { path: '${path}', title: '${title}', order: 90 },
   fields: { ${camel}Name: text(50, 1).meta({ title: '${title}名称', width: 180, sort: true }) },
   search: ['${camel}Name'],
   columns: ['${camel}Name'],
@@ -66,37 +73,64 @@ export const ${camel}Set = resourceSet({
 });
 `;
 
-const serverOf = ({
-  kebab,
-  camel,
-}: Names): string => `import { ascending } from '#kit/contract/list-order.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
-import { ${camel}Set } from '../contract/${kebab}.ts';
+/** Adds a line to a list of an area's file, and what it imports. */
+function withLine(text: string, list: RegExp, line: string, imports: readonly string[]): string {
+  if (!list.test(text)) throw new Error(`no list ${list.source} to add ${line} to`);
 
-export const ${camel}Rows = serveResource('${camel}', ${camel}Set, { order: ascending('${camel}Name') });
-`;
+  const added = text.replace(list, (whole) => `${whole}${line}`);
+  const missing = imports.filter((each) => !added.includes(each));
 
-const consoleOf = ({
-  kebab,
-  camel,
-}: Names): string => `import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
-import { firstPage } from '#kit/console/list/use-list.ts';
-import { ${camel}Set } from '../contract/${kebab}.ts';
+  return [...missing, added].join('\n');
+}
 
-export const preload = firstPage(${camel}Set.page);
+/** The area serves the new value. */
+function servedIn(text: string, { kebab, camel }: Names): string {
+  const whole = /\bentities: \[/.test(text)
+    ? text
+    : text.replace(/\bmenu: [^,]+,/, (menu) => `${menu} entities: [],`);
 
-export default () => <ResourceScreen of={${camel}Set} />;
-`;
+  return withLine(whole, /\bentities: \[/, `serveEntity('${camel}', ${camel}Set), `, [
+    "import { serveEntity } from '#kit/server/serve-entity.ts';",
+    `import { ${camel}Set } from '../contract/${kebab}.ts';`,
+  ]);
+}
 
-/** The files of a new resource: text by path from the root of the project. */
-export function scaffold({ area, resource, title, migration }: Request): Map<string, string> {
+/** The console of the area shows it. */
+const shownIn = (text: string, path: string, { kebab, camel }: Names): string =>
+  withLine(
+    text,
+    /screens: Screens = \{\n/,
+    `  '${path}': plainScreen(() => import('../contract/${kebab}.ts'), '${camel}Set'),\n`,
+    ["import { plainScreen } from '#kit/console/list/plain-screen.tsx';"],
+  );
+
+/** The dictionary of the area says it in English. */
+function saidIn(text: string, { title, resource }: Request): string {
+  const english = resource.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+  const words: Record<string, string> = {
+    ...(JSON.parse(text) as Record<string, string>),
+    [title]: english,
+    [`${title}名称`]: `${english} name`,
+  };
+  const keys = Object.keys(words).toSorted();
+
+  return `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, words[key]])), null, 2)}\n`;
+}
+
+/** The files that a new resource changes or makes: text by path from the root of the project. `read` gives those of its area. */
+export function scaffold(request: Request, read: (path: string) => string): Map<string, string> {
+  const { area, resource, migration } = request;
   const names = namesOf(resource);
   const folder = `areas/${area}`;
+  const path = pathOf(area, names, read(`${folder}/contract/menu.ts`));
+  const changed = (file: string, change: (text: string) => string) =>
+    [`${folder}/${file}`, change(read(`${folder}/${file}`))] as const;
 
   return new Map([
     [`db/migrations/${migration}_${area}_${names.snake}.sql`, migrationOf(area, names)],
-    [`${folder}/contract/${resource}.ts`, contractOf(area, title, names)],
-    [`${folder}/server/${resource}.ts`, serverOf(names)],
-    [`${folder}/console/${resource}-list.tsx`, consoleOf(names)],
+    [`${folder}/contract/${resource}.ts`, contractOf(request, names, path)],
+    changed('server/area.ts', (text) => servedIn(text, names)),
+    changed('console/screens.ts', (text) => shownIn(text, path, names)),
+    changed('en.json', (text) => saidIn(text, request)),
   ]);
 }

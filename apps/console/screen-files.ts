@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 const LISTS = 'areas/*/console/screens.ts';
-/** `'/path': () => import('./file.tsx')`: how areas list their screens. */
-const SCREEN = /'(\/[^']*)':\s+\(\) =>\s+import\('\.\/([^']+)'\)/g;
+/** `'/path': () => import('./file.tsx')`, or a plain screen of a value: how areas list their screens. */
+const SCREEN = /'(\/[^']*)':\s+(?:plainScreen\(\s*)?\(\) =>\s+import\('(\.[^']+)'\)/g;
 
 interface Listed {
   readonly area: string;

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
-import { addCanteen } from '#areas/canteen/contract/canteen.ts';
-import { custAdd } from '#areas/customer/contract/customer.ts';
-import { orgAdd } from '#areas/customer/contract/organisation.ts';
-import { dishes } from '#areas/menu/contract/dish.ts';
-import { materials } from '#areas/menu/contract/material.ts';
-import type { DocumentEvent } from '#kit/contract/document-set.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { DocumentEvent } from '#kit/contract/entity.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
 import { firstState, type State, type Steps } from '#kit/contract/lifecycle.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
+import type { World } from '#kit/server/testing/samples.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
+import { documentDraft, documents, worldOf } from './testing/world.ts';
 
 /* What every document value guarantees by being one: this file grows by itself, so a document needs tests of its effects only. */
 type Row = Record<string, unknown>;
@@ -21,71 +17,10 @@ interface Detail extends Row {
   readonly lines: Row[];
   readonly events: DocumentEvent[];
 }
-const documents = areas.flatMap((area) => area.documents ?? []);
 const EVERYTHING = {
   permissions: ['*:*:*'],
   scope: { canteens: 'all', organisations: 'all' },
 } as const;
-
-/** A draft of a document by its table, and what it needs in the merchant's world; another one for each `n`. */
-type Draft = (caller: Caller, n: number) => Promise<Row>;
-const drafts: Readonly<Record<string, Draft>> = {
-  withdrawal: async (caller, n) => {
-    const { orgId } = await caller.call(orgAdd, { orgName: `部门${n}` });
-    const { custId } = await caller.call(custAdd, { custNum: String(n), custName: '张三', orgId });
-    await caller.call(rechargeSingle, {
-      custId,
-      amount: 9000,
-      offlineType: 3,
-      idempotencyKey: crypto.randomUUID(),
-    });
-
-    return { custId, amount: 900 + n, withdrawMethod: 3, remark: '毕业' };
-  },
-  dish: async (caller, n) => {
-    const materialName = `原料${n}`;
-    const { materialId } = await caller.call(materials.add, {
-      materialName,
-      unit: 1,
-      latestPrice: 1000,
-    } as never);
-    const { canteenId } = await caller.call(addCanteen, {
-      canteenNum: String(n),
-      canteenName: `食堂${n}`,
-    });
-
-    return {
-      dishesName: `菜品${n}`,
-      canteenId,
-      price: 100 + n,
-      lines: [{ materialId, quantity: 1000 + n, unit: 1 }],
-    };
-  },
-  packageMeal: async (caller, n) => {
-    const dish = await (drafts['dish'] as Draft)(caller, n);
-    const { dishesId } = await caller.call(dishes.add, {
-      ...dish,
-      idempotencyKey: crypto.randomUUID(),
-    } as never);
-    const line = { dishesId, choiceGroup: 0, quantity: 1000 + n };
-
-    return {
-      packageName: `套餐${n}`,
-      canteenId: dish['canteenId'],
-      price: 1000 + n,
-      lines: [line],
-    };
-  },
-  reportHandIn: async (_caller, n) => {
-    const day = `2026-01-${String(n).padStart(2, '0')}`;
-    return {
-      startTime: `${day} 00:00:00`,
-      endTime: `${day} 23:59:59`,
-      countedAmount: n,
-      remark: '零钱',
-    };
-  },
-};
 
 /** Words for what a step asks. */
 const said = (endpoint: Endpoint, base: Row): Row => {
@@ -112,26 +47,26 @@ afterAll(() => server.stop());
 describe.each(documents.map((each) => [each.set.noun, each] as const))(
   '%s',
   (_noun, { set, table, scoped }) => {
-    const { page, detail, add, modify } = set as unknown as Record<string, Endpoint>;
+    const { page, detail, add, modify } = set;
     if (!page || !detail || !add) throw new Error(`${set.noun} is no whole document`);
 
     const steps = set.life?.steps ?? {};
-    const stepOf = (action: string) =>
-      (set as unknown as Record<string, Endpoint>)[action] as Endpoint;
+    const stepOf = (action: string) => set.stepCalls[action] as Endpoint;
     let merchant: TestMerchant;
     let maker: Caller;
     let other: Caller;
+    let world: World;
     let made = 0;
     beforeEach(async () => {
       merchant = await server.merchant();
       maker = merchant.admin;
       other = merchant.as(EVERYTHING);
+      world = worldOf(maker);
     });
 
     const draftOf = async (): Promise<Row> => {
       made += 1;
-      const draft = await drafts[table]?.(maker, made);
-      if (!draft) throw new Error(`say in drafts how somebody comes to a ${table}`);
+      const draft = await documentDraft(world, table, made);
 
       return { ...draft, idempotencyKey: crypto.randomUUID() };
     };

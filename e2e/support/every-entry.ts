@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { MenuEntry } from '#kit/contract/menu.ts';
+import { menuOf } from '#kit/server/serve.ts';
+import { areas } from '../../apps/server/areas.ts';
 import { barriersOf } from './barriers.ts';
 import type { Visit } from './browser.ts';
 import { openDesk } from './desk.ts';
@@ -84,10 +86,13 @@ interface Beside {
  * nobody out (axe), and complains about nothing. New pages are looked at by themselves.
  */
 export function everyEntry(
-  menu: readonly MenuEntry[],
+  listed: readonly MenuEntry[],
   { barriers = ALL, asks = {}, inside = [], outside = [] }: Beside = {},
 ): void {
   if (pictures) mkdirSync(pictures, { recursive: true });
+  const owner = areas.find(({ menu }) => menu === listed);
+  /* The values of an area name screens of their own. */
+  const menu = owner ? menuOf([owner]) : listed;
   const desk = openDesk({ people: 60, days: 1 });
   const pathsOf = (kind: MenuEntry['kind']) =>
     menu.filter((entry) => entry.kind === kind).map(({ path }) => path);

@@ -21,6 +21,8 @@ export type Steps = Readonly<Record<string, Step>>;
 export interface Lifecycle<Taken extends Steps = Steps> {
   readonly states: readonly LookupEntry[];
   readonly steps: Taken;
+  /** States in which fields and lines may be changed, and the row removed; every one when absent. */
+  readonly changedIn?: readonly State[] | undefined;
 }
 
 /** A lifecycle. The first state of the list is the one a new document is in. */
@@ -30,7 +32,8 @@ export const lifecycle = <
 >(
   states: States,
   steps: Taken,
-): Lifecycle<Taken> => ({ states, steps });
+  { changedIn }: { readonly changedIn?: readonly NoInfer<States>[number]['key'][] } = {},
+): Lifecycle<Taken> => ({ states, steps, changedIn });
 
 /** The state of a new document. */
 export const firstState = (life: Lifecycle): State => life.states[0]?.key as State;

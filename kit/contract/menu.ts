@@ -25,6 +25,8 @@ export interface MenuEntry {
   readonly access?: string;
   readonly buttons?: readonly MenuButton[];
 }
+/** What a value says of its screen; access and buttons follow from its calls. */
+export type MenuPlace = Pick<MenuEntry, 'path' | 'title' | 'order' | 'permissionId' | 'buttons'>;
 export const menu = (entries: readonly MenuEntry[]): readonly MenuEntry[] => entries;
 
 /** Menu types of the wire (rule console/menu-tree). */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Lifecycle, State, Step } from '#kit/contract/lifecycle.ts';
 import type { Context } from './context.ts';
 import { conflict, notFound } from './refusal.ts';
@@ -50,6 +50,24 @@ export async function writeEvents(
 /** Writes down what happened to one document. */
 export const writeEvent = (context: EventContext, event: Happened): Promise<void> =>
   writeEvents(context, [event]);
+
+/** What happened to a document, oldest first. */
+export const eventsOf = ({ tx }: Pick<Context, 'tx'>, document: string, documentId: number) =>
+  tx
+    .selectFrom('documentEvent')
+    .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
+    .where('document', '=', document)
+    .where('documentId', '=', documentId)
+    .orderBy('eventId')
+    .execute();
+
+/** The name of whoever made the documents of a query, as it was then. */
+export const makerOf = (
+  { merchantId }: Pick<Context, 'merchantId'>,
+  { table, idColumn }: DocumentTable,
+): RawBuilder<string> =>
+  sql<string>`(select actor_name from document_event where merchant_id = ${merchantId} and document = ${table}
+    and document_id = ${sql.ref(`${table}.${idColumn}`)} order by event_id limit 1)`;
 
 /**
  * Takes one step: the document moves on only from a state the step leaves and only in the version the caller saw, and the

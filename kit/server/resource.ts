@@ -11,9 +11,58 @@ import { sayDuplicate, sayTaken } from './unique.ts';
 type TableName = keyof DB & string;
 type Key<Table extends TableName> = keyof DB[Table] & string;
 type Columns<Table extends TableName> = Partial<Insertable<DB[Table]>>;
-/** The builder for a table that is only known by its name here; the tenant is added as everywhere. */
-const anyTable = ({ tx }: Context) =>
-  tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/**
+ * What plain rows of a table share: seeing, adding, changing and removing them, within the caller's scope, with the words of
+ * the form for what is taken or in use. `version` columns count changes. Lists and anything special are written beside it.
+ */
+export function resource<Table extends TableName, IdKey extends Key<Table>>(
+  table: Table,
+  id: IdKey,
+  options?: ResourceOptions,
+): Resource<Table, IdKey>;
+export function resource(table: string, id: string, options?: ResourceOptions): AnyResource {
+  return anyResource(table, id, options);
+}
+
+/** The same of a table that is only known by its name. */
+export function anyResource(table: string, id: string, options: ResourceOptions = {}): AnyResource {
+  const rows = rowsOf(table, id, options);
+
+  return {
+    ...rows,
+    add: (endpoint, prepare) =>
+      implement(endpoint, async (context, draft) =>
+        rows.insert(context, prepare ? await prepare(context, draft) : rowIn(draft)),
+      ),
+    modify: (endpoint, prepare) =>
+      implement(endpoint, async (context, content) => {
+        const { version } = rowIn(content);
+        const prepared = prepare ? await prepare(context, content) : rowIn(content);
+        const { [id]: _id, version: _version, ...values } = prepared;
+        const known = typeof version === 'number' ? version : undefined;
+
+        return rows.change(context, idIn(content, id), values, known);
+      }),
+    remove: (endpoint) =>
+      implement(endpoint, (context, content) =>
+        removeRow(context, rows, { table, id, options }, idIn(content, id)),
+      ),
+    get: (endpoint) =>
+      implement(endpoint, async (context, content) => {
+        const found = await anyTable(context)
+          .selectFrom(table)
+          .select(Object.keys(endpoint.result.shape))
+          .where(id, '=', idIn(content, id))
+          .where(rows.visible(context))
+          .executeTakeFirst();
+
+        if (!found) throw notFound();
+
+        return found;
+      }),
+  };
+}
 
 /** A refusal in words; `{name}` parts are filled from what is saved. */
 interface Words {
@@ -30,13 +79,13 @@ export interface Dependent extends Words {
   readonly where?: RawBuilder<unknown>;
 }
 
-export interface ResourceOptions {
+interface ResourceOptions {
   /** Removal is a mark in `removed_at`, so that facts keep their names; else the row goes. */
   readonly marked?: boolean;
   /** What a unique violation says, by the name of its index. */
   readonly taken?: Readonly<Record<string, Words>>;
   /** The rows the caller may see and touch, as a where-clause over the table; every one of the merchant when absent. */
-  readonly visible?: (context: Context) => RawBuilder<SqlBool>;
+  readonly visible?: ((context: Context) => RawBuilder<SqlBool>) | undefined;
   /** Looked at one after the other before a removal; the first that counts anything refuses it. */
   readonly dependents?: readonly Dependent[];
   /** What a row is called: whatever the database says names it keeps it from being removed, in the words of who names it. */
@@ -44,7 +93,7 @@ export interface ResourceOptions {
   /** Titles of the columns: a unique violation is said with that of its index's field. */
   readonly titles?: Readonly<Record<string, string>>;
   /** Looked at before a removal. */
-  readonly beforeRemoval?: (context: Context, id: number) => Promise<unknown>;
+  readonly beforeRemoval?: ((context: Context, id: number) => Promise<unknown>) | undefined;
 }
 
 export interface Resource<Table extends TableName, IdKey extends string = string> {
@@ -88,6 +137,57 @@ type Prepare<Table extends TableName, Content extends z.ZodType> = (
   draft: z.output<Content>,
 ) => Columns<Table> | Promise<Columns<Table>>;
 
+/* What follows works on any table; the signature above says what its columns are. */
+
+/** A row of some table. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+/** The rows of some table. */
+export interface AnyRows {
+  visible(context: Context): RawBuilder<SqlBool>;
+  change(context: Context, id: number, values: AnyRow, version?: number): Promise<undefined>;
+  insert(context: Context, values: AnyRow): Promise<Readonly<Record<string, number>>>;
+  lock(
+    context: Context,
+    id: number,
+    strength: 'none' | 'share' | 'update',
+    missing?: string,
+  ): Promise<void>;
+}
+interface AnyResource extends AnyRows {
+  add(
+    endpoint: Endpoint,
+    prepare?: (context: Context, draft: unknown) => AnyRow | Promise<AnyRow>,
+  ): Route;
+  modify(
+    endpoint: Endpoint,
+    prepare?: (context: Context, draft: unknown) => AnyRow | Promise<AnyRow>,
+  ): Route;
+  get(endpoint: Endpoint<z.ZodType, z.ZodObject>): Route;
+  remove(endpoint: Endpoint): Route;
+}
+
+/** The builder for a table that is only known by its name here; the tenant is added as everywhere. A cast: the types of tables are kept by their names. */
+export const anyTable = ({ tx }: Pick<Context, 'tx'>) =>
+  tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+const isRow = (content: unknown): content is AnyRow =>
+  typeof content === 'object' && content !== null;
+
+/** Content that its schema made an object. */
+export function rowIn(content: unknown): AnyRow {
+  if (!isRow(content)) throw new Error('the content of this call is no object');
+
+  return content;
+}
+
+/** The id that content names, bare or under its name. */
+export function idIn(content: unknown, key: string): number {
+  const id = isRow(content) ? content[key] : content;
+  if (typeof id !== 'number') throw new Error(`the content of this call has no ${key}`);
+
+  return id;
+}
+
 async function assertUnused(
   context: Context,
   dependents: readonly Dependent[],
@@ -108,42 +208,43 @@ async function assertUnused(
   });
 }
 
+const isWord = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
 /* The transaction is lost by then, so the words are all that is left to give. */
 function tellDuplicate<T>(
   work: Promise<T>,
   { taken = {}, titles }: Pick<ResourceOptions, 'taken' | 'titles'>,
-  values: object,
+  values: AnyRow,
 ): Promise<T> {
-  if (titles) return sayTaken(work, titles, values as Record<string, unknown>);
+  if (titles) return sayTaken(work, titles, values);
 
-  const said = Object.entries(taken).map(([index, { reason, message }]) => {
-    return [index, conflict(reason, message, values as Record<string, string | number>)];
-  });
+  const params = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isWord(value) ? [[name, value]] : [])),
+  );
+  const said = Object.entries(taken).map(
+    ([index, { reason, message }]) => [index, conflict(reason, message, params)] as const,
+  );
 
   return sayDuplicate(work, Object.fromEntries(said));
 }
 
-type Rows<Table extends TableName, IdKey extends string> = Pick<
-  Resource<Table, IdKey>,
-  'visible' | 'insert' | 'change' | 'lock'
->;
-
 /** What a handler does with single rows. */
-function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
-  table: Table,
-  id: IdKey,
+function rowsOf(
+  table: string,
+  id: string,
   { marked = false, visible, ...words }: ResourceOptions,
-): Rows<Table, IdKey> {
+): AnyRows {
   const shown = (context: Context): RawBuilder<SqlBool> => {
     const exists = marked ? sql`${sql.ref(`${table}.removedAt`)} is null` : sql`true`;
     return sql<SqlBool>`(${exists} and ${visible?.(context) ?? sql`true`})`;
   };
 
-  const lock: Rows<Table, IdKey>['lock'] = async (context, key, strength, missing) => {
+  const lock: AnyRows['lock'] = async (context, key, strength, missing) => {
     const found = await anyTable(context)
-      .selectFrom(table as string)
-      .select(id as string)
-      .where(id as string, '=', key)
+      .selectFrom(table)
+      .select(id)
+      .where(id, '=', key)
       .where(shown(context))
       .$if(strength === 'share', (query) => query.forShare())
       .$if(strength === 'update', (query) => query.forUpdate())
@@ -157,17 +258,17 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
     async insert(context, values) {
       const key = context.newId();
       const added = anyTable(context)
-        .insertInto(table as string)
+        .insertInto(table)
         .values({ ...values, [id]: key });
       await tellDuplicate(added.execute(), words, values);
 
-      return { [id]: key } as { [Id in IdKey]: number };
+      return { [id]: key };
     },
     async change(context, key, values, version) {
       const changed = anyTable(context)
-        .updateTable(table as string)
+        .updateTable(table)
         .set({ ...values, version: sql`version + 1` })
-        .where(id as string, '=', key)
+        .where(id, '=', key)
         .where(shown(context))
         .$if(version !== undefined, (query) => query.where('version', '=', version))
         .executeTakeFirst();
@@ -181,72 +282,25 @@ function rowsOf<Table extends TableName, IdKey extends Key<Table>>(
   };
 }
 
-/**
- * What plain rows of a table share: seeing, adding, changing and removing them, within the caller's scope, with the words of
- * the form for what is taken or in use. `version` columns count changes. Lists and anything special are written beside it.
- */
-export function resource<Table extends TableName, IdKey extends Key<Table>>(
-  table: Table,
-  id: IdKey,
-  options: ResourceOptions = {},
-): Resource<Table, IdKey> {
-  const rows = rowsOf(table, id, options);
-  const idColumn: string = id;
-  const keyOf = (content: unknown): number =>
-    typeof content === 'number'
-      ? content
-      : ((content as Record<string, number>)[idColumn] as number);
-  const add = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
-    implement(endpoint, async (context, draft) =>
-      rows.insert(context, prepare ? await prepare(context, draft) : (draft as Columns<Table>)),
-    );
+/** Removes a row that nothing names. */
+async function removeRow(
+  context: Context,
+  rows: AnyRows,
+  {
+    table,
+    id,
+    options: { dependents = [], noun, beforeRemoval, marked },
+  }: { readonly table: string; readonly id: string; readonly options: ResourceOptions },
+  key: number,
+): Promise<undefined> {
+  await rows.lock(context, key, 'update');
+  await assertUnused(context, dependents, key);
+  if (noun) await assertUnnamed(context, table, key, noun);
+  await beforeRemoval?.(context, key);
 
-  const modify = (endpoint: Endpoint, prepare?: Prepare<Table, z.ZodType>): Route =>
-    implement(endpoint, async (context, content) => {
-      const { version } = content as { version?: number };
-      const prepared = prepare ? await prepare(context, content) : (content as object);
-      const { [idColumn]: _id, version: _version, ...values } = prepared as Record<string, unknown>;
+  if (marked) return rows.change(context, key, { removedAt: sql`now()` });
 
-      return rows.change(context, keyOf(content), values as Columns<Table>, version);
-    });
+  await anyTable(context).deleteFrom(table).where(id, '=', key).execute();
 
-  const remove = (endpoint: Endpoint): Route =>
-    implement(endpoint, async (context, content) => {
-      const key = keyOf(content);
-      await rows.lock(context, key, 'update');
-      await assertUnused(context, options.dependents ?? [], key);
-      if (options.noun) await assertUnnamed(context, table, key, options.noun);
-      await options.beforeRemoval?.(context, key);
-      if (options.marked)
-        return rows.change(context, key, { removedAt: sql`now()` } as unknown as Columns<Table>);
-
-      await anyTable(context)
-        .deleteFrom(table as string)
-        .where(idColumn, '=', key)
-        .execute();
-
-      return undefined;
-    });
-
-  const get = (endpoint: Endpoint<z.ZodType, z.ZodObject>): Route =>
-    implement(endpoint, async (context, content) => {
-      const found = await anyTable(context)
-        .selectFrom(table as string)
-        .select(Object.keys(endpoint.result.shape))
-        .where(idColumn, '=', keyOf(content))
-        .where(rows.visible(context))
-        .executeTakeFirst();
-
-      if (!found) throw notFound();
-
-      return found as never;
-    });
-
-  return {
-    ...rows,
-    add: add as Resource<Table>['add'],
-    modify: modify as Resource<Table>['modify'],
-    get,
-    remove,
-  };
+  return undefined;
 }

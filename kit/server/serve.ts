@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import type { MenuEntry } from '#kit/contract/menu.ts';
 import { listenForChanges } from './cached.ts';
 import { createFieldCrypto } from './crypto.ts';
@@ -44,9 +45,12 @@ export interface RunningHouse {
   stop(): Promise<void>;
 }
 
-/** The menu catalogue of some areas. */
+/** The menu catalogue of some areas: what they list, and the screens their values name. */
 export const menuOf = (areas: readonly Area[]): MenuEntry[] =>
-  areas.flatMap((area) => area.menu ?? []);
+  areas.flatMap(({ menu = [], entities = [] }) => [
+    ...menu,
+    ...entities.flatMap(({ set }) => (set.menu ? entityPage(set, set.menu) : [])),
+  ]);
 
 const nobody = async () => undefined;
 /** Milliseconds between two looks at connections that became idle while the server closes. */
@@ -98,12 +102,12 @@ export async function serve(options: ServeOptions): Promise<RunningHouse> {
     system.pool,
     areas.flatMap((area) => area.families ?? []),
   );
-  const resources = areas.flatMap((area) => [...(area.resources ?? []), ...(area.documents ?? [])]);
+  const entities = areas.flatMap((area) => area.entities ?? []);
   const words: TablesWords = {
     ...Object.assign({}, ...areas.map((area) => area.tables)),
-    ...Object.fromEntries(resources.map((each) => [each.table, each.words])),
+    ...Object.fromEntries(entities.map((each) => [each.table, each.words])),
   };
-  const removable = new Set(resources.filter(({ set }) => set.remove).map(({ table }) => table));
+  const removable = new Set(entities.filter(({ set }) => set.remove).map(({ table }) => table));
   await Promise.all([
     ids.ready(),
     listenForChanges(system),
@@ -118,7 +122,7 @@ export async function serve(options: ServeOptions): Promise<RunningHouse> {
 
   const routes = [
     ...areas.flatMap((area) => area.routes ?? []),
-    ...resources.flatMap((each) => each.routes),
+    ...entities.flatMap((each) => each.routes),
     ...running.flatMap((part) => part.routes ?? []),
   ];
 

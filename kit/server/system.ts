@@ -18,8 +18,7 @@ import { createLateWork, type LateWork } from './jobs/late-work.ts';
 import type { Adapters } from './outside/adapters.ts';
 import type { TablesWords } from './references.ts';
 import type { Family } from './report/family.ts';
-import type { AnyServedDocument } from './serve-document.ts';
-import type { AnyServedResource } from './serve-resource.ts';
+import type { AnyServedEntity } from './serve-entity.ts';
 
 /** Settings the kit itself reads; an area gets what it needs handed over by the main. */
 export interface KitSettings {
@@ -86,10 +85,8 @@ export interface Area {
   readonly name: string;
   readonly menu?: readonly MenuEntry[];
   readonly routes?: readonly Route[];
-  /** Resource values on their tables; their routes are served beside the others. */
-  readonly resources?: readonly AnyServedResource[];
-  /** Document values on their tables, served the same way. */
-  readonly documents?: readonly AnyServedDocument[];
+  /** Entities on their tables; their routes are served beside the others. */
+  readonly entities?: readonly AnyServedEntity[];
   /** What rows of further tables are called where something they name is to be removed. */
   readonly tables?: TablesWords;
   readonly jobs?: readonly JobDefinition[];

@@ -1,7 +1,7 @@
 import { type Import, importGraph } from './imports.ts';
 import { type Check, errorAt, type Finding, type SourceFile, sources, type Tree } from './tree.ts';
 
-/** What is started or found without an import: programs, tools, tests, configuration, and the screens (found by path). */
+/** What is started or found without an import: programs, tools, tests, configuration, the screens and what areas tell of their rows (found by path). */
 const ENTRIES = [
   /^[^/]+\.tsx?$/,
   /^apps\/[^/]+\/[^/]+\.tsx?$/,
@@ -10,6 +10,7 @@ const ENTRIES = [
   /\.config\.ts$/,
   /\.d\.ts$/,
   /^areas\/[^/]+\/console\/(.*\.tsx|(screens|shell|public)\.ts)$/,
+  /^areas\/[^/]+\/server\/testing\/(edits|samples)\.ts$/,
 ];
 const isEntry = (path: string): boolean => ENTRIES.some((pattern) => pattern.test(path));
 

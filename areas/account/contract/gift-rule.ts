@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { entity } from '#kit/contract/entity.ts';
 import { DateText, Id, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { rechargeChannel, ruleState } from './lookups.ts';
 
 const Tier = z.object({ amount: PositiveFen, gift: PositiveFen });
 export type GiftTier = z.output<typeof Tier>;
 
 /** What a recharge of the personal wallet brings on top: the highest tier it reaches. */
-export const giftRules = resourceSet({
+export const giftRules = entity({
   noun: '充值赠送规则',
   key: 'ruleId',
   base: '/api/v1/mktrechargerule',

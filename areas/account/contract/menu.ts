@@ -1,5 +1,5 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import {
   backChargeBatch,
   backChargeImport,
@@ -190,7 +190,7 @@ export const accountMenu = menu([
     order: 47,
     access: 'account:account:page',
   },
-  documentPage(withdrawals, {
+  entityPage(withdrawals, {
     path: '/accountCenter/withdraw',
     title: '账户提现',
     order: 50,
@@ -350,7 +350,7 @@ export const accountMenu = menu([
       { code: freezeRuleUpdate.access, title: '修改' },
     ],
   },
-  resourcePage(giftRules, {
+  entityPage(giftRules, {
     path: '/marketing/repaidgift',
     title: '充值赠送',
     order: 80,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentSet } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import {
   Count,
   Fen,
@@ -97,7 +97,7 @@ const withdrawFilter = {
 };
 
 /** Money that leaves a personal wallet for its owner (rule ledger/withdrawal). Only paid-in money, never gifts or grants. */
-export const withdrawals = documentSet({
+export const withdrawals = entity({
   noun: '提现单',
   key: 'withdrawId',
   base: '/api/v3/acc/withdraw',

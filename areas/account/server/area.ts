@@ -89,8 +89,7 @@ export const accountArea = (hooks: AccountHooks): Area => ({
     ...subsidyImporting.routes,
     ...openingImporting.routes,
   ],
-  resources: [giftRuleRows],
-  documents: [withdrawalRows],
+  entities: [withdrawalRows, giftRuleRows],
   jobs: [batchJob, walletImporting.job, subsidyImporting.job, openingImporting.job],
   start(system) {
     startSweeping(system);

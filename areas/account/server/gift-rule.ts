@@ -5,7 +5,7 @@ import { type Context, inScope } from '#kit/server/context.ts';
 import { countOf } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { giftRules } from '../contract/gift-rule.ts';
 
 /** Rules for organisations the caller sees; a rule for everybody only for whoever sees everybody. */
@@ -50,7 +50,7 @@ const stored = ({ tiers, ...rest }: Draft) => ({
   ...(tiers && { tiers: JSON.stringify(tiers) }),
 });
 
-export const giftRuleRows = serveResource('rechargeGiftRule', giftRules as never, {
+export const giftRuleRows = serveEntity('rechargeGiftRule', giftRules as never, {
   order: ascending('ruleName') as never,
   visible,
   instead: {

@@ -7,8 +7,8 @@ import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/serve
 import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveDocument } from '#kit/server/serve-document.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import {
   rechargeChannel,
   withdrawMethod,
@@ -224,7 +224,7 @@ async function takeOut(
 const counted = (amount: RawBuilder<unknown>) =>
   sql<number>`case when withdrawal.state in (${sql.lit(withdrawStatus.key.rejected)}, ${sql.lit(withdrawStatus.key.cancelled)}) then 0 else ${amount} end`;
 
-export const withdrawalRows = serveDocument('withdrawal', withdrawals, {
+export const withdrawalRows = serveEntity('withdrawal', withdrawals, {
   order: [{ column: 'createdAt', asc: false }],
   visible,
   prepare,

@@ -1,3 +1,4 @@
+import { plainScreen } from '#kit/console/list/plain-screen.tsx';
 import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
@@ -7,8 +8,8 @@ export const screens: Screens = {
   '/basesetting/canteenManage/mealline': () => import('./meal-line.tsx'),
   '/basesetting/canteenManage2/desk': () => import('./desk.tsx'),
   '/basesetting/canteenManage2/privateRoom': () => import('./private-room.tsx'),
-  '/basesetting/canteenManage3/tag': () => import('./tag.tsx'),
-  '/basesetting/canteenManage3/type': () => import('./stall-kind.tsx'),
+  '/basesetting/canteenManage3/tag': plainScreen(() => import('../contract/label.ts'), 'labels'),
+  '/basesetting/canteenManage3/type': plainScreen(() => import('../contract/kind.ts'), 'kinds'),
   '/basesetting/canteenManage3/address': () => import('./food-place.tsx'),
   '/basesetting/otherset/paytype': () => import('./pay-type.tsx'),
   '/basesetting/otherset/delivery': () => import('./delivery.tsx'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, Id, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { PlaceTree } from './place-tree.ts';
 import { Sort } from './sort.ts';
 
@@ -9,11 +9,12 @@ import { Sort } from './sort.ts';
 export const AREA_DEPTH = 10;
 
 /** Areas canteens lie in, a tree; only those who see every canteen change them. `superId` null: at the top. */
-export const canteenAreas = resourceSet({
+export const canteenAreas = entity({
   noun: '区域',
   key: 'areaId',
   base: '/api/v2/alloc/area',
   access: 'canteen:area',
+  menu: { path: '/basesetting/area', title: '区域管理', permissionId: 201010, order: 10 },
   wide: 'canteens',
   scope: 'canteen',
   fields: {

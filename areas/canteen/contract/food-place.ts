@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { canteenFields, canteenShown } from './in-canteen.ts';
 import { usableState } from './lookups.ts';
 import { Sort } from './sort.ts';
@@ -10,11 +10,17 @@ import { Sort } from './sort.ts';
 const State = keyOf(usableState).meta({ title: '启用状态' });
 
 /** Pick-up points of canteens. */
-export const foodPlaces = resourceSet({
+export const foodPlaces = entity({
   noun: '取餐点',
   key: 'foodPlaceId',
   base: '/api/v2/alloc/food/place',
   access: 'canteen:foodplace',
+  menu: {
+    path: '/basesetting/canteenManage3/address',
+    title: '取餐点管理',
+    permissionId: 201050,
+    order: 30,
+  },
   scope: 'canteen',
   fields: {
     foodPlaceName: text(50, 1).meta({ title: '取餐点名称', width: 200, sort: true }),

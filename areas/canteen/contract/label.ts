@@ -1,13 +1,19 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Sort } from './sort.ts';
 
 /** What canteens and stalls wear to be found by. The paths below /basics are an older generation. */
-export const labels = resourceSet({
+export const labels = entity({
   noun: '标签',
   key: 'labelId',
   base: '/api/v2/alloc/label',
   access: 'canteen:label',
+  menu: {
+    path: '/basesetting/canteenManage3/tag',
+    title: '标签管理',
+    permissionId: 201050,
+    order: 10,
+  },
   wide: 'canteens',
   fields: {
     labelName: text(50, 1).meta({ title: '标签名称', width: 220, sort: true }),

@@ -1,11 +1,6 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
-import { canteenAreas } from './canteen-area.ts';
-import { foodPlaces } from './food-place.ts';
-import { kinds } from './kind.ts';
-import { labels } from './label.ts';
 import { rooms } from './room.ts';
-import { tables } from './table.ts';
 
 export const canteenMenu = menu([
   {
@@ -16,12 +11,6 @@ export const canteenMenu = menu([
     order: 80,
     icon: 'setting',
   },
-  resourcePage(canteenAreas, {
-    path: '/basesetting/area',
-    title: '区域管理',
-    permissionId: 201010,
-    order: 10,
-  }),
   {
     path: '/basesetting/canteen',
     title: '食堂管理',
@@ -79,13 +68,7 @@ export const canteenMenu = menu([
     permissionId: 201040,
     order: 40,
   },
-  resourcePage(tables, {
-    path: '/basesetting/canteenManage2/desk',
-    title: '餐桌管理',
-    permissionId: 201040,
-    order: 10,
-  }),
-  resourcePage(rooms, {
+  entityPage(rooms, {
     path: '/basesetting/canteenManage2/privateRoom',
     title: '包间管理',
     permissionId: 201040,
@@ -99,24 +82,6 @@ export const canteenMenu = menu([
     permissionId: 201050,
     order: 50,
   },
-  resourcePage(labels, {
-    path: '/basesetting/canteenManage3/tag',
-    title: '标签管理',
-    permissionId: 201050,
-    order: 10,
-  }),
-  resourcePage(kinds, {
-    path: '/basesetting/canteenManage3/type',
-    title: '档口分类管理',
-    permissionId: 201050,
-    order: 20,
-  }),
-  resourcePage(foodPlaces, {
-    path: '/basesetting/canteenManage3/address',
-    title: '取餐点管理',
-    permissionId: 201050,
-    order: 30,
-  }),
   {
     path: '/basesetting/otherset/paytype',
     title: '支付方式设置',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Site } from '#kit/contract/site.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { Code } from '#kit/contract/validators.ts';
@@ -12,7 +12,7 @@ import { seatState } from './lookups.ts';
 const State = keyOf(seatState).meta({ title: '使用状态' });
 
 /** Private rooms: `capacity` in people, `minAmount` the least a party spends, fen. */
-export const rooms = resourceSet({
+export const rooms = entity({
   noun: '包间',
   key: 'roomId',
   base: '/api/v2/alloc/room',

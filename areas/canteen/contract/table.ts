@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Site } from '#kit/contract/site.ts';
 import { Code } from '#kit/contract/validators.ts';
 import { canteenFields, canteenShown } from './in-canteen.ts';
@@ -11,11 +11,17 @@ import { seatState } from './lookups.ts';
 const State = keyOf(seatState).meta({ title: '使用状态' });
 
 /** Dining tables. */
-export const tables = resourceSet({
+export const tables = entity({
   noun: '餐桌',
   key: 'tableId',
   base: '/api/v2/alloc/table',
   access: 'canteen:table',
+  menu: {
+    path: '/basesetting/canteenManage2/desk',
+    title: '餐桌管理',
+    permissionId: 201040,
+    order: 10,
+  },
   scope: 'canteen',
   fields: {
     tableNum: Code.meta({ title: '餐桌编号', width: 130, sort: true }),

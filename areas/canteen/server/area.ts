@@ -30,7 +30,7 @@ export const area: Area = {
     ...settingRoutes,
     ...placeImporting.routes,
   ],
-  resources: [areaRows, kindRows, labelRows, foodPlaceRows, tableRows, roomRows],
+  entities: [areaRows, kindRows, labelRows, foodPlaceRows, tableRows, roomRows],
   tables: {
     canteen: { noun: '食堂', marked: true },
     stall: { noun: '档口', marked: true },

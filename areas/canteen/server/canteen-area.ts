@@ -3,7 +3,7 @@ import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { countOf, whereGiven } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { AREA_DEPTH, areaGetName, canteenAreas } from '../contract/canteen-area.ts';
 import { canteenNamed, canteens } from './canteen.ts';
 import { lockAreas } from './place-names.ts';
@@ -52,7 +52,7 @@ async function placed(context: Context, { superId }: Placement, areaId = 0): Pro
     throw conflict('TOO_DEEP', '区域最多{depth}级', { depth: AREA_DEPTH });
 }
 
-export const areaRows = serveResource('canteenArea', canteenAreas, {
+export const areaRows = serveEntity('canteenArea', canteenAreas, {
   order: ascending('sort', 'areaName'),
   visible: (context) => leading(context),
   ownFilters: ['superId'],

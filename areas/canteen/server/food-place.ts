@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { foodPlaceListName, foodPlaces } from '../contract/food-place.ts';
 import { intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 
@@ -24,7 +24,7 @@ async function assertNothingComes({ tx, merchantId }: Context, foodPlaceId: numb
     });
 }
 
-export const foodPlaceRows = serveResource('foodPlace', foodPlaces, {
+export const foodPlaceRows = serveEntity('foodPlace', foodPlaces, {
   order: ascending('canteenName', 'sort', 'foodPlaceName'),
   visible: inVisibleCanteen('foodPlace'),
   list: (rows) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { ascending } from '#kit/contract/list-order.ts';
 import { countOf } from '#kit/server/list.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { labels } from '../contract/label.ts';
 import { canteens } from './canteen.ts';
 import { stalls } from './stall.ts';
 
 const worn = sql`label_id = place_label.label_id`;
 
-export const labelRows = serveResource('placeLabel', labels, {
+export const labelRows = serveEntity('placeLabel', labels, {
   order: ascending('sort', 'labelName'),
   list: (rows, context) =>
     rows

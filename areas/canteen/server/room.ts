@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { seatState } from '../contract/lookups.ts';
 import { roomBatchDownloadQrcode, roomGet, roomModifyState, rooms } from '../contract/room.ts';
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
@@ -22,7 +22,7 @@ async function assertNotBooked({ tx }: Context, roomId: number): Promise<void> {
 }
 const assertEmpty = assertFree('privateRoom', 'roomId', '使用中的包间不能删除');
 
-export const roomRows = serveResource('privateRoom', rooms, {
+export const roomRows = serveEntity('privateRoom', rooms, {
   order: ascending('canteenName', 'roomNum'),
   marked: true,
   visible: inVisibleCanteen('privateRoom'),

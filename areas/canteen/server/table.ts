@@ -1,13 +1,13 @@
 import { ascending } from '#kit/contract/list-order.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { tableBatchDownloadQrcode, tableFree, tables } from '../contract/table.ts';
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 import { seatCodes } from './seat-codes.ts';
 import { freeTable } from './table-use.ts';
 
-export const tableRows = serveResource('diningTable', tables, {
+export const tableRows = serveEntity('diningTable', tables, {
   order: ascending('canteenName', 'tableNum'),
   marked: true,
   visible: inVisibleCanteen('diningTable'),

@@ -1,3 +1,4 @@
+import { plainScreen } from '#kit/console/list/plain-screen.tsx';
 import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
@@ -10,7 +11,7 @@ export const screens: Screens = {
   '/personal/custPlace': () => import('./place-list.tsx'),
   '/personal/custJob': () => import('./job-list.tsx'),
   '/personal/chronic': () => import('./chronic-list.tsx'),
-  '/personal/psnType': () => import('./psn-type-list.tsx'),
+  '/personal/psnType': plainScreen(() => import('../contract/person-type.ts'), 'personTypes'),
   '/personal/costCenter': () => import('./cost-center-list.tsx'),
   '/personal/casual': () => import('./casual-list.tsx'),
 };

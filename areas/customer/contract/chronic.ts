@@ -1,12 +1,13 @@
+import { entity } from '#kit/contract/entity.ts';
 import { text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /** Chronic diseases people may have, with what to avoid and to prefer; who has which is health data and not counted here. */
-export const chronicDiseases = resourceSet({
+export const chronicDiseases = entity({
   noun: '慢性病',
   key: 'chronicId',
   base: '/custChronic',
   access: 'customer:chronic',
+  menu: { path: '/personal/chronic', title: '慢性病管理', order: 45 },
   wide: 'organisations',
   fields: {
     chronicName: text(40, 1).meta({ title: '慢性病名称', width: 160, sort: true, wide: true }),

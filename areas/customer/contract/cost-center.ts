@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { entity } from '#kit/contract/entity.ts';
 import { countField, Id, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
 /** Where the meals of people are charged to; `orgId` is the organisation that answers for it. */
-export const costCenters = resourceSet({
+export const costCenters = entity({
   noun: '成本中心',
   key: 'costCenterId',
   base: '/cust-cost-center',
   access: 'customer:costcenter',
+  menu: { path: '/personal/costCenter', title: '成本中心', order: 40 },
   scope: 'organisation',
   fields: {
     centerNum: LongCode.meta({ title: '成本中心编号', width: 140, sort: true }),

@@ -1,12 +1,13 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /** Jobs of people. */
-export const jobs = resourceSet({
+export const jobs = entity({
   noun: '岗位',
   key: 'jobId',
   base: '/custJob',
   access: 'customer:job',
+  menu: { path: '/personal/custJob', title: '岗位管理', order: 35 },
   wide: 'organisations',
   scope: 'organisation',
   fields: {

@@ -1,9 +1,5 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
-import { chronicDiseases } from './chronic.ts';
-import { costCenters } from './cost-center.ts';
-import { jobs } from './job.ts';
-import { personTypes } from './person-type.ts';
 import { custPlaces } from './place.ts';
 
 export const customerMenu = menu([
@@ -67,16 +63,12 @@ export const customerMenu = menu([
       { code: 'customer:org:remove', title: '删除组织' },
     ],
   },
-  resourcePage(personTypes, { path: '/personal/psnType', title: '人员类别管理', order: 30 }),
-  resourcePage(custPlaces, {
+  entityPage(custPlaces, {
     path: '/personal/custPlace',
     title: '地点管理',
     order: 25,
     buttons: [{ code: 'customer:place:bind', title: '绑定负责人和菜谱' }],
   }),
-  resourcePage(jobs, { path: '/personal/custJob', title: '岗位管理', order: 35 }),
-  resourcePage(costCenters, { path: '/personal/costCenter', title: '成本中心', order: 40 }),
-  resourcePage(chronicDiseases, { path: '/personal/chronic', title: '慢性病管理', order: 45 }),
   {
     path: '/personal/casual',
     title: '临时访客',

@@ -1,12 +1,13 @@
+import { entity } from '#kit/contract/entity.ts';
 import { countField, text } from '#kit/contract/fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /** Types of people, such as students and teachers. */
-export const personTypes = resourceSet({
+export const personTypes = entity({
   noun: '人员类别',
   key: 'psnType',
   base: '/api/v1/cust/psntype',
   access: 'customer:psntype',
+  menu: { path: '/personal/psnType', title: '人员类别管理', order: 30 },
   wide: 'organisations',
   scope: 'organisation',
   fields: { psnTypeName: text(20, 1).meta({ title: '类别名称', width: 200, sort: true }) },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
 import { importFields, importSet } from '#kit/contract/import.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Site } from '#kit/contract/site.ts';
 import { LongCode } from '#kit/contract/validators.ts';
 
@@ -11,7 +11,7 @@ export const PLACE_DEPTH = 6;
 export const PLACE_SEPARATOR = '/';
 
 /** Places meals are delivered to, a tree. Renaming and moving takes along what is below. */
-export const custPlaces = resourceSet({
+export const custPlaces = entity({
   noun: '地点',
   key: 'placeId',
   base: '/custPlace',

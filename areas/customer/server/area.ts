@@ -47,7 +47,7 @@ export const customerArea = (hooks: CustomerHooks): Area => {
       ...orgImporting.routes,
       ...photoImporting.routes,
     ],
-    resources: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
+    entities: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
     tables: {
       /* Whoever left keeps nothing from being removed. */
       customer: { noun: '人员', where: 'state = 1' },

@@ -1,10 +1,10 @@
 import { ascending } from '#kit/contract/list-order.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { chronicDiseases } from '../contract/chronic.ts';
 import { peopleWith } from './chronic-people.ts';
 
-export const chronicRows = serveResource('chronicDisease', chronicDiseases, {
+export const chronicRows = serveEntity('chronicDisease', chronicDiseases, {
   order: ascending('chronicName'),
   marked: true,
   /* Who has a disease is encrypted, so its people are counted through the blind index. */

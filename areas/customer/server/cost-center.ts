@@ -3,7 +3,7 @@ import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { costCenters } from '../contract/cost-center.ts';
 import { assertOrganisation } from './organisation.ts';
 import { peopleWho } from './people-count.ts';
@@ -18,7 +18,7 @@ async function assertMine(context: Context, costCenterId: number): Promise<void>
   if (found?.orgId === null) assertMerchantWide(context, 'organisations', costCenters.noun);
 }
 
-export const costCenterRows = serveResource('costCenter', costCenters, {
+export const costCenterRows = serveEntity('costCenter', costCenters, {
   order: ascending('centerNum'),
   marked: true,
   /* Those of no organisation are everybody's to use. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { jobs } from '../contract/job.ts';
 import { peopleWho } from './people-count.ts';
 
@@ -37,7 +37,7 @@ async function assertNumberFree(
   });
 }
 
-export const jobRows = serveResource('custJob', jobs, {
+export const jobRows = serveEntity('custJob', jobs, {
   order: ascending('jobName'),
   marked: true,
   check: assertNumberFree,

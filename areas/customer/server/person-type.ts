@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { personTypes } from '../contract/person-type.ts';
 import { peopleWho } from './people-count.ts';
 
-export const personTypeRows = serveResource('personType', personTypes, {
+export const personTypeRows = serveEntity('personType', personTypes, {
   order: ascending('psnType'),
   marked: true,
   list: (rows, context) =>

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayTaken } from '#kit/server/unique.ts';
 import {
@@ -76,7 +76,7 @@ async function move({ tx, merchantId }: Context, from: Stand, to: Stand): Promis
     where merchant_id = ${merchantId} and path ^@ ${from.path}`.execute(tx);
 }
 
-export const placeRows = serveResource('custPlace', custPlaces, {
+export const placeRows = serveEntity('custPlace', custPlaces, {
   order: ascending('fullName'),
   marked: true,
   ownFilters: ['placeId'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentEvent } from '#kit/contract/document-set.ts';
+import { DocumentEvent } from '#kit/contract/entity.ts';
 import { DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { replied } from './lookups.ts';

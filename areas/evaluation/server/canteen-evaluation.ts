@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
+import { eventsOf } from '#kit/server/lifecycle.ts';
 import { whereGiven as askedFor } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -16,7 +17,6 @@ import {
 import { GOOD_STARS } from '../contract/lookups.ts';
 import {
   addReply,
-  eventsOf,
   firstPicture,
   latestEvent,
   type Reply,

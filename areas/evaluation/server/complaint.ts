@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { takeStep } from '#kit/server/lifecycle.ts';
+import { eventsOf, takeStep } from '#kit/server/lifecycle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { serveList } from '#kit/server/serve-list.ts';
@@ -13,14 +13,7 @@ import {
   replyComplaint,
 } from '../contract/complaint.ts';
 import { complaintState } from '../contract/lookups.ts';
-import {
-  eventsOf,
-  firstPicture,
-  latestEvent,
-  PLACE_NAME,
-  saidWhere,
-  unlessAnonymous,
-} from './said.ts';
+import { firstPicture, latestEvent, PLACE_NAME, saidWhere, unlessAnonymous } from './said.ts';
 
 const TABLE = 'complaint';
 const COMPLAINT = { table: TABLE, idColumn: 'complaintId' } as const;

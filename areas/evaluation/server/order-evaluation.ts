@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { writeEvents } from '#kit/server/lifecycle.ts';
+import { eventsOf, writeEvents } from '#kit/server/lifecycle.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
@@ -15,7 +15,6 @@ import {
 } from '../contract/order-evaluation.ts';
 import {
   addReply,
-  eventsOf,
   firstPicture,
   latestEvent,
   PLACE_NAME,

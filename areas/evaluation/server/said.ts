@@ -79,16 +79,6 @@ export async function addReply(
   });
 }
 
-/** What was done about one of them, oldest first. */
-export const eventsOf = ({ tx }: Pick<Context, 'tx'>, table: SaidTable, id: number) =>
-  tx
-    .selectFrom('documentEvent')
-    .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
-    .where('document', '=', table)
-    .where('documentId', '=', id)
-    .orderBy('eventId')
-    .execute();
-
 /** What diners may read of what was done about theirs: replies and how it was closed, with the time of each. */
 export async function repliesOf(
   { tx }: Pick<Context, 'tx'>,

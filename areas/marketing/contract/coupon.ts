@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import {
   Count,
   countField,
@@ -16,7 +17,6 @@ import { descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { batchList, couponList, summaryList } from './coupon-rows.ts';
 import { couponType, returnPolicy, templateState } from './lookups.ts';
 
@@ -75,7 +75,7 @@ const templateFields = {
   remark: text(200).meta({ title: '备注', wide: true, hidden: true, width: 160 }).default(''),
 };
 const templates = <const M extends Medium>(medium: M, noun: string) =>
-  resourceSet({
+  entity({
     noun,
     key: 'templateId',
     base: `${baseOf(medium)}/template`,

@@ -1,5 +1,5 @@
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
 import {
   electronCoupons,
   electronTemplates,
@@ -10,9 +10,8 @@ import {
 } from './coupon.ts';
 import { pointsAdjust, pointsExchange, pointsFlowPage, pointsHandOver } from './points.ts';
 import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from './red-envelop.ts';
-import { regularTemplates } from './regular-template.ts';
 import { rules } from './rule.ts';
-import { diningEffectives, macRules, mealBackRules, timeQuotas } from './sale-rules.ts';
+import { diningEffectives } from './sale-rules.ts';
 
 /** Every kind of market rule has a screen; the rights are those of market rules, named once. */
 const rulePage = (path: string, title: string, order: number) => ({
@@ -47,14 +46,6 @@ export const marketingMenu = menu([
     order: 90,
     icon: 'GiftOutlined',
   },
-  resourcePage(rules, { path: '/marketing/discount', title: '折扣管理', order: 10 }),
-  resourcePage(macRules, { path: '/marketing/consumeRules', title: '消费规则', order: 20 }),
-  resourcePage(timeQuotas, {
-    path: '/marketing/timelimit',
-    title: '限时限次',
-    order: 30,
-    permissionId: 502_000,
-  }),
   {
     path: '/marketing/eatingRules',
     title: '就餐规则',
@@ -63,12 +54,6 @@ export const marketingMenu = menu([
     permissionId: 503_000,
     access: diningEffectives.page.access,
   },
-  resourcePage(diningEffectives, {
-    path: '/marketing/diningPermission',
-    title: '就餐权限',
-    order: 50,
-  }),
-  resourcePage(mealBackRules, { path: '/marketing/refundRules', title: '退餐规则', order: 60 }),
   rulePage('managementFee', '管理费规则', 70),
   {
     ...rulePage('pointsAcquisition', '积分获取规则', 80),
@@ -85,7 +70,7 @@ export const marketingMenu = menu([
       { code: pointsHandOver.access, title: '领取兑换物品' },
     ],
   },
-  resourcePage(redEnvelops, {
+  entityPage(redEnvelops, {
     path: '/marketing/redEnvelop',
     title: '红包管理',
     order: 100,
@@ -101,7 +86,7 @@ export const marketingMenu = menu([
     order: 110,
     permissionId: 516_000,
   },
-  resourcePage(electronTemplates, {
+  entityPage(electronTemplates, {
     path: '/marketing/electronCoupon/template',
     title: '电子券模板',
     order: 10,
@@ -113,11 +98,6 @@ export const marketingMenu = menu([
     [electronCoupons.delay.access, '电子券延期'],
     [electronCoupons.nullify.access, '作废电子券'],
   ]),
-  resourcePage(regularTemplates, {
-    path: '/marketing/electronCoupon/regularTemplate',
-    title: '固定券模板',
-    order: 30,
-  }),
   couponPage('electronCoupon/summary', '电子券汇总', 40, electronCoupons.summaryPage.access),
   {
     path: '/marketing/paperCoupon',
@@ -126,7 +106,7 @@ export const marketingMenu = menu([
     order: 120,
     permissionId: 515_000,
   },
-  resourcePage(paperTemplates, {
+  entityPage(paperTemplates, {
     path: '/marketing/paperCoupon/template',
     title: '纸质券模板',
     order: 10,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import {
   Count,
   countField,
@@ -14,11 +15,10 @@ import {
 import { descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { envelopState } from './lookups.ts';
 
 /** Red envelopes: money of the red packet fund, once to each person, back to the fund when it expires. */
-export const redEnvelops = resourceSet({
+export const redEnvelops = entity({
   noun: '红包',
   key: 'envelopId',
   base: '/api/v1/mktredenvelop',

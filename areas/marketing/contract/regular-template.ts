@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { issueCycle, issueObstacle, issueResult, ruleState } from './lookups.ts';
 import { stateFilter } from './rule-scope.ts';
 
 /** Electronic coupons issued by schedule (screen electronCoupon/regularTemplate). */
-export const regularTemplates = resourceSet({
+export const regularTemplates = entity({
   noun: '固定券模板',
   key: 'regularId',
   base: '/api/v2/mkt/coupon/electron/regular-template',
   access: 'marketing:regular',
+  menu: { path: '/marketing/electronCoupon/regularTemplate', title: '固定券模板', order: 30 },
   scope: 'organisation',
   fields: {
     regularName: text(50, 1).meta({ title: '名称', width: 180, sort: true }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, Fen, Id, text } from '#kit/contract/fields.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { countPer, discountEffect, effect, offeredKind, ruleState, ruleType } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
 
@@ -14,11 +14,12 @@ const Percent = z.int().min(0).max(100);
  * Market rules (rule marketing/rules; `mkt/rule`): discounts, management fees and points. What the numbers mean depends on the type:
  * areas/marketing/README.md.
  */
-export const rules = resourceSet({
+export const rules = entity({
   noun: '营销规则',
   key: 'ruleId',
   base: '/api/v2/mkt/rule',
   access: 'marketing:rule',
+  menu: { path: '/marketing/discount', title: '折扣管理', order: 10 },
   scope: 'canteen',
   fields: {
     ruleName: text(50, 1).meta({ title: '规则名称', width: 180, sort: true }),

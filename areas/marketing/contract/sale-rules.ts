@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { entity } from '#kit/contract/entity.ts';
 import { Fen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { beyondQuota, countPer, permit } from './lookups.ts';
 import { scopeShown, standing, stateFilter, when, where, who } from './rule-scope.ts';
 
@@ -19,11 +19,12 @@ const scoped = [
 ] as const;
 
 /** What one sale may come to at a place or machine, and from when on it takes the payment password (mktmacrule). */
-export const macRules = resourceSet({
+export const macRules = entity({
   noun: '消费规则',
   key: 'ruleId',
   base: '/api/v1/mktmacrule',
   access: 'marketing:macrule',
+  menu: { path: '/marketing/consumeRules', title: '消费规则', order: 20 },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),
@@ -52,11 +53,12 @@ export const macRules = resourceSet({
 });
 
 /** How often and for how much somebody may buy in a period (mkttimequota). */
-export const timeQuotas = resourceSet({
+export const timeQuotas = entity({
   noun: '限时限次规则',
   key: 'quotaId',
   base: '/api/v1/mkttimequota',
   access: 'marketing:timequota',
+  menu: { path: '/marketing/timelimit', title: '限时限次', order: 30, permissionId: 502_000 },
   scope: 'canteen',
   fields: {
     quotaName: name('规则名称'),
@@ -96,11 +98,12 @@ export const timeQuotas = resourceSet({
 });
 
 /** Who may eat where, when and from when to when (mktdiningeffective). */
-export const diningEffectives = resourceSet({
+export const diningEffectives = entity({
   noun: '就餐权限',
   key: 'effectiveId',
   base: '/api/v1/mktdiningeffective',
   access: 'marketing:dining',
+  menu: { path: '/marketing/diningPermission', title: '就餐权限', order: 50 },
   scope: 'canteen',
   fields: {
     effectiveName: name('权限名称'),
@@ -123,11 +126,12 @@ export const diningEffectives = resourceSet({
 });
 
 /** Until when a meal is given back, and what of its price stays (mktmealbackrule). */
-export const mealBackRules = resourceSet({
+export const mealBackRules = entity({
   noun: '退餐规则',
   key: 'ruleId',
   base: '/api/v1/mktmealbackrule',
   access: 'marketing:mealback',
+  menu: { path: '/marketing/refundRules', title: '退餐规则', order: 60 },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),

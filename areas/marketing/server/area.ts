@@ -25,7 +25,7 @@ export const area: Area = {
     ...redEnvelopRoutes,
     ...pointsRoutes,
   ],
-  resources: [
+  entities: [
     ruleRows,
     macRuleRows,
     timeQuotaRows,

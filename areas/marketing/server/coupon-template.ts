@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { electronTemplates, paperTemplates } from '../contract/coupon.ts';
 import { templateState } from '../contract/lookups.ts';
 import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
@@ -62,7 +62,7 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
     titles: set.titles,
   });
 
-  return serveResource('mktCouponTemplate', set as typeof electronTemplates, {
+  return serveEntity('mktCouponTemplate', set as typeof electronTemplates, {
     columns: ['madeCount'],
     order: ascending('templateName') as never,
     visible,
@@ -116,7 +116,7 @@ const visibleRegular = ({ scope }: Context): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(mkt_coupon_regular.org_ids <> '{}' and mkt_coupon_regular.org_ids <@ ${scope.organisations}::bigint[])`;
 
-export const regularRows = serveResource('mktCouponRegular', regularTemplates, {
+export const regularRows = serveEntity('mktCouponRegular', regularTemplates, {
   columns: ['lastRun', 'lastPeople', 'lastResult', 'lastReason'],
   order: ascending('regularName') as never,
   visible: visibleRegular,

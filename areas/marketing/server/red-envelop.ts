@@ -8,8 +8,8 @@ import { implement } from '#kit/server/implement.ts';
 import { countOf } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { serveList } from '#kit/server/serve-list.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
 import { envelopState } from '../contract/lookups.ts';
 import {
   redEnvelopCheck,
@@ -30,7 +30,7 @@ const visible = ({ scope }: Context): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(mkt_red_envelop.org_ids <> '{}' and mkt_red_envelop.org_ids <@ ${scope.organisations}::bigint[])`;
 
-export const redEnvelopRows = serveResource('mktRedEnvelop', redEnvelops, {
+export const redEnvelopRows = serveEntity('mktRedEnvelop', redEnvelops, {
   columns: ['state'],
   order: ascending('envelopName') as never,
   visible,

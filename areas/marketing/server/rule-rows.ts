@@ -1,5 +1,5 @@
 import { invalid } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { diningEffectives, macRules, mealBackRules, timeQuotas } from '../contract/sale-rules.ts';
 import { assertScope, scopeTexts, visibleRules } from './rule-scope.ts';
 
@@ -8,7 +8,7 @@ const byPriority = (name: string) => [
   { column: name, asc: true },
 ];
 
-export const macRuleRows = serveResource('mktMacRule', macRules, {
+export const macRuleRows = serveEntity('mktMacRule', macRules, {
   order: byPriority('ruleName') as never,
   visible: visibleRules('mktMacRule'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktMacRule')) as never,
@@ -24,7 +24,7 @@ export const macRuleRows = serveResource('mktMacRule', macRules, {
   },
 });
 
-export const timeQuotaRows = serveResource('mktTimeQuota', timeQuotas, {
+export const timeQuotaRows = serveEntity('mktTimeQuota', timeQuotas, {
   order: byPriority('quotaName') as never,
   visible: visibleRules('mktTimeQuota'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktTimeQuota')) as never,
@@ -37,14 +37,14 @@ export const timeQuotaRows = serveResource('mktTimeQuota', timeQuotas, {
   },
 });
 
-export const diningRows = serveResource('mktDiningEffective', diningEffectives, {
+export const diningRows = serveEntity('mktDiningEffective', diningEffectives, {
   order: byPriority('effectiveName') as never,
   visible: visibleRules('mktDiningEffective'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktDiningEffective')) as never,
   check: (context, draft, id) => assertScope(context, draft, id === undefined),
 });
 
-export const mealBackRows = serveResource('mktMealBackRule', mealBackRules, {
+export const mealBackRows = serveEntity('mktMealBackRule', mealBackRules, {
   order: byPriority('ruleName') as never,
   visible: visibleRules('mktMealBackRule'),
   list: (rows, context) => rows.select(scopeTexts(context, 'mktMealBackRule')) as never,

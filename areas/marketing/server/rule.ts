@@ -3,7 +3,7 @@ import type { ContentOf } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { invalid } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { translate } from '#kit/server/texts.ts';
 import { countPer, dayKind, effect, offeredKind, ruleType, stage } from '../contract/lookups.ts';
 import { ruleChange, ruleEnums, rules } from '../contract/rule.ts';
@@ -92,7 +92,7 @@ function assertNumbers(rule: Rule): void {
   assertions[rule.ruleType](rule);
 }
 
-export const ruleRows = serveResource('mktRule', rules, {
+export const ruleRows = serveEntity('mktRule', rules, {
   order: [
     { column: 'priority', asc: true },
     { column: 'ruleName', asc: true },

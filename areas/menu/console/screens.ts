@@ -1,13 +1,14 @@
+import { plainScreen } from '#kit/console/list/plain-screen.tsx';
 import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
   '/menudish/menudishs': () => import('./material.tsx'),
   '/menudish/menudishImport': () => import('./material-import.tsx'),
   '/menudish/type': () => import('./dish-type.tsx'),
-  '/menudish/label': () => import('./dish-label.tsx'),
-  '/menudish/taste': () => import('./taste.tsx'),
+  '/menudish/label': plainScreen(() => import('../contract/reference.ts'), 'dishLabels'),
+  '/menudish/taste': plainScreen(() => import('../contract/reference.ts'), 'tastes'),
   '/menudish/nutrition': () => import('./nutrition.tsx'),
-  '/menudish/cook': () => import('./cook.tsx'),
+  '/menudish/cook': plainScreen(() => import('../contract/reference.ts'), 'cooks'),
   '/menudish/dishes': () => import('./dishes.tsx'),
   '/menudish/dishesImport': () => import('./dish-import.tsx'),
   '/menudish/packagemeal': () => import('./package-meal.tsx'),

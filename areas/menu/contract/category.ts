@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, Id, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { dailyGuidance } from './food-group.ts';
 
 /** What is bought: food, goods sold as they are, consumables. */
@@ -18,7 +18,7 @@ export const materialType = lookup({
 export const CATEGORY_DEPTH = 4;
 
 /** Categories of materials, a tree for each type; a branch is of one type. */
-export const categories = resourceSet({
+export const categories = entity({
   noun: '原料分类',
   key: 'categoryId',
   base: '/api/v1/menumaterialcategory',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentSet } from '#kit/contract/document-set.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { lookup, yesNo } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
@@ -18,7 +18,7 @@ const Chosen = z.array(Id).max(20);
 /** Pictures a dish has at most. */
 const MOST_IMAGES = 5;
 
-const set = documentSet({
+const set = entity({
   noun: '菜品',
   key: 'dishesId',
   base: '/api/v2/menudishes',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 export const surveyState = lookup({
   notIssued: { key: 1, desc: '未发布', colour: 'default' },
@@ -18,11 +18,12 @@ export const surveyState = lookup({
 const MOST_DISHES = 200;
 
 /** Surveys of which dishes people like, each for some days (/menudish/like). */
-export const likeSurveys = resourceSet({
+export const likeSurveys = entity({
   noun: '喜爱调查',
   key: 'surveyId',
   base: '/api/v1/menu-like-dishes',
   access: 'menu:like',
+  menu: { path: '/menudish/like', title: '菜品喜爱', order: 45 },
   scope: 'canteen',
   fields: {
     surveyName: text(50, 1).meta({ title: '调查名称', width: 180, sort: true }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, Fen, Id, idsUnder, Keyword, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { stored } from '#kit/contract/stored.ts';
 import { materialType } from './category.ts';
 import { materialUnit, weighing } from './units.ts';
@@ -22,7 +22,7 @@ export const allergen = lookup({
 const Price = Fen.min(0).max(99_999_999).nullable();
 
 /** What dishes are made of, and what else is bought (/menudish/menudishs). */
-export const materials = resourceSet({
+export const materials = entity({
   noun: '原料',
   key: 'materialId',
   base: '/api/v1/menumaterial',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, DateTimeText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';
 import { ascending, descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 /* Services that recognise dishes, and what was sent to them (rule menus/recognition). The server itself recognises nothing. */
 
@@ -31,7 +31,7 @@ const ServiceUrl = z
   .regex(/^https?:\/\/[\w.-]+(:\d{1,5})?(\/[\w./-]*)?$/, '服务地址格式错误');
 
 /** Recognition services; at most one is in use. Its key is told by a call of its own and never shown again. */
-export const recognisers = resourceSet({
+export const recognisers = entity({
   noun: '识别服务',
   key: 'menuaiId',
   base: '/api/v1/basics/menuai/config',

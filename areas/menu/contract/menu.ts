@@ -1,31 +1,18 @@
+import type { AnyEntity } from '#kit/contract/entity.ts';
+import { entityPage } from '#kit/contract/entity-menu.ts';
 import { type MenuButton, menu } from '#kit/contract/menu.ts';
 import { phraseAbout } from '#kit/contract/phrases.ts';
-import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
-import type { AnyResourceSet } from '#kit/contract/resource-set.ts';
 import { categories } from './category.ts';
 import { dishes } from './dish.ts';
-import { likeSurveys } from './like.ts';
 import { materials } from './material.ts';
 import { recognisers } from './menu-ai.ts';
-import { nutritions } from './nutrition.ts';
-import { packageMeals } from './package-meal.ts';
 import { products } from './product.ts';
 import { recipes } from './recipe.ts';
-import {
-  classifies,
-  cooks,
-  dishLabels,
-  dishTypes,
-  effects,
-  kitchens,
-  styles,
-  suits,
-  tastes,
-} from './reference.ts';
+import { classifies, dishTypes, effects, kitchens, styles, suits } from './reference.ts';
 
 /** What a tab of a screen may do, as buttons of that screen. */
-const tabOf = (set: AnyResourceSet): MenuButton[] => {
-  const { access = '', buttons = [] } = resourcePage(set, { path: '', title: set.noun, order: 0 });
+const tabOf = (set: AnyEntity): MenuButton[] => {
+  const { access = '', buttons = [] } = entityPage(set, { path: '', title: set.noun, order: 0 });
   return [{ code: access, title: phraseAbout('{noun}列表', set.noun) }, ...buttons];
 };
 
@@ -38,7 +25,7 @@ export const dishMenu = menu([
     order: 40,
     icon: 'menudish',
   },
-  resourcePage(materials, {
+  entityPage(materials, {
     path: '/menudish/menudishs',
     title: '原料管理',
     permissionId: 301000,
@@ -53,14 +40,14 @@ export const dishMenu = menu([
     order: 11,
     access: materials.add.access,
   },
-  resourcePage(dishTypes, {
+  entityPage(dishTypes, {
     path: '/menudish/type',
     title: '菜品分类',
     permissionId: 302000,
     order: 20,
     buttons: [classifies, styles, effects, suits, kitchens].flatMap(tabOf),
   }),
-  documentPage(dishes, {
+  entityPage(dishes, {
     path: '/menudish/dishes',
     title: '菜品管理',
     permissionId: 303000,
@@ -74,13 +61,7 @@ export const dishMenu = menu([
     order: 31,
     access: dishes.add.access,
   },
-  documentPage(packageMeals, { path: '/menudish/packagemeal', title: '套餐管理', order: 40 }),
-  resourcePage(likeSurveys, { path: '/menudish/like', title: '菜品喜爱', order: 45 }),
-  resourcePage(dishLabels, { path: '/menudish/label', title: '菜品标签', order: 50 }),
-  resourcePage(nutritions, { path: '/menudish/nutrition', title: '营养信息', order: 80 }),
-  resourcePage(tastes, { path: '/menudish/taste', title: '口味管理', order: 60 }),
-  resourcePage(cooks, { path: '/menudish/cook', title: '烹饪方式', order: 70 }),
-  resourcePage(recipes, {
+  entityPage(recipes, {
     path: '/menudish/caipu',
     title: '菜谱管理',
     permissionId: 306000,
@@ -92,7 +73,7 @@ export const dishMenu = menu([
     ],
   }),
   {
-    ...resourcePage(recognisers, {
+    ...entityPage(recognisers, {
       path: '/pictureExamine',
       title: 'AI菜品图片审核',
       order: 89,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Id, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { dailyGuidance } from './food-group.ts';
 import { materialUnit } from './units.ts';
 
@@ -24,11 +24,12 @@ const NutrientCode = z
 /**
  * What the merchant says of nutrients: daily amounts and names of the standard ones where they differ, and nutrients of its own.
  */
-export const nutritions = resourceSet({
+export const nutritions = entity({
   noun: '营养素',
   key: 'nutritionId',
   base: '/api/v1/menunutrition',
   access: 'menu:nutrition',
+  menu: { path: '/menudish/nutrition', title: '营养信息', order: 80 },
   wide: 'canteens',
   fields: {
     nutritionCode: NutrientCode.meta({

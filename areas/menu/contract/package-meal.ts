@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
-import { documentSet } from '#kit/contract/document-set.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { ImageUrl } from '#kit/contract/validators.ts';
@@ -12,11 +12,12 @@ import { choiceGroup, packagePricing } from './lookups.ts';
 const NAME = 8;
 
 /** Set meals of dishes with choices, sold as the dishes they are made of (/menudish/packagemeal). */
-export const packageMeals = documentSet({
+export const packageMeals = entity({
   noun: '套餐',
   key: 'packageId',
   base: '/api/v1/menupackagemeal',
   access: 'menu:package',
+  menu: { path: '/menudish/packagemeal', title: '套餐管理', order: 40 },
   scope: 'canteen',
   fields: {
     packageName: text(NAME, 1).meta({ title: '套餐名称', width: 150, sort: true }),

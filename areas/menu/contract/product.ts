@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { putawayState } from './dish.ts';
 
 /** Goods that stalls sell as they are bought: drinks, packed food. */
-export const products = resourceSet({
+export const products = entity({
   noun: '商品',
   key: 'productId',
   base: '/api/v1/menuproduct',

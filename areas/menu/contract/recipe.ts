@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, countField, DateText, Fen, Id, idsUnder, text } from '#kit/contract/fields.ts';
 import { lookup, weekDay } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { Days } from '#kit/contract/period-fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 
 export const recipeType = lookup({
   byDate: { key: 1, desc: '日期菜谱', colour: 'processing' },
@@ -22,7 +22,7 @@ export const saleMode = lookup({
 });
 
 /** Menus of a canteen or of one of its stalls, by date or by day of the week (/menudish/caipu). */
-export const recipes = resourceSet({
+export const recipes = entity({
   noun: '菜谱',
   key: 'recipeId',
   base: '/api/v2/menurecipe',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
+import type { MenuPlace } from '#kit/contract/menu.ts';
 import type { WidePart } from '#kit/contract/wide-part.ts';
 import { putawayState } from './dish.ts';
 
@@ -18,6 +19,7 @@ interface Kind<Key extends string, Name extends string> {
   readonly title: string;
   readonly base: string;
   readonly access: string;
+  readonly menu?: MenuPlace;
   /** Ids of page, add, edit, remove, and of the list for pickers. */
   readonly ids: readonly [page: string, add: string, edit: string, remove: string, list: string];
   readonly longest?: number;
@@ -27,14 +29,15 @@ interface Kind<Key extends string, Name extends string> {
 
 /** What dishes are described by: a name, and its place among its sisters. */
 const reference = <const Key extends string, const Name extends string>(kind: Kind<Key, Name>) => {
-  const { noun, key, name, title, base, access, ids, longest = 20, wide = 'canteens' } = kind;
+  const { noun, key, name, title, base, access, menu, ids, longest = 20, wide = 'canteens' } = kind;
   const named = text(longest, 1).meta({ title, width: 220, sort: true });
 
-  return resourceSet({
+  return entity({
     noun,
     key,
     base,
     access,
+    menu,
     wide,
     fields: { [name]: named, sort: Sort } as { [K in Name]: typeof named } & { sort: typeof Sort },
     search: [name],
@@ -58,6 +61,7 @@ export const cooks = reference({
   title: '烹饪方式名称',
   base: '/api/v1/menudishescook',
   access: 'menu:cook',
+  menu: { path: '/menudish/cook', title: '烹饪方式', order: 70 },
   ids: ['menu.cookPage', 'menu.cookAdd', 'menu.cookEdit', 'menu.cookRemove', 'menu.cookList'],
 });
 
@@ -69,6 +73,7 @@ export const dishLabels = reference({
   title: '菜品标签名称',
   base: '/api/v1/menudisheslabel',
   access: 'menu:dishesLabel',
+  menu: { path: '/menudish/label', title: '菜品标签', order: 50 },
   ids: [
     'menu.dishesLabelPage',
     'menu.dishesLabelAdd',
@@ -85,6 +90,7 @@ export const tastes = reference({
   title: '口味名称',
   base: '/api/v1/menudishestaste',
   access: 'menu:taste',
+  menu: { path: '/menudish/taste', title: '口味管理', order: 60 },
   ids: ['menu.tastePage', 'menu.tasteAdd', 'menu.tasteEdit', 'menu.tasteRemove', 'menu.tasteList'],
 });
 

@@ -52,7 +52,9 @@ export const area: Area = {
     ...mealPictureRoutes,
     ...placeRecipeRoutes,
   ],
-  resources: [
+  entities: [
+    dishRows,
+    packageRows,
     materialRows,
     categoryRows,
     productRows,
@@ -62,7 +64,6 @@ export const area: Area = {
     surveyRows,
     recogniserRows,
   ],
-  documents: [dishRows, packageRows],
   jobs: [materialImporting.job, dishImporting.job, recipeImporting.job, transferring],
   tables: {
     dishMaterial: { noun: '菜品原料' },

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import {
   CATEGORY_DEPTH,
   type CategoryNode,
@@ -107,7 +107,7 @@ async function assertEmpty({ tx, merchantId }: Context, categoryId: number): Pro
   if (rows[0]?.used) throw conflict('IN_USE', '分类下有原料、商品或下级分类时，不能改变类型');
 }
 
-export const categoryRows = serveResource('materialCategory', categories, {
+export const categoryRows = serveEntity('materialCategory', categories, {
   order: ascending('sort', 'categoryName'),
   check: placed,
   ownFilters: ['superId'],

@@ -4,7 +4,7 @@ import { type Context, inScope } from '#kit/server/context.ts';
 import { showToAll } from '#kit/server/files/files.ts';
 import { countOf } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
-import { serveDocument } from '#kit/server/serve-document.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { dishes } from '../contract/dish.ts';
 import { priceOrigin } from '../contract/dish-price.ts';
 import { isConvertible, type Unit, type Weighing } from '../contract/units.ts';
@@ -181,7 +181,7 @@ async function assertLines({ tx }: Context, lines: readonly Line[]): Promise<voi
   }
 }
 
-export const dishRows = serveDocument('dish', dishes, {
+export const dishRows = serveEntity('dish', dishes, {
   order: ascending('dishesName'),
   visible: visibleDish,
   check: async (context, values, dishesId) => {

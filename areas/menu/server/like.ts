@@ -6,7 +6,7 @@ import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import {
   dishesEmptyLike,
   dishesLikeRanking,
@@ -80,7 +80,7 @@ const stateOn = (
 const visible = ({ scope }: Context) =>
   sql<SqlBool>`(like_survey.canteen_id is null or ${scopeWhere('likeSurvey.canteenId', scope.canteens)})`;
 
-export const surveyRows = serveResource('likeSurvey', likeSurveys, {
+export const surveyRows = serveEntity('likeSurvey', likeSurveys, {
   order: [
     { column: 'startDate', asc: false },
     { column: 'surveyName', asc: true },

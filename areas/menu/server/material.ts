@@ -6,7 +6,7 @@ import { containsPattern } from '#kit/server/like.ts';
 import { countOf, whereGiven } from '#kit/server/list.ts';
 import { assertUnnamed } from '#kit/server/references.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import type { CategoryNode } from '../contract/category.ts';
 import {
   materialCategoryBatchUpdate,
@@ -140,7 +140,7 @@ async function priceKept(
   return { latestPrice: price };
 }
 
-export const materialRows = serveResource('material', materials, {
+export const materialRows = serveEntity('material', materials, {
   order: ascending('materialName'),
   check: (context, values, id) => checked(context, values as Values, id),
   ownFilters: ['categoryId', 'allergen', 'nutrients'],

@@ -4,7 +4,7 @@ import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import type { FoodGroup } from '../contract/food-group.ts';
 import {
   type EatenLine,
@@ -23,7 +23,7 @@ import {
 import type { Unit, Weighing } from '../contract/units.ts';
 import { visibleDish } from './dish-visible.ts';
 
-export const nutritionRows = serveResource('nutrition', nutritions, {
+export const nutritionRows = serveEntity('nutrition', nutritions, {
   order: ascending('sort', 'nutritionName'),
   check: async (_context, { dailyLow, dailyHigh }) => {
     if (dailyLow && dailyHigh && dailyLow > dailyHigh)

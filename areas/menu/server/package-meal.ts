@@ -8,7 +8,7 @@ import { containsPattern } from '#kit/server/like.ts';
 import { whereGiven } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveDocument } from '#kit/server/serve-document.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { choiceGroup, packagePricing } from '../contract/lookups.ts';
 import { dishChoices, packageMealPutaway, packageMeals } from '../contract/package-meal.ts';
 import { dishRows } from './dish.ts';
@@ -130,7 +130,7 @@ async function settle(context: Context, packageId: number): Promise<void> {
   await changedMenu(context);
 }
 
-export const packageRows = serveDocument('packageMeal', packageMeals, {
+export const packageRows = serveEntity('packageMeal', packageMeals, {
   order: ascending('sort', 'packageName'),
   visible: ({ scope }) =>
     sql<SqlBool>`(package_meal.canteen_id is null or ${scopeWhere('packageMeal.canteenId', scope.canteens)})`,

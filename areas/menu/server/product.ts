@@ -4,12 +4,12 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { materialType } from '../contract/category.ts';
 import { productBatchPutawayState, productPutawayState, products } from '../contract/product.ts';
 import { assertCategory, belowCategory } from './category.ts';
 
-export const productRows = serveResource('menuProduct', products, {
+export const productRows = serveEntity('menuProduct', products, {
   order: ascending('sort', 'productName'),
   check: (context, { categoryId }) => assertCategory(context, categoryId, materialType.key.goods),
   ownFilters: ['categoryId'],

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { recipeState, recipes, recipeType, saleMode } from '../contract/recipe.ts';
 import { visibleDish } from './dish-visible.ts';
 import { changedMenu } from './menu-number.ts';
@@ -64,7 +64,7 @@ export async function headOf(
     .executeTakeFirstOrThrow();
 }
 
-export const recipeRows = serveResource('recipe', recipes, {
+export const recipeRows = serveEntity('recipe', recipes, {
   order: [{ column: 'recipeId', asc: false }],
   visible: ({ scope }) => placeWhere('recipe', scope, 'canteenId'),
   check: async (context, values, recipeId) => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound, type Refusal } from '#kit/server/refusal.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { inUse, recognisers } from '../contract/menu-ai.ts';
 import type { Recogniser } from './recogniser.ts';
 
 const named = (context: Context, menuaiId: number) =>
   context.tx.selectFrom('menuAi').selectAll().where('menuaiId', '=', menuaiId);
 
-export const recogniserRows = serveResource('menuAi', recognisers, {
+export const recogniserRows = serveEntity('menuAi', recognisers, {
   order: ascending('enabled', 'menuaiName'),
   columns: ['testState', 'testReason', 'testedAt'],
   check: async (context, { serviceUrl, enabled }, menuaiId) => {

@@ -5,7 +5,7 @@ import { implement } from '#kit/server/implement.ts';
 import { whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import {
   classifies,
   cooks,
@@ -23,29 +23,29 @@ import {
 } from '../contract/reference.ts';
 import { dishRows } from './dish.ts';
 
-export const cookRows = serveResource('dishCook', cooks, { order: ascending('sort', 'cookName') });
-export const dishLabelRows = serveResource('dishLabel', dishLabels, {
+export const cookRows = serveEntity('dishCook', cooks, { order: ascending('sort', 'cookName') });
+export const dishLabelRows = serveEntity('dishLabel', dishLabels, {
   order: ascending('sort', 'labelName'),
 });
-export const tasteRows = serveResource('dishTaste', tastes, {
+export const tasteRows = serveEntity('dishTaste', tastes, {
   order: ascending('sort', 'tasteName'),
 });
 /** Types limit who sees which dishes: they are changed by who sees all of them. */
-export const dishTypeRows = serveResource('dishType', dishTypes, {
+export const dishTypeRows = serveEntity('dishType', dishTypes, {
   order: ascending('sort', 'typeName'),
   visible: ({ scope }) => scopeWhere('dishType.id', scope.dishes),
 });
-export const classifyRows = serveResource('dishClassify', classifies, {
+export const classifyRows = serveEntity('dishClassify', classifies, {
   order: ascending('sort', 'classifyName'),
 });
-export const effectRows = serveResource('dishEffect', effects, {
+export const effectRows = serveEntity('dishEffect', effects, {
   order: ascending('sort', 'effectName'),
 });
-export const styleRows = serveResource('dishStyle', styles, {
+export const styleRows = serveEntity('dishStyle', styles, {
   order: ascending('sort', 'styleName'),
 });
-export const suitRows = serveResource('dishSuit', suits, { order: ascending('sort', 'suitName') });
-export const kitchenRows = serveResource('dishKitchen', kitchens, {
+export const suitRows = serveEntity('dishSuit', suits, { order: ascending('sort', 'suitName') });
+export const kitchenRows = serveEntity('dishKitchen', kitchens, {
   order: ascending('sort', 'kitchenName'),
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Fen, Id } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { orderKind } from './lookups.ts';
 
 /** What has a price by the meal: meal declarations without dishes, and buffets. */
@@ -16,11 +16,12 @@ export const mealPriceKind = lookup({
  * What a declared meal or a buffet costs, fen (rule orders/meal-price; ours): the price of the person's type, else the one without a type. Each
  * canteen, kind, meal and type has one.
  */
-export const mealPrices = resourceSet({
+export const mealPrices = entity({
   noun: '餐次价格',
   key: 'priceId',
   base: '/api/v3/ord/meal/price',
   access: 'order:mealPrice',
+  menu: { path: '/orderCenter/mealdeclarationManagement/mealPrice', title: '餐次价格', order: 20 },
   scope: 'canteen',
   fields: {
     canteenId: Id.meta({ title: '所属食堂' }),

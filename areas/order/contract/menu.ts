@@ -1,5 +1,4 @@
 import { menu } from '#kit/contract/menu.ts';
-import { resourcePage } from '#kit/contract/resource-menu.ts';
 import {
   addExternal,
   addVisitor,
@@ -13,10 +12,8 @@ import {
 import { pageStops, stopBookings } from './booking.ts';
 import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
-import { mealPrices } from './meal-price.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, ORDER_PAGE, REFUND_LIST } from './pages.ts';
-import { printTemplates } from './print-template.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
 import { printOrders } from './ticket.ts';
 
@@ -150,16 +147,6 @@ export const orderMenu = menu([
     order: 10,
     access: PAGE,
   },
-  resourcePage(printTemplates, {
-    path: '/machinemanage/printTemplate',
-    title: '打印模板',
-    order: 60,
-  }),
-  resourcePage(mealPrices, {
-    path: '/orderCenter/mealdeclarationManagement/mealPrice',
-    title: '餐次价格',
-    order: 20,
-  }),
   {
     path: '/orderCenter/offlineManagement',
     title: '线下消费管理',

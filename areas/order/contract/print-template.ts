@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { paperWidth } from '#areas/account/contract/trade-slip.ts';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { printScene } from './ticket.ts';
 
 /* Templates of papers: what kitchen tickets, receipts and slips say. */
@@ -121,11 +121,12 @@ const chosen = {
   lineColumns: z.array(keyOf(ticketColumns.line)).max(MOST),
   footColumns: z.array(keyOf(ticketColumns.foot)).max(MOST),
 };
-export const printTemplates = resourceSet({
+export const printTemplates = entity({
   noun: '打印模板',
   key: 'templateId',
   base: '/api/v2/print/template',
   access: 'order:printTemplate',
+  menu: { path: '/machinemanage/printTemplate', title: '打印模板', order: 60 },
   scope: 'canteen',
   fields: {
     templateName: text(40, 1).meta({ title: '模板名称', width: 180, sort: true }),

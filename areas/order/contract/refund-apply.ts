@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DocumentEvent } from '#kit/contract/document-set.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
+import { DocumentEvent } from '#kit/contract/entity.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { descending } from '#kit/contract/list-order.ts';

@@ -29,7 +29,7 @@ import { saleSumRoutes } from './sale-sum.ts';
 export const area: Area = {
   name: 'order',
   menu: orderMenu,
-  resources: [mealPriceRows, printTemplateRows],
+  entities: [mealPriceRows, printTemplateRows],
   routes: [
     ...orderListRoutes,
     ...orderDetailRoutes,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { isUsableCanteen } from '#areas/canteen/server/api.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { mealPrices } from '../contract/meal-price.ts';
 
 const ORDER = ['canteenName', 'orderKind', 'mealType'] as const;
 
-export const mealPriceRows = serveResource('mealPrice', mealPrices, {
+export const mealPriceRows = serveEntity('mealPrice', mealPrices, {
   order: ORDER.map((column) => ({ column, asc: true })),
   visible: ({ scope }) => sql<boolean>`${scopeWhere('mealPrice.canteenId', scope.canteens)}`,
   list: (rows) =>

@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { writeEvents } from '#kit/server/lifecycle.ts';
+import { eventsOf, writeEvents } from '#kit/server/lifecycle.ts';
 import { orderEvents } from '../contract/delivery.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { assertVisible } from './visible-orders.ts';
@@ -32,12 +32,7 @@ export const noteSteps = (
 export const orderEventRoutes = [
   implement(orderEvents, async (context, { orderId }) => {
     await assertVisible(context, [orderId]);
-    return context.tx
-      .selectFrom('documentEvent')
-      .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
-      .where('document', '=', DOCUMENT)
-      .where('documentId', '=', orderId)
-      .orderBy('eventId')
-      .execute();
+
+    return eventsOf(context, DOCUMENT, orderId);
   }),
 ];

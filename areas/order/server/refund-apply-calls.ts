@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { takeStep } from '#kit/server/lifecycle.ts';
+import { eventsOf, makerOf, takeStep } from '#kit/server/lifecycle.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
 import { wherePeriod } from '#kit/server/period.ts';
@@ -56,10 +56,7 @@ const applications = (context: Context) =>
       'canteen.canteenName',
       'stall.stallName',
     ])
-    .select(
-      sql<string>`(select actor_name from document_event where merchant_id = ${context.merchantId} and document = ${REFUND_APPLY.table}
-        and document_id = refund_apply.apply_id order by event_id limit 1)`.as('createdName'),
-    );
+    .select(makerOf(context, REFUND_APPLY).as('createdName'));
 
 /** One application of the caller's places. @throws Refusal 404 */
 async function visible(context: Context, applyId: number) {
@@ -99,13 +96,7 @@ const detail = implement(refundApplyDetail, async (context, { applyId }) => {
     tx,
   );
 
-  const events = await tx
-    .selectFrom('documentEvent')
-    .select(['eventId', 'action', 'fromState', 'toState', 'actorName', 'remark', 'createdAt'])
-    .where('document', '=', REFUND_APPLY.table)
-    .where('documentId', '=', applyId)
-    .orderBy('eventId')
-    .execute();
+  const events = await eventsOf(context, REFUND_APPLY.table, applyId);
 
   return { ...found, failure: translate(language, found.failure), lines: lines.rows, events };
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentSet } from '#kit/contract/document-set.ts';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { DateTimeText, Fen, Id, text } from '#kit/contract/fields.ts';
 import { lifecycle } from '#kit/contract/lifecycle.ts';
 import { lookup } from '#kit/contract/lookup.ts';
@@ -53,7 +53,7 @@ export const cash = {
   expectedAmount: money('应缴金额'),
 };
 
-export const handIns = documentSet({
+export const handIns = entity({
   noun: '缴款单',
   key: 'handInId',
   base: '/api/v1/sysoperation/rep/handinmoney',

@@ -1,5 +1,5 @@
+import { entityPage, reportPage } from '#kit/contract/entity-menu.ts';
 import { type MenuButton, menu } from '#kit/contract/menu.ts';
-import { documentPage, reportPage } from '#kit/contract/resource-menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
 import { archivePage } from './archive.ts';
 import { balanceByOrganisation, balanceByPerson } from './balance.ts';
@@ -163,7 +163,7 @@ export const reportMenu = menu([
   }),
   reportPage(budgetChanges, { path: BUDGET_CHANGES, order: 7 }),
   reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
-  documentPage(handIns, { path: HAND_INS, title: '操作员缴款', order: 3 }),
+  entityPage(handIns, { path: HAND_INS, title: '操作员缴款', order: 3 }),
   reportPage(shiftLines, {
     path: SHIFT,
     order: 4,

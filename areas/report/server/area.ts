@@ -68,6 +68,7 @@ const mails = mailJob(mailed);
 
 export const area: Area = {
   name: 'report',
+  entities: [handInRows],
   menu: reportMenu,
   routes: [
     ...reportRoutes,
@@ -87,7 +88,6 @@ export const area: Area = {
     ...screenLinkRoutes,
     ...dataBoardRoutes,
   ],
-  documents: [handInRows],
   jobs: [...resyncJobs, tieOutJob, mails, budgetImporting.job],
   families,
   start(system) {

@@ -5,7 +5,7 @@ import { whereEquals } from '#kit/server/list.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
-import { serveDocument } from '#kit/server/serve-document.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { handInDue, handInState, handIns } from '../contract/hand-in.ts';
 import { type Cash, cashIn } from './cash.ts';
 
@@ -94,7 +94,7 @@ const signed = (merchantId: number, column: string) =>
   >`(select e.${sql.id(column)} from document_event e where e.merchant_id = ${merchantId} and e.document = 'reportHandIn'
     and e.document_id = report_hand_in.hand_in_id and e.action = 'sign' order by e.event_id desc limit 1)`;
 
-export const handInRows = serveDocument('reportHandIn', handIns, {
+export const handInRows = serveEntity('reportHandIn', handIns, {
   order: [{ column: 'createdAt', asc: false }],
   visible,
   prepare: prepare as never,

@@ -3,19 +3,20 @@ import { BusinessHours } from '#areas/canteen/contract/canteen.ts';
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { Sort } from '#areas/canteen/contract/sort.ts';
 import { read } from '#kit/contract/endpoint.ts';
+import { entity } from '#kit/contract/entity.ts';
 import { countField, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { resourceSet } from '#kit/contract/resource-set.ts';
 import { Code } from '#kit/contract/validators.ts';
 
 const State = keyOf(businessState).meta({ title: '营业状态', width: 100 });
 
 /** Supermarkets: selling places with tills and goods of their own. */
-export const supermarkets = resourceSet({
+export const supermarkets = entity({
   noun: '超市',
   key: 'supermarketId',
   base: '/api/v1/basics-supermarket',
   access: 'supermarket:supermarket',
+  menu: { path: '/superstore/supermarket', title: '超市档案', order: 10 },
   scope: 'canteen',
   fields: {
     supermarketName: text(50, 1).meta({ title: '超市名称', width: 180, sort: true }),
@@ -49,11 +50,12 @@ export const supermarkets = resourceSet({
 });
 
 /** Malls: online shops whose orders a supermarket fills with its own goods. */
-export const malls = resourceSet({
+export const malls = entity({
   noun: '商城',
   key: 'mallId',
   base: '/api/v1/spm-mall',
   access: 'supermarket:mall',
+  menu: { path: '/superstore/mall', title: '商城管理', order: 20 },
   scope: 'canteen',
   fields: {
     mallName: text(50, 1).meta({ title: '商城名称', width: 180, sort: true }),

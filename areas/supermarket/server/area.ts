@@ -8,7 +8,7 @@ export const area: Area = {
   name: 'supermarket',
   menu: supermarketMenu,
   routes: [...shopRoutes, ...goodsRoutes, ...goodsImporting.routes],
-  resources: [supermarketRows, mallRows],
+  entities: [supermarketRows, mallRows],
   jobs: [goodsImporting.job],
   tables: { supermarketProduct: { noun: '超市商品', marked: true } },
 };

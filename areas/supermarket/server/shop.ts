@@ -5,14 +5,14 @@ import { implement } from '#kit/server/implement.ts';
 import { countOf } from '#kit/server/list.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { malls, supermarkets, supermarketTree } from '../contract/shop.ts';
 
 const isGoods = sql`supermarket_product.supermarket_id = supermarket.supermarket_id and supermarket_product.removed_at is null`;
 const isMall = sql`mall.supermarket_id = supermarket.supermarket_id and mall.removed_at is null`;
 
 /** A supermarket is in scope as a canteen is: by its id, which is unique in the house. */
-export const supermarketRows = serveResource('supermarket', supermarkets, {
+export const supermarketRows = serveEntity('supermarket', supermarkets, {
   order: ascending('sort', 'supermarketName'),
   marked: true,
   visible: ({ scope }) => scopeWhere('supermarket.supermarketId', scope.canteens),
@@ -45,7 +45,7 @@ export async function openSupermarket(
   return (await supermarketRows.insert(context, values)).supermarketId;
 }
 
-export const mallRows = serveResource('mall', malls, {
+export const mallRows = serveEntity('mall', malls, {
   order: ascending('sort', 'mallName'),
   marked: true,
   visible: ({ scope }) => scopeWhere('mall.supermarketId', scope.canteens),

@@ -2,7 +2,7 @@ import '../form/forms.css';
 import './document.css';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
+import type { AnyDocument } from '#kit/contract/entity.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
 import { useMayCall } from '../action/access.ts';
 import { ActionButton } from '../action/action-button.tsx';
@@ -21,7 +21,7 @@ import { LifecycleActions } from './lifecycle-actions.tsx';
 import { lineTotals } from './line-totals.ts';
 
 interface Props {
-  readonly of: AnyDocumentSet;
+  readonly of: AnyDocument;
   /** The row of the list it is opened from. */
   readonly row: AnyRow;
   readonly steps?: readonly string[] | undefined;

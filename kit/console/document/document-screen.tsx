@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
 import type { Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import type { AnyDocument } from '#kit/contract/entity.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
 import { useMayCall } from '../action/access.ts';
 import { ConfirmAction } from '../action/confirm-action.tsx';
@@ -21,7 +21,7 @@ type FormSaying<Set> = Pick<
   'preview' | 'saveText' | 'savedText'
 >;
 
-export interface DocumentScreenProps<Set extends AnyDocumentSet>
+export interface DocumentScreenProps<Set extends AnyDocument>
   extends Omit<ListScreenProps<Set['page']>, 'list' | 'filters' | 'rowKey' | 'rowActions'> {
   readonly of: Set;
   /** The form of a new document; no button for one where absent. */
@@ -40,7 +40,7 @@ export interface DocumentScreenProps<Set extends AnyDocumentSet>
 }
 
 /** A list of documents: a new one, the detail of each, and the steps its state allows. */
-export function DocumentScreen<Set extends AnyDocumentSet>(props: DocumentScreenProps<Set>) {
+export function DocumentScreen<Set extends AnyDocument>(props: DocumentScreenProps<Set>) {
   const {
     of: set,
     fields,

@@ -2,7 +2,7 @@ import '../base/fonts.css';
 import '../print/print.css';
 import './document.css';
 import type { Column } from '#kit/contract/columns.ts';
-import type { AnyDocumentSet, DocumentEvent } from '#kit/contract/document-set.ts';
+import type { AnyDocument, DocumentEvent } from '#kit/contract/entity.ts';
 import { t } from '../base/i18n.ts';
 import { cellText, headingOf, isNumeric, type Leaf } from '../list/cells.ts';
 import type { AnyRow } from '../list/list-types.ts';
@@ -60,13 +60,7 @@ function Lines({ columns, lines }: { columns: readonly Column[]; lines: readonly
 }
 
 /** A document on paper: head, lines with totals, who did what, and room to sign. */
-export function DocumentSheet({
-  of: set,
-  value,
-}: {
-  of: AnyDocumentSet;
-  value: DocumentDetailRow;
-}) {
+export function DocumentSheet({ of: set, value }: { of: AnyDocument; value: DocumentDetailRow }) {
   const { life, lines, facts, noun } = set;
   return (
     <article className="prt-page doc-sheet">

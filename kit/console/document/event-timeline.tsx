@@ -1,5 +1,5 @@
 import { Tag, Timeline } from 'antd';
-import type { DocumentEvent } from '#kit/contract/document-set.ts';
+import type { DocumentEvent } from '#kit/contract/entity.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
 import { t } from '../base/i18n.ts';
 

@@ -1,5 +1,5 @@
-import type { AnyDocumentSet } from '#kit/contract/document-set.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { AnyDocument } from '#kit/contract/entity.ts';
 import { openActions, type State, type Step } from '#kit/contract/lifecycle.ts';
 import { ConfirmAction } from '../action/confirm-action.tsx';
 import { t } from '../base/i18n.ts';
@@ -18,7 +18,7 @@ export interface DocumentRow {
 }
 
 interface Props {
-  readonly of: AnyDocumentSet;
+  readonly of: AnyDocument;
   readonly row: DocumentRow & AnyRow;
   /** Only these steps; every one when absent. */
   readonly steps?: readonly string[] | undefined;
@@ -47,7 +47,7 @@ export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
     .filter((action) => steps?.includes(action) ?? true)
     .map((action) => {
       const step = life.steps[action] as Step;
-      const endpoint = set[action as keyof AnyDocumentSet] as Endpoint;
+      const endpoint = set.stepCalls[action] as Endpoint;
       const { title, danger = false } = step;
       if (step.ask) {
         return (

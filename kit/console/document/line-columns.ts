@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
-import type { LineFacts } from '#kit/contract/document-set.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { LineFacts } from '#kit/contract/entity.ts';
 import { faceOf } from '#kit/contract/face.ts';
 import { t } from '../base/i18n.ts';
 import { readNumber } from '../form/number-text.ts';

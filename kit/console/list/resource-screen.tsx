@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ContentOf, Endpoint, PageShape } from '#kit/contract/endpoint.ts';
+import type { EntityFacts } from '#kit/contract/entity.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
-import type { ResourceFacts } from '#kit/contract/resource-set.ts';
 import { useMayCall } from '../action/access.ts';
 import { ConfirmAction } from '../action/confirm-action.tsx';
 import { t } from '../base/i18n.ts';
@@ -13,13 +13,13 @@ import type { AnyContent, AnyRow, Filter, FilterOf, KeyOf, ListEndpoint } from '
 import { type Chosen, fieldsOfShape, filtersOfSet, type Named } from './set-parts.ts';
 
 /** A resource value that can be listed, added, changed and removed. */
-type ScreenSet = ResourceFacts & {
+export type ScreenSet = EntityFacts & {
   readonly page: ListEndpoint;
   readonly add: Endpoint;
   readonly modify: Endpoint;
   readonly remove: Endpoint;
 };
-type FieldKeyOf<Set extends ResourceFacts> = keyof Set['fields'] & string;
+type FieldKeyOf<Set extends EntityFacts> = keyof Set['fields'] & string;
 export interface ResourceScreenProps<Set extends ScreenSet>
   extends Omit<ListScreenProps<Set['page']>, 'list' | 'inputs' | 'filters' | 'rowKey'> {
   readonly of: Set;

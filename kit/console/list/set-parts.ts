@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Lookup } from '#kit/contract/columns.ts';
+import type { EntityFacts } from '#kit/contract/entity.ts';
 import { faceOf } from '#kit/contract/face.ts';
-import type { ResourceFacts } from '#kit/contract/resource-set.ts';
 import { t } from '../base/i18n.ts';
 import type { Field } from '../form/fields.ts';
 import type { Filter } from './list-types.ts';
@@ -44,7 +44,7 @@ export function fieldsOfShape(shape: z.ZodRawShape, chosen: Chosen<Field>): Fiel
 }
 
 /** The search area: a keyword says what it looks at. */
-export function filtersOfSet(set: ResourceFacts, chosen: Chosen<Filter>): Filter[] {
+export function filtersOfSet(set: EntityFacts, chosen: Chosen<Filter>): Filter[] {
   return (chosen ?? ['keyword', ...Object.keys(set.filter)]).map((each) => {
     const entry = named<Omit<Filter, 'title'>>(each as string);
     if (entry.key === 'keyword') {

@@ -8,7 +8,7 @@ import { wherePeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
-import { serveResource } from '#kit/server/serve-resource.ts';
+import { serveEntity } from '#kit/server/serve-entity.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   columnGroups,
@@ -52,7 +52,7 @@ function assertColumns(draft: Draft): void {
       throw invalid(key, '所选内容不适用于该打印场景');
 }
 
-export const printTemplateRows = serveResource('printTemplate', printTemplates, {
+export const printTemplateRows = serveEntity('printTemplate', printTemplates, {
   order: ['scene', 'canteenName', 'templateName'].map((column) => ({
     column: column as 'scene',
     asc: true,

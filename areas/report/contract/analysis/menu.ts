@@ -1,4 +1,4 @@
-import { reportPage } from '#kit/contract/resource-menu.ts';
+import { reportPage } from '#kit/contract/entity-menu.ts';
 import { complainDetail, satisfactionDetail } from '../evaluation.ts';
 import { behaviourDetail } from './behaviour.ts';
 import { customerDetail } from './customer.ts';

@@ -1,10 +1,15 @@
-import { budgetEdit } from '#areas/report/contract/budget-plan.ts';
-import { mailAdd, mailEdit } from '#areas/report/contract/mail.ts';
-import { modifyDashboard, saveDashboard } from '#areas/report/contract/screen.ts';
-import type { Case } from './edit-case.ts';
+import type { Edit, Whole } from '#kit/server/testing/samples.ts';
+import { budgetEdit } from '../../contract/budget-plan.ts';
+import { mailAdd, mailEdit } from '../../contract/mail.ts';
+import {
+  modifyDashboard,
+  saveCanteenAuthority,
+  saveDashboard,
+  updateCanteenAuthority,
+} from '../../contract/screen.ts';
 
-/** What is kept of reports. */
-export const reportCases: readonly Case[] = [
+/** Changes of what the area stores, each with a row that has none of the defaults. */
+export const edits: readonly Edit[] = [
   {
     edit: modifyDashboard,
     add: saveDashboard,
@@ -51,3 +56,5 @@ export const reportCases: readonly Case[] = [
     },
   },
 ];
+
+export const whole: Whole = [saveDashboard, saveCanteenAuthority, updateCanteenAuthority];

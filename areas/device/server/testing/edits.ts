@@ -1,0 +1,31 @@
+import type { Edit, Whole } from '#kit/server/testing/samples.ts';
+import { saveCabinet } from '../../contract/cabinet.ts';
+import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { saveTill } from '../../contract/till.ts';
+
+/** Changes of what the area stores, each with a row that has none of the defaults. */
+export const edits: readonly Edit[] = [
+  {
+    edit: updateDevice,
+    add: insertDevice,
+    table: 'device',
+    full: ({ canteenId, stallId }) => ({
+      deviceNum: 'D1',
+      deviceName: '一号机',
+      deviceType: 20,
+      deviceModel: 'LN',
+      sn: 'SN0001EDIT',
+      ip: '192.168.1.20',
+      mac: '00:11:22:33:44:55',
+      gateway: '192.168.1.1',
+      installAddress: '一层',
+      canteenId,
+      stallId,
+      consumeMode: 2,
+      communicationMode: 2,
+      heartbeatSeconds: 60,
+    }),
+  },
+];
+
+export const whole: Whole = [saveCabinet, saveTill];
