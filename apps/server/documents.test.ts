@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
 import { addCanteen } from '#areas/canteen/contract/canteen.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import type { DocumentEvent } from '#kit/contract/document-set.ts';

@@ -1,4 +1,4 @@
-import { giftRules } from '#areas/account/contract/gift-rule.ts';
+import { giftRules } from '#areas/funding/contract/gift-rule.ts';
 import { electronTemplates, paperTemplates } from '#areas/marketing/contract/coupon.ts';
 import { redEnvelops } from '#areas/marketing/contract/red-envelop.ts';
 import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';

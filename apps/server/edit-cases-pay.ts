@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { savePayChannel } from '#areas/account/contract/pay-channel.ts';
+import { savePayChannel } from '#areas/payment/contract/pay-channel.ts';
 import type { Case } from './edit-case.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

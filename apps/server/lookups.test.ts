@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as account from '#areas/account/contract/lookups.ts';
 import { clientType, deviceType } from '#areas/canteen/contract/client-type.ts';
 import { mealLineType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import { sensorType } from '#areas/device/contract/lookups.ts';
 import { bmiBand, bmiBandOf } from '#areas/health/contract/guidance.ts';
+import * as account from '#areas/ledger/contract/lookups.ts';
 import { dailyGuidance } from '#areas/menu/contract/food-group.ts';
 import * as order from '#areas/order/contract/lookups.ts';
 import { holidayType } from '#areas/system/contract/holiday.ts';

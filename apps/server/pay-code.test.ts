@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { reportLoss } from '#areas/account/contract/card.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
@@ -9,6 +8,7 @@ import { dinerMe } from '#areas/diner/contract/session.ts';
 import { area } from '#areas/diner/server/area.ts';
 import { signPayCode } from '#areas/diner/server/pay-code.ts';
 import { bound, call, type DinerHouse, dinerHouse, MONEY } from '#areas/diner/server/testing.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 

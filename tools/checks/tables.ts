@@ -264,7 +264,7 @@ const READS_UPWARD: readonly {
     why: 'a menu is bound and issued to machines: only those of its place and of the caller are offered, in one statement',
   },
   {
-    path: 'areas/account/server/bill/own-records.ts',
+    path: 'areas/payment/server/bill/own-records.ts',
     tables: ['channel_payment'],
     why: 'a line of a bill may be the payment of an order: it is looked for among all money of the channel in one statement',
   },

@@ -2,6 +2,16 @@ import '#kit/console/form/forms.css';
 import './account.css';
 import { Button, Empty, Skeleton, Tag } from 'antd';
 import { useNavigate } from 'react-router';
+import { paymentFields } from '#areas/funding/console/recharge-fields.tsx';
+import { rechargeSaying } from '#areas/funding/console/recharge-preview.tsx';
+import { pageRecharge, rechargeSingle } from '#areas/funding/contract/recharge.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
+import {
+  accountStatus,
+  accountStatusEvent,
+  heldWallet,
+  rechargeState,
+} from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -12,23 +22,13 @@ import { useAddress } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { accountDetail } from '../contract/account.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import {
-  accountStatus,
-  accountStatusEvent,
-  heldWallet,
-  rechargeState,
-} from '../contract/lookups.ts';
-import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
 import { AccountFlow } from './account-flow.tsx';
 import { AccountEnd } from './close-account.tsx';
 import { FreezeOne } from './freeze.tsx';
 import { LimitsOfOne, limitWords } from './limits.tsx';
 import { PayPasswordButtons } from './pay-password.tsx';
-import { paymentFields } from './recharge-fields.tsx';
-import { rechargeSaying } from './recharge-preview.tsx';
 import { Statement } from './statement.tsx';
 
 type Account = ResultOf<typeof accountDetail>;

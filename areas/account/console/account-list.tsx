@@ -1,5 +1,10 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
+import { OrgTree, PersonTypeSelect } from '#areas/funding/console/people-inputs.tsx';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
+import { oldSystemImport } from '#areas/funding/contract/recharge-import.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
 import { queryAccMetadata, saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { walletOrder } from '#areas/system/contract/wallet-order.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -10,16 +15,11 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { pageAccount } from '../contract/account.ts';
-import { accountStatus } from '../contract/lookups.ts';
-import { rechargeSingle } from '../contract/recharge.ts';
-import { oldSystemImport } from '../contract/recharge-import.ts';
-import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import './account.css';
+import { paymentFields } from '#areas/funding/console/recharge-fields.tsx';
+import { rechargeSaying } from '#areas/funding/console/recharge-preview.tsx';
 import { useBaseSettings } from './global-state.ts';
 import { LimitsOfMany } from './limits.tsx';
-import { paymentFields } from './recharge-fields.tsx';
-import { rechargeSaying } from './recharge-preview.tsx';
 
 const settingFields = fieldsOf(saveAccMetadata, [
   {

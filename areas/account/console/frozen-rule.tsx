@@ -2,6 +2,8 @@ import { weekDay } from '#kit/contract/lookup.ts';
 import './account.css';
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
+import { OrgTree, PersonSelect, PersonTypeSelect } from '#areas/funding/console/people-inputs.tsx';
+import { freezeEndDay, ruleState, timedFrozenRule } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
@@ -16,8 +18,6 @@ import {
   freezeRuleUpdate,
   pageFreezeRule,
 } from '../contract/freeze-rule.ts';
-import { freezeEndDay, ruleState, timedFrozenRule } from '../contract/lookups.ts';
-import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
 type Asked = ContentOf<typeof freezeRuleCheck>;
 

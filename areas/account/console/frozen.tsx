@@ -1,6 +1,14 @@
 import './account.css';
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
+import { isBatchNo } from '#areas/funding/console/batch-revoke.tsx';
+import { OrgTree, PersonTypeSelect } from '#areas/funding/console/people-inputs.tsx';
+import {
+  occurredFilter,
+  orgFilter,
+  personFilter,
+} from '#areas/funding/console/recharge-filters.tsx';
+import { frozenRule } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
@@ -19,11 +27,7 @@ import {
   unfreezeCheck,
   unfreezeSingle,
 } from '../contract/frozen.ts';
-import { frozenRule } from '../contract/lookups.ts';
-import { isBatchNo } from './batch-revoke.tsx';
 import { FreezeOne, freezeFields } from './freeze.tsx';
-import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
-import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
 type Asked = ContentOf<typeof freezeCheck>;
 type Counts = Pick<

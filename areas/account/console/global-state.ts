@@ -1,8 +1,8 @@
+import { allAccountEnums } from '#areas/ledger/contract/account.ts';
 import { globalSettings, type SettingGroup } from '#areas/system/contract/metadata.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { allAccountEnums } from '../contract/account.ts';
 
 /* State every screen of accounts shares: asked for once, kept until it is asked for anew. */
 const KEPT = { overlay: false, quiet: true, staleTime: Number.POSITIVE_INFINITY } as const;

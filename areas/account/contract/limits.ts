@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { hasTarget, noTarget, targetShape } from '#areas/funding/contract/batch.ts';
+import { limitBeyond } from '#areas/ledger/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { hasTarget, noTarget, targetShape } from './batch.ts';
-import { limitBeyond } from './lookups.ts';
 
 const Amount = Fen.min(0, '请输入正确的金额').max(999_999_999, '请输入正确的金额');
 /** `HH:mm` of the merchant's clock, or nothing. */

@@ -1,33 +1,41 @@
-import { menu } from '#kit/contract/menu.ts';
-import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
 import {
   backChargeBatch,
   backChargeImport,
   backChargeSingle,
   pageSuspended,
-} from './back-charge.ts';
-import { boundCards, saveBaseCard, slaveCards } from './card.ts';
-import { clearingPay, clearingWriteOff, pageClearingOwed } from './clearing-owed.ts';
-import { closeAccountCall, updateAccountState } from './closing.ts';
-import { deductionAdd, deductionBack, pageDeduction } from './deduction.ts';
-import { dealExceptionPay, pageExceptionPay } from './exception-pay.ts';
-import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
-
-import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
-import { giftRules } from './gift-rule.ts';
-import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
+} from '#areas/funding/contract/back-charge.ts';
+import {
+  clearingPay,
+  clearingWriteOff,
+  pageClearingOwed,
+} from '#areas/funding/contract/clearing-owed.ts';
+import { deductionAdd, deductionBack, pageDeduction } from '#areas/funding/contract/deduction.ts';
+import { giftRules } from '#areas/funding/contract/gift-rule.ts';
+import { pageTransfer, transferBatch, transferSingle } from '#areas/funding/contract/transfer.ts';
+import {
+  withdrawApprovals,
+  withdrawals,
+  withdrawBatch,
+  withdrawLife,
+} from '#areas/funding/contract/withdrawal.ts';
+import { printTrade } from '#areas/ledger/contract/trade-slip.ts';
+import { dealExceptionPay, pageExceptionPay } from '#areas/payment/contract/exception-pay.ts';
 import {
   pagePayBill,
   pagePayDifference,
   pagePayLine,
   settlePayDifference,
   uploadPayBill,
-} from './pay-bill.ts';
-import { pagePayChannel, savePayChannel } from './pay-channel.ts';
-import { addPayTrade, pagePayTrade, refundPayTrade } from './pay-trade.ts';
-import { printTrade } from './trade-slip.ts';
-import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
-import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
+} from '#areas/payment/contract/pay-bill.ts';
+import { pagePayChannel, savePayChannel } from '#areas/payment/contract/pay-channel.ts';
+import { addPayTrade, pagePayTrade, refundPayTrade } from '#areas/payment/contract/pay-trade.ts';
+import { menu } from '#kit/contract/menu.ts';
+import { documentPage, resourcePage } from '#kit/contract/resource-menu.ts';
+import { boundCards, saveBaseCard, slaveCards } from './card.ts';
+import { closeAccountCall, updateAccountState } from './closing.ts';
+import { freezeRuleAdd, freezeRuleUpdate, pageFreezeRule } from './freeze-rule.ts';
+import { freezeBatch, freezeSingle, pageFrozen, unfreezeSingle } from './frozen.ts';
+import { updateAccountInfo, updateAccountInfoBatch } from './limits.ts';
 
 export const accountMenu = menu([
   { path: '/accountCenter', title: '账户中心', kind: 'group', order: 30, icon: 'WalletOutlined' },

@@ -1,8 +1,8 @@
+import { assertAccountVisible } from '#areas/ledger/server/people.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import { assertAccountVisible } from './people.ts';
 
 interface AccountEvent {
   readonly accountId: number;

@@ -1,49 +1,53 @@
+import { batchJob, batchRoutes } from '#areas/funding/server/batch.ts';
+import { clearRoutes } from '#areas/funding/server/clear-calls.ts';
+import { clearingOwedRoutes } from '#areas/funding/server/clearing-owed.ts';
+import { clearingPayRoutes } from '#areas/funding/server/clearing-pay.ts';
+import { deductionRoutes } from '#areas/funding/server/deduction.ts';
+import { deductionBackRoute } from '#areas/funding/server/deduction-back.ts';
+import { giftRuleRows } from '#areas/funding/server/gift-rule.ts';
+import { rechargeBatchRoutes } from '#areas/funding/server/recharge-batch.ts';
+import {
+  openingImporting,
+  subsidyImporting,
+  walletImporting,
+} from '#areas/funding/server/recharge-import.ts';
+import { rechargeListRoutes } from '#areas/funding/server/recharge-list.ts';
+import { rechargeSingleRoutes } from '#areas/funding/server/recharge-single.ts';
+import { repealRoutes } from '#areas/funding/server/repeal.ts';
+import { repealCheckRoute } from '#areas/funding/server/repeal-check.ts';
+import { repealListRoutes } from '#areas/funding/server/repeal-list.ts';
+import { revocationRoutes } from '#areas/funding/server/revocation.ts';
+import { subsidyRuleRoutes } from '#areas/funding/server/subsidy-rule.ts';
+import { subsidyTimeRoutes } from '#areas/funding/server/subsidy-time.ts';
+import { startSubsidies } from '#areas/funding/server/subsidy-worker.ts';
+import { transferRoutes } from '#areas/funding/server/transfer-calls.ts';
+import { withdrawBatchRoutes } from '#areas/funding/server/withdraw-batch.ts';
+import { withdrawSumRoutes } from '#areas/funding/server/withdraw-sum.ts';
+import { withdrawalRoutes, withdrawalRows } from '#areas/funding/server/withdrawal.ts';
+import { accountRoutes } from '#areas/ledger/server/account-list.ts';
+import { startSealing } from '#areas/ledger/server/seal.ts';
+import { statementRoutes } from '#areas/ledger/server/statement.ts';
+import { startSweeping } from '#areas/ledger/server/sweep.ts';
+import { billRoutes } from '#areas/payment/server/bill/bill-calls.ts';
+import { notifyRoute } from '#areas/payment/server/notify.ts';
+import { startPaying } from '#areas/payment/server/round.ts';
+import { settingRoutes } from '#areas/payment/server/settings.ts';
+import { tradeRoutes } from '#areas/payment/server/trade-calls.ts';
 import type { Area } from '#kit/server/system.ts';
 import { accountMenu } from '../contract/menu.ts';
 import { accountEventRoutes } from './account-event.ts';
-import { accountRoutes } from './account-list.ts';
 import { baseCardRoutes } from './base-card.ts';
-import { batchJob, batchRoutes } from './batch.ts';
-import { billRoutes } from './bill/bill-calls.ts';
 import { cardCommandRoutes } from './card-commands.ts';
 import { cardExpiryRoutes } from './card-expiry.ts';
 import { cardHolderRoute } from './card-holders.ts';
-import { clearRoutes } from './clear-calls.ts';
-import { clearingOwedRoutes } from './clearing-owed.ts';
-import { clearingPayRoutes } from './clearing-pay.ts';
 import { closingRoutes } from './closing.ts';
-import { deductionRoutes } from './deduction.ts';
-import { deductionBackRoute } from './deduction-back.ts';
 import { enumRoutes } from './enums.ts';
 import { freezeRuleRoutes } from './freeze-rule.ts';
 import { startFreezing } from './freeze-worker.ts';
 import { frozenRoutes } from './frozen.ts';
 import { furtherCardRoutes } from './further-cards.ts';
-import { giftRuleRows } from './gift-rule.ts';
 import { type AccountHooks, noOrders } from './hooks.ts';
-import { startSealing } from './ledger/seal.ts';
-import { startSweeping } from './ledger/sweep.ts';
 import { limitRoutes } from './limits.ts';
-import { notifyRoute } from './pay/notify.ts';
-import { startPaying } from './pay/round.ts';
-import { settingRoutes } from './pay/settings.ts';
-import { tradeRoutes } from './pay/trade-calls.ts';
-import { rechargeBatchRoutes } from './recharge-batch.ts';
-import { openingImporting, subsidyImporting, walletImporting } from './recharge-import.ts';
-import { rechargeListRoutes } from './recharge-list.ts';
-import { rechargeSingleRoutes } from './recharge-single.ts';
-import { repealRoutes } from './repeal.ts';
-import { repealCheckRoute } from './repeal-check.ts';
-import { repealListRoutes } from './repeal-list.ts';
-import { revocationRoutes } from './revocation.ts';
-import { statementRoutes } from './statement.ts';
-import { subsidyRuleRoutes } from './subsidy-rule.ts';
-import { subsidyTimeRoutes } from './subsidy-time.ts';
-import { startSubsidies } from './subsidy-worker.ts';
-import { transferRoutes } from './transfer-calls.ts';
-import { withdrawBatchRoutes } from './withdraw-batch.ts';
-import { withdrawSumRoutes } from './withdraw-sum.ts';
-import { withdrawalRoutes, withdrawalRows } from './withdrawal.ts';
 
 /** The area with what it hears of the areas above it. */
 export const accountArea = (hooks: AccountHooks): Area => ({

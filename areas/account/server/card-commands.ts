@@ -1,3 +1,9 @@
+import { accountStatusEvent, cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
+import type { Account } from '#areas/ledger/server/book.ts';
+import { CASH_CHANNEL, LEDGER, STATUS, TRADE } from '#areas/ledger/server/codes.ts';
+import { newJournal, newTransactionId, postTransaction } from '#areas/ledger/server/journal.ts';
+import { lockedAccount } from '#areas/ledger/server/people.ts';
+import { ledgerWrites } from '#areas/ledger/server/store.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -7,14 +13,8 @@ import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
-import { accountStatusEvent, cardKind, cardState } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
-import type { Account } from './ledger/book.ts';
-import { CASH_CHANNEL, LEDGER, STATUS, TRADE } from './ledger/codes.ts';
-import { newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
-import { ledgerWrites } from './ledger/store.ts';
-import { lockedAccount } from './people.ts';
 
 /** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
 export async function lockedCard(context: Context, cardNo: string) {

@@ -1,7 +1,7 @@
+import { accountStatusEvent, cardState } from '#areas/ledger/contract/lookups.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { setCardExpiry } from '../contract/card.ts';
-import { accountStatusEvent, cardState } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { lockedCard } from './card-commands.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { accountDetail } from '../contract/account.ts';
 import {
   applyCard,
   boundCards,

@@ -1,7 +1,7 @@
+import { cardState } from '#areas/ledger/contract/lookups.ts';
+import type { LedgerContext } from '#areas/ledger/server/context.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { cardState } from '../contract/lookups.ts';
-import type { LedgerContext } from './ledger/context.ts';
 
 interface NewCard {
   readonly accountId: number;

@@ -1,4 +1,21 @@
 import { sql } from 'kysely';
+import {
+  accountStatusEvent,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from '#areas/ledger/contract/lookups.ts';
+import { blockAccounts, closeAccount } from '#areas/ledger/server/accounts.ts';
+import { type Account, owesIn, principalOf } from '#areas/ledger/server/book.ts';
+import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from '#areas/ledger/server/codes.ts';
+import {
+  type Leg,
+  newJournal,
+  newTransactionId,
+  postTransaction,
+} from '#areas/ledger/server/journal.ts';
+import { assertAccountVisible, lockedAccount } from '#areas/ledger/server/people.ts';
+import { ledgerWrites, peekAccounts } from '#areas/ledger/server/store.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -13,21 +30,9 @@ import {
   settleWay,
   updateAccountState,
 } from '../contract/closing.ts';
-import {
-  accountStatusEvent,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
-import { blockAccounts, closeAccount } from './accounts.ts';
 import type { AccountHooks } from './hooks.ts';
-import { type Account, owesIn, principalOf } from './ledger/book.ts';
-import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
-import { type Leg, newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
-import { ledgerWrites, peekAccounts } from './ledger/store.ts';
 import { assertNothingOpen, holdsOf, openOrdersOf } from './open-business.ts';
-import { assertAccountVisible, lockedAccount } from './people.ts';
 
 /** Withdrawals: paid, in cash, because the account closes. */
 const PAID = {

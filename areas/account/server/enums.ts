@@ -1,8 +1,4 @@
-import type { Lookup } from '#kit/contract/columns.ts';
-import type { Language } from '#kit/contract/language.ts';
-import { implement } from '#kit/server/implement.ts';
-import { translate } from '#kit/server/texts.ts';
-import { allAccountEnums, rechargeTradeTypes } from '../contract/account.ts';
+import { allAccountEnums, rechargeTradeTypes } from '#areas/ledger/contract/account.ts';
 import {
   accountStatus,
   accountStatusEvent,
@@ -26,7 +22,11 @@ import {
   withdrawMethod,
   withdrawSource,
   withdrawStatus,
-} from '../contract/lookups.ts';
+} from '#areas/ledger/contract/lookups.ts';
+import type { Lookup } from '#kit/contract/columns.ts';
+import type { Language } from '#kit/contract/language.ts';
+import { implement } from '#kit/server/implement.ts';
+import { translate } from '#kit/server/texts.ts';
 
 const lists: Readonly<Record<string, Lookup>> = {
   accountStatus,

@@ -1,5 +1,7 @@
-import { daysBefore } from '#kit/contract/calendar-day.ts';
-import type { Context } from '#kit/server/context.ts';
+import { subsidyRuleRun } from '#areas/funding/contract/subsidy-rule.ts';
+import { subsidyChunk } from '#areas/funding/server/batch-subsidy.ts';
+import { nextRun } from '#areas/funding/server/subsidy-cycle.ts';
+import { startRun } from '#areas/funding/server/subsidy-run.ts';
 import {
   accountStatusEvent,
   frozenRule,
@@ -8,20 +10,18 @@ import {
   ruleState,
   subsidyJoiner,
   subsidyMode,
-} from '../contract/lookups.ts';
-import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
+} from '#areas/ledger/contract/lookups.ts';
+import { type Freeze, freezeAccounts, unfreezeAccounts } from '#areas/ledger/server/freeze.ts';
+import { reconcileBill } from '#areas/payment/server/bill/bill.ts';
+import type { BillLine } from '#areas/payment/server/bill/bill-line.ts';
+import type { Within } from '#areas/payment/server/channel.ts';
+import { payAtTestChannel } from '#areas/payment/server/test-channel.ts';
+import { addTrade, settleTrade, tradeOutNo } from '#areas/payment/server/trade.ts';
+import { closeTrade, offerTrade } from '#areas/payment/server/trade-flow.ts';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
+import type { Context } from '#kit/server/context.ts';
 import { tellEvents } from './account-event.ts';
-import { subsidyChunk } from './batch-subsidy.ts';
-import { reconcileBill } from './bill/bill.ts';
-import type { BillLine } from './bill/bill-line.ts';
 import { replaceMainCard } from './card-commands.ts';
-import { type Freeze, freezeAccounts, unfreezeAccounts } from './ledger/freeze.ts';
-import type { Within } from './pay/channel.ts';
-import { payAtTestChannel } from './pay/test-channel.ts';
-import { addTrade, settleTrade, tradeOutNo } from './pay/trade.ts';
-import { closeTrade, offerTrade } from './pay/trade-flow.ts';
-import { nextRun } from './subsidy-cycle.ts';
-import { startRun } from './subsidy-run.ts';
 
 /* What a merchant that has been running for a while finds in its accounts: made by the product's own functions, at moments of the past. */
 

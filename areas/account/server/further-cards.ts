@@ -1,5 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
+import { STATUS } from '#areas/ledger/server/codes.ts';
+import { lockedAccount, namedLike } from '#areas/ledger/server/people.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -7,10 +10,7 @@ import { conflict } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { boundCards, slaveCards } from '../contract/card.ts';
-import { cardState } from '../contract/lookups.ts';
 import { assertUnused, issueCards } from './cards.ts';
-import { STATUS } from './ledger/codes.ts';
-import { lockedAccount, namedLike } from './people.ts';
 
 /** Cards of a kind that people the caller may see hold; ended ones are kept for the sales they made, and shown no more. */
 const visible =

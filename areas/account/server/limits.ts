@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { assertAllVisible, type Target, targetWhere } from '#areas/funding/server/batch-people.ts';
+import { accountStatusEvent } from '#areas/ledger/contract/lookups.ts';
+import { STATUS } from '#areas/ledger/server/codes.ts';
+import { NO_LIMITS } from '#areas/ledger/server/limits.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -11,11 +15,7 @@ import {
   updateAccountInfo,
   updateAccountInfoBatch,
 } from '../contract/limits.ts';
-import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
-import { assertAllVisible, type Target, targetWhere } from './batch-people.ts';
-import { STATUS } from './ledger/codes.ts';
-import { NO_LIMITS } from './ledger/limits.ts';
 
 type Changes = Partial<
   Omit<z.output<typeof updateAccountInfo.content>, 'custId' | 'remark' | 'idempotencyKey'>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { setCardExpiry } from '#areas/account/contract/card.ts';
 import { sweepLedger } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceCardList } from '../contract/device-api.ts';

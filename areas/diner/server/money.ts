@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { payChannel, payChannelState, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/account/server/api.ts';
+import { payChannel, payChannelState, rechargeSource } from '#areas/ledger/contract/lookups.ts';
 import { channelsOfOrder } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';

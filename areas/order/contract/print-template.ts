@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paperWidth } from '#areas/account/contract/trade-slip.ts';
+import { paperWidth } from '#areas/ledger/contract/trade-slip.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';

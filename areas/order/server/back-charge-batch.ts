@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  backChargeBatch,
-  backChargeBatchCheck,
-  backChargeResult,
-} from '#areas/account/contract/back-charge.ts';
-import type { BatchOutcome } from '#areas/account/contract/batch.ts';
-import { backChargePolicy } from '#areas/account/contract/lookups.ts';
-import { backChargeRevocation } from '#areas/account/contract/revocation.ts';
-import {
   assertAllVisible,
   availableNow,
   type BatchRows,
@@ -28,6 +20,14 @@ import {
   type WaitingRow,
   writeOutcomes,
 } from '#areas/account/server/api.ts';
+import {
+  backChargeBatch,
+  backChargeBatchCheck,
+  backChargeResult,
+} from '#areas/funding/contract/back-charge.ts';
+import type { BatchOutcome } from '#areas/funding/contract/batch.ts';
+import { backChargeRevocation } from '#areas/funding/contract/revocation.ts';
+import { backChargePolicy } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { jobView } from '#kit/server/jobs/jobs.ts';

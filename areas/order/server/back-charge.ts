@@ -1,4 +1,3 @@
-import { backChargeCheck, backChargeSingle } from '#areas/account/contract/back-charge.ts';
 import {
   type Account,
   availableAfter,
@@ -8,6 +7,7 @@ import {
   spendTexts,
 } from '#areas/account/server/api.ts';
 import { saleRules } from '#areas/canteen/server/api.ts';
+import { backChargeCheck, backChargeSingle } from '#areas/funding/contract/back-charge.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dealExceptionPay, pageExceptionPay } from '#areas/account/contract/exception-pay.ts';
-import { exceptionPayState } from '#areas/account/contract/lookups.ts';
 import { dealTrade, TENDER } from '#areas/account/server/api.ts';
+import { exceptionPayState } from '#areas/ledger/contract/lookups.ts';
+import { dealExceptionPay, pageExceptionPay } from '#areas/payment/contract/exception-pay.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withdrawals } from '#areas/account/contract/withdrawal.ts';
 import {
   blockAccounts,
   clearExpired,
@@ -19,6 +18,7 @@ import {
 } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { rechargeWallets } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
@@ -7,6 +6,7 @@ import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd, custCancel } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   listCheckState,

@@ -1,4 +1,3 @@
-import { overLimit } from '#areas/account/contract/lookups.ts';
 import {
   type Account,
   LEDGER,
@@ -21,6 +20,7 @@ import {
   TRADE,
 } from '#areas/account/server/api.ts';
 import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
+import { overLimit } from '#areas/ledger/contract/lookups.ts';
 import { couponPaid, earnPoints } from '#areas/marketing/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';

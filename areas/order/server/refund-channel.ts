@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { payRefundKind } from '#areas/account/contract/lookups.ts';
 import {
   type ChannelReturn,
   type LedgerContext,
@@ -7,6 +6,7 @@ import {
   returnThroughChannels,
   TENDER,
 } from '#areas/account/server/api.ts';
+import { payRefundKind } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { LockedOrder } from './locked-order.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { mealType } from '#areas/canteen/contract/lookups.ts';
 import {
   heldWallet,
   offlineType,
   rechargeChannel,
   rechargeSource,
-} from '#areas/account/contract/lookups.ts';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
+} from '#areas/ledger/contract/lookups.ts';
 import { nuclearMode, orderKind, sourceType, tenderType } from '#areas/order/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';

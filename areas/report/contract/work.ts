@@ -4,7 +4,7 @@ import {
   withdrawMethod,
   withdrawSource,
   withdrawStatus,
-} from '#areas/account/contract/lookups.ts';
+} from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';

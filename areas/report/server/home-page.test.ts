@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageAccount } from '#areas/account/contract/account.ts';
-import { withdrawals } from '#areas/account/contract/withdrawal.ts';
 import { rechargeWallets } from '#areas/account/server/api.ts';
 import { area as accountArea } from '#areas/account/server/area.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
@@ -9,6 +7,8 @@ import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { batchRowState } from '#areas/ledger/contract/lookups.ts';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id } from '#kit/contract/fields.ts';
+import { JobView } from '#kit/contract/job.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+
+/** Who is in a batch: named people, or everybody of organisations and what lies below them, of person types, or of both. */
+export const targetShape = {
+  custIds: z.array(Id).min(1).max(5000).optional(),
+  orgIds: z.array(Id).min(1).max(500).optional(),
+  psnTypes: z.array(Id).min(1).max(100).optional(),
+};
+export const hasTarget = ({
+  custIds,
+  orgIds,
+  psnTypes,
+}: {
+  custIds?: unknown;
+  orgIds?: unknown;
+  psnTypes?: unknown;
+}) =>
+  custIds === undefined ? orgIds !== undefined || psnTypes !== undefined : orgIds === undefined;
+export const noTarget = { path: ['custIds'], error: '请选择人员、组织或人员类别' };
+
+/** A batch that was asked for: how many people it is for, and how much for all of them. */
+export const BatchStarted = z.object({ jobId: Id, batchNo: Id, people: Count, amount: Fen });
+
+/** What a batch would do now, for how many people and how much in all, and who cannot be done and why. */
+export const BatchCheck = z.object({
+  people: Count,
+  amount: Fen,
+  cannot: z.array(z.object({ reason: z.string(), people: Count })),
+});
+
+/** `result` of a batch's job: rows done and failed, and the money that moved. */
+export const BatchOutcome = z.object({ batchNo: Id, done: Count, failed: Count, amount: Fen });
+/** Progress of a batch of any kind. */
+export const batchResult = read({
+  id: 'account.batchOperateResult',
+  title: '批量操作进度',
+  path: '/api/v3/acc/batch/operate/result',
+  method: 'GET',
+  access: 'session',
+  content: z.object({ jobId: Id }),
+  result: JobView.extend({ result: BatchOutcome.nullable() }),
+});
+
+/** Tries the rows that failed, or that a cancelled batch had not come to, again; everything that is done stays as it is. */
+export const batchRetry = write({
+  id: 'account.batchOperateRetry',
+  title: '重试失败记录',
+  path: '/api/v3/acc/batch/operate/retry',
+  access: 'session',
+  content: z.object({ batchNo: Id }),
+  result: BatchStarted,
+});
+
+const BatchRow = z.object({
+  rowNo: Count,
+  batchNo: Id,
+  rechargeId: Id.nullable(),
+  custNum: z.string(),
+  custName: z.string(),
+  orgFullName: z.string(),
+  amount: Fen,
+  doneAmount: Fen,
+  state: keyOf(batchRowState),
+  reason: z.string().nullable(),
+});
+export const batchRowColumns = columns<typeof BatchRow>()([
+  { key: 'rowNo', title: '序号', kind: 'int', width: 70, sort: true },
+  { key: 'custNum', title: '人员编号', width: 130 },
+  { key: 'custName', title: '姓名', width: 110 },
+  { key: 'orgFullName', title: '所属组织', width: 220 },
+  { key: 'amount', title: '金额', kind: 'money', total: true },
+  { key: 'doneAmount', title: '完成金额', kind: 'money', total: true },
+  { key: 'state', title: '处理结果', kind: 'enum', of: batchRowState, width: 110 },
+  { key: 'reason', title: '原因', width: 240 },
+]);
+/** The result of a batch, person by person. */
+export const pageBatchRow = page({
+  id: 'account.batchOperateRowPage',
+  title: '批量操作结果',
+  path: '/api/v3/acc/batch/operate/row/page',
+  access: 'account:recharge:details',
+  scope: 'organisation',
+  filter: { batchNo: Id, state: keyOf(batchRowState).optional() },
+  row: BatchRow,
+  columns: batchRowColumns,
+  export: 'account.batchOperateRowPageExport',
+});
