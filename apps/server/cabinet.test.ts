@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import {
   breakCells,
@@ -28,7 +28,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, orderArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, orderArea, area]);
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportLoss } from '#areas/account/contract/card.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { consumeAt, installTerminal, wallClock } from '#areas/device/server/testing.ts';
 import { devicePayCode, dinerPayCode } from '#areas/diner/contract/money.ts';
@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([accountArea, deviceArea, area]);
+  server = await startServer([...moneyAreas, deviceArea, area]);
 });
 afterAll(() => server.stop());
 

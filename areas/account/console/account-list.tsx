@@ -1,7 +1,6 @@
+import './account.css';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { OrgTree, PersonTypeSelect } from '#areas/funding/console/people-inputs.tsx';
-import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { oldSystemImport } from '#areas/funding/contract/recharge-import.ts';
 import { pageAccount } from '#areas/ledger/contract/account.ts';
 import { accountStatus } from '#areas/ledger/contract/lookups.ts';
@@ -15,11 +14,10 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import './account.css';
-import { paymentFields } from '#areas/funding/console/recharge-fields.tsx';
-import { rechargeSaying } from '#areas/funding/console/recharge-preview.tsx';
 import { useBaseSettings } from './global-state.ts';
 import { LimitsOfMany } from './limits.tsx';
+import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
+import { RechargeOne } from './recharge-one.tsx';
 
 const settingFields = fieldsOf(saveAccMetadata, [
   {
@@ -111,16 +109,7 @@ export default function AccountList() {
             trigger="详情"
             onClick={() => void navigate(`/accountCenter/accDetail?accountId=${accountId}`)}
           />
-          <EditDrawer
-            save={rechargeSingle}
-            title="个人充值"
-            trigger="充值"
-            fields={paymentFields}
-            {...rechargeSaying}
-            value={{ custId }}
-            disabled={status === 9}
-            changes={['report']}
-          />
+          <RechargeOne custId={custId} disabled={status === 9} />
         </>
       )}
       actionsWidth={96}

@@ -1,8 +1,8 @@
-import { PersonSelect } from '#areas/funding/console/people-inputs.tsx';
-import { frozenRule } from '#areas/ledger/contract/lookups.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { freezeSingle } from '../contract/frozen.ts';
+import { frozenRule } from '../contract/lookups.ts';
+import { PersonSelect } from './people-inputs.tsx';
 
 const byAmount = (values: Readonly<Record<string, unknown>>): boolean => values['freezeRule'] === 1;
 

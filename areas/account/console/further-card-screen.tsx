@@ -1,10 +1,10 @@
-import { OrgTree, PersonSelect } from '#areas/funding/console/people-inputs.tsx';
 import { cardState } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { releaseLoss, reportLoss, type slaveCards } from '../contract/card.ts';
+import { OrgTree, PersonSelect } from './people-inputs.tsx';
 
 interface Props {
   readonly of: typeof slaveCards;

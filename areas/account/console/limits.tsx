@@ -1,6 +1,5 @@
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
-import { OrgTree, PersonTypeSelect } from '#areas/funding/console/people-inputs.tsx';
 import { limitBeyond } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -11,6 +10,7 @@ import { labelOf } from '#kit/contract/columns.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { checkAccountInfo, updateAccountInfo, updateAccountInfoBatch } from '../contract/limits.ts';
 import type { Account } from './of-person.tsx';
+import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 type Asked = ContentOf<typeof checkAccountInfo>;
 

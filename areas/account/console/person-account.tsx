@@ -1,5 +1,5 @@
-import '#kit/console/form/forms.css';
 import './account.css';
+import '#kit/console/form/forms.css';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';

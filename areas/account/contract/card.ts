@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountStatusEvent, cardState } from '#areas/ledger/contract/lookups.ts';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
 import { CardSettings } from '#areas/system/contract/metadata.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
@@ -16,6 +16,7 @@ import {
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { LongCode } from '#kit/contract/validators.ts';
+import { accountStatusEvent } from './lookups.ts';
 
 /* Cards of an account (rule people/card): money lives on the account, so that nothing moves when a card is lost or replaced. */
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { freezeEndDay, ruleState, timedFrozenRule } from '#areas/ledger/contract/lookups.ts';
+import { ruleState } from '#areas/funding/contract/lookups.ts';
 import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
+import { freezeEndDay, timedFrozenRule } from './lookups.ts';
 
 /* Freezes by time (rule people/freeze): in each window of a rule its people are frozen, and at its end exactly that is undone; what is frozen
    by hand stays. Who is undone by hand in a window is not frozen again in it. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { frozenRule } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { frozenRule } from './lookups.ts';
 
 /* Freezes (rule people/freeze): a frozen account neither spends nor withdraws; money still comes in unless credit is frozen too. An amount is
    held of the personal wallet. Each stands until it is undone; what other freezes block stays blocked. */

@@ -1,4 +1,4 @@
-import { assertAccountVisible } from '#areas/ledger/server/people.ts';
+import { assertAccountVisible } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';

@@ -1,9 +1,16 @@
-import { accountStatusEvent, cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
-import type { Account } from '#areas/ledger/server/book.ts';
-import { CASH_CHANNEL, LEDGER, STATUS, TRADE } from '#areas/ledger/server/codes.ts';
-import { newJournal, newTransactionId, postTransaction } from '#areas/ledger/server/journal.ts';
-import { lockedAccount } from '#areas/ledger/server/people.ts';
-import { ledgerWrites } from '#areas/ledger/server/store.ts';
+import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
+import {
+  CASH_CHANNEL,
+  LEDGER,
+  ledgerWrites,
+  lockedAccount,
+  newJournal,
+  newTransactionId,
+  postTransaction,
+  STATUS,
+  TRADE,
+} from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -13,6 +20,7 @@ import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
 
@@ -106,7 +114,7 @@ async function putOut(
   context: Context,
   { account, cardNo, deposit, remark }: NewCard,
 ): Promise<void> {
-  await assertUnused(context, [{ accountId: account.accountId, cardNo }]);
+  await assertUnused(context, [cardNo]);
   await issueCards(context, [{ accountId: account.accountId, cardNo }]);
   await context.tx
     .updateTable('card')

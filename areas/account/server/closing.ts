@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
+import { withdrawSource } from '#areas/funding/contract/lookups.ts';
+import { keepClosingWithdrawal } from '#areas/funding/server/api.ts';
 import {
-  accountStatusEvent,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
-import { blockAccounts, closeAccount } from '#areas/ledger/server/accounts.ts';
-import { type Account, owesIn, principalOf } from '#areas/ledger/server/book.ts';
-import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from '#areas/ledger/server/codes.ts';
-import {
+  type Account,
+  assertAccountVisible,
+  blockAccounts,
+  CASH_CHANNEL,
+  LEDGER,
   type Leg,
+  ledgerWrites,
+  lockedAccount,
   newJournal,
   newTransactionId,
+  owesIn,
+  peekAccounts,
   postTransaction,
-} from '#areas/ledger/server/journal.ts';
-import { assertAccountVisible, lockedAccount } from '#areas/ledger/server/people.ts';
-import { ledgerWrites, peekAccounts } from '#areas/ledger/server/store.ts';
+  principalOf,
+  STATUS,
+  TRADE,
+  WALLET_TYPES,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implement } from '#kit/server/implement.ts';
-import { writeEvent } from '#kit/server/lifecycle.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -30,16 +33,11 @@ import {
   settleWay,
   updateAccountState,
 } from '../contract/closing.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
+import { closeAccount } from './accounts.ts';
 import type { AccountHooks } from './hooks.ts';
 import { assertNothingOpen, holdsOf, openOrdersOf } from './open-business.ts';
-
-/** Withdrawals: paid, in cash, because the account closes. */
-const PAID = {
-  state: withdrawStatus.key.paid,
-  withdrawSource: withdrawSource.key.closing,
-  withdrawMethod: withdrawMethod.key.cash,
-} as const;
 
 const ownMoney = (account: Account): number =>
   WALLET_TYPES.reduce((sum, walletType) => sum + principalOf(account, walletType), 0);
@@ -125,7 +123,7 @@ async function settle(
     bizDate,
     mealType: -1,
     channel: CASH_CHANNEL,
-    source: PAID.withdrawSource,
+    source: withdrawSource.key.closing,
     operatorId: actor.userId,
     person: account,
   };
@@ -145,7 +143,7 @@ async function close(
   request: { accountId: number; settle: 1 | 2; remark: string },
 ) {
   const { accountId, remark } = request;
-  const { tx, now, actor } = context;
+  const { actor } = context;
   const custId = await custOf(context, accountId);
   const account = await lockedAccount(context, custId);
   const [obstacle] = obstaclesOf(account);
@@ -161,30 +159,8 @@ async function close(
   await closeAccount(context, { custId, operatorId: actor.userId });
   await settle(context, account, own, deposit, payOut);
 
-  if (payOut && own > 0) {
-    const paid = {
-      ...PAID,
-      custId,
-      accountId,
-      amount: own,
-      channel: CASH_CHANNEL,
-      remark,
-      paidAt: now,
-    };
-    const withdrawId = context.newId();
-    await tx
-      .insertInto('withdrawal')
-      .values({ ...paid, withdrawId, createdBy: actor.userId })
-      .execute();
-    const made = {
-      document: 'withdrawal',
-      documentId: withdrawId,
-      action: 'add',
-      toState: PAID.state,
-      remark,
-    };
-    await writeEvent(context, made);
-  }
+  if (payOut && own > 0)
+    await keepClosingWithdrawal(context, { custId, accountId, amount: own, remark });
 
   await tellEvents(context, [{ accountId, event: accountStatusEvent.key.closed, remark }]);
 

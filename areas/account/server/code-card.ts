@@ -1,5 +1,5 @@
 import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
-import { STATUS } from '#areas/ledger/server/codes.ts';
+import { STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 
 /**

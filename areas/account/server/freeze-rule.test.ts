@@ -19,16 +19,16 @@ import {
   unfreezeBatch,
   unfreezeSingle,
 } from '../contract/frozen.ts';
-import { area } from './area.ts';
 import { windowAt, windowFrom } from './freeze-window.ts';
 import { freezeRound } from './freeze-worker.ts';
+import { moneyAreas } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
 let orgId: string;
 let custIds: string[];
 beforeAll(async () => {
-  server = await startServer([customerArea, area], { own: true });
+  server = await startServer([customerArea, ...moneyAreas], { own: true });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { assertAllVisible, targetWhere } from '#areas/funding/server/batch-people.ts';
-import { STATUS } from '#areas/ledger/server/codes.ts';
+import { assertAllVisible, targetWhere } from '#areas/funding/server/api.ts';
+import { STATUS } from '#areas/ledger/server/api.ts';
 import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { inScope } from '#kit/server/context.ts';

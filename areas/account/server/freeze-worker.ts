@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { type Target, targetWhere } from '#areas/funding/server/batch-people.ts';
-import { accountStatusEvent } from '#areas/ledger/contract/lookups.ts';
-import { STATUS } from '#areas/ledger/server/codes.ts';
-import { freezeAccounts, unfreezeAccounts } from '#areas/ledger/server/freeze.ts';
+import { type Target, targetWhere } from '#areas/funding/server/api.ts';
+import { freezeAccounts, STATUS, unfreezeAccounts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { type FreezeTimes, windowAt } from './freeze-window.ts';
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { type Target, targetWhere } from '#areas/funding/server/batch-people.ts';
-import { accountStatusEvent } from '#areas/ledger/contract/lookups.ts';
+import { type Target, targetWhere } from '#areas/funding/server/api.ts';
 import {
   checkFreeze,
   type Freeze,
   freezeAccounts,
+  namedLike,
   unfreezeAccounts,
-} from '#areas/ledger/server/freeze.ts';
-import { namedLike } from '#areas/ledger/server/people.ts';
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -27,6 +26,7 @@ import {
   unfreezeCheck,
   unfreezeSingle,
 } from '../contract/frozen.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 
 /** Accounts of a target that the caller may see. @throws Refusal 404 unless all named people are the caller's */

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
 import { cardState } from '#areas/ledger/contract/lookups.ts';
-import { STATUS } from '#areas/ledger/server/codes.ts';
-import { lockedAccount, namedLike } from '#areas/ledger/server/people.ts';
+import { lockedAccount, namedLike, STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -62,7 +61,7 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
         if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
         const card = { accountId: account.accountId, cardNo };
-        await assertUnused(context, [card]);
+        await assertUnused(context, [card.cardNo]);
         await issueCards(context, [card]);
 
         return context.tx

@@ -19,14 +19,14 @@ import {
   unfreezeBatch,
   unfreezeSingle,
 } from '../contract/frozen.ts';
-import { area } from './area.ts';
+import { moneyAreas } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
 let orgId: string;
 let people: readonly { readonly custId: string; readonly accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area]);
+  server = await startServer([customerArea, systemArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 /** Three people with 100.00, 50.00 and nothing. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blockAccounts, closeAccount, reportCardLost } from '#areas/account/server/api.ts';
+import { closeAccount, reportCardLost } from '#areas/account/server/api.ts';
+import { blockAccounts } from '#areas/ledger/server/api.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';

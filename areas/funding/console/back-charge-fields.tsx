@@ -1,6 +1,6 @@
-import { backChargePolicy } from '#areas/ledger/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { backChargeBatch, backChargeSingle } from '../contract/back-charge.ts';
+import { backChargePolicy } from '../contract/lookups.ts';
 import { PersonSelect } from './people-inputs.tsx';
 
 const reason = { key: 'reason', title: '补扣原因', input: 'textarea', span: 2 } as const;

@@ -1,8 +1,7 @@
-import '#areas/account/console/account.css';
 import { Alert } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { backChargeState, suspenseReason } from '#areas/ledger/contract/lookups.ts';
+import { suspenseReason } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -28,6 +27,7 @@ import {
   pageSuspended,
 } from '../contract/back-charge.ts';
 import { batchRetry } from '../contract/batch.ts';
+import { backChargeState } from '../contract/lookups.ts';
 import { backChargeRevocation } from '../contract/revocation.ts';
 import { backChargeFields } from './back-charge-fields.tsx';
 import { backChargeKind } from './batch-kinds.ts';

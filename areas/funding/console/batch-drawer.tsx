@@ -1,5 +1,5 @@
+import './funding.css';
 import '#kit/console/form/forms.css';
-import '#areas/account/console/account.css';
 import { Alert, Button, Form, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';

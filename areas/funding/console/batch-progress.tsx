@@ -1,5 +1,4 @@
 import '#kit/console/form/forms.css';
-import '#areas/account/console/account.css';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';

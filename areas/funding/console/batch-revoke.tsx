@@ -1,4 +1,4 @@
-import '#areas/account/console/account.css';
+import './funding.css';
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
 import { yuan } from '#kit/console/base/format.ts';
@@ -7,12 +7,9 @@ import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
+import { isBatchNo } from '../contract/batch.ts';
 import type { Revocation } from '../contract/revocation.ts';
 import type { StartedBatch } from './batch-started.ts';
-
-/** What is typed has become the number of a batch. */
-export const isBatchNo = (typed: string | undefined): typed is string =>
-  typed !== undefined && /^\d{1,16}$/.test(typed);
 
 /** What taking a batch back would do, and what of it stays as it is. */
 function DryRun({ of, batchNo }: { readonly of: Revocation; readonly batchNo: string }) {

@@ -1,6 +1,6 @@
-import { grantedWallet } from '#areas/ledger/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { clearSingle } from '../contract/clearing.ts';
+import { grantedWallet } from '../contract/lookups.ts';
 
 /** What a clearing asks for, beside whose wallet it is. */
 export const clearFields = fieldsOf(clearSingle, [

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { withdrawMethod } from '#areas/ledger/contract/lookups.ts';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -16,6 +15,7 @@ import {
   pageClearingDone,
   pageClearingOwed,
 } from '../contract/clearing-owed.ts';
+import { withdrawMethod } from '../contract/lookups.ts';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
 const byBank = (values: Readonly<Record<string, unknown>>): boolean =>

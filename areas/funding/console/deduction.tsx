@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { deductionType, heldWallet, takenBackState } from '#areas/ledger/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { changeText, FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -17,6 +17,7 @@ import {
   deductionCheck,
   pageDeduction,
 } from '../contract/deduction.ts';
+import { deductionType, takenBackState } from '../contract/lookups.ts';
 import { personField } from './recharge-fields.tsx';
 import {
   occurredFilter,

@@ -1,12 +1,11 @@
 import '#kit/console/form/forms.css';
-import '#areas/account/console/account.css';
-import { withdrawStatus } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawals, withdrawSum } from '../contract/withdrawal.ts';
 import { withdrawFilters } from './withdraw-filters.tsx';
 

@@ -1,4 +1,4 @@
-import '#areas/account/console/account.css';
+import './funding.css';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { t } from '#kit/console/base/i18n.ts';

@@ -1,12 +1,5 @@
-import '#areas/account/console/account.css';
 import { useState } from 'react';
-import { useAccountEnum } from '#areas/account/console/global-state.ts';
-import {
-  offlineType,
-  rechargeChannel,
-  rechargeSource,
-  rechargeState,
-} from '#areas/ledger/contract/lookups.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -14,8 +7,10 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
+import { offlineType, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge, pageRechargeCollect } from '../contract/recharge.ts';
 import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
+import { useAccountEnum } from './account-enum.ts';
 import type { StartedBatch } from './batch-started.ts';
 import {
   occurredFilter,

@@ -1,6 +1,6 @@
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { offlineType } from '#areas/ledger/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { offlineType } from '../contract/lookups.ts';
 import { rechargeSingle, subsidySingle } from '../contract/recharge.ts';
 import { CanteenSelect, PersonSelect } from './people-inputs.tsx';
 

@@ -1,4 +1,3 @@
-import '#areas/account/console/account.css';
 import { useState } from 'react';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';

@@ -1,5 +1,5 @@
-import { rechargeState } from '#areas/ledger/contract/lookups.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { rechargeState } from '../contract/lookups.ts';
 import { pageRecharge, redBatch, redSingle } from '../contract/recharge.ts';
 import { redKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';

@@ -1,5 +1,5 @@
-import { repealPolicy } from '#areas/ledger/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { repealPolicy } from '../contract/lookups.ts';
 import { repealSingle } from '../contract/repeal.ts';
 
 /** How a recharge is revoked, and why. */

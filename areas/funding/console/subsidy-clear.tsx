@@ -1,8 +1,8 @@
-import { grantedWallet } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { clearBatch, clearSingle, pageClear } from '../contract/clearing.ts';
+import { grantedWallet } from '../contract/lookups.ts';
 import { clearRevocation } from '../contract/revocation.ts';
 import { clearKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';

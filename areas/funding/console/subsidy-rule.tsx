@@ -1,7 +1,7 @@
+import './funding.css';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { ruleState, subsidyJoiner, subsidyMode } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -13,6 +13,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { ruleState, subsidyJoiner, subsidyMode } from '../contract/lookups.ts';
 import {
   pageSubsidyRule,
   subsidyRuleAdd,

@@ -1,9 +1,9 @@
-import { ruleState, subsidyCycle, subsidyCycleDay } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import { ruleState, subsidyCycle, subsidyCycleDay } from '../contract/lookups.ts';
 import {
   pageSubsidyTime,
   subsidyRuleChoices,

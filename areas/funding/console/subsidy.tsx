@@ -1,6 +1,7 @@
-import { rechargeSource, rechargeState } from '#areas/ledger/contract/lookups.ts';
+import { rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
+import { rechargeState } from '../contract/lookups.ts';
 import { pageSubsidy, subsidyBatch, subsidySingle } from '../contract/recharge.ts';
 import { subsidyImport } from '../contract/recharge-import.ts';
 import { subsidyKind } from './batch-kinds.ts';

@@ -1,6 +1,6 @@
-import { withdrawStatus } from '#areas/ledger/contract/lookups.ts';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
+import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawals } from '../contract/withdrawal.ts';
 import { withdrawFilters } from './withdraw-filters.tsx';
 

@@ -1,5 +1,5 @@
-import { batchWithdrawMethod } from '#areas/ledger/contract/lookups.ts';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { batchWithdrawMethod } from '../contract/lookups.ts';
 import { withdrawBatch } from '../contract/withdrawal.ts';
 
 /** What a batch of withdrawals asks for, beside who is in it. */

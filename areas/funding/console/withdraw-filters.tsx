@@ -1,4 +1,4 @@
-import { withdrawMethod, withdrawSource, withdrawStatus } from '#areas/ledger/contract/lookups.ts';
+import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { OrgTree } from './people-inputs.tsx';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 

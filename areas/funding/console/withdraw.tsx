@@ -1,4 +1,3 @@
-import '#areas/account/console/account.css';
 import { useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import {
-  backChargePolicy,
-  backChargeState,
-  suspenseReason,
-} from '#areas/ledger/contract/lookups.ts';
+import { suspenseReason } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
@@ -20,6 +16,7 @@ import {
   noTarget,
   targetShape,
 } from './batch.ts';
+import { backChargePolicy, backChargeState } from './lookups.ts';
 
 /* Back-charges settle what sales left in suspense (repair/deduct): wallets pay the sale, the suspense leaves it, and a
    later refund goes to the wallets charged. An order is seen by its place, who pays by organisation. Area order does the work. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { batchRowState } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id } from '#kit/contract/fields.ts';
 import { JobView } from '#kit/contract/job.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
+import { batchRowState } from './lookups.ts';
 
 /** Who is in a batch: named people, or everybody of organisations and what lies below them, of person types, or of both. */
 export const targetShape = {
@@ -91,3 +91,7 @@ export const pageBatchRow = page({
   columns: batchRowColumns,
   export: 'account.batchOperateRowPageExport',
 });
+
+/** What is typed has become the number of a batch. */
+export const isBatchNo = (typed: string | undefined): typed is string =>
+  typed !== undefined && /^\d{1,16}$/.test(typed);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { withdrawMethod } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { withdrawMethod } from './lookups.ts';
 
 /* Money that comes to an account after it was closed (refunds of what it had paid) lies in the ledger account of withdrawal clearing. Somebody
    pays it out to whom it belongs, or gives it up for a reason; until then it is a task. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { grantedWallet } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { grantedWallet } from './lookups.ts';
 
 /* Clearing takes everything out of a granted wallet (subsidy, red packet) and gives it back to the funds it came from. Paid-in money
    is nobody's to clear: it is withdrawn. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { deductionType, heldWallet, takenBackState } from '#areas/ledger/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { deductionType, takenBackState } from './lookups.ts';
 
 /* Deductions take money out of one wallet for the house, with a reason: fees, things lost, what was credited too much. They take what a
    sale could take of that wallet and never a part of what is asked. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { rechargeChannel, ruleState } from '#areas/ledger/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { DateText, Id, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 import { resourceSet } from '#kit/contract/resource-set.ts';
+import { ruleState } from './lookups.ts';
 
 const Tier = z.object({ amount: PositiveFen, gift: PositiveFen });
 export type GiftTier = z.output<typeof Tier>;

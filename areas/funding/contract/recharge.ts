@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import {
-  heldWallet,
-  offlineType,
-  rechargeChannel,
-  rechargeSource,
-  rechargeState,
-  rechargeTradeType,
-  walletType,
-} from '#areas/ledger/contract/lookups.ts';
+import { heldWallet, rechargeTradeType, walletType } from '#areas/ledger/contract/lookups.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import {
@@ -24,6 +17,7 @@ import {
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { offlineType, rechargeState } from './lookups.ts';
 
 /** Money that was handed over outside the system: a transfer needs its voucher number, cash does not. */
 const Payment = z.object({

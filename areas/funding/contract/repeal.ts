@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { heldWallet, rechargeState, repealPolicy } from '#areas/ledger/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { rechargeState, repealPolicy } from './lookups.ts';
 
 /* Revoking a recharge gives the money back to where it came from. When less is left than was recharged, REJECT refuses,
    PARTIAL takes what is left, and DEBT takes all: what is missing is owed, and the next recharge repays it first (rule ledger/revocation). */

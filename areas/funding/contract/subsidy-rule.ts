@@ -1,12 +1,5 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import {
-  ruleState,
-  subsidyCycle,
-  subsidyCycleDay,
-  subsidyJoiner,
-  subsidyMode,
-} from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import {
@@ -21,6 +14,7 @@ import {
 } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { BatchCheck, BatchStarted } from './batch.ts';
+import { ruleState, subsidyCycle, subsidyCycleDay, subsidyJoiner, subsidyMode } from './lookups.ts';
 
 /* A change says everything, so nothing of it has a default. */
 const RuleChange = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { takenBackState, transferKind } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { takenBackState, transferKind } from './lookups.ts';
 
 /* Paid-in money of one personal wallet to another's, up to what the merchant lets one person transfer a day. Grants, gifts and held money
    stay where they are. */

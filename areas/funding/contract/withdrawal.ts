@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  batchWithdrawMethod,
-  rechargeChannel,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { documentSet } from '#kit/contract/document-set.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
@@ -23,6 +17,7 @@ import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './batch.ts';
+import { batchWithdrawMethod, withdrawMethod, withdrawSource, withdrawStatus } from './lookups.ts';
 
 const why = (title: string) => ({ remark: text(200, 1).meta({ title, wide: true }) });
 const Opinion = { remark: text(200).meta({ title: '审批意见', wide: true }).default('') };

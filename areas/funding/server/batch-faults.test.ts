@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
@@ -24,7 +24,7 @@ let server: RunningServer;
 let merchant: TestMerchant;
 let orgIds: string[];
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area], { own: true });
+  server = await startServer([customerArea, systemArea, ...moneyAreas], { own: true });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

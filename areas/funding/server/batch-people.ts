@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { STATUS } from '#areas/ledger/server/codes.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts, STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';

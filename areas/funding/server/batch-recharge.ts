@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import {
   type ChunkWorker,
   doneRow,

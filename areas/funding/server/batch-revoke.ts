@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { rechargeChannel, rechargeSource } from '#areas/ledger/contract/lookups.ts';
-import { TRADE } from '#areas/ledger/server/codes.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts, TRADE } from '#areas/ledger/server/api.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { StoredScope } from './batch-recharge.ts';

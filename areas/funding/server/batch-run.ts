@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import {
   defineJob,

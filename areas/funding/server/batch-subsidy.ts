@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { rechargeChannel, rechargeSource, subsidyMode } from '#areas/ledger/contract/lookups.ts';
-import { type Account, balanceAt } from '#areas/ledger/server/book.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { type Account, balanceAt, refusalTexts, STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
+import { subsidyMode } from '../contract/lookups.ts';
 import { StoredScope } from './batch-recharge.ts';
 import {
   type ChunkWorker,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Account } from '#areas/ledger/server/book.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import { withdrawableAmount } from '#areas/ledger/server/hold.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
+import { refusalTexts, WALLET, withdrawableAmount } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { creditRows, type Target } from './batch-people.ts';
 import {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import type { Account } from '#areas/ledger/server/api.ts';
 import {
-  rechargeChannel,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
-import type { Account } from '#areas/ledger/server/book.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
-import { placeHolds, withdrawableAmount } from '#areas/ledger/server/hold.ts';
-import { openBook } from '#areas/ledger/server/store.ts';
+  openBook,
+  placeHolds,
+  STATUS,
+  WALLET,
+  withdrawableAmount,
+} from '#areas/ledger/server/api.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { writeEvents } from '#kit/server/lifecycle.ts';
+import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import {
   type ChunkWorker,
   doneRow,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { STATUS } from '#areas/ledger/server/codes.ts';
-import { namedLike } from '#areas/ledger/server/people.ts';
+import { namedLike, STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';

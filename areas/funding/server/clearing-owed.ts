@@ -1,15 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { withdrawSource, withdrawStatus } from '#areas/ledger/contract/lookups.ts';
-import { LEDGER, STATUS } from '#areas/ledger/server/codes.ts';
-import { namedLike } from '#areas/ledger/server/people.ts';
+import { LEDGER, namedLike, STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage, type Loose } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { type OwedRow, pageClearingDone, pageClearingOwed } from '../contract/clearing-owed.ts';
+import { withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 
 const ON_ITS_WAY: readonly number[] = [withdrawStatus.key.paying, withdrawStatus.key.paymentFailed];
 

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  rechargeChannel,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
-import type { Account } from '#areas/ledger/server/book.ts';
-import { LEDGER, STATUS } from '#areas/ledger/server/codes.ts';
-import { assertAccountVisible } from '#areas/ledger/server/people.ts';
-import { openBook } from '#areas/ledger/server/store.ts';
-import { refundWithdrawal } from '#areas/payment/server/refund.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
+import { assertAccountVisible, LEDGER, openBook, STATUS } from '#areas/ledger/server/api.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
+import { refundWithdrawal } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { writeEvent } from '#kit/server/lifecycle.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { clearingPay, clearingWay, clearingWriteOff } from '../contract/clearing-owed.ts';
+import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { inClearing } from './clearing-owed.ts';
 import { postFromClearing } from './clearing-post.ts';
 import { channelFor } from './original-channel.ts';

@@ -1,11 +1,16 @@
-import { withdrawSource } from '#areas/ledger/contract/lookups.ts';
-import type { Account } from '#areas/ledger/server/book.ts';
-import { LEDGER, TRADE } from '#areas/ledger/server/codes.ts';
-import { newJournal, newTransactionId, postTransaction } from '#areas/ledger/server/journal.ts';
-import { ledgerWrites } from '#areas/ledger/server/store.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
+import {
+  LEDGER,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  postTransaction,
+  TRADE,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
+import { withdrawSource } from '../contract/lookups.ts';
 
 interface Out {
   readonly account: Pick<

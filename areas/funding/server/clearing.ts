@@ -1,14 +1,18 @@
-import { type Account, principalOf } from '#areas/ledger/server/book.ts';
-import { LEDGER, STATUS, TRADE, WALLET } from '#areas/ledger/server/codes.ts';
-import type { LedgerContext } from '#areas/ledger/server/context.ts';
-import { fundOf } from '#areas/ledger/server/funds.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
+  type Account,
+  fundOf,
+  LEDGER,
+  ledgerWrites,
   newJournal,
   newTransactionId,
   postTransaction,
+  principalOf,
+  STATUS,
+  TRADE,
+  WALLET,
   type WalletLeg,
-} from '#areas/ledger/server/journal.ts';
-import { ledgerWrites } from '#areas/ledger/server/store.ts';
+} from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';

@@ -1,15 +1,21 @@
-import { type Account, balanceAt, type Lot } from '#areas/ledger/server/book.ts';
-import { LEDGER, STATUS, TRADE, type WalletType } from '#areas/ledger/server/codes.ts';
-import { fundOf } from '#areas/ledger/server/funds.ts';
 import {
+  type Account,
+  balanceAt,
+  fundOf,
+  LEDGER,
   type Leg,
+  type Lot,
+  ledgerWrites,
+  lockedAccount,
   newJournal,
   newTransactionId,
   postTransaction,
-} from '#areas/ledger/server/journal.ts';
-import { lockedAccount } from '#areas/ledger/server/people.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
-import { ledgerWrites, readLots } from '#areas/ledger/server/store.ts';
+  readLots,
+  refusalTexts,
+  STATUS,
+  TRADE,
+  type WalletType,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';

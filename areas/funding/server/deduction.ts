@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { deductionType } from '#areas/ledger/contract/lookups.ts';
-import { type Account, balanceAt, type Piece, planSpend } from '#areas/ledger/server/book.ts';
-import { LEDGER, TRADE, type WalletType } from '#areas/ledger/server/codes.ts';
 import {
+  type Account,
+  accountReason,
+  balanceAt,
+  LEDGER,
+  ledgerWrites,
+  lockedAccount,
+  namedLike,
   newJournal,
   newTransactionId,
+  type Piece,
+  peekAccounts,
+  personAccount,
+  planSpend,
   postTransaction,
+  spendTexts,
+  TRADE,
   type WalletLeg,
-} from '#areas/ledger/server/journal.ts';
-import { lockedAccount, namedLike, personAccount } from '#areas/ledger/server/people.ts';
-import { spendTexts } from '#areas/ledger/server/refusal-texts.ts';
-import { accountReason } from '#areas/ledger/server/sale.ts';
-import { ledgerWrites, peekAccounts } from '#areas/ledger/server/store.ts';
+  type WalletType,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -24,6 +31,7 @@ import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { deductionAdd, deductionCheck, pageDeduction } from '../contract/deduction.ts';
+import { deductionType } from '../contract/lookups.ts';
 
 /** How one wallet pays, or why it does not: what a sale may take of it, whole or not at all. */
 function planDeduction(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
@@ -26,7 +26,7 @@ let merchant: TestMerchant;
 const key = () => crypto.randomUUID();
 
 beforeAll(async () => {
-  server = await startServer([customerArea, area]);
+  server = await startServer([customerArea, ...moneyAreas]);
   merchant = await server.merchant();
   const { admin } = merchant;
   const { orgId } = await admin.call(orgAdd, { orgName: '学校' });

@@ -1,6 +1,5 @@
-import type { Account } from '#areas/ledger/server/book.ts';
-import { TRADE, WALLET } from '#areas/ledger/server/codes.ts';
-import type { LedgerContext } from '#areas/ledger/server/context.ts';
+import type { Account, LedgerContext } from '#areas/ledger/server/api.ts';
+import { TRADE, WALLET } from '#areas/ledger/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { GiftTier } from '../contract/gift-rule.ts';

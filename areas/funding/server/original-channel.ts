@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  payRefundKind,
-  payRefundState,
-  rechargeChannel,
-  withdrawMethod,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
+import { WALLET } from '#areas/ledger/server/api.ts';
+import { payRefundKind, payRefundState, rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
+import { withdrawMethod, withdrawStatus } from '../contract/lookups.ts';
 
 /** Channels that money goes back through. */
 const ORIGINAL: readonly number[] = [

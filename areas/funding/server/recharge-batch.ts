@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { rechargeSource } from '#areas/ledger/contract/lookups.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import { assertRechargeMax } from '#areas/payment/server/recharge-limit.ts';
+import { WALLET } from '#areas/ledger/server/api.ts';
+import { rechargeSource } from '#areas/payment/contract/lookups.ts';
+import { assertRechargeMax } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';

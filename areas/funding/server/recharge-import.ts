@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import {
-  channelOfOfflineType,
-  offlineType,
-  rechargeChannel,
-  rechargeSource,
-} from '#areas/ledger/contract/lookups.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
-import { maxRecharge } from '#areas/payment/server/recharge-limit.ts';
+import { refusalTexts, STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
+import { maxRecharge } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementImport } from '#kit/server/import/import.ts';
 import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { channelOfOfflineType, offlineType } from '../contract/lookups.ts';
 import { oldSystemImport, subsidyImport, walletImport } from '../contract/recharge-import.ts';
 import { type OpeningLine, rows as openingRows } from './opening-lines.ts';
 import {

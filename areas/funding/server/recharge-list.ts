@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import { namedLike } from '#areas/ledger/server/people.ts';
+import { namedLike, WALLET } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';

@@ -1,17 +1,13 @@
 import type { z } from 'zod';
-import {
-  channelOfOfflineType,
-  rechargeChannel,
-  rechargeSource,
-} from '#areas/ledger/contract/lookups.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
-import { assertRechargeMax } from '#areas/payment/server/recharge-limit.ts';
+import { refusalTexts, WALLET } from '#areas/ledger/server/api.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
+import { assertRechargeMax } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound, type Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { channelOfOfflineType } from '../contract/lookups.ts';
 import { rechargeSingle, redSingle, subsidySingle } from '../contract/recharge.ts';
 import { assertCanteens, lotScope } from './lot-scope.ts';
 import { type RechargeItem, type RechargeRequest, rechargeWallets } from './recharge.ts';

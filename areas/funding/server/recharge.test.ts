@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { balancesOf, blockAccounts, rechargeWallets } from '#areas/account/server/api.ts';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
@@ -12,6 +11,7 @@ import {
   pageAccountFlow,
   rechargeTradeTypes,
 } from '#areas/ledger/contract/account.ts';
+import { balancesOf, blockAccounts } from '#areas/ledger/server/api.ts';
 import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -26,6 +26,7 @@ import {
   subsidyBatch,
   subsidySingle,
 } from '../contract/recharge.ts';
+import { rechargeWallets } from './recharge.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -33,7 +34,7 @@ let school: string;
 let classes: readonly string[];
 let people: readonly { readonly custId: string; readonly accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area]);
+  server = await startServer([customerArea, systemArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 /** A school with two classes of three people: 101 to 103 in the first, 201 to 203 in the second. */

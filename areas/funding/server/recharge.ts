@@ -1,24 +1,27 @@
-import { type Account, balanceAt, type Lot, type LotScope } from '#areas/ledger/server/book.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
+  type Account,
+  type Book,
+  balanceAt,
+  exceedsBalance,
+  fundOf,
+  type Journal,
   LEDGER,
   LOT,
+  type Lot,
   type LotKind,
+  type LotScope,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  openBook,
+  postTransaction,
   STATUS,
   TRADE,
   WALLET,
-  type WalletType,
-} from '#areas/ledger/server/codes.ts';
-import type { LedgerContext } from '#areas/ledger/server/context.ts';
-import { fundOf } from '#areas/ledger/server/funds.ts';
-import {
-  type Journal,
-  newJournal,
-  newTransactionId,
-  postTransaction,
   type WalletLeg,
-} from '#areas/ledger/server/journal.ts';
-import { exceedsBalance } from '#areas/ledger/server/limits.ts';
-import { type Book, ledgerWrites, openBook } from '#areas/ledger/server/store.ts';
+  type WalletType,
+} from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';

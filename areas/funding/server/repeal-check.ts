@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
+import { STATUS, WALLET } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { namedLike } from '#areas/ledger/server/people.ts';
+import { namedLike } from '#areas/ledger/server/api.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeAccountCall } from '#areas/account/contract/closing.ts';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
@@ -8,7 +8,7 @@ import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { accountDetail, legacyPage } from '#areas/ledger/contract/account.ts';
 import { pageStatement, statementSum } from '#areas/ledger/contract/statement.ts';
-import { ledgerChecks } from '#areas/ledger/server/ledger-checks.ts';
+import { ledgerChecks } from '#areas/ledger/server/api.ts';
 import { sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -33,7 +33,7 @@ let merchant: TestMerchant;
 let orgId: string;
 let people: readonly { readonly custId: string; readonly accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, area]);
+  server = await startServer([customerArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

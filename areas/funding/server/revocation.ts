@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withdrawStatus } from '#areas/ledger/contract/lookups.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
-import { refusalTexts, spendTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts, STATUS, spendTexts, WALLET } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { withdrawStatus } from '../contract/lookups.ts';
 import { clearRevocation, transferRevocation, withdrawRevocation } from '../contract/revocation.ts';
 import { startBatch } from './batch.ts';
 import { revokeTexts } from './batch-revoke.ts';

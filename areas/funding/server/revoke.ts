@@ -1,15 +1,24 @@
-import { type Account, type Lot, principalOf } from '#areas/ledger/server/book.ts';
-import { LEDGER, STATUS, TRADE, WALLET, type WalletType } from '#areas/ledger/server/codes.ts';
-import type { LedgerContext } from '#areas/ledger/server/context.ts';
-import { fundOf } from '#areas/ledger/server/funds.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
+  type Account,
+  type Book,
+  fundOf,
   type HouseLeg,
+  LEDGER,
+  type Lot,
+  ledgerWrites,
   newJournal,
   newTransactionId,
+  openBook,
   postTransaction,
+  principalOf,
+  readLots,
+  STATUS,
+  TRADE,
+  WALLET,
   type WalletLeg,
-} from '#areas/ledger/server/journal.ts';
-import { type Book, ledgerWrites, openBook, readLots } from '#areas/ledger/server/store.ts';
+  type WalletType,
+} from '#areas/ledger/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';

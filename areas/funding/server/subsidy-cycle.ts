@@ -1,5 +1,5 @@
-import { subsidyCycle } from '#areas/ledger/contract/lookups.ts';
 import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
+import { subsidyCycle } from '../contract/lookups.ts';
 
 /* Days of rules as texts of the merchant's clock: `YYYY-MM-DD` and `YYYY-MM-DD HH:mm:ss`. */
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { subsidyJoiner, subsidyMode } from '#areas/ledger/contract/lookups.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts, STATUS, WALLET } from '#areas/ledger/server/api.ts';
 import { daysAfter, daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
+import { subsidyJoiner, subsidyMode } from '../contract/lookups.ts';
 import { startBatch } from './batch.ts';
 import { peopleOf } from './batch-people.ts';
 import type { BatchRows } from './batch-rows.ts';

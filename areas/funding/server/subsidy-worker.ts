@@ -1,8 +1,8 @@
-import { subsidyJoiner } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
+import { subsidyJoiner } from '../contract/lookups.ts';
 import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
 import { nextRun } from './subsidy-cycle.ts';
 import { currentRun, type Rule, startRun } from './subsidy-run.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blockAccounts } from '#areas/account/server/api.ts';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { pageAccount } from '#areas/ledger/contract/account.ts';
+import { blockAccounts } from '#areas/ledger/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -39,7 +39,7 @@ let server: RunningServer;
 let merchant: TestMerchant;
 let orgId: string;
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area], { own: true });
+  server = await startServer([customerArea, systemArea, ...moneyAreas], { own: true });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

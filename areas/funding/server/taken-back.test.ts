@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { blockAccounts } from '#areas/account/server/api.ts';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { statementSum } from '#areas/ledger/contract/statement.ts';
-import { ledgerChecks } from '#areas/ledger/server/ledger-checks.ts';
+import { blockAccounts, ledgerChecks } from '#areas/ledger/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { batchResult } from '../contract/batch.ts';
 import { clearBatch, pageClear } from '../contract/clearing.ts';
@@ -27,7 +26,7 @@ let orgId: string;
 let today: string;
 let people: { custId: string; accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, area]);
+  server = await startServer([customerArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { type Account, balanceAt } from '#areas/ledger/server/book.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import { namedLike, personAccount } from '#areas/ledger/server/people.ts';
-import { openBook, peekAccounts } from '#areas/ledger/server/store.ts';
+import {
+  type Account,
+  balanceAt,
+  namedLike,
+  openBook,
+  peekAccounts,
+  personAccount,
+  WALLET,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { containsPattern } from '#kit/server/like.ts';

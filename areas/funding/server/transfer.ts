@@ -1,18 +1,21 @@
-import type { Account } from '#areas/ledger/server/book.ts';
-import { LEDGER, STATUS, TRADE, WALLET } from '#areas/ledger/server/codes.ts';
-import { withdrawableAmount } from '#areas/ledger/server/hold.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
 import {
+  accountReason,
+  exceedsBalance,
   type Journal,
+  LEDGER,
+  ledgerWrites,
   newJournal,
   newTransactionId,
   type Occasion,
   postTransaction,
+  STATUS,
+  spendTexts,
+  TRADE,
+  WALLET,
   type WalletLeg,
-} from '#areas/ledger/server/journal.ts';
-import { exceedsBalance } from '#areas/ledger/server/limits.ts';
-import { spendTexts } from '#areas/ledger/server/refusal-texts.ts';
-import { accountReason } from '#areas/ledger/server/sale.ts';
-import { ledgerWrites } from '#areas/ledger/server/store.ts';
+  withdrawableAmount,
+} from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { offlineType } from '#areas/ledger/contract/lookups.ts';
 import { text } from '#kit/contract/fields.ts';
 import { importRows } from '#kit/server/import/rows.ts';
+import { offlineType } from '../contract/lookups.ts';
 import { walletImport } from '../contract/recharge-import.ts';
 import { Amount, CustNum, Remark } from './import-lines.ts';
 

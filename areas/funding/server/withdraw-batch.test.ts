@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { accountDetail } from '#areas/ledger/contract/account.ts';
-import { blockAccounts } from '#areas/ledger/server/accounts.ts';
+import { blockAccounts } from '#areas/ledger/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
@@ -23,7 +23,7 @@ let merchant: TestMerchant;
 let orgId: string;
 let people: { custId: string; accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area]);
+  server = await startServer([customerArea, systemArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 /* 0: 100.00 in cash, 1: 30.00 by bank, 2: nothing, 3: 50.00 and frozen. */

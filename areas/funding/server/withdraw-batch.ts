@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { withdrawMethod } from '#areas/ledger/contract/lookups.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
+import { STATUS, WALLET } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
+import { withdrawMethod } from '../contract/lookups.ts';
 import { withdrawBatch, withdrawCheck } from '../contract/withdrawal.ts';
 import { startBatch } from './batch.ts';
 import { assertAllVisible, peopleOf } from './batch-people.ts';

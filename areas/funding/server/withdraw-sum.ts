@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { withdrawStatus } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
+import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawApplyRecords, withdrawSum, withdrawTypeSum } from '../contract/withdrawal.ts';
 import { withdrawalRows } from './withdrawal.ts';
 

@@ -1,7 +1,7 @@
-import { withdrawMethod } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { mask } from '#kit/server/crypto.ts';
 import { invalid } from '#kit/server/refusal.ts';
+import { withdrawMethod } from '../contract/lookups.ts';
 
 const WITHDRAW_METHOD = withdrawMethod.key;
 

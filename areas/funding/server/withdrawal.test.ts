@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { accountDetail, pageAccountFlow } from '#areas/ledger/contract/account.ts';
-import { blockAccounts } from '#areas/ledger/server/accounts.ts';
-import { newJournal } from '#areas/ledger/server/journal.ts';
-import { planSale, postSale } from '#areas/ledger/server/sale.ts';
-import { ledgerWrites, peekAccounts } from '#areas/ledger/server/store.ts';
+import {
+  blockAccounts,
+  ledgerWrites,
+  newJournal,
+  peekAccounts,
+  planSale,
+  postSale,
+} from '#areas/ledger/server/api.ts';
 import { sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -33,7 +37,7 @@ let orgId: string;
 let custId: string;
 let accountId: string;
 beforeAll(async () => {
-  server = await startServer([customerArea, area]);
+  server = await startServer([customerArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,23 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
 import {
-  rechargeChannel,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
-import type { Account } from '#areas/ledger/server/book.ts';
-import { LEDGER, STATUS, TRADE, WALLET } from '#areas/ledger/server/codes.ts';
-import { endHold, placeHold } from '#areas/ledger/server/hold.ts';
-import {
+  endHold,
+  LEDGER,
   type Leg,
+  ledgerWrites,
+  lockedAccount,
   newJournal,
   newTransactionId,
+  openBook,
+  placeHold,
   postTransaction,
-} from '#areas/ledger/server/journal.ts';
-import { lockedAccount } from '#areas/ledger/server/people.ts';
-import { ledgerWrites, openBook } from '#areas/ledger/server/store.ts';
-import { refundWithdrawal, withdrawalRefunds } from '#areas/payment/server/refund.ts';
+  STATUS,
+  TRADE,
+  WALLET,
+} from '#areas/ledger/server/api.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
+import { refundWithdrawal, withdrawalRefunds } from '#areas/payment/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -27,6 +27,7 @@ import { wherePeriod } from '#kit/server/period.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
+import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
 import { postFromClearing } from './clearing-post.ts';
 import { assertChannelLeft, channelFor } from './original-channel.ts';

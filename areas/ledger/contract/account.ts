@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { limitShape } from '#areas/account/contract/limits.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { limitShape } from './limit-shape.ts';
 import { accountStatus, cardKind, cardState, heldWallet, tradeType } from './lookups.ts';
 
 /* What has expired is in none of the four. */

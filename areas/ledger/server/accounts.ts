@@ -1,4 +1,3 @@
-import { assertUnused, issueCards } from '#areas/account/server/cards.ts';
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -11,32 +10,24 @@ import { newJournal, newTransactionId, postTransaction, type WalletLeg } from '.
 import { ledgerWrites, openBook } from './store.ts';
 
 /** A person who gets an account. */
-export interface OpenAccount {
+export interface NewAccount {
   readonly custId: number;
-  /** A card issued with the account. */
-  readonly cardNo?: string | undefined;
   /** Fen the personal wallet may fall below zero; 0 unless given. */
   readonly overdraftLimit?: number | undefined;
 }
 
 /**
- * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in as many statements
- * whatever their number. Returns account ids by customer id.
- * @throws Refusal 409 CARD_IN_USE when a card number is a card's that is out, lost or replaced
+ * Adds an account with its three wallets for each person, who has none yet, in one statement whatever their number. Returns account ids by
+ * customer id.
  * @throws DatabaseError 23505 for somebody who has an account already
  */
-export async function openAccounts(
-  context: LedgerContext,
-  people: readonly OpenAccount[],
+export async function addAccounts(
+  { client, merchantId, newId }: LedgerContext,
+  people: readonly NewAccount[],
 ): Promise<Map<number, number>> {
-  const { client, merchantId, newId } = context;
   if (people.length === 0) return new Map();
 
   const opened = people.map((person) => ({ ...person, accountId: newId() }));
-  const cards = opened.flatMap(({ accountId, cardNo }) =>
-    cardNo === undefined ? [] : [{ accountId, cardNo }],
-  );
-  await assertUnused(context, cards);
   await client.query({
     name: 'account.open',
     text: `insert into account (merchant_id, account_id, cust_id, overdraft_limit)
@@ -48,8 +39,6 @@ export async function openAccounts(
       numberColumn(opened, (person) => person.overdraftLimit ?? 0),
     ],
   });
-
-  await issueCards(context, cards);
 
   return new Map(opened.map((person) => [person.custId, person.accountId]));
 }
@@ -78,19 +67,19 @@ function closingLegs(account: Account): WalletLeg[] {
 }
 
 /**
- * Closes the account of a customer for good: what is left of principal goes to withdrawal clearing, granted money back to its
- * fund, cards are cancelled (rule people/closing).
+ * Ends the account of a customer: what is left of principal goes to withdrawal clearing, granted money back to its fund. Its cards are the
+ * caller's to cancel. Answers the account, or nothing where there is none that is open.
  * @throws Refusal 409 ACCOUNT_HELD while money is held, ACCOUNT_IN_DEBT below zero
  */
-export async function closeAccount(
+export async function endAccount(
   context: LedgerContext,
   request: { custId: number; operatorId: number },
-): Promise<void> {
+): Promise<number | undefined> {
   const { client, merchantId, now } = context;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
   const account = await bookedAccount(context, request.custId);
-  if (!account || account.status === STATUS.closed) return;
+  if (!account || account.status === STATUS.closed) return undefined;
   if (WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0)) {
     throw conflict('ACCOUNT_HELD', '账户有冻结金额，不能注销');
   }
@@ -106,48 +95,32 @@ export async function closeAccount(
   }
 
   await runAll(client, ledgerWrites(context, journal));
-  await runAll(client, [
-    {
-      name: 'account.cancelCards',
-      /* What was lost or replaced is barred for good. */
-      text: `update card set state = 4, lost_at = coalesce(lost_at, now()), barred = state in (2, 3)
-        where merchant_id = $1 and account_id = $2 and state <> 4`,
-      values: [merchantId, account.accountId],
-    },
-    {
-      name: 'account.close',
-      text: `update account set status = 9, blocked_at = coalesce(blocked_at, now()) where merchant_id = $1 and account_id = $2`,
-      values: [merchantId, account.accountId],
-    },
-  ]);
+  await client.query({
+    name: 'account.close',
+    text: `update account set status = 9, blocked_at = coalesce(blocked_at, now()) where merchant_id = $1 and account_id = $2`,
+    values: [merchantId, account.accountId],
+  });
+
+  return account.accountId;
 }
 
 /**
- * Opens closed accounts again, for whoever comes back: with nothing in them, without their old cards and with those that are given (rule people/closing). Blocks of a freeze that
- * was never undone stand. Answers the accounts that were closed.
+ * Opens closed accounts again, for whoever comes back, with nothing in them. Blocks of a freeze that was never undone stand. Answers the
+ * accounts that were closed, by customer id.
  */
-export async function reopenAccounts(
-  context: LedgerContext,
-  people: readonly Pick<OpenAccount, 'custId' | 'cardNo'>[],
-): Promise<number[]> {
-  const { client, merchantId } = context;
+export async function reviveAccounts(
+  { client, merchantId }: LedgerContext,
+  custIds: readonly number[],
+): Promise<Map<number, number>> {
   const { rows } = await client.query<{ account_id: number; cust_id: number }>(
     `with chosen as (select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[]) and status = ${STATUS.closed}
         order by account_id for no key update)
      update account a set status = ${STATUS.normal}, blocked_at = case when a.debit_block then a.blocked_at end
        from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id returning a.account_id, a.cust_id`,
-    [merchantId, people.map(({ custId }) => custId)],
+    [merchantId, custIds],
   );
 
-  const accountOf = new Map(rows.map((row) => [row.cust_id, row.account_id]));
-  const cards = people.flatMap(({ custId, cardNo }) => {
-    const accountId = accountOf.get(custId);
-    return accountId === undefined || !cardNo ? [] : [{ accountId, cardNo }];
-  });
-  await assertUnused(context, cards);
-  await issueCards(context, cards);
-
-  return rows.map((row) => row.account_id);
+  return new Map(rows.map((row) => [row.cust_id, row.account_id]));
 }
 
 async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {

@@ -1,4 +1,6 @@
-import { limitBeyond } from '../contract/lookups.ts'; /** What one person may do beside what the balance allows; contract/limits.ts says what each means. 0 and '' limit nothing. */
+import { limitBeyond } from '../contract/lookups.ts';
+
+/** What one person may do beside what the balance allows; contract/limit-shape.ts says what each means. 0 and '' limit nothing. */
 export interface Limits {
   readonly balanceMax: number;
   readonly paymentMax: number;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
+import { openAccounts } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { createSealing } from './seal.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { clearSingle } from '#areas/funding/contract/clearing.ts';
-import { rechargeWallets } from '#areas/funding/server/recharge.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { pageStatement, statementSum } from '../contract/statement.ts';
@@ -15,7 +15,7 @@ let merchant: TestMerchant;
 let custId: string;
 let accountId: string;
 beforeAll(async () => {
-  server = await startServer([customerArea, area], { own: true });
+  server = await startServer([customerArea, ...moneyAreas], { own: true });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

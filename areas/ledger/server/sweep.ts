@@ -1,4 +1,3 @@
-import { expireCards } from '#areas/account/server/cards.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
@@ -11,7 +10,8 @@ const PAUSE_MILLISECONDS = 60_000;
 const ACCOUNTS = 200;
 const IDS = 20_000;
 
-type Sweeping = (context: LedgerContext, most: number) => Promise<number>;
+/** Ends what is over of at most so many; answers how many it found. */
+export type Sweeping = (context: LedgerContext, most: number) => Promise<number>;
 
 async function sweepMerchant(
   system: System,
@@ -28,15 +28,18 @@ async function sweepMerchant(
   }
 }
 
-/** One round over all merchants: holds that have run out, granted money that expired, cards past their last day. Doing it twice changes nothing. */
-export async function sweepLedger(system: System): Promise<void> {
+/** One round over all merchants: of each what a sweeping finds, some at a time. Doing it twice changes nothing. */
+export async function sweepEach(system: System, sweepings: readonly Sweeping[]): Promise<void> {
   const merchants = await system.background.platform({ readOnly: true }, (tx) =>
     tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
   );
   for (const { merchantId, timeZone } of merchants)
-    for (const sweep of [expireHolds, clearExpired, expireCards])
-      await sweepMerchant(system, merchantId, timeZone, sweep);
+    for (const sweep of sweepings) await sweepMerchant(system, merchantId, timeZone, sweep);
 }
+
+/** Holds that have run out and granted money that expired, of all merchants. */
+export const sweepLedger = (system: System): Promise<void> =>
+  sweepEach(system, [expireHolds, clearExpired]);
 
 /** Keeps sweeping until the server stops. */
 export const startSweeping = (system: System): void =>

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
+  backChargeBatch,
+  backChargeBatchCheck,
+  backChargeResult,
+} from '#areas/funding/contract/back-charge.ts';
+import type { BatchOutcome } from '#areas/funding/contract/batch.ts';
+import { backChargePolicy } from '#areas/funding/contract/lookups.ts';
+import { backChargeRevocation } from '#areas/funding/contract/revocation.ts';
+import {
   assertAllVisible,
-  availableNow,
   type BatchRows,
   batchesOf,
   type ChunkWorker,
@@ -12,22 +19,14 @@ import {
   partRow,
   type RowOutcome,
   revocationCalls,
-  spendTexts,
   type Target,
   takeWaiting,
   targetWhere,
   tryRow,
   type WaitingRow,
   writeOutcomes,
-} from '#areas/account/server/api.ts';
-import {
-  backChargeBatch,
-  backChargeBatchCheck,
-  backChargeResult,
-} from '#areas/funding/contract/back-charge.ts';
-import type { BatchOutcome } from '#areas/funding/contract/batch.ts';
-import { backChargeRevocation } from '#areas/funding/contract/revocation.ts';
-import { backChargePolicy } from '#areas/ledger/contract/lookups.ts';
+} from '#areas/funding/server/api.ts';
+import { availableNow, spendTexts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { jobView } from '#kit/server/jobs/jobs.ts';

@@ -4,7 +4,7 @@ import {
   pageBackChargeError,
   pageSuspended,
 } from '#areas/funding/contract/back-charge.ts';
-import { backChargeState } from '#areas/ledger/contract/lookups.ts';
+import { backChargeState } from '#areas/funding/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { containsPattern } from '#kit/server/like.ts';

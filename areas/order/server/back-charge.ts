@@ -1,3 +1,5 @@
+import { saleRules } from '#areas/canteen/server/api.ts';
+import { backChargeCheck, backChargeSingle } from '#areas/funding/contract/back-charge.ts';
 import {
   type Account,
   availableAfter,
@@ -5,9 +7,7 @@ import {
   personAccount,
   planSale,
   spendTexts,
-} from '#areas/account/server/api.ts';
-import { saleRules } from '#areas/canteen/server/api.ts';
-import { backChargeCheck, backChargeSingle } from '#areas/funding/contract/back-charge.ts';
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';

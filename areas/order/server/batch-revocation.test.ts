@@ -5,7 +5,7 @@ import {
   unfreezeBatch,
   unfreezeCheck,
 } from '#areas/account/contract/frozen.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import {
   backChargeBatch,
   backChargeResult,
@@ -41,7 +41,7 @@ import {
 
 /* What a batch did is taken back by its number, row by row, once. */
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;

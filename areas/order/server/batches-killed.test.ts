@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { backChargeBatch, backChargeResult } from '#areas/funding/contract/back-charge.ts';
 import { type BatchStarted, batchResult } from '#areas/funding/contract/batch.ts';
 import { clearBatch } from '#areas/funding/contract/clearing.ts';
@@ -30,7 +30,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea], true));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea], true));
 afterAll(closeLedger);
 
 const AMOUNT = 100;

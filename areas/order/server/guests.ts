@@ -3,7 +3,7 @@ import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { loginTypes } from '#areas/customer/contract/casual.ts';
-import { rechargeChannel } from '#areas/ledger/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAccount, reportCardFound, reportCardLost } from '#areas/account/server/api.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+import {
+  clearWallets,
+  deductFrom,
+  rechargeWallets,
+  revokeRecharge,
+  startTransfers,
+} from '#areas/funding/server/api.ts';
 import {
   blockAccounts,
   clearExpired,
-  clearWallets,
-  closeAccount,
-  deductFrom,
   endHold,
   expireHolds,
   openBook,
   placeHold,
-  rechargeWallets,
-  reportCardFound,
-  reportCardLost,
-  revokeRecharge,
-  startTransfers,
-} from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
-import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
-import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+} from '#areas/ledger/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -47,7 +47,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea]));
 afterAll(closeLedger);
 
 /** What stays paid of an order is what a smaller one would have taken: every piece before the last touched one is whole. */

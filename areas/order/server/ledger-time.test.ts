@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportCardLost } from '#areas/account/server/api.ts';
 import {
   clearExpired,
   endHold,
@@ -11,8 +12,7 @@ import {
   placeHold,
   planSale,
   postSale,
-  reportCardLost,
-} from '#areas/account/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';

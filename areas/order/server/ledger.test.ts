@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeAccount, revokeRecharge } from '#areas/account/server/api.ts';
+import { closeAccount } from '#areas/account/server/api.ts';
+import { revokeRecharge } from '#areas/funding/server/api.ts';
 import { refundOrder } from './end-order.ts';
 import { sellBatch } from './sell.ts';
 import {

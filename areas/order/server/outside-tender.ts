@@ -1,7 +1,7 @@
-import { TENDER } from '#areas/account/server/api.ts';
 import { payType } from '#areas/canteen/contract/lookups.ts';
 import { type SaleRules, saleRules } from '#areas/canteen/server/api.ts';
-import { rechargeChannel } from '#areas/ledger/contract/lookups.ts';
+import { TENDER } from '#areas/ledger/server/api.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { OutsideTender } from './pay-order.ts';
 

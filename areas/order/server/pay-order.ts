@@ -1,3 +1,5 @@
+import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
+import { overLimit } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   LEDGER,
@@ -18,9 +20,7 @@ import {
   salesOf,
   TENDER,
   TRADE,
-} from '#areas/account/server/api.ts';
-import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
-import { overLimit } from '#areas/ledger/contract/lookups.ts';
+} from '#areas/ledger/server/api.ts';
 import { couponPaid, earnPoints } from '#areas/marketing/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';

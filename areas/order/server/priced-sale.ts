@@ -6,7 +6,7 @@ import {
   type Piece,
   salesOf,
   TRADE,
-} from '#areas/account/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import type { PriceOutcome, SaleAsked, SalePricing } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';

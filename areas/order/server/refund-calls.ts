@@ -5,8 +5,8 @@ import {
   planRefund,
   readPaid,
   refundParts,
-  returnAgain,
-} from '#areas/account/server/api.ts';
+} from '#areas/ledger/server/api.ts';
+import { returnAgain } from '#areas/payment/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  type ChannelReturn,
-  type LedgerContext,
-  type RefundPart,
-  returnThroughChannels,
-  TENDER,
-} from '#areas/account/server/api.ts';
-import { payRefundKind } from '#areas/ledger/contract/lookups.ts';
+import { type LedgerContext, type RefundPart, TENDER } from '#areas/ledger/server/api.ts';
+import { payRefundKind } from '#areas/payment/contract/lookups.ts';
+import { type ChannelReturn, returnThroughChannels } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { LockedOrder } from './locked-order.ts';
 

@@ -1,3 +1,4 @@
+import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import {
   type Book,
   type Detour,
@@ -14,8 +15,7 @@ import {
   readExtras,
   readPaid,
   refundParts,
-} from '#areas/account/server/api.ts';
-import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import { returnPoints } from '#areas/marketing/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LEDGER, TRADE } from '#areas/account/server/api.ts';
+import { LEDGER, TRADE } from '#areas/ledger/server/api.ts';
 
 /**
  * What is left of each `order_repair` of a query, fen: what it took less what refunds gave back of it, as `rest` of a lateral subquery. Its

@@ -1,3 +1,4 @@
+import { saleRules } from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
@@ -16,8 +17,7 @@ import {
   spendTexts,
   TENDER,
   TRADE,
-} from '#areas/account/server/api.ts';
-import { saleRules } from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';

@@ -1,3 +1,12 @@
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import {
+  type MealCalendar,
+  mealAt,
+  mealCalendar,
+  type PlaceReason,
+  type SaleRules,
+  saleRules,
+} from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
@@ -23,16 +32,7 @@ import {
   type SaleReason,
   saleLegs,
   TRADE,
-} from '#areas/account/server/api.ts';
-import { placeKind } from '#areas/canteen/contract/selling-place.ts';
-import {
-  type MealCalendar,
-  mealAt,
-  mealCalendar,
-  type PlaceReason,
-  type SaleRules,
-  saleRules,
-} from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';

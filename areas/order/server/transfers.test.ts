@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freezeSingle } from '#areas/account/contract/frozen.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { batchResult, batchRetry, pageBatchRow } from '#areas/funding/contract/batch.ts';
 import { deductionAdd, deductionCheck, pageDeduction } from '#areas/funding/contract/deduction.ts';
 import {
@@ -23,7 +23,7 @@ import {
   rows,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea]));
 afterAll(closeLedger);
 
 let of: House;

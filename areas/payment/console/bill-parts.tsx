@@ -1,14 +1,4 @@
-import '#areas/account/console/account.css';
 import { useState } from 'react';
-import { PersonSelect } from '#areas/funding/console/people-inputs.tsx';
-import {
-  billAction,
-  billChannel,
-  billDirection,
-  billMatch,
-  differenceState,
-  differenceType,
-} from '#areas/ledger/contract/lookups.ts';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -19,6 +9,14 @@ import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import {
+  billAction,
+  billChannel,
+  billDirection,
+  billMatch,
+  differenceState,
+  differenceType,
+} from '../contract/lookups.ts';
+import {
   pagePayBill,
   pagePayDay,
   pagePayDifference,
@@ -26,6 +24,7 @@ import {
   settlePayDifference,
 } from '../contract/pay-bill.ts';
 import { BillUpload } from './bill-upload.tsx';
+import { PersonSelect } from './people-inputs.tsx';
 
 type Difference = RowOf<typeof pagePayDifference>;
 

@@ -1,4 +1,4 @@
-import { differenceState } from '#areas/ledger/contract/lookups.ts';
+import { differenceState } from '../contract/lookups.ts';
 import { Differences } from './bill-parts.tsx';
 
 /** Differences that wait to be settled (/reportCenter/bill/processing). */

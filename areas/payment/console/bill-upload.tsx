@@ -1,7 +1,6 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { Alert, Radio, Upload } from 'antd';
 import { useState } from 'react';
-import { billChannel, rechargeChannel } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
@@ -14,6 +13,7 @@ import { DateRangeInput } from '#kit/console/form/date-input.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { Unread } from '#kit/console/shell/unread.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { billChannel, rechargeChannel } from '../contract/lookups.ts';
 import { uploadPayBill } from '../contract/pay-bill.ts';
 
 type Outcome = ResultOf<typeof uploadPayBill>;

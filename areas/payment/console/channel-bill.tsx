@@ -1,4 +1,3 @@
-import '#areas/account/console/account.css';
 import { t } from '#kit/console/base/i18n.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { Bills, Days, Differences } from './bill-parts.tsx';

@@ -1,17 +1,4 @@
-import '#areas/account/console/account.css';
 import { useState } from 'react';
-import { personField } from '#areas/funding/console/recharge-fields.tsx';
-import {
-  occurredFilter,
-  orgFilter,
-  personFilter,
-} from '#areas/funding/console/recharge-filters.tsx';
-import {
-  payChannel,
-  payRefundKind,
-  payRefundState,
-  payTradeState,
-} from '#areas/ledger/contract/lookups.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -24,6 +11,7 @@ import type { RowOf } from '#kit/console/list/list-types.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
+import { payChannel, payRefundKind, payRefundState, payTradeState } from '../contract/lookups.ts';
 import { listPayChannel } from '../contract/pay-channel.ts';
 import {
   addPayTrade,
@@ -34,6 +22,8 @@ import {
   refundPayTrade,
 } from '../contract/pay-trade.ts';
 import { PayCode } from './pay-code.tsx';
+import { occurredFilter, orgFilter, personFilter } from './payment-filters.tsx';
+import { PersonSelect } from './people-inputs.tsx';
 
 const CHANGES = ['report'];
 
@@ -46,6 +36,12 @@ const ChannelSelect = () => (
     }
   />
 );
+const personField = {
+  key: 'custId',
+  title: '人员',
+  input: <PersonSelect />,
+  span: 2,
+} as const;
 const fields = [
   personField,
   ...fieldsOf(addPayTrade, [

@@ -1,9 +1,3 @@
-import { occurredFilter } from '#areas/funding/console/recharge-filters.tsx';
-import {
-  exceptionPayKind,
-  exceptionPayState,
-  thirdPayChannel,
-} from '#areas/ledger/contract/lookups.ts';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -13,6 +7,8 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { dealExceptionPay, pageExceptionPay } from '../contract/exception-pay.ts';
+import { exceptionPayKind, exceptionPayState, thirdPayChannel } from '../contract/lookups.ts';
+import { occurredFilter } from './payment-filters.tsx';
 
 type Payment = RowOf<typeof pageExceptionPay>;
 

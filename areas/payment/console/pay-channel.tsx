@@ -1,5 +1,4 @@
 import { App } from 'antd';
-import { payChannel, payChannelState } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -8,6 +7,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { payChannel, payChannelState } from '../contract/lookups.ts';
 import {
   pagePayChannel,
   savePayChannel,

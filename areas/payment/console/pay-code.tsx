@@ -1,5 +1,5 @@
+import './payment.css';
 import { Alert, QRCode, Result } from 'antd';
-import { payChannel, payTradeState } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -8,6 +8,7 @@ import { Sheet } from '#kit/console/base/sheet.tsx';
 import { useRead } from '#kit/console/call/query.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { payChannel, payTradeState } from '../contract/lookups.ts';
 import { cancelPayTrade, getPayTrade, payTestTrade } from '../contract/pay-trade.ts';
 
 type Trade = ResultOf<typeof getPayTrade>;

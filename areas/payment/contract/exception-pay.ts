@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import {
-  exceptionPayKind,
-  exceptionPayState,
-  thirdPayChannel,
-} from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
+import { exceptionPayKind, exceptionPayState, thirdPayChannel } from './lookups.ts';
 
 /* Third-party payments whose outcome is unknown (rule orders/states): whoever has asked the third party says what became of them,
    once. Payments of orders are area order's work, recharges this area's. */

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, write } from '#kit/contract/endpoint.ts';
+import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { Days, OpenDays } from '#kit/contract/period-fields.ts';
 import {
   billAction,
   billChannel,
@@ -6,12 +11,7 @@ import {
   billMatch,
   differenceState,
   differenceType,
-} from '#areas/ledger/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup-field.ts';
-import { Days, OpenDays } from '#kit/contract/period-fields.ts';
+} from './lookups.ts';
 
 /* Bills of payment channels against our books (calls of ours): what the two do not agree on is listed and settled, each once. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { callingChannel, payChannel, payChannelState } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page, read, write } from '#kit/contract/endpoint.ts';
 import { Count, Flag, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
+import { callingChannel, payChannel, payChannelState } from './lookups.ts';
 
 /* Payment channels of a merchant (calls of ours). Their secrets come in and never go out: lists say whether there are any. */
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { columns } from '#kit/contract/columns.ts';
+import { page, read, write } from '#kit/contract/endpoint.ts';
+import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
+import { keyOf } from '#kit/contract/lookup-field.ts';
+import { OpenMoments } from '#kit/contract/period-fields.ts';
 import {
   payChannel,
   payRefundKind,
   payRefundState,
   payTradeState,
   rechargeSource,
-} from '#areas/ledger/contract/lookups.ts';
-import { columns } from '#kit/contract/columns.ts';
-import { page, read, write } from '#kit/contract/endpoint.ts';
-import { Fen, Id, IdempotencyKey, Keyword, PositiveFen, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup-field.ts';
-import { OpenMoments } from '#kit/contract/period-fields.ts';
+} from './lookups.ts';
 
 /* Recharges through a channel (rule ledger/recharge; calls of ours): asked for, paid by whoever opens or scans, credited once by callback or by
    asking, closed after their time. What nobody knows the end of is in doubt (/accountCenter/exceptionPay). */

@@ -1,9 +1,10 @@
-import { exceptionPayState, payRefundKind, payTradeState } from '#areas/ledger/contract/lookups.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { exceptionPayState, payRefundKind, payTradeState } from '../contract/lookups.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { addRefund } from './refund.ts';
 import { changeTrade, creditTrade, lockTrade } from './trade.ts';
 
@@ -22,6 +23,7 @@ interface Outcome {
  */
 export async function dealTrade(
   context: Context,
+  hooks: PaymentHooks,
   { paymentNo: tradeId, state, tradeNo, remark }: Outcome,
 ): Promise<boolean> {
   const { tx, scope, actor, now } = context;
@@ -42,7 +44,7 @@ export async function dealTrade(
   const { channel, paidAmount } = trade;
   if (state === exceptionPayState.key.confirmedPaid) {
     const paid = { tradeNo, amount: paidAmount ?? trade.amount, paidAt: new Date() };
-    const refused = await sayDuplicate(creditTrade(context, trade, paid, dealt), {
+    const refused = await sayDuplicate(creditTrade(context, hooks, trade, paid, dealt), {
       pay_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付'),
     });
     if (refused) throw conflict(refused, refusalTexts[refused]);

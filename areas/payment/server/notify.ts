@@ -4,6 +4,7 @@ import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { payNotify } from '../contract/pay-channel.ts';
 import { isChannelError, type Notice, type PayChannel } from './channel.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { openChannel } from './open-channel.ts';
 import { settleRefund } from './refund-settle.ts';
 import { settingOf } from './settings.ts';
@@ -33,7 +34,7 @@ function readNotice(remote: PayChannel, request: DirectRequest): Notice {
 }
 
 /** The door channels call at: nothing of a callback is believed, kept or looked up before its signature is. */
-export const notifyRoute = (system: System) =>
+export const notifyRoute = (system: System, hooks: PaymentHooks) =>
   implementDirect(payNotify, async (request, { merchantId, channel }) => {
     const merchant = await system.platform({ readOnly: true }, (tx) =>
       tx
@@ -52,11 +53,11 @@ export const notifyRoute = (system: System) =>
     const notice = readNotice(openChannel(setting, within), request);
     if (notice.kind === 'trade')
       await within((context) =>
-        settleTrade(context, tradeIdOf(notice.outNo), channel, notice.news),
+        settleTrade(context, hooks, tradeIdOf(notice.outNo), channel, notice.news),
       );
     else
       await within((context) =>
-        settleRefund(context, refundIdOf(notice.refundOutNo), channel, notice.news),
+        settleRefund(context, hooks, refundIdOf(notice.refundOutNo), channel, notice.news),
       );
 
     return HEARD;

@@ -1,4 +1,4 @@
-import { payChannel } from '#areas/ledger/contract/lookups.ts';
+import { payChannel } from '../contract/lookups.ts';
 import { alipayChannel } from './alipay.ts';
 import type { ChannelSetting, PayChannel, Within } from './channel.ts';
 import { testChannel } from './test-channel.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paymentHooks } from '#areas/funding/server/api.ts';
 import { addExternal } from '#areas/order/contract/at-counter.ts';
 import { pageRefund, refundOrder, retryChannelRefund } from '#areas/order/contract/refund.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
@@ -78,7 +79,7 @@ const round = async () => {
   await server.database.run(
     `update pay_refund set look_at = now() where look_at is not null and merchant_id = ${merchantId}`,
   );
-  await payRound(server.system);
+  await payRound(server.system, paymentHooks);
 };
 
 test.each([1, 2] as const)(

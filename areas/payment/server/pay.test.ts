@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { repealCheck, repealSingle } from '#areas/funding/contract/repeal.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
 import type { RunningServer } from '#kit/server/testing/server.ts';
 import { dealExceptionPay, pageExceptionPay } from '../contract/exception-pay.ts';
 import {
@@ -82,7 +83,7 @@ const reasonOf = ({ status, data }: { status: number; data: unknown }) => [
 const older = (minutes: number) =>
   server.database.run(`update pay_trade set look_at = now(), created_at = created_at - interval '${minutes} minutes',
     expires_at = expires_at - interval '${minutes} minutes' where merchant_id = ${of.merchant.merchantId}`);
-const round = () => payRound(server.system);
+const round = () => payRound(server.system, paymentHooks);
 const wechat = (body: string, headers = wechatHeaders(body)) =>
   notify(origin(), { merchantId: of.merchant.merchantId, channel: 1 }, body, headers);
 const alipay = (body: string, channel = 2) =>

@@ -1,63 +1,16 @@
-import { repealOne } from '#areas/funding/server/repeal-one.ts';
-import { withdrawalRows } from '#areas/funding/server/withdrawal.ts';
-import { payRefundKind, payRefundState } from '#areas/ledger/contract/lookups.ts';
-import { endHold } from '#areas/ledger/server/hold.ts';
-import { openBook } from '#areas/ledger/server/store.ts';
 import type { Context } from '#kit/server/context.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { payRefundKind, payRefundState } from '../contract/lookups.ts';
 import { isChannelError, type RefundNews, type Within } from './channel.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { openChannel } from './open-channel.ts';
-import { withdrawalRefunds } from './refund.ts';
 import { settingOf } from './settings.ts';
 import { refundOutNo, tradeOutNo } from './trade.ts';
-
-/** Ends a withdrawal once nothing of it is on its way any more: paid, or failed with what the channel said. */
-async function settleWithdrawal(context: Context, withdrawId: number): Promise<void> {
-  const {
-    done,
-    working,
-    refundNo: voucherNo,
-    reason,
-  } = await withdrawalRefunds(context, withdrawId);
-  if (working > 0) return;
-
-  const { amount, fee, version } = await context.tx
-    .selectFrom('withdrawal')
-    .select(['amount', 'fee', 'version'])
-    .where('withdrawId', '=', withdrawId)
-    .executeTakeFirstOrThrow();
-
-  if (done === amount - fee)
-    await withdrawalRows.take(context, 'paid', { withdrawId, version, voucherNo });
-  else
-    await withdrawalRows.take(context, 'fail', {
-      withdrawId,
-      version,
-      remark: reason || '渠道退款失败',
-    });
-}
-
-/** Takes the recharge out of the wallet now that its payer has the money, or frees what was held for it. */
-async function settleRecharge(
-  context: Context,
-  refund: { refundId: number; bizId: number; reason: string },
-  arrived: boolean,
-) {
-  const { refundId, bizId: rechargeId, reason } = refund;
-  const { accountId } = await context.tx
-    .selectFrom('recharge')
-    .select('accountId')
-    .where('rechargeId', '=', rechargeId)
-    .executeTakeFirstOrThrow();
-
-  await openBook(context, { accountIds: [accountId] });
-  await endHold(context, { kind: 'refund', bizId: refundId }, arrived ? 'POSTED' : 'VOIDED');
-  if (arrived) await repealOne(context, { rechargeId, policy: 'REJECT', reason, byChannel: true });
-}
 
 /** Does what a channel's word on a refund means, once. @throws Refusal 404 */
 export async function settleRefund(
   given: Context,
+  hooks: PaymentHooks,
   refundId: number,
   channel: number,
   news: RefundNews,
@@ -95,13 +48,23 @@ export async function settleRefund(
 
   /* In the name of whoever asked for it. */
   const context = { ...given, actor: { ...given.actor, userId: refund.createdBy } };
-  if (refund.kind === payRefundKind.key.withdrawal) await settleWithdrawal(context, refund.bizId);
+  if (refund.kind === payRefundKind.key.withdrawal)
+    await hooks.withdrawalTold(context, refund.bizId);
   if (refund.kind === payRefundKind.key.rechargeRefund)
-    await settleRecharge(context, refund, arrived);
+    await hooks.rechargeReturned(context, {
+      refundId,
+      rechargeId: refund.bizId,
+      reason: refund.reason,
+      arrived,
+    });
 }
 
 /** Asks the channel to give money back, again and again under one number until it says what became of it. @throws ChannelError */
-export async function sendRefund(within: Within, refundId: number): Promise<void> {
+export async function sendRefund(
+  within: Within,
+  hooks: PaymentHooks,
+  refundId: number,
+): Promise<void> {
   const { refund, setting } = await within(async (context) => {
     const refund = await context.tx
       .selectFrom('payRefund')
@@ -142,5 +105,5 @@ export async function sendRefund(within: Within, refundId: number): Promise<void
     news = known.state === 'absent' ? { state: 'failed', reason: error.message } : known;
   }
 
-  await within((context) => settleRefund(context, refundId, channel, news));
+  await within((context) => settleRefund(context, hooks, refundId, channel, news));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { withdrawals, withdrawCheck } from '#areas/funding/contract/withdrawal.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { RunningServer } from '#kit/server/testing/server.ts';
 import {
@@ -67,7 +68,7 @@ const round = async () => {
   await server.database.run(
     `update pay_refund set look_at = now() where look_at is not null and merchant_id = ${of.merchant.merchantId}`,
   );
-  await payRound(server.system);
+  await payRound(server.system, paymentHooks);
 };
 /** Recharges through a channel, credited. */
 async function recharged(channel: 1 | 2, ...amounts: number[]): Promise<string[]> {

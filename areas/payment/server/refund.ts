@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { payRefundKind, payRefundState, payTradeState } from '#areas/ledger/contract/lookups.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import type { LedgerContext } from '#areas/ledger/server/context.ts';
-import { placeHold } from '#areas/ledger/server/hold.ts';
-import { lockedAccount } from '#areas/ledger/server/people.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
+import { lockedAccount, placeHold, WALLET } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
+import { payRefundKind, payRefundState, payTradeState } from '../contract/lookups.ts';
 import { refundedOf } from './trade.ts';
 
 /* Money of channel payments that goes back to who paid. Rows are written before the channel is asked, with its number; a worker asks it until it says

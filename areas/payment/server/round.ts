@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { payTradeState } from '#areas/ledger/contract/lookups.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
+import { payTradeState } from '../contract/lookups.ts';
 import type { Within } from './channel.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { sendRefund } from './refund-settle.ts';
 import { lockTrade, markDoubtful } from './trade.ts';
 import { askTrade, closeTrade } from './trade-flow.ts';
@@ -54,12 +55,12 @@ async function doubtSilent(context: Context, tradeId: number): Promise<void> {
     await markDoubtful(context, trade, '渠道无应答');
 }
 
-async function lookAtTrade(within: Within, tradeId: number): Promise<void> {
+async function lookAtTrade(within: Within, hooks: PaymentHooks, tradeId: number): Promise<void> {
   const { over, silent, known } = await within((context) => ageOf(context, tradeId));
   if (known) return;
 
   try {
-    await (over ? closeTrade : askTrade)(within, tradeId);
+    await (over ? closeTrade : askTrade)(within, hooks, tradeId);
   } catch (error) {
     if (!silent) throw error;
     await within((context) => doubtSilent(context, tradeId));
@@ -67,13 +68,13 @@ async function lookAtTrade(within: Within, tradeId: number): Promise<void> {
 }
 
 /** One round over all merchants: payments nobody has said the end of, then money on its way back. One that fails holds up none of the others. */
-export async function payRound(system: System): Promise<void> {
+export async function payRound(system: System, hooks: PaymentHooks): Promise<void> {
   await eachMerchant(system, { requestId: 'pay', ids: IDS }, async (within) => {
     const look = async (
       id: number,
-      work: (within: Within, id: number) => Promise<void>,
+      work: (within: Within, hooks: PaymentHooks, id: number) => Promise<void>,
     ): Promise<void> => {
-      await work(within, id).catch((error: unknown) =>
+      await work(within, hooks, id).catch((error: unknown) =>
         system.log.warn({ id, error: String(error) }, 'a channel gave no answer'),
       );
     };
@@ -86,9 +87,9 @@ export async function payRound(system: System): Promise<void> {
 }
 
 /** Keeps asking until the server stops. */
-export const startPaying = (system: System): void =>
+export const startPaying = (system: System, hooks: PaymentHooks): void =>
   startWorker(system, {
     name: 'channel payments',
     pause: () => PAUSE_MILLISECONDS,
-    round: () => payRound(system),
+    round: () => payRound(system, hooks),
   });

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { payChannel, payChannelState } from '#areas/ledger/contract/lookups.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
+import { payChannel, payChannelState } from '../contract/lookups.ts';
 import {
   listPayChannel,
   pagePayChannel,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { payChannel, payTradeState, rechargeSource } from '#areas/ledger/contract/lookups.ts';
-import { namedLike } from '#areas/ledger/server/people.ts';
+import { namedLike } from '#areas/ledger/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter, implementPage } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -10,6 +9,7 @@ import { wherePeriod as withinPeriod } from '#kit/server/period.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
+import { payChannel, payTradeState, rechargeSource } from '../contract/lookups.ts';
 import { testPayChannel } from '../contract/pay-channel.ts';
 import {
   addPayTrade,
@@ -22,6 +22,7 @@ import {
   refundPayTrade,
 } from '../contract/pay-trade.ts';
 import { isChannelError, type Offer, type Within } from './channel.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { openChannel } from './open-channel.ts';
 import { refundRecharge } from './refund.ts';
 import { settingOf } from './settings.ts';
@@ -98,7 +99,7 @@ const about =
   };
 
 /** The test channel's payer. @throws Refusal 409 NOT_A_TEST for any other channel */
-async function payTest(within: Within, tradeId: number): Promise<void> {
+async function payTest(within: Within, hooks: PaymentHooks, tradeId: number): Promise<void> {
   const trade = await within(({ tx }) =>
     tx
       .selectFrom('payTrade')
@@ -110,7 +111,7 @@ async function payTest(within: Within, tradeId: number): Promise<void> {
     throw conflict('NOT_A_TEST', '只有测试渠道可以模拟付款');
 
   await payAtTestChannel(within, tradeOutNo(tradeId));
-  await askTrade(within, tradeId);
+  await askTrade(within, hooks, tradeId);
 }
 
 /** A payment that is paid or closed is asked about no more. */
@@ -123,9 +124,11 @@ const openOnly =
   };
 
 /** What became of a payment of somebody the caller may see: its channel is asked while it is open. @throws Refusal 404, 503 CHANNEL_SILENT */
-export const askOwnTrade = about(openOnly(askTrade));
+export const askOwnTrade = (hooks: PaymentHooks) =>
+  about(openOnly((within, tradeId) => askTrade(within, hooks, tradeId)));
 /** Pays it at the test channel. @throws Refusal 404; 409 NOT_A_TEST */
-export const payOwnTestTrade = about(payTest);
+export const payOwnTestTrade = (hooks: PaymentHooks) =>
+  about((within, tradeId) => payTest(within, hooks, tradeId));
 
 /** No payment has this number, so that asking for it says whether the keys are right and nothing else. */
 const NO_TRADE = 999_999_999_999_999;
@@ -243,7 +246,7 @@ const refundList = implementPage(
   },
 );
 
-export const tradeRoutes = [
+export const tradeRoutes = (hooks: PaymentHooks) => [
   tradeList,
   refundList,
   implement(getPayTrade, (context, { tradeId }) => tradeView(context, tradeId)),
@@ -254,9 +257,13 @@ export const tradeRoutes = [
         .tradeId,
     answered,
   ),
-  implementAfter(queryPayTrade, askOwnTrade, answered),
-  implementAfter(cancelPayTrade, about(openOnly(closeTrade)), answered),
-  implementAfter(payTestTrade, payOwnTestTrade, answered),
+  implementAfter(queryPayTrade, askOwnTrade(hooks), answered),
+  implementAfter(
+    cancelPayTrade,
+    about(openOnly((within, tradeId) => closeTrade(within, hooks, tradeId))),
+    answered,
+  ),
+  implementAfter(payTestTrade, payOwnTestTrade(hooks), answered),
   implementAfter(
     testPayChannel,
     (outside, { channel }) => testConnection(outside, channel),

@@ -1,7 +1,8 @@
-import { payTradeState } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { payTradeState } from '../contract/lookups.ts';
 import { isChannelError, type Offer, type Within } from './channel.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { openChannel } from './open-channel.ts';
 import { settingOf } from './settings.ts';
 import { changeTrade, lockTrade, settleTrade, tradeOutNo } from './trade.ts';
@@ -75,14 +76,22 @@ export async function offerTrade(
 }
 
 /** Asks what became of it and does what follows. @throws ChannelError where the channel does not say */
-export async function askTrade(within: Within, tradeId: number): Promise<void> {
+export async function askTrade(
+  within: Within,
+  hooks: PaymentHooks,
+  tradeId: number,
+): Promise<void> {
   const { outNo, channel, remote } = await spoken(within, tradeId);
   const news = await remote.query(outNo);
-  await within((context) => settleTrade(context, tradeId, channel, news));
+  await within((context) => settleTrade(context, hooks, tradeId, channel, news));
 }
 
 /** Ends it, unless it was paid meanwhile: the channel has the last word. @throws ChannelError where it has none */
-export async function closeTrade(within: Within, tradeId: number): Promise<void> {
+export async function closeTrade(
+  within: Within,
+  hooks: PaymentHooks,
+  tradeId: number,
+): Promise<void> {
   const { outNo, channel, remote } = await spoken(within, tradeId);
   try {
     await remote.close(outNo);
@@ -93,5 +102,5 @@ export async function closeTrade(within: Within, tradeId: number): Promise<void>
   const news = await remote.query(outNo);
   /* What the channel never heard of nobody can pay. */
   const end = news.state === 'absent' ? ({ state: 'closed' } as const) : news;
-  await within((context) => settleTrade(context, tradeId, channel, end));
+  await within((context) => settleTrade(context, hooks, tradeId, channel, end));
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { rechargeWallets } from '#areas/funding/server/recharge.ts';
-import { payTradeState } from '#areas/ledger/contract/lookups.ts';
-import { STATUS, WALLET } from '#areas/ledger/server/codes.ts';
-import { personAccount } from '#areas/ledger/server/people.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
+import { personAccount, refusalTexts, STATUS } from '#areas/ledger/server/api.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
+import { payTradeState } from '../contract/lookups.ts';
 import type { TradeNews } from './channel.ts';
+import type { PaymentHooks } from './hooks.ts';
 import { assertRechargeMax } from './recharge-limit.ts';
 import { openSetting } from './settings.ts';
 
@@ -116,20 +114,23 @@ export const markDoubtful = (
 /** Puts money that arrived into its wallet. `undefined`, or why that cannot be. */
 export async function creditTrade(
   context: Context,
+  hooks: PaymentHooks,
   trade: Trade,
   paid: Omit<Paid, 'state'>,
   more: Change = {},
 ) {
   const { tradeId, custId, channel, source, createdBy } = trade;
   const { tradeNo, amount, paidAt } = paid;
-  const [outcome] = await rechargeWallets(context, {
-    items: [{ custId, walletType: WALLET.personal, amount, voucherNo: tradeNo }],
+  const outcome = await hooks.credit(context, {
+    custId,
+    amount,
     channel,
     source,
+    tradeNo,
     operatorId: createdBy,
   });
 
-  if (!outcome || 'refused' in outcome) return outcome?.refused ?? 'NO_ACCOUNT';
+  if ('refused' in outcome) return outcome.refused;
 
   await changeTrade(context, tradeId, {
     state: payTradeState.key.credited,
@@ -146,7 +147,12 @@ export async function creditTrade(
   return undefined;
 }
 
-async function settlePaid(context: Context, trade: Trade, paid: Paid): Promise<void> {
+async function settlePaid(
+  context: Context,
+  hooks: PaymentHooks,
+  trade: Trade,
+  paid: Paid,
+): Promise<void> {
   const { tradeNo, amount } = paid;
   const known = {
     tradeNo,
@@ -157,7 +163,7 @@ async function settlePaid(context: Context, trade: Trade, paid: Paid): Promise<v
   if (amount !== trade.amount)
     return void (await markDoubtful(context, trade, '支付金额与发起金额不符', known));
 
-  const refused = await creditTrade(context, trade, paid);
+  const refused = await creditTrade(context, hooks, trade, paid);
   if (refused) await markDoubtful(context, trade, refusalTexts[refused], known);
 }
 
@@ -168,6 +174,7 @@ async function settlePaid(context: Context, trade: Trade, paid: Paid): Promise<v
  */
 export async function settleTrade(
   context: Context,
+  hooks: PaymentHooks,
   tradeId: number,
   channel: number,
   news: TradeNews,
@@ -187,7 +194,7 @@ export async function settleTrade(
 
   /* What somebody decided on stays decided; of money that arrived only the payment itself says more. */
   if (news.state === 'paid') {
-    if (tradeNo === '') await settlePaid(context, trade, news);
+    if (tradeNo === '') await settlePaid(context, hooks, trade, news);
     return;
   }
 

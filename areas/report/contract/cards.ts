@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accountStatusEvent, cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
+import { accountStatusEvent } from '#areas/account/contract/lookups.ts';
+import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  rechargeChannel,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/ledger/contract/lookups.ts';
+import { withdrawMethod, withdrawSource, withdrawStatus } from '#areas/funding/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { columns } from '#kit/contract/columns.ts';
 import { page } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
@@ -12,7 +12,12 @@ import { area } from './area.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, orderArea, { ...area, start: undefined }]);
+  server = await startServer([
+    customerArea,
+    ...moneyAreas,
+    orderArea,
+    { ...area, start: undefined },
+  ]);
 });
 afterAll(() => server.stop());
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { rechargeChannel } from '#areas/ledger/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { type Context, mayUse, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LEDGER, type Posting, TRADE } from '#areas/account/server/api.ts';
+import { LEDGER, type Posting, TRADE } from '#areas/ledger/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 
 const { cashIn, cashOut } = LEDGER;

@@ -13,6 +13,7 @@ import {
   settlePayDifference,
   uploadPayBill,
 } from '../../contract/pay-bill.ts';
+import type { PaymentHooks } from '../hooks.ts';
 import { settingOf } from '../settings.ts';
 import { assertPeriod, reconcileBill } from './bill.ts';
 import { readBill } from './bill-file.ts';
@@ -158,7 +159,7 @@ const upload = implementAfter(
   (context, file, content) => reconcileBill(context, content, file),
 );
 
-export const billRoutes = [
+export const billRoutes = (hooks: PaymentHooks) => [
   bills,
   differences,
   days,
@@ -166,7 +167,7 @@ export const billRoutes = [
   upload,
   implement(settlePayDifference, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.payDifference', key: idempotencyKey, request }, () =>
-      settleDifference(context, request),
+      settleDifference(context, hooks, request),
     ),
   ),
 ];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { differenceType } from '#areas/ledger/contract/lookups.ts';
 import { daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, invalid, Refusal } from '#kit/server/refusal.ts';
+import { differenceType } from '../../contract/lookups.ts';
 import type { uploadPayBill } from '../../contract/pay-bill.ts';
 import type { BillLine } from './bill-line.ts';
 import { type OwnRecord, ownByNumbers, ownMissing } from './own-records.ts';

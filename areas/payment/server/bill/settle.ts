@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { rechargeWallets } from '#areas/funding/server/recharge.ts';
-import { repealOne } from '#areas/funding/server/repeal-one.ts';
+import { personAccount, refusalTexts } from '#areas/ledger/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import {
   billAction,
   billDirection,
@@ -9,13 +10,9 @@ import {
   differenceType,
   payTradeState,
   rechargeSource,
-} from '#areas/ledger/contract/lookups.ts';
-import { WALLET } from '#areas/ledger/server/codes.ts';
-import { personAccount } from '#areas/ledger/server/people.ts';
-import { refusalTexts } from '#areas/ledger/server/refusal-texts.ts';
-import type { Context } from '#kit/server/context.ts';
-import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+} from '../../contract/lookups.ts';
 import type { settlePayDifference } from '../../contract/pay-bill.ts';
+import type { PaymentHooks } from '../hooks.ts';
 import { settleRefund } from '../refund-settle.ts';
 import { creditTrade, lockTrade } from '../trade.ts';
 import { ownByNumbers } from './own-records.ts';
@@ -50,6 +47,7 @@ const matchLine = (
 /** Money nobody asked for goes to whom somebody names, under the channel's number, unless it has come in meanwhile. */
 async function bookUnknown(
   context: Context,
+  hooks: PaymentHooks,
   difference: Difference,
   custId: number | undefined,
   remark: string,
@@ -60,19 +58,17 @@ async function bookUnknown(
   await personAccount(context, custId);
   if ((await ownByNumbers(context, channel, [lineKey])).length > 0) throw booked();
 
-  const [outcome] = await rechargeWallets(context, {
-    items: [
-      { custId, walletType: WALLET.personal, amount: theirAmount, voucherNo: lineKey, remark },
-    ],
+  const outcome = await hooks.credit(context, {
+    custId,
+    amount: theirAmount,
     channel,
     source: rechargeSource.key.thirdParty,
+    tradeNo: lineKey,
+    remark,
     operatorId: context.actor.userId,
   });
 
-  if (!outcome || 'refused' in outcome) {
-    const refused = outcome?.refused ?? 'NO_ACCOUNT';
-    throw conflict(refused, refusalTexts[refused]);
-  }
+  if ('refused' in outcome) throw conflict(outcome.refused, refusalTexts[outcome.refused]);
 
   await matchLine(context, difference, {
     matchType: billMatch.key.otherRecharge,
@@ -82,12 +78,16 @@ async function bookUnknown(
 }
 
 /** A payment the channel has and we had given up, or were still waiting for. */
-async function bookTrade(context: Context, difference: Difference): Promise<void> {
+async function bookTrade(
+  context: Context,
+  hooks: PaymentHooks,
+  difference: Difference,
+): Promise<void> {
   const { matchId, lineKey, theirAmount } = difference;
   const trade = await lockTrade(context, matchId as number);
   if (!trade || trade.state === payTradeState.key.credited) throw booked();
 
-  const refused = await creditTrade(context, trade, {
+  const refused = await creditTrade(context, hooks, trade, {
     tradeNo: lineKey,
     amount: theirAmount,
     paidAt: new Date(),
@@ -102,7 +102,11 @@ async function bookTrade(context: Context, difference: Difference): Promise<void
 }
 
 /** A refund that arrived without our hearing of it. */
-async function bookRefund(context: Context, difference: Difference): Promise<void> {
+async function bookRefund(
+  context: Context,
+  hooks: PaymentHooks,
+  difference: Difference,
+): Promise<void> {
   const { matchId, channel, lineKey, theirAmount } = difference;
   const refund = await context.tx
     .selectFrom('payRefund')
@@ -113,7 +117,10 @@ async function bookRefund(context: Context, difference: Difference): Promise<voi
   if (refund?.state !== 1) throw booked();
   if (refund.amount !== theirAmount) throw cannot();
 
-  await settleRefund(context, matchId as number, channel, { state: 'done', refundNo: lineKey });
+  await settleRefund(context, hooks, matchId as number, channel, {
+    state: 'done',
+    refundNo: lineKey,
+  });
   await matchLine(context, difference, {
     matchType: billMatch.key.channelRefund,
     matchId: matchId as number,
@@ -123,17 +130,18 @@ async function bookRefund(context: Context, difference: Difference): Promise<voi
 
 async function book(
   context: Context,
+  hooks: PaymentHooks,
   difference: Difference,
   { custId, reason }: Settlement,
 ): Promise<void> {
   const { diffType, direction, matchType } = difference;
   if (diffType === differenceType.key.onlyThere && direction === billDirection.key.in)
-    return bookUnknown(context, difference, custId, reason);
+    return bookUnknown(context, hooks, difference, custId, reason);
   if (diffType !== differenceType.key.state) throw cannot();
   if (direction === billDirection.key.in && matchType === billMatch.key.channelRecharge)
-    return bookTrade(context, difference);
+    return bookTrade(context, hooks, difference);
   if (direction === billDirection.key.out && matchType === billMatch.key.channelRefund)
-    return bookRefund(context, difference);
+    return bookRefund(context, hooks, difference);
 
   throw cannot();
 }
@@ -141,6 +149,7 @@ async function book(
 /** Takes back a recharge the channel knows nothing of; whole or not at all. */
 async function takeBack(
   context: Context,
+  hooks: PaymentHooks,
   { diffType, matchType, matchId }: Difference,
   reason: string,
 ): Promise<void> {
@@ -151,11 +160,15 @@ async function takeBack(
   const trade =
     matchType === billMatch.key.channelRecharge ? await lockTrade(context, matchId) : undefined;
   const rechargeId = trade ? (trade.rechargeId as number) : matchId;
-  await repealOne(context, { rechargeId, policy: 'REJECT', reason, byChannel: true });
+  await hooks.takeBack(context, { rechargeId, reason });
 }
 
 /** Ends a difference: under its lock, once, with what it books in the same transaction. @throws Refusal 404; 409 SETTLED_ALREADY, CANNOT_SETTLE_SO, … */
-export async function settleDifference(context: Context, settlement: Settlement) {
+export async function settleDifference(
+  context: Context,
+  hooks: PaymentHooks,
+  settlement: Settlement,
+) {
   const { tx, actor, now } = context;
   const { diffId, action, reason } = settlement;
   const difference = await lockDifference(context, diffId);
@@ -163,8 +176,8 @@ export async function settleDifference(context: Context, settlement: Settlement)
   if (difference.state !== differenceState.key.open)
     throw conflict('SETTLED_ALREADY', '该差异已处理');
 
-  if (action === billAction.key.book) await book(context, difference, settlement);
-  if (action === billAction.key.takeBack) await takeBack(context, difference, reason);
+  if (action === billAction.key.book) await book(context, hooks, difference, settlement);
+  if (action === billAction.key.takeBack) await takeBack(context, hooks, difference, reason);
   await tx
     .updateTable('payDifference')
     .set({ state: action, reason, settledBy: actor.userId, settledAt: now })

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
-import { ledgerChecks } from '#areas/ledger/server/ledger-checks.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
+import { ledgerChecks } from '#areas/ledger/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
@@ -27,7 +28,7 @@ import {
 
 /** The server channel payments are tried on. */
 export const openPayServer = (): Promise<RunningServer> =>
-  startServer([customerArea, quietAccounts, orderArea, systemArea]);
+  startServer([customerArea, ...quietMoney, orderArea, systemArea]);
 
 /** A merchant with somebody who has an account. */
 export async function payHouse(server: RunningServer) {
@@ -62,11 +63,14 @@ export async function assertSound(of: PayHouse): Promise<void> {
   expect([wrong, await rowsOf(of, RUNNING)]).toEqual([[], []]);
 }
 
-/** The area without its workers: rounds are made by the tests. */
-export const quietAccounts: Area = {
-  ...accountArea,
-  start: (system) => ({ routes: [notifyRoute(system)] }),
-};
+/** The areas of money without their workers: rounds are made by the tests. */
+const quietMoney: readonly Area[] = moneyAreas.map((area) => ({
+  ...area,
+  start:
+    area.name === 'payment'
+      ? (system) => ({ routes: [notifyRoute(system, paymentHooks)] })
+      : undefined,
+}));
 
 export const key = (): string => crypto.randomUUID();
 const common = {
