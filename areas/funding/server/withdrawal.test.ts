@@ -323,7 +323,7 @@ describe('held money', () => {
       const bizDate = context.now.slice(0, 10);
       await ensureMonths(context.client, ['posting'], [bizDate]);
       const occasion = { occurredAt: context.now, bizDate, mealType: -1, place: where };
-      postSale(journal, context.newId(), occasion, account, plan.pieces);
+      postSale(journal, context.newId, occasion, { account, paying: plan.pieces });
       await runAll(context.client, ledgerWrites(context, journal));
     });
 

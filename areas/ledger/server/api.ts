@@ -36,7 +36,6 @@ export {
 } from './codes.ts';
 export type { LedgerContext } from './context.ts';
 export { clearExpired } from './expiry.ts';
-export { extraLegs, readExtras } from './extras.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
 export { fundOf } from './funds.ts';
 export { endHold, expireHolds, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
@@ -60,15 +59,16 @@ export {
   limitReason,
   refusedFor,
 } from './limits.ts';
-export { assertAccountVisible, lockedAccount, namedLike, personAccount } from './people.ts';
 export {
-  type Detour,
-  type PaidPiece,
-  planRefund,
-  type RefundPart,
-  readPaid,
-  refundParts,
-} from './refund.ts';
+  type OutsideTender,
+  orderPayment,
+  peekRefund,
+  type ReturnedPart,
+  refund,
+  repair,
+} from './order-money.ts';
+export { assertAccountVisible, lockedAccount, namedLike, personAccount } from './people.ts';
+export { type Detour, type PaidPiece, readPaid } from './refund.ts';
 export { refusalTexts, spendTexts } from './refusal-texts.ts';
 export {
   accountReason,
@@ -79,8 +79,6 @@ export {
   postSuspense,
   type SaleCheck,
   type SaleReason,
-  saleLegs,
-  salesOf,
 } from './sale.ts';
 export {
   type Book,

@@ -1,7 +1,14 @@
 import type { Account, BoughtAt, Card, Piece, Spend } from './book.ts';
 import { availableAmount, planSpend } from './book.ts';
 import { LEDGER, STATUS, TENDER, TRADE } from './codes.ts';
-import { type Journal, type Occasion, postTransaction, type WalletLeg } from './journal.ts';
+import {
+  type HouseLeg,
+  type Journal,
+  newTransactionId,
+  type Occasion,
+  postTransaction,
+  type WalletLeg,
+} from './journal.ts';
 
 /** Why a sale cannot be paid from an account. */
 export type SaleReason =
@@ -63,6 +70,61 @@ export function planSale(
   return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 
+/** What an account pays at the moment of a sale. */
+export interface PaidSale {
+  readonly account: Account;
+  /** What pays its price. */
+  readonly paying: readonly Piece[];
+  /** What pays the fee on top. */
+  readonly onTop?: readonly Piece[];
+  /** Fen the subsidy fund bears of the price. */
+  readonly fund?: number;
+}
+
+/** Posts a planned sale; answers the id of the order, which is the transaction's. */
+export function postSale(
+  journal: Journal,
+  newId: () => number,
+  occasion: Occasion,
+  { account, paying, onTop = [], fund = 0 }: PaidSale,
+): number {
+  const legs = [
+    ...saleLegs(TRADE.consume, occasion, account, paying),
+    ...feeLegs(occasion, account, onTop),
+    ...fundLegs(occasion, fund),
+  ];
+  const orderId = newTransactionId(newId, legs.length);
+  postTransaction(journal, orderId, { ...occasion, orderId }, legs);
+
+  return orderId;
+}
+
+/** Posts a sale that is not paid yet: the canteen served the meal, an operator has to look who owes it. Answers the id of the order. */
+export function postSuspense(
+  journal: Journal,
+  newId: () => number,
+  occasion: Occasion,
+  amount: number,
+): number {
+  const leg = {
+    tradeType: TRADE.consume,
+    from: LEDGER.offlineSuspense,
+    fromRef: occasion.deviceId ?? 0,
+    to: LEDGER.sales,
+    toRef: salesOf(occasion),
+    amount,
+    tenderType: TENDER.suspense,
+  };
+  const orderId = newTransactionId(newId, 1);
+  postTransaction(journal, orderId, { ...occasion, orderId }, [leg]);
+
+  return orderId;
+}
+
+/** What the person may still spend now, there. */
+export const availableAfter = (account: Account, now: string, where?: BoughtAt): number =>
+  account.status === STATUS.closed ? 0 : availableAmount(account, now, where);
+
 /** Whose sales account money goes to: the stall's, or the place's where it has no stalls. */
 export const salesOf = ({ place }: Occasion): number => place?.stallId ?? place?.placeId ?? 0;
 
@@ -88,36 +150,27 @@ export function saleLegs(
   );
 }
 
-/** Posts a planned sale. The transaction id is the order id. */
-export function postSale(
-  journal: Journal,
-  orderId: number,
-  occasion: Occasion,
-  account: Account,
-  pieces: readonly Piece[],
-): void {
-  postTransaction(journal, orderId, occasion, saleLegs(TRADE.consume, occasion, account, pieces));
-}
+const feeLegs = (occasion: Occasion, account: Account, pieces: readonly Piece[]): WalletLeg[] =>
+  pieces.map(({ walletType, lot, amount }) => ({
+    tradeType: TRADE.fee,
+    account,
+    walletType,
+    lot,
+    change: -amount,
+    counter: LEDGER.fee,
+    counterRef: salesOf(occasion),
+  }));
 
-/** Posts a sale nobody has paid yet: the canteen served the meal, somebody has to look who owes it. */
-export function postSuspense(
-  journal: Journal,
-  orderId: number,
-  occasion: Occasion,
-  amount: number,
-): void {
-  const leg = {
-    tradeType: TRADE.consume,
-    from: LEDGER.offlineSuspense,
-    fromRef: occasion.deviceId ?? 0,
-    to: LEDGER.sales,
-    toRef: salesOf(occasion),
-    amount,
-    tenderType: TENDER.suspense,
-  };
-  postTransaction(journal, orderId, occasion, [leg]);
-}
-
-/** What the person may still spend now, there. */
-export const availableAfter = (account: Account, now: string, where?: BoughtAt): number =>
-  account.status === STATUS.closed ? 0 : availableAmount(account, now, where);
+const fundLegs = (occasion: Occasion, amount: number): HouseLeg[] =>
+  amount > 0
+    ? [
+        {
+          tradeType: TRADE.priceSubsidy,
+          from: LEDGER.subsidyFund,
+          fromRef: 0,
+          to: LEDGER.priceSubsidy,
+          toRef: salesOf(occasion),
+          amount,
+        },
+      ]
+    : [];

@@ -6,7 +6,6 @@ import {
   expireHolds,
   ledgerWrites,
   newJournal,
-  newTransactionId,
   openBook,
   peekBook,
   placeHold,
@@ -82,7 +81,7 @@ test('a sale that read the card before it was reported lost is never written', a
     const bizDate = context.now.slice(0, 10);
     await ensureMonths(context.client, ['posting'], [bizDate]);
     const occasion = { occurredAt: context.now, bizDate, mealType: -1 };
-    postSale(journal, newTransactionId(context.newId, 1), occasion, card.account, plan.pieces);
+    postSale(journal, context.newId, occasion, { account: card.account, paying: plan.pieces });
     await runAll(context.client, ledgerWrites(context, journal));
   });
 
