@@ -1,7 +1,7 @@
-import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
   addAccounts,
   endAccount,
+  type LedgerContext,
   type NewAccount,
   reviveAccounts,
 } from '#areas/ledger/server/api.ts';

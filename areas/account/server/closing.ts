@@ -5,24 +5,15 @@ import {
   type Account,
   assertAccountVisible,
   blockAccounts,
-  CASH_CHANNEL,
-  LEDGER,
-  type Leg,
-  ledgerWrites,
   lockedAccount,
-  newJournal,
-  newTransactionId,
   owesIn,
   peekAccounts,
-  postTransaction,
   principalOf,
   STATUS,
-  TRADE,
+  settleClosed,
   WALLET_TYPES,
 } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
@@ -71,6 +62,11 @@ async function cardsOf({ tx }: Context, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Deposits that are settled are the cards' no more. */
+async function forgetDeposits({ tx }: Context, accountId: number): Promise<void> {
+  await tx.updateTable('card').set({ deposit: 0 }).where('accountId', '=', accountId).execute();
+}
+
 async function custOf(context: Context, accountId: number): Promise<number> {
   await assertAccountVisible(context, accountId);
   const found = await context.tx
@@ -82,59 +78,6 @@ async function custOf(context: Context, accountId: number): Promise<number> {
   if (!found) throw notFound();
 
   return found.custId;
-}
-
-/** Money that waits in clearing after the account was emptied, and deposits: out of the house in cash, or the house's own. */
-async function settle(
-  context: Context,
-  account: Account,
-  own: number,
-  deposit: number,
-  payOut: boolean,
-) {
-  const { client, now, actor } = context;
-  const bizDate = now.slice(0, 10);
-  const { accountId } = account;
-  const to = payOut
-    ? { to: LEDGER.cashOut, toRef: CASH_CHANNEL }
-    : { to: LEDGER.writeOff, toRef: 0 };
-  const legs: Leg[] = [
-    {
-      tradeType: TRADE.withdraw,
-      from: LEDGER.withdrawClearing,
-      fromRef: accountId,
-      ...to,
-      amount: own,
-    },
-    {
-      tradeType: TRADE.depositReturn,
-      from: LEDGER.deposit,
-      fromRef: accountId,
-      ...to,
-      amount: deposit,
-    },
-  ].filter(({ amount }) => amount > 0);
-  if (legs.length === 0) return;
-
-  await ensureMonths(client, ['posting'], [bizDate]);
-  const journal = newJournal();
-  const occasion = {
-    occurredAt: now,
-    bizDate,
-    mealType: -1,
-    channel: CASH_CHANNEL,
-    source: withdrawSource.key.closing,
-    operatorId: actor.userId,
-    person: account,
-  };
-
-  postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
-  await runAll(client, ledgerWrites(context, journal));
-  await context.tx
-    .updateTable('card')
-    .set({ deposit: 0 })
-    .where('accountId', '=', accountId)
-    .execute();
 }
 
 async function close(
@@ -157,7 +100,14 @@ async function close(
   ];
   const payOut = request.settle === settleWay.key.cash;
   await closeAccount(context, { custId, operatorId: actor.userId });
-  await settle(context, account, own, deposit, payOut);
+  await settleClosed(context, {
+    account,
+    own,
+    deposit,
+    isPaidOut: payOut,
+    source: withdrawSource.key.closing,
+  });
+  if (own + deposit > 0) await forgetDeposits(context, accountId);
 
   if (payOut && own > 0)
     await keepClosingWithdrawal(context, { custId, accountId, amount: own, remark });

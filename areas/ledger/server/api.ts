@@ -22,7 +22,6 @@ export {
   principalOf,
 } from './book.ts';
 export {
-  CASH_CHANNEL,
   LEDGER,
   LOT,
   type LotKind,
@@ -39,6 +38,7 @@ export { clearExpired } from './expiry.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
 export { fundOf } from './funds.ts';
 export { endHold, expireHolds, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
+export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
 export {
   type HouseLeg,
   type Journal,
