@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Account } from '#areas/ledger/server/api.ts';
-import { refusalTexts, WALLET, withdrawableAmount } from '#areas/ledger/server/api.ts';
+import {
+  type Account,
+  refusalTexts,
+  WALLET,
+  withdrawableAmount,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { creditRows, type Target } from './batch-people.ts';
 import {

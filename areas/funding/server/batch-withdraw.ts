@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Account } from '#areas/ledger/server/api.ts';
 import {
+  type Account,
   openBook,
   placeHolds,
   STATUS,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Account } from '#areas/ledger/server/api.ts';
-import { assertAccountVisible, LEDGER, openBook, STATUS } from '#areas/ledger/server/api.ts';
+import {
+  type Account,
+  assertAccountVisible,
+  leaveClearing,
+  openBook,
+  STATUS,
+} from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { refundWithdrawal } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -12,7 +17,6 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { clearingPay, clearingWay, clearingWriteOff } from '../contract/clearing-owed.ts';
 import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { inClearing } from './clearing-owed.ts';
-import { postFromClearing } from './clearing-post.ts';
 import { channelFor } from './original-channel.ts';
 import { bankOf } from './withdrawal-bank.ts';
 
@@ -109,13 +113,11 @@ async function pay(
 
   if (isOriginal) await refundWithdrawal(context, { withdrawId, accountId, channel, net: amount });
   else {
-    const to = { account: LEDGER.cashOut, ref: channel };
-    await postFromClearing(context, {
+    await leaveClearing(context, {
       account,
       amount,
-      to,
-      channel,
-      payMethod: withdrawMethod,
+      paidBy: { channel, payMethod: withdrawMethod },
+      source: withdrawSource.key.closing,
       remark: voucherNo || remark,
     });
   }
@@ -128,10 +130,10 @@ async function giveUp(
   { accountId, amount, reason }: { accountId: number; amount: number; reason: string },
 ) {
   const account = await owedAccount(context, accountId, amount);
-  await postFromClearing(context, {
+  await leaveClearing(context, {
     account,
     amount,
-    to: { account: LEDGER.writeOff, ref: 0 },
+    source: withdrawSource.key.closing,
     remark: reason,
   });
   const clearingId = await keep(context, {

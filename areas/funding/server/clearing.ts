@@ -1,8 +1,8 @@
-import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
   type Account,
   fundOf,
   LEDGER,
+  type LedgerContext,
   ledgerWrites,
   newJournal,
   newTransactionId,

@@ -4,25 +4,18 @@ import {
   type Account,
   accountReason,
   balanceAt,
-  LEDGER,
-  ledgerWrites,
+  deduct,
   lockedAccount,
   namedLike,
-  newJournal,
-  newTransactionId,
   type Piece,
   peekAccounts,
   personAccount,
   planSpend,
-  postTransaction,
   spendTexts,
-  TRADE,
-  type WalletLeg,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
@@ -68,7 +61,7 @@ interface Draft {
 
 /** Takes money of one wallet for the house. @throws Refusal 404; 409 why the account may not pay, or that it is not enough */
 export async function deductFrom(context: Context, draft: Draft) {
-  const { client, newId, now, actor } = context;
+  const { client, now, actor } = context;
   const { custId, walletType, deductType, amount, reason } = draft;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
@@ -77,28 +70,8 @@ export async function deductFrom(context: Context, draft: Draft) {
   if ('reason' in plan) throw conflict(plan.reason, spendTexts[plan.reason]);
 
   const isFee = deductType === deductionType.key.managementFee;
-  const legs = plan.pieces.map(
-    ({ lot, amount: part }): WalletLeg => ({
-      tradeType: isFee ? TRADE.fee : TRADE.correction,
-      account,
-      walletType,
-      lot,
-      change: -part,
-      counter: isFee ? LEDGER.fee : LEDGER.writeOff,
-      counterRef: 0,
-    }),
-  );
-
-  const journal = newJournal();
-  const deductId = newTransactionId(newId, legs.length);
   const operatorId = actor.userId;
-  postTransaction(
-    journal,
-    deductId,
-    { occurredAt: now, bizDate, mealType: -1, operatorId, remark: reason },
-    legs,
-  );
-  await runAll(client, ledgerWrites(context, journal));
+  const deductId = await deduct(context, { account, pieces: plan.pieces, isFee, remark: reason });
   const { accountId } = account;
   await context.tx
     .insertInto('accountDeduction')

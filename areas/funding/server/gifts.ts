@@ -1,5 +1,4 @@
-import type { Account, LedgerContext } from '#areas/ledger/server/api.ts';
-import { TRADE, WALLET } from '#areas/ledger/server/api.ts';
+import { type Account, type LedgerContext, TRADE, WALLET } from '#areas/ledger/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { GiftTier } from '../contract/gift-rule.ts';

@@ -1,6 +1,5 @@
 import { endHold, openBook, WALLET } from '#areas/ledger/server/api.ts';
-import type { PaymentHooks } from '#areas/payment/server/api.ts';
-import { withdrawalRefunds } from '#areas/payment/server/api.ts';
+import { type PaymentHooks, withdrawalRefunds } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { rechargeWallets } from './recharge.ts';
 import { repealOne } from './repeal-one.ts';

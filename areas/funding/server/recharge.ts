@@ -1,4 +1,3 @@
-import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
   type Account,
   type Book,
@@ -7,6 +6,7 @@ import {
   fundOf,
   type Journal,
   LEDGER,
+  type LedgerContext,
   LOT,
   type Lot,
   type LotKind,

@@ -1,10 +1,10 @@
-import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
   type Account,
   type Book,
   fundOf,
   type HouseLeg,
   LEDGER,
+  type LedgerContext,
   type Lot,
   ledgerWrites,
   newJournal,

@@ -1,5 +1,5 @@
-import type { Account } from '#areas/ledger/server/api.ts';
 import {
+  type Account,
   accountReason,
   exceedsBalance,
   type Journal,

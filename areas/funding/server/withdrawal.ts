@@ -1,26 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import type { Account } from '#areas/ledger/server/api.ts';
 import {
+  type Account,
   endHold,
-  LEDGER,
-  type Leg,
-  ledgerWrites,
+  leaveClearing,
   lockedAccount,
-  newJournal,
-  newTransactionId,
   openBook,
+  payOut,
   placeHold,
-  postTransaction,
   STATUS,
-  TRADE,
   WALLET,
 } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { refundWithdrawal, withdrawalRefunds } from '#areas/payment/server/api.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
 import { implementPage } from '#kit/server/implement.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
@@ -29,7 +23,6 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { serveDocument } from '#kit/server/serve-document.ts';
 import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
-import { postFromClearing } from './clearing-post.ts';
 import { assertChannelLeft, channelFor } from './original-channel.ts';
 import { bankOf } from './withdrawal-bank.ts';
 
@@ -164,13 +157,11 @@ async function takeOut(
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId) as Account;
   if (withdrawSource === WITHDRAW_SOURCE.closing) {
-    const to = { account: LEDGER.cashOut, ref: channel };
-    await postFromClearing(context, {
+    await leaveClearing(context, {
       account,
       amount,
-      to,
-      channel,
-      payMethod: withdrawMethod,
+      paidBy: { channel, payMethod: withdrawMethod },
+      source: withdrawSource,
       remark: voucherNo,
     });
     await context.tx
@@ -181,44 +172,15 @@ async function takeOut(
     return;
   }
 
-  const own = { account, walletType: WALLET.personal, lot: null };
-  const { withdrawClearing, cashOut, fee: fees } = LEDGER;
-  const net = amount - fee;
-  const legs: Leg[] = [
-    {
-      ...own,
-      tradeType: TRADE.withdraw,
-      change: -net,
-      counter: withdrawClearing,
-      counterRef: accountId,
-    },
-    {
-      tradeType: TRADE.withdraw,
-      from: withdrawClearing,
-      fromRef: accountId,
-      to: cashOut,
-      toRef: channel,
-      amount: net,
-    },
-    ...(fee > 0
-      ? [{ ...own, tradeType: TRADE.fee, change: -fee, counter: fees, counterRef: 0 }]
-      : []),
-  ];
-
-  const journal = newJournal();
-  const occasion = {
-    occurredAt: now,
-    bizDate: now.slice(0, 10),
-    mealType: -1,
+  await payOut(context, {
+    account,
+    amount,
+    fee,
     channel,
     source: withdrawSource,
     payMethod: withdrawMethod,
-    operatorId: context.actor.userId,
     remark: voucherNo,
-  };
-
-  postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
-  await runAll(client, ledgerWrites(context, journal));
+  });
   await context.tx
     .updateTable('withdrawal')
     .set({ voucherNo, paidAt: now })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { LedgerContext } from '#areas/ledger/server/api.ts';
-import { lockedAccount, placeHold, WALLET } from '#areas/ledger/server/api.ts';
+import { type LedgerContext, lockedAccount, placeHold, WALLET } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
