@@ -1,7 +1,6 @@
 /** What other areas may ask of people's accounts and cards. All work happens in the caller's transaction, set-based: pass whole batches. */
 
-export { closeAccount, openAccounts } from './accounts.ts';
-export { sweepCards } from './card-expiry.ts';
+export { openAccounts } from './accounts.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { cardForCode } from './code-card.ts';
