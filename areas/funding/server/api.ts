@@ -14,13 +14,11 @@ export {
   writeOutcomes,
 } from './batch-rows.ts';
 export { batchesOf, checkBatch } from './batch-run.ts';
-export { clearWallets } from './clearing.ts';
 export { countClearingOwed } from './clearing-owed.ts';
 export { keepClosingWithdrawal } from './closing-withdrawal.ts';
 export { deductFrom } from './deduction.ts';
 export { paymentHooks } from './payment-hooks.ts';
 export { rechargeWallets } from './recharge.ts';
 export { type RevokedRows, revocationCalls } from './revocation-calls.ts';
-export { revokeRecharge } from './revoke.ts';
 export { startTransfers } from './transfer.ts';
 export { countUndecided } from './withdrawal.ts';

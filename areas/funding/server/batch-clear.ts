@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { GrantedWallet } from '#areas/ledger/server/api.ts';
 import { type ChunkWorker, doneRow, takeWaiting, writeOutcomes } from './batch-rows.ts';
-import { clearWallets, type GrantedWallet } from './clearing.ts';
+import { clearWallets } from './clearing.ts';
 
 /** Rows a transaction. */
 const CHUNK = 500;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { namedLike, STATUS } from '#areas/ledger/server/api.ts';
+import { type GrantedWallet, namedLike, STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementPage } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -13,7 +13,7 @@ import { startBatch } from './batch.ts';
 import { assertAllVisible, peopleOf, type Target } from './batch-people.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { checkBatch } from './batch-run.ts';
-import { clearWallets, type GrantedWallet } from './clearing.ts';
+import { clearWallets } from './clearing.ts';
 
 const balanceOf: Readonly<Record<GrantedWallet, RawBuilder<unknown>>> = {
   2: sql.ref('account.subsidyBalance'),

@@ -1,25 +1,16 @@
 import {
   type Account,
-  fundOf,
-  LEDGER,
+  type GrantedWallet,
   type LedgerContext,
   ledgerWrites,
   newJournal,
-  newTransactionId,
-  postTransaction,
-  principalOf,
+  postClearing,
   STATUS,
-  TRADE,
-  WALLET,
-  type WalletLeg,
 } from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { accountsOf } from './recharge.ts';
-
-/** The wallets that hold granted money. */
-export type GrantedWallet = typeof WALLET.subsidy | typeof WALLET.red;
 
 export interface ClearRequest {
   readonly custIds: readonly number[];
@@ -51,23 +42,6 @@ const addDocuments = insertBatch<Cleared>('wallet_clearing', [
   ['occurred_at', 'timestamptz', (row) => row.at],
 ]);
 
-/** Everything a granted wallet holds, lot by lot back to its fund; what a hold covers stays. */
-function legsOf(account: Account, walletType: GrantedWallet): WalletLeg[] {
-  const leg = { tradeType: TRADE.clear, account, walletType };
-  const lots = account.lots.filter((lot) => lot.walletType === walletType && lot.remaining > 0);
-  const own = principalOf(account, walletType) - account.wallets[walletType].held;
-  const legs: WalletLeg[] = lots.map((lot) => {
-    const fund = fundOf(lot);
-    return { ...leg, lot, change: -lot.remaining, counter: fund.account, counterRef: fund.ref };
-  });
-  if (own > 0) {
-    const counter = walletType === WALLET.subsidy ? LEDGER.subsidyFund : LEDGER.redFund;
-    legs.push({ ...leg, lot: null, change: -own, counter, counterRef: 0 });
-  }
-
-  return legs;
-}
-
 /**
  * Takes everything out of a granted wallet of these people, back to the funds, with a document each; who has nothing in it, or a
  * closed account, is left alone. Answers what was taken (fen) by person.
@@ -89,23 +63,25 @@ export async function clearWallets(
   const bizDate = at.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
   const accounts = await accountsOf(context, custIds);
+  const occasion = {
+    occurredAt: at,
+    bizDate,
+    mealType: -1,
+    operatorId,
+    batchNo,
+    ruleId,
+    remark: reason,
+  };
   const journal = newJournal();
   const cleared: Cleared[] = [];
   for (const account of accounts.values()) {
-    const legs = account.status === STATUS.closed ? [] : legsOf(account, walletType);
-    if (legs.length === 0) continue;
+    const taken =
+      account.status === STATUS.closed
+        ? undefined
+        : postClearing(journal, newId, occasion, { account, walletType });
+    if (!taken) continue;
 
-    const clearId = newTransactionId(newId, legs.length);
-    const amount = -legs.reduce((sum, { change }) => sum + change, 0);
-    postTransaction(
-      journal,
-      clearId,
-      { occurredAt: at, bizDate, mealType: -1, operatorId, batchNo, ruleId, remark: reason },
-      legs,
-    );
-
-    for (const { lot } of legs) if (lot) lot.closed = true;
-    cleared.push({ ...request, clearId, account, amount, at });
+    cleared.push({ ...request, ...taken, account, at });
   }
 
   await runAll(client, [...ledgerWrites(context, journal), ...addDocuments(merchantId, cleared)]);

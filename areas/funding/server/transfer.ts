@@ -3,17 +3,13 @@ import {
   accountReason,
   exceedsBalance,
   type Journal,
-  LEDGER,
   ledgerWrites,
   newJournal,
-  newTransactionId,
   type Occasion,
-  postTransaction,
+  postTransfer,
   STATUS,
   spendTexts,
-  TRADE,
   WALLET,
-  type WalletLeg,
   withdrawableAmount,
 } from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
@@ -127,20 +123,6 @@ const addDocuments = insertBatch<Transfer & Shared>('account_transfer', [
   ['occurred_at', 'timestamptz', (row) => row.at],
 ]);
 
-/* Out of one wallet and into the other through an account of the house that keeps nothing of it. */
-function transferLegs({ from, to, amount }: Omit<Transfer, 'transferId'>): WalletLeg[] {
-  const through = {
-    lot: null,
-    walletType: WALLET.personal,
-    counter: LEDGER.transfer,
-    counterRef: 0,
-  };
-  return [
-    { ...through, tradeType: TRADE.transferOut, account: from, change: -amount },
-    { ...through, tradeType: TRADE.transferIn, account: to, change: amount },
-  ];
-}
-
 /** Transfers as they are posted, and written together. */
 async function moving(
   context: Context,
@@ -156,8 +138,7 @@ async function moving(
 
   return {
     add(draft: Omit<Transfer, 'transferId'>): Transfer {
-      const transfer = { ...draft, transferId: newTransactionId(newId, 2) };
-      postTransaction(journal, transfer.transferId, occasion, transferLegs(transfer));
+      const transfer = { ...draft, transferId: postTransfer(journal, newId, occasion, draft) };
       done.push(transfer);
 
       return transfer;

@@ -34,10 +34,9 @@ export {
   type WalletType,
 } from './codes.ts';
 export type { LedgerContext } from './context.ts';
-export { clearExpired } from './expiry.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
 export { fundOf } from './funds.ts';
-export { endHold, expireHolds, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
+export { endHold, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
 export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
 export {
   type HouseLeg,
@@ -59,6 +58,7 @@ export {
   limitReason,
   refusedFor,
 } from './limits.ts';
+export { type GrantedWallet, postClearing, postTransfer } from './moving.ts';
 export {
   type OutsideTender,
   orderPayment,
