@@ -21,7 +21,7 @@ export interface AccountBalance {
   readonly available: number;
 }
 
-/* Read without a lock: what planning decides is decided on locked accounts, with `available` of ledger/book.ts. */
+/* Read without a lock: what planning decides is decided on locked accounts, with `availableAmount` of book.ts. */
 const BALANCES = `select a.account_id as "accountId", a.cust_id as "custId", a.status, a.debit_block as "debitBlock",
     a.credit_block as "creditBlock", a.overdraft_limit as "overdraftLimit", a.personal_balance - l.expired_personal as personal,
     a.subsidy_balance - l.expired_subsidy as subsidy, a.red_balance - l.expired_red as red,
