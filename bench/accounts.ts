@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pageAccount } from '#areas/account/contract/account.ts';
-import { batchResult } from '#areas/account/contract/batch.ts';
-import { subsidyBatch } from '#areas/account/contract/recharge.ts';
-import { pageStatement } from '#areas/account/contract/statement.ts';
-import { accountRoutes } from '#areas/account/server/account-list.ts';
-import { statementRoutes } from '#areas/account/server/statement.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { batchResult } from '#areas/funding/contract/batch.ts';
+import { subsidyBatch } from '#areas/funding/contract/recharge.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
+import { pageStatement } from '#areas/ledger/contract/statement.ts';
+import { accountRoutes } from '#areas/ledger/server/account-list.ts';
+import { statementRoutes } from '#areas/ledger/server/statement.ts';
 import { sellBatch } from '#areas/order/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { dataOf, dataOfGet } from './asking.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
+import { openAccounts } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import type { Stage } from './stage.ts';
 
 /** A terminal of the bench with the secret it signs with. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchResult } from '#areas/account/contract/batch.ts';
-import { rechargeBatch } from '#areas/account/contract/recharge.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { batchResult } from '#areas/funding/contract/batch.ts';
+import { rechargeBatch } from '#areas/funding/contract/recharge.ts';
 import { type ConsoleClient, logIn } from '../apps/terminal/console-client.ts';
 import { periodAround, readConsumption } from '../apps/terminal/consumption.ts';
 import { booksOf } from '../apps/terminal/simulate.ts';

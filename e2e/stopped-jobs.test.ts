@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rechargeBatch } from '#areas/account/contract/recharge.ts';
 import { orgTree } from '#areas/customer/contract/organisation.ts';
+import { rechargeBatch } from '#areas/funding/contract/recharge.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { openDesk } from './support/desk.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { tradeType } from '#areas/account/contract/lookups.ts';
 import type { dinerFlow } from '#areas/diner/contract/money.ts';
 import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
+import { tradeType } from '#areas/ledger/contract/lookups.ts';
 import { call, keepToken, useAnswer, useCommand } from './api.ts';
 import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';

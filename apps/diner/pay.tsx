@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { payChannel, payTradeState } from '#areas/account/contract/lookups.ts';
 import type {
   dinerChannels,
   dinerPayTest,
@@ -7,6 +6,7 @@ import type {
   dinerTrade,
 } from '#areas/diner/contract/money.ts';
 import type { dinerPay } from '#areas/diner/contract/order.ts';
+import { payChannel, payTradeState } from '#areas/payment/contract/lookups.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { CallError, call, once, useAnswer, useCommand } from './api.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';

@@ -10,11 +10,15 @@ import { area as deviceArea } from '#areas/device/server/area.ts';
 import { withDiners } from '#areas/diner/server/api.ts';
 import { area as dinerArea } from '#areas/diner/server/area.ts';
 import { area as evaluationArea } from '#areas/evaluation/server/area.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
+import { area as fundingArea } from '#areas/funding/server/area.ts';
+import { area as ledgerArea } from '#areas/ledger/server/area.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { accountHooks } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
+import { paymentArea } from '#areas/payment/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import { systemArea } from '#areas/system/server/area.ts';
@@ -25,6 +29,9 @@ import type { Area } from '#kit/server/system.ts';
 const others: readonly Area[] = [
   canteenArea,
   customerArea(withDiners(customerHooksOf(accountHooks))),
+  ledgerArea,
+  paymentArea(paymentHooks),
+  fundingArea,
   accountArea(accountHooks),
   menuArea,
   supermarketArea,

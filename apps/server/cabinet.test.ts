@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import {
   breakCells,
@@ -19,6 +18,7 @@ import {
 import { deleteDevice } from '#areas/device/contract/device.ts';
 import { area } from '#areas/device/server/area.ts';
 import { type TestTerminal, terminalOf } from '#areas/device/server/testing.ts';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { stepDelivery } from '#areas/order/contract/delivery.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { writeOffOrders } from '#areas/order/contract/order-step.ts';
@@ -28,7 +28,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, orderArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, orderArea, area]);
 });
 afterAll(() => server.stop());
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import * as account from '#areas/account/contract/lookups.ts';
 import { clientType, deviceType } from '#areas/canteen/contract/client-type.ts';
 import { mealLineType, mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import { sensorType } from '#areas/device/contract/lookups.ts';
+import * as funding from '#areas/funding/contract/lookups.ts';
 import { bmiBand, bmiBandOf } from '#areas/health/contract/guidance.ts';
+import * as ledger from '#areas/ledger/contract/lookups.ts';
 import { dailyGuidance } from '#areas/menu/contract/food-group.ts';
 import * as order from '#areas/order/contract/lookups.ts';
 import { holidayType } from '#areas/system/contract/holiday.ts';
@@ -127,7 +128,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
   ],
   [
     'wallet types',
-    account.walletType,
+    ledger.walletType,
     [
       [0, '总余额', 'Total balance'],
       [1, '个人钱包', 'Personal wallet'],
@@ -137,7 +138,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
   ],
   [
     'offline recharge types',
-    account.offlineType,
+    funding.offlineType,
     [
       [1, '微信转账', 'WeChat transfer'],
       [2, '支付宝转账', 'Alipay transfer'],
@@ -146,7 +147,7 @@ const lists: readonly [string, readonly Named[], Wanted][] = [
   ],
   [
     'account status, and closed accounts',
-    account.accountStatus,
+    ledger.accountStatus,
     [
       [1, '正常', 'Normal'],
       [2, '已停用', 'Disabled'],

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { reportLoss } from '#areas/account/contract/card.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { consumeAt, installTerminal, wallClock } from '#areas/device/server/testing.ts';
 import { devicePayCode, dinerPayCode } from '#areas/diner/contract/money.ts';
@@ -9,12 +8,13 @@ import { dinerMe } from '#areas/diner/contract/session.ts';
 import { area } from '#areas/diner/server/area.ts';
 import { signPayCode } from '#areas/diner/server/pay-code.ts';
 import { bound, call, type DinerHouse, dinerHouse, MONEY } from '#areas/diner/server/testing.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([accountArea, deviceArea, area]);
+  server = await startServer([...moneyAreas, deviceArea, area]);
 });
 afterAll(() => server.stop());
 

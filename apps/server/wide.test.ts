@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagePayDay } from '#areas/account/contract/pay-bill.ts';
 import { labels } from '#areas/canteen/contract/label.ts';
+import { pagePayDay } from '#areas/payment/contract/pay-bill.ts';
 import { operatorWork } from '#areas/report/contract/work.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';

@@ -1,4 +1,3 @@
-import { cardState } from '#areas/account/contract/lookups.ts';
 import {
   type DeviceSale,
   deviceBalance,
@@ -12,6 +11,7 @@ import {
   deviceUpload,
   type SaleAck,
 } from '#areas/device/contract/device-api.ts';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { DeviceWire } from './device-request.ts';
 import type { Entry, Outcome } from './journal.ts';

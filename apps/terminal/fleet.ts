@@ -1,4 +1,3 @@
-import { pageAccount } from '#areas/account/contract/account.ts';
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { pageStall } from '#areas/canteen/contract/stall.ts';
 import {
@@ -8,6 +7,7 @@ import {
   updateDeviceState,
 } from '#areas/device/contract/device.ts';
 import { deviceState } from '#areas/device/contract/lookups.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
 import type { ConsoleClient, RowOf } from './console-client.ts';
 
 /** A registered terminal: who it is, what it proves itself with, and where it stands. */

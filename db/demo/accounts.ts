@@ -1,4 +1,7 @@
-import { furnishAccounts, grantWeekly, lastMonday } from '#areas/account/server/api.ts';
+import { furnishAccounts } from '#areas/account/server/furnish.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
+import { addGiftRule, grantWeekly, lastMonday } from '#areas/funding/server/furnish.ts';
+import { furnishPayments } from '#areas/payment/server/furnish.ts';
 import type { Context } from '#kit/server/context.ts';
 
 interface Person {
@@ -50,8 +53,9 @@ export async function setUpAccounts(
     amount,
     end: 'paid' as const,
   });
-  await furnishAccounts(
+  await furnishPayments(
     context,
+    paymentHooks,
     {
       recharges: [
         paid(a, 10_000),
@@ -62,6 +66,12 @@ export async function setUpAccounts(
         { custId: f.custId, amount: 5000, end: 'closed' },
       ],
       billName: `测试渠道-${day.replaceAll('-', '')}.csv`,
+    },
+    day,
+  );
+  await furnishAccounts(
+    context,
+    {
       freezes: [
         { custId: frozen.custId, freezeRule: 4, reason: '休学，暂停使用' },
         { custId: held.custId, freezeRule: 1, amount: 2000, reason: '损坏公物，待核实' },
@@ -80,15 +90,15 @@ export async function setUpAccounts(
         psnTypes: await typeOf(context, '学生'),
         ...winter(day),
       },
-      giftRule: {
-        ruleName: '开学季充值有礼',
-        tiers: [
-          { amount: 10_000, gift: 500 },
-          { amount: 20_000, gift: 1500 },
-        ],
-        remark: '待启用',
-      },
     },
     day,
   );
+  await addGiftRule(context, {
+    ruleName: '开学季充值有礼',
+    tiers: [
+      { amount: 10_000, gift: 500 },
+      { amount: 20_000, gift: 1500 },
+    ],
+    remark: '待启用',
+  });
 }

@@ -1,7 +1,8 @@
-import { balancesOf, tryRow } from '#areas/account/server/api.ts';
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
 import { ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { tryRow } from '#areas/funding/server/api.ts';
+import { balancesOf } from '#areas/ledger/server/api.ts';
 import { offeredOn } from '#areas/menu/server/api.ts';
 import { orderKind, orderState } from '#areas/order/contract/lookups.ts';
 import {

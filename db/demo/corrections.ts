@@ -1,12 +1,7 @@
-import {
-  changeLimits,
-  deductFrom,
-  openBook,
-  reportCardFound,
-  reportCardLost,
-  startTransfers,
-} from '#areas/account/server/api.ts';
+import { changeLimits, reportCardFound, reportCardLost } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { deductFrom, startTransfers } from '#areas/funding/server/api.ts';
+import { openBook } from '#areas/ledger/server/api.ts';
 import { doubtPayment, placeOrder, repairOrder, sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 

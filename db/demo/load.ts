@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import {
-  customerHooks,
-  type RechargeItem,
-  rechargeWallets,
-  useTestChannel,
-} from '#areas/account/server/api.ts';
+import { customerHooks } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrolPeople, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { type RechargeItem, rechargeWallets } from '#areas/funding/server/recharge.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
+import { useTestChannel } from '#areas/payment/server/api.ts';
 import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Actor, type Context, WHOLE_SCOPE, wallTime } from '#kit/server/context.ts';
 import { jobContext } from '#kit/server/jobs/jobs.ts';

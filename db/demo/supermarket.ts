@@ -1,5 +1,5 @@
-import { balancesOf } from '#areas/account/server/api.ts';
 import { clientType } from '#areas/canteen/contract/client-type.ts';
+import { balancesOf } from '#areas/ledger/server/api.ts';
 import { ensureProducts } from '#areas/menu/server/api.ts';
 import { goodsStatus } from '#areas/order/contract/lookups.ts';
 import {

@@ -1,4 +1,5 @@
-import { balancesOf, withdrawalRows } from '#areas/account/server/api.ts';
+import { withdrawalRows } from '#areas/funding/server/withdrawal.ts';
+import { balancesOf } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { actingAs } from './roles.ts';
 

@@ -264,9 +264,29 @@ const READS_UPWARD: readonly {
     why: 'a menu is bound and issued to machines: only those of its place and of the caller are offered, in one statement',
   },
   {
-    path: 'areas/account/server/bill/own-records.ts',
-    tables: ['channel_payment'],
-    why: 'a line of a bill may be the payment of an order: it is looked for among all money of the channel in one statement',
+    path: 'areas/ledger/server/store.ts',
+    tables: ['card', 'recharge_repeal'],
+    why: 'a sale names a card: card, account and lots are read and compared in one round trip; a refund asks whether the grant it goes back to was revoked',
+  },
+  {
+    path: 'areas/ledger/server/balances.ts',
+    tables: ['card'],
+    why: 'a terminal shows what the holder of a card may spend, in one statement',
+  },
+  {
+    path: 'areas/ledger/server/account-list.ts',
+    tables: ['card', 'card_past'],
+    why: 'accounts are found by the number of a card and shown with their cards, in the statement of the page',
+  },
+  {
+    path: 'areas/payment/server/refund.ts',
+    tables: ['recharge'],
+    why: 'what is left of a recharge is read with its payment, under one lock',
+  },
+  {
+    path: 'areas/payment/server/bill/own-records.ts',
+    tables: ['channel_payment', 'recharge', 'withdrawal'],
+    why: 'a line of a bill may be a recharge, a withdrawal or the payment of an order: it is looked for among all money of the channel in one statement',
   },
   {
     path: 'areas/customer/server/place.ts',

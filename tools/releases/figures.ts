@@ -1,5 +1,5 @@
-import { pageAccount } from '#areas/account/contract/account.ts';
-import { pageRecharge } from '#areas/account/contract/recharge.ts';
+import { pageRecharge } from '#areas/funding/contract/recharge.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { balanceByPerson } from '#areas/report/contract/balance.ts';
 import {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { pageAccount } from '#areas/account/contract/account.ts';
-import { rechargeBatch } from '#areas/account/contract/recharge.ts';
-import { repealBatchNum } from '#areas/account/contract/repeal.ts';
+import { rechargeBatch } from '#areas/funding/contract/recharge.ts';
+import { repealBatchNum } from '#areas/funding/contract/repeal.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { tieOutResult, tieOutRun } from '#areas/report/contract/tie-out.ts';

@@ -1,8 +1,8 @@
 import { Tag } from 'antd';
+import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { labelOf } from '#kit/contract/columns.ts';
-import { cardKind, cardState } from '../contract/lookups.ts';
 import { ApplyCard, CardActions } from './card-actions.tsx';
 import { CardHolders } from './card-holders.tsx';
 import type { Account } from './of-person.tsx';

@@ -1,29 +1,28 @@
-import '#kit/console/form/forms.css';
 import './account.css';
+import '#kit/console/form/forms.css';
 import { Button, Empty, Skeleton, Tag } from 'antd';
 import { useNavigate } from 'react-router';
+import { rechargeState } from '#areas/funding/contract/lookups.ts';
+import { pageRecharge } from '#areas/funding/contract/recharge.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
-import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { accountDetail } from '../contract/account.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import { accountStatus, heldWallet, rechargeState } from '../contract/lookups.ts';
-import { pageRecharge, rechargeSingle } from '../contract/recharge.ts';
 import { AccountCards } from './account-cards.tsx';
 import { AccountFlow } from './account-flow.tsx';
 import { AccountEnd } from './close-account.tsx';
 import { FreezeOne } from './freeze.tsx';
 import { LimitsOfOne, limitWords } from './limits.tsx';
 import { PayPasswordButtons } from './pay-password.tsx';
-import { paymentFields } from './recharge-fields.tsx';
-import { rechargeSaying } from './recharge-preview.tsx';
+import { RechargeOne } from './recharge-one.tsx';
 import { Statement } from './statement.tsx';
 
 type Account = ResultOf<typeof accountDetail>;
@@ -77,16 +76,7 @@ function Head({ account }: { account: Account }) {
         {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
         {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
         <span className="acc-do">
-          <EditDrawer
-            save={rechargeSingle}
-            title="个人充值"
-            trigger="充值"
-            fields={paymentFields}
-            {...rechargeSaying}
-            value={{ custId: account.custId }}
-            disabled={account.status === 9}
-            changes={['report']}
-          />
+          <RechargeOne custId={account.custId} disabled={account.status === 9} />
           {account.status !== 9 && <FreezeOne custId={account.custId} />}
           {account.status !== 9 && <PayPasswordButtons custId={account.custId} />}
           <LimitsOfOne account={account} />

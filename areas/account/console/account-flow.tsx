@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { pageAccountFlow } from '#areas/ledger/contract/account.ts';
+import { printTrade } from '#areas/ledger/contract/trade-slip.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { download } from '#kit/console/call/request.ts';
 import { saveFile } from '#kit/console/export/save-file.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
-import { pageAccountFlow } from '../contract/account.ts';
-import { printTrade } from '../contract/trade-slip.ts';
 
 /** The slip of one trade, for whoever stands at the counter. */
 function PrintSlip({

@@ -1,5 +1,9 @@
+import './account.css';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
+import { oldSystemImport } from '#areas/funding/contract/recharge-import.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
 import { queryAccMetadata, saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { walletOrder } from '#areas/system/contract/wallet-order.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -10,16 +14,10 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import { pageAccount } from '../contract/account.ts';
-import { accountStatus } from '../contract/lookups.ts';
-import { rechargeSingle } from '../contract/recharge.ts';
-import { oldSystemImport } from '../contract/recharge-import.ts';
-import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
-import './account.css';
 import { useBaseSettings } from './global-state.ts';
 import { LimitsOfMany } from './limits.tsx';
-import { paymentFields } from './recharge-fields.tsx';
-import { rechargeSaying } from './recharge-preview.tsx';
+import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
+import { RechargeOne } from './recharge-one.tsx';
 
 const settingFields = fieldsOf(saveAccMetadata, [
   {
@@ -111,16 +109,7 @@ export default function AccountList() {
             trigger="详情"
             onClick={() => void navigate(`/accountCenter/accDetail?accountId=${accountId}`)}
           />
-          <EditDrawer
-            save={rechargeSingle}
-            title="个人充值"
-            trigger="充值"
-            fields={paymentFields}
-            {...rechargeSaying}
-            value={{ custId }}
-            disabled={status === 9}
-            changes={['report']}
-          />
+          <RechargeOne custId={custId} disabled={status === 9} />
         </>
       )}
       actionsWidth={96}

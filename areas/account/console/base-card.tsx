@@ -1,4 +1,3 @@
-import { yesNo } from '#kit/contract/lookup.ts';
 import './account.css';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
@@ -7,6 +6,7 @@ import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import { getBaseCard, saveBaseCard } from '../contract/card.ts';
 
 const fields = fieldsOf(saveBaseCard, [

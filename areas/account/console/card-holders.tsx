@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
@@ -6,7 +7,6 @@ import { t } from '#kit/console/base/i18n.ts';
 import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { cardHolders } from '../contract/card.ts';
-import { cardState } from '../contract/lookups.ts';
 
 /** Everybody who ever held a card number. */
 export function CardHolders({ cardNo }: { readonly cardNo: string }) {

@@ -1,5 +1,6 @@
 import { Alert } from 'antd';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { holdKind } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
@@ -16,7 +17,6 @@ import {
   settleWay,
   updateAccountState,
 } from '../contract/closing.ts';
-import { holdKind } from '../contract/lookups.ts';
 import type { Account } from './of-person.tsx';
 
 const fields = fieldsOf(closeAccountCall, [

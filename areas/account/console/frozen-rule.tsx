@@ -1,7 +1,6 @@
-import { weekDay } from '#kit/contract/lookup.ts';
-import './account.css';
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
+import { ruleState } from '#areas/funding/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
@@ -9,6 +8,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
+import { weekDay } from '#kit/contract/lookup.ts';
 import {
   freezeRuleAdd,
   freezeRuleCheck,
@@ -16,7 +16,7 @@ import {
   freezeRuleUpdate,
   pageFreezeRule,
 } from '../contract/freeze-rule.ts';
-import { freezeEndDay, ruleState, timedFrozenRule } from '../contract/lookups.ts';
+import { freezeEndDay, timedFrozenRule } from '../contract/lookups.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
 type Asked = ContentOf<typeof freezeRuleCheck>;

@@ -1,6 +1,6 @@
-import './account.css';
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
+import { isBatchNo } from '#areas/funding/contract/batch.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
@@ -20,10 +20,8 @@ import {
   unfreezeSingle,
 } from '../contract/frozen.ts';
 import { frozenRule } from '../contract/lookups.ts';
-import { isBatchNo } from './batch-revoke.tsx';
 import { FreezeOne, freezeFields } from './freeze.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
-import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
 type Asked = ContentOf<typeof freezeCheck>;
 type Counts = Pick<
@@ -128,9 +126,9 @@ const batchFields = [
 
 const filters = (time: string) =>
   [
-    occurredFilter(time),
-    personFilter,
-    orgFilter,
+    { key: 'startDate', until: 'endDate', title: time, input: 'dateTimeRange' },
+    { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+    { key: 'orgId', title: '所属组织', input: <OrgTree /> },
     { key: 'freezeRule', title: '冻结方式', of: frozenRule },
     { key: 'minAmount', title: '最低金额', input: 'money' },
     { key: 'maxAmount', title: '最高金额', input: 'money' },

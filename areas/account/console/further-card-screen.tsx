@@ -1,9 +1,9 @@
+import { cardState } from '#areas/ledger/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { releaseLoss, reportLoss, type slaveCards } from '../contract/card.ts';
-import { cardState } from '../contract/lookups.ts';
 import { OrgTree, PersonSelect } from './people-inputs.tsx';
 
 interface Props {

@@ -1,5 +1,6 @@
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
+import { limitBeyond } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
@@ -8,7 +9,6 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { checkAccountInfo, updateAccountInfo, updateAccountInfoBatch } from '../contract/limits.ts';
-import { limitBeyond } from '../contract/lookups.ts';
 import type { Account } from './of-person.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 

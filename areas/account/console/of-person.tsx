@@ -1,9 +1,9 @@
 import { Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { accountDetail } from '../contract/account.ts';
 
 export type Account = ResultOf<typeof accountDetail>;
 

@@ -1,8 +1,7 @@
-import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
 import { orgTree } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
+import { listAccountInfo } from '#areas/ledger/contract/account.ts';
 import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';
-import { listAccountInfo } from '../contract/account.ts';
 
 const ALL = { placeholder: '全部' } as const;
 
@@ -11,16 +10,6 @@ export const OrgTree = treeOf(orgTree, ALL);
 export const PersonTypeSelect = selectOf(
   personTypes.list,
   ({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }),
-  ALL,
-);
-/** One or several of the canteens the user may see. */
-export const CanteenSelect = selectOf(
-  listAllAuthCanteen,
-  ({ canteenId, canteenName, canteenNum }) => ({
-    value: canteenId,
-    label: canteenName,
-    mark: canteenNum,
-  }),
   ALL,
 );
 /** One or several people with an account, found by name, number or card. */

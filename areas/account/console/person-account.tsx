@@ -1,12 +1,12 @@
-import '#kit/console/form/forms.css';
 import './account.css';
+import '#kit/console/form/forms.css';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { labelOf } from '#kit/contract/columns.ts';
-import { accountStatus, heldWallet } from '../contract/lookups.ts';
 import { AccountFlow } from './account-flow.tsx';
 import { type Account, OfPerson } from './of-person.tsx';
 

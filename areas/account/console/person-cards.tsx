@@ -1,8 +1,8 @@
 import './account.css';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import type { Column } from '#kit/contract/columns.ts';
-import { cardState } from '../contract/lookups.ts';
 import { OfPerson } from './of-person.tsx';
 
 const cardColumns: readonly Column[] = [

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { pageStatement } from '#areas/ledger/contract/statement.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { heldWallet } from '../contract/lookups.ts';
-import { pageStatement } from '../contract/statement.ts';
 
 /** The statement of an account between two dates, the last thirty days at first: begin, every posting, end; it prints and exports as it stands. */
 export function Statement({ accountId }: { readonly accountId: string }) {

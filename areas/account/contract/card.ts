@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
 import { CardSettings } from '#areas/system/contract/metadata.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import {
@@ -16,7 +17,7 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 import { LongCode } from '#kit/contract/validators.ts';
-import { accountStatusEvent, cardState } from './lookups.ts';
+import { accountStatusEvent } from './lookups.ts';
 
 /* Cards of an account (rule people/card): money lives on the account, so that nothing moves when a card is lost or replaced. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { holdKind } from '#areas/ledger/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { holdKind } from './lookups.ts';
 
 /* The state of an account, and its end (rule people/closing). */
 

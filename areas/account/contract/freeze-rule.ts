@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleState } from '#areas/funding/contract/lookups.ts';
 import { DAY_MINUTES } from '#kit/contract/calendar-day.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Id, Keyword, text } from '#kit/contract/fields.ts';
@@ -6,7 +7,7 @@ import { ascending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { freezeEndDay, ruleState, timedFrozenRule } from './lookups.ts';
+import { freezeEndDay, timedFrozenRule } from './lookups.ts';
 
 /* Freezes by time (rule people/freeze): in each window of a rule its people are frozen, and at its end exactly that is undone; what is frozen
    by hand stays. Who is undone by hand in a window is not frozen again in it. */

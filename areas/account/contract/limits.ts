@@ -1,32 +1,10 @@
 import { z } from 'zod';
+import { hasTarget, noTarget, targetShape } from '#areas/funding/contract/batch.ts';
+import { LimitAmount, limitShape } from '#areas/ledger/contract/limit-shape.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
-import { Count, Fen, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
-import { keyOf } from '#kit/contract/lookup-field.ts';
-import { hasTarget, noTarget, targetShape } from './batch.ts';
-import { limitBeyond } from './lookups.ts';
+import { Count, Id, IdempotencyKey, text } from '#kit/contract/fields.ts';
 
-const Amount = Fen.min(0, '请输入正确的金额').max(999_999_999, '请输入正确的金额');
-/** `HH:mm` of the merchant's clock, or nothing. */
-const Clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, '时间格式错误');
-
-/** What one person may do beside what the balance allows (rule ledger/limits); 0 and '' limit nothing. */
-export const limitShape = {
-  /** Most that may stand in the personal wallet: recharges and transfers beyond it are refused. */
-  balanceMax: Amount,
-  /** Of one sale. */
-  paymentMax: Amount,
-  /** Sales of one meal. */
-  mealCount: z.int().min(0, '请输入0-99之间的整数').max(99, '请输入0-99之间的整数'),
-  mealMax: Amount,
-  /** Of one business date. */
-  dayMax: Amount,
-  /** The hours of selling, to the minute, both ends included; they may pass midnight. */
-  fromTime: Clock,
-  untilTime: Clock,
-  /** What happens to a sale beyond a limit. */
-  beyond: keyOf(limitBeyond),
-};
-const given = z.object({ overdraftLimit: Amount, ...limitShape }).partial().shape;
+const given = z.object({ overdraftLimit: LimitAmount, ...limitShape }).partial().shape;
 type Given = z.output<z.ZodObject<typeof given>>;
 const hasBothTimes = ({ fromTime, untilTime }: Given): boolean =>
   (fromTime === undefined) === (untilTime === undefined) &&
@@ -80,7 +58,7 @@ export const checkAccountInfo = read({
   path: '/api/v3/accInfo/update/info/check',
   access: 'account:limit:batch',
   content: z
-    .object({ ...targetShape, overdraftLimit: Amount.optional() })
+    .object({ ...targetShape, overdraftLimit: LimitAmount.optional() })
     .refine(hasTarget, noTarget),
   result: z.object(counts),
 });
@@ -98,7 +76,7 @@ export const updateAccountInfoBatch = write({
   result: z.object(counts),
 });
 
-const balanceLimit = { balanceMax: Amount, ...more };
+const balanceLimit = { balanceMax: LimitAmount, ...more };
 /** The most that may stand in the personal wallets of everybody of organisations and below. */
 export const balanceLimitOrg = write({
   ...organisation,

@@ -1,8 +1,8 @@
+import { assertAccountVisible } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { pageAccountEvent } from '../contract/card.ts';
-import { assertAccountVisible } from './people.ts';
 
 interface AccountEvent {
   readonly accountId: number;

@@ -1,22 +1,16 @@
-import { numberColumn } from '#kit/server/database/arrays.ts';
-import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
-import { conflict } from '#kit/server/refusal.ts';
-import { assertUnused, issueCards } from './cards.ts';
-import { type Account, owesIn, principalOf } from './ledger/book.ts';
-import { LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
-import type { LedgerContext } from './ledger/context.ts';
-import { clearingLeg } from './ledger/expiry.ts';
-import { newJournal, newTransactionId, postTransaction, type WalletLeg } from './ledger/journal.ts';
-import { ledgerWrites, openBook } from './ledger/store.ts';
+import {
+  addAccounts,
+  endAccount,
+  type LedgerContext,
+  type NewAccount,
+  reviveAccounts,
+} from '#areas/ledger/server/api.ts';
+import { assertUnused, cancelCards, issueCards } from './cards.ts';
 
 /** A person who gets an account. */
-export interface OpenAccount {
-  readonly custId: number;
+export interface OpenAccount extends NewAccount {
   /** A card issued with the account. */
   readonly cardNo?: string | undefined;
-  /** Fen the personal wallet may fall below zero; 0 unless given. */
-  readonly overdraftLimit?: number | undefined;
 }
 
 /**
@@ -29,52 +23,11 @@ export async function openAccounts(
   context: LedgerContext,
   people: readonly OpenAccount[],
 ): Promise<Map<number, number>> {
-  const { client, merchantId, newId } = context;
-  if (people.length === 0) return new Map();
+  await assertUnused(context, numbersOf(people));
+  const accountOf = await addAccounts(context, people);
+  await issueCards(context, cardsFor(people, accountOf));
 
-  const opened = people.map((person) => ({ ...person, accountId: newId() }));
-  const cards = opened.flatMap(({ accountId, cardNo }) =>
-    cardNo === undefined ? [] : [{ accountId, cardNo }],
-  );
-  await assertUnused(context, cards);
-  await client.query({
-    name: 'account.open',
-    text: `insert into account (merchant_id, account_id, cust_id, overdraft_limit)
-      select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
-    values: [
-      merchantId,
-      numberColumn(opened, (person) => person.accountId),
-      numberColumn(opened, (person) => person.custId),
-      numberColumn(opened, (person) => person.overdraftLimit ?? 0),
-    ],
-  });
-
-  await issueCards(context, cards);
-
-  return new Map(opened.map((person) => [person.custId, person.accountId]));
-}
-
-/* Granted money goes back to where it came from, never to cash. */
-function closingLegs(account: Account): WalletLeg[] {
-  const lots = account.lots
-    .filter((lot) => lot.remaining > 0)
-    .map((lot) => clearingLeg(account, lot));
-  const principals = WALLET_TYPES.map((walletType) => ({
-    walletType,
-    amount: principalOf(account, walletType),
-  }))
-    .filter(({ amount }) => amount > 0)
-    .map(({ walletType, amount }) => ({
-      tradeType: TRADE.withdraw,
-      account,
-      walletType,
-      lot: null,
-      change: -amount,
-      counter: LEDGER.withdrawClearing,
-      counterRef: account.accountId,
-    }));
-
-  return [...lots, ...principals];
+  return accountOf;
 }
 
 /**
@@ -86,101 +39,40 @@ export async function closeAccount(
   context: LedgerContext,
   request: { custId: number; operatorId: number },
 ): Promise<void> {
-  const { client, merchantId, now } = context;
-  const bizDate = now.slice(0, 10);
-  await ensureMonths(client, ['posting'], [bizDate]);
-  const account = await bookedAccount(context, request.custId);
-  if (!account || account.status === STATUS.closed) return;
-  if (WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0)) {
-    throw conflict('ACCOUNT_HELD', '账户有冻结金额，不能注销');
-  }
-  if (WALLET_TYPES.some((walletType) => owesIn(account, walletType))) {
-    throw conflict('ACCOUNT_IN_DEBT', '账户有欠款，不能注销');
-  }
-
-  const legs = closingLegs(account);
-  const journal = newJournal();
-  if (legs.length > 0) {
-    const occasion = { occurredAt: now, bizDate, mealType: -1, operatorId: request.operatorId };
-    postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
-  }
-
-  await runAll(client, ledgerWrites(context, journal));
-  await runAll(client, [
-    {
-      name: 'account.cancelCards',
-      /* What was lost or replaced is barred for good. */
-      text: `update card set state = 4, lost_at = coalesce(lost_at, now()), barred = state in (2, 3)
-        where merchant_id = $1 and account_id = $2 and state <> 4`,
-      values: [merchantId, account.accountId],
-    },
-    {
-      name: 'account.close',
-      text: `update account set status = 9, blocked_at = coalesce(blocked_at, now()) where merchant_id = $1 and account_id = $2`,
-      values: [merchantId, account.accountId],
-    },
-  ]);
+  const accountId = await endAccount(context, request);
+  if (accountId !== undefined) await cancelCards(context, accountId);
 }
 
 /**
- * Opens closed accounts again, for whoever comes back: with nothing in them, without their old cards and with those that are given (rule people/closing). Blocks of a freeze that
- * was never undone stand. Answers the accounts that were closed.
+ * Opens closed accounts again, for whoever comes back: with nothing in them, without their old cards and with those that are given (rule
+ * people/closing). Blocks of a freeze that was never undone stand. Answers the accounts that were closed.
  */
 export async function reopenAccounts(
   context: LedgerContext,
   people: readonly Pick<OpenAccount, 'custId' | 'cardNo'>[],
 ): Promise<number[]> {
-  const { client, merchantId } = context;
-  const { rows } = await client.query<{ account_id: number; cust_id: number }>(
-    `with chosen as (select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[]) and status = ${STATUS.closed}
-        order by account_id for no key update)
-     update account a set status = ${STATUS.normal}, blocked_at = case when a.debit_block then a.blocked_at end
-       from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id returning a.account_id, a.cust_id`,
-    [merchantId, people.map(({ custId }) => custId)],
+  const accountOf = await reviveAccounts(
+    context,
+    people.map(({ custId }) => custId),
   );
+  const cards = cardsFor(people, accountOf);
+  await assertUnused(
+    context,
+    cards.map(({ cardNo }) => cardNo),
+  );
+  await issueCards(context, cards);
 
-  const accountOf = new Map(rows.map((row) => [row.cust_id, row.account_id]));
-  const cards = people.flatMap(({ custId, cardNo }) => {
+  return [...accountOf.values()];
+}
+
+type Carded = Pick<OpenAccount, 'custId' | 'cardNo'>;
+
+const numbersOf = (people: readonly Carded[]): string[] =>
+  people.flatMap(({ cardNo }) => (cardNo ? [cardNo] : []));
+
+/** The cards that are given, each with the account it is for. */
+const cardsFor = (people: readonly Carded[], accountOf: ReadonlyMap<number, number>) =>
+  people.flatMap(({ custId, cardNo }) => {
     const accountId = accountOf.get(custId);
     return accountId === undefined || !cardNo ? [] : [{ accountId, cardNo }];
   });
-  await assertUnused(context, cards);
-  await issueCards(context, cards);
-
-  return rows.map((row) => row.account_id);
-}
-
-async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {
-  const { rows } = await context.client.query<{ account_id: number }>(
-    'select account_id from account where merchant_id = $1 and cust_id = $2',
-    [context.merchantId, custId],
-  );
-  const accountIds = rows.map((row) => row.account_id);
-  if (accountIds.length === 0) return undefined;
-
-  const book = await openBook(context, { accountIds });
-
-  return [...book.accounts.values()][0];
-}
-
-/**
- * Freezes or frees accounts: `debit` stops spending and withdrawing, `credit` stops recharges and refunds, `disabled` stops
- * spending and is shown as the status. What is not named stays as it is; closed accounts stay closed.
- */
-export async function blockAccounts(
-  { client, merchantId }: LedgerContext,
-  accountIds: readonly number[],
-  blocks: { debit?: boolean; credit?: boolean; disabled?: boolean },
-): Promise<void> {
-  const status =
-    blocks.disabled === undefined ? null : blocks.disabled ? STATUS.disabled : STATUS.normal;
-  await client.query(
-    `with chosen as (select account_id from account where merchant_id = $1 and account_id = any($2::bigint[]) and status <> 9
-        order by account_id for no key update)
-     update account a set debit_block = coalesce($3, a.debit_block), credit_block = coalesce($4, a.credit_block),
-            status = coalesce($5::smallint, a.status),
-            blocked_at = case when coalesce($3, a.debit_block) or coalesce($5::smallint, a.status) <> 1 then coalesce(a.blocked_at, now()) end
-       from chosen where a.merchant_id = $1 and a.account_id = chosen.account_id`,
-    [merchantId, accountIds, blocks.debit ?? null, blocks.credit ?? null, status],
-  );
-}

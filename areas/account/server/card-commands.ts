@@ -1,20 +1,15 @@
+import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
+import { type Account, lockedAccount, moveDeposit, STATUS } from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { applyCard, refundCard, releaseLoss, replaceCard, reportLoss } from '../contract/card.ts';
-import { accountStatusEvent, cardKind, cardState } from '../contract/lookups.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
-import type { Account } from './ledger/book.ts';
-import { CASH_CHANNEL, LEDGER, STATUS, TRADE } from './ledger/codes.ts';
-import { newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
-import { ledgerWrites } from './ledger/store.ts';
-import { lockedAccount } from './people.ts';
 
 /** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
 export async function lockedCard(context: Context, cardNo: string) {
@@ -37,50 +32,6 @@ export async function lockedCard(context: Context, cardNo: string) {
     .executeTakeFirstOrThrow();
 
   return { account, card };
-}
-
-/** Money of a deposit: in with a card, out when it is handed in; never part of a wallet (rule people/card). */
-async function moveDeposit(
-  context: Context,
-  account: Account,
-  change: number,
-  remark: string,
-): Promise<void> {
-  if (change === 0) return;
-
-  const { client, now, actor } = context;
-  const bizDate = now.slice(0, 10);
-  await ensureMonths(client, ['posting'], [bizDate]);
-  const held = { account: LEDGER.deposit, ref: account.accountId };
-  const [from, to] =
-    change > 0
-      ? [{ account: LEDGER.cashIn, ref: CASH_CHANNEL }, held]
-      : [held, { account: LEDGER.cashOut, ref: CASH_CHANNEL }];
-
-  const leg = {
-    tradeType: change > 0 ? TRADE.deposit : TRADE.depositReturn,
-    from: from.account,
-    fromRef: from.ref,
-    to: to.account,
-    toRef: to.ref,
-    amount: Math.abs(change),
-  };
-
-  const journal = newJournal();
-  const occasion = {
-    occurredAt: now,
-    bizDate,
-    mealType: -1,
-    channel: CASH_CHANNEL,
-    operatorId: actor.userId,
-  };
-  postTransaction(
-    journal,
-    newTransactionId(context.newId, 1),
-    { ...occasion, remark, person: account },
-    [leg],
-  );
-  await runAll(client, ledgerWrites(context, journal));
 }
 
 function assertOpen(account: Account): void {
@@ -106,7 +57,7 @@ async function putOut(
   context: Context,
   { account, cardNo, deposit, remark }: NewCard,
 ): Promise<void> {
-  await assertUnused(context, [{ accountId: account.accountId, cardNo }]);
+  await assertUnused(context, [cardNo]);
   await issueCards(context, [{ accountId: account.accountId, cardNo }]);
   await context.tx
     .updateTable('card')

@@ -1,9 +1,14 @@
+import { cardState } from '#areas/ledger/contract/lookups.ts';
+import { sweepEach } from '#areas/ledger/server/api.ts';
 import { implement } from '#kit/server/implement.ts';
+import { startWorker } from '#kit/server/jobs/worker.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
+import type { System } from '#kit/server/system.ts';
 import { setCardExpiry } from '../contract/card.ts';
-import { accountStatusEvent, cardState } from '../contract/lookups.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { lockedCard } from './card-commands.ts';
+import { expireCards } from './cards.ts';
 
 /** Gives a card its last day, takes it away, or lets one pay again that was past it. */
 const set = implement(setCardExpiry, async (context, { cardNo, expiresOn, remark }) => {
@@ -36,3 +41,16 @@ const set = implement(setCardExpiry, async (context, { cardNo, expiresOn, remark
 });
 
 export const cardExpiryRoutes = [set];
+
+const PAUSE_MILLISECONDS = 60_000;
+
+/** Ends the cards of all merchants that are past their last day. */
+export const sweepCards = (system: System): Promise<void> => sweepEach(system, [expireCards]);
+
+/** Keeps ending them until the server stops. */
+export const startExpiringCards = (system: System): void =>
+  startWorker(system, {
+    name: 'cards past their last day',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () => sweepCards(system),
+  });

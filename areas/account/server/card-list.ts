@@ -1,4 +1,4 @@
-import type { LedgerContext } from './ledger/context.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 
 type Reading = Pick<LedgerContext, 'client' | 'merchantId'>;
 

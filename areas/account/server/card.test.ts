@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
+import { cardReason, openBook } from '#areas/ledger/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { accountDetail } from '../contract/account.ts';
 import {
   applyCard,
   boundCards,
@@ -19,8 +20,8 @@ import {
   slaveCards,
 } from '../contract/card.ts';
 import { closeAccountCall } from '../contract/closing.ts';
-import { cardListNo, cardListSince, cardReason, openBook } from './api.ts';
-import { area } from './area.ts';
+import { cardListNo, cardListSince } from './card-list.ts';
+import { moneyAreas } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -29,7 +30,7 @@ let custId: string;
 let accountId: string;
 const CARD = 'C1000001';
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area]);
+  server = await startServer([customerArea, systemArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

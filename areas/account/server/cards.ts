@@ -1,7 +1,7 @@
+import { cardState } from '#areas/ledger/contract/lookups.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { cardState } from '../contract/lookups.ts';
-import type { LedgerContext } from './ledger/context.ts';
 
 interface NewCard {
   readonly accountId: number;
@@ -13,14 +13,14 @@ interface NewCard {
  * @throws Refusal 409 CARD_IN_USE when a number is a card's that is out, lost or replaced */
 export async function assertUnused(
   { client, merchantId }: LedgerContext,
-  cards: readonly NewCard[],
+  cardNos: readonly string[],
 ): Promise<void> {
-  if (cards.length === 0) return;
+  if (cardNos.length === 0) return;
 
   const { rows } = await client.query<{ card_no: string }>({
     name: 'card.used',
     text: `select card_no from card where merchant_id = $1 and card_no = any($2::text[]) and not (state = ${cardState.key.cancelled} and not barred) limit 1`,
-    values: [merchantId, textColumn(cards, (card) => card.cardNo)],
+    values: [merchantId, textColumn(cardNos, (cardNo) => cardNo)],
   });
 
   if (rows[0]) throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: rows[0].card_no });
@@ -85,6 +85,21 @@ export async function issueCards(context: LedgerContext, cards: readonly NewCard
   /* Somebody else took the number at this moment. */
   if (issued.rowCount !== cards.length)
     throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: cards[0]?.cardNo ?? '' });
+}
+
+/** Ends the cards of an account that is closed. */
+export async function cancelCards(
+  { client, merchantId }: LedgerContext,
+  accountId: number,
+): Promise<void> {
+  await client.query({
+    name: 'account.cancelCards',
+    /* What was lost or replaced is barred for good. */
+    text: `update card set state = ${cardState.key.cancelled}, lost_at = coalesce(lost_at, now()),
+        barred = state in (${cardState.key.lost}, ${cardState.key.replaced})
+      where merchant_id = $1 and account_id = $2 and state <> ${cardState.key.cancelled}`,
+    values: [merchantId, accountId],
+  });
 }
 
 async function changeCard(

@@ -1,9 +1,20 @@
 import { sql } from 'kysely';
+import { withdrawSource } from '#areas/funding/contract/lookups.ts';
+import { keepClosingWithdrawal } from '#areas/funding/server/api.ts';
+import {
+  type Account,
+  assertAccountVisible,
+  blockAccounts,
+  lockedAccount,
+  owesIn,
+  peekAccounts,
+  principalOf,
+  STATUS,
+  settleClosed,
+  WALLET_TYPES,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
 import { implement } from '#kit/server/implement.ts';
-import { writeEvent } from '#kit/server/lifecycle.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
@@ -13,28 +24,11 @@ import {
   settleWay,
   updateAccountState,
 } from '../contract/closing.ts';
-import {
-  accountStatusEvent,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '../contract/lookups.ts';
+import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
-import { blockAccounts, closeAccount } from './accounts.ts';
+import { closeAccount } from './accounts.ts';
 import type { AccountHooks } from './hooks.ts';
-import { type Account, owesIn, principalOf } from './ledger/book.ts';
-import { CASH_CHANNEL, LEDGER, STATUS, TRADE, WALLET_TYPES } from './ledger/codes.ts';
-import { type Leg, newJournal, newTransactionId, postTransaction } from './ledger/journal.ts';
-import { ledgerWrites, peekAccounts } from './ledger/store.ts';
 import { assertNothingOpen, holdsOf, openOrdersOf } from './open-business.ts';
-import { assertAccountVisible, lockedAccount } from './people.ts';
-
-/** Withdrawals: paid, in cash, because the account closes. */
-const PAID = {
-  state: withdrawStatus.key.paid,
-  withdrawSource: withdrawSource.key.closing,
-  withdrawMethod: withdrawMethod.key.cash,
-} as const;
 
 const ownMoney = (account: Account): number =>
   WALLET_TYPES.reduce((sum, walletType) => sum + principalOf(account, walletType), 0);
@@ -68,6 +62,11 @@ async function cardsOf({ tx }: Context, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Deposits that are settled are the cards' no more. */
+async function forgetDeposits({ tx }: Context, accountId: number): Promise<void> {
+  await tx.updateTable('card').set({ deposit: 0 }).where('accountId', '=', accountId).execute();
+}
+
 async function custOf(context: Context, accountId: number): Promise<number> {
   await assertAccountVisible(context, accountId);
   const found = await context.tx
@@ -81,66 +80,13 @@ async function custOf(context: Context, accountId: number): Promise<number> {
   return found.custId;
 }
 
-/** Money that waits in clearing after the account was emptied, and deposits: out of the house in cash, or the house's own. */
-async function settle(
-  context: Context,
-  account: Account,
-  own: number,
-  deposit: number,
-  payOut: boolean,
-) {
-  const { client, now, actor } = context;
-  const bizDate = now.slice(0, 10);
-  const { accountId } = account;
-  const to = payOut
-    ? { to: LEDGER.cashOut, toRef: CASH_CHANNEL }
-    : { to: LEDGER.writeOff, toRef: 0 };
-  const legs: Leg[] = [
-    {
-      tradeType: TRADE.withdraw,
-      from: LEDGER.withdrawClearing,
-      fromRef: accountId,
-      ...to,
-      amount: own,
-    },
-    {
-      tradeType: TRADE.depositReturn,
-      from: LEDGER.deposit,
-      fromRef: accountId,
-      ...to,
-      amount: deposit,
-    },
-  ].filter(({ amount }) => amount > 0);
-  if (legs.length === 0) return;
-
-  await ensureMonths(client, ['posting'], [bizDate]);
-  const journal = newJournal();
-  const occasion = {
-    occurredAt: now,
-    bizDate,
-    mealType: -1,
-    channel: CASH_CHANNEL,
-    source: PAID.withdrawSource,
-    operatorId: actor.userId,
-    person: account,
-  };
-
-  postTransaction(journal, newTransactionId(context.newId, legs.length), occasion, legs);
-  await runAll(client, ledgerWrites(context, journal));
-  await context.tx
-    .updateTable('card')
-    .set({ deposit: 0 })
-    .where('accountId', '=', accountId)
-    .execute();
-}
-
 async function close(
   context: Context,
   hooks: AccountHooks,
   request: { accountId: number; settle: 1 | 2; remark: string },
 ) {
   const { accountId, remark } = request;
-  const { tx, now, actor } = context;
+  const { actor } = context;
   const custId = await custOf(context, accountId);
   const account = await lockedAccount(context, custId);
   const [obstacle] = obstaclesOf(account);
@@ -154,32 +100,17 @@ async function close(
   ];
   const payOut = request.settle === settleWay.key.cash;
   await closeAccount(context, { custId, operatorId: actor.userId });
-  await settle(context, account, own, deposit, payOut);
+  await settleClosed(context, {
+    account,
+    own,
+    deposit,
+    isPaidOut: payOut,
+    source: withdrawSource.key.closing,
+  });
+  if (own + deposit > 0) await forgetDeposits(context, accountId);
 
-  if (payOut && own > 0) {
-    const paid = {
-      ...PAID,
-      custId,
-      accountId,
-      amount: own,
-      channel: CASH_CHANNEL,
-      remark,
-      paidAt: now,
-    };
-    const withdrawId = context.newId();
-    await tx
-      .insertInto('withdrawal')
-      .values({ ...paid, withdrawId, createdBy: actor.userId })
-      .execute();
-    const made = {
-      document: 'withdrawal',
-      documentId: withdrawId,
-      action: 'add',
-      toState: PAID.state,
-      remark,
-    };
-    await writeEvent(context, made);
-  }
+  if (payOut && own > 0)
+    await keepClosingWithdrawal(context, { custId, accountId, amount: own, remark });
 
   await tellEvents(context, [{ accountId, event: accountStatusEvent.key.closed, remark }]);
 

@@ -1,6 +1,6 @@
+import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
+import { STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { cardKind, cardState } from '../contract/lookups.ts';
-import { STATUS } from './ledger/codes.ts';
 
 /**
  * The card a payment code stands for: one its owner carries, else an electronic one, which is issued with the first code. A code needs no plastic: who

@@ -1,10 +1,10 @@
 import type { CustomerHooks } from '#areas/customer/server/api.ts';
+import { balancesOf } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { closeAccount, openAccounts, reopenAccounts } from './accounts.ts';
-import { balancesOf } from './balances.ts';
 import { takenCards } from './cards.ts';
 import { type AccountHooks, noOrders } from './hooks.ts';
 import { assertNothingOpen } from './open-business.ts';

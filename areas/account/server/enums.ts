@@ -1,32 +1,35 @@
+import {
+  backChargePolicy,
+  batchRowState,
+  deductionType,
+  offlineType,
+  rechargeState,
+  repealPolicy,
+  transferTradeType,
+  withdrawMethod,
+  withdrawSource,
+  withdrawStatus,
+} from '#areas/funding/contract/lookups.ts';
+import { allAccountEnums, rechargeTradeTypes } from '#areas/ledger/contract/account.ts';
+import {
+  accountStatus,
+  cardState,
+  limitBeyond,
+  overLimit,
+  rechargeTradeType,
+  tradeType,
+  walletType,
+} from '#areas/ledger/contract/lookups.ts';
+import {
+  exceptionPayState,
+  rechargeChannel,
+  rechargeSource,
+} from '#areas/payment/contract/lookups.ts';
 import type { Lookup } from '#kit/contract/columns.ts';
 import type { Language } from '#kit/contract/language.ts';
 import { implement } from '#kit/server/implement.ts';
 import { translate } from '#kit/server/texts.ts';
-import { allAccountEnums, rechargeTradeTypes } from '../contract/account.ts';
-import {
-  accountStatus,
-  accountStatusEvent,
-  backChargePolicy,
-  batchRowState,
-  cardState,
-  deductionType,
-  exceptionPayState,
-  frozenRule,
-  limitBeyond,
-  offlineType,
-  overLimit,
-  rechargeChannel,
-  rechargeSource,
-  rechargeState,
-  rechargeTradeType,
-  repealPolicy,
-  tradeType,
-  transferTradeType,
-  walletType,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '../contract/lookups.ts';
+import { accountStatusEvent, frozenRule } from '../contract/lookups.ts';
 
 const lists: Readonly<Record<string, Lookup>> = {
   accountStatus,

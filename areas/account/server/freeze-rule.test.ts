@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { accountDetail } from '../contract/account.ts';
 import {
   freezeRuleAdd,
   freezeRuleCheck,
@@ -19,16 +19,16 @@ import {
   unfreezeBatch,
   unfreezeSingle,
 } from '../contract/frozen.ts';
-import { area } from './area.ts';
 import { windowAt, windowFrom } from './freeze-window.ts';
 import { freezeRound } from './freeze-worker.ts';
+import { moneyAreas } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
 let orgId: string;
 let custIds: string[];
 beforeAll(async () => {
-  server = await startServer([customerArea, area], { own: true });
+  server = await startServer([customerArea, ...moneyAreas], { own: true });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

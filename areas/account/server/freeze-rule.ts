@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { assertAllVisible, targetWhere } from '#areas/funding/server/api.ts';
+import { STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -14,10 +16,8 @@ import {
   freezeRuleUpdate,
   pageFreezeRule,
 } from '../contract/freeze-rule.ts';
-import { assertAllVisible, targetWhere } from './batch-people.ts';
 import { windowFrom } from './freeze-window.ts';
 import { targetOf } from './freeze-worker.ts';
-import { STATUS } from './ledger/codes.ts';
 
 /** Rules about people the caller sees; one for types of people everywhere only for whoever sees everybody. */
 function visible({ merchantId, scope }: Context): RawBuilder<SqlBool> {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
+import { type Target, targetWhere } from '#areas/funding/server/api.ts';
+import { freezeAccounts, STATUS, unfreezeAccounts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
 import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
-import { type Target, targetWhere } from './batch-people.ts';
 import { type FreezeTimes, windowAt } from './freeze-window.ts';
-import { STATUS } from './ledger/codes.ts';
-import { freezeAccounts, unfreezeAccounts } from './ledger/freeze.ts';
 
 const PAUSE_MILLISECONDS = 20_000;
 /** Accounts a transaction, so that they are not locked for long. */

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
+import { type Target, targetWhere } from '#areas/funding/server/api.ts';
+import {
+  checkFreeze,
+  type Freeze,
+  freezeAccounts,
+  namedLike,
+  unfreezeAccounts,
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -21,9 +29,6 @@ import {
 } from '../contract/frozen.ts';
 import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
-import { type Target, targetWhere } from './batch-people.ts';
-import { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './ledger/freeze.ts';
-import { namedLike } from './people.ts';
 
 /** Accounts of a target that the caller may see. @throws Refusal 404 unless all named people are the caller's */
 async function accountsOf(context: Context, target: Target): Promise<number[]> {

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
+import { cardState } from '#areas/ledger/contract/lookups.ts';
+import { lockedAccount, namedLike, STATUS } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -8,10 +10,7 @@ import { resource } from '#kit/server/resource.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { boundCards, slaveCards } from '../contract/card.ts';
-import { cardState } from '../contract/lookups.ts';
 import { assertUnused, issueCards } from './cards.ts';
-import { STATUS } from './ledger/codes.ts';
-import { lockedAccount, namedLike } from './people.ts';
 
 /** Cards of a kind that people the caller may see hold; ended ones are kept for the sales they made, and shown no more. */
 const visible =
@@ -60,7 +59,7 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
         if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
         const card = { accountId: account.accountId, cardNo };
-        await assertUnused(context, [card]);
+        await assertUnused(context, [card.cardNo]);
         await issueCards(context, [card]);
 
         return context.tx

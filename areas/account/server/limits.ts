@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { assertAllVisible, type Target, targetWhere } from '#areas/funding/server/api.ts';
+import { countLimitable, setLimits } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -13,32 +14,10 @@ import {
 } from '../contract/limits.ts';
 import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
-import { assertAllVisible, type Target, targetWhere } from './batch-people.ts';
-import { STATUS } from './ledger/codes.ts';
-import { NO_LIMITS } from './ledger/limits.ts';
 
 type Changes = Partial<
   Omit<z.output<typeof updateAccountInfo.content>, 'custId' | 'remark' | 'idempotencyKey'>
 >;
-
-const owes = (overdraftLimit: number | undefined) =>
-  overdraftLimit === undefined
-    ? sql`false`
-    : sql`account.personal_balance - account.personal_held < ${-overdraftLimit}::bigint`;
-
-/** How many of a target can be changed, and who cannot. */
-async function countTarget(context: Context, target: Target, overdraftLimit: number | undefined) {
-  const closed = sql`account.status = ${STATUS.closed}`;
-  const found = await sql<Record<'people' | 'closed' | 'owing', number>>`
-    select count(*) filter (where not ${closed} and not ${owes(overdraftLimit)}) as people, count(*) filter (where ${closed}) as closed,
-           count(*) filter (where not ${closed} and ${owes(overdraftLimit)}) as owing
-      from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
-     where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`.execute(
-    context.tx,
-  );
-
-  return found.rows[0] ?? { people: 0, closed: 0, owing: 0 };
-}
 
 /**
  * Changes overdraft and limits of everybody of a target who can be changed, with an event each; answers how many, and who was left out. What is
@@ -47,32 +26,14 @@ async function countTarget(context: Context, target: Target, overdraftLimit: num
 export async function changeLimits(
   context: Context,
   target: Target,
-  { overdraftLimit, ...limits }: Changes,
+  changes: Changes,
   remark: string,
 ) {
-  const { tx, merchantId } = context;
   await assertAllVisible(context, target);
-  const changes = JSON.stringify(limits);
-  const none = JSON.stringify(NO_LIMITS);
-  /* Locked in id order, like every command on many accounts. */
-  await sql`select from account where account.merchant_id = ${merchantId} and account.account_id in (
-      select account.account_id from customer
-        join account on account.merchant_id = ${merchantId} and account.cust_id = customer.cust_id
-       where customer.merchant_id = ${merchantId} and ${targetWhere(context, target)})
-    order by account.account_id for no key update`.execute(tx);
-
-  const counts = await countTarget(context, target, overdraftLimit);
-  const { rows } = await sql<{ accountId: number }>`update account
-       set overdraft_limit = coalesce(${overdraftLimit ?? null}::bigint, account.overdraft_limit),
-           limits = nullif(coalesce(account.limits, ${none}::jsonb) || ${changes}::jsonb, ${none}::jsonb)
-      from customer
-     where account.merchant_id = ${merchantId} and customer.merchant_id = ${merchantId} and account.cust_id = customer.cust_id
-       and ${targetWhere(context, target)} and account.status <> ${STATUS.closed} and not ${owes(overdraftLimit)}
-    returning account.account_id`.execute(tx);
-
+  const { counts, accountIds } = await setLimits(context, targetWhere(context, target), changes);
   await tellEvents(
     context,
-    rows.map(({ accountId }) => ({
+    accountIds.map((accountId) => ({
       accountId,
       event: accountStatusEvent.key.limitsChanged,
       remark,
@@ -108,7 +69,7 @@ export const limitRoutes = [
     ),
   ),
   implement(checkAccountInfo, (context, { overdraftLimit, ...target }) =>
-    countTarget(context, target, overdraftLimit),
+    countLimitable(context, targetWhere(context, target), overdraftLimit),
   ),
   implement(updateAccountInfoBatch, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.limitsBatch', key: idempotencyKey, request }, () => {

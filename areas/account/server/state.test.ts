@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { custAdd, custCancel } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeSingle, subsidySingle } from '#areas/funding/contract/recharge.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+import { accountDetail, accountSum, pageAccount } from '#areas/ledger/contract/account.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import { accountDetail, accountSum, pageAccount } from '../contract/account.ts';
 import { applyCard } from '../contract/card.ts';
 import { closeAccountCall, closeCheck, updateAccountState } from '../contract/closing.ts';
 import {
@@ -17,16 +19,14 @@ import {
   unfreezeBatch,
   unfreezeSingle,
 } from '../contract/frozen.ts';
-import { rechargeSingle, subsidySingle } from '../contract/recharge.ts';
-import { withdrawals } from '../contract/withdrawal.ts';
-import { area } from './area.ts';
+import { moneyAreas } from './testing/area.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
 let orgId: string;
 let people: readonly { readonly custId: string; readonly accountId: string }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, systemArea, area]);
+  server = await startServer([customerArea, systemArea, ...moneyAreas]);
 });
 afterAll(() => server.stop());
 /** Three people with 100.00, 50.00 and nothing. */

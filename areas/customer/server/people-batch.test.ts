@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rechargeWallets } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { casualAdd, casualPage } from '../contract/casual.ts';
 import { costCenters } from '../contract/cost-center.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { customerHooks, rechargeWallets } from '#areas/account/server/api.ts';
+import { customerHooks } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   custAdd,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { setCardExpiry } from '#areas/account/contract/card.ts';
-import { sweepLedger } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { ending, moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceCardList } from '../contract/device-api.ts';
@@ -12,7 +11,7 @@ import { cardOf, consumeAt, installTerminal, openCanteen, saleTo } from './testi
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, orderArea, area], { own: true });
+  server = await startServer([...moneyAreas, canteenArea, orderArea, area], { own: true });
 });
 afterAll(() => server.stop());
 
@@ -26,13 +25,13 @@ test('a card past its last day is refused at terminals and on their list, and pa
   const today = (await within(async ({ now }) => now)).slice(0, 10);
   expect((await admin.answer(setCardExpiry, { cardNo, expiresOn: '2020-01-01' })).status).toBe(400);
   await admin.call(setCardExpiry, { cardNo, expiresOn: '2099-12-31' });
-  await sweepLedger(server.system);
+  await ending.sweepCards(server.system);
   expect(await buy(1)).toMatchObject({ status: 'POSTED' });
 
   await server.database.run(
     `update card set expires_on = '${today}'::date - 2 where merchant_id = ${merchantId}`,
   );
-  await Promise.all([sweepLedger(server.system), sweepLedger(server.system)]);
+  await Promise.all([ending.sweepCards(server.system), ending.sweepCards(server.system)]);
   expect(await buy(2)).toMatchObject({ status: 'REJECTED', reason: 'CARD_EXPIRED' });
   const { data } = await terminal.call<{ cards: unknown[] }>(deviceCardList, { since: 0 });
   expect(data.cards).toEqual([{ cardNo, state: 5 }]);
@@ -41,6 +40,6 @@ test('a card past its last day is refused at terminals and on their list, and pa
   ]);
 
   await admin.call(setCardExpiry, { cardNo, expiresOn: null });
-  await sweepLedger(server.system);
+  await ending.sweepCards(server.system);
   expect(await buy(3)).toMatchObject({ status: 'POSTED' });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blockAccounts, closeAccount, reportCardLost } from '#areas/account/server/api.ts';
+import { reportCardLost } from '#areas/account/server/api.ts';
+import { ending } from '#areas/account/server/testing/area.ts';
+import { blockAccounts } from '#areas/ledger/server/api.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
@@ -212,7 +214,7 @@ describe('online sales', () => {
 
     await canteen.merchant.within(async (context) => {
       await reportCardLost(context, card(1));
-      await closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });
+      await ending.closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });
       const { accountId } = await context.tx
         .selectFrom('account')
         .select('accountId')
@@ -321,7 +323,7 @@ describe('offline uploads', () => {
   test('a meal that was served is recognised even where nobody can be charged: suspense instead of loss', async () => {
     await canteen.merchant.within(async (context) => {
       await reportCardLost(context, card(1), minutesAgo(30));
-      await closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });
+      await ending.closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });
     });
 
     const acks = await upload([

@@ -1,12 +1,7 @@
-import {
-  availableAfter,
-  cardListNo,
-  cardListSince,
-  findByCard,
-  peekBook,
-} from '#areas/account/server/api.ts';
+import { cardListNo, cardListSince } from '#areas/account/server/api.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
+import { availableAfter, findByCard, peekBook } from '#areas/ledger/server/api.ts';
 import { rulesForTerminal, rulesNumber } from '#areas/marketing/server/api.ts';
 import {
   acknowledgeMenu,

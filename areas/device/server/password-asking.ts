@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { findByCard } from '#areas/account/server/api.ts';
 import { type PayPasswordReason, payPasswordReason } from '#areas/customer/server/api.ts';
+import { findByCard } from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
 import { cached } from '#kit/server/cached.ts';
 import type { Context } from '#kit/server/context.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateAccountInfo } from '#areas/account/contract/limits.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { payPasswordState, setPayPassword } from '#areas/customer/contract/pay-password.ts';
 import { custResetPasswordBatch } from '#areas/customer/contract/people-batch.ts';
@@ -27,7 +27,14 @@ let canteen: Canteen;
 let terminal: TestTerminal;
 let custId: number;
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, orderArea, customerArea, systemArea, area]);
+  server = await startServer([
+    ...moneyAreas,
+    canteenArea,
+    orderArea,
+    customerArea,
+    systemArea,
+    area,
+  ]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

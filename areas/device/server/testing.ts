@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
+import { openAccounts } from '#areas/account/server/api.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { wallTime } from '#kit/server/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { payChannel, payTradeState } from '#areas/account/contract/lookups.ts';
 import { CardNo } from '#areas/device/contract/device-api.ts';
+import { payChannel, payTradeState } from '#areas/payment/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, IdempotencyKey } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';

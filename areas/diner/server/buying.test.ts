@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { queryCanteenOrder, saveCanteenOrder } from '#areas/canteen/contract/canteen-setting.ts';
 import { roomModifyState } from '#areas/canteen/contract/room.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
@@ -40,7 +40,7 @@ let server: RunningServer;
 let house: DinerHouse;
 let diner: Diner;
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, supermarketArea, orderArea, area]);
+  server = await startServer([...moneyAreas, canteenArea, supermarketArea, orderArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeLimits, useTestChannel } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { changeLimits } from '#areas/account/server/api.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishesDeployIndexRecommend } from '#areas/menu/contract/dish-calls.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
+import { useTestChannel } from '#areas/payment/server/api.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { dinerCanteens, dinerMenu } from '../contract/day-menu.ts';
@@ -37,7 +38,7 @@ import {
 let server: RunningServer;
 let house: DinerHouse;
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, menuArea, orderArea, deviceArea, area]);
+  server = await startServer([...moneyAreas, canteenArea, menuArea, orderArea, deviceArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setFirst } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
@@ -30,7 +30,7 @@ let server: RunningServer;
 let house: DinerHouse;
 let diner: Diner;
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, menuArea, orderArea, deviceArea, area]);
+  server = await startServer([...moneyAreas, canteenArea, menuArea, orderArea, deviceArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

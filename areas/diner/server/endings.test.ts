@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { queryCanteenOrder, saveCanteenOrder } from '#areas/canteen/contract/canteen-setting.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { electronCoupons, electronTemplates } from '#areas/marketing/contract/coupon.ts';
@@ -33,7 +33,7 @@ let server: RunningServer;
 beforeAll(async () => {
   const quiet = { ...orderArea, start: undefined };
   server = await startServer([
-    accountArea,
+    ...moneyAreas,
     canteenArea,
     { ...marketingArea, start: undefined },
     quiet,

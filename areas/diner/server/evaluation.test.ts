@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import {
   canteenEvaluateConfigQuery,
@@ -55,7 +55,7 @@ let now: string;
 let dishesId: number;
 beforeAll(async () => {
   server = await startServer([
-    accountArea,
+    ...moneyAreas,
     orderArea,
     evaluationArea,
     area,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
     accepted: '"OK"',
   });
 
-  server = await startServer([accountArea, canteenArea, menuArea, orderArea, area], {
+  server = await startServer([...moneyAreas, canteenArea, menuArea, orderArea, area], {
     adapters: { sms },
   });
 });
@@ -284,7 +284,7 @@ describe('a code by telephone', () => {
   });
 
   test('is offered nowhere without a gateway', async () => {
-    const without = await startServer([accountArea, canteenArea, menuArea, orderArea, area]);
+    const without = await startServer([...moneyAreas, canteenArea, menuArea, orderArea, area]);
     const quiet = await dinerHouse(without);
     const nobody = dinerCaller(without, quiet, '');
     const named = { merchantId: String(quiet.merchant.merchantId) };

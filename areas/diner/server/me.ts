@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { balancesOf } from '#areas/account/server/api.ts';
+import { balancesOf } from '#areas/ledger/server/api.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { dinerMe } from '../contract/session.ts';

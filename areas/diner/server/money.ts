@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { payChannel, payChannelState, rechargeSource } from '#areas/account/contract/lookups.ts';
-import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/account/server/api.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
 import { channelsOfOrder } from '#areas/order/server/api.ts';
+import { payChannel, payChannelState, rechargeSource } from '#areas/payment/contract/lookups.ts';
+import { askOwnTrade, payOwnTestTrade, startChannelRecharge } from '#areas/payment/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { whereGiven } from '#kit/server/list.ts';
@@ -134,6 +135,6 @@ export const moneyRoutes = [
   flow,
   channels,
   charge,
-  implementAfter(dinerTrade, about(askOwnTrade), ownTrade),
-  implementAfter(dinerPayTest, about(payOwnTestTrade), ownTrade),
+  implementAfter(dinerTrade, about(askOwnTrade(paymentHooks)), ownTrade),
+  implementAfter(dinerPayTest, about(payOwnTestTrade(paymentHooks)), ownTrade),
 ];

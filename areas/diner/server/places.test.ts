@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import {
   saveCanteenDelivery,
   saveCanteenPay,
@@ -47,7 +47,7 @@ let server: RunningServer;
 let house: DinerHouse;
 let diner: Diner;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, menuArea, canteenArea, orderArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, menuArea, canteenArea, orderArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rechargeWallets } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setFirst } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { updateGoodsStatus } from '#areas/order/contract/at-counter.ts';
 import { pageDelivery } from '#areas/order/contract/delivery.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
@@ -42,7 +42,7 @@ let house: DinerHouse;
 let diner: Diner;
 beforeAll(async () => {
   server = await startServer([
-    accountArea,
+    ...moneyAreas,
     canteenArea,
     supermarketArea,
     { ...orderArea, start: undefined },

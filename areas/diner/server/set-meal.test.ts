@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setFirst } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
@@ -31,7 +31,7 @@ let [rice, pork, fish] = ['', '', ''];
 let recipeId: string;
 
 beforeAll(async () => {
-  server = await startServer([accountArea, canteenArea, menuArea, orderArea, area]);
+  server = await startServer([...moneyAreas, canteenArea, menuArea, orderArea, area]);
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
-import { customerHooks, rechargeWallets } from '#areas/account/server/api.ts';
+import { customerHooks } from '#areas/account/server/api.ts';
 import { setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
 import { enrolPeople, ensureOrganisations } from '#areas/customer/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { ensureProducts, setUpMenu } from '#areas/menu/server/api.ts';
 import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';

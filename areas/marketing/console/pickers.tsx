@@ -1,8 +1,8 @@
-import { listAccountInfo } from '#areas/account/contract/account.ts';
 import { listAllAuthCanteen } from '#areas/canteen/contract/canteen.ts';
 import { systemAuthStallTree } from '#areas/canteen/contract/place-tree.ts';
 import { orgTree } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
+import { listAccountInfo } from '#areas/ledger/contract/account.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishTypes } from '#areas/menu/contract/reference.ts';
 import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';

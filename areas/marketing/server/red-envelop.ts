@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { checkBatch, creditRows, rechargeWallets } from '#areas/account/server/api.ts';
+import { checkBatch, creditRows, rechargeWallets } from '#areas/funding/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';

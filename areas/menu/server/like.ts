@@ -5,8 +5,8 @@ import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereGiven } from '#kit/server/list.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
-import { serveQuery } from '#kit/server/serve-list.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import {
   dishesEmptyLike,
   dishesLikeRanking,

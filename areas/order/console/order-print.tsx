@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { paperWidth, printFormat } from '#areas/account/contract/trade-slip.ts';
+import { paperWidth, printFormat } from '#areas/ledger/contract/trade-slip.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';

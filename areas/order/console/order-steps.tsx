@@ -1,4 +1,4 @@
-import { listAccountInfo } from '#areas/account/contract/account.ts';
+import { listAccountInfo } from '#areas/ledger/contract/account.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';

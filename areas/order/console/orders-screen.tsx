@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { suspenseReason } from '#areas/account/contract/lookups.ts';
+import { suspenseReason } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';

@@ -1,8 +1,8 @@
 import './order.css';
 import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { overLimit, suspenseReason } from '#areas/account/contract/lookups.ts';
 import { mealOrderMode, mealType } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { overLimit, suspenseReason } from '#areas/ledger/contract/lookups.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paperWidth } from '#areas/account/contract/trade-slip.ts';
+import { paperWidth } from '#areas/ledger/contract/trade-slip.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { entity } from '#kit/contract/entity.ts';
 import { Count, Id, Keyword, text } from '#kit/contract/fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { heldWallet } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, Keyword, text } from '#kit/contract/fields.ts';

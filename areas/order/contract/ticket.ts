@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paperFormat } from '#areas/account/contract/trade-slip.ts';
+import { paperFormat } from '#areas/ledger/contract/trade-slip.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';

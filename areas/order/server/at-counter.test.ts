@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { casualAdd } from '#areas/customer/contract/casual.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import {
   addExternal,
@@ -27,7 +27,7 @@ import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts'
 let server: RunningServer;
 let house: Diner;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, canteenArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, canteenArea, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

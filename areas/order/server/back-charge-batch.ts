@@ -4,13 +4,12 @@ import {
   backChargeBatch,
   backChargeBatchCheck,
   backChargeResult,
-} from '#areas/account/contract/back-charge.ts';
-import type { BatchOutcome } from '#areas/account/contract/batch.ts';
-import { backChargePolicy } from '#areas/account/contract/lookups.ts';
-import { backChargeRevocation } from '#areas/account/contract/revocation.ts';
+} from '#areas/funding/contract/back-charge.ts';
+import type { BatchOutcome } from '#areas/funding/contract/batch.ts';
+import { backChargePolicy } from '#areas/funding/contract/lookups.ts';
+import { backChargeRevocation } from '#areas/funding/contract/revocation.ts';
 import {
   assertAllVisible,
-  availableNow,
   type BatchRows,
   batchesOf,
   type ChunkWorker,
@@ -20,14 +19,14 @@ import {
   partRow,
   type RowOutcome,
   revocationCalls,
-  spendTexts,
   type Target,
   takeWaiting,
   targetWhere,
   tryRow,
   type WaitingRow,
   writeOutcomes,
-} from '#areas/account/server/api.ts';
+} from '#areas/funding/server/api.ts';
+import { availableNow, spendTexts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { jobView } from '#kit/server/jobs/jobs.ts';

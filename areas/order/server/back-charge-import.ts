@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { backChargeImport } from '#areas/account/contract/back-charge.ts';
-import { tryRow } from '#areas/account/server/api.ts';
+import { backChargeImport } from '#areas/funding/contract/back-charge.ts';
+import { tryRow } from '#areas/funding/server/api.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implementImport } from '#kit/server/import/import.ts';
 import type { ImportRow } from '#kit/server/import/rows.ts';

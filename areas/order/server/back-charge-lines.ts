@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backChargeImport } from '#areas/account/contract/back-charge.ts';
+import { backChargeImport } from '#areas/funding/contract/back-charge.ts';
 import { text } from '#kit/contract/fields.ts';
 import { LongCode, MoneyText } from '#kit/contract/validators.ts';
 import { importRows } from '#kit/server/import/rows.ts';

@@ -3,8 +3,8 @@ import {
   pageBackCharge,
   pageBackChargeError,
   pageSuspended,
-} from '#areas/account/contract/back-charge.ts';
-import { backChargeState } from '#areas/account/contract/lookups.ts';
+} from '#areas/funding/contract/back-charge.ts';
+import { backChargeState } from '#areas/funding/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { containsPattern } from '#kit/server/like.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';

@@ -9,7 +9,7 @@ import {
   takeWaiting,
   tryRow,
   writeOutcomes,
-} from '#areas/account/server/api.ts';
+} from '#areas/funding/server/api.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { refundOrder } from './end-order.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import {
   backChargeBatch,
   backChargeBatchCheck,
@@ -9,10 +10,9 @@ import {
   pageBackCharge,
   pageBackChargeError,
   pageSuspended,
-} from '#areas/account/contract/back-charge.ts';
-import { batchRetry } from '#areas/account/contract/batch.ts';
-import { backChargeRevocation } from '#areas/account/contract/revocation.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+} from '#areas/funding/contract/back-charge.ts';
+import { batchRetry } from '#areas/funding/contract/batch.ts';
+import { backChargeRevocation } from '#areas/funding/contract/revocation.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { orderDetail, pageOrder } from '../contract/order.ts';
 import { checkRefund, refundOrder } from '../contract/refund.ts';
@@ -31,7 +31,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;

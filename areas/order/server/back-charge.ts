@@ -1,4 +1,5 @@
-import { backChargeCheck, backChargeSingle } from '#areas/account/contract/back-charge.ts';
+import { saleRules } from '#areas/canteen/server/api.ts';
+import { backChargeCheck, backChargeSingle } from '#areas/funding/contract/back-charge.ts';
 import {
   type Account,
   availableAfter,
@@ -6,8 +7,7 @@ import {
   personAccount,
   planSale,
   spendTexts,
-} from '#areas/account/server/api.ts';
-import { saleRules } from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';

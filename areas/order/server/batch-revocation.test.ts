@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import {
-  backChargeBatch,
-  backChargeResult,
-  pageBackCharge,
-  pageSuspended,
-} from '#areas/account/contract/back-charge.ts';
-import { batchResult, pageBatchRow } from '#areas/account/contract/batch.ts';
-import { clearBatch } from '#areas/account/contract/clearing.ts';
 import {
   freezeBatch,
   pageFrozen,
   unfreezeBatch,
   unfreezeCheck,
 } from '#areas/account/contract/frozen.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
+import {
+  backChargeBatch,
+  backChargeResult,
+  pageBackCharge,
+  pageSuspended,
+} from '#areas/funding/contract/back-charge.ts';
+import { batchResult, pageBatchRow } from '#areas/funding/contract/batch.ts';
+import { clearBatch } from '#areas/funding/contract/clearing.ts';
 import {
   backChargeRevocation,
   clearRevocation,
   type Revocation,
   transferRevocation,
   withdrawRevocation,
-} from '#areas/account/contract/revocation.ts';
-import { transferBatch, transferSingle } from '#areas/account/contract/transfer.ts';
-import { withdrawals, withdrawBatch } from '#areas/account/contract/withdrawal.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+} from '#areas/funding/contract/revocation.ts';
+import { transferBatch, transferSingle } from '#areas/funding/contract/transfer.ts';
+import { withdrawals, withdrawBatch } from '#areas/funding/contract/withdrawal.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { refundOrder } from '../contract/refund.ts';
 import { area as orderArea } from './area.ts';
@@ -41,7 +41,7 @@ import {
 
 /* What a batch did is taken back by its number, row by row, once. */
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { backChargeBatch, backChargeResult } from '#areas/account/contract/back-charge.ts';
-import { type BatchStarted, batchResult } from '#areas/account/contract/batch.ts';
-import { clearBatch } from '#areas/account/contract/clearing.ts';
-import { rechargeBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
-import { repealBatchNum } from '#areas/account/contract/repeal.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
+import { backChargeBatch, backChargeResult } from '#areas/funding/contract/back-charge.ts';
+import { type BatchStarted, batchResult } from '#areas/funding/contract/batch.ts';
+import { clearBatch } from '#areas/funding/contract/clearing.ts';
+import { rechargeBatch, subsidyBatch } from '#areas/funding/contract/recharge.ts';
+import { repealBatchNum } from '#areas/funding/contract/repeal.ts';
 import {
   backChargeRevocation,
   clearRevocation,
   transferRevocation,
-} from '#areas/account/contract/revocation.ts';
-import { subsidyRuleAdd, subsidyRuleRun } from '#areas/account/contract/subsidy-rule.ts';
-import { transferBatch } from '#areas/account/contract/transfer.ts';
-import { withdrawBatch } from '#areas/account/contract/withdrawal.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+} from '#areas/funding/contract/revocation.ts';
+import { subsidyRuleAdd, subsidyRuleRun } from '#areas/funding/contract/subsidy-rule.ts';
+import { transferBatch } from '#areas/funding/contract/transfer.ts';
+import { withdrawBatch } from '#areas/funding/contract/withdrawal.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { area as orderArea } from './area.ts';
@@ -30,7 +30,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea], true));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea], true));
 afterAll(closeLedger);
 
 const AMOUNT = 100;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dealExceptionPay, pageExceptionPay } from '#areas/account/contract/exception-pay.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { dealExceptionPay, pageExceptionPay } from '#areas/payment/contract/exception-pay.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { area as orderArea } from './area.ts';
 import { doubtPayment } from './channel-payment.ts';
@@ -17,7 +17,7 @@ import {
   rows,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;

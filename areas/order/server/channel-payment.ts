@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dealExceptionPay, pageExceptionPay } from '#areas/account/contract/exception-pay.ts';
-import { exceptionPayState } from '#areas/account/contract/lookups.ts';
-import { dealTrade, TENDER } from '#areas/account/server/api.ts';
+import { paymentHooks } from '#areas/funding/server/api.ts';
+import { TENDER } from '#areas/ledger/server/api.ts';
+import { dealExceptionPay, pageExceptionPay } from '#areas/payment/contract/exception-pay.ts';
+import { exceptionPayState } from '#areas/payment/contract/lookups.ts';
+import { dealTrade } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -274,7 +276,7 @@ export const exceptionPayRoutes = [
   list,
   implement(dealExceptionPay, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'order.exceptionPay', key: idempotencyKey, request }, async () => {
-      const isTrade = await dealTrade(context, request);
+      const isTrade = await dealTrade(context, paymentHooks, request);
       return isTrade
         ? { paymentNo: request.paymentNo, orderId: null, orderState: null }
         : deal(context, request);

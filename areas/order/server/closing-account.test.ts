@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
+import { closeAccountCall, closeCheck } from '#areas/account/contract/closing.ts';
+import { customerHooksOf } from '#areas/account/server/api.ts';
+import { moneyAreasOf } from '#areas/account/server/testing/area.ts';
+import { custCancel } from '#areas/customer/contract/customer.ts';
+import { custBatchCancel } from '#areas/customer/contract/people-batch.ts';
+import { customerArea } from '#areas/customer/server/area.ts';
 import {
   clearingPay,
   clearingWriteOff,
   pageClearingDone,
   pageClearingOwed,
-} from '#areas/account/contract/clearing-owed.ts';
-import { closeAccountCall, closeCheck } from '#areas/account/contract/closing.ts';
-import { rechargeSingle, subsidySingle } from '#areas/account/contract/recharge.ts';
-import { withdrawals } from '#areas/account/contract/withdrawal.ts';
-import { customerHooksOf, ledgerChecks, trialBalance } from '#areas/account/server/api.ts';
-import { accountArea } from '#areas/account/server/area.ts';
-import { custCancel } from '#areas/customer/contract/customer.ts';
-import { custBatchCancel } from '#areas/customer/contract/people-batch.ts';
-import { customerArea } from '#areas/customer/server/area.ts';
+} from '#areas/funding/contract/clearing-owed.ts';
+import { rechargeSingle, subsidySingle } from '#areas/funding/contract/recharge.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
+import { ledgerChecks, trialBalance } from '#areas/ledger/server/api.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { cancelOrder } from '../contract/order-step.ts';
 import { accountHooks } from './api.ts';
@@ -27,7 +28,7 @@ let accountId: string;
 beforeAll(async () => {
   server = await startServer([
     customerArea(customerHooksOf(accountHooks)),
-    accountArea(accountHooks),
+    ...moneyAreasOf(accountHooks),
     area,
   ]);
 });

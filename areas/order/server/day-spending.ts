@@ -1,4 +1,4 @@
-import type { Account, LedgerContext } from '#areas/account/server/api.ts';
+import type { Account, LedgerContext } from '#areas/ledger/server/api.ts';
 
 /** Somebody's day at a place. */
 export interface DayAt {

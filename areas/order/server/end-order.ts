@@ -1,4 +1,4 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { orderState, refundState } from '../contract/lookups.ts';
 import { OUTCOME, type Outcome } from './booking/draft.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { addExternal, redressBuffet } from '../contract/at-counter.ts';
@@ -14,7 +14,7 @@ import { dinerHouse, dish, key } from './testing/diner-house.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, area]);
 });
 afterAll(() => server.stop());
 

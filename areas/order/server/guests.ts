@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely';
-import { rechargeChannel } from '#areas/account/contract/lookups.ts';
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import { loginTypes } from '#areas/customer/contract/casual.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { signedEnvelope } from '#kit/server/testing/caller.ts';
@@ -23,7 +23,7 @@ import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts'
 let server: RunningServer;
 let house: Diner;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

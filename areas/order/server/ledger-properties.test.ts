@@ -1,24 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withdrawals } from '#areas/account/contract/withdrawal.ts';
-import {
-  blockAccounts,
-  clearExpired,
-  clearWallets,
-  closeAccount,
-  deductFrom,
-  endHold,
-  expireHolds,
-  openBook,
-  placeHold,
-  rechargeWallets,
-  reportCardFound,
-  reportCardLost,
-  revokeRecharge,
-  startTransfers,
-} from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { reportCardFound, reportCardLost } from '#areas/account/server/api.ts';
+import { ending, moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+import { deductFrom, rechargeWallets, startTransfers } from '#areas/funding/server/api.ts';
+import { withdrawing } from '#areas/funding/server/testing/area.ts';
+import { blockAccounts, endHold, openBook, placeHold } from '#areas/ledger/server/api.ts';
+import { sweeper } from '#areas/ledger/server/testing/area.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -47,7 +36,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea]));
 afterAll(closeLedger);
 
 /** What stays paid of an order is what a smaller one would have taken: every piece before the last touched one is whole. */
@@ -148,7 +137,7 @@ const revokeStep = fc
         attempt(of, async (context) => {
           const rechargeId = state.recharges[pick % Math.max(1, state.recharges.length)];
           if (rechargeId !== undefined)
-            await revokeRecharge(context, { rechargeId, policy, operatorId: 1 });
+            await withdrawing.revokeRecharge(context, { rechargeId, policy, operatorId: 1 });
         }),
   );
 const drafts = fc.array(
@@ -269,8 +258,8 @@ const sweepStep = fc.constantFrom('2026-03-02 13:00:00', '2026-03-09 08:00:00').
   (now): Step =>
     (of) =>
       attempt(of, async (context) => {
-        await expireHolds({ ...context, now }, 100);
-        await clearExpired({ ...context, now }, 100);
+        await sweeper.expireHolds({ ...context, now }, 100);
+        await sweeper.clearExpired({ ...context, now }, 100);
       }),
 );
 const holdStep = fc
@@ -299,7 +288,7 @@ const clearStep = fc.record({ who, walletType: fc.constantFrom(2 as const, 4 as 
   ({ who: index, walletType }): Step =>
     (of) =>
       attempt(of, async (context) => {
-        await clearWallets(context, {
+        await withdrawing.clearWallets(context, {
           custIds: [person(of, index)],
           walletType,
           reason: 'r',
@@ -348,7 +337,7 @@ const oweStep = fc
           if (!granted || 'refused' in granted) return;
 
           await sellBatch(context, [saleOf(of, index, spent)]);
-          await revokeRecharge(context, {
+          await withdrawing.revokeRecharge(context, {
             rechargeId: granted.rechargeId,
             policy: 'DEBT',
             operatorId: 1,
@@ -398,7 +387,9 @@ const withdrawStep = fc
 const closeStep = who.map(
   (index): Step =>
     (of) =>
-      attempt(of, (context) => closeAccount(context, { custId: person(of, index), operatorId: 1 })),
+      attempt(of, (context) =>
+        ending.closeAccount(context, { custId: person(of, index), operatorId: 1 }),
+      ),
 );
 
 const AT_ONCE = 8;

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportCardLost } from '#areas/account/server/api.ts';
 import {
-  clearExpired,
   endHold,
-  expireHolds,
   ledgerWrites,
   newJournal,
-  newTransactionId,
   openBook,
   peekBook,
   placeHold,
   planSale,
   postSale,
-  reportCardLost,
-} from '#areas/account/server/api.ts';
+} from '#areas/ledger/server/api.ts';
+import { sweeper } from '#areas/ledger/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
@@ -82,7 +80,7 @@ test('a sale that read the card before it was reported lost is never written', a
     const bizDate = context.now.slice(0, 10);
     await ensureMonths(context.client, ['posting'], [bizDate]);
     const occasion = { occurredAt: context.now, bizDate, mealType: -1 };
-    postSale(journal, newTransactionId(context.newId, 1), occasion, card.account, plan.pieces);
+    postSale(journal, context.newId, occasion, { account: card.account, paying: plan.pieces });
     await runAll(context.client, ledgerWrites(context, journal));
   });
 
@@ -114,7 +112,7 @@ test('a hold ends once: taken, freed or run out, and what it held can be spent a
   await hold(of, 600, `${DAY} 13:00:00`);
   expect(await sell(of, 500)).toMatchObject({ state: 'rejected', reason: 'INSUFFICIENT_BALANCE' });
   const expire = (now: string) =>
-    of.merchant.within((context) => expireHolds(at(context, now), MANY));
+    of.merchant.within((context) => sweeper.expireHolds(at(context, now), MANY));
   expect(await expire(`${DAY} 12:59:59`)).toBe(0);
   expect(await heldOf(of)).toEqual([{ personal_held: 600, state_seq: 1 }]);
   expect(await expire(`${DAY} 13:00:01`)).toBe(1);
@@ -135,7 +133,7 @@ test('money that expired is in no balance after, waits for late offline sales, t
     await fund(context, person(of, 0), 2, 100);
   });
   const clear = (now: string) =>
-    of.merchant.within((context) => clearExpired(at(context, now), MANY));
+    of.merchant.within((context) => sweeper.clearExpired(at(context, now), MANY));
   expect(await clear('2026-03-03 00:01:00')).toBe(0);
   expect(await sell(of, 300, 2, `${DAY} 23:50:00`)).toMatchObject({
     state: 'posted',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeAccount, revokeRecharge } from '#areas/account/server/api.ts';
+import { ending } from '#areas/account/server/testing/area.ts';
+import { withdrawing } from '#areas/funding/server/testing/area.ts';
 import { refundOrder } from './end-order.ts';
 import { sellBatch } from './sell.ts';
 import {
@@ -111,7 +112,7 @@ describe('spending and giving back', () => {
       await fund(context, custId, 1, 500);
       await fund(context, custId, 2, 500);
       const [sold] = await sellBatch(context, [saleOf(of, 0, 800)]);
-      await closeAccount(context, { custId, operatorId: 1 });
+      await ending.closeAccount(context, { custId, operatorId: 1 });
       await refundOrder(context, { orderId: sold?.orderId ?? 0, reason: 'r', operatorId: 1 });
     });
 
@@ -134,7 +135,7 @@ describe('taking a recharge back', () => {
       const [done] = await fund(context, person(of, 0), 1, 10_000, { giftAmount: 1000 });
       await sellBatch(context, [saleOf(of, 0, 6000)]);
 
-      return revokeRecharge(context, {
+      return withdrawing.revokeRecharge(context, {
         rechargeId: done && 'rechargeId' in done ? done.rechargeId : 0,
         policy,
         operatorId: 1,
@@ -160,7 +161,7 @@ describe('taking a recharge back', () => {
       const [done] = await fund(context, person(of, 0), 2, 1000);
       const [sold] = await sellBatch(context, [saleOf(of, 0, 600)]);
       const rechargeId = done && 'rechargeId' in done ? done.rechargeId : 0;
-      await revokeRecharge(context, { rechargeId, policy: 'PARTIAL', operatorId: 1 });
+      await withdrawing.revokeRecharge(context, { rechargeId, policy: 'PARTIAL', operatorId: 1 });
       await refundOrder(context, { orderId: sold?.orderId ?? 0, reason: 'r', operatorId: 1 });
     });
 
@@ -178,13 +179,13 @@ describe('taking a recharge back', () => {
         operatorId: 1,
       };
 
-      expect(await revokeRecharge(context, request)).toMatchObject({
+      expect(await withdrawing.revokeRecharge(context, request)).toMatchObject({
         state: 'revoked',
         revokedAmount: 10_000,
         revokedGift: 1000,
       });
 
-      await expect(revokeRecharge(context, request)).rejects.toMatchObject({
+      await expect(withdrawing.revokeRecharge(context, request)).rejects.toMatchObject({
         reason: 'ALREADY_REVOKED',
       });
     });

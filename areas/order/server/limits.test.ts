@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
 import { pageAccountEvent } from '#areas/account/contract/card.ts';
 import {
   balanceLimitOrg,
@@ -8,10 +7,11 @@ import {
   updateAccountInfo,
   updateAccountInfoBatch,
 } from '#areas/account/contract/limits.ts';
-import { rechargeCheck, rechargeSingle } from '#areas/account/contract/recharge.ts';
-import { transferSingle } from '#areas/account/contract/transfer.ts';
-import { peekBook } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
+import { rechargeCheck, rechargeSingle } from '#areas/funding/contract/recharge.ts';
+import { transferSingle } from '#areas/funding/contract/transfer.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
+import { peekBook } from '#areas/ledger/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { pageOrder } from '../contract/order.ts';
@@ -30,7 +30,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;

@@ -1,4 +1,4 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import type { PriceOutcome } from '#areas/marketing/server/api.ts';
 import { notFound } from '#kit/server/refusal.ts';
 

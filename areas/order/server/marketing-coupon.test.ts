@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freezeSingle, unfreezeSingle } from '#areas/account/contract/frozen.ts';
-import { repealCheck } from '#areas/account/contract/repeal.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { repealCheck } from '#areas/funding/contract/repeal.ts';
 import {
   electronCoupons,
   electronTemplates,
@@ -41,7 +41,7 @@ import {
 } from './testing/ledger-house.ts';
 
 beforeAll(() =>
-  openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]),
+  openLedger([...moneyAreas, canteenArea, { ...marketingArea, start: undefined }, orderArea]),
 );
 afterAll(closeLedger);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { electronCoupons, electronTemplates } from '#areas/marketing/contract/coupon.ts';
@@ -38,7 +38,7 @@ import {
 } from './testing/ledger-house.ts';
 
 beforeAll(() =>
-  openLedger([accountArea, canteenArea, { ...marketingArea, start: undefined }, orderArea]),
+  openLedger([...moneyAreas, canteenArea, { ...marketingArea, start: undefined }, orderArea]),
 );
 afterAll(closeLedger);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { giftRules } from '#areas/account/contract/gift-rule.ts';
-import { pageStatement } from '#areas/account/contract/statement.ts';
-import { rechargeWallets } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { giftRules } from '#areas/funding/contract/gift-rule.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
+import { pageStatement } from '#areas/ledger/contract/statement.ts';
 import { ruleChange, rules } from '#areas/marketing/contract/rule.ts';
 import { ruleTry } from '#areas/marketing/contract/rule-try.ts';
 import { macRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
@@ -28,7 +28,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, canteenArea, marketingArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, canteenArea, marketingArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;

@@ -1,4 +1,4 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import type { AppliedRule } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';

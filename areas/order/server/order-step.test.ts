@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { orderDetail, pageOrder } from '../contract/order.ts';
 import {
@@ -29,7 +29,7 @@ let merchant: TestMerchant;
 let custId: string;
 let place: SellingPlace;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, area]);
 });
 afterAll(() => server.stop());
 /** Somebody with 20 yuan, and a canteen. */

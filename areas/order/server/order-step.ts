@@ -1,4 +1,4 @@
-import { personAccount } from '#areas/account/server/api.ts';
+import { personAccount } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';

@@ -1,5 +1,5 @@
-import type { PersonThen } from '#areas/account/server/api.ts';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import type { PersonThen } from '#areas/ledger/server/api.ts';
 import type { AppliedRule, RuleUse } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { keptAs } from './order-line.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import { rechargeWallets } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd, custCancel } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
   listCheckState,
@@ -33,7 +33,7 @@ let accountId: string;
 let today: string;
 let canteens: readonly { canteenId: number; stallIds: number[] }[];
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, area]);
 });
 afterAll(() => server.stop());
 /** One person with 3 yuan of her own, 1 yuan of red packet and 8 yuan of subsidy, and two canteens. */

@@ -1,9 +1,8 @@
-import { rechargeChannel } from '#areas/account/contract/lookups.ts';
-import { TENDER } from '#areas/account/server/api.ts';
 import { payType } from '#areas/canteen/contract/lookups.ts';
 import { type SaleRules, saleRules } from '#areas/canteen/server/api.ts';
+import { type OutsideTender, TENDER } from '#areas/ledger/server/api.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import type { OutsideTender } from './pay-order.ts';
 
 /** The ways to pay of a canteen that are its wallets, whichever way their owner is known. */
 const WALLETS: readonly number[] = [payType.key.card, payType.key.qrCode, payType.key.face];

@@ -1,26 +1,18 @@
-import { overLimit } from '#areas/account/contract/lookups.ts';
+import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
+import { overLimit } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
-  LEDGER,
   type LedgerContext,
-  type Leg,
   type LimitReason,
-  ledgerWrites,
   limitReason,
-  newJournal,
-  newTransactionId,
   type Occasion,
+  type OutsideTender,
   openBook,
+  orderPayment,
+  type Piece,
   planSale,
-  postTransaction,
-  readPaid,
   refusedFor,
-  saleLegs,
-  salesOf,
-  TENDER,
-  TRADE,
-} from '#areas/account/server/api.ts';
-import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import { couponPaid, earnPoints } from '#areas/marketing/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -34,12 +26,6 @@ import { stateAfter } from './order-state.ts';
 import { readPersonBought } from './person-bought.ts';
 import { type TenderSums, tenderSums } from './tenders.ts';
 
-/** Money that does not come from a wallet; `ref` is the channel (5, 6) or the coupon (7). */
-export interface OutsideTender {
-  readonly tenderType: 5 | 6 | 7;
-  readonly amount: number;
-  readonly ref: number;
-}
 /** An order by its number, or as the caller has locked it. */
 type Payable = { readonly orderId: number } | { readonly order: LockedOrder };
 export type PaymentRequest = Payable & {
@@ -57,18 +43,6 @@ export interface PaymentOutcome {
   /** Fen still to be paid. */
   readonly left: number;
 }
-
-const outsideLeg =
-  (occasion: Occasion) =>
-  ({ tenderType, amount, ref }: OutsideTender): Leg => ({
-    tradeType: TRADE.consume,
-    from: tenderType === TENDER.coupon ? LEDGER.couponCost : LEDGER.cashIn,
-    fromRef: ref,
-    to: LEDGER.sales,
-    toRef: salesOf(occasion),
-    amount,
-    tenderType,
-  });
 
 /** The occasion of a payment or repair now: its own date, the order's meal and place. */
 export async function occasionNow(
@@ -97,7 +71,8 @@ export async function occasionNow(
 }
 
 interface WalletPayment {
-  readonly legs: readonly Leg[];
+  /** What pays; absent: nothing is to be paid. */
+  readonly wallets?: { readonly account: Account; readonly pieces: readonly Piece[] };
   /** Which limit of its person it is beyond. */
   readonly overLimit?: LimitReason | undefined;
 }
@@ -138,10 +113,9 @@ async function beyondLimit(
 async function walletPayment(
   context: LedgerContext,
   order: LockedOrder,
-  occasion: Occasion,
   { amount, isConfirmed }: { readonly amount: number; readonly isConfirmed: boolean },
 ): Promise<WalletPayment> {
-  if (amount === 0) return { legs: [] };
+  if (amount === 0) return {};
 
   const book = await openBook(context, {
     accountIds: order.accountId === null ? [] : [order.accountId],
@@ -159,7 +133,7 @@ async function walletPayment(
 
   const beyond = await beyondLimit(context, order, account, amount, isConfirmed);
 
-  return { legs: saleLegs(TRADE.consume, occasion, account, plan.pieces), overLimit: beyond };
+  return { wallets: { account, pieces: plan.pieces }, overLimit: beyond };
 }
 
 /** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
@@ -216,7 +190,7 @@ export async function payOrder(
   context: LedgerContext,
   request: PaymentRequest,
 ): Promise<PaymentOutcome> {
-  const { client, newId } = context;
+  const { client } = context;
   const { outside = [], isConfirmed = false, operatorId } = request;
   const order = 'order' in request ? request.order : await lockedOrder(context, request.orderId);
   stateAfter('pay', order.orderState);
@@ -230,26 +204,25 @@ export async function payOrder(
     ...(await occasionNow(context, order, operatorId)),
     remark: appliedText(order.applied),
   };
-  const fromWallets = await walletPayment(context, order, occasion, {
+  const fromWallets = await walletPayment(context, order, {
     amount: wallet,
     isConfirmed,
   });
-  const legs = [...outside.map(outsideLeg(occasion)), ...fromWallets.legs];
-  const before =
-    order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
-  const journal = newJournal();
-  const paymentId = newTransactionId(newId, legs.length);
-  const paidBefore = before.map(({ tenderType }) => tenderType);
-  postTransaction(journal, paymentId, occasion, legs, paidBefore);
-  const tenders = tenderSums(journal.postings);
+  const payment = await orderPayment(context, {
+    order,
+    occasion,
+    wallets: fromWallets.wallets,
+    outside,
+  });
+  const tenders = tenderSums(payment.tenders);
   const left = due - wallet - beside;
   await runAll(client, [
-    ...ledgerWrites(context, journal),
+    ...payment.writes,
     ...paidWrites(context, order, tenders, left === 0, fromWallets.overLimit),
     ...(left === 0 ? [couponPaid(context.merchantId, order.orderId)] : []),
   ]);
 
   if (left === 0) await earnPoints(context, { orderId: order.orderId, at: context.now });
 
-  return { paymentId, tenders, left };
+  return { paymentId: payment.transactionId, tenders, left };
 }

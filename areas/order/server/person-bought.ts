@@ -1,4 +1,4 @@
-import type { Account, Bought, LedgerContext } from '#areas/account/server/api.ts';
+import type { Account, Bought, LedgerContext } from '#areas/ledger/server/api.ts';
 
 /** Somebody's meal of a business date, wherever it is eaten. */
 interface MealAt {

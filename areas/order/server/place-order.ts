@@ -1,6 +1,6 @@
-import type { LedgerContext, PersonThen } from '#areas/account/server/api.ts';
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
+import type { LedgerContext, PersonThen } from '#areas/ledger/server/api.ts';
 import { ruleReason } from '#areas/marketing/contract/lookups.ts';
 import { readPricing } from '#areas/marketing/server/api.ts';
 import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';

@@ -1,12 +1,4 @@
-import {
-  type Account,
-  LEDGER,
-  type Leg,
-  type Occasion,
-  type Piece,
-  salesOf,
-  TRADE,
-} from '#areas/account/server/api.ts';
+import type { Account, Piece } from '#areas/ledger/server/api.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import type { PriceOutcome, SaleAsked, SalePricing } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
@@ -191,30 +183,4 @@ export function piecesFor(
   }
 
   return { paying, fee };
-}
-
-/** The fee from the wallets, and the fund's part of a subsidised price. */
-export function marketingLegs(
-  occasion: Occasion,
-  account: Account | undefined,
-  fee: readonly Piece[],
-  fund: number,
-): Leg[] {
-  const ref = salesOf(occasion);
-  const fees = account
-    ? fee.map(({ walletType, lot, amount }): Leg => {
-        const to = { counter: LEDGER.fee, counterRef: ref };
-        return { tradeType: TRADE.fee, account, walletType, lot, change: -amount, ...to };
-      })
-    : [];
-
-  const house = {
-    tradeType: TRADE.priceSubsidy,
-    from: LEDGER.subsidyFund,
-    fromRef: 0,
-    to: LEDGER.priceSubsidy,
-    toRef: ref,
-  };
-
-  return fund > 0 ? [...fees, { ...house, amount: fund }] : fees;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { orderDetail } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
@@ -21,7 +21,7 @@ import { type Diner, dinerHouse, key, reasonOf } from './testing/diner-house.ts'
 let server: RunningServer;
 let house: Diner;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, area]);
+  server = await startServer([customerArea, ...moneyAreas, area]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tryRow } from '#areas/account/server/api.ts';
+import { tryRow } from '#areas/funding/server/api.ts';
 import { backAmount } from '#areas/marketing/server/api.ts';
 import type { State } from '#kit/contract/lifecycle.ts';
 import { sharesOf } from '#kit/contract/shares.ts';

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import {
-  balancesOf,
-  peekAccounts,
-  planRefund,
-  readPaid,
-  refundParts,
-  returnAgain,
-} from '#areas/account/server/api.ts';
+import { balancesOf, peekRefund } from '#areas/ledger/server/api.ts';
+import { returnAgain } from '#areas/payment/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -29,7 +23,7 @@ import { refundOrder } from './end-order.ts';
 import { lockedOrder } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
 import { ordersMatching, periodOf } from './order-query.ts';
-import { assertMayCredit, detoursOf, refundableAmount, splitOf } from './refund.ts';
+import { detoursOf, refundableAmount, splitOf } from './refund.ts';
 import { channelReturnState } from './refund-channel.ts';
 import { assertByRule, mostByRule } from './refund-rule.ts';
 import { periodWhere, soldAs } from './sale-filter.ts';
@@ -79,14 +73,7 @@ async function buyerOf(context: Context, custId: number | null) {
 const check = implement(checkRefund, async (context, { orderId, amount }) => {
   const order = await visibleOrder(context, orderId);
   const wanted = refundableAmount(order, amount);
-  const { pieces } = await readPaid(context, orderId, order.bizDate);
-  const given = planRefund(pieces, wanted);
-  const book = await peekAccounts(
-    context,
-    given.flatMap(({ piece }) => piece.accountId ?? []),
-  );
-  assertMayCredit(book);
-  const parts = await refundParts(context, book, given);
+  const parts = await peekRefund(context, { orderId, bizDate: order.bizDate }, wanted);
   const buyer = await buyerOf(context, order.custId);
   const left = order.paidAmount - order.refundedAmount;
   const rule = {

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import { payRefundKind } from '#areas/account/contract/lookups.ts';
-import {
-  type ChannelReturn,
-  type LedgerContext,
-  type RefundPart,
-  returnThroughChannels,
-  TENDER,
-} from '#areas/account/server/api.ts';
+import { type LedgerContext, type ReturnedPart, TENDER } from '#areas/ledger/server/api.ts';
+import { payRefundKind } from '#areas/payment/contract/lookups.ts';
+import { type ChannelReturn, returnThroughChannels } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { LockedOrder } from './locked-order.ts';
 
@@ -31,7 +26,7 @@ const PAYMENTS = `select p.channel, p.trade_no as "tradeNo", p.amount as total,
 
 interface Refund {
   readonly refundId: number;
-  readonly parts: readonly RefundPart[];
+  readonly parts: readonly ReturnedPart[];
   readonly reason: string;
   readonly operatorId: number;
 }

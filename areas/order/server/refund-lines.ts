@@ -1,5 +1,5 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { type Portion, recallPortions } from '#areas/menu/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import { conflict } from '#kit/server/refusal.ts';

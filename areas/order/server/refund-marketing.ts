@@ -1,4 +1,4 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import {
   giveBackCoupons,
   giveBackUses,

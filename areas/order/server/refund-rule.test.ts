@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { mealBackRules } from '#areas/marketing/contract/sale-rules.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
@@ -17,7 +17,7 @@ let server: RunningServer;
 beforeAll(async () => {
   server = await startServer([
     customerArea,
-    accountArea,
+    ...moneyAreas,
     { ...marketingArea, start: undefined },
     area,
   ]);

@@ -1,4 +1,4 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { RefundDetour, splitShape } from '../contract/refund.ts';
 import type { LockedOrder } from './locked-order.ts';

@@ -1,21 +1,12 @@
-import {
-  type Book,
-  type Detour,
-  extraLegs,
-  type LedgerContext,
-  ledgerWrites,
-  newJournal,
-  newTransactionId,
-  openBook,
-  type PaidPiece,
-  planRefund,
-  postTransaction,
-  type RefundPart,
-  readExtras,
-  readPaid,
-  refundParts,
-} from '#areas/account/server/api.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
+import {
+  type Detour,
+  type LedgerContext,
+  type PaidPiece,
+  type ReturnedPart,
+  readPaid,
+  refund,
+} from '#areas/ledger/server/api.ts';
 import { returnPoints } from '#areas/marketing/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -53,7 +44,7 @@ export interface RefundOutcome {
   readonly lines: readonly LineRefund[];
 }
 /** Sums of a refund by where the money goes. */
-export function splitOf(parts: readonly RefundPart[]): RefundSplit {
+export function splitOf(parts: readonly ReturnedPart[]): RefundSplit {
   const detoured = (to: Detour['to']) =>
     parts.reduce((sum, { detour, amount }) => (detour?.to === to ? sum + amount : sum), 0);
   const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) =>
@@ -75,7 +66,7 @@ export function splitOf(parts: readonly RefundPart[]): RefundSplit {
 }
 
 /** The parts that do not go back into their wallets, those that say the same together. */
-export function detoursOf(parts: readonly RefundPart[]): RefundDetour[] {
+export function detoursOf(parts: readonly ReturnedPart[]): RefundDetour[] {
   const detours = parts.flatMap(({ piece: { walletType }, amount, detour }) =>
     detour && walletType !== null ? [{ ...detour, walletType, amount }] : [],
   );
@@ -87,12 +78,6 @@ export function detoursOf(parts: readonly RefundPart[]): RefundDetour[] {
     const amount = all.reduce((sum, part) => sum + part.amount, 0);
     return all.slice(0, 1).map((one) => ({ ...one, amount }));
   });
-}
-
-/** @throws Refusal 409 CREDIT_BLOCKED */
-export function assertMayCredit({ accounts }: Book): void {
-  if (accounts.values().some((account) => account.creditBlock))
-    throw conflict('CREDIT_BLOCKED', '账户已禁止入账');
 }
 
 type Asked = Pick<
@@ -127,7 +112,7 @@ const sumOf = (pieces: readonly PaidPiece[]): number =>
 interface Part {
   readonly refundId: number;
   readonly amount: number;
-  readonly parts: readonly RefundPart[];
+  readonly parts: readonly ReturnedPart[];
   /** The tenders it takes back, wherever their money goes. */
   readonly taken: ReturnType<typeof tenderSums>;
   readonly writes: readonly Statement[];
@@ -140,19 +125,8 @@ async function moneyBack(
   { pieces, soldAs, amount }: Awaited<ReturnType<typeof readPaid>> & { readonly amount: number },
   { reason, operatorId }: Pick<RefundRequest, 'reason' | 'operatorId'>,
 ): Promise<Part> {
-  const { newId, now } = context;
+  const { now } = context;
   const { orderId } = order;
-  const given = planRefund(pieces, amount);
-  const extras = await readExtras(context, orderId, order.bizDate);
-  const accountIds = [...given.map(({ piece }) => piece), ...extras].flatMap(
-    ({ accountId }) => accountId ?? [],
-  );
-  const book = await openBook(context, { accountIds });
-  assertMayCredit(book);
-  const parts = await refundParts(context, book, given);
-  const further = await extraLegs(context, book, extras, { part: amount, whole: leftOf(order) });
-  const legs = [...parts.flatMap(({ before, leg }) => [...before, leg]), ...further];
-
   const { bizDate } = mealAt(await mealCalendar(context), order.placeId, now);
   const occasion = {
     occurredAt: now,
@@ -164,14 +138,19 @@ async function moneyBack(
     remark: reason,
   };
 
-  const journal = newJournal();
-  const refundId = newTransactionId(newId, legs.length);
-  postTransaction(journal, refundId, occasion, legs);
+  const { transactionId, parts, writes } = await refund(context, {
+    order,
+    pieces,
+    amount,
+    left: leftOf(order),
+    occasion,
+  });
+  /* What is taken back is all of it, wherever the money goes. */
   const taken = tenderSums(
-    given.map(({ piece: { tenderType }, amount: part }) => ({ tenderType, amount: part })),
+    parts.map(({ piece: { tenderType }, amount: part }) => ({ tenderType, amount: part })),
   );
 
-  return { refundId, amount, parts, taken, writes: ledgerWrites(context, journal) };
+  return { refundId: transactionId, amount, parts, taken, writes };
 }
 
 /** What costs nothing moves no money: there is a refund of it all the same, with its pieces. */

@@ -1,23 +1,13 @@
+import { saleRules } from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
-  LEDGER,
   type LedgerContext,
-  type Leg,
-  ledgerWrites,
-  newJournal,
-  newTransactionId,
   openBook,
-  type PaidPiece,
   planSale,
-  postTransaction,
-  readPaid,
-  saleLegs,
+  repair,
   spendTexts,
-  TENDER,
-  TRADE,
-} from '#areas/account/server/api.ts';
-import { saleRules } from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
@@ -37,29 +27,6 @@ export interface RepairRequest {
   readonly operatorId: number;
 }
 
-/* The suspense leaves the sales as the wallet comes in: what was sold stays as it was. */
-function takenBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
-  let rest = amount;
-  return suspense.flatMap((piece): Leg[] => {
-    const part = Math.min(rest, piece.amount - piece.refunded);
-    rest -= part;
-    if (part === 0) return [];
-
-    const { toRef: fromRef, fromAccount: to, fromRef: toRef, postingId: reversesId } = piece;
-    const money = {
-      tradeType: TRADE.repair,
-      from: LEDGER.sales,
-      fromRef,
-      to,
-      toRef,
-      amount: part,
-      reversesId,
-    };
-
-    return [{ ...money, tenderType: TENDER.suspense, uncounted: true }];
-  });
-}
-
 interface Repair {
   readonly repairId: number;
   readonly request: RepairRequest;
@@ -69,8 +36,8 @@ interface Repair {
   readonly amount: number;
 }
 
-function addRepair({ merchantId, now }: LedgerContext, repair: Repair): Statement {
-  const { repairId, request, order, account, sums, amount } = repair;
+function addRepair({ merchantId, now }: LedgerContext, repaired: Repair): Statement {
+  const { repairId, request, order, account, sums, amount } = repaired;
   const { personal, subsidy, red } = sums;
 
   return {
@@ -129,7 +96,7 @@ export async function repairOrder(
   context: LedgerContext,
   request: RepairRequest,
 ): Promise<RepairOutcome> {
-  const { client, newId, now } = context;
+  const { client, now } = context;
   const order = await lockedOrder(context, request.orderId);
   if (order.suspenseAmount === 0) throw conflict('NOTHING_SUSPENDED', '订单没有挂账');
 
@@ -153,20 +120,11 @@ export async function repairOrder(
 
   const { operatorId, batchNo, reason: remark } = request;
   const occasion = { ...(await occasionNow(context, order, operatorId)), batchNo, remark };
-  const { pieces } = await readPaid(context, order.orderId, order.bizDate);
-  const suspense = pieces.filter(({ tenderType }) => tenderType === TENDER.suspense);
-  const paying = saleLegs(TRADE.repair, occasion, account, plan.pieces);
-  const journal = newJournal();
-  const legs = [...paying, ...takenBack(suspense, amount)];
-  const repairId = newTransactionId(newId, legs.length);
-  postTransaction(journal, repairId, occasion, legs);
-  const tenders = tenderSums(journal.postings.slice(0, paying.length));
-  const repair = { repairId, request, order, account, sums: tenders, amount };
-  await runAll(client, [
-    ...ledgerWrites(context, journal),
-    settled(context, repair),
-    addRepair(context, repair),
-  ]);
+  const moved = await repair(context, { order, occasion, account, pieces: plan.pieces });
+  const { transactionId: repairId } = moved;
+  const tenders = tenderSums(moved.tenders);
+  const repaired = { repairId, request, order, account, sums: tenders, amount };
+  await runAll(client, [...moved.writes, settled(context, repaired), addRepair(context, repaired)]);
 
   return { repairId, amount, tenders, left: order.suspenseAmount - amount };
 }

@@ -1,3 +1,12 @@
+import { placeKind } from '#areas/canteen/contract/selling-place.ts';
+import {
+  type MealCalendar,
+  mealAt,
+  mealCalendar,
+  type PlaceReason,
+  type SaleRules,
+  saleRules,
+} from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
@@ -9,30 +18,18 @@ import {
   ledgerWrites,
   limitReason,
   newJournal,
-  newTransactionId,
   type Occasion,
   openBook,
   openFreeBook,
   type Piece,
   peekBook,
   planSale,
+  postSale,
   postSuspense,
-  postTransaction,
   refusedFor,
   type SaleCheck,
   type SaleReason,
-  saleLegs,
-  TRADE,
-} from '#areas/account/server/api.ts';
-import { placeKind } from '#areas/canteen/contract/selling-place.ts';
-import {
-  type MealCalendar,
-  mealAt,
-  mealCalendar,
-  type PlaceReason,
-  type SaleRules,
-  saleRules,
-} from '#areas/canteen/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
@@ -45,13 +42,7 @@ import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type FrozenLine, lineWrites } from './order-line.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
 import { type PersonBought, readPersonBought } from './person-bought.ts';
-import {
-  marketingLegs,
-  type PricedSale,
-  piecesFor,
-  pricedSale,
-  withFeeInside,
-} from './priced-sale.ts';
+import { type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
 import type { Sale } from './sale.ts';
 
 /** What became of one sale, in the order of the sales. */
@@ -279,9 +270,7 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   if (account && batch.rules.dayLimitOf(placeId) > 0)
     batch.spending.add(dayAt(account, placeId, bizDate), amount);
   if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
-  const orderId = newTransactionId(context.newId, 'pieces' in plan ? plan.pieces.length + 3 : 1);
   const sold = {
-    orderId,
     orderKind: kindOf(asked),
     place,
     deviceId,
@@ -294,11 +283,12 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   if ('pieces' in plan && account) {
     const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
     const tenders = tendersOf(paying);
-    const legs = marketingLegs(occasion, account, onTop, priced?.fund ?? 0);
-    postTransaction(journal, orderId, occasion, [
-      ...saleLegs(TRADE.consume, occasion, account, paying),
-      ...legs,
-    ]);
+    const orderId = postSale(journal, context.newId, occasion, {
+      account,
+      paying,
+      onTop,
+      fund: priced?.fund,
+    });
     if (given.asked && priced) batch.pricing.take(given.asked, priced, { orderId, isPaid: true });
     orders.push(
       draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given),
@@ -312,7 +302,7 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
 
   const owed = withFeeInside(given);
   const tenders = { ...NOTHING, suspense: owed.sale.amount };
-  postSuspense(journal, orderId, occasion, owed.sale.amount);
+  const orderId = postSuspense(journal, context.newId, occasion, owed.sale.amount);
   const suspenseReason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
   orders.push(
     draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders, suspenseReason }, owed),

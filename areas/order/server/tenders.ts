@@ -1,4 +1,4 @@
-import type { TenderType } from '#areas/account/server/api.ts';
+import type { TenderType } from '#areas/ledger/server/api.ts';
 
 /** Columns of an order and a refund by what paid: `personal_amount`, `refund_personal` and so on. */
 export const TENDER_NAMES = {

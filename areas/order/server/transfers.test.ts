@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountDetail } from '#areas/account/contract/account.ts';
-import { batchResult, batchRetry, pageBatchRow } from '#areas/account/contract/batch.ts';
-import { deductionAdd, deductionCheck, pageDeduction } from '#areas/account/contract/deduction.ts';
 import { freezeSingle } from '#areas/account/contract/frozen.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
+import { batchResult, batchRetry, pageBatchRow } from '#areas/funding/contract/batch.ts';
+import { deductionAdd, deductionCheck, pageDeduction } from '#areas/funding/contract/deduction.ts';
 import {
   pageTransfer,
   transferBatch,
   transferBatchCheck,
   transferCheck,
   transferSingle,
-} from '#areas/account/contract/transfer.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+} from '#areas/funding/contract/transfer.ts';
+import { accountDetail } from '#areas/ledger/contract/account.ts';
 import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import {
@@ -23,7 +23,7 @@ import {
   rows,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea]));
 afterAll(closeLedger);
 
 let of: House;

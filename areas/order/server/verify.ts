@@ -1,4 +1,4 @@
-import type { LedgerContext } from '#areas/account/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { checkState, deliveryState } from '../contract/lookups.ts';

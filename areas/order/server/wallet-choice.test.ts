@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateAccountInfo } from '#areas/account/contract/limits.ts';
-import { subsidySingle } from '#areas/account/contract/recharge.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { subsidySingle } from '#areas/funding/contract/recharge.ts';
 import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -30,7 +30,7 @@ import {
   saleOf,
 } from './testing/ledger-house.ts';
 
-beforeAll(() => openLedger([accountArea, systemArea, canteenArea, orderArea]));
+beforeAll(() => openLedger([...moneyAreas, systemArea, canteenArea, orderArea]));
 afterAll(closeLedger);
 
 const LUNCH = 2;

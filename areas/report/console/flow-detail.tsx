@@ -1,4 +1,4 @@
-import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { heldWallet, tradeType } from '#areas/ledger/contract/lookups.ts';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { pageFlowDetail } from '../contract/flow-detail.ts';
 import { opensOrder } from '../contract/opens.ts';

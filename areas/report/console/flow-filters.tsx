@@ -1,4 +1,4 @@
-import { heldWallet } from '#areas/account/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { OrganisationsPick } from './organisations-pick.tsx';
 import { PersonTypesPick } from './report-inputs.tsx';
 

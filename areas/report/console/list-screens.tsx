@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { accountStatusEvent, withdrawStatus } from '#areas/account/contract/lookups.ts';
+import { accountStatusEvent } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { withdrawStatus } from '#areas/funding/contract/lookups.ts';
 import { orderState } from '#areas/order/contract/lookups.ts';
 import type { ListEndpoint } from '#kit/console/list/list-types.ts';
 import type { Narrows } from '#kit/console/report/report-row.tsx';

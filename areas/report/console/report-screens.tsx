@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { subsidyImport } from '#areas/account/contract/recharge-import.ts';
+import { subsidyImport } from '#areas/funding/contract/recharge-import.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { ORDER_PAGE } from '#areas/order/contract/pages.ts';
 import { useMayCall } from '#kit/console/action/access.ts';

@@ -1,5 +1,6 @@
-import { offlineType, rechargeChannel } from '#areas/account/contract/lookups.ts';
+import { offlineType } from '#areas/funding/contract/lookups.ts';
 import { tenderType } from '#areas/order/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { countText, yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';

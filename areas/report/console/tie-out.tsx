@@ -1,6 +1,6 @@
 import '#kit/console/form/forms.css';
 import { useEffect, useState } from 'react';
-import { ledgerAccount } from '#areas/account/contract/lookups.ts';
+import { ledgerAccount } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { NarrowAction } from '#kit/console/action/narrow-action.tsx';

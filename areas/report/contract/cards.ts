@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accountStatusEvent, cardKind, cardState } from '#areas/account/contract/lookups.ts';
+import { accountStatusEvent } from '#areas/account/contract/lookups.ts';
+import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { ascending, descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';

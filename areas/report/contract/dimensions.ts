@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import {
-  heldWallet,
-  offlineType,
-  rechargeChannel,
-  rechargeSource,
-} from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { offlineType } from '#areas/funding/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { nuclearMode, orderKind, sourceType, tenderType } from '#areas/order/contract/lookups.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { dimension } from '#kit/contract/report-value.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { heldWallet, rechargeChannel, rechargeSource } from '#areas/account/contract/lookups.ts';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { nuclearMode, orderKind, tenderType } from '#areas/order/contract/lookups.ts';
+import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { Id, Keyword } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heldWallet, tradeType } from '#areas/account/contract/lookups.ts';
+import { heldWallet, tradeType } from '#areas/ledger/contract/lookups.ts';
 import { periodBasis } from '#areas/order/contract/lookups.ts';
 import { Count, DateText, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { descending } from '#kit/contract/list-order.ts';

@@ -1,4 +1,4 @@
-import { FLOW_TYPES } from '#areas/account/contract/statement.ts';
+import { FLOW_TYPES } from '#areas/ledger/contract/statement.ts';
 import { periodBasis } from '#areas/order/contract/lookups.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { ORDER_PAGE } from '#areas/order/contract/pages.ts';

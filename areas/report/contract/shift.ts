@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { offlineType, rechargeChannel } from '#areas/account/contract/lookups.ts';
+import { offlineType } from '#areas/funding/contract/lookups.ts';
 import { tenderType } from '#areas/order/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { read } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id } from '#kit/contract/fields.ts';
 import { ascending } from '#kit/contract/list-order.ts';

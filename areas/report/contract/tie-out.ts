@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ledgerAccount } from '#areas/account/contract/lookups.ts';
+import { ledgerAccount } from '#areas/ledger/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
 import { JobStarted, JobView } from '#kit/contract/job.ts';

@@ -1,8 +1,3 @@
-import { pageAccount } from '#areas/account/contract/account.ts';
-import { clearingPay, pageClearingOwed } from '#areas/account/contract/clearing-owed.ts';
-import { rechargeBatch, redBatch, subsidyBatch } from '#areas/account/contract/recharge.ts';
-import { repealBatch, repealBatchNum } from '#areas/account/contract/repeal.ts';
-import { withdrawals, withdrawLife } from '#areas/account/contract/withdrawal.ts';
 import { pagePending } from '#areas/approval/contract/flow.ts';
 import { sampleRecordDestroy, sampleRecordPage } from '#areas/backcourt/contract/sample.ts';
 import { placeImport } from '#areas/canteen/contract/place-import.ts';
@@ -18,6 +13,11 @@ import {
   orderEvaluateReply,
 } from '#areas/evaluation/contract/order-evaluation.ts';
 import { COMPLAINTS, ORDER_EVALUATIONS } from '#areas/evaluation/contract/pages.ts';
+import { clearingPay, pageClearingOwed } from '#areas/funding/contract/clearing-owed.ts';
+import { rechargeBatch, redBatch, subsidyBatch } from '#areas/funding/contract/recharge.ts';
+import { repealBatch, repealBatchNum } from '#areas/funding/contract/repeal.ts';
+import { withdrawals, withdrawLife } from '#areas/funding/contract/withdrawal.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
 import { dishImport, recipeImport } from '#areas/menu/contract/dish-import.ts';
 import { materialImport } from '#areas/menu/contract/material-import.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { heldWallet } from '#areas/account/contract/lookups.ts';
-import { flowShape } from '#areas/account/contract/statement.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { flowShape } from '#areas/ledger/contract/statement.ts';
 import { Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { ascending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  rechargeChannel,
-  withdrawMethod,
-  withdrawSource,
-  withdrawStatus,
-} from '#areas/account/contract/lookups.ts';
+import { withdrawMethod, withdrawSource, withdrawStatus } from '#areas/funding/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { Count, Fen, Id, Keyword } from '#kit/contract/fields.ts';
 import { ascending, descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';

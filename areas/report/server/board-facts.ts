@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tradeType } from '#areas/account/contract/lookups.ts';
+import { tradeType } from '#areas/ledger/contract/lookups.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';

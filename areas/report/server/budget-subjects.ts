@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rechargeChannel } from '#areas/account/contract/lookups.ts';
 import { tenderType } from '#areas/order/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { Context, ScopeSet } from '#kit/server/context.ts';
 import { scopeWhere } from '#kit/server/scope.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { rechargeChannel } from '#areas/account/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import type { Context, ScopeSet } from '#kit/server/context.ts';
 import { type CellsOptions, cells, type Period } from '#kit/server/report/cells.ts';
 import { type Places, scopeWhere } from '#kit/server/scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ledgerAccount, tradeType } from '#areas/account/contract/lookups.ts';
-import type { Posting } from '#areas/account/server/api.ts';
+import { ledgerAccount, tradeType } from '#areas/ledger/contract/lookups.ts';
+import type { Posting } from '#areas/ledger/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 import { channelOfPosting } from './money-family.ts';
 

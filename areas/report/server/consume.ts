@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { heldWallet } from '#areas/account/contract/lookups.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { orderKind, tenderType } from '#areas/order/contract/lookups.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';
 import {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageAccount } from '#areas/account/contract/account.ts';
-import { withdrawals } from '#areas/account/contract/withdrawal.ts';
-import { rechargeWallets } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
+import { withdrawals } from '#areas/funding/contract/withdrawal.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
+import { pageAccount } from '#areas/ledger/contract/account.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
@@ -22,7 +22,7 @@ let server: RunningServer;
 beforeAll(async () => {
   server = await startServer([
     customerArea,
-    accountArea,
+    ...moneyAreas,
     orderArea,
     { ...deviceArea, start: undefined },
     { ...area, start: undefined },

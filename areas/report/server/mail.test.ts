@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { read, utils } from '@e965/xlsx';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
@@ -56,7 +56,7 @@ const adapters: { mail: MailServer | undefined } = { mail: undefined };
 let url: string;
 beforeAll(async () => {
   server = await startServer(
-    [customerArea, accountArea, orderArea, { ...area, start: undefined }],
+    [customerArea, ...moneyAreas, orderArea, { ...area, start: undefined }],
     { adapters },
   );
   await new Promise<void>((done) => inbox.listen(0, '127.0.0.1', done));

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { LEDGER, type Posting, TRADE } from '#areas/account/server/api.ts';
+import { ledgerAccount, tradeType } from '#areas/ledger/contract/lookups.ts';
+import type { Posting } from '#areas/ledger/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 
-const { cashIn, cashOut } = LEDGER;
+const TRADE = tradeType.key;
+const { receivedByChannel: cashIn, paidOutByChannel: cashOut } = ledgerAccount.key;
 const lit = (code: number) => sql.lit(code);
 
 /** Into or out of wallets, by why. */
@@ -26,7 +28,10 @@ export const channelOfPosting = sql<number>`coalesce(f.channel, case when f.from
 
 /** How often money came into the house or left it, by why; no rollup counts it. */
 export const crossings = {
-  withdrawPaidNum: countOf(sql`f.to_account in (${lit(cashIn)}, ${lit(cashOut)})`, TRADE.withdraw),
+  withdrawPaidNum: countOf(
+    sql`f.to_account in (${lit(cashIn)}, ${lit(cashOut)})`,
+    TRADE.withdrawal,
+  ),
   depositNum: countOf(sql`f.from_account = ${lit(cashIn)}`, TRADE.deposit),
   depositReturnNum: countOf(
     sql`f.to_account in (${lit(cashIn)}, ${lit(cashOut)})`,
@@ -76,24 +81,24 @@ export const moneyFamily = family({
   measures: {
     rechargeNum: wallets([TRADE.recharge]),
     rechargeAmount: wallet([TRADE.recharge]),
-    giftAmount: wallet([TRADE.gift]),
+    giftAmount: wallet([TRADE.rechargeGift]),
     subsidyNum: wallets([TRADE.subsidy]),
     subsidyAmount: wallet([TRADE.subsidy]),
-    luckAmount: wallet([TRADE.red]),
-    withdrawNum: wallets([TRADE.withdraw]),
-    withdrawAmount: wallet([TRADE.withdraw]),
-    revokeRechargeNum: wallets([TRADE.revokeRecharge]),
-    revokeRechargeAmount: wallet([TRADE.revokeRecharge, TRADE.repayRecharge]),
-    revokeSubsidyAmount: wallet([TRADE.revokeSubsidy, TRADE.repaySubsidy]),
-    clearAmount: sql<number>`sum(case when f.trade_type = ${lit(TRADE.clearBack)} then -f.amount else f.amount end)
-      filter (where ${inWallets([TRADE.clear, TRADE.clearBack])})`,
-    feeAmount: wallet([TRADE.fee]),
+    luckAmount: wallet([TRADE.redPacket]),
+    withdrawNum: wallets([TRADE.withdrawal]),
+    withdrawAmount: wallet([TRADE.withdrawal]),
+    revokeRechargeNum: wallets([TRADE.rechargeRevocation]),
+    revokeRechargeAmount: wallet([TRADE.rechargeRevocation, TRADE.rechargeDebtRepaid]),
+    revokeSubsidyAmount: wallet([TRADE.subsidyRevocation, TRADE.subsidyDebtRepaid]),
+    clearAmount: sql<number>`sum(case when f.trade_type = ${lit(TRADE.clearingRevocation)} then -f.amount else f.amount end)
+      filter (where ${inWallets([TRADE.clearing, TRADE.clearingRevocation])})`,
+    feeAmount: wallet([TRADE.managementFee]),
     inRecharge: came([TRADE.recharge]),
-    inOrder: came([TRADE.consume, TRADE.repair]),
+    inOrder: came([TRADE.consumption, TRADE.backCharge]),
     inDeposit: came([TRADE.deposit]),
     inAll: sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)})`,
-    outWithdraw: went([TRADE.withdraw]),
-    outRevoke: went([TRADE.revokeRecharge, TRADE.repayRecharge]),
+    outWithdraw: went([TRADE.withdrawal]),
+    outRevoke: went([TRADE.rechargeRevocation, TRADE.rechargeDebtRepaid]),
     outRefund: went([TRADE.refund]),
     outDeposit: went([TRADE.depositReturn]),
     outAll: sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}))`,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rechargeWallets } from '#areas/account/server/api.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { pageRefund } from '#areas/order/contract/refund.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
@@ -41,7 +41,12 @@ let merchant: TestMerchant;
 let canteens: readonly { canteenId: number; stallIds: number[] }[];
 let units: readonly string[];
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, orderArea, { ...area, start: undefined }]);
+  server = await startServer([
+    customerArea,
+    ...moneyAreas,
+    orderArea,
+    { ...area, start: undefined },
+  ]);
 });
 afterAll(() => server.stop());
 

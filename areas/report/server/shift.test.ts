@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
@@ -16,7 +16,12 @@ import { merchantWithCanteens } from './testing/facts.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, orderArea, { ...area, start: undefined }]);
+  server = await startServer([
+    customerArea,
+    ...moneyAreas,
+    orderArea,
+    { ...area, start: undefined },
+  ]);
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
+import { openAccounts } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';

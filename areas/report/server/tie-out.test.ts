@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rechargeSingle, subsidySingle } from '#areas/account/contract/recharge.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { rechargeSingle, subsidySingle } from '#areas/funding/contract/recharge.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { pageTieOut, tieOutDetail, tieOutResult, tieOutRun } from '../contract/tie-out.ts';
 import { flowByOrganisation, flowByPerson } from '../contract/wallet-flow.ts';
@@ -15,7 +15,7 @@ let merchant: TestMerchant;
 let orgIds: string[];
 let today: string;
 beforeAll(async () => {
-  server = await startServer([customerArea, accountArea, { ...area, start: undefined }], {
+  server = await startServer([customerArea, ...moneyAreas, { ...area, start: undefined }], {
     own: true,
   });
 });

@@ -5,7 +5,7 @@ import {
   countDifferences,
   ledgerChecks,
   trialBalance,
-} from '#areas/account/server/api.ts';
+} from '#areas/ledger/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';

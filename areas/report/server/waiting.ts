@@ -1,8 +1,9 @@
-import { countClearingOwed, countExpiring, countUndecided } from '#areas/account/server/api.ts';
 import { countWaiting } from '#areas/approval/server/api.ts';
 import { countDue } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen } from '#areas/device/server/api.ts';
 import { countBadUnanswered, countWaitingComplaints } from '#areas/evaluation/server/api.ts';
+import { countClearingOwed, countUndecided } from '#areas/funding/server/api.ts';
+import { countExpiring } from '#areas/ledger/server/api.ts';
 import { countOwed } from '#areas/order/server/api.ts';
 import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, mayUse } from '#kit/server/context.ts';

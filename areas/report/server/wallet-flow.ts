@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { walletFlows } from '#areas/account/server/api.ts';
 import { anyBelow } from '#areas/customer/server/api.ts';
+import { walletFlows } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Loose } from '#kit/server/implement.ts';
 import { containsPattern, prefixPattern } from '#kit/server/like.ts';

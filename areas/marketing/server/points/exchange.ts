@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { rechargeWallets } from '#areas/account/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';

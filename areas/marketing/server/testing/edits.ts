@@ -1,8 +1,8 @@
+import { electronTemplates, paperTemplates } from '#areas/marketing/contract/coupon.ts';
+import { redEnvelops } from '#areas/marketing/contract/red-envelop.ts';
+import { regularTemplates } from '#areas/marketing/contract/regular-template.ts';
+import { rules } from '#areas/marketing/contract/rule.ts';
 import type { Edit, Ids } from '#kit/server/testing/samples.ts';
-import { electronTemplates, paperTemplates } from '../../contract/coupon.ts';
-import { redEnvelops } from '../../contract/red-envelop.ts';
-import { regularTemplates } from '../../contract/regular-template.ts';
-import { rules } from '../../contract/rule.ts';
 import {
   diningEffectives,
   macRules,

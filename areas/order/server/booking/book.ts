@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { openBook, placeHold } from '#areas/account/server/api.ts';
 import { deliveryType, mealOrderMode, seatState } from '#areas/canteen/contract/lookups.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import {
@@ -9,6 +8,7 @@ import {
   bookingRules,
   takeTable,
 } from '#areas/canteen/server/api.ts';
+import { openBook, placeHold } from '#areas/ledger/server/api.ts';
 import {
   type BoughtBefore,
   type Offer,

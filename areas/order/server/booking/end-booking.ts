@@ -1,5 +1,5 @@
-import { endHold, type LedgerContext, openBook } from '#areas/account/server/api.ts';
 import { lockTables } from '#areas/canteen/server/api.ts';
+import { endHold, type LedgerContext, openBook } from '#areas/ledger/server/api.ts';
 import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
 import { leaveTable } from './table.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LedgerContext } from '#areas/account/server/api.ts';
 import { freeTable, sitsStill } from '#areas/canteen/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { refundState } from '../../contract/lookups.ts';
 
 /**

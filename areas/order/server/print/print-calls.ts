@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { tradeType } from '#areas/account/contract/lookups.ts';
-import { printTrade } from '#areas/account/contract/trade-slip.ts';
 import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
+import { tradeType } from '#areas/ledger/contract/lookups.ts';
+import { printTrade } from '#areas/ledger/contract/trade-slip.ts';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type FileAnswer, implement } from '#kit/server/implement.ts';

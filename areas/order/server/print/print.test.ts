@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { printTrade } from '#areas/account/contract/trade-slip.ts';
-import { area as accountArea } from '#areas/account/server/area.ts';
+import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { printTrade } from '#areas/ledger/contract/trade-slip.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { kitchenSteps } from '../../contract/kitchen.ts';
 import { orderDetail } from '../../contract/order.ts';
@@ -97,7 +97,7 @@ describe('a paper', () => {
 describe('printing', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer([customerArea, accountArea, area]);
+    server = await startServer([customerArea, ...moneyAreas, area]);
   });
   afterAll(() => server.stop());
 

@@ -7,8 +7,8 @@ import { whereEquals } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
-import { serveQuery } from '#kit/server/serve-list.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import {
   columnGroups,

@@ -1,5 +1,6 @@
-import { openAccounts, rechargeWallets } from '#areas/account/server/api.ts';
+import { openAccounts } from '#areas/account/server/api.ts';
 import { type SettingKind, setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { setUpMenu } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';

@@ -1,8 +1,8 @@
-import { rechargeSingle } from '#areas/account/contract/recharge.ts';
 import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { setUpCanteens } from '#areas/canteen/server/api.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
+import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
 import type { LineDraft } from '../order-line.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
-import {
-  closeAccountDays,
-  openAccounts,
-  rechargeWallets,
-  walletFlows,
-} from '#areas/account/server/api.ts';
+import { openAccounts } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
+import { closeAccountDays, walletFlows } from '#areas/ledger/server/api.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Area } from '#kit/server/system.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { rechargeChannel } from '#areas/account/contract/lookups.ts';
+import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { serveReport } from '#kit/server/report/serve-report.ts';

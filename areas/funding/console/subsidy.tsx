@@ -1,0 +1,49 @@
+import { rechargeSource } from '#areas/payment/contract/lookups.ts';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
+import { rechargeState } from '../contract/lookups.ts';
+import { pageSubsidy, subsidyBatch, subsidySingle } from '../contract/recharge.ts';
+import { subsidyImport } from '../contract/recharge-import.ts';
+import { subsidyKind } from './batch-kinds.ts';
+import { BatchList } from './batch-list.tsx';
+import { grantFields, personField } from './recharge-fields.tsx';
+import {
+  occurredFilter,
+  operatorFilter,
+  orgFilter,
+  personFilter,
+  typeFilter,
+} from './recharge-filters.tsx';
+import { subsidySaying } from './recharge-preview.tsx';
+
+/** Subsidies: to one, to many, out of a file; those of rules show here too. */
+export default function Subsidy() {
+  return (
+    <BatchList
+      list={pageSubsidy}
+      title="批量补贴发放"
+      kinds={[subsidyKind]}
+      batches={[subsidyBatch]}
+      filters={[
+        occurredFilter('发放时间'),
+        personFilter,
+        orgFilter,
+        { key: 'state', title: '状态', of: rechargeState },
+        { key: 'source', title: '充值来源', of: rechargeSource },
+        typeFilter,
+        operatorFilter,
+        { key: 'batchNo', title: '批次号' },
+      ]}
+      more={<ImportDialog set={subsidyImport} changes={['report']} />}
+    >
+      <EditDrawer
+        save={subsidySingle}
+        title="单人补贴发放"
+        trigger="补贴发放"
+        fields={[personField, ...grantFields]}
+        {...subsidySaying}
+        changes={['report']}
+      />
+    </BatchList>
+  );
+}

@@ -1,0 +1,317 @@
+import {
+  type Account,
+  type Book,
+  balanceAt,
+  exceedsBalance,
+  fundOf,
+  type Journal,
+  LEDGER,
+  type LedgerContext,
+  LOT,
+  type Lot,
+  type LotKind,
+  type LotScope,
+  ledgerWrites,
+  newJournal,
+  newTransactionId,
+  openBook,
+  postTransaction,
+  STATUS,
+  TRADE,
+  WALLET,
+  type WalletLeg,
+  type WalletType,
+} from '#areas/ledger/server/api.ts';
+import { insertBatch } from '#kit/server/database/batch.ts';
+import { ensureMonths } from '#kit/server/database/partitions.ts';
+import { runAll } from '#kit/server/database/statement.ts';
+import { readGifts, withGift } from './gifts.ts';
+
+/** Money for one wallet of one person; fen. */
+export interface RechargeItem {
+  readonly custId: number;
+  /** 1 personal, 2 subsidy, 4 red packet. */
+  readonly walletType: number;
+  readonly amount: number;
+  /** Given on top of a personal recharge: spendable, not withdrawable. */
+  readonly giftAmount?: number | undefined;
+  /** Merchant wall time after which granted money (subsidy, red packet, the gift) cannot be spent; never unless given. */
+  readonly expiresAt?: string | undefined;
+  /** Where and at which meals granted money pays; anywhere unless given. */
+  readonly scope?: LotScope | undefined;
+  /** Organisation whose fund grants a subsidy; 0 = the merchant's own. */
+  readonly fundOrgId?: number | undefined;
+  readonly voucherNo?: string | undefined;
+  readonly remark?: string | undefined;
+}
+
+export interface RechargeRequest {
+  readonly items: readonly RechargeItem[];
+  readonly channel: number;
+  readonly source: number;
+  /** 1 transfer by chat payment, 2 transfer by online payment, 3 cash. */
+  readonly offlineType?: number | undefined;
+  readonly batchNo?: number | undefined;
+  readonly operatorId: number;
+  /** The rule that grants. */
+  readonly ruleId?: number | undefined;
+  /** It gives back what clearings took: the clearings are its documents, and nothing is granted anew. */
+  readonly givesBack?: boolean | undefined;
+  /** Merchant wall time; now unless given. */
+  readonly occurredAt?: string | undefined;
+}
+
+type RefusedReason =
+  | 'NO_ACCOUNT'
+  | 'ACCOUNT_CLOSED'
+  | 'CREDIT_BLOCKED'
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'GRANT_EXPIRED'
+  | 'BALANCE_LIMIT';
+
+/** What became of one item, in the order of the items. */
+export type RechargeOutcome =
+  | {
+      readonly custId: number;
+      readonly rechargeId: number;
+      readonly accountId: number;
+      readonly balanceAfter: number;
+      /** What of it repaid a debt, fen. */
+      readonly repaid: number;
+      /** What came on top of it, fen. */
+      readonly giftAmount: number;
+    }
+  | { readonly custId: number; readonly refused: RefusedReason };
+
+/** A recharge document about to be written. */
+interface Draft {
+  readonly item: RechargeItem;
+  readonly rechargeId: number;
+  readonly account: Account;
+}
+
+/** The recharge, its gift, and what it repays. */
+const MOST_LEGS = 3;
+/** Balances stay far inside what a double carries exactly, whatever is credited later. */
+const LARGEST_BALANCE = 1_000_000_000_000;
+
+function refusalOf(
+  account: Account | undefined,
+  item: RechargeItem,
+  at: string,
+): RefusedReason | undefined {
+  if (!account) return 'NO_ACCOUNT';
+  if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
+  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.creditBlock) return 'CREDIT_BLOCKED';
+
+  const { balance } = account.wallets[item.walletType as WalletType];
+  const brought = item.amount + (item.giftAmount ?? 0);
+  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought))
+    return 'BALANCE_LIMIT';
+
+  const after = balance + brought;
+
+  return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
+}
+
+function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, lotId: number): Lot {
+  const { account, item, rechargeId } = draft;
+  const lot: Lot = {
+    lotId,
+    accountId: account.accountId,
+    walletType: item.walletType as WalletType,
+    kind,
+    granted,
+    remaining: 0,
+    fundOrgId: item.fundOrgId ?? 0,
+    expiresAt: item.expiresAt ?? null,
+    grantedBy: rechargeId,
+    scope: item.scope ?? null,
+    lapsedAt: null,
+    closed: false,
+    isOver: false,
+  };
+
+  account.lots.push(lot);
+  journal.newLots.add(lot);
+
+  return lot;
+}
+
+function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
+  const subsidy = draft.item.walletType === WALLET.subsidy;
+  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
+  const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
+  const fund = fundOf(lot);
+
+  return {
+    tradeType: givesBack ? TRADE.clearBack : tradeType,
+    account: draft.account,
+    walletType: lot.walletType,
+    lot,
+    change: draft.item.amount,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+}
+
+function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: number): WalletLeg[] {
+  const { account, item } = draft;
+  const own: WalletLeg = {
+    tradeType: TRADE.recharge,
+    account,
+    walletType: WALLET.personal,
+    lot: null,
+    change: item.amount,
+    counter: LEDGER.cashIn,
+    counterRef: channel,
+  };
+
+  if (!item.giftAmount) return [own];
+
+  const lot = grant(journal, draft, LOT.gift, item.giftAmount, lotId);
+  const fund = fundOf(lot);
+  const gift = {
+    ...own,
+    tradeType: TRADE.gift,
+    lot,
+    change: item.giftAmount,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+
+  return [own, gift];
+}
+
+/** What of a recharge or grant goes to what its wallet owes. */
+function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
+  const walletType = item.walletType as WalletType;
+  const amount = Math.min(account.wallets[walletType].debt, item.amount);
+  if (amount === 0) return [];
+
+  const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
+  const to = { counter: LEDGER.receivable, counterRef: account.accountId };
+
+  return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
+}
+
+interface DocumentRow extends Draft {
+  readonly request: RechargeRequest;
+  readonly occurredAt: string;
+}
+const addDocuments = insertBatch<DocumentRow>('recharge', [
+  ['recharge_id', 'bigint', (row) => row.rechargeId],
+  ['transaction_id', 'bigint', (row) => row.rechargeId],
+  ['account_id', 'bigint', (row) => row.account.accountId],
+  ['cust_id', 'bigint', (row) => row.account.custId],
+  ['wallet_type', 'smallint', (row) => row.item.walletType],
+  ['amount', 'bigint', (row) => row.item.amount],
+  ['gift_amount', 'bigint', (row) => row.item.giftAmount ?? 0],
+  ['voucher_no', 'text', (row) => row.item.voucherNo],
+  ['remark', 'text', (row) => row.item.remark],
+  ['channel', 'smallint', (row) => row.request.channel],
+  ['source', 'smallint', (row) => row.request.source],
+  ['offline_type', 'smallint', (row) => row.request.offlineType],
+  ['batch_no', 'bigint', (row) => row.request.batchNo],
+  ['operator_id', 'bigint', (row) => row.request.operatorId],
+  ['occurred_at', 'timestamptz', (row) => row.occurredAt],
+]);
+
+/** Working copies of these customers' accounts, locked, by customer. */
+export async function accountsOf(
+  context: LedgerContext,
+  custIds: readonly number[],
+): Promise<Map<number, Account>> {
+  const { rows } = await context.client.query<{ account_id: number }>({
+    name: 'recharge.accounts',
+    text: 'select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
+    values: [context.merchantId, [...new Set(custIds)]],
+  });
+
+  const book: Book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
+
+  return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
+}
+
+/**
+ * Credits wallets: recharge documents, journal, lots and balances, in a fixed number of statements for any number of items.
+ * Items that cannot be credited are reported and leave no trace; the others post. Several items may name one person.
+ */
+export async function rechargeWallets(
+  context: LedgerContext,
+  request: RechargeRequest,
+): Promise<RechargeOutcome[]> {
+  const { client, merchantId, newId } = context;
+  const occurredAt = request.occurredAt ?? context.now;
+  const bizDate = occurredAt.slice(0, 10);
+  await ensureMonths(client, ['posting'], [bizDate]);
+  const accounts = await accountsOf(
+    context,
+    request.items.map((item) => item.custId),
+  );
+  const journal = newJournal();
+  const drafts: Draft[] = [];
+  const {
+    channel,
+    source,
+    offlineType: payMethod,
+    batchNo,
+    operatorId,
+    ruleId,
+    givesBack = false,
+  } = request;
+  const gifts = await readGifts(context, { channel, at: occurredAt }, accounts.values());
+  const outcomes = request.items.map((asked): RechargeOutcome => {
+    const account = accounts.get(asked.custId);
+    const gift = account && gifts.of(account, asked);
+    const item = withGift(asked, gift);
+    const refused = refusalOf(account, item, occurredAt);
+    if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
+
+    const own = item.walletType === WALLET.personal;
+    const rechargeId = newTransactionId(newId, MOST_LEGS);
+    const draft = { item, rechargeId, account };
+    const lotId = own && !item.giftAmount ? 0 : newId();
+    const brought = own
+      ? personalLegs(journal, draft, channel, lotId)
+      : [grantedLeg(journal, draft, lotId, givesBack)];
+    const repaying = repaymentLegs(draft, own ? null : (brought[0]?.lot ?? null));
+    const legs = [...brought, ...repaying];
+    if (gift) gifts.take(account, gift);
+    const by = gift?.ruleId ?? ruleId;
+    const from = {
+      channel,
+      source,
+      payMethod,
+      batchNo,
+      operatorId,
+      ruleId: by,
+      remark: item.remark,
+    };
+    const occasion = { occurredAt, bizDate, mealType: -1, ...from };
+    postTransaction(journal, rechargeId, occasion, legs);
+    drafts.push(draft);
+    const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);
+    const repaid = -(repaying[0]?.change ?? 0);
+    const giftAmount = item.giftAmount ?? 0;
+
+    return {
+      custId: item.custId,
+      rechargeId,
+      accountId: account.accountId,
+      balanceAfter,
+      repaid,
+      giftAmount,
+    };
+  });
+
+  const rows = givesBack ? [] : drafts.map((draft) => ({ ...draft, request, occurredAt }));
+  await runAll(client, [
+    ...ledgerWrites(context, journal),
+    ...addDocuments(merchantId, rows),
+    ...gifts.writes(),
+  ]);
+
+  return outcomes;
+}

@@ -1,0 +1,92 @@
+/** What other areas may ask of the ledger. All work happens in the caller's transaction, set-based: pass whole batches. */
+
+export { closeAccountDays, walletFlows } from './account-day.ts';
+export { countLimitable, setLimits } from './account-limits.ts';
+export { countExpiring } from './account-list.ts';
+export {
+  addAccounts,
+  blockAccounts,
+  endAccount,
+  type NewAccount,
+  reviveAccounts,
+} from './accounts.ts';
+export { availableNow, balancesOf, findByCard } from './balances.ts';
+export {
+  type Account,
+  balanceAt,
+  type Lot,
+  type LotScope,
+  owesIn,
+  type Piece,
+  planSpend,
+  principalOf,
+} from './book.ts';
+export {
+  LEDGER,
+  LOT,
+  type LotKind,
+  STATUS,
+  TENDER,
+  type TenderType,
+  TRADE,
+  WALLET,
+  WALLET_TYPES,
+  type WalletType,
+} from './codes.ts';
+export type { LedgerContext } from './context.ts';
+export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
+export { fundOf } from './funds.ts';
+export { endHold, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
+export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
+export {
+  type HouseLeg,
+  type Journal,
+  type Leg,
+  newJournal,
+  newTransactionId,
+  type Occasion,
+  type PersonThen,
+  type Posting,
+  postTransaction,
+  type WalletLeg,
+} from './journal.ts';
+export { countDifferences, ledgerChecks, trialBalance } from './ledger-checks.ts';
+export {
+  type Bought,
+  exceedsBalance,
+  type LimitReason,
+  limitReason,
+  refusedFor,
+} from './limits.ts';
+export { type GrantedWallet, postClearing, postTransfer } from './moving.ts';
+export {
+  type OutsideTender,
+  orderPayment,
+  peekRefund,
+  type ReturnedPart,
+  refund,
+  repair,
+} from './order-money.ts';
+export { assertAccountVisible, lockedAccount, namedLike, personAccount } from './people.ts';
+export { type Detour, type PaidPiece, readPaid } from './refund.ts';
+export { refusalTexts, spendTexts } from './refusal-texts.ts';
+export {
+  accountReason,
+  availableAfter,
+  cardReason,
+  planSale,
+  postSale,
+  postSuspense,
+  type SaleCheck,
+  type SaleReason,
+} from './sale.ts';
+export {
+  type Book,
+  ledgerWrites,
+  openBook,
+  openFreeBook,
+  peekAccounts,
+  peekBook,
+  readLots,
+} from './store.ts';
+export { sweepEach } from './sweep.ts';

@@ -1,0 +1,176 @@
+import type { Account, BoughtAt, Card, Piece, Spend } from './book.ts';
+import { availableAmount, planSpend } from './book.ts';
+import { LEDGER, STATUS, TENDER, TRADE } from './codes.ts';
+import {
+  type HouseLeg,
+  type Journal,
+  newTransactionId,
+  type Occasion,
+  postTransaction,
+  type WalletLeg,
+} from './journal.ts';
+
+/** Why a sale cannot be paid from an account. */
+export type SaleReason =
+  | 'UNKNOWN_CARD'
+  | 'CARD_LOST'
+  | 'CARD_REPLACED'
+  | 'CARD_CANCELLED'
+  | 'CARD_EXPIRED'
+  | 'ACCOUNT_CLOSED'
+  | 'ACCOUNT_DISABLED'
+  | 'ACCOUNT_FROZEN'
+  | 'INSUFFICIENT_BALANCE';
+
+/** What a sale asks of an account. */
+export interface SaleCheck extends Spend {
+  readonly amount: number;
+  /** It happened already: blocks and losses count only from their moment on (rule people/freeze). */
+  readonly past: boolean;
+}
+
+const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
+  2: 'CARD_LOST',
+  3: 'CARD_REPLACED',
+  4: 'CARD_CANCELLED',
+  5: 'CARD_EXPIRED',
+};
+
+/** True when something that began at `since` was in force at the moment of the sale. */
+const inForce = (since: string | null, { at, past }: SaleCheck): boolean =>
+  !past || since === null || at >= since;
+
+/** Why the card may not pay; undefined when it may. Before its number went out again it was somebody else's: nobody's card today. */
+export function cardReason(card: Card, check: SaleCheck): SaleReason | undefined {
+  if (check.past && card.since !== null && check.at < card.since) return 'UNKNOWN_CARD';
+  return card.state === 1 || !inForce(card.lostAt, check)
+    ? undefined
+    : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
+}
+
+/** Why the account may not spend; undefined when it may. A closed account has nothing left, whenever the sale was. */
+export function accountReason(account: Account, check: SaleCheck): SaleReason | undefined {
+  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.status === STATUS.normal && !account.debitBlock) return undefined;
+  if (!inForce(account.blockedAt, check)) return undefined;
+
+  return account.status === STATUS.disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_FROZEN';
+}
+
+/** How the account would pay, or why it cannot. */
+export function planSale(
+  account: Account,
+  check: SaleCheck,
+): { pieces: readonly Piece[] } | { reason: SaleReason } {
+  const reason = accountReason(account, check);
+  if (reason) return { reason };
+
+  const pieces = planSpend(account, check.amount, check);
+
+  return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
+}
+
+/** What an account pays at the moment of a sale. */
+export interface PaidSale {
+  readonly account: Account;
+  /** What pays its price. */
+  readonly paying: readonly Piece[];
+  /** What pays the fee on top. */
+  readonly onTop?: readonly Piece[];
+  /** Fen the subsidy fund bears of the price. */
+  readonly fund?: number;
+}
+
+/** Posts a planned sale; answers the id of the order, which is the transaction's. */
+export function postSale(
+  journal: Journal,
+  newId: () => number,
+  occasion: Occasion,
+  { account, paying, onTop = [], fund = 0 }: PaidSale,
+): number {
+  const legs = [
+    ...saleLegs(TRADE.consume, occasion, account, paying),
+    ...feeLegs(occasion, account, onTop),
+    ...fundLegs(occasion, fund),
+  ];
+  const orderId = newTransactionId(newId, legs.length);
+  postTransaction(journal, orderId, { ...occasion, orderId }, legs);
+
+  return orderId;
+}
+
+/** Posts a sale that is not paid yet: the canteen served the meal, an operator has to look who owes it. Answers the id of the order. */
+export function postSuspense(
+  journal: Journal,
+  newId: () => number,
+  occasion: Occasion,
+  amount: number,
+): number {
+  const leg = {
+    tradeType: TRADE.consume,
+    from: LEDGER.offlineSuspense,
+    fromRef: occasion.deviceId ?? 0,
+    to: LEDGER.sales,
+    toRef: salesOf(occasion),
+    amount,
+    tenderType: TENDER.suspense,
+  };
+  const orderId = newTransactionId(newId, 1);
+  postTransaction(journal, orderId, { ...occasion, orderId }, [leg]);
+
+  return orderId;
+}
+
+/** What the person may still spend now, there. */
+export const availableAfter = (account: Account, now: string, where?: BoughtAt): number =>
+  account.status === STATUS.closed ? 0 : availableAmount(account, now, where);
+
+/** Whose sales account money goes to: the stall's, or the place's where it has no stalls. */
+export const salesOf = ({ place }: Occasion): number => place?.stallId ?? place?.placeId ?? 0;
+
+/** Planned pieces as movements from wallets to the sales of the place. */
+export function saleLegs(
+  tradeType: typeof TRADE.consume | typeof TRADE.repair,
+  occasion: Occasion,
+  account: Account,
+  pieces: readonly Piece[],
+): WalletLeg[] {
+  const counterRef = salesOf(occasion);
+  return pieces.map(
+    ({ walletType, lot, amount }): WalletLeg => ({
+      tradeType,
+      account,
+      walletType,
+      lot,
+      change: -amount,
+      counter: LEDGER.sales,
+      counterRef,
+      tenderType: walletType,
+    }),
+  );
+}
+
+const feeLegs = (occasion: Occasion, account: Account, pieces: readonly Piece[]): WalletLeg[] =>
+  pieces.map(({ walletType, lot, amount }) => ({
+    tradeType: TRADE.fee,
+    account,
+    walletType,
+    lot,
+    change: -amount,
+    counter: LEDGER.fee,
+    counterRef: salesOf(occasion),
+  }));
+
+const fundLegs = (occasion: Occasion, amount: number): HouseLeg[] =>
+  amount > 0
+    ? [
+        {
+          tradeType: TRADE.priceSubsidy,
+          from: LEDGER.subsidyFund,
+          fromRef: 0,
+          to: LEDGER.priceSubsidy,
+          toRef: salesOf(occasion),
+          amount,
+        },
+      ]
+    : [];

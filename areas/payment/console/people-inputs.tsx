@@ -1,0 +1,18 @@
+import { orgTree } from '#areas/customer/contract/organisation.ts';
+import { listAccountInfo } from '#areas/ledger/contract/account.ts';
+import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';
+
+/** One organisation, which stands for everything below it too. */
+export const OrgTree = treeOf(orgTree, { placeholder: '全部' });
+/** One or several people with an account, found by name, number or card. */
+export const PersonSelect = selectOf(
+  listAccountInfo,
+  ({ custId, custNum, custName, orgFullName }) => ({
+    value: custId,
+    label: `${custName} · ${custNum} · ${orgFullName}`,
+  }),
+  {
+    placeholder: '输入姓名、编号或卡号',
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+  },
+);

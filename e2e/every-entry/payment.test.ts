@@ -1,0 +1,4 @@
+import { paymentMenu } from '#areas/payment/contract/menu.ts';
+import { everyEntry } from '../support/every-entry.ts';
+
+everyEntry(paymentMenu);
