@@ -8,6 +8,7 @@ export interface BenchTerminal {
   readonly sn: string;
   readonly secret: string;
 }
+
 export interface Counter {
   readonly cards: readonly string[];
   readonly terminals: readonly BenchTerminal[];
@@ -17,12 +18,24 @@ export interface Counter {
   readonly deviceId: number;
 }
 
-const HOLDERS = 20_000;
-const TERMINALS = 32;
 const CHUNK = 2000;
+
+const HOLDERS = 20_000;
+
+/** 20,000 people with cards and money, and 32 terminals at one counter. */
+export const openCounter = (stage: Stage): Promise<Counter> =>
+  stage.once('counter', async () => {
+    const cards = await addHolders(stage, stage.scale < 1 ? CHUNK : HOLDERS);
+    const counter = await addTerminals(stage);
+    await stage.superuser.query('vacuum analyze');
+
+    return { cards, ...counter };
+  });
+
+const FIRST_PERSON = 700_000_000;
+
 /** Fen; nobody runs out of money while it is measured. */
 const MONEY = 100_000_000;
-const FIRST_PERSON = 700_000_000;
 
 async function addHolders(stage: Stage, holders: number): Promise<string[]> {
   const { superuser, merchantId } = stage;
@@ -60,6 +73,8 @@ async function addHolders(stage: Stage, holders: number): Promise<string[]> {
   return cards;
 }
 
+const TERMINALS = 32;
+
 async function addTerminals(stage: Stage): Promise<Omit<Counter, 'cards'>> {
   const terminals = Array.from({ length: TERMINALS }, (_unused, index) => ({
     sn: `BENCH${index}`,
@@ -94,13 +109,3 @@ async function addTerminals(stage: Stage): Promise<Omit<Counter, 'cards'>> {
 
   return { terminals, ...place };
 }
-
-/** 20,000 people with cards and money, and 32 terminals at one counter. */
-export const openCounter = (stage: Stage): Promise<Counter> =>
-  stage.once('counter', async () => {
-    const cards = await addHolders(stage, stage.scale < 1 ? CHUNK : HOLDERS);
-    const counter = await addTerminals(stage);
-    await stage.superuser.query('vacuum analyze');
-
-    return { cards, ...counter };
-  });

@@ -11,12 +11,33 @@ import { loadPeople } from './people.ts';
 import { stopProcess } from './processes.ts';
 import type { Stage } from './stage.ts';
 
-const ROUNDS = 9;
-const LIST = '/personal/custInfo';
-const LOGIN_LIMIT = 150;
-const LIST_LIMIT = 420;
-const TIME_LIMIT = 1.2;
-const KILOBYTE = 1024;
+export const shownAt = async (page: Page): Promise<number> => {
+  await page.waitForSelector('html[data-shown]', { state: 'attached' });
+  return Number(await page.getAttribute('html', 'data-shown'));
+};
+
+/** A browser without anything kept, logged in where a token is given. */
+export async function freshContext(
+  browser: Browser,
+  origin: string,
+  token?: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+  });
+  await context.addInitScript(watchRows);
+
+  if (token !== undefined) {
+    const url = origin;
+    await context.addCookies([
+      { name: 'Admin-Token', value: token, url },
+      { name: 'MERCHANT-ID', value: '1', url },
+    ]);
+  }
+
+  return context;
+}
 
 /* Runs in the page before anything else: notes when a row with a person's number has been painted (empty rows do not count). */
 const watchRows = (): void => {
@@ -46,6 +67,8 @@ export async function buildMinimal(
   });
 }
 
+const KILOBYTE = 1024;
+
 /** Kilobytes of gzip JavaScript that reached the page until `isReady`; counted from the bodies, whatever encoding was sent. */
 async function scriptSize(
   page: Page,
@@ -69,51 +92,7 @@ async function scriptSize(
   return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
 }
 
-export const shownAt = async (page: Page): Promise<number> => {
-  await page.waitForSelector('html[data-shown]', { state: 'attached' });
-  return Number(await page.getAttribute('html', 'data-shown'));
-};
-
-/** A browser without anything kept, logged in where a token is given. */
-export async function freshContext(
-  browser: Browser,
-  origin: string,
-  token?: string,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-  });
-  await context.addInitScript(watchRows);
-
-  if (token !== undefined) {
-    const url = origin;
-    await context.addCookies([
-      { name: 'Admin-Token', value: token, url },
-      { name: 'MERCHANT-ID', value: '1', url },
-    ]);
-  }
-
-  return context;
-}
-
-interface Times {
-  readonly cold: number;
-  readonly warm: number;
-}
-
-/** Milliseconds from navigation to a shown list: with nothing kept, and again with everything in the browser's cache. */
-async function timesOf(browser: Browser, url: string, token?: string): Promise<Times> {
-  const context = await freshContext(browser, new URL(url).origin, token);
-  const page = await context.newPage();
-  await page.goto(url);
-  const cold = await shownAt(page);
-  await page.goto(url);
-  const warm = await shownAt(page);
-  await context.close();
-
-  return { cold, warm };
-}
+const LIST = '/personal/custInfo';
 
 async function sizes(browser: Browser, stage: Stage): Promise<{ login: number; list: number }> {
   const { origin } = await stage.server();
@@ -129,6 +108,39 @@ async function sizes(browser: Browser, stage: Stage): Promise<{ login: number; l
 
   return { login, list };
 }
+
+interface Times {
+  readonly cold: number;
+  readonly warm: number;
+}
+
+const ROUNDS = 9;
+
+/** Milliseconds from navigation to a shown list: with nothing kept, and again with everything in the browser's cache. */
+async function timesOf(browser: Browser, url: string, token?: string): Promise<Times> {
+  const context = await freshContext(browser, new URL(url).origin, token);
+  const page = await context.newPage();
+  await page.goto(url);
+  const cold = await shownAt(page);
+  await page.goto(url);
+  const warm = await shownAt(page);
+  await context.close();
+
+  return { cold, warm };
+}
+
+/** The one script of the minimal page. */
+function readMinimal(pageDir: string): Buffer {
+  const [, name = ''] =
+    /src="\.?\/?(assets\/[^"]+\.js)"/.exec(readFileSync(join(pageDir, 'index.html'), 'utf8')) ?? [];
+  return readFileSync(join(pageDir, name));
+}
+
+const LOGIN_LIMIT = 150;
+
+const LIST_LIMIT = 420;
+
+const TIME_LIMIT = 1.2;
 
 /** The console in real Chromium: what the first screens weigh and how long the first list takes. */
 export const consoleList: Measurement = {
@@ -207,10 +219,3 @@ export const consoleList: Measurement = {
     }
   },
 };
-
-/** The one script of the minimal page. */
-function readMinimal(pageDir: string): Buffer {
-  const [, name = ''] =
-    /src="\.?\/?(assets\/[^"]+\.js)"/.exec(readFileSync(join(pageDir, 'index.html'), 'utf8')) ?? [];
-  return readFileSync(join(pageDir, name));
-}

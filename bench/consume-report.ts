@@ -5,8 +5,10 @@ import { type Measurement, median, secondsOf } from './measurement.ts';
 import { loadOrders, type Orders } from './orders.ts';
 import type { Stage } from './stage.ts';
 
-const HTTP_ROUNDS = 41;
-const RAW_ROUNDS = 5;
+interface Totals {
+  readonly amount: number;
+  readonly refunds: number;
+}
 
 /** What somebody without rollups would ask of the orders, as superuser and with every worker PostgreSQL wants to use. */
 const rawReport = `
@@ -17,11 +19,6 @@ const rawReport = `
     join canteen n on n.merchant_id = o.merchant_id and n.canteen_id = o.canteen_id
    where o.merchant_id = $1 and o.biz_date between $2 and $3
    group by o.canteen_id, n.canteen_name order by o.canteen_id`;
-
-interface Totals {
-  readonly amount: number;
-  readonly refunds: number;
-}
 
 async function askRaw(stage: Stage, { firstDay, lastDay }: Orders): Promise<Totals> {
   const result = await stage.superuser.query(rawReport, [stage.merchantId, firstDay, lastDay]);
@@ -59,6 +56,10 @@ async function rounds(count: number, work: () => Promise<unknown>): Promise<numb
 
   return median(seconds);
 }
+
+const HTTP_ROUNDS = 41;
+
+const RAW_ROUNDS = 5;
 
 /** One cell changed since the rollup was computed: the report reads it from the facts. Committed for the time of the rounds. */
 async function withLiveTail<T>(

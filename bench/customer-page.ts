@@ -15,58 +15,6 @@ import { loadPeople } from './people.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import type { Stage } from './stage.ts';
 
-const CONNECTIONS = 32;
-const ROUNDS = 5;
-const SIZE = 20;
-const page = { current: 1, size: SIZE };
-
-/** A list and the routes that implement it among others. */
-interface ListOf {
-  readonly endpoint: Parameters<typeof onePage>[1] & { readonly path: string };
-  readonly routes: readonly Route[];
-}
-
-/** The statements some work of the product runs. */
-export const statementsDuring = (
-  stage: Stage,
-  work: (context: Context) => Promise<unknown>,
-): Promise<Statements> =>
-  stage.within(async (context) => {
-    const seen: { text: string; values: readonly unknown[] }[] = [];
-    const { client } = context;
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: [{ text: string; values: unknown[] }]) => {
-      seen.push({ text: given[0].text, values: given[0].values });
-      return query(...given);
-    }) as pg.PoolClient['query'];
-    await work(context);
-    client.query = query as pg.PoolClient['query'];
-
-    return seen;
-  });
-
-/** The statements the product runs for one page of a list, taken from the product itself, so that the baseline runs the same. */
-export const statementsOf = (
-  stage: Stage,
-  list: ListOf = { endpoint: custPage, routes: customerRoutes(customerHooks) },
-  filter: Readonly<Record<string, unknown>> = {},
-): Promise<Statements> =>
-  statementsDuring(stage, async (context) => {
-    const route = list.routes.find(({ endpoint }) => endpoint === (list.endpoint as unknown));
-    if (route?.kind !== 'page') throw new Error(`${list.endpoint.path} is no list`);
-
-    await onePage(context, list.endpoint, route.list, { ...filter, page } as never);
-  });
-
-/** Starts the bare handler on the same data; answers its port. */
-export async function startBare(plan: BarePlan) {
-  const child = startProcess(join(import.meta.dirname, 'bare-process.ts'), {});
-  child.send(plan);
-  const [port] = (await once(child, 'message')) as [number];
-
-  return { child, port };
-}
-
 /** A list, how it is asked of the product, and how the bare handler is asked for the same. */
 interface Comparison {
   readonly path: string;
@@ -78,6 +26,19 @@ interface Comparison {
   /** How many ask at once; absent: 32. */
   readonly connections?: number;
 }
+
+const CONNECTIONS = 32;
+
+/** Starts the bare handler on the same data; answers its port. */
+export async function startBare(plan: BarePlan) {
+  const child = startProcess(join(import.meta.dirname, 'bare-process.ts'), {});
+  child.send(plan);
+  const [port] = (await once(child, 'message')) as [number];
+
+  return { child, port };
+}
+
+const ROUNDS = 5;
 
 /** Requests a second of a list through the whole stack and through the bare handler, in turn. */
 export async function compareList(stage: Stage, comparison: Comparison) {
@@ -149,6 +110,48 @@ export async function compareList(stage: Stage, comparison: Comparison) {
     ],
   };
 }
+
+/** A list and the routes that implement it among others. */
+interface ListOf {
+  readonly endpoint: Parameters<typeof onePage>[1] & { readonly path: string };
+  readonly routes: readonly Route[];
+}
+
+/** The statements some work of the product runs. */
+export const statementsDuring = (
+  stage: Stage,
+  work: (context: Context) => Promise<unknown>,
+): Promise<Statements> =>
+  stage.within(async (context) => {
+    const seen: { text: string; values: readonly unknown[] }[] = [];
+    const { client } = context;
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: [{ text: string; values: unknown[] }]) => {
+      seen.push({ text: given[0].text, values: given[0].values });
+      return query(...given);
+    }) as pg.PoolClient['query'];
+    await work(context);
+    client.query = query as pg.PoolClient['query'];
+
+    return seen;
+  });
+
+const SIZE = 20;
+
+const page = { current: 1, size: SIZE };
+
+/** The statements the product runs for one page of a list, taken from the product itself, so that the baseline runs the same. */
+export const statementsOf = (
+  stage: Stage,
+  list: ListOf = { endpoint: custPage, routes: customerRoutes(customerHooks) },
+  filter: Readonly<Record<string, unknown>> = {},
+): Promise<Statements> =>
+  statementsDuring(stage, async (context) => {
+    const route = list.routes.find(({ endpoint }) => endpoint === (list.endpoint as unknown));
+    if (route?.kind !== 'page') throw new Error(`${list.endpoint.path} is no list`);
+
+    await onePage(context, list.endpoint, route.list, { ...filter, page } as never);
+  });
 
 /** A page of 20 of 50,000 customers filtered by organisation, with total. */
 export const customerPage: Measurement = {

@@ -6,9 +6,6 @@ import { type Measurement, median, secondsOf } from './measurement.ts';
 import { loadFlows } from './orders.ts';
 import type { Stage } from './stage.ts';
 
-const ROUNDS = 5;
-const formats = ['csv', 'xlsx', 'xls'] as const;
-type Format = (typeof formats)[number];
 const KILOBYTES = 1024;
 
 /** Megabytes of one line of /proc/<pid>/status: VmRSS now, VmHWM the highest since the last reset. */
@@ -20,6 +17,12 @@ function memoryOf(pid: number, line: 'VmRSS' | 'VmHWM'): number {
 
   return Number(found[1]) / KILOBYTES;
 }
+
+const formats = ['csv', 'xlsx', 'xls'] as const;
+
+type Format = (typeof formats)[number];
+
+const ROUNDS = 5;
 
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 

@@ -1,14 +1,5 @@
 import { connect } from 'node:net';
 
-/** An answer with its body still in bytes. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly body: Buffer;
-}
-
-const HEAD_END = Buffer.from('\r\n\r\n');
-const STATUS_AT = 'HTTP/1.1 '.length;
-
 /** The text of a request with a keep-alive connection. */
 export function requestText(
   method: string,
@@ -19,6 +10,16 @@ export function requestText(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
+
+/** An answer with its body still in bytes. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+const STATUS_AT = 'HTTP/1.1 '.length;
 
 /**
  * One keep-alive connection that asks one thing at a time. It costs a fraction of `fetch`, so that on a small machine the

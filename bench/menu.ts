@@ -18,18 +18,6 @@ import { stopProcess } from './processes.ts';
 import type { Stage } from './stage.ts';
 import { terminalLoad } from './terminal-load.ts';
 
-const ROUNDS = 5;
-const PAGE_ROUNDS = 7;
-/** Stands nowhere in the statements: every request asks the same. */
-const NOWHERE = -1;
-/** What a menu of the stall costs to fetch is never below this many a second. */
-const MOST_ASKED = 4_000;
-const TERMINAL_LIMIT = 0.7;
-const WEEK_LIMIT = 1.3;
-const page = { current: 1, size: 20 };
-/** The initials of a dish somebody looks for. */
-const INITIALS = 'hspg';
-
 type Statements = Awaited<ReturnType<typeof statementsDuring>>;
 
 /** The statement whose rows are the answer stands first: the bare handler answers its rows. */
@@ -37,6 +25,16 @@ const withLinesFirst = (statements: Statements): Statements => [
   ...statements.filter(({ text }) => text.includes('sold_out_by')),
   ...statements.filter(({ text }) => !text.includes('sold_out_by')),
 ];
+
+/** Stands nowhere in the statements: every request asks the same. */
+const NOWHERE = -1;
+
+/** What a menu of the stall costs to fetch is never below this many a second. */
+const MOST_ASKED = 4_000;
+
+const ROUNDS = 5;
+
+const TERMINAL_LIMIT = 0.7;
 
 /** The menu of a stall with 200 dishes, as its 32 terminals ask for it whole. */
 async function terminals(stage: Stage): Promise<Outcome> {
@@ -93,6 +91,11 @@ async function terminals(stage: Stage): Promise<Outcome> {
   };
 }
 
+/** The initials of a dish somebody looks for. */
+const INITIALS = 'hspg';
+
+const page = { current: 1, size: 20 };
+
 /** The list of 20,000 dishes searched by the initials of their pinyin. */
 async function search(stage: Stage): Promise<Outcome> {
   const list = { endpoint: dishSet.page, routes: dishRows.routes };
@@ -104,6 +107,8 @@ async function search(stage: Stage): Promise<Outcome> {
     bareContents: [{ orgId: NOWHERE }],
   });
 }
+
+const PAGE_ROUNDS = 7;
 
 /* Runs in the page before anything else: notes when dishes of the week have been painted. */
 const watchWeek = (): void => {
@@ -129,6 +134,8 @@ async function timeOf(browser: Browser, url: string, token?: string): Promise<nu
 
   return shown;
 }
+
+const WEEK_LIMIT = 1.3;
 
 /** The week of a menu in real Chromium, against a bare page of the same table. */
 async function week(stage: Stage, { weekId, monday }: Menus): Promise<Outcome> {

@@ -5,14 +5,16 @@ import { compareList, statementsOf } from './customer-page.ts';
 import type { Measurement } from './measurement.ts';
 import { loadOrders } from './orders.ts';
 
-const page = { current: 1, size: 20 };
+/** Days that have a million of the five million orders. */
+const DAYS = 6;
+
+/** Each answer adds up a million orders: more at once only wait for the database, longer than the product lets them. */
+const CONNECTIONS = 4;
+
 /** Stands nowhere in the statements: every request asks the same. */
 const NOWHERE = -1;
 
-/** Days that have a million of the five million orders. */
-const DAYS = 6;
-/** Each answer adds up a million orders: more at once only wait for the database, longer than the product lets them. */
-const CONNECTIONS = 4;
+const page = { current: 1, size: 20 };
 
 /** The order list of a million among five million orders, newest first, with totals. */
 export const orderList: Measurement = {

@@ -13,20 +13,22 @@ import { openConnection, requestText } from './http-client.ts';
 import { type Measurement, median } from './measurement.ts';
 import type { Stage } from './stage.ts';
 
-const DINERS_AT_ONCE = 32;
-const ROUNDS = 3;
-const BUYERS = 500;
-const PORTIONS = 100;
-const LUNCH = 2;
-const PRICE = 1200;
-const SUCCESS = 10_000;
-
 interface Kitchen {
   readonly canteenId: number;
   readonly bizDate: string;
   /** Sessions of people with money. */
   readonly tokens: readonly string[];
 }
+
+const BUYERS = 500;
+
+const DINERS_AT_ONCE = 32;
+
+const LUNCH = 2;
+
+const PORTIONS = 100;
+
+const PRICE = 1200;
 
 /** A canteen that takes orders for tomorrow: a dish without end and a scarce one; and people on their own pages. */
 const openKitchen = (stage: Stage): Promise<Kitchen> =>
@@ -87,10 +89,12 @@ const openKitchen = (stage: Stage): Promise<Kitchen> =>
   });
 
 type Connection = Awaited<ReturnType<typeof openConnection>>;
+
 interface Reply {
   readonly code: number;
   readonly data: Record<string, unknown> & { readonly reason?: string };
 }
+
 async function ask(
   connection: Connection,
   token: string,
@@ -110,21 +114,6 @@ interface Wanted {
   readonly canteenId: number;
   readonly bizDate: string;
 }
-let keys = 0;
-const orderOf = ({ lineId, canteenId, bizDate }: Wanted) => {
-  keys += 1;
-  return {
-    kind: 2,
-    mode: 2,
-    canteenId: String(canteenId),
-    stallId: null,
-    bizDate,
-    mealType: LUNCH,
-    amount: PRICE,
-    portions: [{ lineId, count: 1 }],
-    idempotencyKey: `bench-order-${keys}`,
-  };
-};
 
 /** The two dishes of the menu as a page shows them: without end, scarce. */
 async function linesOf(connection: Connection, { canteenId, bizDate, tokens }: Kitchen) {
@@ -144,6 +133,27 @@ async function linesOf(connection: Connection, { canteenId, bizDate, tokens }: K
 
   return { plenty: of(false), scarce: of(true) };
 }
+
+const ROUNDS = 3;
+
+let keys = 0;
+
+const orderOf = ({ lineId, canteenId, bizDate }: Wanted) => {
+  keys += 1;
+  return {
+    kind: 2,
+    mode: 2,
+    canteenId: String(canteenId),
+    stallId: null,
+    bizDate,
+    mealType: LUNCH,
+    amount: PRICE,
+    portions: [{ lineId, count: 1 }],
+    idempotencyKey: `bench-order-${keys}`,
+  };
+};
+
+const SUCCESS = 10_000;
 
 /** Orders with their payments a second, of diners who order again as soon as they have paid. */
 async function ordersASecond(

@@ -5,13 +5,6 @@ import { recomputeDirty } from '#kit/server/report/worker.ts';
 import { CANTEENS, loadPeople, loadPlaces, STALLS } from './people.ts';
 import type { Stage } from './stage.ts';
 
-const DAYS = 30;
-const ORDERS = 5_000_000;
-const FLOWS = 200_000;
-/** Order ids far from the allocator's; a posting's id is its transaction's plus its line, so ids keep a distance. */
-const FIRST_ORDER = 1_000_000_000_000;
-const ID_STEP = 10;
-
 export interface Orders {
   readonly orders: number;
   /** First and last business date. */
@@ -19,9 +12,14 @@ export interface Orders {
   readonly lastDay: string;
 }
 
-/** Calendar date in Shanghai, `back` days ago. */
-const dayBefore = (back: number): string =>
-  new Date(Date.now() + 8 * 3_600_000 - back * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const ORDERS = 5_000_000;
+
+const DAYS = 30;
+
+/** Order ids far from the allocator's; a posting's id is its transaction's plus its line, so ids keep a distance. */
+const FIRST_ORDER = 1_000_000_000_000;
+
+const ID_STEP = 10;
 
 /*
  * Orders of one day as a table expression: breakfast, lunch and dinner in their shares, a tenth paid from two wallets, one in
@@ -36,9 +34,11 @@ const dayOrders = `
            + (h / 11 % 6300) * interval '1 second' as at
     from (select n, hashint8(n)::bigint & 1073741823 as h from generate_series($3::bigint, $3::bigint + $4::int - 1) n) numbered`;
 
-const moment = `($2::date + o.at) at time zone 'Asia/Shanghai'`;
-const places = `100 + o.stall % ${CANTEENS} as place_id, 200 + o.stall as stall_id`;
 const person = `o.cust_id, 1011 + o.person % 200 as org_id`;
+
+const places = `100 + o.stall % ${CANTEENS} as place_id, 200 + o.stall as stall_id`;
+
+const moment = `($2::date + o.at) at time zone 'Asia/Shanghai'`;
 
 const insertOrders = `with o as materialized (${dayOrders})
   insert into meal_order (merchant_id, order_id, biz_date, order_state, refund_state, online_flag, source_type, nuclear_mode, amount,
@@ -63,36 +63,6 @@ const insertPostings = `with o as materialized (${dayOrders}), tender as (
          o.paid, o.cust_id, o.wallet, case when o.trade_type = 20 then -o.paid else o.paid end, 50000 - o.paid, o.order_id / ${ID_STEP},
          o.order_id, ${moment}, $2::date, o.meal, ${person}, ${places}, 1, 1, 1, 1, o.wallet, case o.line when 1 then 2 else 1 end
     from tender o`;
-
-/** Loads one day in one transaction that does not wait for the disk: the data is thrown away with the run. */
-async function loadDay(
-  stage: Stage,
-  day: string,
-  values: readonly unknown[],
-  statements: readonly string[],
-): Promise<void> {
-  const client = await stage.superuser.connect();
-  try {
-    await client.query("begin; set local synchronous_commit = off; set local work_mem = '64MB'");
-    for (const table of ['posting', 'meal_order'])
-      await client.query('select ensure_month($1, $2)', [table, day]);
-    for (const statement of statements)
-      await client.query(statement, [stage.merchantId, day, ...values]);
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-}
-
-/** The rollups of these days, computed by the worker's own code from marks like those a posting leaves; orders have marked theirs. */
-async function computeRollups(stage: Stage, days: readonly string[]): Promise<void> {
-  await stage.superuser.query(
-    `insert into report_dirty (merchant_id, dirty_id, family, biz_date, bucket_id)
-       select $1, row_number() over (), $2, day::date, 100 + n from unnest($3::text[]) day, generate_series(0, $4 - 1) n`,
-    [stage.merchantId, consumeFamily.name, days, CANTEENS],
-  );
-  while ((await recomputeDirty(stage.system, [consumeFamily, orderFamily])) > 0);
-}
 
 /** 5 million orders of the 30 days up to yesterday with their postings and rollups. */
 export const loadOrders = (stage: Stage): Promise<Orders> =>
@@ -129,6 +99,42 @@ export const loadOrders = (stage: Stage): Promise<Orders> =>
 
     return { orders, firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' };
   });
+
+/** Calendar date in Shanghai, `back` days ago. */
+const dayBefore = (back: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 - back * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** Loads one day in one transaction that does not wait for the disk: the data is thrown away with the run. */
+async function loadDay(
+  stage: Stage,
+  day: string,
+  values: readonly unknown[],
+  statements: readonly string[],
+): Promise<void> {
+  const client = await stage.superuser.connect();
+  try {
+    await client.query("begin; set local synchronous_commit = off; set local work_mem = '64MB'");
+    for (const table of ['posting', 'meal_order'])
+      await client.query('select ensure_month($1, $2)', [table, day]);
+    for (const statement of statements)
+      await client.query(statement, [stage.merchantId, day, ...values]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** The rollups of these days, computed by the worker's own code from marks like those a posting leaves; orders have marked theirs. */
+async function computeRollups(stage: Stage, days: readonly string[]): Promise<void> {
+  await stage.superuser.query(
+    `insert into report_dirty (merchant_id, dirty_id, family, biz_date, bucket_id)
+       select $1, row_number() over (), $2, day::date, 100 + n from unnest($3::text[]) day, generate_series(0, $4 - 1) n`,
+    [stage.merchantId, consumeFamily.name, days, CANTEENS],
+  );
+  while ((await recomputeDirty(stage.system, [consumeFamily, orderFamily])) > 0);
+}
+
+const FLOWS = 200_000;
 
 /** One day, before those of the orders, with exactly 200,000 postings that touched a wallet. */
 export const loadFlows = (

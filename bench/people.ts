@@ -1,29 +1,17 @@
 import type { Stage } from './stage.ts';
 
-/** Ids of what is loaded here; the allocator's own begin at a million. */
-const FIRST_ORGANISATION = 1000;
-const FIRST_CUSTOMER = 100_000;
-const FIRST_CANTEEN = 100;
-const FIRST_STALL = 200;
-export const CANTEENS = 10;
-export const STALLS = 40;
-const FACULTIES = 10;
-const CLASSES = 200;
-const PEOPLE = 50_000;
-
 export interface Places {
   readonly canteenIds: readonly number[];
   readonly stallIds: readonly number[];
 }
-export interface People {
-  readonly people: number;
-  readonly firstCustomer: number;
-  /** The classes: 250 people each at full size. */
-  readonly classIds: readonly number[];
-}
 
-const ids = (first: number, count: number): number[] =>
-  Array.from({ length: count }, (_unused, index) => first + index);
+const FIRST_CANTEEN = 100;
+
+export const CANTEENS = 10;
+
+const FIRST_STALL = 200;
+
+export const STALLS = 40;
 
 /** Ten canteens of four stalls each. */
 export const loadPlaces = (stage: Stage): Promise<Places> =>
@@ -44,6 +32,23 @@ export const loadPlaces = (stage: Stage): Promise<Places> =>
     return { canteenIds: ids(FIRST_CANTEEN, CANTEENS), stallIds: ids(FIRST_STALL, STALLS) };
   });
 
+const ids = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_unused, index) => first + index);
+
+export interface People {
+  readonly people: number;
+  readonly firstCustomer: number;
+  /** The classes: 250 people each at full size. */
+  readonly classIds: readonly number[];
+}
+
+const PEOPLE = 50_000;
+
+/** Ids of what is loaded here; the allocator's own begin at a million. */
+const FIRST_ORGANISATION = 1000;
+
+const FACULTIES = 10;
+
 const organisations = `insert into organisation (merchant_id, org_id, super_id, org_name, org_full_name, org_level, path)
   select $1::bigint, $2::bigint, null, '云塘大学', '云塘大学', 1, '/' || $2::bigint || '/'
   union all
@@ -54,6 +59,8 @@ const organisations = `insert into organisation (merchant_id, org_id, super_id, 
          '/' || $2 || '/' || $2 + 1 + n % $3 || '/' || $2 + 1 + $3 + n || '/'
     from generate_series(0, $4::int - 1) n`;
 
+const CLASSES = 200;
+
 /* Spread over the classes in an order that looks random, as people enrolled over years do. */
 const customers = `insert into customer (merchant_id, cust_id, cust_num, cust_name, sex, org_id, mobile_mask)
   select $1::bigint, $2::bigint + n, (180000 + n)::text,
@@ -61,6 +68,8 @@ const customers = `insert into customer (merchant_id, cust_id, cust_num, cust_na
            || substr('一国文海春建华志玉兰', 1 + n / 400 % 10, 1),
          1 + n % 2, $3::bigint + (hashint4(n)::bigint & 1048575) % $5::int, '138****' || lpad((n % 10000)::text, 4, '0')
     from generate_series(0, $4::int - 1) n`;
+
+const FIRST_CUSTOMER = 100_000;
 
 /** 50,000 people in a tree of 10 faculties and 200 classes. */
 export const loadPeople = (stage: Stage): Promise<People> =>

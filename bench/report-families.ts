@@ -21,9 +21,6 @@ import { loadOrders, type Orders } from './orders.ts';
 import { CANTEENS } from './people.ts';
 import type { Stage } from './stage.ts';
 
-const ROUNDS = 7;
-const RAW_ROUNDS = 3;
-
 /** Reports that rollups answer. */
 const ROLLED = [
   consumeByCanteen,
@@ -39,27 +36,9 @@ const ROLLED = [
   orderSum,
   orderOperations,
 ] as unknown as readonly ReportValue[];
+
 /** That of people, which is grouped from its rows. */
 const GROUPED = [consumeByPerson] as unknown as readonly ReportValue[];
-
-/** Every list over a period of the report centre, asked once: the slowest of them. */
-async function slowestOfAll(stage: Stage, { firstDay, lastDay }: Orders): Promise<Figure> {
-  const periods = [
-    { startDate: `${firstDay} 00:00:00`, endDate: `${lastDay} 23:59:59` },
-    { startDate: firstDay, endDate: lastDay },
-  ];
-  const took: Figure[] = [];
-  for (const { kind, endpoint } of area.routes ?? []) {
-    const period = periods.find((each) => endpoint.content.safeParse(each).success);
-    if (kind !== 'page' || !period) continue;
-
-    const content = { ...period, page: { current: 1, size: 20 } };
-    const seconds = await secondsOf(() => dataOf(stage, endpoint.path, content));
-    took.push({ name: `slowest of all: ${endpoint.title}`, value: seconds * 1000, unit: 'ms' });
-  }
-
-  return took.reduce((slowest, each) => (each.value > slowest.value ? each : slowest));
-}
 
 function ask(
   stage: Stage,
@@ -82,6 +61,8 @@ async function took(rounds: number, work: () => Promise<unknown>): Promise<numbe
 
   return median(seconds) * 1000;
 }
+
+const ROUNDS = 7;
 
 /** Every cell changed since its rollup was computed: reports read the facts, as they would without rollups. */
 async function fromFacts<T>(
@@ -113,6 +94,27 @@ async function fromFacts<T>(
       of,
     );
   }
+}
+
+const RAW_ROUNDS = 3;
+
+/** Every list over a period of the report centre, asked once: the slowest of them. */
+async function slowestOfAll(stage: Stage, { firstDay, lastDay }: Orders): Promise<Figure> {
+  const periods = [
+    { startDate: `${firstDay} 00:00:00`, endDate: `${lastDay} 23:59:59` },
+    { startDate: firstDay, endDate: lastDay },
+  ];
+  const took: Figure[] = [];
+  for (const { kind, endpoint } of area.routes ?? []) {
+    const period = periods.find((each) => endpoint.content.safeParse(each).success);
+    if (kind !== 'page' || !period) continue;
+
+    const content = { ...period, page: { current: 1, size: 20 } };
+    const seconds = await secondsOf(() => dataOf(stage, endpoint.path, content));
+    took.push({ name: `slowest of all: ${endpoint.title}`, value: seconds * 1000, unit: 'ms' });
+  }
+
+  return took.reduce((slowest, each) => (each.value > slowest.value ? each : slowest));
 }
 
 /** Thirty days of reports of different families against the same reports grouped from their facts. */

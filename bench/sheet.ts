@@ -4,9 +4,11 @@ import { type SheetFormat, sheetStream } from '#kit/server/sheet/sheet.ts';
 import { flowColumns, flowRows } from '#kit/server/sheet/testing/files.ts';
 import { type Measurement, median } from './measurement.ts';
 
-const ROWS = 200_000;
-const RUNS = 3;
 const formats = ['csv', 'xlsx', 'xls'] as const;
+
+const RUNS = 3;
+
+const ROWS = 200_000;
 
 async function secondsOf(format: SheetFormat): Promise<number> {
   const begin = performance.now();

@@ -23,6 +23,9 @@ import { signedEnvelope } from '#kit/server/testing/caller.ts';
 import { temporaryDataDir } from '#kit/server/testing/test-server.ts';
 import { startProcess, stopProcess } from './processes.ts';
 
+/** Published on purpose: the database lives as long as the run. */
+export const OPERATOR = { username: 'bench', password: 'Bench@2026' } as const;
+
 /** What the measurements of one run share: a durable PostgreSQL of their own, and the product's server on it. */
 export interface Stage {
   /** 1 for the sizes of the goals; less while a measurement is being written. */
@@ -49,47 +52,15 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-const MERCHANT = 1;
-const DATA_KEY = 'be'.repeat(32);
-/** Published on purpose: the database lives as long as the run. */
-export const OPERATOR = { username: 'bench', password: 'Bench@2026' } as const;
-const root = join(import.meta.dirname, '..');
-/** The server gets the memory options that `npm run` gives this program, and so itself. */
-const memoryOptions = process.execArgv.filter((option) => /^--(max|heap)-/.test(option));
-const followParent = new URL('../tools/follow-parent.mjs', import.meta.url).href;
-
 const quiet = {
   info: () => undefined,
   warn: () => undefined,
   error: (message: string) => process.stderr.write(`${message}\n`),
 };
 
-/** The kit's parts as the server puts them together, without the server. */
-function systemOn(appUrl: string, pools: Pools, filesDir: string): System {
-  const log = pino({ level: 'error', base: null });
-  const settings = {
-    ...developmentDefaults,
-    dataKey: DATA_KEY,
-    filesDir,
-    checkResults: false,
-    sessionRate: 200,
-  };
+const DATA_KEY = 'be'.repeat(32);
 
-  const ids = createIdAllocator(pools.ids);
-  const crypto = createFieldCrypto(settings);
-  const files = diskStorage(filesDir);
-  const jobs = createJobQueue({
-    url: appUrl,
-    pool: pools.background,
-    ids,
-    log,
-    crypto,
-    files,
-    adapters: {},
-  });
-
-  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [], adapters: {} });
-}
+const MERCHANT = 1;
 
 const actor: Actor = {
   merchantId: MERCHANT,
@@ -101,68 +72,6 @@ const actor: Actor = {
   scope: WHOLE_SCOPE,
   timeZone: 'Asia/Shanghai',
 };
-
-async function startServer(ownerUrl: string, dataDir: string, profile: boolean) {
-  const port = await freePort();
-  const env = {
-    DATABASE_URL: ownerUrl,
-    DATA_KEY,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    DEMO: 'off',
-    LOG_LEVEL: 'info',
-  };
-
-  const options = [
-    ...memoryOptions,
-    '--import',
-    followParent,
-    ...(profile ? ['--cpu-prof', '--cpu-prof-dir=bench-profile'] : []),
-  ];
-
-  const child = startProcess(join(root, 'apps/server/main.ts'), env, options);
-  const origin = `http://127.0.0.1:${port}`;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
-
-    const isReady = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return { child, port, origin, pid: child.pid ?? 0 };
-
-    await delay(50);
-  }
-}
-
-async function logIn(origin: string, crypto: System['crypto']): Promise<string> {
-  const content = JSON.stringify({
-    username: OPERATOR.username,
-    password: crypto.sealWire(OPERATOR.password),
-  });
-  const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [
-    key,
-    String(value),
-  ]);
-  const answer = await fetch(`${origin}${BASE_PREFIX}${login.path}`, {
-    method: 'POST',
-    body: new URLSearchParams(Object.fromEntries(fields)),
-  });
-  const { data, message } = (await answer.json()) as {
-    data: { x_token?: string };
-    message: string;
-  };
-  if (data.x_token === undefined) throw new Error(`log-in: ${message}`);
-
-  return data.x_token;
-}
-
-async function addOperator(context: Context): Promise<void> {
-  const role = { roleName: '管理员', roleCode: 'ROLE_ADMIN', description: '', menuCodes: ['*'] };
-  const roleId = await createRole(context, role);
-  const everything = { canteens: 'all', organisations: 'all' } as const;
-  await createOperator(context, { ...OPERATOR, realName: '测量', roleId, ...everything });
-}
 
 /** Starts the database, migrates it and makes the merchant. `profile` writes the server's CPU profile to bench-profile/. */
 export async function openStage(options: { scale: number; profile: boolean }): Promise<Stage> {
@@ -234,4 +143,100 @@ export async function openStage(options: { scale: number; profile: boolean }): P
   await stage.within(addOperator);
 
   return stage;
+}
+
+/** The kit's parts as the server puts them together, without the server. */
+function systemOn(appUrl: string, pools: Pools, filesDir: string): System {
+  const log = pino({ level: 'error', base: null });
+  const settings = {
+    ...developmentDefaults,
+    dataKey: DATA_KEY,
+    filesDir,
+    checkResults: false,
+    sessionRate: 200,
+  };
+
+  const ids = createIdAllocator(pools.ids);
+  const crypto = createFieldCrypto(settings);
+  const files = diskStorage(filesDir);
+  const jobs = createJobQueue({
+    url: appUrl,
+    pool: pools.background,
+    ids,
+    log,
+    crypto,
+    files,
+    adapters: {},
+  });
+
+  return createSystem({ settings, pools, ids, log, jobs, crypto, files, menu: [], adapters: {} });
+}
+
+/** The server gets the memory options that `npm run` gives this program, and so itself. */
+const memoryOptions = process.execArgv.filter((option) => /^--(max|heap)-/.test(option));
+
+const followParent = new URL('../tools/follow-parent.mjs', import.meta.url).href;
+
+const root = join(import.meta.dirname, '..');
+
+async function startServer(ownerUrl: string, dataDir: string, profile: boolean) {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: ownerUrl,
+    DATA_KEY,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: 'off',
+    LOG_LEVEL: 'info',
+  };
+
+  const options = [
+    ...memoryOptions,
+    '--import',
+    followParent,
+    ...(profile ? ['--cpu-prof', '--cpu-prof-dir=bench-profile'] : []),
+  ];
+
+  const child = startProcess(join(root, 'apps/server/main.ts'), env, options);
+  const origin = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return { child, port, origin, pid: child.pid ?? 0 };
+
+    await delay(50);
+  }
+}
+
+async function logIn(origin: string, crypto: System['crypto']): Promise<string> {
+  const content = JSON.stringify({
+    username: OPERATOR.username,
+    password: crypto.sealWire(OPERATOR.password),
+  });
+  const fields = Object.entries(signedEnvelope(content)).map(([key, value]) => [
+    key,
+    String(value),
+  ]);
+  const answer = await fetch(`${origin}${BASE_PREFIX}${login.path}`, {
+    method: 'POST',
+    body: new URLSearchParams(Object.fromEntries(fields)),
+  });
+  const { data, message } = (await answer.json()) as {
+    data: { x_token?: string };
+    message: string;
+  };
+  if (data.x_token === undefined) throw new Error(`log-in: ${message}`);
+
+  return data.x_token;
+}
+
+async function addOperator(context: Context): Promise<void> {
+  const role = { roleName: '管理员', roleCode: 'ROLE_ADMIN', description: '', menuCodes: ['*'] };
+  const roleId = await createRole(context, role);
+  const everything = { canteens: 'all', organisations: 'all' } as const;
+  await createOperator(context, { ...OPERATOR, realName: '测量', roleId, ...everything });
 }

@@ -8,23 +8,53 @@ import { type Measurement, median } from './measurement.ts';
 import { loadPeople, loadPlaces } from './people.ts';
 import { stopProcess } from './processes.ts';
 
-const ROUNDS = 9;
-const SWITCHES = 12;
-const LIMIT = 1.5;
+/* Frames as they come: at 60 a second a switch would take a whole number of them. */
+const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+
 const PEOPLE = { path: '/personal/custInfo', tab: '人员档案', number: '^(?:[127]\\d{5,6}|H\\d+)$' };
+
+interface Times {
+  readonly open: number;
+  readonly change: number;
+}
+
+const ROUNDS = 9;
+
+/** Milliseconds from the first script's arrival to painted rows. */
+async function fromScript(page: Page): Promise<number> {
+  const shown = await shownAt(page);
+  const script = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return Math.min(
+      ...files.filter((file) => /\.js$/.test(file.name)).map((file) => file.responseEnd),
+    );
+  });
+
+  return shown - script;
+}
+
+interface Switch {
+  readonly tab: string;
+  readonly number: string;
+}
+
+/** Waits until rows of a table show. */
+const shows = (page: Page, { number }: Switch) =>
+  page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('.ant-table-row td')].some(
+        (cell) => new RegExp(text).test(cell.textContent) && cell.checkVisibility(),
+      ),
+    number,
+  );
+
 const STALLS = {
   path: '/basesetting/canteenManage/shopstall',
   tab: '档口管理',
   number: '^(?:S\\d{3}|\\d{1,2})$',
 };
 
-/* Frames as they come: at 60 a second a switch would take a whole number of them. */
-const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
-
-interface Switch {
-  readonly tab: string;
-  readonly number: string;
-}
+const SWITCHES = 12;
 
 /** Runs in the page: clicks a tab; answers the milliseconds until a row of its table has been painted. */
 const switchTo = async ({ tab, number }: Switch): Promise<number> => {
@@ -47,16 +77,6 @@ const switchTo = async ({ tab, number }: Switch): Promise<number> => {
   return performance.now() - started;
 };
 
-/** Waits until rows of a table show. */
-const shows = (page: Page, { number }: Switch) =>
-  page.waitForFunction(
-    (text) =>
-      [...document.querySelectorAll('.ant-table-row td')].some(
-        (cell) => new RegExp(text).test(cell.textContent) && cell.checkVisibility(),
-      ),
-    number,
-  );
-
 /** Milliseconds of a switch between the two tables, both of them mounted before: the middle of many. */
 async function switching(page: Page): Promise<number> {
   const times: number[] = [];
@@ -66,24 +86,6 @@ async function switching(page: Page): Promise<number> {
   }
 
   return median(times);
-}
-
-/** Milliseconds from the first script's arrival to painted rows. */
-async function fromScript(page: Page): Promise<number> {
-  const shown = await shownAt(page);
-  const script = await page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return Math.min(
-      ...files.filter((file) => /\.js$/.test(file.name)).map((file) => file.responseEnd),
-    );
-  });
-
-  return shown - script;
-}
-
-interface Times {
-  readonly open: number;
-  readonly change: number;
 }
 
 /** A list opened with nothing kept, the other beside it, and switches between them. */
@@ -112,6 +114,8 @@ const visitStalls = (page: Page) =>
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   }, STALLS.path);
+
+const LIMIT = 1.5;
 
 /** Two cached list screens in real Chromium: opening the first, and switching between them. */
 export const tabSwitch: Measurement = {

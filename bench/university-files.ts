@@ -1,41 +1,13 @@
 import iconv from 'iconv-lite';
 
-const COLLEGES = 40;
-const CLASSES_EACH = 49;
-/** A number nobody else in a run has. */
-const FIRST_NUMBER = 7_000_000;
-const FAMILY = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许'];
-const GIVEN = [
-  ...'明华强伟芳娜敏静丽军磊洋勇艳杰娟涛超秀霞平刚桂英文玉兰红建国志海云飞雪梅晓东林春',
-];
-export const JOB = '教师';
-export const COST_CENTER = '0001';
 export const PERSON_TYPES = ['本科生', '研究生', '教职工'] as const;
 
-/** One in so many works there. */
-const STAFF = 10;
+const COLLEGES = 40;
+
 /** People of one class; a registrar's file lists class by class. */
 const CLASS = 52;
-const collegeOf = (index: number): string =>
-  `${(Math.floor(index / CLASS / CLASSES_EACH) % COLLEGES) + 1}号书院`;
-const className = (index: number): string => `${(Math.floor(index / CLASS) % CLASSES_EACH) + 1}班`;
 
-/** What the file says of one person. */
-export const numberOf = (index: number): string => String(FIRST_NUMBER + index);
-export const mobileOf = (index: number): string => `139${String(10_000_000 + index).slice(-8)}`;
-export const nameOf = (index: number): string => {
-  const given = Math.floor(index / FAMILY.length);
-  const second = Math.floor(given / GIVEN.length);
-
-  return `${FAMILY[index % FAMILY.length]}${GIVEN[given % GIVEN.length]}${GIVEN[second % GIVEN.length]}`;
-};
-const idCardOf = (index: number): string => {
-  const [month, day] = [(index % 12) + 1, (Math.floor(index / 12) % 28) + 1];
-  return `110105${2000 + (index % 8)}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}${String(index % 10_000).padStart(4, '0')}`;
-};
-
-/** As a spreadsheet saves CSV in China. */
-const saved = (lines: readonly string[]): Buffer => iconv.encode(lines.join('\r\n'), 'gb18030');
+const CLASSES_EACH = 49;
 
 /** The 2,000 organisations of the university, one a line, colleges first. */
 export function organisationFile(): Buffer {
@@ -48,6 +20,19 @@ export function organisationFile(): Buffer {
 
   return saved(['组织全称', ...colleges, ...classes]);
 }
+
+const collegeOf = (index: number): string =>
+  `${(Math.floor(index / CLASS / CLASSES_EACH) % COLLEGES) + 1}号书院`;
+
+/** As a spreadsheet saves CSV in China. */
+const saved = (lines: readonly string[]): Buffer => iconv.encode(lines.join('\r\n'), 'gb18030');
+
+/** One in so many works there. */
+const STAFF = 10;
+
+export const JOB = '教师';
+
+export const COST_CENTER = '0001';
 
 /** People with every column the import knows. */
 export function peopleFile(people: number): Buffer {
@@ -73,6 +58,34 @@ export function peopleFile(people: number): Buffer {
     ...lines,
   ]);
 }
+
+const className = (index: number): string => `${(Math.floor(index / CLASS) % CLASSES_EACH) + 1}班`;
+
+const idCardOf = (index: number): string => {
+  const [month, day] = [(index % 12) + 1, (Math.floor(index / 12) % 28) + 1];
+  return `110105${2000 + (index % 8)}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}${String(index % 10_000).padStart(4, '0')}`;
+};
+
+/** A number nobody else in a run has. */
+const FIRST_NUMBER = 7_000_000;
+
+/** What the file says of one person. */
+export const numberOf = (index: number): string => String(FIRST_NUMBER + index);
+
+const FAMILY = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许'];
+
+const GIVEN = [
+  ...'明华强伟芳娜敏静丽军磊洋勇艳杰娟涛超秀霞平刚桂英文玉兰红建国志海云飞雪梅晓东林春',
+];
+
+export const nameOf = (index: number): string => {
+  const given = Math.floor(index / FAMILY.length);
+  const second = Math.floor(given / GIVEN.length);
+
+  return `${FAMILY[index % FAMILY.length]}${GIVEN[given % GIVEN.length]}${GIVEN[second % GIVEN.length]}`;
+};
+
+export const mobileOf = (index: number): string => `139${String(10_000_000 + index).slice(-8)}`;
 
 /** Canteens with their stalls, a stall a line. */
 export function placeFile(canteens: number, stalls: number): Buffer {

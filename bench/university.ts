@@ -31,14 +31,8 @@ import {
 } from './university-files.ts';
 
 const PEOPLE = 100_000;
-const CANTEENS = 300;
-const STALLS = 5000;
-const CONNECTIONS = 32;
-const ROUNDS = 3;
+
 const POLL_MS = 50;
-/** Somebody who is in the file of a small run, too. */
-const SOMEBODY = 777;
-const page = { current: 1, size: 20 };
 
 /** Checks and imports a file as the console does, and waits until it is in. */
 async function importFile(stage: Stage, set: ImportSet, file: Buffer): Promise<void> {
@@ -72,6 +66,10 @@ async function importFile(stage: Stage, set: ImportSet, file: Buffer): Promise<v
   }
 }
 
+const CANTEENS = 300;
+
+const STALLS = 5000;
+
 /** What the file of people names. */
 async function setUpCatalogues(stage: Stage): Promise<void> {
   for (const psnTypeName of PERSON_TYPES)
@@ -79,6 +77,8 @@ async function setUpCatalogues(stage: Stage): Promise<void> {
   await dataOf(stage, jobs.add.path, { jobName: JOB });
   await dataOf(stage, costCenters.add.path, { centerName: '教务处', centerNum: COST_CENTER });
 }
+
+const ROUNDS = 3;
 
 /** The file into a table of texts: what the import is measured against. */
 async function copyFile(stage: Stage, file: Buffer): Promise<void> {
@@ -105,12 +105,17 @@ interface Question {
   readonly statements: () => ReturnType<typeof statementsOf>;
 }
 
+const page = { current: 1, size: 20 };
+
 const listBy = (stage: Stage, name: string, filter: { keyword?: string }): Question => ({
   name,
   path: custPage.path,
   content: { ...filter, page },
   statements: () => statementsOf(stage, undefined, filter),
 });
+
+/** Somebody who is in the file of a small run, too. */
+const SOMEBODY = 777;
 
 const questionsOf = (stage: Stage): readonly Question[] => [
   listBy(stage, 'list', {}),
@@ -128,6 +133,8 @@ const questionsOf = (stage: Stage): readonly Question[] => [
       }),
   },
 ];
+
+const CONNECTIONS = 32;
 
 /** Requests a second of the whole stack as a share of those of a bare handler with the same SQL; the middle round. */
 async function shareOf(stage: Stage, { name, path, content, statements }: Question): Promise<Goal> {

@@ -6,28 +6,6 @@ import type { MenuPlace } from '#kit/contract/menu.ts';
 import { importGraph } from './checks/imports.ts';
 import { isSource, sayTheSame, type Tree } from './checks/tree.ts';
 
-/** The tests that a change concerns. */
-export interface Concerned {
-  /** Test files by path from the root. */
-  readonly tests: readonly string[];
-  /** Areas with a file that changed. */
-  readonly areas: readonly string[];
-}
-
-const git = (root: string, ...args: string[]): string[] =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-    .split(/[\0\n]/)
-    .filter((line) => line !== '');
-
-/** Whether a source does what it did at a commit: comments and layout may differ. */
-function doesTheSame(root: string, from: string, path: string): boolean {
-  if (!isSource(path) || !existsSync(join(root, path))) return false;
-
-  const before = execFileSync('git', ['show', `${from}:${path}`], { cwd: root, encoding: 'utf8' });
-
-  return sayTheSame(path, before, readFileSync(join(root, path), 'utf8'));
-}
-
 /**
  * Paths that differ from where this branch left `base`, what is not committed among them. A source whose comments alone differ is not
  * among them: types, lint and checks look at comments, tests do not.
@@ -46,24 +24,103 @@ export function changedFiles(root: string, base: string): string[] {
   ];
 }
 
+const git = (root: string, ...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split(/[\0\n]/)
+    .filter((line) => line !== '');
+
+/** Whether a source does what it did at a commit: comments and layout may differ. */
+function doesTheSame(root: string, from: string, path: string): boolean {
+  if (!isSource(path) || !existsSync(join(root, path))) return false;
+
+  const before = execFileSync('git', ['show', `${from}:${path}`], { cwd: root, encoding: 'utf8' });
+
+  return sayTheSame(path, before, readFileSync(join(root, path), 'utf8'));
+}
+
+/** The titles of pages by their addresses, as the menu says them. */
+export type PageTitles = ReadonlyMap<string, string>;
+
+/** Reads them from the contracts of the areas below `root`. */
+export async function readPageTitles(root: string): Promise<PageTitles> {
+  const contracts = globSync('areas/*/contract/**/*.ts', { cwd: root });
+  const found = contracts
+    .filter((file) => !isTest(file))
+    .map(async (file) => {
+      const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
+        string,
+        unknown
+      >;
+      const entries = Object.values(exported).flatMap(entriesIn);
+
+      return entries.map(({ path, title }) => [path, title] as const);
+    });
+  return new Map((await Promise.all(found)).flat());
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+/** The entries of an area's list, or the one of a value that names its own screen. */
+function entriesIn(value: unknown): readonly MenuPlace[] {
+  const entries: readonly unknown[] = Array.isArray(value)
+    ? value
+    : [(value as { menu?: unknown } | undefined)?.menu];
+  return entries.filter(
+    (entry): entry is MenuPlace => typeof (entry as MenuPlace | undefined)?.path === 'string',
+  );
+}
+
+/** The tests that a change concerns. */
+export interface Concerned {
+  /** Test files by path from the root. */
+  readonly tests: readonly string[];
+  /** Areas with a file that changed. */
+  readonly areas: readonly string[];
+}
+
 /** Everything depends on these without importing them. */
 const OF_ALL =
   /^(package-lock\.json|vitest\.config\.ts|kit\/server\/testing\/(global-setup|test-server)\.ts)$/;
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-const areaOf = (path: string): string | undefined => /^areas\/([^/]+)\//.exec(path)?.[1];
+
+/** The tests that a change of these files concerns: by the import graph and, in the browser, by page. */
+export function concerned(tree: Tree, titles: PageTitles, changed: readonly string[]): Concerned {
+  const areas = [...new Set(changed.flatMap((path) => areasIn(tree, path)))].filter(
+    (area) => area !== 'kit',
+  );
+  const tests = [...tree.keys()].filter(isTest);
+  if (changed.some((path) => OF_ALL.test(path))) return { tests, areas };
+
+  const outside = changed.filter((path) => !inBrowser(path)).flatMap((path) => meantBy(tree, path));
+  const reached = reaching(tree, outside);
+  const chosen = new Set([
+    ...browserTests(tree, titles, changed, reached),
+    ...serverTests(tree, outside, reached),
+  ]);
+
+  return {
+    tests: tests.filter((path) => chosen.has(path)),
+    areas,
+  };
+}
+
+const areasIn = (tree: Tree, path: string): string[] =>
+  isMigration(path) ? ownersIn(tree.get(path)?.text ?? '') : [areaOf(path) ?? []].flat();
+
+const isMigration = (path: string): boolean => /^db\/migrations\/.*\.sql$/.test(path);
 
 /** Whose tables a migration changes: the areas of its sections. */
 const ownersIn = (sql: string): string[] =>
   [...sql.matchAll(/^--\s*area:\s*(\w+)/gm)].map(([, area = '']) => area);
-const isMigration = (path: string): boolean => /^db\/migrations\/.*\.sql$/.test(path);
-const areasIn = (tree: Tree, path: string): string[] =>
-  isMigration(path) ? ownersIn(tree.get(path)?.text ?? '') : [areaOf(path) ?? []].flat();
 
-/** Houses of earlier releases meet every migration. */
-const HOUSES = 'db/releases/houses.test.ts';
+const areaOf = (path: string): string | undefined => /^areas\/([^/]+)\//.exec(path)?.[1];
+
+const inBrowser = (path: string): boolean => path.startsWith('e2e/');
 
 /** What areas tell the tests of every area. */
 const TOLD = /^areas\/\w+\/server\/testing\/(edits|samples)\.ts$/;
+
+/** Houses of earlier releases meet every migration. */
+const HOUSES = 'db/releases/houses.test.ts';
 
 /** What no import says: SQL is the server of the areas whose sections it has. */
 function meantBy(tree: Tree, path: string): string[] {
@@ -79,9 +136,6 @@ function meantBy(tree: Tree, path: string): string[] {
 
   return [...[...tree.keys()].filter(isTheirs), ...houses];
 }
-
-/** Puts an area on a server: whoever starts the area imports it, whatever of the area they use. */
-const isWiring = (path: string): boolean => /^areas\/\w+\/server\/area\.ts$/.test(path);
 
 /** The files that reach one of these by imports at run time, themselves included; `through` says which files pass it on. */
 function reaching(
@@ -103,119 +157,12 @@ function reaching(
   return reached;
 }
 
-/** The titles of pages by their addresses, as the menu says them. */
-export type PageTitles = ReadonlyMap<string, string>;
-
-/** The entries of an area's list, or the one of a value that names its own screen. */
-function entriesIn(value: unknown): readonly MenuPlace[] {
-  const entries: readonly unknown[] = Array.isArray(value)
-    ? value
-    : [(value as { menu?: unknown } | undefined)?.menu];
-  return entries.filter(
-    (entry): entry is MenuPlace => typeof (entry as MenuPlace | undefined)?.path === 'string',
-  );
-}
-
-/** Reads them from the contracts of the areas below `root`. */
-export async function readPageTitles(root: string): Promise<PageTitles> {
-  const contracts = globSync('areas/*/contract/**/*.ts', { cwd: root });
-  const found = contracts
-    .filter((file) => !isTest(file))
-    .map(async (file) => {
-      const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
-        string,
-        unknown
-      >;
-      const entries = Object.values(exported).flatMap(entriesIn);
-
-      return entries.map(({ path, title }) => [path, title] as const);
-    });
-  return new Map((await Promise.all(found)).flat());
-}
-
 interface Page {
   readonly path: string;
   readonly area: string;
   /** Its screen's file; the list itself where that says it in another way. */
   readonly file: string;
 }
-
-/** The pages of the house: what the areas' `console/screens.ts` and `console/public.ts` list. */
-const pagesOf = (tree: Tree): Page[] =>
-  [...tree.values()].flatMap((source) => {
-    const [, folder = '', area = ''] =
-      /^(areas\/(\w+)\/console)\/(?:screens|public)\.ts$/.exec(source.path) ?? [];
-    const listed =
-      area === ''
-        ? []
-        : [
-            ...source.text.matchAll(
-              /'(\/[^']*)':\s+(?:plainScreen\(\s*)?(?:\(\) =>\s+import\('(\.[^']+)'\))?/g,
-            ),
-          ];
-
-    return listed.map(([, path = '', file]) => ({
-      path,
-      area,
-      file: file ? posix.join(folder, file) : source.path,
-    }));
-  });
-
-const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|entity)\.ts$/;
-
-/** The endpoints that changed files of servers answer, by their contracts: those they import, and those of whatever uses them in their area. */
-function contractsServed(tree: Tree, changed: readonly string[]): string[] {
-  const graph = importGraph(tree);
-  const pathsFrom = (file: string): string[] =>
-    (graph.get(file) ?? []).flatMap(({ path }) => path ?? []);
-  const inServer = (path: string): boolean => /^areas\/\w+\/server\//.test(path) && !isTest(path);
-  const served = new Set(changed.filter(inServer));
-  const servers = [...graph.keys()].filter(
-    (path) => inServer(path) && !/\/(area|api)\.ts$/.test(path),
-  );
-  for (const path of served) {
-    const users = servers.filter(
-      (each) => areaOf(each) === areaOf(path) && pathsFrom(each).includes(path),
-    );
-    for (const user of users) served.add(user);
-  }
-
-  const contracts = [...served].flatMap((path) =>
-    pathsFrom(path).filter((each) => each.startsWith(`areas/${areaOf(path)}/contract/`)),
-  );
-
-  return contracts.filter((path) => pathsFrom(path).some((each) => ENDPOINT_MAKERS.test(each)));
-}
-
-/** The pages on which a change shows. */
-function pagesShowing(tree: Tree, changed: readonly string[]): Page[] {
-  const meant = changed.flatMap((path) => meantBy(tree, path));
-  const reached = reaching(tree, [...meant, ...contractsServed(tree, meant)]);
-  /* An area's dictionary, and what it gives to the shell for pages of others, show anywhere in it. */
-  const whole = new Set(
-    [...reached]
-      .filter((path) => /^areas\/\w+\/(en\.json|console\/shell\.ts)$/.test(path))
-      .map(areaOf),
-  );
-
-  return pagesOf(tree).filter(({ area, file }) => reached.has(file) || whole.has(area));
-}
-
-/**
- * The files that use what changed, not only start the area it is in: by imports, or by calling an endpoint that a changed server answers,
- * which they do by its contract.
- */
-function using(tree: Tree, changed: readonly string[]): ReadonlySet<string> {
-  const isUse = (path: string): boolean => !isWiring(path);
-  const servers = [...reaching(tree, changed, isUse)];
-
-  return reaching(tree, [...changed, ...contractsServed(tree, servers)], isUse);
-}
-
-const inBrowser = (path: string): boolean => path.startsWith('e2e/');
-/** The folders whose work a test looks at, where its pages are only examples. */
-const foldersOf = (text: string): readonly string[] | undefined =>
-  /^\/\* About ([\w/, -]+):/m.exec(text)?.[1]?.split(', ');
 
 /**
  * Tests in the browser look at a running house: their own imports tell little. Chosen is a test that
@@ -266,6 +213,71 @@ function browserTests(
   });
 }
 
+/** The pages on which a change shows. */
+function pagesShowing(tree: Tree, changed: readonly string[]): Page[] {
+  const meant = changed.flatMap((path) => meantBy(tree, path));
+  const reached = reaching(tree, [...meant, ...contractsServed(tree, meant)]);
+  /* An area's dictionary, and what it gives to the shell for pages of others, show anywhere in it. */
+  const whole = new Set(
+    [...reached]
+      .filter((path) => /^areas\/\w+\/(en\.json|console\/shell\.ts)$/.test(path))
+      .map(areaOf),
+  );
+
+  return pagesOf(tree).filter(({ area, file }) => reached.has(file) || whole.has(area));
+}
+
+const ENDPOINT_MAKERS = /^kit\/contract\/(endpoint|report-value|entity)\.ts$/;
+
+/** The endpoints that changed files of servers answer, by their contracts: those they import, and those of whatever uses them in their area. */
+function contractsServed(tree: Tree, changed: readonly string[]): string[] {
+  const graph = importGraph(tree);
+  const pathsFrom = (file: string): string[] =>
+    (graph.get(file) ?? []).flatMap(({ path }) => path ?? []);
+  const inServer = (path: string): boolean => /^areas\/\w+\/server\//.test(path) && !isTest(path);
+  const served = new Set(changed.filter(inServer));
+  const servers = [...graph.keys()].filter(
+    (path) => inServer(path) && !/\/(area|api)\.ts$/.test(path),
+  );
+  for (const path of served) {
+    const users = servers.filter(
+      (each) => areaOf(each) === areaOf(path) && pathsFrom(each).includes(path),
+    );
+    for (const user of users) served.add(user);
+  }
+
+  const contracts = [...served].flatMap((path) =>
+    pathsFrom(path).filter((each) => each.startsWith(`areas/${areaOf(path)}/contract/`)),
+  );
+
+  return contracts.filter((path) => pathsFrom(path).some((each) => ENDPOINT_MAKERS.test(each)));
+}
+
+/** The pages of the house: what the areas' `console/screens.ts` and `console/public.ts` list. */
+const pagesOf = (tree: Tree): Page[] =>
+  [...tree.values()].flatMap((source) => {
+    const [, folder = '', area = ''] =
+      /^(areas\/(\w+)\/console)\/(?:screens|public)\.ts$/.exec(source.path) ?? [];
+    const listed =
+      area === ''
+        ? []
+        : [
+            ...source.text.matchAll(
+              /'(\/[^']*)':\s+(?:plainScreen\(\s*)?(?:\(\) =>\s+import\('(\.[^']+)'\))?/g,
+            ),
+          ];
+
+    return listed.map(([, path = '', file]) => ({
+      path,
+      area,
+      file: file ? posix.join(folder, file) : source.path,
+    }));
+  });
+
+/** The folders whose work a test looks at, where its pages are only examples. */
+const foldersOf = (text: string): readonly string[] | undefined =>
+  /^\/\* About ([\w/, -]+):/m.exec(text)?.[1]?.split(', ');
+
 /**
  * The tests without a browser that reach what changed, but for
  * - tests of other areas that only start the area it is in;
@@ -292,23 +304,16 @@ function serverTests(
   });
 }
 
-/** The tests that a change of these files concerns: by the import graph and, in the browser, by page. */
-export function concerned(tree: Tree, titles: PageTitles, changed: readonly string[]): Concerned {
-  const areas = [...new Set(changed.flatMap((path) => areasIn(tree, path)))].filter(
-    (area) => area !== 'kit',
-  );
-  const tests = [...tree.keys()].filter(isTest);
-  if (changed.some((path) => OF_ALL.test(path))) return { tests, areas };
+/**
+ * The files that use what changed, not only start the area it is in: by imports, or by calling an endpoint that a changed server answers,
+ * which they do by its contract.
+ */
+function using(tree: Tree, changed: readonly string[]): ReadonlySet<string> {
+  const isUse = (path: string): boolean => !isWiring(path);
+  const servers = [...reaching(tree, changed, isUse)];
 
-  const outside = changed.filter((path) => !inBrowser(path)).flatMap((path) => meantBy(tree, path));
-  const reached = reaching(tree, outside);
-  const chosen = new Set([
-    ...browserTests(tree, titles, changed, reached),
-    ...serverTests(tree, outside, reached),
-  ]);
-
-  return {
-    tests: tests.filter((path) => chosen.has(path)),
-    areas,
-  };
+  return reaching(tree, [...changed, ...contractsServed(tree, servers)], isUse);
 }
+
+/** Puts an area on a server: whoever starts the area imports it, whatever of the area they use. */
+const isWiring = (path: string): boolean => /^areas\/\w+\/server\/area\.ts$/.test(path);

@@ -3,24 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  isObject(value) &&
-  typeof value.id === 'string' &&
-  typeof value.path === 'string' &&
-  'transport' in value;
-
-/** The endpoints in an export: itself, or those of a set such as `importSet` makes. */
-const endpointsIn = (value: unknown): Endpoint[] => {
-  if (isEndpoint(value)) return [value];
-
-  const isPlainSet = isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
-
-  return isPlainSet ? Object.values(value).filter(isEndpoint) : [];
-};
-
 /** Every endpoint value that the contracts below `root` export, by area, each once. */
 export async function contractEndpoints(
   root: string,
@@ -42,3 +24,21 @@ export async function contractEndpoints(
     [...byArea].filter(([, found]) => found.size > 0).map(([area, found]) => [area, [...found]]),
   );
 }
+
+/** The endpoints in an export: itself, or those of a set such as `importSet` makes. */
+const endpointsIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value];
+
+  const isPlainSet = isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+
+  return isPlainSet ? Object.values(value).filter(isEndpoint) : [];
+};
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.path === 'string' &&
+  'transport' in value;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

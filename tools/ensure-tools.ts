@@ -17,7 +17,12 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { browserPlaces, findProgram } from './find-program.ts';
 
-const cache = join(import.meta.dirname, '../node_modules/.cache');
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
+];
 
 /** What Playwright needs to launch the browser: `chromium.launch(await ensureChromium())`. */
 export interface ChromiumLaunch {
@@ -25,19 +30,6 @@ export interface ChromiumLaunch {
   readonly args: string[];
   readonly env: Record<string, string>;
 }
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-dev-shm-usage',
-];
-const ownEnvironment = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
 
 /**
  * A Chromium to test with, the same version everywhere: the one that comes with npm, unpacked on first use. `CHROMIUM` names
@@ -75,14 +67,14 @@ function installedChromium(): string {
   return found;
 }
 
-/** What fontconfig is told: these fonts and no others. */
-const onlyFonts = (directory: string): string => `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig>
-  <dir>${directory}</dir>
-  <cachedir>${directory}/cache</cachedir>
-</fontconfig>
-`;
+const ownEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
+const cache = join(import.meta.dirname, '../node_modules/.cache');
 
 /* Unpacked under another name and renamed, so that two runs at once never see half of it. */
 async function unpackChromium(): Promise<string> {
@@ -132,8 +124,14 @@ async function unpackChromium(): Promise<string> {
   return home;
 }
 
-const officeNames = ['soffice', 'libreoffice'];
-const findOffice = (): string | undefined => findProgram(officeNames);
+/** What fontconfig is told: these fonts and no others. */
+const onlyFonts = (directory: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${directory}</dir>
+  <cachedir>${directory}/cache</cachedir>
+</fontconfig>
+`;
 
 /**
  * Path of a LibreOffice that reads and converts spreadsheets; on Debian and its kin it is installed when missing, else it must
@@ -163,3 +161,7 @@ export function ensureLibreOffice(): string {
 
   return installed;
 }
+
+const officeNames = ['soffice', 'libreoffice'];
+
+const findOffice = (): string | undefined => findProgram(officeNames);

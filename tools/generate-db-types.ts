@@ -35,72 +35,6 @@ const UNIQUE = `
    where i.indisunique and not i.indisprimary
    order by x.relname, k.position desc`;
 
-/** What the driver makes of each column type: see kit/server/database/pool.ts. */
-const tsTypes: Record<string, string> = {
-  bigint: 'number',
-  integer: 'number',
-  smallint: 'number',
-  numeric: 'number',
-  'double precision': 'number',
-  boolean: 'boolean',
-  text: 'string',
-  date: 'string',
-  'timestamp with time zone': 'string',
-  jsonb: 'Json',
-  bytea: 'Buffer',
-  'bytea[]': 'Buffer[]',
-  uuid: 'string',
-  'text[]': 'string[]',
-  'bigint[]': 'number[]',
-  'integer[]': 'number[]',
-  'smallint[]': 'number[]',
-};
-
-const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
-const pascal = (name: string): string => camel(`_${name}`);
-
-function propertyOf(row: ColumnRow): string {
-  const base = tsTypes[row.type];
-  if (!base) throw new Error(`no type for ${row.table}.${row.column}: ${row.type}`);
-
-  const type = row.nullable ? `${base} | null` : base;
-  if (base === 'Json' && row.has_default) return `  ${camel(row.column)}: DefaultedJson;`;
-
-  const generated = row.has_default || (row.column === 'merchant_id' && row.table !== 'merchant');
-
-  return `  ${camel(row.column)}: ${generated ? `Generated<${type}>` : type};`;
-}
-
-type Tables = readonly (readonly [table: string, columns: readonly ColumnRow[]])[];
-
-const interfaceOf = ([table, columns]: Tables[number]): string =>
-  `export interface ${pascal(table)}Table {\n${columns.map(propertyOf).join('\n')}\n}\n`;
-
-/** The tables of one area, and their names together. */
-function fileOf(area: string, tables: Tables): string {
-  const interfaces = tables.map(interfaceOf);
-  const members = tables.map(([table]) => `  ${camel(table)}: ${pascal(table)}Table;`);
-  const text = interfaces.join('\n');
-  const generated = text.includes('Generated<') ? ["import type { Generated } from 'kysely';"] : [];
-  const json = ['DefaultedJson', 'Json'].filter((name) => new RegExp(`: ${name}\\b`).test(text));
-  const columns = json.length > 0 ? [`import type { ${json.join(', ')} } from './json.ts';`] : [];
-  const imports = [...generated, ...columns].map((line) => `${line}\n`).join('');
-
-  return `${imports}\n${text}\nexport interface ${pascal(area)}Tables {\n${members.join('\n')}\n}\n`;
-}
-
-/** The field each unique index is about, as contracts call it. */
-function uniqueFieldsOf(rows: readonly UniqueRow[]): string {
-  const lines = rows.map(
-    ({ name, table, column }) =>
-      `  ${name}: { table: '${camel(table)}', field: '${camel(column)}' },`,
-  );
-  const type = 'Readonly<Record<string, { readonly table: string; readonly field: string }>>';
-
-  return `/** The field whose value must differ, by the unique index that says so. */\nexport const uniqueFields: ${type} = {\n${lines.join('\n')}\n};\n`;
-}
-
 const json = [
   "import type { ColumnType } from 'kysely';\n",
   '/** Written as JSON text, read as whatever was stored. */',
@@ -147,4 +81,71 @@ export async function generateDatabaseTypes(
     ['db/types.ts', all],
     ['db/types/unique-fields.ts', uniqueFieldsOf(unique)],
   ]);
+}
+
+const pascal = (name: string): string => camel(`_${name}`);
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+
+type Tables = readonly (readonly [table: string, columns: readonly ColumnRow[]])[];
+
+/** The tables of one area, and their names together. */
+function fileOf(area: string, tables: Tables): string {
+  const interfaces = tables.map(interfaceOf);
+  const members = tables.map(([table]) => `  ${camel(table)}: ${pascal(table)}Table;`);
+  const text = interfaces.join('\n');
+  const generated = text.includes('Generated<') ? ["import type { Generated } from 'kysely';"] : [];
+  const json = ['DefaultedJson', 'Json'].filter((name) => new RegExp(`: ${name}\\b`).test(text));
+  const columns = json.length > 0 ? [`import type { ${json.join(', ')} } from './json.ts';`] : [];
+  const imports = [...generated, ...columns].map((line) => `${line}\n`).join('');
+
+  return `${imports}\n${text}\nexport interface ${pascal(area)}Tables {\n${members.join('\n')}\n}\n`;
+}
+
+const interfaceOf = ([table, columns]: Tables[number]): string =>
+  `export interface ${pascal(table)}Table {\n${columns.map(propertyOf).join('\n')}\n}\n`;
+
+/** What the driver makes of each column type: see kit/server/database/pool.ts. */
+const tsTypes: Record<string, string> = {
+  bigint: 'number',
+  integer: 'number',
+  smallint: 'number',
+  numeric: 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  text: 'string',
+  date: 'string',
+  'timestamp with time zone': 'string',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  'bytea[]': 'Buffer[]',
+  uuid: 'string',
+  'text[]': 'string[]',
+  'bigint[]': 'number[]',
+  'integer[]': 'number[]',
+  'smallint[]': 'number[]',
+};
+
+function propertyOf(row: ColumnRow): string {
+  const base = tsTypes[row.type];
+  if (!base) throw new Error(`no type for ${row.table}.${row.column}: ${row.type}`);
+
+  const type = row.nullable ? `${base} | null` : base;
+  if (base === 'Json' && row.has_default) return `  ${camel(row.column)}: DefaultedJson;`;
+
+  const generated = row.has_default || (row.column === 'merchant_id' && row.table !== 'merchant');
+
+  return `  ${camel(row.column)}: ${generated ? `Generated<${type}>` : type};`;
+}
+
+/** The field each unique index is about, as contracts call it. */
+function uniqueFieldsOf(rows: readonly UniqueRow[]): string {
+  const lines = rows.map(
+    ({ name, table, column }) =>
+      `  ${name}: { table: '${camel(table)}', field: '${camel(column)}' },`,
+  );
+  const type = 'Readonly<Record<string, { readonly table: string; readonly field: string }>>';
+
+  return `/** The field whose value must differ, by the unique index that says so. */\nexport const uniqueFields: ${type} = {\n${lines.join('\n')}\n};\n`;
 }

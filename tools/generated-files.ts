@@ -2,13 +2,6 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const textOf = (path: string): string | undefined => {
-  try {
-    return readFileSync(join(root, path), 'utf8');
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Keeps what a machine writes: `files` by path from the root, and nothing else where `pattern` looks. With `--check` on the command line
@@ -35,3 +28,11 @@ export function keepGenerated(
     writeFileSync(join(root, path), text);
   }
 }
+
+const textOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+};

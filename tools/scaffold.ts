@@ -1,3 +1,33 @@
+/** What a new resource is called and where it goes. */
+export interface Request {
+  /** Folder below `areas/`. */
+  readonly area: string;
+  /** Name of the resource in kebab case, singular. */
+  readonly resource: string;
+  /** Its Chinese name, as users read it. */
+  readonly title: string;
+  /** Number of the migration that makes its table: the minute it was begun, as `202611220905`. */
+  readonly migration: string;
+}
+
+/** The files that a new resource changes or makes: text by path from the root of the project. `read` gives those of its area. */
+export function scaffold(request: Request, read: (path: string) => string): Map<string, string> {
+  const { area, resource, migration } = request;
+  const names = namesOf(resource);
+  const folder = `areas/${area}`;
+  const path = pathOf(area, names, read(`${folder}/contract/menu.ts`));
+  const changed = (file: string, change: (text: string) => string) =>
+    [`${folder}/${file}`, change(read(`${folder}/${file}`))] as const;
+
+  return new Map([
+    [`db/migrations/${migration}_${area}_${names.snake}.sql`, migrationOf(area, names)],
+    [`${folder}/contract/${resource}.ts`, contractOf(request, names, path)],
+    changed('server/area.ts', (text) => servedIn(text, names)),
+    changed('console/screens.ts', (text) => shownIn(text, path, names)),
+    changed('en.json', (text) => saidIn(text, request)),
+  ]);
+}
+
 /** A name in the spellings the house uses: `meal-plan`, `mealPlan`, `MealPlan`, `meal_plan`. */
 interface Names {
   readonly kebab: string;
@@ -16,16 +46,10 @@ function namesOf(kebab: string): Names {
   };
 }
 
-/** What a new resource is called and where it goes. */
-export interface Request {
-  /** Folder below `areas/`. */
-  readonly area: string;
-  /** Name of the resource in kebab case, singular. */
-  readonly resource: string;
-  /** Its Chinese name, as users read it. */
-  readonly title: string;
-  /** Number of the migration that makes its table: the minute it was begun, as `202611220905`. */
-  readonly migration: string;
+/** The screen stands in the first group of the area's menu. */
+function pathOf(area: string, { kebab }: Names, menu: string): string {
+  const group = /path: '([^']+)',\s+title: '[^']+',\s+kind: 'group'/.exec(menu)?.[1];
+  return `${group ?? `/${area}`}/${kebab}`;
 }
 
 const migrationOf = (area: string, { snake }: Names): string => `-- area: ${area}
@@ -41,12 +65,6 @@ create table ${snake} (
 create unique index ${snake}_name on ${snake} (merchant_id, ${snake}_name);
 call protect('${snake}');
 `;
-
-/** The screen stands in the first group of the area's menu. */
-function pathOf(area: string, { kebab }: Names, menu: string): string {
-  const group = /path: '([^']+)',\s+title: '[^']+',\s+kind: 'group'/.exec(menu)?.[1];
-  return `${group ?? `/${area}`}/${kebab}`;
-}
 
 const contractOf = (
   { area, title }: Request,
@@ -73,16 +91,6 @@ export const ${camel}Set = entity({
 });
 `;
 
-/** Adds a line to a list of an area's file, and what it imports. */
-function withLine(text: string, list: RegExp, line: string, imports: readonly string[]): string {
-  if (!list.test(text)) throw new Error(`no list ${list.source} to add ${line} to`);
-
-  const added = text.replace(list, (whole) => `${whole}${line}`);
-  const missing = imports.filter((each) => !added.includes(each));
-
-  return [...missing, added].join('\n');
-}
-
 /** The area serves the new value. */
 function servedIn(text: string, { kebab, camel }: Names): string {
   const whole = /\bentities: \[/.test(text)
@@ -93,6 +101,16 @@ function servedIn(text: string, { kebab, camel }: Names): string {
     "import { serveEntity } from '#kit/server/serve-entity.ts';",
     `import { ${camel}Set } from '../contract/${kebab}.ts';`,
   ]);
+}
+
+/** Adds a line to a list of an area's file, and what it imports. */
+function withLine(text: string, list: RegExp, line: string, imports: readonly string[]): string {
+  if (!list.test(text)) throw new Error(`no list ${list.source} to add ${line} to`);
+
+  const added = text.replace(list, (whole) => `${whole}${line}`);
+  const missing = imports.filter((each) => !added.includes(each));
+
+  return [...missing, added].join('\n');
 }
 
 /** The console of the area shows it. */
@@ -115,22 +133,4 @@ function saidIn(text: string, { title, resource }: Request): string {
   const keys = Object.keys(words).toSorted();
 
   return `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, words[key]])), null, 2)}\n`;
-}
-
-/** The files that a new resource changes or makes: text by path from the root of the project. `read` gives those of its area. */
-export function scaffold(request: Request, read: (path: string) => string): Map<string, string> {
-  const { area, resource, migration } = request;
-  const names = namesOf(resource);
-  const folder = `areas/${area}`;
-  const path = pathOf(area, names, read(`${folder}/contract/menu.ts`));
-  const changed = (file: string, change: (text: string) => string) =>
-    [`${folder}/${file}`, change(read(`${folder}/${file}`))] as const;
-
-  return new Map([
-    [`db/migrations/${migration}_${area}_${names.snake}.sql`, migrationOf(area, names)],
-    [`${folder}/contract/${resource}.ts`, contractOf(request, names, path)],
-    changed('server/area.ts', (text) => servedIn(text, names)),
-    changed('console/screens.ts', (text) => shownIn(text, path, names)),
-    changed('en.json', (text) => saidIn(text, request)),
-  ]);
 }

@@ -2,7 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
+/** Milliseconds a file took, its imports and hooks included. */
+function timeOf(module: TestModule): number {
+  const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } =
+    module.diagnostic();
+  return collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;
+}
+
 const SHOWN = 10;
+
+const count = (modules: readonly TestModule[], state: 'passed' | 'failed'): number =>
+  modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
 
 /** What a test run leaves for tools/test.ts in the file `TEST_SUMMARY` names. */
 export interface TestSummary {
@@ -33,16 +43,6 @@ function failuresOf(modules: readonly TestModule[]): readonly string[] {
     );
   });
 }
-
-/** Milliseconds a file took, its imports and hooks included. */
-function timeOf(module: TestModule): number {
-  const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } =
-    module.diagnostic();
-  return collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;
-}
-
-const count = (modules: readonly TestModule[], state: 'passed' | 'failed'): number =>
-  modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
 
 /** Says which files took longest, so that one sees what grows. */
 // biome-ignore lint/style/noDefaultExport: vitest loads a reporter by its default export

@@ -1,5 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
+const running = new Set<ChildProcess>();
+
+/** Hands a signal on to whatever step runs. */
+export function stopSteps(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill(signal);
+}
+
 /** One command of a check run. */
 export interface Step {
   readonly name: string;
@@ -11,16 +18,32 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Runs independent steps, `width` at a time in the order given, and reports each with its time; after a failure no new step
+ * begins.
+ * @returns whether all passed
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  width: number,
+  report: (line: string) => void,
+): Promise<boolean> {
+  const waiting = [...steps];
+  let passed = true;
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step && passed; step = waiting.shift()) {
+      if (!(await execute(step, report)).passed) passed = false;
+    }
+  };
+
+  await Promise.all(Array.from({ length: width }, worker));
+
+  return passed;
+}
+
 interface Outcome {
   readonly step: Step;
   readonly passed: boolean;
-}
-
-const running = new Set<ChildProcess>();
-
-/** Hands a signal on to whatever step runs. */
-export function stopSteps(signal: NodeJS.Signals): void {
-  for (const child of running) child.kill(signal);
 }
 
 function execute(step: Step, report: (line: string) => void): Promise<Outcome> {
@@ -52,27 +75,4 @@ function execute(step: Step, report: (line: string) => void): Promise<Outcome> {
     child.once('error', (error) => end(false, `${error.message}\n`));
     child.once('close', (code) => end(code === 0));
   });
-}
-
-/**
- * Runs independent steps, `width` at a time in the order given, and reports each with its time; after a failure no new step
- * begins.
- * @returns whether all passed
- */
-export async function runSteps(
-  steps: readonly Step[],
-  width: number,
-  report: (line: string) => void,
-): Promise<boolean> {
-  const waiting = [...steps];
-  let passed = true;
-  const worker = async (): Promise<void> => {
-    for (let step = waiting.shift(); step && passed; step = waiting.shift()) {
-      if (!(await execute(step, report)).passed) passed = false;
-    }
-  };
-
-  await Promise.all(Array.from({ length: width }, worker));
-
-  return passed;
 }

@@ -5,10 +5,6 @@ import { createElement } from 'react';
 import type { Plugin } from 'vite';
 import { theme } from '#kit/console/base/theme.ts';
 
-const NAME = 'virtual:antd.css';
-const RESOLVED = `\0${NAME}`;
-const written = { ...theme, zeroRuntime: false };
-
 /** Components of antd the console does without: their rules are left out of the style sheet, so they must not be imported. */
 export const UNSTYLED = [
   'BorderBeam',
@@ -23,6 +19,22 @@ export const UNSTYLED = [
   'Tour',
   'Transfer',
 ];
+
+const NAME = 'virtual:antd.css';
+
+const RESOLVED = `\0${NAME}`;
+
+/**
+ * The style sheet of antd, made when the console is built: a browser reads a file faster than the components compute the
+ * same rules while the first list is waited for.
+ */
+export const antdStyle = (): Plugin => ({
+  name: 'antd-style',
+  resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+  load: (id) => (id === RESOLVED ? styleSheet() : undefined),
+});
+
+const written = { ...theme, zeroRuntime: false };
 
 /** The rules of every other component. The variables they read are set at run time, so the theme may still change there. */
 function styleSheet(): string {
@@ -39,13 +51,3 @@ function styleSheet(): string {
 
   return extractStyle(cache, { plain: true, types: 'style' });
 }
-
-/**
- * The style sheet of antd, made when the console is built: a browser reads a file faster than the components compute the
- * same rules while the first list is waited for.
- */
-export const antdStyle = (): Plugin => ({
-  name: 'antd-style',
-  resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-  load: (id) => (id === RESOLVED ? styleSheet() : undefined),
-});

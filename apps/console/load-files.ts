@@ -5,13 +5,33 @@ import { FileMissing } from '#kit/console/shell/watch/missing-file.tsx';
  * preloaded: files come as plain answers first, and become modules, out of the browser's cache, when all of them are there.
  */
 
+/**
+ * Loads a part of the console: its files and all they import, which the build lists, then the part itself.
+ * @throws FileMissing when one does not arrive; another call asks for it again
+ */
+export async function __vitePreload<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part> {
+  await Promise.all(files.map(arrives));
+  return load();
+}
+
 const arrivals = new Map<string, Promise<void>>();
 
-/** Whether the page itself has asked for a file. */
-const isAsked = (address: string, rel?: string): boolean =>
-  [...document.querySelectorAll('link')].some(
-    (link) => link.href === address && (!rel || link.rel === rel),
-  );
+function arrives(file: string): Promise<void> {
+  const address = new URL(`/${file}`, window.location.origin).href;
+  const load = () =>
+    (file.endsWith('.css') ? styleSheet(address) : script(address)).catch((error: unknown) => {
+      arrivals.delete(address);
+      throw error;
+    });
+
+  const arrival = arrivals.get(address) ?? load();
+  arrivals.set(address, arrival);
+
+  return arrival;
+}
 
 function styleSheet(address: string): Promise<void> {
   if (isAsked(address, 'stylesheet')) return Promise.resolve();
@@ -29,6 +49,12 @@ function styleSheet(address: string): Promise<void> {
   });
 }
 
+/** Whether the page itself has asked for a file. */
+const isAsked = (address: string, rel?: string): boolean =>
+  [...document.querySelectorAll('link')].some(
+    (link) => link.href === address && (!rel || link.rel === rel),
+  );
+
 async function script(address: string): Promise<void> {
   if (isAsked(address)) return;
 
@@ -38,30 +64,4 @@ async function script(address: string): Promise<void> {
   await answer.arrayBuffer().catch(() => {
     throw new FileMissing(address);
   });
-}
-
-function arrives(file: string): Promise<void> {
-  const address = new URL(`/${file}`, window.location.origin).href;
-  const load = () =>
-    (file.endsWith('.css') ? styleSheet(address) : script(address)).catch((error: unknown) => {
-      arrivals.delete(address);
-      throw error;
-    });
-
-  const arrival = arrivals.get(address) ?? load();
-  arrivals.set(address, arrival);
-
-  return arrival;
-}
-
-/**
- * Loads a part of the console: its files and all they import, which the build lists, then the part itself.
- * @throws FileMissing when one does not arrive; another call asks for it again
- */
-export async function __vitePreload<Part>(
-  load: () => Promise<Part>,
-  files: readonly string[] = [],
-): Promise<Part> {
-  await Promise.all(files.map(arrives));
-  return load();
 }

@@ -3,35 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const root = join(import.meta.dirname, '../..');
-const LISTS = 'areas/*/console/screens.ts';
-/** `'/path': () => import('./file.tsx')`, or a plain screen of a value: how areas list their screens. */
-const SCREEN = /'(\/[^']*)':\s+(?:plainScreen\(\s*)?\(\) =>\s+import\('(\.[^']+)'\)/g;
-
-interface Listed {
-  readonly area: string;
-  /** The list that names the screen. */
-  readonly list: string;
-  readonly path: string;
-  readonly file: string;
-}
-
-/** Every screen that an area lists. */
-function listedScreens(): Listed[] {
-  return globSync(LISTS, { cwd: root }).flatMap((name) => {
-    const list = join(root, name);
-    const [, area = ''] = name.split('/');
-    const found = readFileSync(list, 'utf8').matchAll(SCREEN);
-
-    return [...found].map(([, path = '', file = '']) => ({
-      area,
-      list,
-      path,
-      file: join(list, '..', file),
-    }));
-  });
-}
-
 /** Fills `screen-paths.ts`: which screens there are, and whose they are, is all the first load has to know of them. */
 export const screenPaths = (): Plugin => ({
   name: 'screen-paths',
@@ -49,83 +20,36 @@ export const screenPaths = (): Plugin => ({
   },
 });
 
-type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
-
-const styleSheets = (chunk: Rolldown.OutputChunk): string[] => [
-  ...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
-];
-
-/** A chunk, all it imports that the page has not asked for yet, and their style sheets. */
-function filesOf(
-  bundle: Bundle,
-  chunk: Rolldown.OutputChunk,
-  asked: RegExp,
-  seen = new Set<string>(),
-): Set<string> {
-  if (seen.has(chunk.fileName) || asked.test(chunk.fileName)) return seen;
-
-  seen.add(chunk.fileName);
-  for (const sheet of styleSheets(chunk)) seen.add(sheet);
-
-  for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk') filesOf(bundle, imported, asked, seen);
-  }
-
-  return seen;
+interface Listed {
+  readonly area: string;
+  /** The list that names the screen. */
+  readonly list: string;
+  readonly path: string;
+  readonly file: string;
 }
 
-/** The group of a screen: the first part of its path. */
-const groupOf = (path: string): string => path.split('/')[1] ?? '';
+const LISTS = 'areas/*/console/screens.ts';
 
-/** Files of one group: their names once, and which of them the screen of each path needs. */
-interface GroupFiles {
-  readonly files: readonly string[];
-  readonly screens: Readonly<Record<string, readonly number[]>>;
-}
+const root = join(import.meta.dirname, '../..');
 
-function groupFiles(bundle: Bundle, group: readonly Listed[], asked: RegExp): GroupFiles {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const chunkOf = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
-  const places = new Map<string, number>();
-  const placeOf = (name: string): number => {
-    const place = places.get(name) ?? places.size;
-    places.set(name, place);
+/** `'/path': () => import('./file.tsx')`, or a plain screen of a value: how areas list their screens. */
+const SCREEN = /'(\/[^']*)':\s+(?:plainScreen\(\s*)?\(\) =>\s+import\('(\.[^']+)'\)/g;
 
-    return place;
-  };
+/** Every screen that an area lists. */
+function listedScreens(): Listed[] {
+  return globSync(LISTS, { cwd: root }).flatMap((name) => {
+    const list = join(root, name);
+    const [, area = ''] = name.split('/');
+    const found = readFileSync(list, 'utf8').matchAll(SCREEN);
 
-  const screens = group.map(({ path, list, file }) => {
-    const needed = [chunkOf.get(list), chunkOf.get(file)].flatMap((chunk) =>
-      chunk ? [...filesOf(bundle, chunk, asked)] : [],
-    );
-    return [path, [...new Set(needed)].map(placeOf)] as const;
+    return [...found].map(([, path = '', file = '']) => ({
+      area,
+      list,
+      path,
+      file: join(list, '..', file),
+    }));
   });
-
-  return { files: [...places.keys()], screens: Object.fromEntries(screens) };
 }
-
-/* Runs in the page: asks for what whoever comes with a session needs, the screen of the address included. */
-const askInPage = (layout: readonly string[], groups: Record<string, string>) => {
-  if (!document.cookie.includes('Admin-Token=')) return;
-
-  const ask = (name = '') => {
-    const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    document.head.append(
-      Object.assign(document.createElement('link'), { crossOrigin: '', href: `/${name}`, ...kind }),
-    );
-  };
-  layout.forEach(ask);
-  const group = groups[location.pathname.split('/')[1] ?? ''];
-  if (!group) return;
-
-  fetch(`/${group}`)
-    .then((answer) => answer.json())
-    .then(({ files, screens }: GroupFiles) => {
-      for (const place of screens[location.pathname] ?? []) ask(files[place]);
-    })
-    .catch(() => undefined);
-};
 
 interface Asked {
   /** Names of the chunks that whoever comes with a session needs at once. */
@@ -180,3 +104,81 @@ export function askAhead({ next, asked }: Asked): Plugin {
     },
   };
 }
+
+const styleSheets = (chunk: Rolldown.OutputChunk): string[] => [
+  ...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+];
+
+/** The group of a screen: the first part of its path. */
+const groupOf = (path: string): string => path.split('/')[1] ?? '';
+
+type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+
+/** Files of one group: their names once, and which of them the screen of each path needs. */
+interface GroupFiles {
+  readonly files: readonly string[];
+  readonly screens: Readonly<Record<string, readonly number[]>>;
+}
+
+function groupFiles(bundle: Bundle, group: readonly Listed[], asked: RegExp): GroupFiles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
+  const places = new Map<string, number>();
+  const placeOf = (name: string): number => {
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+
+    return place;
+  };
+
+  const screens = group.map(({ path, list, file }) => {
+    const needed = [chunkOf.get(list), chunkOf.get(file)].flatMap((chunk) =>
+      chunk ? [...filesOf(bundle, chunk, asked)] : [],
+    );
+    return [path, [...new Set(needed)].map(placeOf)] as const;
+  });
+
+  return { files: [...places.keys()], screens: Object.fromEntries(screens) };
+}
+
+/** A chunk, all it imports that the page has not asked for yet, and their style sheets. */
+function filesOf(
+  bundle: Bundle,
+  chunk: Rolldown.OutputChunk,
+  asked: RegExp,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(chunk.fileName) || asked.test(chunk.fileName)) return seen;
+
+  seen.add(chunk.fileName);
+  for (const sheet of styleSheets(chunk)) seen.add(sheet);
+
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') filesOf(bundle, imported, asked, seen);
+  }
+
+  return seen;
+}
+
+/* Runs in the page: asks for what whoever comes with a session needs, the screen of the address included. */
+const askInPage = (layout: readonly string[], groups: Record<string, string>) => {
+  if (!document.cookie.includes('Admin-Token=')) return;
+
+  const ask = (name = '') => {
+    const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(
+      Object.assign(document.createElement('link'), { crossOrigin: '', href: `/${name}`, ...kind }),
+    );
+  };
+  layout.forEach(ask);
+  const group = groups[location.pathname.split('/')[1] ?? ''];
+  if (!group) return;
+
+  fetch(`/${group}`)
+    .then((answer) => answer.json())
+    .then(({ files, screens }: GroupFiles) => {
+      for (const place of screens[location.pathname] ?? []) ask(files[place]);
+    })
+    .catch(() => undefined);
+};

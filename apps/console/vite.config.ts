@@ -4,11 +4,45 @@ import { defineConfig, type Plugin } from 'vite';
 import { antdStyle } from './antd-style.ts';
 import { askAhead, screenPaths } from './screen-files.ts';
 
-const root = join(import.meta.dirname, '../..');
-const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
+/* Screens also export what is asked for ahead of them; that must not make an edit of theirs reload the page. */
+const editInPlace = (): Plugin => ({
+  name: 'edit-in-place',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      injectTo: 'head-prepend',
+      children: `window.__getReactRefreshIgnoredExports = () => ['preload'];`,
+    },
+  ],
+});
 
-/** What the server answers itself while Vite serves the pages. */
-const SERVED = ['/prod-api', '/files', '/console-settings.json', '/docs', '/openapi.json'];
+/* Asked for by the page itself, or by the shell behind the log-in screen. */
+const NEXT = new Set([
+  'way-in',
+  'layout',
+  'lists',
+  'words',
+  'shell',
+  'shell-theme',
+  'zh_CN',
+  'zh-cn',
+]);
+
+const ASKED = /assets\/(rolldown-runtime|start|way-in|layout|lists)-[\w-]+\.js$/;
+
+/* The name Vite gives its own helper for files of a part. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+/** Files of a part are loaded by the console's own helper, which can be asked again after a failure. */
+const loadFiles = (): Plugin => ({
+  name: 'load-files',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === PRELOAD_HELPER ? join(import.meta.dirname, 'load-files.ts') : null),
+});
+
+const root = join(import.meta.dirname, '../..');
 
 /**
  * Chunks that are wanted together travel together, each with all it imports: what the first page needs, what calls to the
@@ -42,42 +76,10 @@ const chunks = [
   },
 ];
 
-/* Asked for by the page itself, or by the shell behind the log-in screen. */
-const NEXT = new Set([
-  'way-in',
-  'layout',
-  'lists',
-  'words',
-  'shell',
-  'shell-theme',
-  'zh_CN',
-  'zh-cn',
-]);
-const ASKED = /assets\/(rolldown-runtime|start|way-in|layout|lists)-[\w-]+\.js$/;
+/** What the server answers itself while Vite serves the pages. */
+const SERVED = ['/prod-api', '/files', '/console-settings.json', '/docs', '/openapi.json'];
 
-/* Screens also export what is asked for ahead of them; that must not make an edit of theirs reload the page. */
-const editInPlace = (): Plugin => ({
-  name: 'edit-in-place',
-  apply: 'serve',
-  transformIndexHtml: () => [
-    {
-      tag: 'script',
-      injectTo: 'head-prepend',
-      children: `window.__getReactRefreshIgnoredExports = () => ['preload'];`,
-    },
-  ],
-});
-
-/* The name Vite gives its own helper for files of a part. */
-const PRELOAD_HELPER = '\0vite/preload-helper.js';
-
-/** Files of a part are loaded by the console's own helper, which can be asked again after a failure. */
-const loadFiles = (): Plugin => ({
-  name: 'load-files',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (id === PRELOAD_HELPER ? join(import.meta.dirname, 'load-files.ts') : null),
-});
+const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
 /** The console: one small entry, the layout and every screen as chunks of their own. */
 export default defineConfig({

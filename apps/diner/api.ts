@@ -2,16 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { currentLanguage, t } from './texts.ts';
 
-const PREFIX = '/prod-api/api/diner';
-const SUCCESS = 10_000;
-const TOKEN = 'diner-token';
-const MERCHANT = 'diner-merchant';
-const DEVICE = 'diner-device';
-/** After how long an answer counts as lost: a line that died says nothing by itself. */
-const [CALL_SECONDS, UPLOAD_SECONDS] = [30, 120];
-/** Until what is only looked at is asked for again. */
-const AGAIN_SECONDS = 4;
-
 /** Why a call was refused, in words. */
 export class CallError extends Error {
   readonly reason: string;
@@ -24,24 +14,26 @@ export class CallError extends Error {
   }
 }
 
-const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0;
-/** Whether a command may have happened all the same: a server in trouble does not know either. */
-const isUncertain = (error: unknown): boolean =>
-  isLost(error) || (error instanceof CallError && error.status >= 500);
+const TOKEN = 'diner-token';
 
 let token = localStorage.getItem(TOKEN) ?? '';
-let onOver: () => void = () => undefined;
 
 export const isLoggedIn = (): boolean => token !== '';
+
 /** Says what happens when the session is over. */
 export const whenOver = (work: () => void): void => {
   onOver = work;
 };
+
+let onOver: () => void = () => undefined;
+
 export function keepToken(next: string): void {
   token = next;
   if (next === '') localStorage.removeItem(TOKEN);
   else localStorage.setItem(TOKEN, next);
 }
+
+const MERCHANT = 'diner-merchant';
 
 /** The merchant the address names (`?m=`), kept for the next time. */
 export function merchantId(): { merchantId?: string } {
@@ -51,6 +43,8 @@ export function merchantId(): { merchantId?: string } {
 
   return kept === null ? {} : { merchantId: kept };
 }
+
+const DEVICE = 'diner-device';
 
 /** A key of this telephone, made once: what strangers try elsewhere does not hold it up. */
 export function deviceKey(): string {
@@ -69,11 +63,26 @@ const newKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
+/** Sends a picture and answers its address. @throws CallError with the server's words */
+export function upload(path: string, picture: Blob): Promise<{ readonly url: string }> {
+  const form = new FormData();
+  form.append('file', picture, 'picture.jpg');
+
+  return send(path, form);
+}
+
+/** After how long an answer counts as lost: a line that died says nothing by itself. */
+const [CALL_SECONDS, UPLOAD_SECONDS] = [30, 120];
+
+const PREFIX = '/prod-api/api/diner';
+
 interface Answer<Data> {
   readonly code: number;
   readonly message: string;
   readonly data: Data & { readonly reason?: string };
 }
+
+const SUCCESS = 10_000;
 
 /** Sends a body and reads the answer. @throws CallError with the server's words */
 async function send<Data>(path: string, body: BodyInit | undefined, type?: string): Promise<Data> {
@@ -109,20 +118,8 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
   throw new CallError(answer.message, response.status, answer.data?.reason);
 }
 
-/** Calls the server; a call that takes nothing is sent nothing. @throws CallError with the server's words */
-export const call = <E extends Endpoint>(
-  path: string,
-  content?: ContentOf<E>,
-): Promise<ResultOf<E>> =>
-  send(path, content === undefined ? undefined : JSON.stringify(content), 'application/json');
-
-/** Sends a picture and answers its address. @throws CallError with the server's words */
-export function upload(path: string, picture: Blob): Promise<{ readonly url: string }> {
-  const form = new FormData();
-  form.append('file', picture, 'picture.jpg');
-
-  return send(path, form);
-}
+/** Until what is only looked at is asked for again. */
+const AGAIN_SECONDS = 4;
 
 /** What a call answers, asked again when the content changes, and by itself until an answer arrives. */
 export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<E>) {
@@ -154,6 +151,15 @@ export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<
   return { ...state, reload: load };
 }
 
+/** Calls the server; a call that takes nothing is sent nothing. @throws CallError with the server's words */
+export const call = <E extends Endpoint>(
+  path: string,
+  content?: ContentOf<E>,
+): Promise<ResultOf<E>> =>
+  send(path, content === undefined ? undefined : JSON.stringify(content), 'application/json');
+
+const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0;
+
 /** Runs one command at a time and keeps its words where it fails. */
 export function useCommand() {
   const [busy, setBusy] = useState(false);
@@ -176,17 +182,19 @@ export function useCommand() {
   return { busy, problem, run, setProblem };
 }
 
-/** Keys of commands nobody knows the outcome of, by their content, and since when. */
-const unanswered = new Map<string, { readonly key: string; readonly since: number }>();
-/** Milliseconds in which the same content is the same wish. */
-const SAME_WISH = 10 * 60_000;
-
 const followers = new Set<() => void>();
+
 /** Has something follow every command that went through; answers how to end it. */
 export function followCommands(work: () => void): () => void {
   followers.add(work);
   return () => followers.delete(work);
 }
+
+/** Keys of commands nobody knows the outcome of, by their content, and since when. */
+const unanswered = new Map<string, { readonly key: string; readonly since: number }>();
+
+/** Milliseconds in which the same content is the same wish. */
+const SAME_WISH = 10 * 60_000;
 
 /**
  * Sends a command so that it happens once however often it is tried: where the answer was lost, or the server does not know, the same content goes
@@ -213,3 +221,7 @@ export async function once<Answer>(
     throw error;
   }
 }
+
+/** Whether a command may have happened all the same: a server in trouble does not know either. */
+const isUncertain = (error: unknown): boolean =>
+  isLost(error) || (error instanceof CallError && error.status >= 500);

@@ -11,8 +11,21 @@ import { payAll, usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
 
+/** Buffets of the next days, at the price of one's own person type. */
+export const BuffetPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
+  <CanteenDay offers={({ takesDeclarations }) => takesDeclarations} empty={t('暂无自助餐')}>
+    {(canteen, bizDate) => (
+      <Meals
+        key={`${canteen.canteenId} ${bizDate}`}
+        canteen={canteen}
+        bizDate={bizDate}
+        onOrdered={onOrdered}
+      />
+    )}
+  </CanteenDay>
+);
+
 type Meal = ResultOf<typeof dinerMeals>[number];
-const MOST_PERSONS = 20;
 
 interface BookProps {
   readonly canteen: Canteen;
@@ -20,59 +33,6 @@ interface BookProps {
   readonly meal: Meal & { readonly buffetPrice: number };
   readonly onClose: () => void;
   readonly onOrdered: () => void;
-}
-function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
-  const { canteenId, canteenName } = canteen;
-  const { mealType, buffetPrice } = meal;
-  const [persons, setPersons] = useState(1);
-  const [orderId, setOrderId] = useState<string>();
-  const { busy, problem, run } = useCommand();
-  const pay = async (payPassword?: string) => {
-    const id = orderId ?? (await order());
-    await payAll([id], payPassword);
-    onOrdered();
-  };
-
-  const { tryPaying, sheet } = usePaying(pay, { orderId, onClose: onOrdered });
-  const order = async (): Promise<string> => {
-    const what = {
-      kind: orderKind.key.buffet,
-      canteenId,
-      bizDate,
-      mealType,
-      persons,
-      amount: buffetPrice * persons,
-    } as const;
-    const made = await once(what, (idempotencyKey) =>
-      call<typeof dinerOrder>('/order', { ...what, idempotencyKey }),
-    );
-    setOrderId(made.orderId);
-
-    return made.orderId;
-  };
-
-  if (sheet) return sheet;
-
-  return (
-    <Sheet title={t('预订自助餐')} onClose={onClose}>
-      <p className="hint">
-        {canteenName} · {dayName(bizDate)} {mealName(mealType)}
-      </p>
-      <p className="bar">
-        <span>{t('用餐人数')}</span>
-        <Stepper
-          name={t('用餐人数')}
-          most={orderId ? persons : MOST_PERSONS}
-          count={persons}
-          onChange={(next) => setPersons(orderId ? persons : Math.max(1, next))}
-        />
-      </p>
-      <Problem text={problem} />
-      <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
-        {t('提交并支付')} {money(buffetPrice * persons)}
-      </button>
-    </Sheet>
-  );
 }
 
 function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClose'>) {
@@ -127,16 +87,58 @@ function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClos
   );
 }
 
-/** Buffets of the next days, at the price of one's own person type. */
-export const BuffetPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
-  <CanteenDay offers={({ takesDeclarations }) => takesDeclarations} empty={t('暂无自助餐')}>
-    {(canteen, bizDate) => (
-      <Meals
-        key={`${canteen.canteenId} ${bizDate}`}
-        canteen={canteen}
-        bizDate={bizDate}
-        onOrdered={onOrdered}
-      />
-    )}
-  </CanteenDay>
-);
+const MOST_PERSONS = 20;
+
+function BookSheet({ canteen, bizDate, meal, onClose, onOrdered }: BookProps) {
+  const { canteenId, canteenName } = canteen;
+  const { mealType, buffetPrice } = meal;
+  const [persons, setPersons] = useState(1);
+  const [orderId, setOrderId] = useState<string>();
+  const { busy, problem, run } = useCommand();
+  const pay = async (payPassword?: string) => {
+    const id = orderId ?? (await order());
+    await payAll([id], payPassword);
+    onOrdered();
+  };
+
+  const { tryPaying, sheet } = usePaying(pay, { orderId, onClose: onOrdered });
+  const order = async (): Promise<string> => {
+    const what = {
+      kind: orderKind.key.buffet,
+      canteenId,
+      bizDate,
+      mealType,
+      persons,
+      amount: buffetPrice * persons,
+    } as const;
+    const made = await once(what, (idempotencyKey) =>
+      call<typeof dinerOrder>('/order', { ...what, idempotencyKey }),
+    );
+    setOrderId(made.orderId);
+
+    return made.orderId;
+  };
+
+  if (sheet) return sheet;
+
+  return (
+    <Sheet title={t('预订自助餐')} onClose={onClose}>
+      <p className="hint">
+        {canteenName} · {dayName(bizDate)} {mealName(mealType)}
+      </p>
+      <p className="bar">
+        <span>{t('用餐人数')}</span>
+        <Stepper
+          name={t('用餐人数')}
+          most={orderId ? persons : MOST_PERSONS}
+          count={persons}
+          onChange={(next) => setPersons(orderId ? persons : Math.max(1, next))}
+        />
+      </p>
+      <Problem text={problem} />
+      <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
+        {t('提交并支付')} {money(buffetPrice * persons)}
+      </button>
+    </Sheet>
+  );
+}

@@ -8,15 +8,7 @@ import { Chips, Empty, Problem, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { dayName, keepToday, monthDay, today } from './words.ts';
 
-const DAYS = 7;
-const KEPT = 'diner-canteen';
 const DATE = 'date';
-const all = () => true;
-
-/** The canteen that is shown from now on. */
-export const chooseCanteen = (canteenId: string): void => localStorage.setItem(KEPT, canteenId);
-/** The canteen that was chosen last; empty: none yet. */
-export const chosenCanteen = (): string => localStorage.getItem(KEPT) ?? '';
 
 /** What the menu shows when it is opened next. */
 export function lookAt(
@@ -27,6 +19,11 @@ export function lookAt(
   keepFor(DATE, bizDate);
   keepFor(mealKept(canteenId, bizDate), mealType);
 }
+
+const KEPT = 'diner-canteen';
+
+/** The canteen that is shown from now on. */
+export const chooseCanteen = (canteenId: string): void => localStorage.setItem(KEPT, canteenId);
 
 /** Under which name the meal of a day is kept that one looks at. */
 export const mealKept = (canteenId: string, bizDate: string, table = ''): string =>
@@ -39,6 +36,9 @@ interface Props {
   readonly empty: string;
   readonly children: (canteen: Canteen, bizDate: string) => ReactNode;
 }
+
+const DAYS = 7;
+
 /** What a canteen offers on one of the next days; the canteen is kept for the next time. */
 export function CanteenDay({ offers = all, empty, children }: Props) {
   const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
@@ -88,3 +88,8 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
     </>
   );
 }
+
+const all = () => true;
+
+/** The canteen that was chosen last; empty: none yet. */
+export const chosenCanteen = (): string => localStorage.getItem(KEPT) ?? '';

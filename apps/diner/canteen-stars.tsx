@@ -11,62 +11,9 @@ import { NO_WORDS, Replies, StarsInput, StarsShown, WordsInput } from './say.tsx
 import { t } from './texts.ts';
 import { moment } from './words.ts';
 
-type Questions = ResultOf<typeof dinerCanteenQuestions>;
 interface Canteen {
   readonly canteenId: string;
   readonly canteenName: string;
-}
-interface Props {
-  readonly canteen: Canteen;
-  readonly questions: Questions;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-/** Stars for a canteen as a whole and for each item. */
-function CanteenSheet({ canteen: { canteenId, canteenName }, questions, onClose, onDone }: Props) {
-  const { busy, problem, run } = useCommand();
-  const [stars, setStars] = useState(0);
-  const [given, setGiven] = useState<ReadonlyMap<string, number>>(new Map());
-  const [words, setWords] = useState(NO_WORDS);
-  const send = () =>
-    run(async () => {
-      const items = [...given].map(([itemId, of]) => ({ itemId, stars: of }));
-      const said = { canteenId, stars, items, ...words, images: [...words.images] };
-      await once(said, (idempotencyKey) =>
-        call<typeof dinerEvaluateCanteen>('/canteen/evaluate', { ...said, idempotencyKey }),
-      );
-      onDone();
-    });
-
-  return (
-    <Sheet title={canteenName} onClose={onClose}>
-      <StarsInput name={t('总体')} value={stars} onChange={setStars} />
-      {questions.items.map(({ itemId, itemName }) => (
-        <StarsInput
-          key={itemId}
-          name={itemName}
-          value={given.get(itemId) ?? 0}
-          onChange={(of) => setGiven(new Map(given).set(itemId, of))}
-        />
-      ))}
-      <WordsInput
-        label={t('说说您的感受（选填）')}
-        value={words}
-        mayBeAnonymous={questions.mayBeAnonymous}
-        onChange={setWords}
-      />
-      <Problem text={problem} />
-      <button
-        type="button"
-        className="main"
-        disabled={busy || stars === 0 || given.size < questions.items.length}
-        onClick={send}
-      >
-        {t('提交评价')}
-      </button>
-    </Sheet>
-  );
 }
 
 /** Canteens one may give stars to now, and what one said of them lately. */
@@ -126,5 +73,60 @@ export function CanteenStars() {
         />
       )}
     </section>
+  );
+}
+
+type Questions = ResultOf<typeof dinerCanteenQuestions>;
+
+interface Props {
+  readonly canteen: Canteen;
+  readonly questions: Questions;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Stars for a canteen as a whole and for each item. */
+function CanteenSheet({ canteen: { canteenId, canteenName }, questions, onClose, onDone }: Props) {
+  const { busy, problem, run } = useCommand();
+  const [stars, setStars] = useState(0);
+  const [given, setGiven] = useState<ReadonlyMap<string, number>>(new Map());
+  const [words, setWords] = useState(NO_WORDS);
+  const send = () =>
+    run(async () => {
+      const items = [...given].map(([itemId, of]) => ({ itemId, stars: of }));
+      const said = { canteenId, stars, items, ...words, images: [...words.images] };
+      await once(said, (idempotencyKey) =>
+        call<typeof dinerEvaluateCanteen>('/canteen/evaluate', { ...said, idempotencyKey }),
+      );
+      onDone();
+    });
+
+  return (
+    <Sheet title={canteenName} onClose={onClose}>
+      <StarsInput name={t('总体')} value={stars} onChange={setStars} />
+      {questions.items.map(({ itemId, itemName }) => (
+        <StarsInput
+          key={itemId}
+          name={itemName}
+          value={given.get(itemId) ?? 0}
+          onChange={(of) => setGiven(new Map(given).set(itemId, of))}
+        />
+      ))}
+      <WordsInput
+        label={t('说说您的感受（选填）')}
+        value={words}
+        mayBeAnonymous={questions.mayBeAnonymous}
+        onChange={setWords}
+      />
+      <Problem text={problem} />
+      <button
+        type="button"
+        className="main"
+        disabled={busy || stars === 0 || given.size < questions.items.length}
+        onClick={send}
+      >
+        {t('提交评价')}
+      </button>
+    </Sheet>
   );
 }

@@ -20,13 +20,6 @@ import { t } from './texts.ts';
 import { AWAY, type Brought, HERE, type How, TO_ADDRESS, Where } from './where.tsx';
 import { allergenNames, dayName, mealName, moment, money } from './words.ts';
 
-const WAYS: Readonly<Record<number, string>> = {
-  1: '商家配送',
-  2: '取餐柜',
-  3: '生鲜柜',
-  5: '自提点',
-};
-
 interface Props {
   readonly canteen: Canteen;
   readonly meal: Meal;
@@ -38,47 +31,6 @@ interface Props {
   readonly table?: Table | undefined;
   readonly onClose: () => void;
   readonly onOrdered: () => void;
-}
-
-/** What packing and bringing add, as the server will reckon: each portion in the box of its dish. */
-function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen): number {
-  if (how === HERE) return 0;
-
-  const isFree = freeAmount !== null && costOf(chosen) >= freeAmount;
-  const boxes = chosen.reduce((sum, { boxes: own }) => sum + own, 0);
-
-  return boxes + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
-}
-
-/** The moment of a time of the day while a meal is served: of a meal over midnight what is before its begin is of the next day. */
-const momentOf = ({ start, end }: Meal, time: string): string =>
-  `${time >= start.slice(11, 16) ? start.slice(0, 10) : end.slice(0, 10)} ${time}:00`;
-
-function waysOf(
-  { takesAway, deliveryTypes }: Canteen,
-  mode: Meal['mode'],
-): { key: How; text: string }[] {
-  const brought = deliveryTypes.flatMap((type) =>
-    WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : [],
-  );
-  /* What is ordered for the meal that is served is eaten there. */
-  const further =
-    mode === 2 ? [...(takesAway ? [{ key: AWAY as How, text: t('外带') }] : []), ...brought] : [];
-
-  return [{ key: HERE, text: t('堂食') }, ...further];
-}
-
-/** Says which of the dishes hold what somebody may not eat. */
-function OwnAllergens({ chosen }: { readonly chosen: Chosen }) {
-  const own = useChoices().allergens;
-  const holding = chosen.flatMap(({ key, name, allergens }) => {
-    const found = ownOf(allergens, own);
-    return found.length > 0 ? [{ key, name, found: allergenNames(found) }] : [];
-  });
-
-  return holding.map(({ key, name, found }) => (
-    <Problem key={key} text={t('{name} 含您的过敏原：{what}', { name, what: found })} />
-  ));
 }
 
 /** Orders what is in the cart, an order a stall, and pays it. */
@@ -224,4 +176,52 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
       </button>
     </Sheet>
   );
+}
+
+const WAYS: Readonly<Record<number, string>> = {
+  1: '商家配送',
+  2: '取餐柜',
+  3: '生鲜柜',
+  5: '自提点',
+};
+
+function waysOf(
+  { takesAway, deliveryTypes }: Canteen,
+  mode: Meal['mode'],
+): { key: How; text: string }[] {
+  const brought = deliveryTypes.flatMap((type) =>
+    WAYS[type] ? [{ key: type as How, text: t(WAYS[type]) }] : [],
+  );
+  /* What is ordered for the meal that is served is eaten there. */
+  const further =
+    mode === 2 ? [...(takesAway ? [{ key: AWAY as How, text: t('外带') }] : []), ...brought] : [];
+
+  return [{ key: HERE, text: t('堂食') }, ...further];
+}
+
+/** What packing and bringing add, as the server will reckon: each portion in the box of its dish. */
+function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen): number {
+  if (how === HERE) return 0;
+
+  const isFree = freeAmount !== null && costOf(chosen) >= freeAmount;
+  const boxes = chosen.reduce((sum, { boxes: own }) => sum + own, 0);
+
+  return boxes + (how === TO_ADDRESS && !isFree ? deliveryFee : 0);
+}
+
+/** The moment of a time of the day while a meal is served: of a meal over midnight what is before its begin is of the next day. */
+const momentOf = ({ start, end }: Meal, time: string): string =>
+  `${time >= start.slice(11, 16) ? start.slice(0, 10) : end.slice(0, 10)} ${time}:00`;
+
+/** Says which of the dishes hold what somebody may not eat. */
+function OwnAllergens({ chosen }: { readonly chosen: Chosen }) {
+  const own = useChoices().allergens;
+  const holding = chosen.flatMap(({ key, name, allergens }) => {
+    const found = ownOf(allergens, own);
+    return found.length > 0 ? [{ key, name, found: allergenNames(found) }] : [];
+  });
+
+  return holding.map(({ key, name, found }) => (
+    <Problem key={key} text={t('{name} 含您的过敏原：{what}', { name, what: found })} />
+  ));
 }

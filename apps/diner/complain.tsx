@@ -10,9 +10,46 @@ import { NO_WORDS, Replies, WordsInput } from './say.tsx';
 import { t } from './texts.ts';
 import { complaintStateName, complaintTypeName, moment } from './words.ts';
 
+/** One's complaints and suggestions with what was answered, and a way to make another. */
+export function Complaints() {
+  const { data, error, reload } = useAnswer<typeof dinerComplaints>('/complaints');
+  const [isOpen, setOpen] = useState(false);
+  const done = async () => {
+    setOpen(false);
+    await reload();
+  };
+
+  return (
+    <section>
+      <header className="bar">
+        <h2>{t('投诉建议')}</h2>
+        <button type="button" className="ghost" onClick={() => setOpen(true)}>
+          {t('我要投诉或建议')}
+        </button>
+      </header>
+      <Problem text={data ? undefined : error} />
+      {data?.length === 0 && <Empty text={t('没有提交过投诉或建议')} />}
+      {data?.map((each) => (
+        <article key={each.complaintId} className="card">
+          <header>
+            <strong>{complaintTypeName(each.complaintType)}</strong>
+            <span className={`state s${each.state}`}>{complaintStateName(each.state)}</span>
+          </header>
+          <p className="hint">
+            {[moment(each.occurredAt), each.canteenName, each.goodsName]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className="what">{each.content}</p>
+          <Replies replies={each.replies} />
+        </article>
+      ))}
+      {isOpen && <ComplainSheet onClose={() => setOpen(false)} onDone={done} />}
+    </section>
+  );
+}
+
 type Order = ResultOf<typeof dinerOrders>[number];
-type Complaint = ContentOf<typeof dinerComplain>;
-const TYPES = [1, 2] as const;
 
 interface Props {
   /** What is complained about; absent: a canteen or something else. */
@@ -21,54 +58,9 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Which part of an order it is about: all of it, or a dish. */
-function OrderPart({
-  order,
-  lineNo,
-  onChange,
-}: {
-  order: Order;
-  lineNo: number;
-  onChange: (lineNo: number) => void;
-}) {
-  return (
-    <label className="field">
-      <span>{t('关于')}</span>
-      <select value={lineNo} onChange={({ target }) => onChange(Number(target.value))}>
-        <option value={0}>{t('整个订单')}</option>
-        {order.lines.map((line) => (
-          <option key={line.lineNo} value={line.lineNo}>
-            {line.goodsName}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+type Complaint = ContentOf<typeof dinerComplain>;
 
-/** Which canteen it is about; none: something else. */
-function CanteenPart({
-  canteenId,
-  onChange,
-}: {
-  canteenId: string;
-  onChange: (canteenId: string) => void;
-}) {
-  const { data } = useAnswer<typeof dinerCanteens>('/canteens');
-  return (
-    <label className="field">
-      <span>{t('关于')}</span>
-      <select value={canteenId} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{t('其他')}</option>
-        {data?.canteens.map((canteen) => (
-          <option key={canteen.canteenId} value={canteen.canteenId}>
-            {canteen.canteenName}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const TYPES = [1, 2] as const;
 
 /** Complains or suggests something. */
 export function ComplainSheet({ order, onClose, onDone }: Props) {
@@ -123,41 +115,51 @@ export function ComplainSheet({ order, onClose, onDone }: Props) {
   );
 }
 
-/** One's complaints and suggestions with what was answered, and a way to make another. */
-export function Complaints() {
-  const { data, error, reload } = useAnswer<typeof dinerComplaints>('/complaints');
-  const [isOpen, setOpen] = useState(false);
-  const done = async () => {
-    setOpen(false);
-    await reload();
-  };
-
+/** Which part of an order it is about: all of it, or a dish. */
+function OrderPart({
+  order,
+  lineNo,
+  onChange,
+}: {
+  order: Order;
+  lineNo: number;
+  onChange: (lineNo: number) => void;
+}) {
   return (
-    <section>
-      <header className="bar">
-        <h2>{t('投诉建议')}</h2>
-        <button type="button" className="ghost" onClick={() => setOpen(true)}>
-          {t('我要投诉或建议')}
-        </button>
-      </header>
-      <Problem text={data ? undefined : error} />
-      {data?.length === 0 && <Empty text={t('没有提交过投诉或建议')} />}
-      {data?.map((each) => (
-        <article key={each.complaintId} className="card">
-          <header>
-            <strong>{complaintTypeName(each.complaintType)}</strong>
-            <span className={`state s${each.state}`}>{complaintStateName(each.state)}</span>
-          </header>
-          <p className="hint">
-            {[moment(each.occurredAt), each.canteenName, each.goodsName]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          <p className="what">{each.content}</p>
-          <Replies replies={each.replies} />
-        </article>
-      ))}
-      {isOpen && <ComplainSheet onClose={() => setOpen(false)} onDone={done} />}
-    </section>
+    <label className="field">
+      <span>{t('关于')}</span>
+      <select value={lineNo} onChange={({ target }) => onChange(Number(target.value))}>
+        <option value={0}>{t('整个订单')}</option>
+        {order.lines.map((line) => (
+          <option key={line.lineNo} value={line.lineNo}>
+            {line.goodsName}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Which canteen it is about; none: something else. */
+function CanteenPart({
+  canteenId,
+  onChange,
+}: {
+  canteenId: string;
+  onChange: (canteenId: string) => void;
+}) {
+  const { data } = useAnswer<typeof dinerCanteens>('/canteens');
+  return (
+    <label className="field">
+      <span>{t('关于')}</span>
+      <select value={canteenId} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{t('其他')}</option>
+        {data?.canteens.map((canteen) => (
+          <option key={canteen.canteenId} value={canteen.canteenId}>
+            {canteen.canteenName}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -7,33 +7,6 @@ import { Picture, Stepper } from './parts.tsx';
 import { t } from './texts.ts';
 import { allergenNames, money, sizeName } from './words.ts';
 
-/** So few are left that one should hurry. */
-const FEW = 5;
-
-/** What speaks for and against a dish, in short. */
-function Marks({
-  dish: { left, limitNum, allergens, recommended, stars },
-}: {
-  readonly dish: Dish;
-}) {
-  const own = ownOf(allergens, useChoices().allergens);
-  const others = allergens.filter((each) => !own.includes(each));
-  const isScarce = left !== null && left > 0 && left <= FEW;
-  return (
-    <small>
-      {recommended && <span className="recommended">{t('推荐')}</span>}
-      {stars !== null && <span>{t('{stars} 分', { stars: stars.toFixed(1) })}</span>}
-      {isScarce && <span className="scarce">{t('快售完')}</span>}
-      {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
-      {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
-      {own.length > 0 && (
-        <span className="avoid">{t('含您的过敏原：{what}', { what: allergenNames(own) })}</span>
-      )}
-      {others.length > 0 && <span>{t('含 {what}', { what: allergenNames(others) })}</span>}
-    </small>
-  );
-}
-
 interface Props {
   readonly dish: Dish;
   readonly stallId: string | null;
@@ -42,6 +15,7 @@ interface Props {
   /** `key` is that of the cart. */
   readonly onChange: (key: string, count: number) => void;
 }
+
 /** A dish in its portions, and how many of each are wanted; its name and picture lead to what is told of it. */
 export function DishRow({ dish, stallId, cart, isOpen, onChange }: Props) {
   const [isTold, setTold] = useState(false);
@@ -91,5 +65,32 @@ export function DishRow({ dish, stallId, cart, isOpen, onChange }: Props) {
         <DishSheet lineId={lineId} dishesName={dishesName} onClose={() => setTold(false)} />
       )}
     </li>
+  );
+}
+
+/** So few are left that one should hurry. */
+const FEW = 5;
+
+/** What speaks for and against a dish, in short. */
+function Marks({
+  dish: { left, limitNum, allergens, recommended, stars },
+}: {
+  readonly dish: Dish;
+}) {
+  const own = ownOf(allergens, useChoices().allergens);
+  const others = allergens.filter((each) => !own.includes(each));
+  const isScarce = left !== null && left > 0 && left <= FEW;
+  return (
+    <small>
+      {recommended && <span className="recommended">{t('推荐')}</span>}
+      {stars !== null && <span>{t('{stars} 分', { stars: stars.toFixed(1) })}</span>}
+      {isScarce && <span className="scarce">{t('快售完')}</span>}
+      {left !== null && <span>{t('剩 {left} 份', { left })}</span>}
+      {limitNum !== null && <span>{t('限 {limit} 份', { limit: limitNum })}</span>}
+      {own.length > 0 && (
+        <span className="avoid">{t('含您的过敏原：{what}', { what: allergenNames(own) })}</span>
+      )}
+      {others.length > 0 && <span>{t('含 {what}', { what: allergenNames(others) })}</span>}
+    </small>
   );
 }

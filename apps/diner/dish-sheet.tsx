@@ -7,7 +7,56 @@ import { Chips, Problem, Sheet, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { allergenNames, money, sizeName } from './words.ts';
 
+interface Props {
+  readonly lineId: string;
+  readonly dishesName: string;
+  readonly onClose: () => void;
+}
+
+/** All that is told of a dish of the menu. */
+export function DishSheet({ lineId, dishesName, onClose }: Props) {
+  const { data: told, error } = useAnswer<typeof dinerDish>('/dish', { lineId });
+  return (
+    <Sheet title={dishesName} onClose={onClose}>
+      <Problem text={error} />
+      {!told && !error && <Wait />}
+      {told && (
+        <>
+          <Words told={told} />
+          <Nutrition told={told} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
 type Told = ResultOf<typeof dinerDish>;
+
+function Words({
+  told: { dishesName, images, intro, detail, allergens },
+}: {
+  readonly told: Told;
+}) {
+  const own = ownOf(allergens, useChoices().allergens);
+  return (
+    <>
+      {images.length > 0 && (
+        <div className="pictures">
+          {images.map((image) => (
+            <img key={image} src={image} alt={dishesName} loading="lazy" />
+          ))}
+        </div>
+      )}
+      {own.length > 0 && <Problem text={t('含您的过敏原：{what}', { what: allergenNames(own) })} />}
+      {allergens.length > 0 && (
+        <p className="allergens">{t('含过敏原：{what}', { what: allergenNames(allergens) })}</p>
+      )}
+      {intro && <p>{intro}</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans it when it is written */}
+      {detail && <div className="rich" dangerouslySetInnerHTML={{ __html: detail }} />}
+    </>
+  );
+}
 
 /** What a portion holds, as far as its materials are known. */
 function Nutrition({ told }: { readonly told: Told }) {
@@ -58,53 +107,5 @@ function Nutrition({ told }: { readonly told: Told }) {
         </>
       )}
     </section>
-  );
-}
-
-function Words({
-  told: { dishesName, images, intro, detail, allergens },
-}: {
-  readonly told: Told;
-}) {
-  const own = ownOf(allergens, useChoices().allergens);
-  return (
-    <>
-      {images.length > 0 && (
-        <div className="pictures">
-          {images.map((image) => (
-            <img key={image} src={image} alt={dishesName} loading="lazy" />
-          ))}
-        </div>
-      )}
-      {own.length > 0 && <Problem text={t('含您的过敏原：{what}', { what: allergenNames(own) })} />}
-      {allergens.length > 0 && (
-        <p className="allergens">{t('含过敏原：{what}', { what: allergenNames(allergens) })}</p>
-      )}
-      {intro && <p>{intro}</p>}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans it when it is written */}
-      {detail && <div className="rich" dangerouslySetInnerHTML={{ __html: detail }} />}
-    </>
-  );
-}
-
-interface Props {
-  readonly lineId: string;
-  readonly dishesName: string;
-  readonly onClose: () => void;
-}
-/** All that is told of a dish of the menu. */
-export function DishSheet({ lineId, dishesName, onClose }: Props) {
-  const { data: told, error } = useAnswer<typeof dinerDish>('/dish', { lineId });
-  return (
-    <Sheet title={dishesName} onClose={onClose}>
-      <Problem text={error} />
-      {!told && !error && <Wait />}
-      {told && (
-        <>
-          <Words told={told} />
-          <Nutrition told={told} />
-        </>
-      )}
-    </Sheet>
   );
 }

@@ -11,75 +11,6 @@ import { CallError, call, deviceKey, keepToken, merchantId, useAnswer, useComman
 import { Chips, Problem } from './parts.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
 
-interface InputProps {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: string;
-  readonly autoComplete?: string;
-  readonly inputMode?: 'numeric' | 'tel' | 'text';
-  readonly maxLength?: number;
-}
-const Input = ({ name, label, ...rest }: InputProps) => (
-  <label className="field">
-    <span>{label}</span>
-    <input name={name} required {...rest} />
-  </label>
-);
-const NumberInput = () => (
-  <Input name="custNum" label={t('学号/工号')} autoComplete="username" maxLength={40} />
-);
-
-const MOBILE_DIGITS = 11;
-interface MobileProps {
-  readonly mobile: string;
-  readonly isSent: boolean;
-  readonly isShared: boolean;
-  readonly busy: boolean;
-  readonly onMobile: (mobile: string) => void;
-  readonly onSend: () => void;
-}
-/** By a code sent to the telephone that is on file. */
-function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: MobileProps) {
-  return (
-    <>
-      <label className="field">
-        <span>{t('手机号')}</span>
-        <input
-          required
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={MOBILE_DIGITS}
-          value={mobile}
-          onChange={({ target }) => onMobile(target.value)}
-        />
-      </label>
-      <div className="row">
-        <Input
-          name="code"
-          label={t('验证码')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-        />
-        <button
-          type="button"
-          className="ghost"
-          disabled={busy || mobile.length < MOBILE_DIGITS}
-          onClick={onSend}
-        >
-          {isSent ? t('重新发送') : t('发送验证码')}
-        </button>
-      </div>
-      {isShared && <NumberInput />}
-      <p className="hint">
-        {isSent
-          ? t('号码已登记时，验证码会在1分钟内送达')
-          : t('用登记在档案中的手机号；首次使用也可以直接登录')}
-      </p>
-    </>
-  );
-}
-
 /** Comes in by password, by a code, or for the first time. */
 export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void }) {
   const [way, setWay] = useState<DinerWay>('password');
@@ -201,3 +132,76 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
     </main>
   );
 }
+
+interface MobileProps {
+  readonly mobile: string;
+  readonly isSent: boolean;
+  readonly isShared: boolean;
+  readonly busy: boolean;
+  readonly onMobile: (mobile: string) => void;
+  readonly onSend: () => void;
+}
+
+const MOBILE_DIGITS = 11;
+
+/** By a code sent to the telephone that is on file. */
+function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: MobileProps) {
+  return (
+    <>
+      <label className="field">
+        <span>{t('手机号')}</span>
+        <input
+          required
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MOBILE_DIGITS}
+          value={mobile}
+          onChange={({ target }) => onMobile(target.value)}
+        />
+      </label>
+      <div className="row">
+        <Input
+          name="code"
+          label={t('验证码')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+        />
+        <button
+          type="button"
+          className="ghost"
+          disabled={busy || mobile.length < MOBILE_DIGITS}
+          onClick={onSend}
+        >
+          {isSent ? t('重新发送') : t('发送验证码')}
+        </button>
+      </div>
+      {isShared && <NumberInput />}
+      <p className="hint">
+        {isSent
+          ? t('号码已登记时，验证码会在1分钟内送达')
+          : t('用登记在档案中的手机号；首次使用也可以直接登录')}
+      </p>
+    </>
+  );
+}
+
+interface InputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: string;
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric' | 'tel' | 'text';
+  readonly maxLength?: number;
+}
+
+const Input = ({ name, label, ...rest }: InputProps) => (
+  <label className="field">
+    <span>{label}</span>
+    <input name={name} required {...rest} />
+  </label>
+);
+
+const NumberInput = () => (
+  <Input name="custNum" label={t('学号/工号')} autoComplete="username" maxLength={40} />
+);

@@ -14,156 +14,58 @@ import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
 import { mealName, moment, money, today } from './words.ts';
 
-/** From so many dishes on one searches. */
-const MANY = 6;
-
-interface SearchProps {
-  /** There is more than one sees at once. */
-  readonly isLong: boolean;
-  readonly types: readonly string[];
-  readonly text: string;
-  readonly typeName: string;
-  readonly onText: (text: string) => void;
-  readonly onType: (typeName: string) => void;
-}
-function Search({ isLong, types, text, typeName, onText, onType }: SearchProps) {
-  return (
-    <search>
-      {isLong && (
-        <input
-          className="search"
-          type="search"
-          maxLength={20}
-          placeholder={t('搜索菜品，可用拼音首字母')}
-          aria-label={t('搜索菜品')}
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-        />
-      )}
-      {types.length > 1 && (
-        <Chips
-          label={t('菜品分类')}
-          of={[
-            { key: EVERY_TYPE, text: t('全部') },
-            ...types.map((key) => ({ key, text: key === SET_MEALS ? t('套餐') : key })),
-          ]}
-          value={typeName}
-          onChange={onType}
-        />
-      )}
-    </search>
-  );
-}
-
-interface MealProps {
-  /** Merchant wall time when the menu was asked for. */
-  readonly now: string;
-  readonly meal: Meal;
-  readonly cart: Cart;
-  readonly onChange: (key: string, count: number) => void;
-}
-function MealMenu({ now, meal, cart, onChange }: MealProps) {
-  const { stalls, mode, bookUntil, cancelUntil, end, stopped } = meal;
-  const [text, setText] = useState('');
-  const [chosenType, setType] = useState(EVERY_TYPE);
-  const dishes = stalls.flatMap((stall) => stall.dishes);
-  const hasSetMeals = stalls.some(({ packages }) => packages.length > 0);
-  const dishTypes = new Set(dishes.flatMap(({ typeName }) => typeName ?? []));
-  const types = [...dishTypes, ...(hasSetMeals ? [SET_MEALS] : [])];
-  const typeName = types.includes(chosenType) ? chosenType : EVERY_TYPE;
-  const shown = findDishes(stalls, text, typeName);
+/** Today's menu, and those of the days to come. */
+export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
+  const [placeId, setPlaceId] = useState(() => seatCode('place'));
+  const leave = () => {
+    leaveSeat('place');
+    setPlaceId(undefined);
+  };
 
   return (
     <>
-      {stopped !== null && (
-        <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />
-      )}
-      <p className="hint">
-        {mode === null
-          ? t(stopped === null ? '已截止点餐' : '停止点餐')
-          : t(
-              now > cancelUntil
-                ? '{book} 前可点，已过取消时间'
-                : '{book} 前可点，{cancel} 前可取消',
-              {
-                book: moment(mode === 1 ? end : bookUntil),
-                cancel: moment(cancelUntil),
-              },
-            )}
-      </p>
-      <Search
-        isLong={dishes.length > MANY}
-        types={types}
-        text={text}
-        typeName={typeName}
-        onText={setText}
-        onType={setType}
-      />
-      {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
-      {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
-      {shown.map(({ stallId, stallName, packages, dishes: offered, stopped: stallStopped }) => (
-        <section key={stallId ?? ''}>
-          {stallName && <h2>{stallName}</h2>}
-          {stopped === null && stallStopped !== null && (
-            <Problem text={t('该档口停止供应该餐次：{reason}', { reason: stallStopped })} />
-          )}
-          <ul>
-            {offered.map((dish) => (
-              <DishRow
-                key={dish.lineId}
-                isOpen={mode !== null && stallStopped === null}
-                dish={dish}
-                stallId={stallId}
-                cart={cart}
-                onChange={onChange}
-              />
-            ))}
-            {packages.map((setMeal) => (
-              <SetMealRow
-                key={setMeal.packageId}
-                meal={setMeal}
-                isOpen={mode !== null && stallStopped === null}
-                stallId={stallId}
-                cart={cart}
-                onChange={onChange}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {placeId !== undefined && <BroughtTo placeId={placeId} onLeave={leave} />}
+      <CanteenDay empty={t('暂无可点餐的食堂')}>
+        {(canteen, bizDate) =>
+          canteen.isOpen || bizDate > today() ? (
+            <Day
+              key={`${canteen.canteenId} ${bizDate} ${placeId ?? ''}`}
+              canteen={canteen}
+              bizDate={bizDate}
+              placeId={placeId}
+              onOrdered={onOrdered}
+            />
+          ) : (
+            <Empty text={t('食堂休息中')} />
+          )
+        }
+      </CanteenDay>
     </>
   );
 }
 
-/** What was ordered once, put into the cart of its meal on the first day that has it; says what of it is not offered. */
-function useAgain(
-  canteenId: string,
-  meals: readonly Meal[] | undefined,
-  onAgain: (meal: Meal, cart: Cart) => void,
-) {
-  const [said, say] = useState('');
-  useEffect(() => {
-    const open = meals?.filter(({ mode }) => mode !== null);
-    const wish = open && wishAt(canteenId);
-    if (!open || !wish) return;
+/** The place whose code was read: what is served there is shown, until one leaves it. */
+function BroughtTo({
+  placeId,
+  onLeave,
+}: {
+  readonly placeId: string;
+  readonly onLeave: () => void;
+}) {
+  const { data } = useAnswer<typeof dinerDeliveryPlaces>('/delivery/places');
+  const place = data?.places.find((each) => each.placeId === placeId);
+  if (!data) return null;
 
-    const meal =
-      open.find(({ mealType }) => mealType === wish.mealType) ??
-      open.find(({ stalls }) => stalls.length > 0);
-    const { cart, missing } = meal
-      ? cartAgain(meal, wish)
-      : { cart: new Map<string, number>(), missing: 0 };
-    if (!meal || cart.size === 0) {
-      say(t('这天的菜谱没有这些菜品，可换一天看看'));
-      return;
-    }
-
-    forgetWish();
-    onAgain(meal, cart);
-    say(missing > 0 ? t('有 {count} 道菜当天没有', { count: missing }) : '');
-  });
-
-  return said;
+  return (
+    <header className="bar">
+      <h2>
+        {place ? t('送到 {place}', { place: place.fullName }) : t('送餐地点不存在或已被删除')}
+      </h2>
+      <button type="button" className="ghost" onClick={onLeave}>
+        {t('不送到这里')}
+      </button>
+    </header>
+  );
 }
 
 interface DayProps {
@@ -174,6 +76,7 @@ interface DayProps {
   readonly placeId?: string | undefined;
   readonly onOrdered: () => void;
 }
+
 /** The meals of a day, with a cart of the meal one looks at. */
 export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
   const { canteenId } = canteen;
@@ -263,56 +166,156 @@ export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
   );
 }
 
-/** Today's menu, and those of the days to come. */
-export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
-  const [placeId, setPlaceId] = useState(() => seatCode('place'));
-  const leave = () => {
-    leaveSeat('place');
-    setPlaceId(undefined);
-  };
+/** What was ordered once, put into the cart of its meal on the first day that has it; says what of it is not offered. */
+function useAgain(
+  canteenId: string,
+  meals: readonly Meal[] | undefined,
+  onAgain: (meal: Meal, cart: Cart) => void,
+) {
+  const [said, say] = useState('');
+  useEffect(() => {
+    const open = meals?.filter(({ mode }) => mode !== null);
+    const wish = open && wishAt(canteenId);
+    if (!open || !wish) return;
+
+    const meal =
+      open.find(({ mealType }) => mealType === wish.mealType) ??
+      open.find(({ stalls }) => stalls.length > 0);
+    const { cart, missing } = meal
+      ? cartAgain(meal, wish)
+      : { cart: new Map<string, number>(), missing: 0 };
+    if (!meal || cart.size === 0) {
+      say(t('这天的菜谱没有这些菜品，可换一天看看'));
+      return;
+    }
+
+    forgetWish();
+    onAgain(meal, cart);
+    say(missing > 0 ? t('有 {count} 道菜当天没有', { count: missing }) : '');
+  });
+
+  return said;
+}
+
+interface MealProps {
+  /** Merchant wall time when the menu was asked for. */
+  readonly now: string;
+  readonly meal: Meal;
+  readonly cart: Cart;
+  readonly onChange: (key: string, count: number) => void;
+}
+
+/** From so many dishes on one searches. */
+const MANY = 6;
+
+function MealMenu({ now, meal, cart, onChange }: MealProps) {
+  const { stalls, mode, bookUntil, cancelUntil, end, stopped } = meal;
+  const [text, setText] = useState('');
+  const [chosenType, setType] = useState(EVERY_TYPE);
+  const dishes = stalls.flatMap((stall) => stall.dishes);
+  const hasSetMeals = stalls.some(({ packages }) => packages.length > 0);
+  const dishTypes = new Set(dishes.flatMap(({ typeName }) => typeName ?? []));
+  const types = [...dishTypes, ...(hasSetMeals ? [SET_MEALS] : [])];
+  const typeName = types.includes(chosenType) ? chosenType : EVERY_TYPE;
+  const shown = findDishes(stalls, text, typeName);
 
   return (
     <>
-      {placeId !== undefined && <BroughtTo placeId={placeId} onLeave={leave} />}
-      <CanteenDay empty={t('暂无可点餐的食堂')}>
-        {(canteen, bizDate) =>
-          canteen.isOpen || bizDate > today() ? (
-            <Day
-              key={`${canteen.canteenId} ${bizDate} ${placeId ?? ''}`}
-              canteen={canteen}
-              bizDate={bizDate}
-              placeId={placeId}
-              onOrdered={onOrdered}
-            />
-          ) : (
-            <Empty text={t('食堂休息中')} />
-          )
-        }
-      </CanteenDay>
+      {stopped !== null && (
+        <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />
+      )}
+      <p className="hint">
+        {mode === null
+          ? t(stopped === null ? '已截止点餐' : '停止点餐')
+          : t(
+              now > cancelUntil
+                ? '{book} 前可点，已过取消时间'
+                : '{book} 前可点，{cancel} 前可取消',
+              {
+                book: moment(mode === 1 ? end : bookUntil),
+                cancel: moment(cancelUntil),
+              },
+            )}
+      </p>
+      <Search
+        isLong={dishes.length > MANY}
+        types={types}
+        text={text}
+        typeName={typeName}
+        onText={setText}
+        onType={setType}
+      />
+      {stalls.length === 0 && <Empty text={t('该餐次暂无菜谱')} />}
+      {stalls.length > 0 && shown.length === 0 && <Empty text={t('没有找到菜品')} />}
+      {shown.map(({ stallId, stallName, packages, dishes: offered, stopped: stallStopped }) => (
+        <section key={stallId ?? ''}>
+          {stallName && <h2>{stallName}</h2>}
+          {stopped === null && stallStopped !== null && (
+            <Problem text={t('该档口停止供应该餐次：{reason}', { reason: stallStopped })} />
+          )}
+          <ul>
+            {offered.map((dish) => (
+              <DishRow
+                key={dish.lineId}
+                isOpen={mode !== null && stallStopped === null}
+                dish={dish}
+                stallId={stallId}
+                cart={cart}
+                onChange={onChange}
+              />
+            ))}
+            {packages.map((setMeal) => (
+              <SetMealRow
+                key={setMeal.packageId}
+                meal={setMeal}
+                isOpen={mode !== null && stallStopped === null}
+                stallId={stallId}
+                cart={cart}
+                onChange={onChange}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }
 
-/** The place whose code was read: what is served there is shown, until one leaves it. */
-function BroughtTo({
-  placeId,
-  onLeave,
-}: {
-  readonly placeId: string;
-  readonly onLeave: () => void;
-}) {
-  const { data } = useAnswer<typeof dinerDeliveryPlaces>('/delivery/places');
-  const place = data?.places.find((each) => each.placeId === placeId);
-  if (!data) return null;
+interface SearchProps {
+  /** There is more than one sees at once. */
+  readonly isLong: boolean;
+  readonly types: readonly string[];
+  readonly text: string;
+  readonly typeName: string;
+  readonly onText: (text: string) => void;
+  readonly onType: (typeName: string) => void;
+}
 
+function Search({ isLong, types, text, typeName, onText, onType }: SearchProps) {
   return (
-    <header className="bar">
-      <h2>
-        {place ? t('送到 {place}', { place: place.fullName }) : t('送餐地点不存在或已被删除')}
-      </h2>
-      <button type="button" className="ghost" onClick={onLeave}>
-        {t('不送到这里')}
-      </button>
-    </header>
+    <search>
+      {isLong && (
+        <input
+          className="search"
+          type="search"
+          maxLength={20}
+          placeholder={t('搜索菜品，可用拼音首字母')}
+          aria-label={t('搜索菜品')}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+      {types.length > 1 && (
+        <Chips
+          label={t('菜品分类')}
+          of={[
+            { key: EVERY_TYPE, text: t('全部') },
+            ...types.map((key) => ({ key, text: key === SET_MEALS ? t('套餐') : key })),
+          ]}
+          value={typeName}
+          onChange={onType}
+        />
+      )}
+    </search>
   );
 }

@@ -15,89 +15,6 @@ import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { keepToday, moment, money, today, tradeName, walletName } from './words.ts';
 
-const TRADE_TYPE = tradeType.key;
-
-const MONTHS = 6;
-/** Entries an answer has at most. */
-const A_PAGE = 100;
-/** Sales and their fees: what is remarked on them is what rules did to the price. */
-const SOLD: readonly number[] = [TRADE_TYPE.consumption, TRADE_TYPE.managementFee];
-const months = (): string[] => {
-  const [year = 0, month = 1] = today().split('-').map(Number);
-  return Array.from({ length: MONTHS }, (_each, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  );
-};
-
-/** What went in and out in a month. */
-function Flow({ version }: { readonly version: number }) {
-  const [month, setMonth] = useState(() => today().slice(0, 7));
-  const { data, error } = useAnswer<typeof dinerFlow>(`/flow?${version}`, { month });
-  const [older, setOlder] = useState<{
-    readonly of: typeof data;
-    readonly rows: NonNullable<typeof data>;
-  }>();
-  const { busy, problem, run } = useCommand();
-  /* What was asked on belongs to the first rows it was asked for. */
-  const further = older !== undefined && older.of === data ? older.rows : [];
-  const all = [...(data ?? []), ...further];
-  const last = further.length > 0 ? further : (data ?? []);
-  const more = () =>
-    run(async () => {
-      const before = all.at(-1)?.postingId;
-      if (!before) return;
-
-      const rows = await call<typeof dinerFlow>('/flow', { month, before });
-      setOlder({ of: data, rows: [...further, ...rows] });
-    });
-
-  return (
-    <section>
-      <header className="bar">
-        <h2>{t('流水')}</h2>
-        <select
-          aria-label={t('月份')}
-          value={month}
-          onChange={({ target }) => setMonth(target.value)}
-        >
-          {months().map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </header>
-      <Problem text={error ?? problem} />
-      {data?.length === 0 && <Empty text={t('本月没有流水')} />}
-      <ul className="flow">
-        {all.map(
-          ({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
-            <li key={postingId}>
-              <span>
-                <strong>{tradeName(tradeType)}</strong>
-                <small>
-                  {walletName(walletType)} · {moment(occurredAt)}
-                </small>
-                {remark && SOLD.includes(tradeType) && <small>{remark}</small>}
-              </span>
-              <span>
-                <b className={change > 0 ? 'in' : ''}>
-                  {change > 0 ? '+' : '−'}
-                  {money(Math.abs(change))}
-                </b>
-                <small>{t('余额 {amount}', { amount: money(balanceAfter) })}</small>
-              </span>
-            </li>
-          ),
-        )}
-      </ul>
-      {last.length > 0 && last.length % A_PAGE === 0 && (
-        <button type="button" className="ghost" disabled={busy} onClick={more}>
-          {t('更早的流水')}
-        </button>
-      )}
-    </section>
-  );
-}
-
 /** Who one is and what one has. */
 export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   const { data: me, error, reload } = useAnswer<typeof dinerMe>('/me');
@@ -175,3 +92,89 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
     </>
   );
 }
+
+const TRADE_TYPE = tradeType.key;
+
+/** Sales and their fees: what is remarked on them is what rules did to the price. */
+const SOLD: readonly number[] = [TRADE_TYPE.consumption, TRADE_TYPE.managementFee];
+
+/** Entries an answer has at most. */
+const A_PAGE = 100;
+
+/** What went in and out in a month. */
+function Flow({ version }: { readonly version: number }) {
+  const [month, setMonth] = useState(() => today().slice(0, 7));
+  const { data, error } = useAnswer<typeof dinerFlow>(`/flow?${version}`, { month });
+  const [older, setOlder] = useState<{
+    readonly of: typeof data;
+    readonly rows: NonNullable<typeof data>;
+  }>();
+  const { busy, problem, run } = useCommand();
+  /* What was asked on belongs to the first rows it was asked for. */
+  const further = older !== undefined && older.of === data ? older.rows : [];
+  const all = [...(data ?? []), ...further];
+  const last = further.length > 0 ? further : (data ?? []);
+  const more = () =>
+    run(async () => {
+      const before = all.at(-1)?.postingId;
+      if (!before) return;
+
+      const rows = await call<typeof dinerFlow>('/flow', { month, before });
+      setOlder({ of: data, rows: [...further, ...rows] });
+    });
+
+  return (
+    <section>
+      <header className="bar">
+        <h2>{t('流水')}</h2>
+        <select
+          aria-label={t('月份')}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+        >
+          {months().map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </header>
+      <Problem text={error ?? problem} />
+      {data?.length === 0 && <Empty text={t('本月没有流水')} />}
+      <ul className="flow">
+        {all.map(
+          ({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
+            <li key={postingId}>
+              <span>
+                <strong>{tradeName(tradeType)}</strong>
+                <small>
+                  {walletName(walletType)} · {moment(occurredAt)}
+                </small>
+                {remark && SOLD.includes(tradeType) && <small>{remark}</small>}
+              </span>
+              <span>
+                <b className={change > 0 ? 'in' : ''}>
+                  {change > 0 ? '+' : '−'}
+                  {money(Math.abs(change))}
+                </b>
+                <small>{t('余额 {amount}', { amount: money(balanceAfter) })}</small>
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+      {last.length > 0 && last.length % A_PAGE === 0 && (
+        <button type="button" className="ghost" disabled={busy} onClick={more}>
+          {t('更早的流水')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+const MONTHS = 6;
+
+const months = (): string[] => {
+  const [year = 0, month = 1] = today().split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_each, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+};

@@ -22,94 +22,51 @@ import {
   stateName,
 } from './words.ts';
 
-const STAGE = stage.key;
-
 type Order = ResultOf<typeof dinerOrders>[number];
-type Asked = 'cancel' | 'refund' | 'evaluate' | 'complain';
 
 const A_PAGE = 20;
 
-interface StepProps {
-  readonly order: Order;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-function CancelSheet({ order, onClose, onDone }: StepProps) {
+/** One's own orders, newest first. */
+export function OrdersPage({ onAgain }: { readonly onAgain: () => void }) {
+  const { data, error, reload } = useAnswer<typeof dinerOrders>('/orders');
+  const [older, setOlder] = useState<readonly Order[]>([]);
   const { busy, problem, run } = useCommand();
-  const cancel = () =>
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+
+  const known = new Set(data.map(({ orderId }) => orderId));
+  const all = [...data, ...older.filter(({ orderId }) => !known.has(orderId))];
+  const last = older.length > 0 ? older : data;
+  const more = () =>
     run(async () => {
-      const { orderId } = order;
-      await once({ cancel: orderId }, (idempotencyKey) =>
-        call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }),
-      );
-      onDone();
+      const before = all.at(-1)?.orderId;
+      if (before) setOlder([...older, ...(await call<typeof dinerOrders>('/orders', { before }))]);
     });
 
-  return (
-    <Sheet title={t('取消订单')} onClose={onClose}>
-      <p className="hint">
-        {order.cancelFee > 0
-          ? t('已过取消时间，将扣除 {amount}。', { amount: money(order.cancelFee) })
-          : t('已支付的金额将全部退回账户。')}
-      </p>
-      <Problem text={problem} />
-      <button type="button" className="main danger" disabled={busy} onClick={cancel}>
-        {t('确认取消')}
-      </button>
-    </Sheet>
-  );
-}
+  const renew = async (orderId: string) => {
+    if (known.has(orderId)) return reload();
 
-type Line = Order['lines'][number];
-const lineText = ({ goodsName, quantity, goodsStatus }: Line): string =>
-  `${goodsName}×${quantity / 1000}${goodsStatus === null ? '' : `（${goodsStateName(goodsStatus)}）`}`;
+    const [now] = await call<typeof dinerOrders>('/orders', { orderId });
+    setOlder(older.map((order) => (order.orderId === orderId && now ? now : order)));
+  };
 
-/** What was ordered: the dishes of a set meal stand behind its name. */
-function orderedText(lines: readonly Line[]): string {
-  const setMeals = Map.groupBy(lines, ({ packageName }) => packageName);
-  const texts = [...setMeals].flatMap(([name, own]) =>
-    name === null ? own.map(lineText) : [`${name}（${own.map(lineText).join('、')}）`],
-  );
-
-  return texts.join('、');
-}
-
-/** What rules, coupons, points and set meals took off, and by which. */
-function Saved({ order: { discountAmount, applied, lines } }: { readonly order: Order }) {
-  if (discountAmount === 0) return null;
-
-  const rules = applied
-    .filter(({ stage, amount }) => stage !== STAGE.managementFee && amount > 0)
-    .map(({ ruleName }) => ruleName);
-  if (lines.some(({ packageName }) => packageName !== null)) rules.push(t('套餐'));
-
-  return (
-    <p className="hint">
-      {t('已优惠 {amount}：{rules}', { amount: money(discountAmount), rules: rules.join('、') })}
-    </p>
-  );
-}
-
-/** How an order gets to its buyer: how far it is, what it is fetched and called with. */
-function Handed({
-  order: { deliveryState, broughtTo, pickCode, callNo, wantedAt },
-}: {
-  readonly order: Order;
-}) {
   return (
     <>
-      {deliveryState !== null && (
-        <p className="hint">
-          {deliveryName(deliveryState)}
-          {broughtTo && ` · ${broughtTo}`}
-        </p>
-      )}
-      {wantedAt && <p className="hint">{t('取餐时间 {at}', { at: moment(wantedAt) })}</p>}
-      {pickCode && (
-        <p className="pick">
-          {t('取餐码')} <b>{pickCode}</b>
-          {callNo !== null && ` · ${t('取餐号 {no}', { no: callNo })}`}
-        </p>
+      <h1>{t('我的订单')}</h1>
+      {all.length === 0 && <Empty text={t('还没有订单')} />}
+      {all.map((order) => (
+        <Card
+          key={order.orderId}
+          order={order}
+          onAgain={onAgain}
+          onDone={() => run(() => renew(order.orderId))}
+        />
+      ))}
+      <Problem text={problem} />
+      {last.length > 0 && last.length % A_PAGE === 0 && (
+        <button type="button" className="ghost" disabled={busy} onClick={more}>
+          {t('更早的订单')}
+        </button>
       )}
     </>
   );
@@ -120,6 +77,9 @@ interface CardProps {
   readonly onDone: () => void;
   readonly onAgain: () => void;
 }
+
+type Asked = 'cancel' | 'refund' | 'evaluate' | 'complain';
+
 function Card({ order, onDone, onAgain }: CardProps) {
   const [ask, setAsk] = useState<Asked>();
   const { busy, problem, run } = useCommand();
@@ -213,48 +173,92 @@ function Card({ order, onDone, onAgain }: CardProps) {
   );
 }
 
-/** One's own orders, newest first. */
-export function OrdersPage({ onAgain }: { readonly onAgain: () => void }) {
-  const { data, error, reload } = useAnswer<typeof dinerOrders>('/orders');
-  const [older, setOlder] = useState<readonly Order[]>([]);
-  const { busy, problem, run } = useCommand();
-  if (error && !data) return <Problem text={error} />;
-  if (!data) return <Wait />;
+type Line = Order['lines'][number];
 
-  const known = new Set(data.map(({ orderId }) => orderId));
-  const all = [...data, ...older.filter(({ orderId }) => !known.has(orderId))];
-  const last = older.length > 0 ? older : data;
-  const more = () =>
-    run(async () => {
-      const before = all.at(-1)?.orderId;
-      if (before) setOlder([...older, ...(await call<typeof dinerOrders>('/orders', { before }))]);
-    });
+/** What was ordered: the dishes of a set meal stand behind its name. */
+function orderedText(lines: readonly Line[]): string {
+  const setMeals = Map.groupBy(lines, ({ packageName }) => packageName);
+  const texts = [...setMeals].flatMap(([name, own]) =>
+    name === null ? own.map(lineText) : [`${name}（${own.map(lineText).join('、')}）`],
+  );
 
-  const renew = async (orderId: string) => {
-    if (known.has(orderId)) return reload();
+  return texts.join('、');
+}
 
-    const [now] = await call<typeof dinerOrders>('/orders', { orderId });
-    setOlder(older.map((order) => (order.orderId === orderId && now ? now : order)));
-  };
+const lineText = ({ goodsName, quantity, goodsStatus }: Line): string =>
+  `${goodsName}×${quantity / 1000}${goodsStatus === null ? '' : `（${goodsStateName(goodsStatus)}）`}`;
 
+/** How an order gets to its buyer: how far it is, what it is fetched and called with. */
+function Handed({
+  order: { deliveryState, broughtTo, pickCode, callNo, wantedAt },
+}: {
+  readonly order: Order;
+}) {
   return (
     <>
-      <h1>{t('我的订单')}</h1>
-      {all.length === 0 && <Empty text={t('还没有订单')} />}
-      {all.map((order) => (
-        <Card
-          key={order.orderId}
-          order={order}
-          onAgain={onAgain}
-          onDone={() => run(() => renew(order.orderId))}
-        />
-      ))}
-      <Problem text={problem} />
-      {last.length > 0 && last.length % A_PAGE === 0 && (
-        <button type="button" className="ghost" disabled={busy} onClick={more}>
-          {t('更早的订单')}
-        </button>
+      {deliveryState !== null && (
+        <p className="hint">
+          {deliveryName(deliveryState)}
+          {broughtTo && ` · ${broughtTo}`}
+        </p>
+      )}
+      {wantedAt && <p className="hint">{t('取餐时间 {at}', { at: moment(wantedAt) })}</p>}
+      {pickCode && (
+        <p className="pick">
+          {t('取餐码')} <b>{pickCode}</b>
+          {callNo !== null && ` · ${t('取餐号 {no}', { no: callNo })}`}
+        </p>
       )}
     </>
+  );
+}
+
+const STAGE = stage.key;
+
+/** What rules, coupons, points and set meals took off, and by which. */
+function Saved({ order: { discountAmount, applied, lines } }: { readonly order: Order }) {
+  if (discountAmount === 0) return null;
+
+  const rules = applied
+    .filter(({ stage, amount }) => stage !== STAGE.managementFee && amount > 0)
+    .map(({ ruleName }) => ruleName);
+  if (lines.some(({ packageName }) => packageName !== null)) rules.push(t('套餐'));
+
+  return (
+    <p className="hint">
+      {t('已优惠 {amount}：{rules}', { amount: money(discountAmount), rules: rules.join('、') })}
+    </p>
+  );
+}
+
+interface StepProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function CancelSheet({ order, onClose, onDone }: StepProps) {
+  const { busy, problem, run } = useCommand();
+  const cancel = () =>
+    run(async () => {
+      const { orderId } = order;
+      await once({ cancel: orderId }, (idempotencyKey) =>
+        call<typeof dinerCancel>('/cancel', { orderId, idempotencyKey }),
+      );
+      onDone();
+    });
+
+  return (
+    <Sheet title={t('取消订单')} onClose={onClose}>
+      <p className="hint">
+        {order.cancelFee > 0
+          ? t('已过取消时间，将扣除 {amount}。', { amount: money(order.cancelFee) })
+          : t('已支付的金额将全部退回账户。')}
+      </p>
+      <Problem text={problem} />
+      <button type="button" className="main danger" disabled={busy} onClick={cancel}>
+        {t('确认取消')}
+      </button>
+    </Sheet>
   );
 }

@@ -19,6 +19,7 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
+
 /** A sheet from below. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,6 +49,7 @@ interface ChipsProps<Key> {
   readonly value: Key;
   readonly onChange: (key: Key) => void;
 }
+
 /** One of a few. */
 export const Chips = <Key extends string | number>({
   label,
@@ -76,6 +78,7 @@ interface StepperProps {
   readonly count: number;
   readonly onChange: (count: number) => void;
 }
+
 /** How many of something. */
 export function Stepper({ name, most, count, onChange }: StepperProps) {
   if (most === 0) return <span className="gone">{t('已售罄')}</span>;
@@ -106,10 +109,6 @@ export function Stepper({ name, most, count, onChange }: StepperProps) {
   );
 }
 
-/* What has no picture gets a ground of its own colour. */
-const hueOf = (name: string): number =>
-  [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
-
 export function Picture({ name, image }: { readonly name: string; readonly image: string | null }) {
   const [isBroken, setBroken] = useState(false);
   if (image && !isBroken)
@@ -127,3 +126,7 @@ export function Picture({ name, image }: { readonly name: string; readonly image
     </span>
   );
 }
+
+/* What has no picture gets a ground of its own colour. */
+const hueOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;

@@ -4,34 +4,52 @@ import { call, useCommand } from './api.ts';
 import { Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 
-interface InputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly autoComplete: string;
-  readonly digits?: boolean;
-  readonly onChange: (value: string) => void;
+interface Props {
+  readonly hasPassword: boolean;
+  readonly hasPayPassword: boolean;
+  readonly onChanged: () => void;
 }
-const PIN_LENGTH = 6;
-const LEAST = 8;
-const Input = ({ label, value, autoComplete, digits = false, onChange }: InputProps) => (
-  <label className="field">
-    <span>{label}</span>
-    <input
-      type="password"
-      inputMode={digits ? 'numeric' : 'text'}
-      maxLength={digits ? PIN_LENGTH : 72}
-      value={value}
-      autoComplete={autoComplete}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </label>
-);
+
+/** The passwords one comes in and pays with. */
+export function Passwords({ hasPassword, hasPayPassword, onChanged }: Props) {
+  const [asked, setAsked] = useState<'login' | 'pay'>();
+  const close = () => setAsked(undefined);
+  const changed = () => {
+    close();
+    onChanged();
+  };
+
+  return (
+    <section>
+      <header className="bar">
+        <h2>{t('密码')}</h2>
+      </header>
+      <div className="bar">
+        <button type="button" className="ghost" onClick={() => setAsked('login')}>
+          {hasPassword ? t('修改登录密码') : t('设置登录密码')}
+        </button>
+        <button type="button" className="ghost" onClick={() => setAsked('pay')}>
+          {hasPayPassword ? t('修改支付密码') : t('设置支付密码')}
+        </button>
+      </div>
+      {asked === 'login' && (
+        <LoginPasswordSheet hasPassword={hasPassword} onClose={close} onDone={changed} />
+      )}
+      {asked === 'pay' && (
+        <PayPasswordSheet hasPassword={hasPassword} onClose={close} onDone={changed} />
+      )}
+    </section>
+  );
+}
 
 interface SheetProps {
   readonly hasPassword: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
+
+const LEAST = 8;
+
 /** Another log-in password; every other telephone logs in anew with it. */
 function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [current, setCurrent] = useState('');
@@ -75,6 +93,30 @@ function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
     </Sheet>
   );
 }
+
+interface InputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly autoComplete: string;
+  readonly digits?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+const PIN_LENGTH = 6;
+
+const Input = ({ label, value, autoComplete, digits = false, onChange }: InputProps) => (
+  <label className="field">
+    <span>{label}</span>
+    <input
+      type="password"
+      inputMode={digits ? 'numeric' : 'text'}
+      maxLength={digits ? PIN_LENGTH : 72}
+      value={value}
+      autoComplete={autoComplete}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </label>
+);
 
 /** The payment password that larger payments ask for. */
 function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
@@ -126,42 +168,5 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
         <Problem text={t('请先设置登录密码')} />
       )}
     </Sheet>
-  );
-}
-
-interface Props {
-  readonly hasPassword: boolean;
-  readonly hasPayPassword: boolean;
-  readonly onChanged: () => void;
-}
-/** The passwords one comes in and pays with. */
-export function Passwords({ hasPassword, hasPayPassword, onChanged }: Props) {
-  const [asked, setAsked] = useState<'login' | 'pay'>();
-  const close = () => setAsked(undefined);
-  const changed = () => {
-    close();
-    onChanged();
-  };
-
-  return (
-    <section>
-      <header className="bar">
-        <h2>{t('密码')}</h2>
-      </header>
-      <div className="bar">
-        <button type="button" className="ghost" onClick={() => setAsked('login')}>
-          {hasPassword ? t('修改登录密码') : t('设置登录密码')}
-        </button>
-        <button type="button" className="ghost" onClick={() => setAsked('pay')}>
-          {hasPayPassword ? t('修改支付密码') : t('设置支付密码')}
-        </button>
-      </div>
-      {asked === 'login' && (
-        <LoginPasswordSheet hasPassword={hasPassword} onClose={close} onDone={changed} />
-      )}
-      {asked === 'pay' && (
-        <PayPasswordSheet hasPassword={hasPassword} onClose={close} onDone={changed} />
-      )}
-    </section>
   );
 }

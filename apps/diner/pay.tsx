@@ -13,12 +13,6 @@ import { Chips, Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 import { money } from './words.ts';
 
-/** What a payment password helps with. */
-const BY_PASSWORD = ['PASSWORD_REQUIRED', 'PASSWORD_WRONG'];
-
-const needsPassword = (error: unknown): boolean =>
-  error instanceof CallError && BY_PASSWORD.includes(error.reason);
-
 /** Pays orders one after the other from one's own account; what is paid leaves the list. @throws CallError */
 export async function payAll(unpaid: string[], payPassword?: string): Promise<void> {
   while (unpaid[0] !== undefined) {
@@ -31,39 +25,9 @@ export async function payAll(unpaid: string[], payPassword?: string): Promise<vo
   }
 }
 
-interface PasswordProps {
-  readonly onTyped: (payPassword: string) => Promise<void>;
-  readonly onClose: () => void;
-}
-function PasswordSheet({ onTyped, onClose }: PasswordProps) {
-  const [typed, setTyped] = useState('');
-  const { busy, problem, run } = useCommand();
-
-  return (
-    <Sheet title={t('请输入支付密码')} onClose={onClose}>
-      <label className="field">
-        <span>{t('支付密码')}</span>
-        <input
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
-      <p className="hint">{t('还没有支付密码？请在“我的”中设置')}</p>
-      <Problem text={problem} />
-      <button
-        type="button"
-        className="main"
-        disabled={busy || typed.length < 6}
-        onClick={() => run(() => onTyped(typed))}
-      >
-        {t('确认支付')}
-      </button>
-    </Sheet>
-  );
+interface PayingOptions {
+  readonly orderId?: string | undefined;
+  readonly onClose?: () => void;
 }
 
 /**
@@ -112,48 +76,46 @@ export function usePaying(
 
   return { tryPaying: () => tryPaying(), sheet };
 }
-interface PayingOptions {
-  readonly orderId?: string | undefined;
-  readonly onClose?: () => void;
+
+/** What a payment password helps with. */
+const BY_PASSWORD = ['PASSWORD_REQUIRED', 'PASSWORD_WRONG'];
+
+const needsPassword = (error: unknown): boolean =>
+  error instanceof CallError && BY_PASSWORD.includes(error.reason);
+
+interface PasswordProps {
+  readonly onTyped: (payPassword: string) => Promise<void>;
+  readonly onClose: () => void;
 }
 
-type Trade = ResultOf<typeof dinerTrade>;
-
-/** A recharge on its way: opened in the channel's program, then asked after. */
-function TradeStep({
-  trade,
-  onPaid,
-}: {
-  readonly trade: Trade;
-  readonly onPaid: () => Promise<void>;
-}) {
-  const { busy, problem, run, setProblem } = useCommand();
-  const { tradeId } = trade;
-  const settle = async (now: Trade) => {
-    if (now.state !== payTradeState.key.credited) return setProblem(t('尚未收到付款，请稍后再查'));
-    await onPaid();
-  };
-  const look = () => run(async () => settle(await call<typeof dinerTrade>('/trade', { tradeId })));
-  const payTest = () =>
-    run(async () => settle(await call<typeof dinerPayTest>('/trade/test', { tradeId })));
+function PasswordSheet({ onTyped, onClose }: PasswordProps) {
+  const [typed, setTyped] = useState('');
+  const { busy, problem, run } = useCommand();
 
   return (
-    <>
-      <p className="total">{money(trade.amount)}</p>
+    <Sheet title={t('请输入支付密码')} onClose={onClose}>
+      <label className="field">
+        <span>{t('支付密码')}</span>
+        <input
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <p className="hint">{t('还没有支付密码？请在“我的”中设置')}</p>
       <Problem text={problem} />
-      {trade.channel === payChannel.key.test ? (
-        <button type="button" className="main" disabled={busy} onClick={payTest}>
-          {t('模拟付款')}
-        </button>
-      ) : (
-        <a className="main" href={trade.payUrl}>
-          {t('去付款')}
-        </a>
-      )}
-      <button type="button" className="ghost" disabled={busy} onClick={look}>
-        {t('我已付款')}
+      <button
+        type="button"
+        className="main"
+        disabled={busy || typed.length < 6}
+        onClick={() => run(() => onTyped(typed))}
+      >
+        {t('确认支付')}
       </button>
-    </>
+    </Sheet>
   );
 }
 
@@ -164,7 +126,10 @@ interface ChannelProps {
   readonly onPaid: () => Promise<void>;
   readonly onClose: () => void;
 }
+
 const AMOUNTS = [5000, 10_000, 20_000, 50_000];
+
+type Trade = ResultOf<typeof dinerTrade>;
 
 /** Puts money in through a channel. */
 export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) {
@@ -214,5 +179,43 @@ export function ChannelSheet({ title, orderId, onPaid, onClose }: ChannelProps) 
         </>
       )}
     </Sheet>
+  );
+}
+
+/** A recharge on its way: opened in the channel's program, then asked after. */
+function TradeStep({
+  trade,
+  onPaid,
+}: {
+  readonly trade: Trade;
+  readonly onPaid: () => Promise<void>;
+}) {
+  const { busy, problem, run, setProblem } = useCommand();
+  const { tradeId } = trade;
+  const settle = async (now: Trade) => {
+    if (now.state !== payTradeState.key.credited) return setProblem(t('尚未收到付款，请稍后再查'));
+    await onPaid();
+  };
+  const look = () => run(async () => settle(await call<typeof dinerTrade>('/trade', { tradeId })));
+  const payTest = () =>
+    run(async () => settle(await call<typeof dinerPayTest>('/trade/test', { tradeId })));
+
+  return (
+    <>
+      <p className="total">{money(trade.amount)}</p>
+      <Problem text={problem} />
+      {trade.channel === payChannel.key.test ? (
+        <button type="button" className="main" disabled={busy} onClick={payTest}>
+          {t('模拟付款')}
+        </button>
+      ) : (
+        <a className="main" href={trade.payUrl}>
+          {t('去付款')}
+        </a>
+      )}
+      <button type="button" className="ghost" disabled={busy} onClick={look}>
+        {t('我已付款')}
+      </button>
+    </>
   );
 }

@@ -3,13 +3,12 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 
 /* Of which meals somebody is reminded, and when. Moments are the merchant's wall times, whatever the telephone's clock says. */
 
-export type RemindedMeal = ResultOf<typeof dinerReminders>['meals'][number];
-
 /** Minutes before orders close from which on one may be reminded; 0: never. */
 export const REMIND_MINUTES = [0, 15, 30, 60, 120] as const;
 
+export type RemindedMeal = ResultOf<typeof dinerReminders>['meals'][number];
+
 const MINUTE = 60_000;
-const instantOf = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** The meals whose orders close within so many minutes, the first to close first: offered, not ordered yet, and still open. */
 export const dueMeals = (
@@ -24,6 +23,8 @@ export const dueMeals = (
         now <= bookUntil && instantOf(bookUntil) - instantOf(now) <= minutes * MINUTE,
     )
     .toSorted((one, other) => one.bookUntil.localeCompare(other.bookUntil));
+
+const instantOf = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** Minutes until orders close, begun ones counted whole. */
 export const minutesLeft = (now: string, until: string): number =>

@@ -7,18 +7,19 @@ import { dueMeals, minutesLeft, type RemindedMeal, wallTimeAfter } from './remin
 import { t } from './texts.ts';
 import { clock, dayName, keepToday, mealName, today } from './words.ts';
 
-/** Milliseconds after which the clock moves on, and after which the server is asked anew. */
-const [TICK, ASK_AGAIN] = [5000, 300_000];
-
 interface Props {
   /** The menu is opened. */
   readonly onOrder: () => void;
 }
+
 /** Says before orders close that nothing is ordered yet, to people who want to be reminded. */
 export function Reminder(props: Props) {
   const { remindMinutes } = useChoices();
   return remindMinutes === 0 ? null : <Asking {...props} minutes={remindMinutes} />;
 }
+
+/** Milliseconds after which the clock moves on, and after which the server is asked anew. */
+const [TICK, ASK_AGAIN] = [5000, 300_000];
 
 function Asking({ onOrder, minutes }: Props & { readonly minutes: number }) {
   const canteenId = chosenCanteen();
@@ -73,24 +74,6 @@ function Asking({ onOrder, minutes }: Props & { readonly minutes: number }) {
   );
 }
 
-const keyOf = ({ bizDate, mealType }: RemindedMeal): string => `${bizDate} ${mealType}`;
-
-/** `午餐 10:30 截止，还有 25 分钟，尚未订餐`. */
-function wordsOf({ bizDate, mealType, bookUntil }: RemindedMeal, now: string): string {
-  const words = {
-    meal: mealName(mealType),
-    time: clock(bookUntil),
-    minutes: minutesLeft(now, bookUntil),
-  };
-
-  return bizDate === today()
-    ? t('{meal} {time} 截止，还有 {minutes} 分钟，尚未订餐', words)
-    : t('{day}{meal} {time} 截止，还有 {minutes} 分钟，尚未订餐', {
-        ...words,
-        day: dayName(bizDate),
-      });
-}
-
 /** The merchant's clock, which goes on from what the server said last; empty before that. */
 function useWallTime(said: string | undefined): string {
   const since = useMemo(() => ({ said, at: Date.now() }), [said]);
@@ -102,6 +85,8 @@ function useWallTime(said: string | undefined): string {
 
   return since.said === undefined ? '' : wallTimeAfter(since.said, Date.now() - since.at);
 }
+
+const keyOf = ({ bizDate, mealType }: RemindedMeal): string => `${bizDate} ${mealType}`;
 
 /** Meals the browser told of already, while the page is open. */
 const told = new Set<string>();
@@ -125,4 +110,20 @@ function notify(key: string, words: string): void {
   } catch {
     /* Some browsers of telephones let no page notify by itself: the banner is there. */
   }
+}
+
+/** `午餐 10:30 截止，还有 25 分钟，尚未订餐`. */
+function wordsOf({ bizDate, mealType, bookUntil }: RemindedMeal, now: string): string {
+  const words = {
+    meal: mealName(mealType),
+    time: clock(bookUntil),
+    minutes: minutesLeft(now, bookUntil),
+  };
+
+  return bizDate === today()
+    ? t('{meal} {time} 截止，还有 {minutes} 分钟，尚未订餐', words)
+    : t('{day}{meal} {time} 截止，还有 {minutes} 分钟，尚未订餐', {
+        ...words,
+        day: dayName(bizDate),
+      });
 }

@@ -13,9 +13,23 @@ import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
 
+/** Private rooms of the next days: a room a meal, with a deposit where the canteen asks for one. */
+export const RoomPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
+  <CanteenDay offers={takesBookings} empty={t('暂无可订的包间')}>
+    {(canteen, bizDate) => (
+      <Day
+        key={`${canteen.canteenId} ${bizDate}`}
+        canteen={canteen}
+        bizDate={bizDate}
+        onOrdered={onOrdered}
+      />
+    )}
+  </CanteenDay>
+);
+
+const takesBookings = ({ takesOrders, roomCount }: Canteen) => takesOrders && roomCount > 0;
+
 type Meal = ResultOf<typeof dinerMeals>[number];
-type Room = ResultOf<typeof dinerRooms>['rooms'][number];
-const MOST_PERSONS = 999;
 
 interface SlotProps {
   readonly canteen: Canteen;
@@ -25,75 +39,107 @@ interface SlotProps {
   readonly roomId?: string | undefined;
   readonly onOrdered: () => void;
 }
-/** What is wanted of one stall's menu: a room is served by one kitchen. */
-interface Chosen {
-  readonly stall: Stall;
-  readonly cart: Cart;
-}
 
-interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
-  readonly value: Chosen | undefined;
-  readonly onChange: (value: Chosen) => void;
-}
-/** Dishes that stand on the table when the party comes. */
-function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
-  const { canteenId } = canteen;
-  const { data, error } = useAnswer<typeof dinerMenu>('/menu', {
-    canteenId,
+function Day({ canteen, bizDate, roomId, onOrdered }: Omit<SlotProps, 'meal'>) {
+  const { data, error } = useAnswer<typeof dinerMeals>('/meals', {
+    canteenId: canteen.canteenId,
     bizDate,
-    isAtTable: false,
   });
+  const [chosen, setChosen] = useState<number>();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
 
-  const stalls = data.meals.find(({ mealType }) => mealType === meal.mealType)?.stalls ?? [];
-  const stall = stalls.find(({ stallId }) => stallId === value?.stall.stallId) ?? stalls[0];
-  if (!stall) return <Empty text={t('该餐次暂无菜谱')} />;
-
-  const cart = value?.cart ?? new Map<string, number>();
-  const change = (key: string, count: number) =>
-    onChange({ stall, cart: new Map(cart).set(key, count) });
+  const meal =
+    data.find(({ mealType }) => mealType === chosen) ??
+    data.find(({ isOpen }) => isOpen) ??
+    data[0];
+  if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
 
   return (
     <>
-      {stalls.length > 1 && (
-        <Chips
-          label={t('档口')}
-          of={stalls.map(({ stallId, stallName }) => ({
-            key: stallId ?? '',
-            text: stallName ?? canteen.canteenName,
-          }))}
-          value={stall.stallId ?? ''}
-          onChange={(key) =>
-            onChange({
-              stall: stalls.find(({ stallId }) => (stallId ?? '') === key) ?? stall,
-              cart,
-            })
-          }
+      <Chips
+        label={t('餐次')}
+        of={data.map(({ mealType }) => ({ key: mealType as number, text: mealName(mealType) }))}
+        value={meal.mealType}
+        onChange={setChosen}
+      />
+      <Rooms
+        key={meal.mealType}
+        canteen={canteen}
+        bizDate={bizDate}
+        meal={meal}
+        roomId={roomId}
+        onOrdered={onOrdered}
+      />
+    </>
+  );
+}
+
+type Room = ResultOf<typeof dinerRooms>['rooms'][number];
+
+/** The rooms of a canteen at one meal. */
+function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
+  const { canteenId } = canteen;
+  const { mealType, isOpen, bookUntil, stopped } = meal;
+  const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', {
+    canteenId,
+    bizDate,
+    mealType,
+  });
+  const [chosen, setChosen] = useState<Room>();
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
+
+  const rooms = data.rooms.filter((room) => roomId === undefined || room.roomId === roomId);
+  const close = () => {
+    setChosen(undefined);
+    reload().catch(() => undefined);
+  };
+
+  return (
+    <>
+      {stopped !== null && (
+        <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />
+      )}
+      {stopped === null && (
+        <p className="hint">
+          {isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}
+        </p>
+      )}
+      {rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
+      {rooms.map((room) => (
+        <article key={room.roomId} className="card">
+          <header>
+            <strong>{room.roomName}</strong>
+            <small>
+              {room.capacity !== null && t('可坐 {count} 人', { count: room.capacity })}
+            </small>
+          </header>
+          <footer>
+            <small>{t('最低消费 {amount}', { amount: money(room.minAmount) })}</small>
+            <button
+              type="button"
+              className="main"
+              disabled={!isOpen || room.isTaken}
+              aria-label={t('预订 {name}', { name: room.roomName })}
+              onClick={() => setChosen(room)}
+            >
+              {room.isTaken ? t('已被预订') : t('立即预订')}
+            </button>
+          </footer>
+        </article>
+      ))}
+      {chosen && (
+        <BookSheet
+          canteen={canteen}
+          bizDate={bizDate}
+          meal={meal}
+          onOrdered={onOrdered}
+          room={chosen}
+          deposit={data.deposit}
+          onClose={close}
         />
       )}
-      <ul>
-        {stall.dishes.map((dish) => (
-          <DishRow
-            key={dish.lineId}
-            dish={dish}
-            cart={cart}
-            stallId={stall.stallId}
-            isOpen
-            onChange={change}
-          />
-        ))}
-        {stall.packages.map((setMeal) => (
-          <SetMealRow
-            key={setMeal.packageId}
-            meal={setMeal}
-            stallId={stall.stallId}
-            cart={cart}
-            isOpen
-            onChange={change}
-          />
-        ))}
-      </ul>
     </>
   );
 }
@@ -103,6 +149,15 @@ interface BookProps extends Omit<SlotProps, 'roomId'> {
   readonly deposit: number;
   readonly onClose: () => void;
 }
+
+/** What is wanted of one stall's menu: a room is served by one kitchen. */
+interface Chosen {
+  readonly stall: Stall;
+  readonly cart: Cart;
+}
+
+const MOST_PERSONS = 999;
+
 function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }: BookProps) {
   const { canteenId, canteenName } = canteen;
   const { roomId, roomName, capacity, minAmount } = room;
@@ -188,129 +243,80 @@ function BookSheet({ canteen, bizDate, meal, room, deposit, onClose, onOrdered }
   );
 }
 
-/** The rooms of a canteen at one meal. */
-function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
+interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
+  readonly value: Chosen | undefined;
+  readonly onChange: (value: Chosen) => void;
+}
+
+/** Dishes that stand on the table when the party comes. */
+function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
   const { canteenId } = canteen;
-  const { mealType, isOpen, bookUntil, stopped } = meal;
-  const { data, error, reload } = useAnswer<typeof dinerRooms>('/rooms', {
+  const { data, error } = useAnswer<typeof dinerMenu>('/menu', {
     canteenId,
     bizDate,
-    mealType,
+    isAtTable: false,
   });
-  const [chosen, setChosen] = useState<Room>();
   if (error && !data) return <Problem text={error} />;
   if (!data) return <Wait />;
 
-  const rooms = data.rooms.filter((room) => roomId === undefined || room.roomId === roomId);
-  const close = () => {
-    setChosen(undefined);
-    reload().catch(() => undefined);
-  };
+  const stalls = data.meals.find(({ mealType }) => mealType === meal.mealType)?.stalls ?? [];
+  const stall = stalls.find(({ stallId }) => stallId === value?.stall.stallId) ?? stalls[0];
+  if (!stall) return <Empty text={t('该餐次暂无菜谱')} />;
+
+  const cart = value?.cart ?? new Map<string, number>();
+  const change = (key: string, count: number) =>
+    onChange({ stall, cart: new Map(cart).set(key, count) });
 
   return (
     <>
-      {stopped !== null && (
-        <Problem text={t('食堂停止供应该餐次：{reason}', { reason: stopped })} />
-      )}
-      {stopped === null && (
-        <p className="hint">
-          {isOpen ? t('{at} 前可订', { at: moment(bookUntil) }) : t('已截止预订')}
-        </p>
-      )}
-      {rooms.length === 0 && <Empty text={t('该食堂没有可订的包间')} />}
-      {rooms.map((room) => (
-        <article key={room.roomId} className="card">
-          <header>
-            <strong>{room.roomName}</strong>
-            <small>
-              {room.capacity !== null && t('可坐 {count} 人', { count: room.capacity })}
-            </small>
-          </header>
-          <footer>
-            <small>{t('最低消费 {amount}', { amount: money(room.minAmount) })}</small>
-            <button
-              type="button"
-              className="main"
-              disabled={!isOpen || room.isTaken}
-              aria-label={t('预订 {name}', { name: room.roomName })}
-              onClick={() => setChosen(room)}
-            >
-              {room.isTaken ? t('已被预订') : t('立即预订')}
-            </button>
-          </footer>
-        </article>
-      ))}
-      {chosen && (
-        <BookSheet
-          canteen={canteen}
-          bizDate={bizDate}
-          meal={meal}
-          onOrdered={onOrdered}
-          room={chosen}
-          deposit={data.deposit}
-          onClose={close}
+      {stalls.length > 1 && (
+        <Chips
+          label={t('档口')}
+          of={stalls.map(({ stallId, stallName }) => ({
+            key: stallId ?? '',
+            text: stallName ?? canteen.canteenName,
+          }))}
+          value={stall.stallId ?? ''}
+          onChange={(key) =>
+            onChange({
+              stall: stalls.find(({ stallId }) => (stallId ?? '') === key) ?? stall,
+              cart,
+            })
+          }
         />
       )}
+      <ul>
+        {stall.dishes.map((dish) => (
+          <DishRow
+            key={dish.lineId}
+            dish={dish}
+            cart={cart}
+            stallId={stall.stallId}
+            isOpen
+            onChange={change}
+          />
+        ))}
+        {stall.packages.map((setMeal) => (
+          <SetMealRow
+            key={setMeal.packageId}
+            meal={setMeal}
+            stallId={stall.stallId}
+            cart={cart}
+            isOpen
+            onChange={change}
+          />
+        ))}
+      </ul>
     </>
   );
 }
-
-function Day({ canteen, bizDate, roomId, onOrdered }: Omit<SlotProps, 'meal'>) {
-  const { data, error } = useAnswer<typeof dinerMeals>('/meals', {
-    canteenId: canteen.canteenId,
-    bizDate,
-  });
-  const [chosen, setChosen] = useState<number>();
-  if (error && !data) return <Problem text={error} />;
-  if (!data) return <Wait />;
-
-  const meal =
-    data.find(({ mealType }) => mealType === chosen) ??
-    data.find(({ isOpen }) => isOpen) ??
-    data[0];
-  if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
-
-  return (
-    <>
-      <Chips
-        label={t('餐次')}
-        of={data.map(({ mealType }) => ({ key: mealType as number, text: mealName(mealType) }))}
-        value={meal.mealType}
-        onChange={setChosen}
-      />
-      <Rooms
-        key={meal.mealType}
-        canteen={canteen}
-        bizDate={bizDate}
-        meal={meal}
-        roomId={roomId}
-        onOrdered={onOrdered}
-      />
-    </>
-  );
-}
-
-const takesBookings = ({ takesOrders, roomCount }: Canteen) => takesOrders && roomCount > 0;
-
-/** Private rooms of the next days: a room a meal, with a deposit where the canteen asks for one. */
-export const RoomPage = ({ onOrdered }: { readonly onOrdered: () => void }) => (
-  <CanteenDay offers={takesBookings} empty={t('暂无可订的包间')}>
-    {(canteen, bizDate) => (
-      <Day
-        key={`${canteen.canteenId} ${bizDate}`}
-        canteen={canteen}
-        bizDate={bizDate}
-        onOrdered={onOrdered}
-      />
-    )}
-  </CanteenDay>
-);
 
 interface OneProps {
   readonly code: string;
   readonly onLeave: () => void;
   readonly onOrdered: () => void;
 }
+
 /** The room whose code one read at its door. */
 export function OneRoomPage({ code, onLeave, onOrdered }: OneProps) {
   const { data: room, error } = useAnswer<typeof dinerRoom>('/room', { room: code });

@@ -14,87 +14,6 @@ import { Chips, Picture, Sheet, Stepper } from './parts.tsx';
 import { t } from './texts.ts';
 import { money } from './words.ts';
 
-const CHOICE_GROUP = choiceGroup.key;
-
-const THOUSAND = 1000;
-const PORTION = 1000;
-
-/** A dish of a set meal: how many portions, where it is not one. */
-const partName = ({ dishesName, quantity }: Part): string =>
-  quantity === PORTION ? dishesName : `${dishesName} ×${quantity / THOUSAND}`;
-
-interface Group {
-  readonly choiceGroup: number;
-  readonly parts: readonly Part[];
-}
-/** The groups of which one dish is taken, with what is left of them. */
-const groupsOf = ({ parts }: SetMeal): readonly Group[] =>
-  [...Map.groupBy(parts, ({ choiceGroup }) => choiceGroup)]
-    .filter(([choiceGroup]) => choiceGroup !== CHOICE_GROUP.always)
-    .map(([choiceGroup, own]) => ({ choiceGroup, parts: own.filter(({ left }) => left !== 0) }));
-
-const isGone = (meal: SetMeal): boolean =>
-  meal.parts.some(({ choiceGroup, left }) => choiceGroup === CHOICE_GROUP.always && left === 0) ||
-  groupsOf(meal).some(({ parts }) => parts.length === 0);
-
-/** What is in it: always, and to choose from. */
-const contentOf = (meal: SetMeal): string =>
-  [
-    ...meal.parts.filter(({ choiceGroup }) => choiceGroup === CHOICE_GROUP.always).map(partName),
-    ...groupsOf(meal).map(({ parts }) =>
-      t('任选：{names}', { names: parts.map(partName).join(' / ') }),
-    ),
-  ].join(' + ');
-
-/** Fen of the cheapest way to put it together. */
-function lowestOf(meal: SetMeal): number {
-  const costOf = ({ price, quantity }: Part): number => price * quantity;
-  const cheapest = groupsOf(meal).flatMap(
-    ({ parts }) => parts.toSorted((one, other) => costOf(one) - costOf(other))[0]?.dishesId ?? [],
-  );
-
-  return setMealPrice(meal, partsTaken(meal, cheapest));
-}
-
-interface ChooseProps {
-  readonly meal: SetMeal;
-  readonly onChoose: (dishesIds: readonly string[]) => void;
-  readonly onClose: () => void;
-}
-/** One dish of each group. */
-function ChooseSheet({ meal, onChoose, onClose }: ChooseProps) {
-  const groups = groupsOf(meal);
-  const [wanted, setWanted] = useState<ReadonlyMap<number, string>>(new Map());
-  const dishesIds = groups.map(
-    ({ choiceGroup, parts }) => wanted.get(choiceGroup) ?? parts[0]?.dishesId ?? '',
-  );
-  const taken = partsTaken(meal, dishesIds);
-  const always = taken.filter(({ choiceGroup }) => choiceGroup === CHOICE_GROUP.always);
-
-  return (
-    <Sheet title={meal.packageName} onClose={onClose}>
-      {meal.intro && <p>{meal.intro}</p>}
-      {always.length > 0 && (
-        <p className="hint">{t('包含：{names}', { names: always.map(partName).join('、') })}</p>
-      )}
-      {groups.map(({ choiceGroup, parts }, at) => (
-        <section key={choiceGroup}>
-          <h2>{groups.length > 1 ? t('任选一（{nth}）', { nth: at + 1 }) : t('任选一')}</h2>
-          <Chips
-            label={t('任选一（{nth}）', { nth: at + 1 })}
-            of={parts.map((part) => ({ key: part.dishesId, text: partName(part) }))}
-            value={dishesIds[at] ?? ''}
-            onChange={(dishesId) => setWanted(new Map(wanted).set(choiceGroup, dishesId))}
-          />
-        </section>
-      ))}
-      <button type="button" className="main" onClick={() => onChoose(dishesIds)}>
-        {t('加入')} {money(setMealPrice(meal, taken))}
-      </button>
-    </Sheet>
-  );
-}
-
 interface Props {
   readonly meal: SetMeal;
   readonly stallId: string | null;
@@ -103,6 +22,9 @@ interface Props {
   /** `key` is that of the cart. */
   readonly onChange: (key: string, count: number) => void;
 }
+
+const CHOICE_GROUP = choiceGroup.key;
+
 /** A set meal: what is in it, and how many are wanted of each way it was put together. */
 export function SetMealRow({ meal, stallId, cart, isOpen, onChange }: Props) {
   const [isChoosing, setChoosing] = useState(false);
@@ -173,5 +95,87 @@ export function SetMealRow({ meal, stallId, cart, isOpen, onChange }: Props) {
         />
       )}
     </li>
+  );
+}
+
+const isGone = (meal: SetMeal): boolean =>
+  meal.parts.some(({ choiceGroup, left }) => choiceGroup === CHOICE_GROUP.always && left === 0) ||
+  groupsOf(meal).some(({ parts }) => parts.length === 0);
+
+interface Group {
+  readonly choiceGroup: number;
+  readonly parts: readonly Part[];
+}
+
+/** The groups of which one dish is taken, with what is left of them. */
+const groupsOf = ({ parts }: SetMeal): readonly Group[] =>
+  [...Map.groupBy(parts, ({ choiceGroup }) => choiceGroup)]
+    .filter(([choiceGroup]) => choiceGroup !== CHOICE_GROUP.always)
+    .map(([choiceGroup, own]) => ({ choiceGroup, parts: own.filter(({ left }) => left !== 0) }));
+
+/** What is in it: always, and to choose from. */
+const contentOf = (meal: SetMeal): string =>
+  [
+    ...meal.parts.filter(({ choiceGroup }) => choiceGroup === CHOICE_GROUP.always).map(partName),
+    ...groupsOf(meal).map(({ parts }) =>
+      t('任选：{names}', { names: parts.map(partName).join(' / ') }),
+    ),
+  ].join(' + ');
+
+const PORTION = 1000;
+
+const THOUSAND = 1000;
+
+/** A dish of a set meal: how many portions, where it is not one. */
+const partName = ({ dishesName, quantity }: Part): string =>
+  quantity === PORTION ? dishesName : `${dishesName} ×${quantity / THOUSAND}`;
+
+/** Fen of the cheapest way to put it together. */
+function lowestOf(meal: SetMeal): number {
+  const costOf = ({ price, quantity }: Part): number => price * quantity;
+  const cheapest = groupsOf(meal).flatMap(
+    ({ parts }) => parts.toSorted((one, other) => costOf(one) - costOf(other))[0]?.dishesId ?? [],
+  );
+
+  return setMealPrice(meal, partsTaken(meal, cheapest));
+}
+
+interface ChooseProps {
+  readonly meal: SetMeal;
+  readonly onChoose: (dishesIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** One dish of each group. */
+function ChooseSheet({ meal, onChoose, onClose }: ChooseProps) {
+  const groups = groupsOf(meal);
+  const [wanted, setWanted] = useState<ReadonlyMap<number, string>>(new Map());
+  const dishesIds = groups.map(
+    ({ choiceGroup, parts }) => wanted.get(choiceGroup) ?? parts[0]?.dishesId ?? '',
+  );
+  const taken = partsTaken(meal, dishesIds);
+  const always = taken.filter(({ choiceGroup }) => choiceGroup === CHOICE_GROUP.always);
+
+  return (
+    <Sheet title={meal.packageName} onClose={onClose}>
+      {meal.intro && <p>{meal.intro}</p>}
+      {always.length > 0 && (
+        <p className="hint">{t('包含：{names}', { names: always.map(partName).join('、') })}</p>
+      )}
+      {groups.map(({ choiceGroup, parts }, at) => (
+        <section key={choiceGroup}>
+          <h2>{groups.length > 1 ? t('任选一（{nth}）', { nth: at + 1 }) : t('任选一')}</h2>
+          <Chips
+            label={t('任选一（{nth}）', { nth: at + 1 })}
+            of={parts.map((part) => ({ key: part.dishesId, text: partName(part) }))}
+            value={dishesIds[at] ?? ''}
+            onChange={(dishesId) => setWanted(new Map(wanted).set(choiceGroup, dishesId))}
+          />
+        </section>
+      ))}
+      <button type="button" className="main" onClick={() => onChoose(dishesIds)}>
+        {t('加入')} {money(setMealPrice(meal, taken))}
+      </button>
+    </Sheet>
   );
 }

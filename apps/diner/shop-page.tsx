@@ -7,55 +7,39 @@ import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { money } from './words.ts';
 
-type Goods = ResultOf<typeof dinerGoods>[number];
-type Mall = ResultOf<typeof dinerMalls>[number];
-/** What is wanted, also where the search does not show it any more. */
-type Basket = ReadonlyMap<string, { readonly goods: Goods; readonly count: number }>;
-const MOST = 99;
+/** Goods of a mall: chosen, paid at once; its supermarket packs and sends them. */
+export function ShopPage({ onOrdered }: { readonly onOrdered: () => void }) {
+  const { data, error } = useAnswer<typeof dinerMalls>('/malls');
+  const [chosen, setChosen] = useState('');
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
 
-interface PayProps {
-  readonly mallId: string;
-  readonly basket: Basket;
-  readonly total: number;
-  readonly onClose: () => void;
-  readonly onOrdered: () => void;
-}
-function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
-  const { busy, problem, run } = useCommand();
-  const buy = async (payPassword?: string) => {
-    const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({
-      goodsId,
-      count,
-    }));
-    const more = payPassword ? { payPassword } : {};
-    const what = { mallId, pieces, amount: total };
-    await once(what, (idempotencyKey) =>
-      call<typeof dinerBuy>('/buy', { ...what, idempotencyKey, ...more }),
-    );
-    onOrdered();
-  };
-
-  const { tryPaying, sheet } = usePaying(buy);
-  if (sheet) return sheet;
+  const mall = data.find(({ mallId }) => mallId === chosen) ?? data[0];
+  if (!mall) return <Empty text={t('暂无商城')} />;
 
   return (
-    <Sheet title={t('确认订单')} onClose={onClose}>
-      <ul className="lines">
-        {[...basket.values()].map(({ goods: { goodsId, productName, price }, count }) => (
-          <li key={goodsId}>
-            <span>{productName}</span>
-            <span>×{count}</span>
-            <b>{money(price * count)}</b>
-          </li>
-        ))}
-      </ul>
-      <Problem text={problem} />
-      <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
-        {t('提交并支付')} {money(total)}
-      </button>
-    </Sheet>
+    <>
+      {data.length > 1 && (
+        <Chips
+          label={t('商城')}
+          of={data.map(({ mallId, mallName }) => ({ key: mallId, text: mallName }))}
+          value={mall.mallId}
+          onChange={setChosen}
+        />
+      )}
+      <Shelf key={mall.mallId} mall={mall} onOrdered={onOrdered} />
+    </>
   );
 }
+
+type Mall = ResultOf<typeof dinerMalls>[number];
+
+type Goods = ResultOf<typeof dinerGoods>[number];
+
+/** What is wanted, also where the search does not show it any more. */
+type Basket = ReadonlyMap<string, { readonly goods: Goods; readonly count: number }>;
+
+const MOST = 99;
 
 function Shelf({
   mall: { mallId, isOpen },
@@ -148,27 +132,47 @@ function Shelf({
   );
 }
 
-/** Goods of a mall: chosen, paid at once; its supermarket packs and sends them. */
-export function ShopPage({ onOrdered }: { readonly onOrdered: () => void }) {
-  const { data, error } = useAnswer<typeof dinerMalls>('/malls');
-  const [chosen, setChosen] = useState('');
-  if (error && !data) return <Problem text={error} />;
-  if (!data) return <Wait />;
+interface PayProps {
+  readonly mallId: string;
+  readonly basket: Basket;
+  readonly total: number;
+  readonly onClose: () => void;
+  readonly onOrdered: () => void;
+}
 
-  const mall = data.find(({ mallId }) => mallId === chosen) ?? data[0];
-  if (!mall) return <Empty text={t('暂无商城')} />;
+function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
+  const { busy, problem, run } = useCommand();
+  const buy = async (payPassword?: string) => {
+    const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({
+      goodsId,
+      count,
+    }));
+    const more = payPassword ? { payPassword } : {};
+    const what = { mallId, pieces, amount: total };
+    await once(what, (idempotencyKey) =>
+      call<typeof dinerBuy>('/buy', { ...what, idempotencyKey, ...more }),
+    );
+    onOrdered();
+  };
+
+  const { tryPaying, sheet } = usePaying(buy);
+  if (sheet) return sheet;
 
   return (
-    <>
-      {data.length > 1 && (
-        <Chips
-          label={t('商城')}
-          of={data.map(({ mallId, mallName }) => ({ key: mallId, text: mallName }))}
-          value={mall.mallId}
-          onChange={setChosen}
-        />
-      )}
-      <Shelf key={mall.mallId} mall={mall} onOrdered={onOrdered} />
-    </>
+    <Sheet title={t('确认订单')} onClose={onClose}>
+      <ul className="lines">
+        {[...basket.values()].map(({ goods: { goodsId, productName, price }, count }) => (
+          <li key={goodsId}>
+            <span>{productName}</span>
+            <span>×{count}</span>
+            <b>{money(price * count)}</b>
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem} />
+      <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
+        {t('提交并支付')} {money(total)}
+      </button>
+    </Sheet>
   );
 }

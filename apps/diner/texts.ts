@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import english from './en.json';
 
 type Language = 'zh-CN' | 'en-US';
+
 const SAVED = 'language';
 
 const first = (): Language => {
@@ -12,12 +13,11 @@ const first = (): Language => {
 };
 
 let language = first();
-const known: Readonly<Record<string, string>> = english;
-const listeners = new Set<() => void>();
 
-export const currentLanguage = (): Language => language;
 /** What the other language calls itself. */
 export const otherLanguage = (): string => (language === 'zh-CN' ? 'English' : '中文');
+
+const known: Readonly<Record<string, string>> = english;
 
 /** A Chinese source text in the language of the page, with `{name}` parts filled in. */
 export function t(source: string, params: Readonly<Record<string, string | number>> = {}): string {
@@ -25,10 +25,7 @@ export function t(source: string, params: Readonly<Record<string, string | numbe
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => params[name]?.toString() ?? whole);
 }
 
-/** Tells the browser which language the page is in. */
-export const sayLanguage = (): void => {
-  document.documentElement.lang = language;
-};
+const listeners = new Set<() => void>();
 
 export function switchLanguage(): void {
   language = language === 'zh-CN' ? 'en-US' : 'zh-CN';
@@ -37,9 +34,16 @@ export function switchLanguage(): void {
   for (const listener of listeners) listener();
 }
 
+/** Tells the browser which language the page is in. */
+export const sayLanguage = (): void => {
+  document.documentElement.lang = language;
+};
+
 /** Renders anew when the language changes. */
 export const useTexts = (): Language =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, currentLanguage);
+
+export const currentLanguage = (): Language => language;

@@ -8,38 +8,35 @@ import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, keepToday, mealName, money, monthDay } from './words.ts';
 
-type Cell = ResultOf<typeof dinerWeek>['days'][number];
-const keyOf = ({ bizDate, mealType }: Cell): string => `${bizDate} ${mealType}`;
+/** Sign-ups for the week. */
+export function WeekPage() {
+  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
+  const [chosen, setChosen] = useState('');
+  if (error && !data) return <Problem text={error} />;
+  if (!data) return <Wait />;
 
-interface CellProps {
-  readonly cell: Cell;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly onCancel: (orderId: string) => void;
-}
-function MealCell({ cell, isChosen, onChoose, onCancel }: CellProps) {
-  const { orderId, canDeclare, price, mealType } = cell;
-  if (orderId !== null)
-    return (
-      <button type="button" className="meal declared" onClick={() => onCancel(orderId)}>
-        {mealName(mealType)}
-        <small>{t('已报，点按取消')}</small>
-      </button>
-    );
+  keepToday(data.today);
+  const canteens = data.canteens.filter(
+    ({ takesDeclarations, modes }) => takesDeclarations && modes.some((mode) => mode > 2),
+  );
+  const canteen = canteens.find(({ canteenId }) => canteenId === chosen) ?? canteens[0];
+  if (!canteen) return <Empty text={t('暂无可报餐的食堂')} />;
 
   return (
-    <button
-      type="button"
-      className={isChosen ? 'meal on' : 'meal'}
-      aria-pressed={isChosen}
-      disabled={!canDeclare}
-      onClick={onChoose}
-    >
-      {mealName(mealType)}
-      <small>{canDeclare && price !== null ? money(price) : t('不可报')}</small>
-    </button>
+    <>
+      <h1>{t('报餐')}</h1>
+      <Chips
+        label={t('食堂')}
+        of={canteens.map(({ canteenId, canteenName }) => ({ key: canteenId, text: canteenName }))}
+        value={canteen.canteenId}
+        onChange={setChosen}
+      />
+      <Week key={canteen.canteenId} canteenId={canteen.canteenId} />
+    </>
   );
 }
+
+type Cell = ResultOf<typeof dinerWeek>['days'][number];
 
 /** The week of one canteen: touch what one eats, pay it at once. */
 function Week({ canteenId }: { readonly canteenId: string }) {
@@ -141,30 +138,35 @@ function Week({ canteenId }: { readonly canteenId: string }) {
   );
 }
 
-/** Sign-ups for the week. */
-export function WeekPage() {
-  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
-  const [chosen, setChosen] = useState('');
-  if (error && !data) return <Problem text={error} />;
-  if (!data) return <Wait />;
+const keyOf = ({ bizDate, mealType }: Cell): string => `${bizDate} ${mealType}`;
 
-  keepToday(data.today);
-  const canteens = data.canteens.filter(
-    ({ takesDeclarations, modes }) => takesDeclarations && modes.some((mode) => mode > 2),
-  );
-  const canteen = canteens.find(({ canteenId }) => canteenId === chosen) ?? canteens[0];
-  if (!canteen) return <Empty text={t('暂无可报餐的食堂')} />;
+interface CellProps {
+  readonly cell: Cell;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onCancel: (orderId: string) => void;
+}
+
+function MealCell({ cell, isChosen, onChoose, onCancel }: CellProps) {
+  const { orderId, canDeclare, price, mealType } = cell;
+  if (orderId !== null)
+    return (
+      <button type="button" className="meal declared" onClick={() => onCancel(orderId)}>
+        {mealName(mealType)}
+        <small>{t('已报，点按取消')}</small>
+      </button>
+    );
 
   return (
-    <>
-      <h1>{t('报餐')}</h1>
-      <Chips
-        label={t('食堂')}
-        of={canteens.map(({ canteenId, canteenName }) => ({ key: canteenId, text: canteenName }))}
-        value={canteen.canteenId}
-        onChange={setChosen}
-      />
-      <Week key={canteen.canteenId} canteenId={canteen.canteenId} />
-    </>
+    <button
+      type="button"
+      className={isChosen ? 'meal on' : 'meal'}
+      aria-pressed={isChosen}
+      disabled={!canDeclare}
+      onClick={onChoose}
+    >
+      {mealName(mealType)}
+      <small>{canDeclare && price !== null ? money(price) : t('不可报')}</small>
+    </button>
   );
 }

@@ -6,37 +6,15 @@ import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { pagePolicy, sendPage } from '#kit/server/http/headers.ts';
 import type { KitSettings } from '#kit/server/system.ts';
 
-const built = join(import.meta.dirname, '../../dist/console');
-const YEAR_SECONDS = 31_536_000;
-
 /** What every console is told before anybody logs in. */
 interface ConsoleSettings extends Pick<KitSettings, 'signSecret' | 'fieldKey' | 'fieldIv'> {
   /** A system to try things on: every page says so. */
   readonly testing: boolean;
 }
 
-/** A path that names a file: a chunk of an older release must be missing, not a page where a script is expected. */
-const namesFile = (url: string): boolean => /^[^?]*\.\w+(\?|$)/.test(url);
+const built = join(import.meta.dirname, '../../dist/console');
 
-/** The page with what it would ask for first, and the time here: one round trip less before anything shows. */
-function withSettings(page: string, settings: object): string {
-  const json = JSON.stringify({ ...settings, serverTime: Date.now() }).replace(/</g, '\\u003c');
-  return page.replace(
-    '</head>',
-    () => `<script type="application/json" id="settings">${json}</script></head>`,
-  );
-}
-
-/** The page of diners: one page, whatever stands behind it in the address. */
-function dinerPage(app: FastifyInstance, root: string): void {
-  const file = join(root, 'diner/index.html');
-  if (!existsSync(file)) return;
-
-  const page = readFileSync(file, 'utf8');
-  const policy = pagePolicy(page);
-  app.get('/diner', async (_request, reply) => reply.redirect('/diner/'));
-  app.get('/diner/', async (_request, reply) => sendPage(reply, page, policy));
-}
+const YEAR_SECONDS = 31_536_000;
 
 /** The built console on the same port: hashed files for a year, the page itself never cached, paths of screens get the page. */
 export const consoleFiles =
@@ -72,3 +50,26 @@ export const consoleFiles =
       return sendPage(reply, withSettings(page, told), policy);
     });
   };
+
+/** The page of diners: one page, whatever stands behind it in the address. */
+function dinerPage(app: FastifyInstance, root: string): void {
+  const file = join(root, 'diner/index.html');
+  if (!existsSync(file)) return;
+
+  const page = readFileSync(file, 'utf8');
+  const policy = pagePolicy(page);
+  app.get('/diner', async (_request, reply) => reply.redirect('/diner/'));
+  app.get('/diner/', async (_request, reply) => sendPage(reply, page, policy));
+}
+
+/** A path that names a file: a chunk of an older release must be missing, not a page where a script is expected. */
+const namesFile = (url: string): boolean => /^[^?]*\.\w+(\?|$)/.test(url);
+
+/** The page with what it would ask for first, and the time here: one round trip less before anything shows. */
+function withSettings(page: string, settings: object): string {
+  const json = JSON.stringify({ ...settings, serverTime: Date.now() }).replace(/</g, '\\u003c');
+  return page.replace(
+    '</head>',
+    () => `<script type="application/json" id="settings">${json}</script></head>`,
+  );
+}

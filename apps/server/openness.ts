@@ -1,12 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { type Config, developmentDefaults } from '#kit/server/start/config.ts';
 
-/** Whether an address to listen on is reached from this machine only. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' ||
-  /^127(?:\.\d{1,3}){3}$/.test(host) ||
-  (isIPv6(host) && /^(?:0*:)*0*1$/.test(host));
-
 type Openness = Pick<Config, 'host' | 'demo' | 'signSecret' | 'fieldKey' | 'fieldIv'>;
 
 /** What whoever starts a server that others can reach has to know before they do. */
@@ -30,3 +24,9 @@ export function warningsOf({ host, demo, signSecret, fieldKey, fieldIv }: Openne
       : []),
   ];
 }
+
+/** Whether an address to listen on is reached from this machine only. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' ||
+  /^127(?:\.\d{1,3}){3}$/.test(host) ||
+  (isIPv6(host) && /^(?:0*:)*0*1$/.test(host));

@@ -22,6 +22,7 @@ export interface Parcel {
   readonly pickCode: string;
   readonly comes: boolean;
 }
+
 /** What a cabinet did, and where its own book and the console differ. */
 export interface CabinetOutcome {
   readonly laid: number;
@@ -35,55 +36,24 @@ export interface CabinetOutcome {
   readonly differing: number;
 }
 
-const SN = 'SIMCAB';
+type Doors = ReturnType<typeof openDoors>;
+
+type Call = <E extends Endpoint>(endpoint: E, body: unknown) => Promise<ResultOf<E>>;
+
 const DOORS = 12;
-/** The heater of this door is broken. */
-const COLD_DOOR_INDEX = 1;
-const BROKEN = '加热器故障';
 
 interface Door {
   code?: string | undefined;
   isOpen: boolean;
   heat: 1 | 2;
 }
-type Call = <E extends Endpoint>(endpoint: E, body: unknown) => Promise<ResultOf<E>>;
+
 type Command = ResultOf<typeof deviceCommands>['commands'][number];
 
-/** The simulated cabinet of a canteen: made at its first run, used again later, emptied of what a run that was killed left in it. */
-async function registerCabinet(client: ConsoleClient, canteenId: string) {
-  const sn = `${SN}${canteenId}`;
-  const draft = {
-    deviceNum: sn.slice(-18),
-    deviceName: '模拟取餐柜',
-    deviceType: clientType.key.pickUpCabinet,
-    sn,
-    canteenId,
-  } as const;
+/** The heater of this door is broken. */
+const COLD_DOOR_INDEX = 1;
 
-  const wanted = { ...draft, cells: DOORS, installAddress: '' };
-  for await (const { deviceId, sn: known } of client.rows(pageCabinet, { keyword: sn })) {
-    if (known !== sn) continue;
-
-    const { secret } = await client.call(renewDeviceSecret, { deviceId });
-    await clear(client, deviceId);
-    return { deviceId, sn, secret };
-  }
-
-  const { deviceId, secret } = await client.call(saveCabinet, wanted);
-
-  return { deviceId, sn, secret: secret ?? '' };
-}
-
-/** An operator takes out whatever lies in a cabinet. @returns how much */
-async function clear(client: ConsoleClient, deviceId: string): Promise<number> {
-  const left = (await client.call(listCells, { deviceId })).filter(
-    ({ orderId }) => orderId !== null,
-  );
-  const cellIds = left.map(({ cellId }) => cellId);
-  if (cellIds.length > 0) await client.call(cleanCells, { cellIds, remark: '无人取餐' });
-
-  return cellIds.length;
-}
+const BROKEN = '加热器故障';
 
 /** The doors of a cabinet and its calls, which throw NoAnswerError or DeviceRefusedError. */
 function openDoors(call: Call) {
@@ -140,7 +110,6 @@ function openDoors(call: Call) {
     },
   };
 }
-type Doors = ReturnType<typeof openDoors>;
 
 /** Doors of which the console says something else than the cabinet, or still waits for an answer. */
 async function differing(
@@ -162,16 +131,6 @@ async function differing(
   };
 
   return Math.abs(cells.length - doors.length) + cells.filter((cell) => !isSame(cell)).length;
-}
-
-/** An operator warms, or no longer, what lies in a cabinet. */
-async function warm(client: ConsoleClient, deviceId: string, value: 1 | 2): Promise<void> {
-  const cells = await client.call(listCells, { deviceId });
-  const cellIds = cells.filter(({ heat, orderId }) =>
-    value === onOff.key.on ? orderId !== null : heat === onOff.key.on,
-  );
-  if (cellIds.length > 0)
-    await client.call(heatCells, { cellIds: cellIds.map(({ cellId }) => cellId), value });
 }
 
 /**
@@ -220,6 +179,54 @@ export async function runCabinet(
   } finally {
     wire.close();
   }
+}
+
+const SN = 'SIMCAB';
+
+/** The simulated cabinet of a canteen: made at its first run, used again later, emptied of what a run that was killed left in it. */
+async function registerCabinet(client: ConsoleClient, canteenId: string) {
+  const sn = `${SN}${canteenId}`;
+  const draft = {
+    deviceNum: sn.slice(-18),
+    deviceName: '模拟取餐柜',
+    deviceType: clientType.key.pickUpCabinet,
+    sn,
+    canteenId,
+  } as const;
+
+  const wanted = { ...draft, cells: DOORS, installAddress: '' };
+  for await (const { deviceId, sn: known } of client.rows(pageCabinet, { keyword: sn })) {
+    if (known !== sn) continue;
+
+    const { secret } = await client.call(renewDeviceSecret, { deviceId });
+    await clear(client, deviceId);
+    return { deviceId, sn, secret };
+  }
+
+  const { deviceId, secret } = await client.call(saveCabinet, wanted);
+
+  return { deviceId, sn, secret: secret ?? '' };
+}
+
+/** An operator takes out whatever lies in a cabinet. @returns how much */
+async function clear(client: ConsoleClient, deviceId: string): Promise<number> {
+  const left = (await client.call(listCells, { deviceId })).filter(
+    ({ orderId }) => orderId !== null,
+  );
+  const cellIds = left.map(({ cellId }) => cellId);
+  if (cellIds.length > 0) await client.call(cleanCells, { cellIds, remark: '无人取餐' });
+
+  return cellIds.length;
+}
+
+/** An operator warms, or no longer, what lies in a cabinet. */
+async function warm(client: ConsoleClient, deviceId: string, value: 1 | 2): Promise<void> {
+  const cells = await client.call(listCells, { deviceId });
+  const cellIds = cells.filter(({ heat, orderId }) =>
+    value === onOff.key.on ? orderId !== null : heat === onOff.key.on,
+  );
+  if (cellIds.length > 0)
+    await client.call(heatCells, { cellIds: cellIds.map(({ cellId }) => cellId), value });
 }
 
 /** Whether whatever was laid in was fetched or taken out, and cabinet and console agree. */

@@ -1,7 +1,5 @@
 import type { Random } from './random.ts';
 
-const WALL_LENGTH = 19;
-
 /** The clock of a terminal: set by the server's, never quite right. */
 export interface Clock {
   /** Epoch milliseconds as the terminal believes them. */
@@ -11,6 +9,8 @@ export interface Clock {
   /** Sets the clock to the server's wall time; it is off by up to `jitter` milliseconds again at once. */
   set(serverTime: string): void;
 }
+
+const WALL_LENGTH = 19;
 
 /** A clock that is off by up to `jitter` milliseconds, either way. */
 export function createClock(random: Random, jitter: number): Clock {

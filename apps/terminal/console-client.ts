@@ -25,6 +25,36 @@ export class ConsoleCallError extends Error {
   }
 }
 
+const Settings = z.object({ signSecret: z.string(), fieldKey: z.string(), fieldIv: z.string() });
+
+/** What a call is sealed with; `now` is the clock of the caller. */
+type Wire = z.output<typeof Settings> & { readonly now: () => number };
+
+/** Puts content into a signed envelope (rule wire/envelope). */
+export function seal(
+  content: unknown,
+  { signSecret, now }: Pick<Wire, 'signSecret' | 'now'>,
+): Envelope {
+  const head = {
+    version: ENVELOPE_VERSION,
+    nonceStr: newNonce(),
+    timestamp: now(),
+    signType: SIGN_TYPE,
+  };
+  const sign = hash('md5', signText(head, contentText(content), signSecret)).toUpperCase();
+
+  return { ...head, sign, ...(content !== undefined && { content }) };
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+const newNonce = (): string =>
+  Array.from({ length: NONCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A row of a list as it travels. */
+export type RowOf<E extends Endpoint & { readonly page: PageShape }> =
+  ResultOf<E> extends { records: (infer Row)[] } ? Row : never;
+
 /** Somebody logged in at the console API. */
 export interface ConsoleClient {
   readonly origin: string;
@@ -43,36 +73,6 @@ export interface ConsoleClient {
   logOut(): Promise<void>;
 }
 
-/** A row of a list as it travels. */
-export type RowOf<E extends Endpoint & { readonly page: PageShape }> =
-  ResultOf<E> extends { records: (infer Row)[] } ? Row : never;
-
-const Settings = z.object({ signSecret: z.string(), fieldKey: z.string(), fieldIv: z.string() });
-/** What a call is sealed with; `now` is the clock of the caller. */
-type Wire = z.output<typeof Settings> & { readonly now: () => number };
-const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
-
-const ROWS_A_PAGE = 500;
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const newNonce = (): string =>
-  Array.from({ length: NONCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-/** Puts content into a signed envelope (rule wire/envelope). */
-export function seal(
-  content: unknown,
-  { signSecret, now }: Pick<Wire, 'signSecret' | 'now'>,
-): Envelope {
-  const head = {
-    version: ENVELOPE_VERSION,
-    nonceStr: newNonce(),
-    timestamp: now(),
-    signType: SIGN_TYPE,
-  };
-  const sign = hash('md5', signText(head, contentText(content), signSecret)).toUpperCase();
-
-  return { ...head, sign, ...(content !== undefined && { content }) };
-}
-
 /** Encrypts a field the way the console does (rule wire/encrypted-fields). */
 function encrypt(plainText: string, { fieldKey, fieldIv }: Wire): string {
   const cipher = createCipheriv(
@@ -83,70 +83,7 @@ function encrypt(plainText: string, { fieldKey, fieldIv }: Wire): string {
   return cipher.update(plainText, 'utf8', 'base64') + cipher.final('base64');
 }
 
-const asText = (envelope: Envelope): URLSearchParams =>
-  new URLSearchParams(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));
-
-/** The request an endpoint's method and transport ask for. */
-function requestOf(
-  endpoint: Endpoint,
-  content: unknown,
-  wire: Wire,
-): { url: string; init: RequestInit } {
-  const values = content as Record<string, unknown> | undefined;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(String(values?.[name])),
-  );
-  const url = `${BASE_PREFIX}${path}`;
-  const { method } = endpoint;
-  if (method === 'GET') return { url: `${url}?${asText(seal(content, wire))}`, init: { method } };
-  if (endpoint.transport === 'form') {
-    return { url, init: { method, body: asText(seal(contentText(content), wire)) } };
-  }
-
-  const headers = { 'content-type': 'application/json' };
-
-  return { url, init: { method, headers, body: JSON.stringify(seal(content, wire)) } };
-}
-
-async function callOnce(
-  origin: string,
-  wire: Wire,
-  headers: Record<string, string>,
-  endpoint: Endpoint,
-  content: unknown,
-): Promise<unknown> {
-  const { url, init } = requestOf(endpoint, content, wire);
-  const response = await fetch(origin + url, { ...init, headers: { ...headers, ...init.headers } });
-  const text = await response.text();
-  const reply = Reply.safeParse(
-    response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined,
-  );
-  if (!reply.success)
-    throw new ConsoleCallError(
-      `${endpoint.title} ${url}: ${text.slice(0, 200)}`,
-      response.status,
-      0,
-    );
-  if (reply.data.code !== code.success) {
-    const detail = reply.data.data === undefined ? '' : ` ${JSON.stringify(reply.data.data)}`;
-    const message = `${endpoint.title} (${endpoint.id}): ${reply.data.message}${detail}`;
-    throw new ConsoleCallError(message, response.status, reply.data.code);
-  }
-
-  return reply.data.data;
-}
-
-async function readSettings(origin: string): Promise<z.output<typeof Settings>> {
-  const response = await fetch(`${origin}/console-settings.json`);
-  if (!response.ok)
-    throw new ConsoleCallError(
-      `${origin} is not a cloud canteen: ${response.status}`,
-      response.status,
-      0,
-    );
-
-  return Settings.parse(await response.json());
-}
+const ROWS_A_PAGE = 500;
 
 /**
  * Logs in at a running server as the console does, with the compatibility keys the server tells everybody. `now` is its clock, where that is
@@ -187,3 +124,70 @@ export async function logIn(
 
   return client;
 }
+
+async function readSettings(origin: string): Promise<z.output<typeof Settings>> {
+  const response = await fetch(`${origin}/console-settings.json`);
+  if (!response.ok)
+    throw new ConsoleCallError(
+      `${origin} is not a cloud canteen: ${response.status}`,
+      response.status,
+      0,
+    );
+
+  return Settings.parse(await response.json());
+}
+
+const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+
+async function callOnce(
+  origin: string,
+  wire: Wire,
+  headers: Record<string, string>,
+  endpoint: Endpoint,
+  content: unknown,
+): Promise<unknown> {
+  const { url, init } = requestOf(endpoint, content, wire);
+  const response = await fetch(origin + url, { ...init, headers: { ...headers, ...init.headers } });
+  const text = await response.text();
+  const reply = Reply.safeParse(
+    response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined,
+  );
+  if (!reply.success)
+    throw new ConsoleCallError(
+      `${endpoint.title} ${url}: ${text.slice(0, 200)}`,
+      response.status,
+      0,
+    );
+  if (reply.data.code !== code.success) {
+    const detail = reply.data.data === undefined ? '' : ` ${JSON.stringify(reply.data.data)}`;
+    const message = `${endpoint.title} (${endpoint.id}): ${reply.data.message}${detail}`;
+    throw new ConsoleCallError(message, response.status, reply.data.code);
+  }
+
+  return reply.data.data;
+}
+
+/** The request an endpoint's method and transport ask for. */
+function requestOf(
+  endpoint: Endpoint,
+  content: unknown,
+  wire: Wire,
+): { url: string; init: RequestInit } {
+  const values = content as Record<string, unknown> | undefined;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(values?.[name])),
+  );
+  const url = `${BASE_PREFIX}${path}`;
+  const { method } = endpoint;
+  if (method === 'GET') return { url: `${url}?${asText(seal(content, wire))}`, init: { method } };
+  if (endpoint.transport === 'form') {
+    return { url, init: { method, body: asText(seal(contentText(content), wire)) } };
+  }
+
+  const headers = { 'content-type': 'application/json' };
+
+  return { url, init: { method, headers, body: JSON.stringify(seal(content, wire)) } };
+}
+
+const asText = (envelope: Envelope): URLSearchParams =>
+  new URLSearchParams(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));

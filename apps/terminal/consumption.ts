@@ -3,13 +3,13 @@ import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import type { ConsoleClient } from './console-client.ts';
 import type { Reported } from './tally.ts';
 
-const DATE_LENGTH = 10;
-
 /** A period that holds every sale of a run that begins now, whatever the time zone. */
 export interface Period {
   readonly startDate: string;
   readonly endDate: string;
 }
+
+const DATE_LENGTH = 10;
 
 /** Two days before `now` to two days after it. */
 export function periodAround(now: number): Period {

@@ -17,6 +17,18 @@ import type { DeviceWire } from './device-request.ts';
 import type { Entry, Outcome } from './journal.ts';
 import { createOfflineRules, type OfflinePrice, type OfflineSale } from './offline-rules.ts';
 
+/** A line of the menu the terminal holds. */
+export type MenuLine = ResultOf<typeof deviceMenu>['lines'][number];
+
+/* Suspense counts as sale: the meal was served, and the report says so. A duplicate is a sale that was booked before. */
+const outcomes: Readonly<Record<SaleAck['status'], Outcome>> = {
+  POSTED: 'sale',
+  SUSPENSE: 'sale',
+  DUPLICATE: 'sale',
+  REJECTED: 'refused',
+  CONFLICT: 'conflict',
+};
+
 /** What the server says of one transaction. */
 export interface Acknowledgement {
   readonly no: number;
@@ -29,9 +41,6 @@ export interface Acknowledgement {
   /** Fen of a fee that was booked with it. */
   readonly fee?: number | undefined;
 }
-
-/** A line of the menu the terminal holds. */
-export type MenuLine = ResultOf<typeof deviceMenu>['lines'][number];
 
 /** The calls of a terminal; each throws NoAnswerError or DeviceRefusedError. */
 export interface DeviceApi {
@@ -53,28 +62,9 @@ export interface DeviceApi {
 }
 
 const VERSION = 'simulated-1';
-const CARD = 1;
+
 /** What every simulated buyer types. */
 const PAY_PASSWORD = '135790';
-
-/* Suspense counts as sale: the meal was served, and the report says so. A duplicate is a sale that was booked before. */
-const outcomes: Readonly<Record<SaleAck['status'], Outcome>> = {
-  POSTED: 'sale',
-  SUSPENSE: 'sale',
-  DUPLICATE: 'sale',
-  REJECTED: 'refused',
-  CONFLICT: 'conflict',
-};
-
-const saleOf = ({ no, cardNo, amount, occurredAt, items, offline }: Entry): DeviceSale => ({
-  transactionNo: no,
-  cardNo,
-  amount,
-  occurredAt,
-  nuclearMode: CARD,
-  ...(items && { items }),
-  ...(offline && { rulesNo: offline.rulesNo, paid: offline.paid }),
-});
 
 /** The device API over the wire of one terminal; one that sells dishes keeps the menu. */
 export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi {
@@ -179,3 +169,15 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
     close: () => wire.close(),
   };
 }
+
+const CARD = 1;
+
+const saleOf = ({ no, cardNo, amount, occurredAt, items, offline }: Entry): DeviceSale => ({
+  transactionNo: no,
+  cardNo,
+  amount,
+  occurredAt,
+  nuclearMode: CARD,
+  ...(items && { items }),
+  ...(offline && { rulesNo: offline.rulesNo, paid: offline.paid }),
+});

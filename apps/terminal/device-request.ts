@@ -31,12 +31,7 @@ export interface DeviceWire {
   close(): void;
 }
 
-const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
-const TIMEOUT_MS = 15_000;
 const NONCE_BYTES = 12;
-/** Too slow, too many at once: of this moment. */
-const OF_THIS_MOMENT = [408, 429];
-const SERVER_ERROR = 500;
 
 /** Opens the wire of the terminal `sn`; `now` is the terminal's own clock in epoch milliseconds. */
 export function openWire(
@@ -73,6 +68,34 @@ export function openWire(
   };
 }
 
+const SERVER_ERROR = 500;
+
+/** Too slow, too many at once: of this moment. */
+const OF_THIS_MOMENT = [408, 429];
+
+const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+
+function understood({ status, text }: { status: number; text: string }): unknown {
+  if (status >= SERVER_ERROR || OF_THIS_MOMENT.includes(status))
+    throw new NoAnswerError(`HTTP ${status}`);
+
+  const reply = Reply.safeParse(parsed(text));
+  if (!reply.success) throw new DeviceRefusedError(`HTTP ${status}: ${text.slice(0, 200)}`);
+  if (reply.data.code === code.success) return reply.data.data;
+
+  throw new DeviceRefusedError(
+    `${reply.data.code} ${reply.data.message} ${JSON.stringify(reply.data.data ?? '')}`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 interface Outgoing {
   readonly url: string;
   readonly method: string;
@@ -81,6 +104,8 @@ interface Outgoing {
   readonly agent: Agent;
   readonly cutAfter: number | undefined;
 }
+
+const TIMEOUT_MS = 15_000;
 
 function transmit({
   url,
@@ -114,25 +139,4 @@ function transmit({
         cut = setTimeout(() => outgoing.destroy(new Error('cut on purpose')), cutAfter);
     });
   });
-}
-
-function understood({ status, text }: { status: number; text: string }): unknown {
-  if (status >= SERVER_ERROR || OF_THIS_MOMENT.includes(status))
-    throw new NoAnswerError(`HTTP ${status}`);
-
-  const reply = Reply.safeParse(parsed(text));
-  if (!reply.success) throw new DeviceRefusedError(`HTTP ${status}: ${text.slice(0, 200)}`);
-  if (reply.data.code === code.success) return reply.data.data;
-
-  throw new DeviceRefusedError(
-    `${reply.data.code} ${reply.data.message} ${JSON.stringify(reply.data.data ?? '')}`,
-  );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -13,11 +13,7 @@ export class DinerRefusedError extends Error {
     this.reason = reason;
   }
 }
-/** Somebody on their own page. */
-export interface DinerClient {
-  /** @throws DinerRefusedError */
-  call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
-}
+
 /** Who somebody is, as the console lists them. */
 export interface Claimed {
   readonly merchantId: string;
@@ -27,10 +23,39 @@ export interface Claimed {
   readonly code: string | undefined;
 }
 
-const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
-const Refused = z.object({ reason: z.string() });
+/** Somebody on their own page. */
+export interface DinerClient {
+  /** @throws DinerRefusedError */
+  call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
+}
+
 /** What every simulated diner chooses. */
 const PASSWORD = 'simulated diner';
+
+/**
+ * Lets somebody in: the first time by the code they were given, later by the password every simulated diner has.
+ * @throws DinerRefusedError also where a real person has chosen a password of their own
+ */
+export async function enter(
+  origin: string,
+  { merchantId, custNum, custName, code: given }: Claimed,
+): Promise<DinerClient> {
+  const who = { merchantId, custNum, password: PASSWORD };
+  const entered =
+    given === undefined
+      ? await send(origin, '', dinerLogin, who)
+      : await send(origin, '', dinerBind, { ...who, custName, code: given });
+  const { token } = entered as ResultOf<typeof dinerBind>;
+
+  return {
+    call: async (endpoint, content) =>
+      (await send(origin, token, endpoint, content)) as ResultOf<typeof endpoint>,
+  };
+}
+
+const Reply = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+
+const Refused = z.object({ reason: z.string() });
 
 async function send(
   origin: string,
@@ -52,25 +77,4 @@ async function send(
     `${endpoint.title} (${endpoint.id}): ${reply.message}`,
     said.success ? said.data.reason : String(reply.code),
   );
-}
-
-/**
- * Lets somebody in: the first time by the code they were given, later by the password every simulated diner has.
- * @throws DinerRefusedError also where a real person has chosen a password of their own
- */
-export async function enter(
-  origin: string,
-  { merchantId, custNum, custName, code: given }: Claimed,
-): Promise<DinerClient> {
-  const who = { merchantId, custNum, password: PASSWORD };
-  const entered =
-    given === undefined
-      ? await send(origin, '', dinerLogin, who)
-      : await send(origin, '', dinerBind, { ...who, custName, code: given });
-  const { token } = entered as ResultOf<typeof dinerBind>;
-
-  return {
-    call: async (endpoint, content) =>
-      (await send(origin, token, endpoint, content)) as ResultOf<typeof endpoint>,
-  };
 }

@@ -17,16 +17,29 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type DinerClient, DinerRefusedError } from './diner-client.ts';
 import type { Random } from './random.ts';
 
-const ORDER_STATE = orderState.key;
+export type Diner = Awaited<ReturnType<typeof createDiner>>;
 
 /** What became of what a diner ordered. */
 type Fate = 'cancelled' | 'came' | 'absent';
+
 interface Ordered {
   readonly orderId: string;
   readonly fate: Fate;
   /** The pick-up cabinet's canteen and the code it opens by, where it is fetched from one. */
   readonly cabinet?: { readonly canteenId: string; readonly pickCode: string } | undefined;
 }
+
+/** Days after which meals of a run are settled. */
+const DAYS_SETTLED = 7;
+
+/** How likely somebody eats on a day, takes an order back, and comes for it. */
+const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75, fetches: 0.8 } as const;
+
+/** Stars of who complains, and how many keep to themselves who they are. */
+const UNPLEASED = 1;
+
+const ANONYMOUS = 0.25;
+
 /** Fen as four places of the same server tell them; they are one figure. */
 export interface Books {
   /** Paid less given back, by the heads of the orders. */
@@ -39,22 +52,7 @@ export interface Books {
   readonly ledger: number;
 }
 
-/** How likely somebody eats on a day, takes an order back, and comes for it. */
-const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75, fetches: 0.8 } as const;
-/** Stars of who complains, and how many keep to themselves who they are. */
-const UNPLEASED = 1;
-const ANONYMOUS = 0.25;
-/** Days after which meals of a run are settled. */
-const DAYS_SETTLED = 7;
-
-type Meal = ResultOf<typeof dinerMenu>['meals'][number];
-type Dish = Meal['stalls'][number]['dishes'][number];
-
-const walletsOf = async (client: DinerClient): Promise<number> => {
-  const { personal, subsidy, red } = await client.call(dinerMe, undefined);
-  return personal + subsidy + red;
-};
-const isLeft = ({ left }: Dish): boolean => left === null || left > 0;
+const ORDER_STATE = orderState.key;
 
 /** A diner with the orders of this run. `refused` counts why something could not be had. */
 export async function createDiner(
@@ -249,4 +247,14 @@ export async function createDiner(
     },
   };
 }
-export type Diner = Awaited<ReturnType<typeof createDiner>>;
+
+const walletsOf = async (client: DinerClient): Promise<number> => {
+  const { personal, subsidy, red } = await client.call(dinerMe, undefined);
+  return personal + subsidy + red;
+};
+
+type Meal = ResultOf<typeof dinerMenu>['meals'][number];
+
+type Dish = Meal['stalls'][number]['dishes'][number];
+
+const isLeft = ({ left }: Dish): boolean => left === null || left > 0;

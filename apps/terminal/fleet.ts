@@ -10,6 +10,11 @@ import { deviceState } from '#areas/device/contract/lookups.ts';
 import { pageAccount } from '#areas/ledger/contract/account.ts';
 import type { ConsoleClient, RowOf } from './console-client.ts';
 
+/** The simulated terminals cannot be set up; the message says what is missing. */
+export class FleetError extends Error {
+  override readonly name = 'FleetError';
+}
+
 /** A registered terminal: who it is, what it proves itself with, and where it stands. */
 export interface Identity {
   readonly deviceId: string;
@@ -22,19 +27,13 @@ export interface Identity {
   readonly firstNo: number;
 }
 
-const PREFIX = 'SIM';
-const DIGITS = 4;
-const AT_ONCE = 4;
-/* Numbers left out: a run that was killed may have used some it never told in a heartbeat. */
-const SKIPPED = 10_000;
-
-type Device = RowOf<typeof pageDevice>;
 type Stall = RowOf<typeof pageStall>;
 
-/** The simulated terminals cannot be set up; the message says what is missing. */
-export class FleetError extends Error {
-  override readonly name = 'FleetError';
-}
+type Device = RowOf<typeof pageDevice>;
+
+const PREFIX = 'SIM';
+
+const DIGITS = 4;
 
 /**
  * Registers `total` terminals through the console API, spread over all stalls. Those of an earlier run are used again: they
@@ -61,20 +60,25 @@ export async function registerFleet(client: ConsoleClient, total: number): Promi
   });
 }
 
-async function register(client: ConsoleClient, sn: string, stall: Stall): Promise<Identity> {
-  const { canteenId, canteenName, stallId } = stall;
-  const { deviceId, secret } = await client.call(insertDevice, {
-    deviceNum: sn,
-    deviceName: `模拟终端${sn.slice(PREFIX.length)}`,
-    deviceType: clientType.key.standUpConsumptionMachine,
-    deviceModel: 'simulated',
-    sn,
-    canteenId,
-    stallId,
-  });
+const AT_ONCE = 4;
 
-  return { deviceId, sn, secret, canteenId, canteenName, firstNo: 1 };
+/** A few at a time, answers in the order of the list. */
+export async function inParallel<Item, Result>(
+  list: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = list.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+  return results;
 }
+
+/* Numbers left out: a run that was killed may have used some it never told in a heartbeat. */
+const SKIPPED = 10_000;
 
 async function reuse(client: ConsoleClient, device: Device): Promise<Identity> {
   const { deviceId, sn, canteenId, canteenName } = device;
@@ -92,19 +96,19 @@ async function reuse(client: ConsoleClient, device: Device): Promise<Identity> {
   };
 }
 
-/** A few at a time, answers in the order of the list. */
-export async function inParallel<Item, Result>(
-  list: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = list.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+async function register(client: ConsoleClient, sn: string, stall: Stall): Promise<Identity> {
+  const { canteenId, canteenName, stallId } = stall;
+  const { deviceId, secret } = await client.call(insertDevice, {
+    deviceNum: sn,
+    deviceName: `模拟终端${sn.slice(PREFIX.length)}`,
+    deviceType: clientType.key.standUpConsumptionMachine,
+    deviceModel: 'simulated',
+    sn,
+    canteenId,
+    stallId,
+  });
 
-  return results;
+  return { deviceId, sn, secret, canteenId, canteenName, firstNo: 1 };
 }
 
 /**

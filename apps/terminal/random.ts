@@ -12,8 +12,9 @@ export interface Random {
   fork(salt: number): Random;
 }
 
-const GOLDEN = 0x9e3779b9;
 const RANGE = 2 ** 32;
+
+const GOLDEN = 0x9e3779b9;
 
 /** The mulberry32 generator. */
 export function createRandom(seed: number): Random {

@@ -13,64 +13,9 @@ import { createStatistics, type Statistics } from './statistics.ts';
 import { compare, tallyOf } from './tally.ts';
 import { createTerminal, type Habits, type Terminal } from './terminal.ts';
 
-const CLOCK_JITTER_MS = 1_500;
-const PROGRESS_MS = 10_000;
-const SETTLE_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Builds terminals of these identities that share habits, chance and statistics. */
-export function buildTerminals(
-  origin: string,
-  identities: readonly Identity[],
-  shared: { habits: Habits; random: Random; statistics: Statistics },
-): Terminal[] {
-  return identities.map((identity, index) => {
-    const random = shared.random.fork(index);
-    const clock = createClock(random, CLOCK_JITTER_MS);
-    const api = openDeviceApi(openWire(origin, identity, clock.now), shared.habits.dishes > 0);
-
-    return createTerminal({
-      ...shared,
-      identity,
-      random,
-      clock,
-      api,
-      journal: createJournal(identity.firstNo),
-    });
-  });
-}
-
-/** The terminals' own books, ready to be compared. */
-export const booksOf = (terminals: readonly Terminal[]) =>
-  tallyOf(
-    terminals.map(({ identity, journal }) => ({
-      canteenId: identity.canteenId,
-      entries: () => journal.entries(),
-    })),
-  );
-
-/** How often each reason of a refusal or a suspense was given. */
-function reasonsOf(terminals: readonly Terminal[]): Map<string, number> {
-  const reasons = new Map<string, number>();
-  for (const { journal } of terminals)
-    for (const { reason } of journal.entries())
-      if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-
-  return reasons;
-}
-
-/* A session of its own for the beginning and for the end: it would not live through a run of hours. */
-async function asOperator<T>(
-  options: Options,
-  work: (client: ConsoleClient) => Promise<T>,
-): Promise<T> {
-  const client = await logIn(options.url, options);
-  try {
-    return await work(client);
-  } finally {
-    await client.logOut();
-  }
-}
+const SETTLE_MS = 60_000;
 
 /**
  * A whole run: registers the terminals, lets them sell, waits until everything is acknowledged and compares their books with
@@ -119,6 +64,45 @@ export async function simulate(options: Options, say: (line: string) => void): P
   }
 }
 
+/* A session of its own for the beginning and for the end: it would not live through a run of hours. */
+async function asOperator<T>(
+  options: Options,
+  work: (client: ConsoleClient) => Promise<T>,
+): Promise<T> {
+  const client = await logIn(options.url, options);
+  try {
+    return await work(client);
+  } finally {
+    await client.logOut();
+  }
+}
+
+const CLOCK_JITTER_MS = 1_500;
+
+/** Builds terminals of these identities that share habits, chance and statistics. */
+export function buildTerminals(
+  origin: string,
+  identities: readonly Identity[],
+  shared: { habits: Habits; random: Random; statistics: Statistics },
+): Terminal[] {
+  return identities.map((identity, index) => {
+    const random = shared.random.fork(index);
+    const clock = createClock(random, CLOCK_JITTER_MS);
+    const api = openDeviceApi(openWire(origin, identity, clock.now), shared.habits.dishes > 0);
+
+    return createTerminal({
+      ...shared,
+      identity,
+      random,
+      clock,
+      api,
+      journal: createJournal(identity.firstNo),
+    });
+  });
+}
+
+const PROGRESS_MS = 10_000;
+
 /** @returns seconds it took */
 async function sell(
   terminals: readonly Terminal[],
@@ -143,4 +127,23 @@ async function sell(
   } finally {
     clearInterval(progress);
   }
+}
+
+/** The terminals' own books, ready to be compared. */
+export const booksOf = (terminals: readonly Terminal[]) =>
+  tallyOf(
+    terminals.map(({ identity, journal }) => ({
+      canteenId: identity.canteenId,
+      entries: () => journal.entries(),
+    })),
+  );
+
+/** How often each reason of a refusal or a suspense was given. */
+function reasonsOf(terminals: readonly Terminal[]): Map<string, number> {
+  const reasons = new Map<string, number>();
+  for (const { journal } of terminals)
+    for (const { reason } of journal.entries())
+      if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+
+  return reasons;
 }

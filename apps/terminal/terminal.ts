@@ -9,8 +9,6 @@ import type { Entry, Journal } from './journal.ts';
 import type { Random } from './random.ts';
 import type { Statistics } from './statistics.ts';
 
-const SALE_MODE = saleMode.key;
-
 /** How a terminal behaves. */
 export interface Habits {
   /** Sales a second of this terminal. */
@@ -47,21 +45,6 @@ export interface Terminal {
   close(): void;
 }
 
-const HEARTBEAT_MS = 10_000;
-const OFFLINE_MS = { low: 2_000, high: 8_000 };
-/** Offline limits of a device (rule devices/offline-limits): sales, and fen of their sum. */
-const OFFLINE_LIMIT = { count: 2_000, amount: 400_000 };
-const BATCH = 100;
-const RETRY_MS = 200;
-const CUT_WITHIN_MS = 12;
-const ATTEMPTS = 3;
-const BALANCE_SHARE = 0.05;
-const UNKNOWN_CARD_SHARE = 0.003;
-const UNKNOWN_CARD = '99999999';
-/** Grams on a plate. */
-const PLATE = { low: 40, high: 350 };
-const PRICE = { low: 150, high: 1_800 };
-
 /** Puts a terminal together. */
 export function createTerminal(parts: TerminalParts): Terminal {
   const { identity, api, journal } = parts;
@@ -74,23 +57,11 @@ export function createTerminal(parts: TerminalParts): Terminal {
   };
 }
 
-/* When the terminal next loses its network, and when it has it back. */
-interface Network {
-  downAt: number;
-  upAt: number;
-}
+const RETRY_MS = 200;
 
-/* The first outage comes at any point of the cycle, so that a short run has its share of them too. */
-function nextOutage({ random, habits }: TerminalParts, from: number, first = false): Network {
-  if (habits.offline === 0)
-    return { downAt: Number.POSITIVE_INFINITY, upAt: Number.POSITIVE_INFINITY };
+const HEARTBEAT_MS = 10_000;
 
-  const length = random.between(OFFLINE_MS.low, OFFLINE_MS.high);
-  const online = (length * (1 - habits.offline)) / habits.offline;
-  const downAt = from + online * (first ? random.next() : 0.5 + random.next());
-
-  return { downAt, upAt: downAt + length };
-}
+const OFFLINE_MS = { low: 2_000, high: 8_000 };
 
 async function sellUntil(parts: TerminalParts, signal: AbortSignal): Promise<void> {
   const { random, habits } = parts;
@@ -125,10 +96,6 @@ async function sellUntil(parts: TerminalParts, signal: AbortSignal): Promise<voi
   }
 }
 
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds > 0) await delay(milliseconds, undefined, { signal }).catch(() => undefined);
-}
-
 /** Says that the terminal lives and how far it has counted, and takes the time from the answer. @returns whether there was one */
 async function heartbeat({ api, clock, journal, statistics }: TerminalParts): Promise<boolean> {
   const serverTime = await tried(statistics, () => api.heartbeat(journal.lastNo()));
@@ -139,88 +106,6 @@ async function heartbeat({ api, clock, journal, statistics }: TerminalParts): Pr
 
   return true;
 }
-
-const nextCard = ({ random, habits }: TerminalParts): string =>
-  random.chance(UNKNOWN_CARD_SHARE) ? UNKNOWN_CARD : random.pick(habits.cards);
-
-function newSale(parts: TerminalParts, cardNo: string, online: boolean): Entry {
-  const { journal, clock, random, habits, api } = parts;
-  const offered = api.offered();
-  const occurredAt = clock.wallTime();
-  const isDish = offered.length > 0 && random.chance(habits.dishes);
-  const { goodsId, ...sold }: Sold = isDish
-    ? soldDish(random, offered)
-    : { amount: random.between(PRICE.low, PRICE.high) };
-  const offline = online
-    ? undefined
-    : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
-
-  return journal.add({ cardNo, occurredAt, online, offline, ...sold });
-}
-
-type Sold = Pick<Entry, 'amount' | 'items'> & { readonly goodsId?: number };
-
-/** A portion of a dish, or what the scale shows on a plate of one that is sold by weight. */
-function soldDish(random: Random, offered: readonly MenuLine[]): Sold {
-  const { lineId, dishesId: goodsId, saleMode, price } = random.pick(offered);
-  if (saleMode !== SALE_MODE.byWeight)
-    return { goodsId, amount: price, items: [{ lineId, count: 1 }] };
-
-  const grams = random.between(PLATE.low, PLATE.high);
-
-  return { goodsId, amount: priceOfWeight(price, grams), items: [{ lineId, grams: [grams] }] };
-}
-
-function sellOffline(parts: TerminalParts): void {
-  const waiting = parts.journal.pending();
-  const amount = waiting.reduce((sum, entry) => sum + entry.amount, 0);
-  const cardNo = nextCard(parts);
-  const isFull = waiting.length >= OFFLINE_LIMIT.count || amount >= OFFLINE_LIMIT.amount;
-  if (isFull || !parts.api.mayPay(cardNo)) parts.statistics.declined += 1;
-  else newSale(parts, cardNo, false);
-}
-
-/** @returns whether the server answered */
-async function sellOnline(parts: TerminalParts): Promise<boolean> {
-  const { random, habits, statistics } = parts;
-  if (random.chance(BALANCE_SHARE))
-    await tried(statistics, () => parts.api.balance(random.pick(habits.cards)));
-  const entry = newSale(parts, nextCard(parts), true);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const begin = performance.now();
-    if (await deliver(parts, entry)) {
-      statistics.latencies.push(performance.now() - begin);
-      if (random.chance(habits.duplicates)) await repeat(parts, entry);
-      return true;
-    }
-  }
-
-  return false;
-}
-
-/** Sends an online sale, the first time or again, always with the same number and content. */
-async function deliver(parts: TerminalParts, entry: Entry): Promise<boolean> {
-  const { api, statistics } = parts;
-  const cutAfter = cut(parts);
-  const answer = await tried(
-    statistics,
-    () => api.consume(entry, cutAfter),
-    cutAfter !== undefined,
-  );
-  if (answer) take(parts, [answer]);
-
-  return answer !== undefined;
-}
-
-async function repeat(parts: TerminalParts, entry: Entry): Promise<void> {
-  const { api, statistics } = parts;
-  statistics.repeated += 1;
-  const answer = await tried(statistics, () => api.consume(entry));
-  if (answer) take(parts, [answer]);
-}
-
-const cut = ({ random, habits }: TerminalParts): number | undefined =>
-  random.chance(habits.broken) ? random.next() * CUT_WITHIN_MS : undefined;
 
 /** What a request answers, or undefined when it has to be sent again. */
 async function tried<T>(
@@ -240,12 +125,29 @@ async function tried<T>(
   }
 }
 
-function take({ journal, statistics }: TerminalParts, answers: readonly Acknowledgement[]): void {
-  for (const { no, outcome, reason, recognised, discount, fee } of answers) {
-    journal.acknowledge(no, outcome, { reason, discount, fee });
-    if (recognised) statistics.recognised += 1;
-  }
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }
+
+/* When the terminal next loses its network, and when it has it back. */
+interface Network {
+  downAt: number;
+  upAt: number;
+}
+
+/* The first outage comes at any point of the cycle, so that a short run has its share of them too. */
+function nextOutage({ random, habits }: TerminalParts, from: number, first = false): Network {
+  if (habits.offline === 0)
+    return { downAt: Number.POSITIVE_INFINITY, upAt: Number.POSITIVE_INFINITY };
+
+  const length = random.between(OFFLINE_MS.low, OFFLINE_MS.high);
+  const online = (length * (1 - habits.offline)) / habits.offline;
+  const downAt = from + online * (first ? random.next() : 0.5 + random.next());
+
+  return { downAt, upAt: downAt + length };
+}
+
+const BATCH = 100;
 
 /** Sends everything that waits, once. @returns whether the server answered all of it */
 async function settleOnce(parts: TerminalParts): Promise<boolean> {
@@ -258,6 +160,32 @@ async function settleOnce(parts: TerminalParts): Promise<boolean> {
   }
 
   return true;
+}
+
+/** Sends an online sale, the first time or again, always with the same number and content. */
+async function deliver(parts: TerminalParts, entry: Entry): Promise<boolean> {
+  const { api, statistics } = parts;
+  const cutAfter = cut(parts);
+  const answer = await tried(
+    statistics,
+    () => api.consume(entry, cutAfter),
+    cutAfter !== undefined,
+  );
+  if (answer) take(parts, [answer]);
+
+  return answer !== undefined;
+}
+
+const CUT_WITHIN_MS = 12;
+
+const cut = ({ random, habits }: TerminalParts): number | undefined =>
+  random.chance(habits.broken) ? random.next() * CUT_WITHIN_MS : undefined;
+
+function take({ journal, statistics }: TerminalParts, answers: readonly Acknowledgement[]): void {
+  for (const { no, outcome, reason, recognised, discount, fee } of answers) {
+    journal.acknowledge(no, outcome, { reason, discount, fee });
+    if (recognised) statistics.recognised += 1;
+  }
 }
 
 /** Uploads a batch, shuffled, with some rows that were acknowledged before; now and then all of it once more. */
@@ -291,6 +219,89 @@ async function uploadRows(
   statistics.rows += rows.length;
 
   return true;
+}
+
+/** Offline limits of a device (rule devices/offline-limits): sales, and fen of their sum. */
+const OFFLINE_LIMIT = { count: 2_000, amount: 400_000 };
+
+function sellOffline(parts: TerminalParts): void {
+  const waiting = parts.journal.pending();
+  const amount = waiting.reduce((sum, entry) => sum + entry.amount, 0);
+  const cardNo = nextCard(parts);
+  const isFull = waiting.length >= OFFLINE_LIMIT.count || amount >= OFFLINE_LIMIT.amount;
+  if (isFull || !parts.api.mayPay(cardNo)) parts.statistics.declined += 1;
+  else newSale(parts, cardNo, false);
+}
+
+const UNKNOWN_CARD_SHARE = 0.003;
+
+const UNKNOWN_CARD = '99999999';
+
+const nextCard = ({ random, habits }: TerminalParts): string =>
+  random.chance(UNKNOWN_CARD_SHARE) ? UNKNOWN_CARD : random.pick(habits.cards);
+
+type Sold = Pick<Entry, 'amount' | 'items'> & { readonly goodsId?: number };
+
+const PRICE = { low: 150, high: 1_800 };
+
+function newSale(parts: TerminalParts, cardNo: string, online: boolean): Entry {
+  const { journal, clock, random, habits, api } = parts;
+  const offered = api.offered();
+  const occurredAt = clock.wallTime();
+  const isDish = offered.length > 0 && random.chance(habits.dishes);
+  const { goodsId, ...sold }: Sold = isDish
+    ? soldDish(random, offered)
+    : { amount: random.between(PRICE.low, PRICE.high) };
+  const offline = online
+    ? undefined
+    : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
+
+  return journal.add({ cardNo, occurredAt, online, offline, ...sold });
+}
+
+const SALE_MODE = saleMode.key;
+
+/** Grams on a plate. */
+const PLATE = { low: 40, high: 350 };
+
+/** A portion of a dish, or what the scale shows on a plate of one that is sold by weight. */
+function soldDish(random: Random, offered: readonly MenuLine[]): Sold {
+  const { lineId, dishesId: goodsId, saleMode, price } = random.pick(offered);
+  if (saleMode !== SALE_MODE.byWeight)
+    return { goodsId, amount: price, items: [{ lineId, count: 1 }] };
+
+  const grams = random.between(PLATE.low, PLATE.high);
+
+  return { goodsId, amount: priceOfWeight(price, grams), items: [{ lineId, grams: [grams] }] };
+}
+
+const BALANCE_SHARE = 0.05;
+
+const ATTEMPTS = 3;
+
+/** @returns whether the server answered */
+async function sellOnline(parts: TerminalParts): Promise<boolean> {
+  const { random, habits, statistics } = parts;
+  if (random.chance(BALANCE_SHARE))
+    await tried(statistics, () => parts.api.balance(random.pick(habits.cards)));
+  const entry = newSale(parts, nextCard(parts), true);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const begin = performance.now();
+    if (await deliver(parts, entry)) {
+      statistics.latencies.push(performance.now() - begin);
+      if (random.chance(habits.duplicates)) await repeat(parts, entry);
+      return true;
+    }
+  }
+
+  return false;
+}
+
+async function repeat(parts: TerminalParts, entry: Entry): Promise<void> {
+  const { api, statistics } = parts;
+  statistics.repeated += 1;
+  const answer = await tried(statistics, () => api.consume(entry));
+  if (answer) take(parts, [answer]);
 }
 
 async function settleUntil(parts: TerminalParts, signal: AbortSignal): Promise<boolean> {

@@ -28,38 +28,50 @@ export interface TillOutcome {
   readonly lines: number;
 }
 
-const SN = 'SIMTILL01';
 const TAKES_BACK = 0.15;
-/* Numbers left out: an earlier run may have used some it never told. */
-const SKIPPED = 10_000;
 
-type Goods = ResultOf<typeof deviceGoods>['goods'][number];
+/** Lets a till read bar codes: so many people buy up to three things each, and some of it comes back. */
+export async function runTill(
+  client: ConsoleClient,
+  { cards, sales }: { readonly cards: readonly string[]; readonly sales: number },
+  random: Random,
+): Promise<TillOutcome | undefined> {
+  const till = await openTill(client, random);
+  if (!till) return undefined;
 
-/** The simulated till of the first supermarket, registered once. Undefined where there is no supermarket. */
-async function registerTill(client: ConsoleClient) {
-  for await (const { deviceId, sn, lastTransactionNo } of client.rows(pageTill, { keyword: SN })) {
-    if (sn !== SN) continue;
+  const outcome = { sales: 0, refused: 0, sold: 0, returns: 0, returned: 0, orders: 0, lines: 0 };
+  try {
+    const orderIds: string[] = [];
+    for (let at = 0; at < sales && till.codes.length > 0; at += 1) {
+      const codes = random.shuffled(till.codes).slice(0, random.between(1, 3));
+      const read = codes.map((barCode) => ({ barCode, count: random.between(1, 2) }));
+      const { amount, orderId } = await till.sell(random.pick(cards), read);
+      if (orderId) {
+        orderIds.push(orderId);
+        outcome.sales += 1;
+        outcome.sold += amount;
+      } else outcome.refused += 1;
+    }
 
-    const { secret } = await client.call(renewDeviceSecret, { deviceId });
-    return { sn, secret, firstNo: (lastTransactionNo ?? 0) + SKIPPED };
+    for (const orderId of orderIds) {
+      if (random.chance(TAKES_BACK)) {
+        outcome.returned += await till.takeBack(orderId);
+        outcome.returns += 1;
+      }
+
+      const { netAmount } = await client.call(orderDetail, { orderId });
+      outcome.orders += netAmount;
+      outcome.lines += (await client.call(refundableLines, { orderId })).reduce(
+        (sum, { left }) => sum + left,
+        0,
+      );
+    }
+
+    return outcome;
+  } finally {
+    till.close();
   }
-
-  for await (const { supermarketId } of client.rows(supermarkets.page, {})) {
-    const till = {
-      deviceNum: SN,
-      deviceName: '模拟收银机',
-      deviceType: clientType.key.supermarketTill,
-      sn: SN,
-      supermarketId,
-    } as const;
-    const { secret } = await client.call(saveTill, { ...till, installAddress: '' });
-    return secret ? { sn: SN, secret, firstNo: 1 } : undefined;
-  }
-
-  return undefined;
 }
-
-type Call = <E extends Endpoint>(endpoint: E, body: unknown) => Promise<ResultOf<E>>;
 
 /** How many pieces were read by their bar code. */
 export interface Pieces {
@@ -80,6 +92,10 @@ export interface Till {
   takeBack(orderId: string): Promise<number>;
   close(): void;
 }
+
+type Call = <E extends Endpoint>(endpoint: E, body: unknown) => Promise<ResultOf<E>>;
+
+type Goods = ResultOf<typeof deviceGoods>['goods'][number];
 
 /** Starts the simulated till of the first supermarket. Undefined where there is no supermarket. */
 export async function openTill(client: ConsoleClient, random: Random): Promise<Till | undefined> {
@@ -127,47 +143,33 @@ export async function openTill(client: ConsoleClient, random: Random): Promise<T
   };
 }
 
-/** Lets a till read bar codes: so many people buy up to three things each, and some of it comes back. */
-export async function runTill(
-  client: ConsoleClient,
-  { cards, sales }: { readonly cards: readonly string[]; readonly sales: number },
-  random: Random,
-): Promise<TillOutcome | undefined> {
-  const till = await openTill(client, random);
-  if (!till) return undefined;
+const SN = 'SIMTILL01';
 
-  const outcome = { sales: 0, refused: 0, sold: 0, returns: 0, returned: 0, orders: 0, lines: 0 };
-  try {
-    const orderIds: string[] = [];
-    for (let at = 0; at < sales && till.codes.length > 0; at += 1) {
-      const codes = random.shuffled(till.codes).slice(0, random.between(1, 3));
-      const read = codes.map((barCode) => ({ barCode, count: random.between(1, 2) }));
-      const { amount, orderId } = await till.sell(random.pick(cards), read);
-      if (orderId) {
-        orderIds.push(orderId);
-        outcome.sales += 1;
-        outcome.sold += amount;
-      } else outcome.refused += 1;
-    }
+/* Numbers left out: an earlier run may have used some it never told. */
+const SKIPPED = 10_000;
 
-    for (const orderId of orderIds) {
-      if (random.chance(TAKES_BACK)) {
-        outcome.returned += await till.takeBack(orderId);
-        outcome.returns += 1;
-      }
+/** The simulated till of the first supermarket, registered once. Undefined where there is no supermarket. */
+async function registerTill(client: ConsoleClient) {
+  for await (const { deviceId, sn, lastTransactionNo } of client.rows(pageTill, { keyword: SN })) {
+    if (sn !== SN) continue;
 
-      const { netAmount } = await client.call(orderDetail, { orderId });
-      outcome.orders += netAmount;
-      outcome.lines += (await client.call(refundableLines, { orderId })).reduce(
-        (sum, { left }) => sum + left,
-        0,
-      );
-    }
-
-    return outcome;
-  } finally {
-    till.close();
+    const { secret } = await client.call(renewDeviceSecret, { deviceId });
+    return { sn, secret, firstNo: (lastTransactionNo ?? 0) + SKIPPED };
   }
+
+  for await (const { supermarketId } of client.rows(supermarkets.page, {})) {
+    const till = {
+      deviceNum: SN,
+      deviceName: '模拟收银机',
+      deviceType: clientType.key.supermarketTill,
+      sn: SN,
+      supermarketId,
+    } as const;
+    const { secret } = await client.call(saveTill, { ...till, installAddress: '' });
+    return secret ? { sn: SN, secret, firstNo: 1 } : undefined;
+  }
+
+  return undefined;
 }
 
 /** Whether till, orders and lines say the same. */

@@ -6,12 +6,6 @@ import { type Column, labelOf } from '#kit/contract/columns.ts';
 
 /* The same table as one writes it in an hour with the same libraries: no permissions, no texts to translate, no column choice. */
 
-type Row = Readonly<Record<string, string | number | null>>;
-interface Answer {
-  readonly records: Row[];
-  readonly total: number;
-}
-
 /** What a plain list shows and where its rows come from. */
 export interface PlainListProps {
   readonly columns: readonly Column[];
@@ -27,9 +21,45 @@ export interface PlainListProps {
   readonly actionsWidth: number;
 }
 
-/* The bare handler answers the database's own column names. */
-const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+type Row = Readonly<Record<string, string | number | null>>;
+
+interface Answer {
+  readonly records: Row[];
+  readonly total: number;
+}
+
+/** Search form, table, pager. */
+export function PlainList(props: PlainListProps): ReactNode {
+  const rows = async (): Promise<Answer> =>
+    (await fetch(props.path, { method: 'POST', body: '{}' })).json();
+  const { data, isPending } = useQuery({ queryKey: [props.path], queryFn: rows });
+  const columns = tableColumns(props);
+  const choices = props.columns.find((column) => column.key === props.tagged)?.of ?? [];
+
+  return (
+    <>
+      <Form layout="inline">
+        <Form.Item label="关键字" name="keyword">
+          <Input placeholder={props.keyword} />
+        </Form.Item>
+        <Form.Item label="状态" name="state">
+          <Select options={choices.map(({ key, desc }) => ({ value: key, label: desc }))} />
+        </Form.Item>
+        <Button type="primary">查询</Button>
+      </Form>
+      <Table<Row>
+        rowKey={props.rowKey}
+        size="middle"
+        sticky
+        scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
+        columns={columns}
+        dataSource={data?.records ?? []}
+        loading={isPending}
+        pagination={{ pageSize: 20, total: data?.total ?? 0 }}
+      />
+    </>
+  );
+}
 
 function tableColumns({ columns, tagged, switches = [], actions, actionsWidth }: PlainListProps) {
   const shown = columns
@@ -68,35 +98,6 @@ function tableColumns({ columns, tagged, switches = [], actions, actionsWidth }:
   return [...shown, buttons];
 }
 
-/** Search form, table, pager. */
-export function PlainList(props: PlainListProps): ReactNode {
-  const rows = async (): Promise<Answer> =>
-    (await fetch(props.path, { method: 'POST', body: '{}' })).json();
-  const { data, isPending } = useQuery({ queryKey: [props.path], queryFn: rows });
-  const columns = tableColumns(props);
-  const choices = props.columns.find((column) => column.key === props.tagged)?.of ?? [];
-
-  return (
-    <>
-      <Form layout="inline">
-        <Form.Item label="关键字" name="keyword">
-          <Input placeholder={props.keyword} />
-        </Form.Item>
-        <Form.Item label="状态" name="state">
-          <Select options={choices.map(({ key, desc }) => ({ value: key, label: desc }))} />
-        </Form.Item>
-        <Button type="primary">查询</Button>
-      </Form>
-      <Table<Row>
-        rowKey={props.rowKey}
-        size="middle"
-        sticky
-        scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
-        columns={columns}
-        dataSource={data?.records ?? []}
-        loading={isPending}
-        pagination={{ pageSize: 20, total: data?.total ?? 0 }}
-      />
-    </>
-  );
-}
+/* The bare handler answers the database's own column names. */
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,13 +6,15 @@ import type { TextParams } from './texts.ts';
 
 const SECRET =
   /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
+
 /** Where somebody may have typed a telephone or identity number to find its owner. */
 const SEARCHED = /^(keyword|exportSummary)$/;
+
 const PERSONAL_NUMBER = /\d{11,17}[\dXx]?/g;
+
 const TEXT_LIMIT = 200;
+
 const LIST_LIMIT = 20;
-const OBJECT_LIMIT = 80;
-const OBJECT_LIST = 3;
 
 /** Content as the log keeps it: secrets and personal data blanked, long lists and texts cut. */
 export function redact(value: unknown, key = ''): unknown {
@@ -34,22 +36,6 @@ export function redact(value: unknown, key = ''): unknown {
   return value;
 }
 
-const shortened = (text: string): string =>
-  text.length > OBJECT_LIMIT ? `${text.slice(0, OBJECT_LIMIT)}…` : text;
-
-function objectText(value: unknown): string | null {
-  if (typeof value === 'string' || typeof value === 'number')
-    return shortened(String(value)) || null;
-  if (!Array.isArray(value) || value.length === 0) return null;
-
-  const named = value.slice(0, OBJECT_LIST).flatMap((item) => objectText(item) ?? []);
-  if (named.length === 0) return null;
-
-  return shortened(
-    `${named.join('、')}${value.length > OBJECT_LIST ? ` … (${value.length})` : ''}`,
-  );
-}
-
 /** Which keys say what a command is about, best first. */
 const TELLING = [/(^name|Name|^title|Title)s?$/, /(Num|No|Code)s?$/, /^ids?$|Ids?$/];
 
@@ -69,12 +55,39 @@ export function objectOf(content: unknown): string | null {
   return null;
 }
 
-/** How a command ended. */
-export interface CommandEnd {
-  readonly outcome: 'success' | 'refused' | 'failed';
-  /** Why not: a Chinese source text, and what its `{name}` parts are filled in with. */
-  readonly reason?: string;
-  readonly params?: TextParams;
+const OBJECT_LIST = 3;
+
+function objectText(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number')
+    return shortened(String(value)) || null;
+  if (!Array.isArray(value) || value.length === 0) return null;
+
+  const named = value.slice(0, OBJECT_LIST).flatMap((item) => objectText(item) ?? []);
+  if (named.length === 0) return null;
+
+  return shortened(
+    `${named.join('、')}${value.length > OBJECT_LIST ? ` … (${value.length})` : ''}`,
+  );
+}
+
+const OBJECT_LIMIT = 80;
+
+const shortened = (text: string): string =>
+  text.length > OBJECT_LIMIT ? `${text.slice(0, OBJECT_LIMIT)}…` : text;
+
+/** Writes the operation log entry of a command in the command's own transaction: no command without its entry. */
+export async function audit(
+  context: Context,
+  endpoint: Endpoint,
+  content: unknown,
+  ip: string,
+): Promise<void> {
+  const { actor, requestId } = context;
+  const entry = entryOf({ actor, endpoint, content, ip, requestId }, { outcome: 'success' });
+  await context.tx
+    .insertInto('operationLog')
+    .values({ logId: context.newId(), ...entry })
+    .execute();
 }
 
 interface Command {
@@ -87,17 +100,12 @@ interface Command {
   readonly requestId: string;
 }
 
-/** Text that the database can hold: it knows no U+0000 and no half of a surrogate pair. */
-const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
-
-/** Values and names of a content as the database can hold them. */
-function storable(_key: string, value: unknown): unknown {
-  if (typeof value === 'string') return storableText(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-
-  return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [storableText(name), held]),
-  );
+/** How a command ended. */
+export interface CommandEnd {
+  readonly outcome: 'success' | 'refused' | 'failed';
+  /** Why not: a Chinese source text, and what its `{name}` parts are filled in with. */
+  readonly reason?: string;
+  readonly params?: TextParams;
 }
 
 const entryOf = (
@@ -118,20 +126,22 @@ const entryOf = (
   requestId,
 });
 
-/** Writes the operation log entry of a command in the command's own transaction: no command without its entry. */
-export async function audit(
-  context: Context,
-  endpoint: Endpoint,
-  content: unknown,
-  ip: string,
-): Promise<void> {
-  const { actor, requestId } = context;
-  const entry = entryOf({ actor, endpoint, content, ip, requestId }, { outcome: 'success' });
-  await context.tx
-    .insertInto('operationLog')
-    .values({ logId: context.newId(), ...entry })
-    .execute();
+/** Text that the database can hold: it knows no U+0000 and no half of a surrogate pair. */
+const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** Values and names of a content as the database can hold them. */
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+
+  return Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [storableText(name), held]),
+  );
 }
+
+/** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
+export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
+  runAudited(system, command, async () => undefined, end);
 
 /** Runs a command that opens its own transaction, such as a log-in, and writes its entry there: neither is without the other. */
 export async function runAudited<Result>(
@@ -152,6 +162,12 @@ export async function runAudited<Result>(
   });
 }
 
+/** Writes an entry whose caller cannot be helped by its failure: at once, and where that fails, later. */
+export const auditAfterwards = (system: System, command: Command, end: CommandEnd): Promise<void> =>
+  writeEntry(system, command.actor.merchantId, entryOf(command, end)).catch(() =>
+    auditLater(system, command, end),
+  );
+
 type Entry = ReturnType<typeof entryOf>;
 
 async function writeEntry(system: System, merchantId: number, entry: Entry): Promise<void> {
@@ -164,18 +180,8 @@ async function writeEntry(system: System, merchantId: number, entry: Entry): Pro
   );
 }
 
-/** Writes the entry of a command that was not carried out, in a transaction of its own: the command's is gone. */
-export const auditFailure = (system: System, command: Command, end: CommandEnd): Promise<void> =>
-  runAudited(system, command, async () => undefined, end);
-
 /** After so many tries the database takes the entry without what was sent, if it takes any. */
 const WHOLE_TRIES = 5;
-const withoutContent = (entry: Entry): Entry => ({
-  ...entry,
-  object: null,
-  content: 'null',
-  reasonParams: null,
-});
 
 /**
  * Leaves an entry to be written as soon as the database takes it: nobody waits for it, it is tried until it is written, and where the server
@@ -189,8 +195,9 @@ export function auditLater(system: System, command: Command, end: CommandEnd): v
   );
 }
 
-/** Writes an entry whose caller cannot be helped by its failure: at once, and where that fails, later. */
-export const auditAfterwards = (system: System, command: Command, end: CommandEnd): Promise<void> =>
-  writeEntry(system, command.actor.merchantId, entryOf(command, end)).catch(() =>
-    auditLater(system, command, end),
-  );
+const withoutContent = (entry: Entry): Entry => ({
+  ...entry,
+  object: null,
+  content: 'null',
+  reasonParams: null,
+});

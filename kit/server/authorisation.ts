@@ -3,20 +3,11 @@ import { type Confinement, wallTime } from './context.ts';
 import type { Tx } from './database/transaction.ts';
 import { notFound } from './refusal.ts';
 
-/** Days that terminals go on selling after the last authorised day: nobody goes hungry over a bill. */
-const TERMINAL_GRACE_DAYS = 30;
-
 /** A merchant's last authorised day, `YYYY-MM-DD`; null without end. */
 export interface Authorisation {
   readonly authorisedUntil: string | null;
   readonly timeZone: string;
 }
-
-/** Days since the last authorised day on the merchant's calendar; 0 and less while it holds. */
-const daysOver = ({ authorisedUntil, timeZone }: Authorisation): number =>
-  authorisedUntil === null
-    ? Number.NEGATIVE_INFINITY
-    : daysBetween(authorisedUntil, wallTime(Date.now(), timeZone));
 
 const READ_ONLY: Confinement = {
   kind: 'read',
@@ -27,6 +18,15 @@ const READ_ONLY: Confinement = {
 /** What operators of a merchant are confined to when its authorisation is over: looking and taking away. */
 export const confinementOf = (merchant: Authorisation): Confinement | undefined =>
   daysOver(merchant) > 0 ? READ_ONLY : undefined;
+
+/** Days since the last authorised day on the merchant's calendar; 0 and less while it holds. */
+const daysOver = ({ authorisedUntil, timeZone }: Authorisation): number =>
+  authorisedUntil === null
+    ? Number.NEGATIVE_INFINITY
+    : daysBetween(authorisedUntil, wallTime(Date.now(), timeZone));
+
+/** Days that terminals go on selling after the last authorised day: nobody goes hungry over a bill. */
+const TERMINAL_GRACE_DAYS = 30;
 
 /** Whether the merchant's terminals are served: while it is authorised, and for a grace after that. */
 export const servesTerminals = (merchant: Authorisation): boolean =>

@@ -3,18 +3,8 @@ import { listen } from './database/listen.ts';
 import { type Connection, perServer } from './per-server.ts';
 import type { System } from './system.ts';
 
-/** How long a value is remembered where the database says nothing of a change. */
-const CACHED_MILLISECONDS = 3000;
-/** How long a caller waits for the read of another one, which may stand behind a lock that the caller itself holds. */
-const SHARED_MILLISECONDS = 50;
 /** Where triggers tell which value of which merchant changed, as `name merchantId`. */
 const CHANGED = 'cached_changed';
-
-/** Whose data is read, over which connection. */
-export type Reader = Pick<Context, 'client' | 'merchantId'>;
-
-/** Whose value is wanted, and a connection of the server that remembers it. */
-type Cached = Pick<Context, 'merchantId'> & { readonly client: Connection };
 
 interface Cache<Value> {
   /** The value of a merchant; callers who miss it at the same time share one read. */
@@ -24,19 +14,49 @@ interface Cache<Value> {
   forgetAll(): void;
 }
 
-/** What another caller reads; undefined where that fails or takes long. */
-async function sharedAnswer<Value>(
-  reading: Promise<Value>,
-): Promise<{ readonly value: Value } | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), SHARED_MILLISECONDS);
-  const answer = reading.then(
-    (value) => ({ value }),
-    () => undefined,
-  );
+/** The caches of a server by the names they are told of changes by. */
+const caches = perServer(() => new Map<string, Pick<Cache<unknown>, 'forget' | 'forgetAll'>>());
 
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+/** Forgets what the database says has changed; everything where something may have been missed. */
+export const listenForChanges = (system: Pick<System, 'pool' | 'onStop' | 'log'>): Promise<void> =>
+  listen(system, CHANGED, (payload) => {
+    const known = caches(system.pool);
+    if (payload === '') {
+      for (const cache of known.values()) cache.forgetAll();
+      return;
+    }
+
+    const [name = '', merchantId] = payload.split(' ');
+    known.get(name)?.forget(Number(merchantId));
+  });
+
+/** Whose data is read, over which connection. */
+export type Reader = Pick<Context, 'client' | 'merchantId'>;
+
+/** Whose value is wanted, and a connection of the server that remembers it. */
+type Cached = Pick<Context, 'merchantId'> & { readonly client: Connection };
+
+/**
+ * What every sale asks about a merchant and hardly ever changes: read once, remembered by each server for itself until a trigger tells of a
+ * change (`tell_cached_changed`), and for three seconds at most.
+ * @param name what triggers call it
+ */
+export function cached<Value, Source extends Cached = Reader>(
+  name: string,
+  read: (source: Source) => Promise<Value>,
+): (source: Source) => Promise<Value> {
+  const cacheOf = perServer((connection) => {
+    const cache = createCache<Value>();
+    caches(connection).set(name, cache);
+
+    return cache;
+  });
+
+  return (source) => cacheOf(source.client).get(source.merchantId, () => read(source));
 }
+
+/** How long a value is remembered where the database says nothing of a change. */
+const CACHED_MILLISECONDS = 3000;
 
 function createCache<Value>(): Cache<Value> {
   const cached = new Map<number, { readonly value: Value; readonly until: number }>();
@@ -84,37 +104,19 @@ function createCache<Value>(): Cache<Value> {
   };
 }
 
-/** The caches of a server by the names they are told of changes by. */
-const caches = perServer(() => new Map<string, Pick<Cache<unknown>, 'forget' | 'forgetAll'>>());
+/** How long a caller waits for the read of another one, which may stand behind a lock that the caller itself holds. */
+const SHARED_MILLISECONDS = 50;
 
-/**
- * What every sale asks about a merchant and hardly ever changes: read once, remembered by each server for itself until a trigger tells of a
- * change (`tell_cached_changed`), and for three seconds at most.
- * @param name what triggers call it
- */
-export function cached<Value, Source extends Cached = Reader>(
-  name: string,
-  read: (source: Source) => Promise<Value>,
-): (source: Source) => Promise<Value> {
-  const cacheOf = perServer((connection) => {
-    const cache = createCache<Value>();
-    caches(connection).set(name, cache);
+/** What another caller reads; undefined where that fails or takes long. */
+async function sharedAnswer<Value>(
+  reading: Promise<Value>,
+): Promise<{ readonly value: Value } | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), SHARED_MILLISECONDS);
+  const answer = reading.then(
+    (value) => ({ value }),
+    () => undefined,
+  );
 
-    return cache;
-  });
-
-  return (source) => cacheOf(source.client).get(source.merchantId, () => read(source));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
-
-/** Forgets what the database says has changed; everything where something may have been missed. */
-export const listenForChanges = (system: Pick<System, 'pool' | 'onStop' | 'log'>): Promise<void> =>
-  listen(system, CHANGED, (payload) => {
-    const known = caches(system.pool);
-    if (payload === '') {
-      for (const cache of known.values()) cache.forgetAll();
-      return;
-    }
-
-    const [name = '', merchantId] = payload.split(' ');
-    known.get(name)?.forget(Number(merchantId));
-  });

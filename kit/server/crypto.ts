@@ -19,21 +19,10 @@ export interface FieldCrypto {
 }
 
 const NONCE = sodium.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+
 const TAG = sodium.crypto_aead_xchacha20poly1305_ietf_ABYTES;
+
 const INDEX = 16;
-
-/** Random bytes are drawn many at a time: a batch import needs hundreds of thousands of nonces. */
-const POOL = Buffer.allocUnsafe(1024 * NONCE);
-let drawn = POOL.length;
-function nonceInto(target: Buffer): void {
-  if (drawn === POOL.length) {
-    sodium.randombytes_buf(POOL);
-    drawn = 0;
-  }
-
-  POOL.copy(target, 0, drawn, drawn + NONCE);
-  drawn += NONCE;
-}
 
 export function createFieldCrypto(keys: {
   fieldKey: string;
@@ -106,6 +95,21 @@ export function createFieldCrypto(keys: {
       return index;
     },
   };
+}
+
+/** Random bytes are drawn many at a time: a batch import needs hundreds of thousands of nonces. */
+const POOL = Buffer.allocUnsafe(1024 * NONCE);
+
+let drawn = POOL.length;
+
+function nonceInto(target: Buffer): void {
+  if (drawn === POOL.length) {
+    sodium.randombytes_buf(POOL);
+    drawn = 0;
+  }
+
+  POOL.copy(target, 0, drawn, drawn + NONCE);
+  drawn += NONCE;
 }
 
 /** `138****1234`: what a list shows of a phone or card number. */

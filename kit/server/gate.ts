@@ -1,14 +1,14 @@
-/** Lets few tasks run at a time; whoever comes when too many wait already is told so at once. */
-export interface Gate {
-  /** @throws what `busy` says */
-  pass<T>(task: () => Promise<T>): Promise<T>;
-}
-
 export interface GateSpec {
   readonly atOnce: number;
   /** Tasks that may wait for their turn. */
   readonly waiting: number;
   readonly busy: () => Error;
+}
+
+/** Lets few tasks run at a time; whoever comes when too many wait already is told so at once. */
+export interface Gate {
+  /** @throws what `busy` says */
+  pass<T>(task: () => Promise<T>): Promise<T>;
 }
 
 export function createGate({ atOnce, waiting, busy }: GateSpec): Gate {

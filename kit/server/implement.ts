@@ -6,6 +6,13 @@ import type { Language } from '../contract/language.ts';
 import type { Context, Outside } from './context.ts';
 import type { Answered } from './refusal.ts';
 
+/** An uploaded file, already spooled to a temporary path that is removed after the request. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
 /** A file answer: bytes, name and media type. */
 export interface FileAnswer {
   readonly fileName: string;
@@ -13,31 +20,6 @@ export interface FileAnswer {
   readonly body: Readable | Buffer;
   /** The bytes need the transaction no more: they are made after it. Without it a stream is read to its end before. */
   readonly apart?: boolean;
-}
-
-/** What a request carries beside its content, for the few handlers that open their own transactions. */
-export interface DirectRequest {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parameters of the address. */
-  readonly query: Readonly<Record<string, unknown>>;
-  /** A JSON or form body as it arrived: what others sign. */
-  readonly rawBody: string;
-  readonly ip: string;
-  readonly language: Language;
-  readonly requestId: string;
-  /** The session token the caller sent, or ''. */
-  readonly token: string;
-  /** Sets the `token` header of the answer. */
-  setToken(token: string): void;
-  /** What the authenticator of the endpoint's access found: an actor, a device, or nothing for public calls. */
-  readonly principal: unknown;
-}
-
-/** An uploaded file, already spooled to a temporary path that is removed after the request. */
-export interface UploadedFile {
-  readonly path: string;
-  readonly name: string;
-  readonly size: number;
 }
 
 /** Values as the database gives them: fixed lists are plain numbers or strings there. */
@@ -50,6 +32,10 @@ export type Loose<T> = T extends number
       : T extends object
         ? { readonly [K in keyof T]: Loose<T[K]> }
         : T;
+
+type Answer<E extends Endpoint> = E['file'] extends true
+  ? FileAnswer
+  : Loose<z.output<E['result']>>;
 
 export interface PageOptions<Row, Filter = never> {
   /** Order where the caller names none. */
@@ -78,6 +64,24 @@ export interface ListSource {
   readonly options: PageOptions<Record<string, unknown>>;
 }
 
+/** What a request carries beside its content, for the few handlers that open their own transactions. */
+export interface DirectRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Parameters of the address. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** A JSON or form body as it arrived: what others sign. */
+  readonly rawBody: string;
+  readonly ip: string;
+  readonly language: Language;
+  readonly requestId: string;
+  /** The session token the caller sent, or ''. */
+  readonly token: string;
+  /** Sets the `token` header of the answer. */
+  setToken(token: string): void;
+  /** What the authenticator of the endpoint's access found: an actor, a device, or nothing for public calls. */
+  readonly principal: unknown;
+}
+
 export type Route =
   | {
       readonly kind: 'plain';
@@ -97,10 +101,6 @@ export type Route =
       readonly endpoint: Endpoint;
       readonly run: (request: DirectRequest, content: never) => Promise<unknown>;
     };
-
-type Answer<E extends Endpoint> = E['file'] extends true
-  ? FileAnswer
-  : Loose<z.output<E['result']>>;
 
 /** The implementation of an endpoint inside one transaction of the caller's merchant. */
 export const implement = <Content extends z.ZodType, Result extends z.ZodType>(

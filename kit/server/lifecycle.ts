@@ -3,54 +3,6 @@ import type { Lifecycle, State, Step } from '#kit/contract/lifecycle.ts';
 import type { Context } from './context.ts';
 import { conflict, notFound } from './refusal.ts';
 
-/** Where documents of a lifecycle live: a table with `state`, `version`, its own id column, and `created_by` where a step is for others than the maker. */
-export interface DocumentTable {
-  readonly table: string;
-  readonly idColumn: string;
-}
-
-type EventContext = Pick<Context, 'tx' | 'newId' | 'now'> & {
-  readonly actor: Pick<Context['actor'], 'userId' | 'name'>;
-};
-interface Happened {
-  readonly document: string;
-  readonly documentId: number;
-  readonly action: string;
-  /** Absent: the document is new. */
-  readonly fromState?: State;
-  readonly toState: State;
-  readonly remark?: string | undefined;
-}
-
-/** Writes down what happened to documents, who did it and in what state it left them, in one statement. */
-export async function writeEvents(
-  { tx, actor, newId, now }: EventContext,
-  events: readonly Happened[],
-): Promise<void> {
-  if (events.length === 0) return;
-  await tx
-    .insertInto('documentEvent')
-    .values(
-      events.map(({ document, documentId, action, fromState, toState, remark }) => ({
-        eventId: newId(),
-        document,
-        documentId,
-        action,
-        fromState: fromState === undefined ? null : String(fromState),
-        toState: String(toState),
-        actorId: actor.userId,
-        actorName: actor.name,
-        remark: remark || null,
-        createdAt: now,
-      })),
-    )
-    .execute();
-}
-
-/** Writes down what happened to one document. */
-export const writeEvent = (context: EventContext, event: Happened): Promise<void> =>
-  writeEvents(context, [event]);
-
 /** What happened to a document, oldest first. */
 export const eventsOf = ({ tx }: Pick<Context, 'tx'>, document: string, documentId: number) =>
   tx
@@ -61,6 +13,12 @@ export const eventsOf = ({ tx }: Pick<Context, 'tx'>, document: string, document
     .orderBy('eventId')
     .execute();
 
+/** Where documents of a lifecycle live: a table with `state`, `version`, its own id column, and `created_by` where a step is for others than the maker. */
+export interface DocumentTable {
+  readonly table: string;
+  readonly idColumn: string;
+}
+
 /** The name of whoever made the documents of a query, as it was then. */
 export const makerOf = (
   { merchantId }: Pick<Context, 'merchantId'>,
@@ -68,6 +26,10 @@ export const makerOf = (
 ): RawBuilder<string> =>
   sql<string>`(select actor_name from document_event where merchant_id = ${merchantId} and document = ${table}
     and document_id = ${sql.ref(`${table}.${idColumn}`)} order by event_id limit 1)`;
+
+type EventContext = Pick<Context, 'tx' | 'newId' | 'now'> & {
+  readonly actor: Pick<Context['actor'], 'userId' | 'name'>;
+};
 
 /**
  * Takes one step: the document moves on only from a state the step leaves and only in the version the caller saw, and the
@@ -112,4 +74,43 @@ export async function takeStep(
   });
 
   return document.state;
+}
+
+interface Happened {
+  readonly document: string;
+  readonly documentId: number;
+  readonly action: string;
+  /** Absent: the document is new. */
+  readonly fromState?: State;
+  readonly toState: State;
+  readonly remark?: string | undefined;
+}
+
+/** Writes down what happened to one document. */
+export const writeEvent = (context: EventContext, event: Happened): Promise<void> =>
+  writeEvents(context, [event]);
+
+/** Writes down what happened to documents, who did it and in what state it left them, in one statement. */
+export async function writeEvents(
+  { tx, actor, newId, now }: EventContext,
+  events: readonly Happened[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await tx
+    .insertInto('documentEvent')
+    .values(
+      events.map(({ document, documentId, action, fromState, toState, remark }) => ({
+        eventId: newId(),
+        document,
+        documentId,
+        action,
+        fromState: fromState === undefined ? null : String(fromState),
+        toState: String(toState),
+        actorId: actor.userId,
+        actorName: actor.name,
+        remark: remark || null,
+        createdAt: now,
+      })),
+    )
+    .execute();
 }

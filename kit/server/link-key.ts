@@ -2,9 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 
 /* Keys of links that open something without a log-in: the merchant's id, a dot, and 256 random bits, of which only the hash is kept. */
 
-const KEY = /^(\d{1,15})\.([\w-]{43})$/;
-const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
-
 /** A new key, told once, and what is kept of it. */
 export function newLinkKey(merchantId: number): {
   readonly key: string;
@@ -13,6 +10,10 @@ export function newLinkKey(merchantId: number): {
   const secret = randomBytes(32).toString('base64url');
   return { key: `${merchantId}.${secret}`, secretHash: hashOf(secret) };
 }
+
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+const KEY = /^(\d{1,15})\.([\w-]{43})$/;
 
 /** Whose key this claims to be, and what it is found by; undefined for anything else. */
 export function readLinkKey(

@@ -6,12 +6,75 @@ import type { Context } from './context.ts';
 import type { ListSource } from './implement.ts';
 import { invalid } from './refusal.ts';
 
-type Row = Record<string, unknown>;
-type PageLike = Endpoint & { readonly page: PageShape };
 type Endpoint = { readonly content: z.ZodType; readonly page?: PageShape };
 
-/** Rows of a whole list read at once: few, so that what is alive stays small beside what a garbage collection keeps. */
-const CHUNK = 500;
+type PageLike = Endpoint & { readonly page: PageShape };
+
+type Row = Record<string, unknown>;
+
+/** One page of a list: `{ records, total, totalLine? }` with the rows still in server form. */
+export async function onePage(
+  context: Context,
+  endpoint: PageLike,
+  list: ListSource,
+  content: PageContent,
+) {
+  if (list.options.totalled) return totalledPage(context, endpoint.page, list, content);
+
+  const query = await queryOf(context, list, content);
+  const { current, size } = content.page;
+  const rows =
+    sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content)}
+    limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
+  const [page, whole] = await Promise.all([
+    rows,
+    totalsOf(context, endpoint.page, list, { content, query }),
+  ]);
+
+  return { records: page.rows.map(finish(context, list)), ...whole };
+}
+
+/** What a query with a totals row of its own says of a row: whether it is that, and its place among the others. */
+interface Placed extends Row {
+  readonly isTotal: boolean;
+  readonly rowsInAll: number;
+  readonly placeInAll: number;
+}
+
+/** A page of a list whose query makes its totals row: rows, totals and their number in one statement. */
+async function totalledPage(
+  context: Context,
+  shape: PageShape,
+  list: ListSource,
+  content: PageContent,
+) {
+  const query = await queryOf(context, list, content);
+  const { current, size } = content.page;
+  const before = (current - 1) * size;
+  const { rows } = await sql<Placed>`select * from (
+      select list.*, count(*) over (partition by is_total) as rows_in_all,
+             row_number() over (partition by is_total order by ${orderBy(shape, list, content)}) as place_in_all
+        from (${query}) as list) placed
+     where is_total or place_in_all between ${before + 1} and ${before + size} order by is_total desc, place_in_all`.execute(
+    context.tx,
+  );
+
+  const records = rows.filter(({ isTotal }) => !isTotal);
+  const finished = records.map(unplaced).map(finish(context, list));
+  const total = records[0]?.rowsInAll ?? (current > 1 ? await numberOfRows(context, query) : 0);
+
+  return { records: finished, total, totalLine: totalLineOf(shape, rows[0]) };
+}
+
+/** The query of the whole filter, made ready once for the statements it becomes part of. */
+async function queryOf(
+  context: Context,
+  list: ListSource,
+  content: PageContent,
+): Promise<Expression<unknown>> {
+  const query = await list.query(context, content as never);
+  return new ExpressionWrapper(query.toOperationNode());
+}
 
 /** `order by` of a list: the caller's columns if the list lets them be ordered by, then the row's own id. */
 function orderBy(shape: PageShape, list: ListSource, { page, orders = page.orders }: PageContent) {
@@ -43,6 +106,33 @@ function orderBy(shape: PageShape, list: ListSource, { page, orders = page.order
   );
 }
 
+const unplaced = ({
+  isTotal: _total,
+  rowsInAll: _rows,
+  placeInAll: _place,
+  ...row
+}: Partial<Placed>): Row => row;
+
+const finish = (context: Context, list: ListSource) => {
+  const touch = list.options.row;
+  return touch ? (row: Row) => touch(row, context) : (row: Row) => row;
+};
+
+/* A page behind the last row has none that could say how many there are. */
+async function numberOfRows({ tx }: Context, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from (${query}) as list where not is_total`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+const totalLineOf = (shape: PageShape, row: Row | undefined): Row =>
+  Object.fromEntries(
+    leaves(shape.columns)
+      .filter((column) => column.total)
+      .map(({ key }) => [key, row?.[key] ?? null]),
+  );
+
 /** Count and totals of the whole filter in one statement. */
 async function totalsOf(
   context: Context,
@@ -66,97 +156,6 @@ async function totalsOf(
   return { total, totalLine };
 }
 
-/** The query of the whole filter, made ready once for the statements it becomes part of. */
-async function queryOf(
-  context: Context,
-  list: ListSource,
-  content: PageContent,
-): Promise<Expression<unknown>> {
-  const query = await list.query(context, content as never);
-  return new ExpressionWrapper(query.toOperationNode());
-}
-
-const finish = (context: Context, list: ListSource) => {
-  const touch = list.options.row;
-  return touch ? (row: Row) => touch(row, context) : (row: Row) => row;
-};
-
-/** What a query with a totals row of its own says of a row: whether it is that, and its place among the others. */
-interface Placed extends Row {
-  readonly isTotal: boolean;
-  readonly rowsInAll: number;
-  readonly placeInAll: number;
-}
-
-const unplaced = ({
-  isTotal: _total,
-  rowsInAll: _rows,
-  placeInAll: _place,
-  ...row
-}: Partial<Placed>): Row => row;
-
-/** A page of a list whose query makes its totals row: rows, totals and their number in one statement. */
-async function totalledPage(
-  context: Context,
-  shape: PageShape,
-  list: ListSource,
-  content: PageContent,
-) {
-  const query = await queryOf(context, list, content);
-  const { current, size } = content.page;
-  const before = (current - 1) * size;
-  const { rows } = await sql<Placed>`select * from (
-      select list.*, count(*) over (partition by is_total) as rows_in_all,
-             row_number() over (partition by is_total order by ${orderBy(shape, list, content)}) as place_in_all
-        from (${query}) as list) placed
-     where is_total or place_in_all between ${before + 1} and ${before + size} order by is_total desc, place_in_all`.execute(
-    context.tx,
-  );
-
-  const records = rows.filter(({ isTotal }) => !isTotal);
-  const finished = records.map(unplaced).map(finish(context, list));
-  const total = records[0]?.rowsInAll ?? (current > 1 ? await numberOfRows(context, query) : 0);
-
-  return { records: finished, total, totalLine: totalLineOf(shape, rows[0]) };
-}
-
-/* A page behind the last row has none that could say how many there are. */
-async function numberOfRows({ tx }: Context, query: Expression<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*) as total from (${query}) as list where not is_total`.execute(tx);
-  return rows[0]?.total ?? 0;
-}
-
-const totalLineOf = (shape: PageShape, row: Row | undefined): Row =>
-  Object.fromEntries(
-    leaves(shape.columns)
-      .filter((column) => column.total)
-      .map(({ key }) => [key, row?.[key] ?? null]),
-  );
-
-/** One page of a list: `{ records, total, totalLine? }` with the rows still in server form. */
-export async function onePage(
-  context: Context,
-  endpoint: PageLike,
-  list: ListSource,
-  content: PageContent,
-) {
-  if (list.options.totalled) return totalledPage(context, endpoint.page, list, content);
-
-  const query = await queryOf(context, list, content);
-  const { current, size } = content.page;
-  const rows =
-    sql<Row>`select * from (${query}) as list order by ${orderBy(endpoint.page, list, content)}
-    limit ${size} offset ${(current - 1) * size}`.execute(context.tx);
-  const [page, whole] = await Promise.all([
-    rows,
-    totalsOf(context, endpoint.page, list, { content, query }),
-  ]);
-
-  return { records: page.rows.map(finish(context, list)), ...whole };
-}
-
 /** Every row of a list in chunks from a cursor, and the totals of the same filter in the same snapshot of the data. */
 export async function allRows(
   context: Context,
@@ -172,17 +171,6 @@ export async function allRows(
   const statement = sql<Row>`select * from (${query}) as list order by ${order}`;
 
   return { ...whole, chunks: chunksOf(context, list, statement) };
-}
-
-async function* chunksOf(
-  context: Context,
-  list: ListSource,
-  statement: RawBuilder<Row>,
-): AsyncGenerator<Row[]> {
-  const touch = finish(context, list);
-  const executor = context.tx.getExecutor();
-  for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK))
-    yield result.rows.map(touch);
 }
 
 /** The totals row comes first and is taken off the first chunk. */
@@ -204,4 +192,18 @@ async function allTotalled(
   }
 
   return { total: totals?.rowsInAll ?? 0, totalLine: totalLineOf(shape, totals), chunks: chunks() };
+}
+
+/** Rows of a whole list read at once: few, so that what is alive stays small beside what a garbage collection keeps. */
+const CHUNK = 500;
+
+async function* chunksOf(
+  context: Context,
+  list: ListSource,
+  statement: RawBuilder<Row>,
+): AsyncGenerator<Row[]> {
+  const touch = finish(context, list);
+  const executor = context.tx.getExecutor();
+  for await (const result of executor.stream<Row>(statement.compile(context.tx), CHUNK))
+    yield result.rows.map(touch);
 }

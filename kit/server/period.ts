@@ -34,16 +34,6 @@ export function withinDays(
   return sql<SqlBool>`(${from} and ${until})`;
 }
 
-const DAY_START = '00:00:00';
-const DAY_END = '23:59:59';
-
-const firstDateOf = ({ startDate }: Required<ListPeriod>): string => startDate.slice(0, 10);
-const lastDateOf = ({ endDate }: Required<ListPeriod>): string => endDate.slice(0, 10);
-const cutsFirstDate = ({ startDate }: Required<ListPeriod>): boolean =>
-  startDate.slice(11) > DAY_START;
-const cutsLastDate = ({ endDate }: Required<ListPeriod>): boolean =>
-  endDate.length > 10 && endDate.slice(11) < DAY_END;
-
 /**
  * The dates of a period that its times cut, each once: its first where it does not begin with the day, its last where it does not end with
  * it.
@@ -55,6 +45,20 @@ export function cutDays(period: Required<ListPeriod>): string[] {
 
   return [...dates];
 }
+
+const DAY_START = '00:00:00';
+
+const cutsFirstDate = ({ startDate }: Required<ListPeriod>): boolean =>
+  startDate.slice(11) > DAY_START;
+
+const firstDateOf = ({ startDate }: Required<ListPeriod>): string => startDate.slice(0, 10);
+
+const DAY_END = '23:59:59';
+
+const cutsLastDate = ({ endDate }: Required<ListPeriod>): boolean =>
+  endDate.length > 10 && endDate.slice(11) < DAY_END;
+
+const lastDateOf = ({ endDate }: Required<ListPeriod>): string => endDate.slice(0, 10);
 
 /** Columns of a fact: the business date it counts for, and the moment it happened. */
 export interface FactTimes {

@@ -20,16 +20,8 @@ export type TableWords =
       /** SQL over the table: which of its rows count; all when absent. */
       readonly where?: string;
     };
+
 export type TablesWords = { readonly [Table in keyof DB & string]?: TableWords };
-
-interface Reference {
-  readonly child: string;
-  readonly column: string;
-  readonly words: Exclude<TableWords, 'part'>;
-}
-
-/** Who names the rows of a table, by table: read by each server at its start. */
-const references = perServer(() => new Map<string, readonly Reference[]>());
 
 /*
  * Foreign keys (those of partitions are their table's; what goes along is no reference), and the references that are looked at once a statement: each has a trigger on
@@ -46,6 +38,15 @@ const REFERENCES = `
            length(child.tgname) - length(child.tgrelid::regclass::text) - length('__reference'))
     from pg_trigger child join pg_trigger parent using (tgname)
    where child.tgname like '%\\_reference' and child.tgnewtable is not null and parent.tgoldtable is not null`;
+
+interface Reference {
+  readonly child: string;
+  readonly column: string;
+  readonly words: Exclude<TableWords, 'part'>;
+}
+
+/** Who names the rows of a table, by table: read by each server at its start. */
+const references = perServer(() => new Map<string, readonly Reference[]>());
 
 /**
  * Learns from the database who names whom. @throws Error when rows can be named by a table nobody has words for
@@ -84,12 +85,6 @@ export async function learnReferences(
   }
 }
 
-/** Who names the rows of a table. */
-export const referencesTo = (
-  connection: pg.ClientBase | pg.Pool,
-  table: string,
-): readonly Reference[] => references(connection).get(table) ?? [];
-
 /** Rows are counted up to here: more is said as this many. */
 const MOST = 1000;
 
@@ -124,3 +119,9 @@ export async function assertUnnamed(
     throw conflict('IN_USE', '该{noun}仍被使用，不能删除：{dependent} {count}', params);
   });
 }
+
+/** Who names the rows of a table. */
+export const referencesTo = (
+  connection: pg.ClientBase | pg.Pool,
+  table: string,
+): readonly Reference[] => references(connection).get(table) ?? [];

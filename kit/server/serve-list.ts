@@ -18,10 +18,8 @@ import { whereContains, whereEquals } from './list.ts';
 import { type ListPeriod, wherePeriod, withinDays } from './period.ts';
 
 type TableName = keyof DB & string;
+
 type Shape = z.ZodRawShape;
-type Values<Fields extends Shape> = z.output<z.ZodObject<Fields>>;
-/** Values of a row as the database gives them. */
-type RowOf<Fields extends Shape> = Loose<Values<Fields>>;
 
 /** Values that are no columns of the table, or of another type there. */
 type Misfits<Table extends TableName, Own extends Shape> = {
@@ -31,9 +29,20 @@ type Misfits<Table extends TableName, Own extends Shape> = {
       : K
     : K;
 }[keyof Own];
+
 type Fitting<Table extends TableName, Own extends Shape> = [Misfits<Table, Own>] extends [never]
   ? unknown
   : { readonly ownThatDoesNotFitTheTable: Misfits<Table, Own> };
+
+type Values<Fields extends Shape> = z.output<z.ZodObject<Fields>>;
+
+type Content<Filter extends Shape> = Values<Filter> & PageContent;
+
+/** What is left out where there is nothing to say. */
+type Said<Keys, Part> = [Keys] extends [never] ? Partial<Part> : Part;
+
+/** Values of a row as the database gives them. */
+type RowOf<Fields extends Shape> = Loose<Values<Fields>>;
 
 /** Filters that mean something by themselves: equal to a value of that name, the keyword, the period. */
 type Plain<Table extends TableName, Shown extends Shape> =
@@ -42,15 +51,12 @@ type Plain<Table extends TableName, Shown extends Shape> =
   | 'keyword'
   | 'startDate'
   | 'endDate';
-type Content<Filter extends Shape> = Values<Filter> & PageContent;
+
 type Clause<Filter extends Shape, Key extends keyof Filter> = (
   value: NonNullable<z.output<Filter[Key]>>,
   context: Context,
   filter: Content<Filter>,
 ) => Expression<unknown> | Promise<Expression<unknown>>;
-
-/** What is left out where there is nothing to say. */
-type Said<Keys, Part> = [Keys] extends [never] ? Partial<Part> : Part;
 
 /** What a list leaves open. */
 export type ListServing<
@@ -101,60 +107,11 @@ type Where = Readonly<
     ) => Expression<unknown> | Promise<Expression<unknown>>
   >
 >;
+
 interface Options {
   readonly visible?: (context: Context) => Expression<SqlBool>;
   readonly shown?: (rows: object, context: Context, filter: object) => Expression<unknown>;
   readonly where?: Where;
-}
-
-/** Clauses over the tables of the list, and those over its rows (`list`). */
-interface Clauses {
-  readonly tables: RawBuilder<SqlBool>[];
-  readonly rows: RawBuilder<SqlBool>[];
-}
-
-/** What a filter asks for; `page` and `orders` are no part of it. */
-async function clausesOf(
-  table: string,
-  facts: ListFacts,
-  where: Where,
-  context: Context,
-  filter: Readonly<Record<string, unknown>>,
-): Promise<Clauses> {
-  const tables: RawBuilder<SqlBool>[] = [];
-  const rows: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
-  const period = periodKeysOf(Object.keys(facts.filter));
-
-  for (const key of Object.keys(facts.filter)) {
-    const clause = where[key];
-    if (clause) {
-      const value = filter[key];
-      if (isAsked(value)) tables.push(sql<SqlBool>`(${await clause(value, context, filter)})`);
-    } else if (key === 'keyword') {
-      rows.push(whereContains(filter[key] as string | undefined, ...facts.search.map(inList)));
-    } else if (facts.period !== undefined && period?.includes(key)) {
-      if (key === period[0]) rows.push(periodClause(facts, facts.period, filter));
-    } else if (key in facts.shown) {
-      rows.push(whereEquals({ [inList(key)]: filter[key] }));
-    } else {
-      tables.push(whereEquals({ [`${table}.${key}`]: filter[key] }));
-    }
-  }
-
-  return { tables, rows };
-}
-
-const isAsked = (value: unknown): boolean => value !== undefined && value !== '';
-
-const inList = (name: string): string => `list.${name}`;
-
-function periodClause(
-  { own, shown }: ListFacts,
-  name: string,
-  period: ListPeriod,
-): RawBuilder<SqlBool> {
-  const { kind } = faceOf({ ...own, ...shown }[name] as z.ZodType);
-  return kind === 'date' ? withinDays(inList(name), period) : wherePeriod(inList(name), period);
 }
 
 /**
@@ -207,10 +164,6 @@ export function serveList<
   return { ...route, find } as ServedList<RowOf<Own & Shown>>;
 }
 
-/** The builder for a table that is only known by its name here; the tenant is added as everywhere. */
-const tableOf = ({ tx }: Context, table: string): SelectQueryBuilder<DB, TableName, object> =>
-  tx.selectFrom(table as TableName) as unknown as SelectQueryBuilder<DB, TableName, object>;
-
 /** A keyword or a period that asks for nothing would take the whole list for the part. */
 function assertWhole(
   id: string,
@@ -226,6 +179,60 @@ function assertWhole(
   const about = period && faceOf({ ...own, ...shown }[period] as z.ZodType).kind;
   if (about === undefined || about !== faceOf(filter[start] as z.ZodType).kind)
     throw new Error(`${id}: say what its period is about: a value that counts as the period does`);
+}
+
+/** The builder for a table that is only known by its name here; the tenant is added as everywhere. */
+const tableOf = ({ tx }: Context, table: string): SelectQueryBuilder<DB, TableName, object> =>
+  tx.selectFrom(table as TableName) as unknown as SelectQueryBuilder<DB, TableName, object>;
+
+/** Clauses over the tables of the list, and those over its rows (`list`). */
+interface Clauses {
+  readonly tables: RawBuilder<SqlBool>[];
+  readonly rows: RawBuilder<SqlBool>[];
+}
+
+/** What a filter asks for; `page` and `orders` are no part of it. */
+async function clausesOf(
+  table: string,
+  facts: ListFacts,
+  where: Where,
+  context: Context,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<Clauses> {
+  const tables: RawBuilder<SqlBool>[] = [];
+  const rows: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  const period = periodKeysOf(Object.keys(facts.filter));
+
+  for (const key of Object.keys(facts.filter)) {
+    const clause = where[key];
+    if (clause) {
+      const value = filter[key];
+      if (isAsked(value)) tables.push(sql<SqlBool>`(${await clause(value, context, filter)})`);
+    } else if (key === 'keyword') {
+      rows.push(whereContains(filter[key] as string | undefined, ...facts.search.map(inList)));
+    } else if (facts.period !== undefined && period?.includes(key)) {
+      if (key === period[0]) rows.push(periodClause(facts, facts.period, filter));
+    } else if (key in facts.shown) {
+      rows.push(whereEquals({ [inList(key)]: filter[key] }));
+    } else {
+      tables.push(whereEquals({ [`${table}.${key}`]: filter[key] }));
+    }
+  }
+
+  return { tables, rows };
+}
+
+const isAsked = (value: unknown): boolean => value !== undefined && value !== '';
+
+const inList = (name: string): string => `list.${name}`;
+
+function periodClause(
+  { own, shown }: ListFacts,
+  name: string,
+  period: ListPeriod,
+): RawBuilder<SqlBool> {
+  const { kind } = faceOf({ ...own, ...shown }[name] as z.ZodType);
+  return kind === 'date' ? withinDays(inList(name), period) : wherePeriod(inList(name), period);
 }
 
 /**

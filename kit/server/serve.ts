@@ -26,6 +26,9 @@ import {
   type System,
 } from './system.ts';
 
+/** Milliseconds that requests under way have to end when the server stops; then their connections are cut. */
+export const LAST_REQUESTS_MILLISECONDS = 3000;
+
 export interface ServeOptions {
   readonly areas: readonly Area[];
   /** The database as the serving role. */
@@ -43,30 +46,6 @@ export interface RunningHouse {
   readonly routes: readonly Route[];
   /** Finishes what is under way, for some seconds at most, then closes everything. */
   stop(): Promise<void>;
-}
-
-/** The menu catalogue of some areas: what they list, and the screens their values name. */
-export const menuOf = (areas: readonly Area[]): MenuEntry[] =>
-  areas.flatMap(({ menu = [], entities = [] }) => [
-    ...menu,
-    ...entities.flatMap(({ set }) => (set.menu ? entityPage(set, set.menu) : [])),
-  ]);
-
-const nobody = async () => undefined;
-/** Milliseconds between two looks at connections that became idle while the server closes. */
-const CLOSING_MILLISECONDS = 50;
-/** Milliseconds that requests under way have to end when the server stops; then their connections are cut. */
-export const LAST_REQUESTS_MILLISECONDS = 3000;
-
-/** Takes no more requests and waits for those under way, but not for somebody who stalls. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  /* A connection whose last answer ends after the close began is idle only then, and would be waited for until it times out. */
-  const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_MILLISECONDS);
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MILLISECONDS);
-  await app.close().finally(() => {
-    clearInterval(sweep);
-    clearTimeout(cut);
-  });
 }
 
 /** Puts areas together into one running server; the caller lets it listen. */
@@ -158,4 +137,27 @@ export async function serve(options: ServeOptions): Promise<RunningHouse> {
       await closePools(pools);
     },
   };
+}
+
+/** The menu catalogue of some areas: what they list, and the screens their values name. */
+export const menuOf = (areas: readonly Area[]): MenuEntry[] =>
+  areas.flatMap(({ menu = [], entities = [] }) => [
+    ...menu,
+    ...entities.flatMap(({ set }) => (set.menu ? entityPage(set, set.menu) : [])),
+  ]);
+
+const nobody = async () => undefined;
+
+/** Milliseconds between two looks at connections that became idle while the server closes. */
+const CLOSING_MILLISECONDS = 50;
+
+/** Takes no more requests and waits for those under way, but not for somebody who stalls. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  /* A connection whose last answer ends after the close began is idle only then, and would be waited for until it times out. */
+  const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_MILLISECONDS);
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MILLISECONDS);
+  await app.close().finally(() => {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  });
 }

@@ -80,6 +80,16 @@ export type Authenticate = (request: {
   readonly language: Language;
 }) => Promise<unknown>;
 
+export interface AreaRunning {
+  readonly routes?: readonly Route[];
+  readonly authenticateSession?: (token: string) => Promise<Actor | undefined>;
+  readonly authenticateDevice?: Authenticate;
+  /** Who holds the token of a person's own page. */
+  readonly authenticateDiner?: (token: string) => Promise<Actor | undefined>;
+  /** Routes that are not endpoints of the API: pages, static files. */
+  readonly plugin?: (app: FastifyInstance) => Promise<void>;
+}
+
 /** One area of the house as the main sees it. */
 export interface Area {
   readonly name: string;
@@ -94,16 +104,6 @@ export interface Area {
   readonly families?: readonly Family[];
   /** Starts what the area keeps running (batchers, workers) and may add routes that need them. */
   readonly start?: (system: System) => Promise<AreaRunning> | AreaRunning;
-}
-
-export interface AreaRunning {
-  readonly routes?: readonly Route[];
-  readonly authenticateSession?: (token: string) => Promise<Actor | undefined>;
-  readonly authenticateDevice?: Authenticate;
-  /** Who holds the token of a person's own page. */
-  readonly authenticateDiner?: (token: string) => Promise<Actor | undefined>;
-  /** Routes that are not endpoints of the API: pages, static files. */
-  readonly plugin?: (app: FastifyInstance) => Promise<void>;
 }
 
 interface SystemParts

@@ -4,6 +4,39 @@ import { issueSource } from '#kit/contract/issues.ts';
 import { composedEnglish, fillText, inChinese, inSentence } from '#kit/contract/phrases.ts';
 import type { Language } from '../contract/language.ts';
 
+const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
+
+/** One problem zod found, in the caller's language: our own Chinese message translated, or zod's message of that language. */
+export function issueText(language: Language, issue: z.core.$ZodIssue): string {
+  const own = issueSource(issue);
+  if (own) return translate(language, own.source, { label: '', ...own.params }).trim();
+
+  const made = locales[language].localeError(issue as never);
+
+  return typeof made === 'string' ? made : (made?.message ?? issue.message);
+}
+
+/** What fills the `{name}` parts of a text: a value as it is, or a source text in the language of the rest. */
+export type TextParams = Readonly<Record<string, string | number | { readonly text: string }>>;
+
+/** A Chinese source text, with its context (`单位::company`) where it needs one, in the caller's language; `{name}` parts filled in. */
+export function translate(language: Language, source: string, params: TextParams = {}): string {
+  const say = (text: string): string => (language === 'en-US' ? inEnglish(text) : inChinese(text));
+  return fillText(say(source), (name) => {
+    const value = params[name];
+    return typeof value === 'object' ? inSentence(say(value.text)) : value?.toString();
+  });
+}
+
+let english: ReadonlyMap<string, string> | undefined;
+
+function inEnglish(source: string): string {
+  english ??= readDictionary();
+  const known = (text: string): string | undefined => english?.get(text);
+
+  return known(source) ?? composedEnglish(source, known) ?? inChinese(source);
+}
+
 /** English of every Chinese source text: `kit/en.json` and `areas/<area>/en.json`, read once. */
 function readDictionary(): ReadonlyMap<string, string> {
   const root = new URL('../../', import.meta.url);
@@ -19,39 +52,6 @@ function readDictionary(): ReadonlyMap<string, string> {
     );
 
   return new Map(entries);
-}
-
-let english: ReadonlyMap<string, string> | undefined;
-
-/** What fills the `{name}` parts of a text: a value as it is, or a source text in the language of the rest. */
-export type TextParams = Readonly<Record<string, string | number | { readonly text: string }>>;
-
-function inEnglish(source: string): string {
-  english ??= readDictionary();
-  const known = (text: string): string | undefined => english?.get(text);
-
-  return known(source) ?? composedEnglish(source, known) ?? inChinese(source);
-}
-
-/** A Chinese source text, with its context (`单位::company`) where it needs one, in the caller's language; `{name}` parts filled in. */
-export function translate(language: Language, source: string, params: TextParams = {}): string {
-  const say = (text: string): string => (language === 'en-US' ? inEnglish(text) : inChinese(text));
-  return fillText(say(source), (name) => {
-    const value = params[name];
-    return typeof value === 'object' ? inSentence(say(value.text)) : value?.toString();
-  });
-}
-
-const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
-
-/** One problem zod found, in the caller's language: our own Chinese message translated, or zod's message of that language. */
-export function issueText(language: Language, issue: z.core.$ZodIssue): string {
-  const own = issueSource(issue);
-  if (own) return translate(language, own.source, { label: '', ...own.params }).trim();
-
-  const made = locales[language].localeError(issue as never);
-
-  return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
 
 /** The language of an `Accept-Language` header; Chinese unless English is asked for. */

@@ -1,14 +1,5 @@
 import { Worker } from 'node:worker_threads';
 
-/** A thread for work that would hold up everybody else, or that hostile input must not bring down: one task after the other. */
-export interface Thread<Question, Answer> {
-  /**
-   * Waits for the thread's turn and gives the task its ear: answers come in the order of the questions.
-   * @throws what `failed` makes of a thread that ended, ran out of memory or took too long for an answer
-   */
-  use<T>(task: (ask: (question: Question) => Promise<Answer>) => Promise<T>): Promise<T>;
-}
-
 /** Why there is no answer. */
 export type ThreadFailure = 'ended' | 'memory' | 'time';
 
@@ -18,9 +9,14 @@ export interface ThreadSpec {
   readonly failed: (failure: ThreadFailure, cause?: unknown) => Error;
 }
 
-const MOST_HEAP_MEGABYTES = 1_024;
-const LONGEST_MILLISECONDS = 120_000;
-const IDLE_MILLISECONDS = 10_000;
+/** A thread for work that would hold up everybody else, or that hostile input must not bring down: one task after the other. */
+export interface Thread<Question, Answer> {
+  /**
+   * Waits for the thread's turn and gives the task its ear: answers come in the order of the questions.
+   * @throws what `failed` makes of a thread that ended, ran out of memory or took too long for an answer
+   */
+  use<T>(task: (ask: (question: Question) => Promise<Answer>) => Promise<T>): Promise<T>;
+}
 
 interface Running<Question, Answer> {
   ask(question: Question): Promise<Answer>;
@@ -31,6 +27,45 @@ interface Running<Question, Answer> {
   stop(): void;
   readonly isOver: boolean;
 }
+
+const IDLE_MILLISECONDS = 10_000;
+
+/** A thread that starts with its first task and is kept for a while after the last: starting one takes longer than most tasks. */
+export function persistentThread<Question, Answer>(spec: ThreadSpec): Thread<Question, Answer> {
+  let running: Running<Question, Answer> | undefined;
+  let retirement: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run<T>(
+    task: (ask: (question: Question) => Promise<Answer>) => Promise<T>,
+  ): Promise<T> {
+    clearTimeout(retirement);
+    if (!running || running.isOver) running = start(spec);
+    const thread = running;
+    thread.hold();
+
+    try {
+      return await task(thread.ask);
+    } finally {
+      await thread.settled();
+      thread.letGo();
+      retirement = setTimeout(thread.stop, IDLE_MILLISECONDS).unref();
+    }
+  }
+
+  return {
+    use(task) {
+      const result = last.then(() => run(task));
+      last = result.catch(() => undefined);
+
+      return result;
+    },
+  };
+}
+
+const MOST_HEAP_MEGABYTES = 1_024;
+
+const LONGEST_MILLISECONDS = 120_000;
 
 function start<Question, Answer>({ file, failed }: ThreadSpec): Running<Question, Answer> {
   const worker = new Worker(file, {
@@ -72,38 +107,5 @@ function start<Question, Answer>({ file, failed }: ThreadSpec): Running<Question
     hold: () => worker.ref(),
     letGo: () => worker.unref(),
     stop: () => fail(failed('ended')),
-  };
-}
-
-/** A thread that starts with its first task and is kept for a while after the last: starting one takes longer than most tasks. */
-export function persistentThread<Question, Answer>(spec: ThreadSpec): Thread<Question, Answer> {
-  let running: Running<Question, Answer> | undefined;
-  let retirement: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
-  async function run<T>(
-    task: (ask: (question: Question) => Promise<Answer>) => Promise<T>,
-  ): Promise<T> {
-    clearTimeout(retirement);
-    if (!running || running.isOver) running = start(spec);
-    const thread = running;
-    thread.hold();
-
-    try {
-      return await task(thread.ask);
-    } finally {
-      await thread.settled();
-      thread.letGo();
-      retirement = setTimeout(thread.stop, IDLE_MILLISECONDS).unref();
-    }
-  }
-
-  return {
-    use(task) {
-      const result = last.then(() => run(task));
-      last = result.catch(() => undefined);
-
-      return result;
-    },
   };
 }

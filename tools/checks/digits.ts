@@ -11,23 +11,37 @@ import {
 
 /* A number that something is compared with is a key: it has its name in one place, beside its text (lookup), not in each file. */
 
+/** Private digits that are keys of lists are refused in areas and apps; tests may say what stands on the wire. */
+export const checkDigits: Check = (tree) =>
+  sources(tree)
+    .filter(({ path }) => /^(areas|apps)\//.test(path) && !/\.test\.tsx?$|\/testing/.test(path))
+    .flatMap(findDigits);
+
 const MESSAGE = 'a key without its list: lookup({ name: { key, desc } }) gives it by name';
 
-/** The number a literal is when it has one digit. */
-function digitOf(node: Node | null | undefined): number | undefined {
-  if (node?.type === 'TSAsExpression') return digitOf(node.expression);
-  if (node?.type !== 'Literal' || typeof node.value !== 'number') return undefined;
+function findDigits(file: SourceFile): Finding[] {
+  const { single, listed } = digitConstants(file);
+  const findings = listed.map((at) => errorAt(file, at, MESSAGE));
+  if (single.length === 0) return findings;
 
-  return Number.isInteger(node.value) && node.value < 10 ? node.value : undefined;
+  const compared = new Set<string>();
+  visit(file, (node) => {
+    for (const { name } of single) if (isCompared(name, node)) compared.add(name);
+  });
+
+  return [
+    ...findings,
+    ...single.filter(({ name }) => compared.has(name)).map(({ at }) => errorAt(file, at, MESSAGE)),
+  ];
 }
-
-/** Numbers that measure or point, and are compared as such. */
-const MEASURE = /(TRIES|LENGTH|INDEX|_ID|_DAYS)$/;
 
 interface DigitConstant {
   readonly name: string;
   readonly at: number;
 }
+
+/** Numbers that measure or point, and are compared as such. */
+const MEASURE = /(TRIES|LENGTH|INDEX|_ID|_DAYS)$/;
 
 /** Constants at the top of a file that are one digit, and those that are listed several in a row. */
 function digitConstants(file: SourceFile): { single: DigitConstant[]; listed: number[] } {
@@ -54,7 +68,13 @@ function digitConstants(file: SourceFile): { single: DigitConstant[]; listed: nu
   return { single, listed };
 }
 
-const isEquality = (operator: string): boolean => ['===', '!=='].includes(operator);
+/** The number a literal is when it has one digit. */
+function digitOf(node: Node | null | undefined): number | undefined {
+  if (node?.type === 'TSAsExpression') return digitOf(node.expression);
+  if (node?.type !== 'Literal' || typeof node.value !== 'number') return undefined;
+
+  return Number.isInteger(node.value) && node.value < 10 ? node.value : undefined;
+}
 
 /** Whether a name is compared for equality, in code or in a condition of a statement (`.where('state', '=', X)`). */
 function isCompared(name: string, node: Node): boolean {
@@ -72,24 +92,4 @@ function isCompared(name: string, node: Node): boolean {
   );
 }
 
-function findDigits(file: SourceFile): Finding[] {
-  const { single, listed } = digitConstants(file);
-  const findings = listed.map((at) => errorAt(file, at, MESSAGE));
-  if (single.length === 0) return findings;
-
-  const compared = new Set<string>();
-  visit(file, (node) => {
-    for (const { name } of single) if (isCompared(name, node)) compared.add(name);
-  });
-
-  return [
-    ...findings,
-    ...single.filter(({ name }) => compared.has(name)).map(({ at }) => errorAt(file, at, MESSAGE)),
-  ];
-}
-
-/** Private digits that are keys of lists are refused in areas and apps; tests may say what stands on the wire. */
-export const checkDigits: Check = (tree) =>
-  sources(tree)
-    .filter(({ path }) => /^(areas|apps)\//.test(path) && !/\.test\.tsx?$|\/testing/.test(path))
-    .flatMap(findDigits);
+const isEquality = (operator: string): boolean => ['===', '!=='].includes(operator);

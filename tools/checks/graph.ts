@@ -1,6 +1,27 @@
 import { type Import, importGraph } from './imports.ts';
 import { type Check, errorAt, type Finding, type SourceFile, sources, type Tree } from './tree.ts';
 
+/**
+ * No import cycles and no file that nobody reaches. Imports of types count: whoever reads one file of a circle has to read them all, so
+ * what two of them share lies below both.
+ */
+export const checkGraph: Check = (tree) => {
+  const graph = importGraph(tree);
+  return [...orphans(tree, graph), ...cycles(tree, graph)];
+};
+
+type Graph = ReadonlyMap<string, readonly Import[]>;
+
+function orphans(tree: Tree, graph: Graph): Finding[] {
+  const reached = new Set([...[...graph.keys()].filter(isEntry), ...configured(tree)]);
+  for (const path of reached) for (const next of targets(graph, path)) reached.add(next);
+  const alone = sources(tree).filter((file) => !reached.has(file.path));
+
+  return alone.map((file) =>
+    errorAt(file, 0, 'nothing reaches this file from a program, a tool, a screen or a test'),
+  );
+}
+
 /** What is started or found without an import: programs, tools, tests, configuration, the screens and what areas tell of their rows (found by path). */
 const ENTRIES = [
   /^[^/]+\.tsx?$/,
@@ -12,6 +33,7 @@ const ENTRIES = [
   /^areas\/[^/]+\/console\/(.*\.tsx|(screens|shell|public)\.ts)$/,
   /^areas\/[^/]+\/server\/testing\/(edits|samples)\.ts$/,
 ];
+
 const isEntry = (path: string): boolean => ENTRIES.some((pattern) => pattern.test(path));
 
 /** Files that configuration names by their path, like the global set-up of the tests. */
@@ -22,19 +44,16 @@ function configured(tree: Tree): string[] {
   return [...tree.keys()].filter((path) => texts.some((text) => text.includes(`'${path}'`)));
 }
 
-type Graph = ReadonlyMap<string, readonly Import[]>;
-
 const targets = (graph: Graph, path: string): string[] =>
   (graph.get(path) ?? []).flatMap((link) => (link.path && graph.has(link.path) ? [link.path] : []));
 
-function orphans(tree: Tree, graph: Graph): Finding[] {
-  const reached = new Set([...[...graph.keys()].filter(isEntry), ...configured(tree)]);
-  for (const path of reached) for (const next of targets(graph, path)) reached.add(next);
-  const alone = sources(tree).filter((file) => !reached.has(file.path));
+function cycles(tree: Tree, graph: Graph): Finding[] {
+  return circles(graph).flatMap((group) => {
+    const first = tree.get(group[0] ?? '') as SourceFile;
+    const link = graph.get(first.path)?.find((each) => each.path && group.includes(each.path));
 
-  return alone.map((file) =>
-    errorAt(file, 0, 'nothing reaches this file from a program, a tool, a screen or a test'),
-  );
+    return [errorAt(first, link?.offset ?? 0, `import cycle among ${group.join(', ')}`)];
+  });
 }
 
 /** Groups of files that reach each other (Tarjan), each in the order of the walk. */
@@ -64,21 +83,3 @@ function circles(graph: Graph): string[][] {
 
   return found;
 }
-
-function cycles(tree: Tree, graph: Graph): Finding[] {
-  return circles(graph).flatMap((group) => {
-    const first = tree.get(group[0] ?? '') as SourceFile;
-    const link = graph.get(first.path)?.find((each) => each.path && group.includes(each.path));
-
-    return [errorAt(first, link?.offset ?? 0, `import cycle among ${group.join(', ')}`)];
-  });
-}
-
-/**
- * No import cycles and no file that nobody reaches. Imports of types count: whoever reads one file of a circle has to read them all, so
- * what two of them share lies below both.
- */
-export const checkGraph: Check = (tree) => {
-  const graph = importGraph(tree);
-  return [...orphans(tree, graph), ...cycles(tree, graph)];
-};

@@ -14,44 +14,29 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-const INTERNAL = /^#(kit|areas|db)\//;
+const graphs = new WeakMap<Tree, Map<string, Import[]>>();
 
-/** The project path a specifier names, or undefined for a package. */
-function pathOf(from: string, specifier: string): string | undefined {
-  const bare = specifier.replace(/\?.*$/, '');
-  if (INTERNAL.test(bare)) return posix.normalize(bare.slice(1));
+/** The imports of every source of a tree, by path of the importing file. */
+export function importGraph(tree: Tree): ReadonlyMap<string, readonly Import[]> {
+  const known = graphs.get(tree);
+  if (known) return known;
 
-  return bare.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), bare)) : undefined;
+  const graph = new Map(sources(tree).map((file) => [file.path, importsOf(file)]));
+  graphs.set(tree, graph);
+
+  return graph;
 }
+
+/** Everything a file reaches, in the order of its text. */
+const importsOf = (file: SourceFile): Import[] =>
+  requestsOf(file)
+    .sort((left, right) => left.offset - right.offset)
+    .map((request) => ({ ...request, from: file, path: pathOf(file.path, request.specifier) }));
 
 interface Request {
   readonly offset: number;
   readonly specifier: string;
   readonly typeOnly: boolean;
-}
-
-/** What only the syntax tree shows: `typeof import('…')` and `new URL('./worker.ts', import.meta.url)`. */
-function hiddenRequests(file: SourceFile): Request[] {
-  const requests: Request[] = [];
-  if (!/\bimport\(|\bnew URL\(/.test(file.text)) return requests;
-
-  const add = (source: Node | undefined, typeOnly: boolean): void => {
-    if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
-    if (typeOnly || /^\..*\.tsx?$/.test(source.value)) {
-      requests.push({ offset: source.start, specifier: source.value, typeOnly });
-    }
-  };
-
-  visit(file, (node) => {
-    if (node.type === 'TSImportType') add(node.source, true);
-    const isAddress =
-      node.type === 'NewExpression' &&
-      node.callee.type === 'Identifier' &&
-      node.callee.name === 'URL';
-    if (isAddress) add(node.arguments[0], false);
-  });
-
-  return requests;
 }
 
 function requestsOf(file: SourceFile): Request[] {
@@ -87,21 +72,36 @@ function requestsOf(file: SourceFile): Request[] {
   return [...imports, ...exports, ...lazy, ...hiddenRequests(file)];
 }
 
-/** Everything a file reaches, in the order of its text. */
-const importsOf = (file: SourceFile): Import[] =>
-  requestsOf(file)
-    .sort((left, right) => left.offset - right.offset)
-    .map((request) => ({ ...request, from: file, path: pathOf(file.path, request.specifier) }));
+/** What only the syntax tree shows: `typeof import('…')` and `new URL('./worker.ts', import.meta.url)`. */
+function hiddenRequests(file: SourceFile): Request[] {
+  const requests: Request[] = [];
+  if (!/\bimport\(|\bnew URL\(/.test(file.text)) return requests;
 
-const graphs = new WeakMap<Tree, Map<string, Import[]>>();
+  const add = (source: Node | undefined, typeOnly: boolean): void => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+    if (typeOnly || /^\..*\.tsx?$/.test(source.value)) {
+      requests.push({ offset: source.start, specifier: source.value, typeOnly });
+    }
+  };
 
-/** The imports of every source of a tree, by path of the importing file. */
-export function importGraph(tree: Tree): ReadonlyMap<string, readonly Import[]> {
-  const known = graphs.get(tree);
-  if (known) return known;
+  visit(file, (node) => {
+    if (node.type === 'TSImportType') add(node.source, true);
+    const isAddress =
+      node.type === 'NewExpression' &&
+      node.callee.type === 'Identifier' &&
+      node.callee.name === 'URL';
+    if (isAddress) add(node.arguments[0], false);
+  });
 
-  const graph = new Map(sources(tree).map((file) => [file.path, importsOf(file)]));
-  graphs.set(tree, graph);
+  return requests;
+}
 
-  return graph;
+const INTERNAL = /^#(kit|areas|db)\//;
+
+/** The project path a specifier names, or undefined for a package. */
+function pathOf(from: string, specifier: string): string | undefined {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (INTERNAL.test(bare)) return posix.normalize(bare.slice(1));
+
+  return bare.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), bare)) : undefined;
 }

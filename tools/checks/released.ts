@@ -3,6 +3,15 @@ import { type Check, errorAt, type Finding, type SourceFile, type Tree } from '.
 
 const LIST = /^db\/releases\/(\d+\.\d+\.\d+)\/migrations\.json$/;
 
+/** What customers' houses have run stays as it is, or names what it was. */
+export const checkReleased: Check = (tree) => [
+  ...[...tree.values()].flatMap((file) => {
+    const release = LIST.exec(file.path)?.[1];
+    return release === undefined ? [] : findingsOf(tree, file, release);
+  }),
+  ...missingNews(tree),
+];
+
 /** What is wrong with the migrations of one release that was given out. */
 function findingsOf(tree: Tree, list: SourceFile, release: string): Finding[] {
   const kept = JSON.parse(list.text) as Readonly<Record<string, string>>;
@@ -37,12 +46,3 @@ function missingNews(tree: Tree): Finding[] {
     ? []
     : [errorAt(news, 0, `it does not say what ${version} brings`)];
 }
-
-/** What customers' houses have run stays as it is, or names what it was. */
-export const checkReleased: Check = (tree) => [
-  ...[...tree.values()].flatMap((file) => {
-    const release = LIST.exec(file.path)?.[1];
-    return release === undefined ? [] : findingsOf(tree, file, release);
-  }),
-  ...missingNews(tree),
-];

@@ -2,17 +2,25 @@ import { basename, dirname, join } from 'node:path/posix';
 import { type Check, errorAt, type Finding, type SourceFile, type Tree } from './tree.ts';
 
 const WRITTEN = /\.(tsx?|mjs|css|sql|md|ya?ml)$/;
+
 /** Tests of checks make up trees of their own. */
 const MADE_UP = /^tools\/.*\.test\.ts$/;
+
+/** Every rule that is cited exists in docs/rules, and nothing is cited that a reader does not have. */
+export const checkRules: Check = (tree) => {
+  const { ids, findings } = rulesOf(tree);
+  const names = new Set([...tree.keys()].map((path) => basename(path)));
+  const released = releasedMigrations(tree);
+  const files = [...tree.values()].filter(
+    ({ path }) => WRITTEN.test(path) && !MADE_UP.test(path) && !released.has(path),
+  );
+
+  return [...findings, ...files.flatMap((file) => findingsOf(tree, names, ids, file))];
+};
+
 const CHAPTER = /^docs\/rules\/([a-z]+)\.md$/;
+
 const RULE = /^- \*\*([a-z]+\/[a-z-]+)\*\* /gm;
-/** `rule forms/money`, or several: `rules wire/envelope, wire/answers`. A comment may break the line between. */
-const CITATION = /\brules?[\s*]+((?:[a-z]+\/[a-z-]+)(?:,[\s*]+[a-z]+\/[a-z-]+)*)/g;
-/** Books that are not in the tree. */
-const ABSENT =
-  /domain[\s*]+notes|\bdocuments?[\s*]+[0-9]\b|\b[A-Z]1?[0-9]\.[0-9]+\b(?=\)| of)|\bthe[\s*]+spec(?:ification)?\b|\bissue[\s*]+[0-9]+\b/gi;
-/** Files that a comment or a text names: those of tables and of texts. */
-const FILE = /(?<![\w.*/}])[\w./-]*\w\.(?:md|tsv)\b/g;
 
 /** Rules by id: each once, below the name of its file. */
 function rulesOf(tree: Tree): { ids: ReadonlySet<string>; findings: Finding[] } {
@@ -46,12 +54,15 @@ function releasedMigrations(tree: Tree): ReadonlySet<string> {
   );
 }
 
-/** A file is named by its path from the root, from where it is named, or by its name alone. */
-function isInTree(tree: Tree, names: ReadonlySet<string>, from: string, named: string): boolean {
-  const places = [named, join(dirname(from), named)];
+/** `rule forms/money`, or several: `rules wire/envelope, wire/answers`. A comment may break the line between. */
+const CITATION = /\brules?[\s*]+((?:[a-z]+\/[a-z-]+)(?:,[\s*]+[a-z]+\/[a-z-]+)*)/g;
 
-  return places.some((place) => tree.has(place)) || names.has(named);
-}
+/** Books that are not in the tree. */
+const ABSENT =
+  /domain[\s*]+notes|\bdocuments?[\s*]+[0-9]\b|\b[A-Z]1?[0-9]\.[0-9]+\b(?=\)| of)|\bthe[\s*]+spec(?:ification)?\b|\bissue[\s*]+[0-9]+\b/gi;
+
+/** Files that a comment or a text names: those of tables and of texts. */
+const FILE = /(?<![\w.*/}])[\w./-]*\w\.(?:md|tsv)\b/g;
 
 function findingsOf(
   tree: Tree,
@@ -75,14 +86,9 @@ function findingsOf(
   return [...unknown, ...absent, ...missing];
 }
 
-/** Every rule that is cited exists in docs/rules, and nothing is cited that a reader does not have. */
-export const checkRules: Check = (tree) => {
-  const { ids, findings } = rulesOf(tree);
-  const names = new Set([...tree.keys()].map((path) => basename(path)));
-  const released = releasedMigrations(tree);
-  const files = [...tree.values()].filter(
-    ({ path }) => WRITTEN.test(path) && !MADE_UP.test(path) && !released.has(path),
-  );
+/** A file is named by its path from the root, from where it is named, or by its name alone. */
+function isInTree(tree: Tree, names: ReadonlySet<string>, from: string, named: string): boolean {
+  const places = [named, join(dirname(from), named)];
 
-  return [...findings, ...files.flatMap((file) => findingsOf(tree, names, ids, file))];
-};
+  return places.some((place) => tree.has(place)) || names.has(named);
+}

@@ -11,14 +11,14 @@ import {
   visit,
 } from './tree.ts';
 
-/** Whether a literal is spread where its parts could stand themselves. */
-function isPacked(node: Node, parent: Node | undefined): boolean {
-  if (node.type === 'JSXSpreadAttribute') return node.argument.type === 'ObjectExpression';
-  if (node.type !== 'SpreadElement') return false;
-  if (node.argument.type === 'ObjectExpression') return parent?.type === 'ObjectExpression';
+/** Plain literals, no barrels, no decorators, no class hierarchies, and nothing the parser refuses. */
+export const checkShape: Check = (tree) =>
+  sources(tree).flatMap((file) => {
+    const [problem] = parse(file).errors;
+    if (problem) return [errorAt(file, problem.labels[0]?.start ?? 0, problem.message)];
 
-  return node.argument.type === 'ArrayExpression' && parent?.type !== 'ObjectExpression';
-}
+    return [...packedLiterals(file), ...barrel(file), ...classes(file, tree)];
+  });
 
 /** `...{ a, b }` saves lines and switches the check for properties nobody knows off. */
 function packedLiterals(file: SourceFile): Finding[] {
@@ -30,6 +30,15 @@ function packedLiterals(file: SourceFile): Finding[] {
   });
 
   return findings;
+}
+
+/** Whether a literal is spread where its parts could stand themselves. */
+function isPacked(node: Node, parent: Node | undefined): boolean {
+  if (node.type === 'JSXSpreadAttribute') return node.argument.type === 'ObjectExpression';
+  if (node.type !== 'SpreadElement') return false;
+  if (node.argument.type === 'ObjectExpression') return parent?.type === 'ObjectExpression';
+
+  return node.argument.type === 'ArrayExpression' && parent?.type !== 'ObjectExpression';
 }
 
 /** An area's declared door may hand on functions of the files behind it. */
@@ -47,6 +56,22 @@ function barrel(file: SourceFile): Finding[] {
   return ownWords
     ? []
     : [errorAt(file, 0, 'a barrel: import from the file that defines the thing')];
+}
+
+function classes(file: SourceFile, tree: Tree): Finding[] {
+  const findings: Finding[] = [];
+  if (!/\bclass\b/.test(file.text)) return findings;
+
+  visit(file, (node) => {
+    if (node.type === 'Decorator')
+      findings.push(errorAt(file, node.start, 'no decorators: call a function'));
+    const isClass = node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+    if (isClass && isOwnBaseClass(node, file, tree)) {
+      findings.push(errorAt(file, node.start, 'no base classes of our own: pass functions'));
+    }
+  });
+
+  return findings;
 }
 
 function isOwnBaseClass(node: Class, file: SourceFile, tree: Tree): boolean {
@@ -67,28 +92,3 @@ function isOwnBaseClass(node: Class, file: SourceFile, tree: Tree): boolean {
     ) ?? false
   );
 }
-
-function classes(file: SourceFile, tree: Tree): Finding[] {
-  const findings: Finding[] = [];
-  if (!/\bclass\b/.test(file.text)) return findings;
-
-  visit(file, (node) => {
-    if (node.type === 'Decorator')
-      findings.push(errorAt(file, node.start, 'no decorators: call a function'));
-    const isClass = node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
-    if (isClass && isOwnBaseClass(node, file, tree)) {
-      findings.push(errorAt(file, node.start, 'no base classes of our own: pass functions'));
-    }
-  });
-
-  return findings;
-}
-
-/** Plain literals, no barrels, no decorators, no class hierarchies, and nothing the parser refuses. */
-export const checkShape: Check = (tree) =>
-  sources(tree).flatMap((file) => {
-    const [problem] = parse(file).errors;
-    if (problem) return [errorAt(file, problem.labels[0]?.start ?? 0, problem.message)];
-
-    return [...packedLiterals(file), ...barrel(file), ...classes(file, tree)];
-  });

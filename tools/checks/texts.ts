@@ -11,9 +11,34 @@ import {
   visit,
 } from './tree.ts';
 
-const HAN = /\p{Script=Han}/u;
-const EXEMPT_LIST = 'tools/checks/texts-exempt.json';
 const KIT_DICTIONARY = 'kit/en.json';
+
+/**
+ * Every Chinese text a person may read is a key of an English dictionary (`areas/<area>/en.json` of its own area, or
+ * `kit/en.json`), and every key is used. Files of data rather than texts are listed in `texts-exempt.json` with a reason.
+ */
+export const checkTexts: Check = (tree) => {
+  const { texts, dictionaries, missing } = survey(tree);
+  const wrong = texts.filter((each) => each.problem);
+  const unused = [...dictionaries].flatMap(([path, dictionary]) => {
+    const own = texts.filter(
+      ({ file }) => path === KIT_DICTIONARY || dictionaryOf(file.path) === path,
+    );
+    return dictionaryFindings(tree, path, dictionary, new Set(own.map((each) => each.text)));
+  });
+
+  return [
+    ...wrong.map(({ file, offset, text, problem }) =>
+      errorAt(file, offset, `${problem}: "${text}"`),
+    ),
+    ...firstPlaces(missing).map(({ file, offset, text }) =>
+      errorAt(file, offset, `"${text}" is missing in ${dictionaryOf(file.path)}`),
+    ),
+    ...unused,
+    ...contradictions(tree, dictionaries),
+    ...exemptionFindings(tree),
+  ];
+};
 
 /** A Chinese source text people may read, or a construct that cannot be translated (`problem`). */
 interface Text {
@@ -23,50 +48,72 @@ interface Text {
   readonly problem?: string;
 }
 
+type Dictionary = ReadonlyMap<string, string>;
+
+interface Survey {
+  readonly texts: readonly Text[];
+  readonly dictionaries: ReadonlyMap<string, Dictionary>;
+  readonly missing: readonly Text[];
+}
+
+function survey(tree: Tree): Survey {
+  const exempt = new Set(exemptions(tree).map((each) => each.path));
+  const files = sources(tree).filter((file) => isShown(file.path) && !exempt.has(file.path));
+  const texts = files.flatMap(textsOf);
+  const dictionaries = readDictionaries(tree);
+  const knows = (path: string, text: string): boolean => dictionaries.get(path)?.has(text) ?? false;
+  const missing = texts.filter(
+    ({ file, text, problem }) =>
+      !problem &&
+      !knows(dictionaryOf(file.path), text) &&
+      (isDiner(file.path) || !knows(KIT_DICTIONARY, text)),
+  );
+
+  return { texts, dictionaries, missing };
+}
+
+interface Exemption {
+  readonly path: string;
+  readonly reason: string;
+}
+
+const EXEMPT_LIST = 'tools/checks/texts-exempt.json';
+
+const exemptions = (tree: Tree): Exemption[] =>
+  JSON.parse(tree.get(EXEMPT_LIST)?.text ?? '[]') as Exemption[];
+
 const SHOWN = [
   /^areas\/[^/]+\/(contract|server|console)\//,
   /^kit\/(contract|server|console)\//,
   /^apps\/(console|diner)\//,
 ];
+
 const isShown = (path: string): boolean =>
   !isTest(path) && SHOWN.some((pattern) => pattern.test(path));
-const isDiner = (path: string): boolean => path.startsWith('apps/diner/');
+
+const HAN = /\p{Script=Han}/u;
+
+function textsOf(file: SourceFile): Text[] {
+  const texts: Text[] = [];
+  if (!HAN.test(file.text) && !(isConsole(file.path) && /\bt\(/.test(file.text))) return texts;
+
+  visit(file, (node, parents) => {
+    const found = literalText(node, parents);
+    const translated = isTranslateCall(parents[0]) && isConsole(file.path);
+    if (found && (translated || HAN.test(found.text)))
+      texts.push({ file, offset: node.start, ...found });
+  });
+
+  return texts;
+}
+
 const isConsole = (path: string): boolean =>
   /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isDiner(path);
 
-/** The page of diners loads no other dictionary than its own. */
-const DINER_DICTIONARY = 'apps/diner/en.json';
-
-/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of the diners' page, or the kit's. */
-const dictionaryOf = (path: string): string => {
-  if (isDiner(path)) return DINER_DICTIONARY;
-
-  const area = /^areas\/([^/]+)\//.exec(path)?.[1];
-
-  return area ? `areas/${area}/en.json` : KIT_DICTIONARY;
-};
-
-const isTranslateCall = (node: Node | undefined): boolean =>
-  node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't';
-
-const BRANCHES = new Set([
-  'ConditionalExpression',
-  'LogicalExpression',
-  'ParenthesizedExpression',
-  'TSAsExpression',
-]);
-
-/** Is this expression put on the page as it is: `<b>{'…'}</b>`, `<b>{is ? '…' : '…'}</b>`? */
-function isBareChild(parents: readonly Node[]): boolean {
-  const outside = parents.findIndex((parent) => !BRANCHES.has(parent.type));
-  if (parents[outside]?.type !== 'JSXExpressionContainer') return false;
-
-  const holder = parents[outside + 1]?.type;
-
-  return holder === 'JSXElement' || holder === 'JSXFragment';
-}
+const isDiner = (path: string): boolean => path.startsWith('apps/diner/');
 
 const RAW = "Chinese text outside t('…')";
+
 const MIXED =
   'Chinese in a template with values: write {name} in a fixed text and pass the values beside it';
 
@@ -95,21 +142,25 @@ function stringOf(node: Node): string | undefined {
   return node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
 }
 
-function textsOf(file: SourceFile): Text[] {
-  const texts: Text[] = [];
-  if (!HAN.test(file.text) && !(isConsole(file.path) && /\bt\(/.test(file.text))) return texts;
+const isTranslateCall = (node: Node | undefined): boolean =>
+  node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't';
 
-  visit(file, (node, parents) => {
-    const found = literalText(node, parents);
-    const translated = isTranslateCall(parents[0]) && isConsole(file.path);
-    if (found && (translated || HAN.test(found.text)))
-      texts.push({ file, offset: node.start, ...found });
-  });
+const BRANCHES = new Set([
+  'ConditionalExpression',
+  'LogicalExpression',
+  'ParenthesizedExpression',
+  'TSAsExpression',
+]);
 
-  return texts;
+/** Is this expression put on the page as it is: `<b>{'…'}</b>`, `<b>{is ? '…' : '…'}</b>`? */
+function isBareChild(parents: readonly Node[]): boolean {
+  const outside = parents.findIndex((parent) => !BRANCHES.has(parent.type));
+  if (parents[outside]?.type !== 'JSXExpressionContainer') return false;
+
+  const holder = parents[outside + 1]?.type;
+
+  return holder === 'JSXElement' || holder === 'JSXFragment';
 }
-
-type Dictionary = ReadonlyMap<string, string>;
 
 function readDictionaries(tree: Tree): Map<string, Dictionary> {
   const files = [...tree.values()].filter((file) =>
@@ -123,21 +174,36 @@ function readDictionaries(tree: Tree): Map<string, Dictionary> {
   );
 }
 
-interface Exemption {
-  readonly path: string;
-  readonly reason: string;
+/** The page of diners loads no other dictionary than its own. */
+const DINER_DICTIONARY = 'apps/diner/en.json';
+
+/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of the diners' page, or the kit's. */
+const dictionaryOf = (path: string): string => {
+  if (isDiner(path)) return DINER_DICTIONARY;
+
+  const area = /^areas\/([^/]+)\//.exec(path)?.[1];
+
+  return area ? `areas/${area}/en.json` : KIT_DICTIONARY;
+};
+
+function dictionaryFindings(
+  tree: Tree,
+  path: string,
+  dictionary: Dictionary,
+  used: ReadonlySet<string>,
+): Finding[] {
+  const file = tree.get(path) as SourceFile;
+  return [...dictionary].flatMap(([key, english]) => {
+    const idle = idleContext(dictionary, key) ? `"${key}": its context changes nothing` : undefined;
+    const problem = entryProblem(key, english, used.has(key)) ?? idle;
+
+    return problem ? [errorAt(file, keyOffset(file, key), problem)] : [];
+  });
 }
 
-const exemptions = (tree: Tree): Exemption[] =>
-  JSON.parse(tree.get(EXEMPT_LIST)?.text ?? '[]') as Exemption[];
-
-const keyOffset = (file: SourceFile, key: string): number =>
-  Math.max(0, file.text.indexOf(`${JSON.stringify(key)}:`));
-
-const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
-
-const plurals = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+):[^|{}]*\|[^{}]*\}/g)].map(([, name = '']) => name);
+/** A context that changes nothing only makes two entries of one. */
+const idleContext = (dictionary: Dictionary, key: string): boolean =>
+  inChinese(key) !== key && dictionary.get(inChinese(key)) === dictionary.get(key);
 
 /** A noun behind a count, which one of something would not have: `{count} rows`. */
 const FIXED_PLURAL =
@@ -156,58 +222,13 @@ function entryProblem(key: string, english: unknown, used: boolean): string | un
   return undefined;
 }
 
-/** A context that changes nothing only makes two entries of one. */
-const idleContext = (dictionary: Dictionary, key: string): boolean =>
-  inChinese(key) !== key && dictionary.get(inChinese(key)) === dictionary.get(key);
+const plurals = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+):[^|{}]*\|[^{}]*\}/g)].map(([, name = '']) => name);
 
-function dictionaryFindings(
-  tree: Tree,
-  path: string,
-  dictionary: Dictionary,
-  used: ReadonlySet<string>,
-): Finding[] {
-  const file = tree.get(path) as SourceFile;
-  return [...dictionary].flatMap(([key, english]) => {
-    const idle = idleContext(dictionary, key) ? `"${key}": its context changes nothing` : undefined;
-    const problem = entryProblem(key, english, used.has(key)) ?? idle;
+const places = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
-    return problem ? [errorAt(file, keyOffset(file, key), problem)] : [];
-  });
-}
-
-function exemptionFindings(tree: Tree): Finding[] {
-  const list = tree.get(EXEMPT_LIST);
-  return exemptions(tree).flatMap(({ path, reason }) => {
-    const needed = HAN.test(tree.get(path)?.text ?? '');
-    if (list && needed && reason.trim()) return [];
-
-    const problem = needed ? 'needs a reason' : 'is not a file with Chinese texts';
-
-    return list ? [errorAt(list, Math.max(0, list.text.indexOf(path)), `${path} ${problem}`)] : [];
-  });
-}
-
-interface Survey {
-  readonly texts: readonly Text[];
-  readonly dictionaries: ReadonlyMap<string, Dictionary>;
-  readonly missing: readonly Text[];
-}
-
-function survey(tree: Tree): Survey {
-  const exempt = new Set(exemptions(tree).map((each) => each.path));
-  const files = sources(tree).filter((file) => isShown(file.path) && !exempt.has(file.path));
-  const texts = files.flatMap(textsOf);
-  const dictionaries = readDictionaries(tree);
-  const knows = (path: string, text: string): boolean => dictionaries.get(path)?.has(text) ?? false;
-  const missing = texts.filter(
-    ({ file, text, problem }) =>
-      !problem &&
-      !knows(dictionaryOf(file.path), text) &&
-      (isDiner(file.path) || !knows(KIT_DICTIONARY, text)),
-  );
-
-  return { texts, dictionaries, missing };
-}
+const keyOffset = (file: SourceFile, key: string): number =>
+  Math.max(0, file.text.indexOf(`${JSON.stringify(key)}:`));
 
 /** Each text once for each dictionary, where it stands first. */
 function firstPlaces(texts: readonly Text[]): Text[] {
@@ -240,32 +261,17 @@ function contradictions(tree: Tree, dictionaries: ReadonlyMap<string, Dictionary
   );
 }
 
-/**
- * Every Chinese text a person may read is a key of an English dictionary (`areas/<area>/en.json` of its own area, or
- * `kit/en.json`), and every key is used. Files of data rather than texts are listed in `texts-exempt.json` with a reason.
- */
-export const checkTexts: Check = (tree) => {
-  const { texts, dictionaries, missing } = survey(tree);
-  const wrong = texts.filter((each) => each.problem);
-  const unused = [...dictionaries].flatMap(([path, dictionary]) => {
-    const own = texts.filter(
-      ({ file }) => path === KIT_DICTIONARY || dictionaryOf(file.path) === path,
-    );
-    return dictionaryFindings(tree, path, dictionary, new Set(own.map((each) => each.text)));
-  });
+function exemptionFindings(tree: Tree): Finding[] {
+  const list = tree.get(EXEMPT_LIST);
+  return exemptions(tree).flatMap(({ path, reason }) => {
+    const needed = HAN.test(tree.get(path)?.text ?? '');
+    if (list && needed && reason.trim()) return [];
 
-  return [
-    ...wrong.map(({ file, offset, text, problem }) =>
-      errorAt(file, offset, `${problem}: "${text}"`),
-    ),
-    ...firstPlaces(missing).map(({ file, offset, text }) =>
-      errorAt(file, offset, `"${text}" is missing in ${dictionaryOf(file.path)}`),
-    ),
-    ...unused,
-    ...contradictions(tree, dictionaries),
-    ...exemptionFindings(tree),
-  ];
-};
+    const problem = needed ? 'needs a reason' : 'is not a file with Chinese texts';
+
+    return list ? [errorAt(list, Math.max(0, list.text.indexOf(path)), `${path} ${problem}`)] : [];
+  });
+}
 
 /** The dictionaries (path to JSON text) that change when every missing text gets an empty entry; keys sorted. */
 export function fixTexts(tree: Tree): Map<string, string> {

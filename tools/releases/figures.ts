@@ -20,7 +20,9 @@ export interface Days {
 }
 
 type Row = Readonly<Record<string, unknown>>;
+
 type Answers = Readonly<Record<string, readonly Row[]>>;
+
 /** What a house said of its money, by question: every later release must say the same of it. */
 export interface Figures {
   readonly days: Days;
@@ -28,7 +30,9 @@ export interface Figures {
 }
 
 const PERIOD = 1;
+
 const BY_DATE = 2;
+
 const ACCOUNT = [
   'custNum',
   'cardNo',
@@ -38,7 +42,9 @@ const ACCOUNT = [
   'redBalance',
   'totalBalance',
 ];
+
 const ORDER = ['orderId', 'bizDate', 'amount', 'refundAmount', 'netAmount'];
+
 const POSTING = [
   'postingId',
   'bizDate',
@@ -48,6 +54,7 @@ const POSTING = [
   'balanceAfter',
   'walletSeq',
 ];
+
 const RECHARGE = [
   'rechargeId',
   'custNum',
@@ -57,26 +64,6 @@ const RECHARGE = [
   'netAmount',
   'state',
 ];
-
-/** What a row is called, and its figures; or the fields that are named. */
-const known = (row: Row, fields: readonly string[] | undefined): Row =>
-  Object.fromEntries(
-    Object.entries(row).filter(([key, value]) =>
-      fields
-        ? fields.includes(key)
-        : typeof value === 'number' ||
-          key === 'bizDate' ||
-          key.endsWith('Name') ||
-          key.endsWith('Num'),
-    ),
-  );
-
-async function all(rows: AsyncIterable<Row>, fields?: readonly string[]): Promise<Row[]> {
-  const found: Row[] = [];
-  for await (const row of rows) found.push(known(row, fields));
-
-  return found;
-}
 
 /** Asks a running house for the balances of its people, their flow, and the figures of reports over its days. */
 export async function askFigures(client: ConsoleClient, days: Days): Promise<Figures> {
@@ -107,8 +94,25 @@ export async function askFigures(client: ConsoleClient, days: Days): Promise<Fig
   };
 }
 
-const rowsOf = (rows: readonly Row[]): string =>
-  rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
+async function all(rows: AsyncIterable<Row>, fields?: readonly string[]): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) found.push(known(row, fields));
+
+  return found;
+}
+
+/** What a row is called, and its figures; or the fields that are named. */
+const known = (row: Row, fields: readonly string[] | undefined): Row =>
+  Object.fromEntries(
+    Object.entries(row).filter(([key, value]) =>
+      fields
+        ? fields.includes(key)
+        : typeof value === 'number' ||
+          key === 'bizDate' ||
+          key.endsWith('Name') ||
+          key.endsWith('Num'),
+    ),
+  );
 
 /** A row a line. */
 export const textOf = ({ days, answers }: Figures): string => {
@@ -117,3 +121,6 @@ export const textOf = ({ days, answers }: Figures): string => {
   );
   return `{"days": ${JSON.stringify(days)}, "answers": {\n${questions.join(',\n')}\n}}\n`;
 };
+
+const rowsOf = (rows: readonly Row[]): string =>
+  rows.map((row) => `\n${JSON.stringify(row)}`).join(',');

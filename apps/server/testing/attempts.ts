@@ -3,20 +3,15 @@ import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Route } from '#kit/server/implement.ts';
 import { goodContent, type KnownValues } from '#kit/server/testing/bad-content.ts';
 
-const TRIES = 4;
-const SEED = 20_261_121;
-
 /** A call and what is sent with it. */
 export interface Attempt {
   readonly endpoint: Endpoint;
   readonly content: unknown;
 }
 
-/** Parts of an address have to be there. */
-const sendable = ({ path }: Endpoint, content: unknown): boolean =>
-  [...path.matchAll(/\{(\w+)\}/g)].every(
-    ([, name]) => (content as Record<string, unknown>)?.[name ?? ''] !== undefined,
-  );
+const TRIES = 4;
+
+const SEED = 20_261_121;
 
 /** Calls in the name of a session whose content is guessed well, each a few times. */
 export function* attemptsAt(
@@ -36,6 +31,12 @@ export function* attemptsAt(
       if (sendable(endpoint, content)) yield { endpoint, content };
   }
 }
+
+/** Parts of an address have to be there. */
+const sendable = ({ path }: Endpoint, content: unknown): boolean =>
+  [...path.matchAll(/\{(\w+)\}/g)].every(
+    ([, name]) => (content as Record<string, unknown>)?.[name ?? ''] !== undefined,
+  );
 
 /** Calls that answer something and are no file. */
 export const isQuestion = ({ kind, file }: Endpoint): boolean => kind === 'read' && !file;

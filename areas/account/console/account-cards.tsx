@@ -7,32 +7,6 @@ import { ApplyCard, CardActions } from './card-actions.tsx';
 import { CardHolders } from './card-holders.tsx';
 import type { Account } from './of-person.tsx';
 
-type Card = Account['cards'][number];
-
-const colourOf = (state: number): string =>
-  cardState.find(({ key }) => key === state)?.colour ?? 'default';
-
-function factsOf({
-  kind,
-  holderName,
-  deposit,
-  lostAt,
-  replacedBy,
-  issuedAt,
-  expiresOn,
-  state,
-}: Card): string {
-  const facts = [
-    holderName && `${t(labelOf(cardKind, kind))} ${holderName}`,
-    t('{time}发卡', { time: issuedAt.slice(0, 10) }),
-    deposit > 0 && t('押金{amount}元', { amount: yuan(deposit) }),
-    state === 2 && lostAt && t('{time}挂失', { time: lostAt }),
-    expiresOn && t('有效期至{date}', { date: expiresOn }),
-    replacedBy && t('已换为{cardNo}', { cardNo: replacedBy }),
-  ];
-  return facts.filter(Boolean).join(' · ');
-}
-
 /** The cards of an account with what may be done with each; the ones in use first. */
 export function AccountCards({ account }: { readonly account: Account }) {
   const cards = account.cards.toSorted(
@@ -54,4 +28,30 @@ export function AccountCards({ account }: { readonly account: Account }) {
       <ApplyCard account={account} />
     </section>
   );
+}
+
+const colourOf = (state: number): string =>
+  cardState.find(({ key }) => key === state)?.colour ?? 'default';
+
+type Card = Account['cards'][number];
+
+function factsOf({
+  kind,
+  holderName,
+  deposit,
+  lostAt,
+  replacedBy,
+  issuedAt,
+  expiresOn,
+  state,
+}: Card): string {
+  const facts = [
+    holderName && `${t(labelOf(cardKind, kind))} ${holderName}`,
+    t('{time}发卡', { time: issuedAt.slice(0, 10) }),
+    deposit > 0 && t('押金{amount}元', { amount: yuan(deposit) }),
+    state === 2 && lostAt && t('{time}挂失', { time: lostAt }),
+    expiresOn && t('有效期至{date}', { date: expiresOn }),
+    replacedBy && t('已换为{cardNo}', { cardNo: replacedBy }),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }

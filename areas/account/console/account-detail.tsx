@@ -25,7 +25,77 @@ import { PayPasswordButtons } from './pay-password.tsx';
 import { RechargeOne } from './recharge-one.tsx';
 import { Statement } from './statement.tsx';
 
+/** One account (hidden page, opened from the account list): balances, cards, flow, recharges. */
+export default function AccountDetail() {
+  const [accountId] = useAddress().all('accountId');
+  const navigate = useNavigate();
+  if (accountId) return <Shown accountId={accountId} />;
+
+  return (
+    <div className="acc-note">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请从账户列表中选择账户')}>
+        <Button type="primary" onClick={() => void navigate('/accountCenter/accInfo')}>
+          {t('账户列表')}
+        </Button>
+      </Empty>
+    </div>
+  );
+}
+
+function Shown({ accountId }: { accountId: string }) {
+  const found = useRead(accountDetail, { accountId }, { overlay: false });
+  if (found.data) {
+    return (
+      <div className="acc-detail">
+        <Head account={found.data} />
+        <Lists accountId={accountId} key={accountId} />
+      </div>
+    );
+  }
+
+  if (found.isPending)
+    return <Skeleton className="acc-head" active title={false} paragraph={{ rows: 6 }} />;
+
+  return (
+    <div className="acc-note" role="alert">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error?.message}>
+        <Button onClick={() => void found.refetch()}>{t('重试')}</Button>
+      </Empty>
+    </div>
+  );
+}
+
 type Account = ResultOf<typeof accountDetail>;
+
+function Head({ account }: { account: Account }) {
+  return (
+    <section className="acc-head">
+      <h2 className="acc-name">
+        {account.custName}
+        <StateTag of={accountStatus} value={account.status} />
+        {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
+        {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
+        <span className="acc-do">
+          <RechargeOne custId={account.custId} disabled={account.status === 9} />
+          {account.status !== 9 && <FreezeOne custId={account.custId} />}
+          {account.status !== 9 && <PayPasswordButtons custId={account.custId} />}
+          <LimitsOfOne account={account} />
+          <AccountEnd account={account} />
+        </span>
+      </h2>
+      <p className="acc-who">
+        {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <Balances account={account} />
+      {limitWords(account).length > 0 && (
+        <p className="acc-who">{limitWords(account).join(' · ')}</p>
+      )}
+      <AccountCards account={account} />
+    </section>
+  );
+}
 
 function StateTag({ of, value }: { of: Lookup; value: number }) {
   return (
@@ -67,36 +137,6 @@ function Balances({ account }: { account: Account }) {
   );
 }
 
-function Head({ account }: { account: Account }) {
-  return (
-    <section className="acc-head">
-      <h2 className="acc-name">
-        {account.custName}
-        <StateTag of={accountStatus} value={account.status} />
-        {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
-        {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
-        <span className="acc-do">
-          <RechargeOne custId={account.custId} disabled={account.status === 9} />
-          {account.status !== 9 && <FreezeOne custId={account.custId} />}
-          {account.status !== 9 && <PayPasswordButtons custId={account.custId} />}
-          <LimitsOfOne account={account} />
-          <AccountEnd account={account} />
-        </span>
-      </h2>
-      <p className="acc-who">
-        {[account.custNum, account.psnTypeName, account.orgFullName, account.mobile]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <Balances account={account} />
-      {limitWords(account).length > 0 && (
-        <p className="acc-who">{limitWords(account).join(' · ')}</p>
-      )}
-      <AccountCards account={account} />
-    </section>
-  );
-}
-
 /** Flow and recharges of the account; each list is asked for when its tab is first opened. */
 function Lists({ accountId }: { accountId: string }) {
   const mayCall = useMayCall();
@@ -124,45 +164,5 @@ function Lists({ accountId }: { accountId: string }) {
         { key: 'event', label: t('账户状态记录'), children: events },
       ]}
     />
-  );
-}
-
-function Shown({ accountId }: { accountId: string }) {
-  const found = useRead(accountDetail, { accountId }, { overlay: false });
-  if (found.data) {
-    return (
-      <div className="acc-detail">
-        <Head account={found.data} />
-        <Lists accountId={accountId} key={accountId} />
-      </div>
-    );
-  }
-
-  if (found.isPending)
-    return <Skeleton className="acc-head" active title={false} paragraph={{ rows: 6 }} />;
-
-  return (
-    <div className="acc-note" role="alert">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error?.message}>
-        <Button onClick={() => void found.refetch()}>{t('重试')}</Button>
-      </Empty>
-    </div>
-  );
-}
-
-/** One account (hidden page, opened from the account list): balances, cards, flow, recharges. */
-export default function AccountDetail() {
-  const [accountId] = useAddress().all('accountId');
-  const navigate = useNavigate();
-  if (accountId) return <Shown accountId={accountId} />;
-
-  return (
-    <div className="acc-note">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('请从账户列表中选择账户')}>
-        <Button type="primary" onClick={() => void navigate('/accountCenter/accInfo')}>
-          {t('账户列表')}
-        </Button>
-      </Empty>
-    </div>
   );
 }

@@ -19,6 +19,8 @@ import { LimitsOfMany } from './limits.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 import { RechargeOne } from './recharge-one.tsx';
 
+export const preload = firstPage(pageAccount);
+
 const settingFields = fieldsOf(saveAccMetadata, [
   {
     key: 'rechargeMax',
@@ -58,8 +60,6 @@ const settingFields = fieldsOf(saveAccMetadata, [
     hint: '过期后这些天内的退款仍退回原发放，0表示退回发放资金',
   },
 ]);
-
-export const preload = firstPage(pageAccount);
 
 /** Accounts with their balances. */
 export default function AccountList() {

@@ -14,27 +14,11 @@ import {
 import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';
 
-type Card = Account['cards'][number];
-
 const remark = { key: 'remark', title: '备注', input: 'textarea', span: 2 } as const;
+
 const applyFields = fieldsOf(applyCard, [
   { key: 'cardNo', title: '卡号', input: 'code' },
   { key: 'deposit', title: '押金', input: 'money', hint: '现金收取，退卡时可退还' },
-  remark,
-]);
-const lossFields = fieldsOf(reportLoss, [remark]);
-const releaseFields = fieldsOf(releaseLoss, [remark]);
-const expiryFields = fieldsOf(setCardExpiry, [
-  { key: 'expiresOn', title: '有效期至', input: 'date', hint: '留空表示长期有效；当天仍可使用' },
-  remark,
-]);
-const replaceFields = fieldsOf(replaceCard, [
-  { key: 'newCardNo', title: '新卡号', input: 'code' },
-  { key: 'deposit', title: '加收押金', input: 'money', hint: '原卡押金随新卡保留' },
-  remark,
-]);
-const refundFields = fieldsOf(refundCard, [
-  { key: 'returnDeposit', title: '退还押金', input: 'radio', of: yesNo, span: 2 },
   remark,
 ]);
 
@@ -57,6 +41,28 @@ export function ApplyCard({ account }: { readonly account: Account }) {
     />
   );
 }
+
+type Card = Account['cards'][number];
+
+const lossFields = fieldsOf(reportLoss, [remark]);
+
+const releaseFields = fieldsOf(releaseLoss, [remark]);
+
+const expiryFields = fieldsOf(setCardExpiry, [
+  { key: 'expiresOn', title: '有效期至', input: 'date', hint: '留空表示长期有效；当天仍可使用' },
+  remark,
+]);
+
+const replaceFields = fieldsOf(replaceCard, [
+  { key: 'newCardNo', title: '新卡号', input: 'code' },
+  { key: 'deposit', title: '加收押金', input: 'money', hint: '原卡押金随新卡保留' },
+  remark,
+]);
+
+const refundFields = fieldsOf(refundCard, [
+  { key: 'returnDeposit', title: '退还押金', input: 'radio', of: yesNo, span: 2 },
+  remark,
+]);
 
 /** What may be done with one card as it is. */
 export function CardActions({ card }: { readonly card: Card }) {

@@ -24,112 +24,6 @@ const fields = fieldsOf(closeAccountCall, [
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 
-type Check = ResultOf<typeof closeCheck>;
-
-const heldLines = ({ holds }: Check) =>
-  holds.map(({ kind, count, amount }) => ({
-    title: t(labelOf(holdKind, kind)),
-    value: t('{count} 笔，{amount} 元', { count, amount: yuan(amount) }),
-  }));
-
-const stateText = ({ isPaid, isSuspended }: Check['orders'][number]): string => {
-  if (isSuspended) return '{amount} 元，挂账';
-
-  return isPaid ? '{amount} 元，已支付' : '{amount} 元，待支付';
-};
-
-/** How many there are and what they come to, then each by its date and meal. */
-function linesOf(title: string, count: number, sum: number, orders: Check['orders']) {
-  if (count === 0) return [];
-
-  const each = orders.map((order) => ({
-    title: [
-      order.bizDate,
-      order.mealType === null ? '' : t(labelOf(mealType, order.mealType)),
-    ].join(' '),
-    value: t(stateText(order), { amount: yuan(order.amount) }),
-  }));
-  const all = {
-    title: t(title),
-    value: t('{count} 笔，{amount} 元', { count, amount: yuan(sum) }),
-    strong: true,
-  };
-
-  return [all, ...each];
-}
-
-/** Orders that are open, then sales that are in suspense. */
-function orderLines(check: Check) {
-  const isSuspended = (order: Check['orders'][number]): boolean => order.isSuspended;
-  const open = check.orders.filter((order) => !isSuspended(order));
-  const suspended = check.orders.filter(isSuspended);
-
-  return [
-    ...linesOf('未完成的订单', check.orderCount, check.orderAmount, open),
-    ...linesOf('挂账消费', check.suspendedCount, check.suspendedAmount, suspended),
-  ];
-}
-
-/** Whose account it is, on top of what is asked. */
-function Whose({ account }: { readonly account: Account }) {
-  const { data } = useRead(
-    closeCheck,
-    { accountId: account.accountId },
-    { overlay: false, quiet: true, staleTime: 0 },
-  );
-  return (
-    <div className="acc-whose">
-      {data?.photoUrl && <img src={data.photoUrl} alt={account.custName} />}
-      <div>
-        <b>{account.custName}</b>
-        <span>{account.custNum}</span>
-        <span className="scr-hint-inline">{account.orgFullName}</span>
-      </div>
-    </div>
-  );
-}
-
-/** What is settled with the account, before anybody confirms. */
-function Preview({ accountId }: { readonly accountId: string }) {
-  const { data, error } = useRead(
-    closeCheck,
-    { accountId },
-    { overlay: false, quiet: true, staleTime: 0 },
-  );
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
-
-  return <Settled data={data} />;
-}
-
-/** What is settled, or everything that has to be ended before. */
-function Settled({ data }: { readonly data: Check }) {
-  useHeldForm(data.obstacles.length > 0);
-  if (data.obstacles.length > 0)
-    return (
-      <>
-        {data.obstacles.map((obstacle) => (
-          <Alert key={obstacle} type="error" showIcon title={obstacle} />
-        ))}
-        <FactLines lines={[...heldLines(data), ...orderLines(data)]} />
-      </>
-    );
-
-  return (
-    <FactLines
-      lines={[
-        { title: t('本人充入余额'), value: yuan(data.own), strong: true },
-        { title: t('卡押金'), value: yuan(data.deposit) },
-        {
-          title: t('补贴、红包与赠送'),
-          value: t('{amount}，退回发放资金', { amount: yuan(data.granted) }),
-        },
-        { title: t('作废的卡'), value: String(data.cards) },
-      ]}
-    />
-  );
-}
-
 /** Enables or disables an account, and closes it for good with what is left. */
 export function AccountEnd({ account }: { readonly account: Account }) {
   const { accountId, status, custName } = account;
@@ -177,5 +71,111 @@ export function AccountEnd({ account }: { readonly account: Account }) {
         <Whose account={account} />
       </EditDrawer>
     </>
+  );
+}
+
+/** What is settled with the account, before anybody confirms. */
+function Preview({ accountId }: { readonly accountId: string }) {
+  const { data, error } = useRead(
+    closeCheck,
+    { accountId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+
+  return <Settled data={data} />;
+}
+
+type Check = ResultOf<typeof closeCheck>;
+
+/** What is settled, or everything that has to be ended before. */
+function Settled({ data }: { readonly data: Check }) {
+  useHeldForm(data.obstacles.length > 0);
+  if (data.obstacles.length > 0)
+    return (
+      <>
+        {data.obstacles.map((obstacle) => (
+          <Alert key={obstacle} type="error" showIcon title={obstacle} />
+        ))}
+        <FactLines lines={[...heldLines(data), ...orderLines(data)]} />
+      </>
+    );
+
+  return (
+    <FactLines
+      lines={[
+        { title: t('本人充入余额'), value: yuan(data.own), strong: true },
+        { title: t('卡押金'), value: yuan(data.deposit) },
+        {
+          title: t('补贴、红包与赠送'),
+          value: t('{amount}，退回发放资金', { amount: yuan(data.granted) }),
+        },
+        { title: t('作废的卡'), value: String(data.cards) },
+      ]}
+    />
+  );
+}
+
+const heldLines = ({ holds }: Check) =>
+  holds.map(({ kind, count, amount }) => ({
+    title: t(labelOf(holdKind, kind)),
+    value: t('{count} 笔，{amount} 元', { count, amount: yuan(amount) }),
+  }));
+
+/** Orders that are open, then sales that are in suspense. */
+function orderLines(check: Check) {
+  const isSuspended = (order: Check['orders'][number]): boolean => order.isSuspended;
+  const open = check.orders.filter((order) => !isSuspended(order));
+  const suspended = check.orders.filter(isSuspended);
+
+  return [
+    ...linesOf('未完成的订单', check.orderCount, check.orderAmount, open),
+    ...linesOf('挂账消费', check.suspendedCount, check.suspendedAmount, suspended),
+  ];
+}
+
+/** How many there are and what they come to, then each by its date and meal. */
+function linesOf(title: string, count: number, sum: number, orders: Check['orders']) {
+  if (count === 0) return [];
+
+  const each = orders.map((order) => ({
+    title: [
+      order.bizDate,
+      order.mealType === null ? '' : t(labelOf(mealType, order.mealType)),
+    ].join(' '),
+    value: t(stateText(order), { amount: yuan(order.amount) }),
+  }));
+  const all = {
+    title: t(title),
+    value: t('{count} 笔，{amount} 元', { count, amount: yuan(sum) }),
+    strong: true,
+  };
+
+  return [all, ...each];
+}
+
+const stateText = ({ isPaid, isSuspended }: Check['orders'][number]): string => {
+  if (isSuspended) return '{amount} 元，挂账';
+
+  return isPaid ? '{amount} 元，已支付' : '{amount} 元，待支付';
+};
+
+/** Whose account it is, on top of what is asked. */
+function Whose({ account }: { readonly account: Account }) {
+  const { data } = useRead(
+    closeCheck,
+    { accountId: account.accountId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
+  return (
+    <div className="acc-whose">
+      {data?.photoUrl && <img src={data.photoUrl} alt={account.custName} />}
+      <div>
+        <b>{account.custName}</b>
+        <span>{account.custNum}</span>
+        <span className="scr-hint-inline">{account.orgFullName}</span>
+      </div>
+    </div>
   );
 }

@@ -19,8 +19,6 @@ import {
 import { freezeEndDay, timedFrozenRule } from '../contract/lookups.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
-type Asked = ContentOf<typeof freezeRuleCheck>;
-
 const fields = fieldsOf(freezeRuleAdd, [
   { key: 'ruleName', title: '规则名称', span: 2 },
   {
@@ -61,6 +59,8 @@ const fields = fieldsOf(freezeRuleAdd, [
   },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
+
+type Asked = ContentOf<typeof freezeRuleCheck>;
 
 /** Whom the rule is about and when it freezes next. */
 function Preview({ asked }: { readonly asked: Asked }) {

@@ -23,94 +23,6 @@ import { frozenRule } from '../contract/lookups.ts';
 import { FreezeOne, freezeFields } from './freeze.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
-type Asked = ContentOf<typeof freezeCheck>;
-type Counts = Pick<
-  ResultOf<typeof freezeCheck>,
-  'people' | 'amount' | 'already' | 'short' | 'closed'
->;
-
-const leftOut = ({ already, short, closed }: Counts): string =>
-  [
-    already > 0 && t('已有相同冻结 {count} 人', { count: already }),
-    short > 0 && t('余额不足 {count} 人', { count: short }),
-    closed > 0 && t('已销户 {count} 人', { count: closed }),
-  ]
-    .filter(Boolean)
-    .join('；');
-
-/** What freezing everybody asked for would do, and who stays out of it. */
-function Preview({ asked }: { readonly asked: Asked }) {
-  const { data, error } = useRead(freezeCheck, useDeferredValue(asked), {
-    overlay: false,
-    quiet: true,
-    staleTime: 0,
-  });
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
-
-  const title =
-    data.amount > 0
-      ? t('将冻结 {people} 人，合计 {amount} 元', {
-          people: data.people,
-          amount: yuan(data.amount),
-        })
-      : t('将冻结 {people} 人', { people: data.people });
-
-  return (
-    <Alert
-      type={data.people > 0 ? 'info' : 'warning'}
-      showIcon
-      title={title}
-      description={leftOut(data)}
-    />
-  );
-}
-
-/** What undoing a batch would free. */
-function UnfreezePreview({ batchNo }: { readonly batchNo: string }) {
-  const asked = { batchNo: useDeferredValue(batchNo) };
-  const { data, error } = useRead(unfreezeCheck, asked, {
-    overlay: false,
-    quiet: true,
-    staleTime: 0,
-  });
-  useHeldForm(data?.unfrozen === 0);
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
-  if (data.unfrozen === 0)
-    return <Alert type="warning" showIcon title={t('该批次没有未解冻的记录')} />;
-
-  const sums = { count: data.unfrozen, amount: yuan(data.amount) };
-
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={
-        data.amount > 0
-          ? t('将解冻 {count} 笔，合计 {amount} 元', sums)
-          : t('将解冻 {count} 笔', sums)
-      }
-    />
-  );
-}
-
-const askedOf = ({ orgIds, psnTypes, freezeRule, amount }: Partial<Asked>): Asked | undefined => {
-  if (
-    !orgIds ||
-    orgIds.length === 0 ||
-    !freezeRule ||
-    (freezeRule === 1) !== (amount !== undefined)
-  )
-    return undefined;
-  return {
-    orgIds,
-    freezeRule,
-    ...(psnTypes && psnTypes.length > 0 && { psnTypes }),
-    ...(amount !== undefined && { amount }),
-  };
-};
-
 const batchFields = [
   {
     key: 'orgIds',
@@ -124,15 +36,7 @@ const batchFields = [
   ...freezeFields,
 ] as const;
 
-const filters = (time: string) =>
-  [
-    { key: 'startDate', until: 'endDate', title: time, input: 'dateTimeRange' },
-    { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
-    { key: 'orgId', title: '所属组织', input: <OrgTree /> },
-    { key: 'freezeRule', title: '冻结方式', of: frozenRule },
-    { key: 'minAmount', title: '最低金额', input: 'money' },
-    { key: 'maxAmount', title: '最高金额', input: 'money' },
-  ] as const;
+type Asked = ContentOf<typeof freezeCheck>;
 
 /** What is frozen and what was (/accountCenter/frozen). */
 export default function Frozen() {
@@ -202,6 +106,103 @@ export default function Frozen() {
           children: <ListScreen list={pageUnfrozen} filters={filters('解冻时间')} />,
         },
       ]}
+    />
+  );
+}
+
+const filters = (time: string) =>
+  [
+    { key: 'startDate', until: 'endDate', title: time, input: 'dateTimeRange' },
+    { key: 'keyword', title: '关键字', placeholder: '姓名或人员编号' },
+    { key: 'orgId', title: '所属组织', input: <OrgTree /> },
+    { key: 'freezeRule', title: '冻结方式', of: frozenRule },
+    { key: 'minAmount', title: '最低金额', input: 'money' },
+    { key: 'maxAmount', title: '最高金额', input: 'money' },
+  ] as const;
+
+const askedOf = ({ orgIds, psnTypes, freezeRule, amount }: Partial<Asked>): Asked | undefined => {
+  if (
+    !orgIds ||
+    orgIds.length === 0 ||
+    !freezeRule ||
+    (freezeRule === 1) !== (amount !== undefined)
+  )
+    return undefined;
+  return {
+    orgIds,
+    freezeRule,
+    ...(psnTypes && psnTypes.length > 0 && { psnTypes }),
+    ...(amount !== undefined && { amount }),
+  };
+};
+
+/** What freezing everybody asked for would do, and who stays out of it. */
+function Preview({ asked }: { readonly asked: Asked }) {
+  const { data, error } = useRead(freezeCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+
+  const title =
+    data.amount > 0
+      ? t('将冻结 {people} 人，合计 {amount} 元', {
+          people: data.people,
+          amount: yuan(data.amount),
+        })
+      : t('将冻结 {people} 人', { people: data.people });
+
+  return (
+    <Alert
+      type={data.people > 0 ? 'info' : 'warning'}
+      showIcon
+      title={title}
+      description={leftOut(data)}
+    />
+  );
+}
+
+type Counts = Pick<
+  ResultOf<typeof freezeCheck>,
+  'people' | 'amount' | 'already' | 'short' | 'closed'
+>;
+
+const leftOut = ({ already, short, closed }: Counts): string =>
+  [
+    already > 0 && t('已有相同冻结 {count} 人', { count: already }),
+    short > 0 && t('余额不足 {count} 人', { count: short }),
+    closed > 0 && t('已销户 {count} 人', { count: closed }),
+  ]
+    .filter(Boolean)
+    .join('；');
+
+/** What undoing a batch would free. */
+function UnfreezePreview({ batchNo }: { readonly batchNo: string }) {
+  const asked = { batchNo: useDeferredValue(batchNo) };
+  const { data, error } = useRead(unfreezeCheck, asked, {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
+  useHeldForm(data?.unfrozen === 0);
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  if (data.unfrozen === 0)
+    return <Alert type="warning" showIcon title={t('该批次没有未解冻的记录')} />;
+
+  const sums = { count: data.unfrozen, amount: yuan(data.amount) };
+
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={
+        data.amount > 0
+          ? t('将解冻 {count} 笔，合计 {amount} 元', sums)
+          : t('将解冻 {count} 笔', sums)
+      }
     />
   );
 }

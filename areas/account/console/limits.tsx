@@ -12,8 +12,6 @@ import { checkAccountInfo, updateAccountInfo, updateAccountInfoBatch } from '../
 import type { Account } from './of-person.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
-type Asked = ContentOf<typeof checkAccountInfo>;
-
 const limitFields = fieldsOf(updateAccountInfo, [
   { key: 'overdraftLimit', title: '透支额度', input: 'money', hint: '个人钱包最多可透支的金额' },
   {
@@ -31,6 +29,7 @@ const limitFields = fieldsOf(updateAccountInfo, [
   { key: 'beyond', title: '超出限额时', input: 'radio', of: limitBeyond, span: 2 },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
+
 const NONE = {
   balanceMax: 0,
   paymentMax: 0,
@@ -91,6 +90,35 @@ const batchFields = [
   ...limitFields,
 ] as const;
 
+type Asked = ContentOf<typeof checkAccountInfo>;
+
+/** Overdraft and limits of everybody of organisations and types. */
+export function LimitsOfMany() {
+  return (
+    <EditDrawer
+      save={updateAccountInfoBatch}
+      title="批量修改账户限额"
+      trigger="批量限额"
+      fields={batchFields}
+      preview={(values) => {
+        const asked = askedOf(values as Partial<Asked>);
+        return asked && <Preview asked={asked} />;
+      }}
+      savedText={({ people }) => t('已修改 {people} 人', { people })}
+      secondary
+    />
+  );
+}
+
+const askedOf = ({ orgIds, psnTypes, overdraftLimit }: Partial<Asked>): Asked | undefined =>
+  orgIds && orgIds.length > 0
+    ? {
+        orgIds,
+        ...(psnTypes && psnTypes.length > 0 && { psnTypes }),
+        ...(typeof overdraftLimit === 'number' && { overdraftLimit }),
+      }
+    : undefined;
+
 /** How many would be changed, and who stays out of it. */
 function Preview({ asked }: { readonly asked: Asked }) {
   const { data, error } = useRead(checkAccountInfo, useDeferredValue(asked), {
@@ -113,33 +141,6 @@ function Preview({ asked }: { readonly asked: Asked }) {
       showIcon
       title={t('将修改 {people} 人', { people: data.people })}
       description={leftOut.filter(Boolean).join('；')}
-    />
-  );
-}
-
-const askedOf = ({ orgIds, psnTypes, overdraftLimit }: Partial<Asked>): Asked | undefined =>
-  orgIds && orgIds.length > 0
-    ? {
-        orgIds,
-        ...(psnTypes && psnTypes.length > 0 && { psnTypes }),
-        ...(typeof overdraftLimit === 'number' && { overdraftLimit }),
-      }
-    : undefined;
-
-/** Overdraft and limits of everybody of organisations and types. */
-export function LimitsOfMany() {
-  return (
-    <EditDrawer
-      save={updateAccountInfoBatch}
-      title="批量修改账户限额"
-      trigger="批量限额"
-      fields={batchFields}
-      preview={(values) => {
-        const asked = askedOf(values as Partial<Asked>);
-        return asked && <Preview asked={asked} />;
-      }}
-      savedText={({ people }) => t('已修改 {people} 人', { people })}
-      secondary
     />
   );
 }

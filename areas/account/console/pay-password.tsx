@@ -22,28 +22,6 @@ const fields = fieldsOf(setPayPassword, [
   },
 ]);
 
-/** How the payment password of somebody stands, in words. */
-function State({ custId }: { readonly custId: string }) {
-  const { data } = useRead(
-    payPasswordState,
-    { custId },
-    { overlay: false, quiet: true, staleTime: 0 },
-  );
-  if (!data) return null;
-
-  const { isSet, lockedUntil } = data;
-
-  return (
-    <span className="scr-hint">
-      {lockedUntil
-        ? t('连续输错，锁定至 {time}；重新设置后立即解锁', { time: lockedUntil })
-        : isSet
-          ? t('已设置支付密码，重新设置后旧密码失效')
-          : t('尚未设置支付密码')}
-    </span>
-  );
-}
-
 /** Sets the payment password at the counter, or takes it away. */
 export function PayPasswordButtons({ custId }: { readonly custId: string }) {
   const mayCall = useMayCall();
@@ -69,5 +47,27 @@ export function PayPasswordButtons({ custId }: { readonly custId: string }) {
         subject=""
       />
     </>
+  );
+}
+
+/** How the payment password of somebody stands, in words. */
+function State({ custId }: { readonly custId: string }) {
+  const { data } = useRead(
+    payPasswordState,
+    { custId },
+    { overlay: false, quiet: true, staleTime: 0 },
+  );
+  if (!data) return null;
+
+  const { isSet, lockedUntil } = data;
+
+  return (
+    <span className="scr-hint">
+      {lockedUntil
+        ? t('连续输错，锁定至 {time}；重新设置后立即解锁', { time: lockedUntil })
+        : isSet
+          ? t('已设置支付密码，重新设置后旧密码失效')
+          : t('尚未设置支付密码')}
+    </span>
   );
 }

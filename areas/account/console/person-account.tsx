@@ -10,19 +10,9 @@ import { labelOf } from '#kit/contract/columns.ts';
 import { AccountFlow } from './account-flow.tsx';
 import { type Account, OfPerson } from './of-person.tsx';
 
-/** Whether the account may be used, and what keeps it from it. */
-function Standing({ account }: { account: Account }) {
-  const colour = accountStatus.find(({ key }) => key === account.status)?.colour ?? 'default';
-  return (
-    <p className="acc-standing">
-      <Tag color={colour}>{t(labelOf(accountStatus, account.status))}</Tag>
-      {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
-      {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
-      {account.overdraftLimit > 0 && (
-        <span>{t('可透支{amount}元', { amount: yuan(account.overdraftLimit) })}</span>
-      )}
-    </p>
-  );
+/** Tab of a person's page: wallets and their flow. */
+export default function PersonAccount({ id }: { readonly id: string }) {
+  return <OfPerson custId={id}>{(account) => <Wallets account={account} />}</OfPerson>;
 }
 
 function Wallets({ account }: { account: Account }): ReactNode {
@@ -63,7 +53,17 @@ function Wallets({ account }: { account: Account }): ReactNode {
   );
 }
 
-/** Tab of a person's page: wallets and their flow. */
-export default function PersonAccount({ id }: { readonly id: string }) {
-  return <OfPerson custId={id}>{(account) => <Wallets account={account} />}</OfPerson>;
+/** Whether the account may be used, and what keeps it from it. */
+function Standing({ account }: { account: Account }) {
+  const colour = accountStatus.find(({ key }) => key === account.status)?.colour ?? 'default';
+  return (
+    <p className="acc-standing">
+      <Tag color={colour}>{t(labelOf(accountStatus, account.status))}</Tag>
+      {account.debitBlock && <Tag color="error">{t('禁止支出')}</Tag>}
+      {account.creditBlock && <Tag color="error">{t('禁止入账')}</Tag>}
+      {account.overdraftLimit > 0 && (
+        <span>{t('可透支{amount}元', { amount: yuan(account.overdraftLimit) })}</span>
+      )}
+    </p>
+  );
 }

@@ -15,6 +15,28 @@ interface Props {
   readonly disabled: boolean;
 }
 
+const isTransfer = (values: Readonly<Record<string, unknown>>): boolean =>
+  values['offlineType'] !== offlineType.key.cash;
+
+const fields = fieldsOf(rechargeSingle, [
+  { key: 'amount', title: '充值金额', input: 'money' },
+  {
+    key: 'offlineType',
+    title: '充值方式',
+    input: 'radio',
+    of: offlineType,
+    initial: offlineType.key.cash,
+  },
+  {
+    key: 'voucherNo',
+    title: '凭证号',
+    hint: '转账单号，便于对账',
+    required: true,
+    showIf: isTransfer,
+  },
+  { key: 'remark', title: '备注', input: 'textarea', span: 2 },
+]);
+
 /** Puts money into the personal wallet of one account. */
 export const RechargeOne = ({ custId, disabled }: Props) => (
   <EditDrawer
@@ -40,28 +62,6 @@ export const RechargeOne = ({ custId, disabled }: Props) => (
     changes={['report']}
   />
 );
-
-const isTransfer = (values: Readonly<Record<string, unknown>>): boolean =>
-  values['offlineType'] !== offlineType.key.cash;
-
-const fields = fieldsOf(rechargeSingle, [
-  { key: 'amount', title: '充值金额', input: 'money' },
-  {
-    key: 'offlineType',
-    title: '充值方式',
-    input: 'radio',
-    of: offlineType,
-    initial: offlineType.key.cash,
-  },
-  {
-    key: 'voucherNo',
-    title: '凭证号',
-    hint: '转账单号，便于对账',
-    required: true,
-    showIf: isTransfer,
-  },
-  { key: 'remark', title: '备注', input: 'textarea', span: 2 },
-]);
 
 interface Previewed {
   readonly custId: string;

@@ -30,6 +30,18 @@ export async function openAccounts(
   return accountOf;
 }
 
+type Carded = Pick<OpenAccount, 'custId' | 'cardNo'>;
+
+const numbersOf = (people: readonly Carded[]): string[] =>
+  people.flatMap(({ cardNo }) => (cardNo ? [cardNo] : []));
+
+/** The cards that are given, each with the account it is for. */
+const cardsFor = (people: readonly Carded[], accountOf: ReadonlyMap<number, number>) =>
+  people.flatMap(({ custId, cardNo }) => {
+    const accountId = accountOf.get(custId);
+    return accountId === undefined || !cardNo ? [] : [{ accountId, cardNo }];
+  });
+
 /**
  * Closes the account of a customer for good: what is left of principal goes to withdrawal clearing, granted money back to its
  * fund, cards are cancelled (rule people/closing).
@@ -64,15 +76,3 @@ export async function reopenAccounts(
 
   return [...accountOf.values()];
 }
-
-type Carded = Pick<OpenAccount, 'custId' | 'cardNo'>;
-
-const numbersOf = (people: readonly Carded[]): string[] =>
-  people.flatMap(({ cardNo }) => (cardNo ? [cardNo] : []));
-
-/** The cards that are given, each with the account it is for. */
-const cardsFor = (people: readonly Carded[], accountOf: ReadonlyMap<number, number>) =>
-  people.flatMap(({ custId, cardNo }) => {
-    const accountId = accountOf.get(custId);
-    return accountId === undefined || !cardNo ? [] : [{ accountId, cardNo }];
-  });

@@ -11,38 +11,15 @@ import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { assertUnused, issueCards, reportCardFound, reportCardLost } from './cards.ts';
 
-/** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
-export async function lockedCard(context: Context, cardNo: string) {
-  const owner = await context.tx
-    .selectFrom('card')
-    .innerJoin('account', 'account.accountId', 'card.accountId')
-    .innerJoin('customer', 'customer.custId', 'account.custId')
-    .select('account.custId')
-    .where('card.cardNo', '=', cardNo)
-    .where(scopeWhere('customer.orgId', context.scope.organisations))
-    .executeTakeFirst();
-
-  if (!owner) throw notFound('卡片不存在或已被删除');
-
-  const account = await lockedAccount(context, owner.custId);
-  const card = await context.tx
-    .selectFrom('card')
-    .select(['cardNo', 'state', 'kind', 'deposit'])
-    .where('cardNo', '=', cardNo)
-    .executeTakeFirstOrThrow();
-
-  return { account, card };
-}
-
-function assertOpen(account: Account): void {
-  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
-}
-
 /** A number as the merchant's cards have it. */
 async function assertNumber(context: Context, path: string, cardNo: string): Promise<void> {
   const { cardNoLength } = await settingsOf(context, 'card');
   if (cardNoLength > 0 && cardNo.length !== cardNoLength)
     throw invalid(path, '卡号位数与卡基础设置不符');
+}
+
+function assertOpen(account: Account): void {
+  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 }
 
 interface NewCard {
@@ -93,6 +70,29 @@ async function apply(
   ]);
 
   return { cardNo };
+}
+
+/** The card of a person the caller may see, with its account locked. @throws Refusal 404 */
+export async function lockedCard(context: Context, cardNo: string) {
+  const owner = await context.tx
+    .selectFrom('card')
+    .innerJoin('account', 'account.accountId', 'card.accountId')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .select('account.custId')
+    .where('card.cardNo', '=', cardNo)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .executeTakeFirst();
+
+  if (!owner) throw notFound('卡片不存在或已被删除');
+
+  const account = await lockedAccount(context, owner.custId);
+  const card = await context.tx
+    .selectFrom('card')
+    .select(['cardNo', 'state', 'kind', 'deposit'])
+    .where('cardNo', '=', cardNo)
+    .executeTakeFirstOrThrow();
+
+  return { account, card };
 }
 
 /** Gives a person a new main card for an old one, whose deposit goes on with it. @throws Refusal 400, 404; 409 CARD_STATE, ACCOUNT_CLOSED */

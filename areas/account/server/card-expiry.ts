@@ -44,9 +44,6 @@ export const cardExpiryRoutes = [set];
 
 const PAUSE_MILLISECONDS = 60_000;
 
-/** Ends the cards of all merchants that are past their last day. */
-export const sweepCards = (system: System): Promise<void> => sweepEach(system, [expireCards]);
-
 /** Keeps ending them until the server stops. */
 export const startExpiringCards = (system: System): void =>
   startWorker(system, {
@@ -54,3 +51,6 @@ export const startExpiringCards = (system: System): void =>
     pause: () => PAUSE_MILLISECONDS,
     round: () => sweepCards(system),
   });
+
+/** Ends the cards of all merchants that are past their last day. */
+export const sweepCards = (system: System): Promise<void> => sweepEach(system, [expireCards]);

@@ -3,11 +3,6 @@ import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 
-interface NewCard {
-  readonly accountId: number;
-  readonly cardNo: string;
-}
-
 /**
  * A card that was handed in (cancelled and not barred) is stock and may go out again; what is lost or was replaced stays barred.
  * @throws Refusal 409 CARD_IN_USE when a number is a card's that is out, lost or replaced */
@@ -43,18 +38,9 @@ export async function takenCards(
   return new Set(rows.map(({ no }) => no));
 }
 
-/** Keeps who held the numbers that go out again, and makes way for their new holders. */
-async function retire(
-  { client, merchantId }: LedgerContext,
-  cards: readonly NewCard[],
-): Promise<void> {
-  await client.query({
-    name: 'card.retire',
-    text: `insert into card_past (merchant_id, card_id, card_no, account_id, kind, holder_name, deposit, remark, issued_at, ended_at)
-      select merchant_id, card_id, card_no, account_id, kind, holder_name, deposit, remark, issued_at, coalesce(lost_at, now()) from card
-       where merchant_id = $1 and card_no = any($2::text[]) and state = ${cardState.key.cancelled} and not barred`,
-    values: [merchantId, textColumn(cards, (card) => card.cardNo)],
-  });
+interface NewCard {
+  readonly accountId: number;
+  readonly cardNo: string;
 }
 
 /**
@@ -87,6 +73,20 @@ export async function issueCards(context: LedgerContext, cards: readonly NewCard
     throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: cards[0]?.cardNo ?? '' });
 }
 
+/** Keeps who held the numbers that go out again, and makes way for their new holders. */
+async function retire(
+  { client, merchantId }: LedgerContext,
+  cards: readonly NewCard[],
+): Promise<void> {
+  await client.query({
+    name: 'card.retire',
+    text: `insert into card_past (merchant_id, card_id, card_no, account_id, kind, holder_name, deposit, remark, issued_at, ended_at)
+      select merchant_id, card_id, card_no, account_id, kind, holder_name, deposit, remark, issued_at, coalesce(lost_at, now()) from card
+       where merchant_id = $1 and card_no = any($2::text[]) and state = ${cardState.key.cancelled} and not barred`,
+    values: [merchantId, textColumn(cards, (card) => card.cardNo)],
+  });
+}
+
 /** Ends the cards of an account that is closed. */
 export async function cancelCards(
   { client, merchantId }: LedgerContext,
@@ -102,15 +102,6 @@ export async function cancelCards(
   });
 }
 
-async function changeCard(
-  { client }: LedgerContext,
-  text: string,
-  values: unknown[],
-): Promise<void> {
-  const changed = await client.query(text, values);
-  if (changed.rowCount === 0) throw notFound('卡片不存在或状态不允许');
-}
-
 /** Marks a card lost from a moment on (merchant wall time, now unless given): offline sales before it still post (B2). */
 export const reportCardLost = (
   context: LedgerContext,
@@ -122,6 +113,15 @@ export const reportCardLost = (
     'update card set state = 2, lost_at = coalesce($3::timestamptz, now()) where merchant_id = $1 and card_no = $2 and state = 1',
     [context.merchantId, cardNo, lostAt ?? null],
   );
+
+async function changeCard(
+  { client }: LedgerContext,
+  text: string,
+  values: unknown[],
+): Promise<void> {
+  const changed = await client.query(text, values);
+  if (changed.rowCount === 0) throw notFound('卡片不存在或状态不允许');
+}
 
 /** Makes a lost card usable again. */
 export const reportCardFound = (context: LedgerContext, cardNo: string): Promise<void> =>

@@ -35,47 +35,6 @@ const rules = resource('freezeTimeRule', 'ruleId', {
   titles: { ruleName: '规则名称' },
 });
 
-interface People {
-  readonly custIds: number[];
-  readonly orgIds: number[];
-  readonly psnTypes: number[];
-}
-
-/** People, organisations and types of a rule exist, and are the caller's. */
-async function assertPeople(
-  context: Context,
-  { custIds, orgIds, psnTypes }: People,
-): Promise<void> {
-  const { tx, scope } = context;
-  if (custIds.length > 0) return assertAllVisible(context, { custIds });
-  if (orgIds.length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
-
-  const organisations =
-    orgIds.length === 0
-      ? []
-      : await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
-  const isOwn = orgIds.every((orgId) => inScope(scope.organisations, orgId));
-  if (!isOwn || organisations.length !== new Set(orgIds).size)
-    throw notFound('部分组织不存在或已被删除');
-
-  const types =
-    psnTypes.length === 0
-      ? []
-      : await tx
-          .selectFrom('personType')
-          .select('psnType')
-          .where('psnType', 'in', psnTypes)
-          .execute();
-  if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
-
-  return undefined;
-}
-
-const inOrder = <Draft extends People & { weekDays: number[] }>(draft: Draft): Draft => ({
-  ...draft,
-  weekDays: [...new Set(draft.weekDays)].sort((left, right) => left - right),
-});
-
 const page = serveQuery(
   pageFreezeRule,
   (context, { keyword, freezeRule, state }) => {
@@ -120,6 +79,47 @@ const page = serveQuery(
     },
   },
 );
+
+interface People {
+  readonly custIds: number[];
+  readonly orgIds: number[];
+  readonly psnTypes: number[];
+}
+
+/** People, organisations and types of a rule exist, and are the caller's. */
+async function assertPeople(
+  context: Context,
+  { custIds, orgIds, psnTypes }: People,
+): Promise<void> {
+  const { tx, scope } = context;
+  if (custIds.length > 0) return assertAllVisible(context, { custIds });
+  if (orgIds.length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
+
+  const organisations =
+    orgIds.length === 0
+      ? []
+      : await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
+  const isOwn = orgIds.every((orgId) => inScope(scope.organisations, orgId));
+  if (!isOwn || organisations.length !== new Set(orgIds).size)
+    throw notFound('部分组织不存在或已被删除');
+
+  const types =
+    psnTypes.length === 0
+      ? []
+      : await tx
+          .selectFrom('personType')
+          .select('psnType')
+          .where('psnType', 'in', psnTypes)
+          .execute();
+  if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
+
+  return undefined;
+}
+
+const inOrder = <Draft extends People & { weekDays: number[] }>(draft: Draft): Draft => ({
+  ...draft,
+  weekDays: [...new Set(draft.weekDays)].sort((left, right) => left - right),
+});
 
 export const freezeRuleRoutes = [
   page,

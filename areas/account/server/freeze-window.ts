@@ -13,9 +13,16 @@ export interface FreezeTimes {
   readonly startDate: string;
   readonly endDate: string | null;
 }
+
 export interface Window {
   readonly beginAt: string;
   readonly endAt: string;
+}
+
+/** The window that holds at a moment; undefined between two. */
+export function windowAt(times: FreezeTimes, now: string): Window | undefined {
+  const window = windowFrom(times, now);
+  return window && window.beginAt <= now ? window : undefined;
 }
 
 /** The longest window, and after so many days each day of the week has come. */
@@ -35,10 +42,4 @@ export function windowFrom(times: FreezeTimes, now: string): Window | undefined 
   }
 
   return undefined;
-}
-
-/** The window that holds at a moment; undefined between two. */
-export function windowAt(times: FreezeTimes, now: string): Window | undefined {
-  const window = windowFrom(times, now);
-  return window && window.beginAt <= now ? window : undefined;
 }

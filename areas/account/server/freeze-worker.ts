@@ -9,11 +9,6 @@ import { accountStatusEvent } from '../contract/lookups.ts';
 import { tellEvents } from './account-event.ts';
 import { type FreezeTimes, windowAt } from './freeze-window.ts';
 
-const PAUSE_MILLISECONDS = 20_000;
-/** Accounts a transaction, so that they are not locked for long. */
-const ACCOUNTS = 500;
-const IDS = 5000;
-
 interface FreezeRule extends FreezeTimes {
   readonly ruleId: number;
   readonly ruleName: string;
@@ -25,7 +20,6 @@ interface FreezeRule extends FreezeTimes {
   readonly version: number;
 }
 
-const named = (ids: readonly number[]) => (ids.length > 0 ? ids : undefined);
 /** Who a rule is about. */
 export const targetOf = ({
   custIds,
@@ -36,6 +30,32 @@ export const targetOf = ({
   orgIds: named(orgIds),
   psnTypes: named(psnTypes),
 });
+
+const named = (ids: readonly number[]) => (ids.length > 0 ? ids : undefined);
+
+const PAUSE_MILLISECONDS = 20_000;
+
+/** Keeps freezing by time until the server stops. */
+export const startFreezing = (system: System): void =>
+  startWorker(system, {
+    name: 'freezes by time',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () => freezeRound(system),
+  });
+
+const IDS = 5000;
+
+/** One round for every merchant: first what is over, then what begins. */
+export async function freezeRound(system: System): Promise<void> {
+  await eachMerchant(system, { requestId: 'freeze', ids: IDS }, async (within) => {
+    while ((await within(endWindows)) > 0);
+    for (const rule of await within(openRules))
+      while ((await within((context) => beginWindow(context, rule))) > 0);
+  });
+}
+
+/** Accounts a transaction, so that they are not locked for long. */
+const ACCOUNTS = 500;
 
 /** Undoes freezes whose window is over, whose rule is off or has changed since; answers how many. */
 export async function endWindows(context: Context): Promise<number> {
@@ -121,20 +141,3 @@ async function beginWindow(context: Context, rule: FreezeRule): Promise<number> 
 
   return frozen.length;
 }
-
-/** One round for every merchant: first what is over, then what begins. */
-export async function freezeRound(system: System): Promise<void> {
-  await eachMerchant(system, { requestId: 'freeze', ids: IDS }, async (within) => {
-    while ((await within(endWindows)) > 0);
-    for (const rule of await within(openRules))
-      while ((await within((context) => beginWindow(context, rule))) > 0);
-  });
-}
-
-/** Keeps freezing by time until the server stops. */
-export const startFreezing = (system: System): void =>
-  startWorker(system, {
-    name: 'freezes by time',
-    pause: () => PAUSE_MILLISECONDS,
-    round: () => freezeRound(system),
-  });

@@ -88,6 +88,24 @@ async function freezeOne(
       : refusals.closed();
 }
 
+async function unfreezeAll(context: Context, freezeIds: readonly number[], reason: string) {
+  const freed = await unfreezeAccounts(context, freezeIds, {
+    reason,
+    operatorId: context.actor.userId,
+  });
+  const accountIds = [...new Set(freed.map(({ accountId }) => accountId))];
+  await tellEvents(
+    context,
+    accountIds.map((accountId) => ({
+      accountId,
+      event: accountStatusEvent.key.unfrozen,
+      remark: reason,
+    })),
+  );
+
+  return { unfrozen: freed.length, amount: freed.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
 /** Freezes of people the caller may see. */
 const freezes = ({ tx, scope }: Context, state: 1 | 2) =>
   tx
@@ -98,37 +116,6 @@ const freezes = ({ tx, scope }: Context, state: 1 | 2) =>
     .leftJoin('freezeTimeRule', 'freezeTimeRule.ruleId', 'accountFreeze.timeRuleId')
     .where('accountFreeze.state', '=', state)
     .where(scopeWhere('customer.orgId', scope.organisations));
-
-interface ListFilter {
-  readonly keyword?: string | undefined;
-  readonly orgId?: number | undefined;
-  readonly accountId?: number | undefined;
-  readonly freezeRule?: number | undefined;
-  readonly minAmount?: number | undefined;
-  readonly maxAmount?: number | undefined;
-}
-const listed = (context: Context, state: 1 | 2, filter: ListFilter) =>
-  freezes(context, state)
-    .select([
-      'accountFreeze.freezeId',
-      'accountFreeze.accountId',
-      'accountFreeze.frozenAt',
-      'accountFreeze.amount',
-    ])
-    .select(['accountFreeze.freezeRule', 'accountFreeze.reason', 'accountFreeze.batchNo'])
-    .select(['customer.custNum', 'customer.custName', 'operator.realName as operatorName'])
-    .select('freezeTimeRule.ruleName as timeRuleName')
-    .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
-    .where(
-      whereEquals({
-        'accountFreeze.accountId': filter.accountId,
-        'accountFreeze.freezeRule': filter.freezeRule,
-      }),
-    )
-    .where(whereBetween('accountFreeze.amount', filter.minAmount, filter.maxAmount))
-    .where(whereGiven(filter.keyword, namedLike))
-    .where(whereGiven(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-    .$narrowType<{ freezeRule: 1 | 2 | 3 | 4 }>();
 
 /** Ids of freezes that stand among those named, or of people named; what the caller may not see does not exist. */
 async function standingOf(
@@ -160,25 +147,39 @@ async function standingOf(
   return found.map(({ freezeId }) => freezeId);
 }
 
-async function unfreezeAll(context: Context, freezeIds: readonly number[], reason: string) {
-  const freed = await unfreezeAccounts(context, freezeIds, {
-    reason,
-    operatorId: context.actor.userId,
-  });
-  const accountIds = [...new Set(freed.map(({ accountId }) => accountId))];
-  await tellEvents(
-    context,
-    accountIds.map((accountId) => ({
-      accountId,
-      event: accountStatusEvent.key.unfrozen,
-      remark: reason,
-    })),
-  );
+const CHOICES = 20;
 
-  return { unfrozen: freed.length, amount: freed.reduce((sum, { amount }) => sum + amount, 0) };
+interface ListFilter {
+  readonly keyword?: string | undefined;
+  readonly orgId?: number | undefined;
+  readonly accountId?: number | undefined;
+  readonly freezeRule?: number | undefined;
+  readonly minAmount?: number | undefined;
+  readonly maxAmount?: number | undefined;
 }
 
-const CHOICES = 20;
+const listed = (context: Context, state: 1 | 2, filter: ListFilter) =>
+  freezes(context, state)
+    .select([
+      'accountFreeze.freezeId',
+      'accountFreeze.accountId',
+      'accountFreeze.frozenAt',
+      'accountFreeze.amount',
+    ])
+    .select(['accountFreeze.freezeRule', 'accountFreeze.reason', 'accountFreeze.batchNo'])
+    .select(['customer.custNum', 'customer.custName', 'operator.realName as operatorName'])
+    .select('freezeTimeRule.ruleName as timeRuleName')
+    .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
+    .where(
+      whereEquals({
+        'accountFreeze.accountId': filter.accountId,
+        'accountFreeze.freezeRule': filter.freezeRule,
+      }),
+    )
+    .where(whereBetween('accountFreeze.amount', filter.minAmount, filter.maxAmount))
+    .where(whereGiven(filter.keyword, namedLike))
+    .where(whereGiven(filter.orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+    .$narrowType<{ freezeRule: 1 | 2 | 3 | 4 }>();
 
 export const frozenRoutes = [
   implement(freezeSingle, (context, { idempotencyKey, ...request }) =>

@@ -12,29 +12,6 @@ export interface HandFreeze extends Pick<Freeze, 'freezeRule' | 'amount' | 'reas
   readonly freed?: string;
 }
 
-async function freezeByHand(context: Context, freezes: readonly HandFreeze[]): Promise<void> {
-  const operatorId = context.actor.userId;
-  for (const { custId, freed, ...freeze } of freezes) {
-    const { accountId } = await context.tx
-      .selectFrom('account')
-      .select('accountId')
-      .where('custId', '=', custId)
-      .executeTakeFirstOrThrow();
-
-    const { frozen } = await freezeAccounts(context, [accountId], { ...freeze, operatorId });
-    await tellEvents(context, [
-      { accountId, event: accountStatusEvent.key.frozen, remark: freeze.reason },
-    ]);
-    if (freed === undefined) continue;
-
-    const freezeIds = frozen.map(({ freezeId }) => freezeId);
-    await unfreezeAccounts(context, freezeIds, { reason: freed, operatorId });
-    await tellEvents(context, [
-      { accountId, event: accountStatusEvent.key.unfrozen, remark: freed },
-    ]);
-  }
-}
-
 /** What is furnished on one day. */
 export interface AccountFurniture {
   readonly freezes: readonly HandFreeze[];
@@ -82,4 +59,27 @@ export async function furnishAccounts(
       psnTypes,
     })
     .execute();
+}
+
+async function freezeByHand(context: Context, freezes: readonly HandFreeze[]): Promise<void> {
+  const operatorId = context.actor.userId;
+  for (const { custId, freed, ...freeze } of freezes) {
+    const { accountId } = await context.tx
+      .selectFrom('account')
+      .select('accountId')
+      .where('custId', '=', custId)
+      .executeTakeFirstOrThrow();
+
+    const { frozen } = await freezeAccounts(context, [accountId], { ...freeze, operatorId });
+    await tellEvents(context, [
+      { accountId, event: accountStatusEvent.key.frozen, remark: freeze.reason },
+    ]);
+    if (freed === undefined) continue;
+
+    const freezeIds = frozen.map(({ freezeId }) => freezeId);
+    await unfreezeAccounts(context, freezeIds, { reason: freed, operatorId });
+    await tellEvents(context, [
+      { accountId, event: accountStatusEvent.key.unfrozen, remark: freed },
+    ]);
+  }
 }

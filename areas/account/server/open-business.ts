@@ -2,35 +2,6 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { AccountHooks, OpenOrder } from './hooks.ts';
 
-/** Orders a drawer names one by one. */
-const NAMED = 20;
-
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
-const sumOf = (orders: readonly OpenOrder[]): number =>
-  orders.reduce((sum, { amount }) => sum + amount, 0);
-
-/**
- * Orders of somebody that are not over and sales that are not settled: all of them counted and summed, for they stand in the way wherever
- * they were made, and the first of those named whose place the caller may see.
- */
-export async function openOrdersOf(context: Context, { openOrders }: AccountHooks, custId: number) {
-  const all = await openOrders(context, [custId]);
-  const orders = all.filter(({ isSuspended }) => !isSuspended);
-  const suspended = all.filter(({ isSuspended }) => isSuspended);
-  const firstVisible = (some: readonly OpenOrder[]): readonly OpenOrder[] =>
-    some.filter(({ isVisible }) => isVisible).slice(0, NAMED);
-
-  return {
-    orders: [...firstVisible(orders), ...firstVisible(suspended)].map(
-      ({ custId: _person, isVisible: _seen, ...order }) => order,
-    ),
-    orderCount: orders.length,
-    orderAmount: sumOf(orders),
-    suspendedCount: suspended.length,
-    suspendedAmount: sumOf(suspended),
-  };
-}
-
 /** What sets money of an account aside, by kind of business. */
 export async function holdsOf({ tx }: Context, accountId: number) {
   return tx
@@ -72,3 +43,33 @@ export async function assertNothingOpen(
     throw conflict('OPEN_SUSPENSE', '还有{count}笔消费挂账，共{amount}元，请先补扣或退款', params);
   }
 }
+
+/** Orders a drawer names one by one. */
+const NAMED = 20;
+
+/**
+ * Orders of somebody that are not over and sales that are not settled: all of them counted and summed, for they stand in the way wherever
+ * they were made, and the first of those named whose place the caller may see.
+ */
+export async function openOrdersOf(context: Context, { openOrders }: AccountHooks, custId: number) {
+  const all = await openOrders(context, [custId]);
+  const orders = all.filter(({ isSuspended }) => !isSuspended);
+  const suspended = all.filter(({ isSuspended }) => isSuspended);
+  const firstVisible = (some: readonly OpenOrder[]): readonly OpenOrder[] =>
+    some.filter(({ isVisible }) => isVisible).slice(0, NAMED);
+
+  return {
+    orders: [...firstVisible(orders), ...firstVisible(suspended)].map(
+      ({ custId: _person, isVisible: _seen, ...order }) => order,
+    ),
+    orderCount: orders.length,
+    orderAmount: sumOf(orders),
+    suspendedCount: suspended.length,
+    suspendedAmount: sumOf(suspended),
+  };
+}
+
+const sumOf = (orders: readonly OpenOrder[]): number =>
+  orders.reduce((sum, { amount }) => sum + amount, 0);
+
+const yuan = (fen: number): string => (fen / 100).toFixed(2);

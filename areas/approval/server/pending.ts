@@ -4,10 +4,17 @@ import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { approvalCounters, homePageFlowNotice, pagePending } from '../contract/flow.ts';
 
-const INSTANCE_STATE = { running: 1 } as const;
+/** How many tasks wait for the acting operator. */
+export async function countWaiting(context: Context): Promise<number> {
+  const found = await waiting(context)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const TASK_STATE = { waiting: 0 } as const;
-/** Tasks a home page has room for. */
-const ON_HOME_PAGE = 5;
+
+const INSTANCE_STATE = { running: 1 } as const;
 
 /** Tasks that wait for the acting operator, with their documents. */
 const waiting = ({ tx, actor }: Context) =>
@@ -17,14 +24,6 @@ const waiting = ({ tx, actor }: Context) =>
     .where('flowTask.userId', '=', actor.userId)
     .where('flowTask.state', '=', TASK_STATE.waiting)
     .where('flowInstance.state', '=', INSTANCE_STATE.running);
-
-/** How many tasks wait for the acting operator. */
-export async function countWaiting(context: Context): Promise<number> {
-  const found = await waiting(context)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return found.count;
-}
 
 const FIELDS = [
   'flowTask.taskId',
@@ -36,6 +35,9 @@ const FIELDS = [
   'flowInstance.starterName',
   'flowInstance.startedAt',
 ] as const;
+
+/** Tasks a home page has room for. */
+const ON_HOME_PAGE = 5;
 
 export const pendingRoutes: readonly Route[] = [
   implement(approvalCounters, async (context) => {

@@ -11,32 +11,64 @@ import { t } from '#kit/console/base/i18n.ts';
 import { CAPTCHA_SIZE } from '../contract/captcha.ts';
 import { newPicture, type Picture, putPiece } from './captcha.ts';
 
-const FURTHEST = CAPTCHA_SIZE.width - CAPTCHA_SIZE.piece;
-/** Pixels a key moves the piece: smaller than what counts as fitting. */
-const STEP = 4;
-const BIG_STEP = 32;
-const AGAIN_MILLISECONDS = 900;
-
-const steps: Readonly<Record<string, number>> = {
-  ArrowRight: STEP,
-  ArrowUp: STEP,
-  ArrowLeft: -STEP,
-  ArrowDown: -STEP,
-  PageUp: BIG_STEP,
-  PageDown: -BIG_STEP,
-  Home: -FURTHEST,
-  End: FURTHEST,
-};
-const within = (x: number): number => Math.min(FURTHEST, Math.max(0, Math.round(x)));
-const percent = (x: number): string => `${(x / CAPTCHA_SIZE.width) * 100}%`;
-
-type State = 'loading' | 'ready' | 'checking' | 'fits' | 'wrong' | 'failed';
-
 interface Props {
   /** The piece was put where it belongs. */
   readonly onSolved: (verification: string) => void;
   readonly onClose: () => void;
 }
+
+/** The slider captcha. */
+export default function CaptchaDialog({ onSolved, onClose }: Props): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { picture, state, problem, x, setX, renew, put } = usePuzzle(onSolved);
+
+  return (
+    <dialog ref={dialog} className="cap" aria-label={t('安全验证')} onClose={onClose}>
+      <header>
+        <b>{t('安全验证')}</b>
+        <button type="button" aria-label={t('换一张')} title={t('换一张')} onClick={renew}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M20 12a8 8 0 1 1-2.300-5.700M20 4v4.500h-4.500" />
+          </svg>
+        </button>
+        <button
+          type="button"
+          aria-label={t('关闭')}
+          title={t('关闭')}
+          onClick={() => dialog.current?.close()}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      </header>
+      <div className="cap-picture" data-state={state}>
+        {picture && <img src={picture.background} alt={t('缺一块的图片')} draggable={false} />}
+        {picture && (
+          <img
+            className="cap-piece"
+            src={picture.piece}
+            alt=""
+            draggable={false}
+            style={{ left: percent(x) }}
+          />
+        )}
+        {state === 'failed' && (
+          <button type="button" className="cap-retry" onClick={renew}>
+            {t('图片加载失败，点击重试')}
+          </button>
+        )}
+        <p role="status">{state === 'wrong' ? problem : state === 'fits' ? t('验证通过') : ''}</p>
+      </div>
+      <Track x={x} state={state} move={setX} put={(end) => void put(end)} />
+    </dialog>
+  );
+}
+
+type State = 'loading' | 'ready' | 'checking' | 'fits' | 'wrong' | 'failed';
+
+const AGAIN_MILLISECONDS = 900;
 
 /** A picture, where the piece is, and what happens when it is let go. */
 function usePuzzle(onSolved: Props['onSolved']) {
@@ -77,12 +109,32 @@ function usePuzzle(onSolved: Props['onSolved']) {
   return { picture, state, problem, x, setX, renew, put };
 }
 
+const percent = (x: number): string => `${(x / CAPTCHA_SIZE.width) * 100}%`;
+
 interface TrackProps {
   readonly x: number;
   readonly state: State;
   readonly move: (x: number) => void;
   readonly put: (x: number) => void;
 }
+
+/** Pixels a key moves the piece: smaller than what counts as fitting. */
+const STEP = 4;
+
+const BIG_STEP = 32;
+
+const FURTHEST = CAPTCHA_SIZE.width - CAPTCHA_SIZE.piece;
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: STEP,
+  ArrowUp: STEP,
+  ArrowLeft: -STEP,
+  ArrowDown: -STEP,
+  PageUp: BIG_STEP,
+  PageDown: -BIG_STEP,
+  Home: -FURTHEST,
+  End: FURTHEST,
+};
 
 /** The handle that moves the piece: dragged, or moved by keys and let go with Enter. */
 function Track({ x, state, move, put }: TrackProps): ReactNode {
@@ -159,51 +211,4 @@ function Track({ x, state, move, put }: TrackProps): ReactNode {
   );
 }
 
-/** The slider captcha. */
-export default function CaptchaDialog({ onSolved, onClose }: Props): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const { picture, state, problem, x, setX, renew, put } = usePuzzle(onSolved);
-
-  return (
-    <dialog ref={dialog} className="cap" aria-label={t('安全验证')} onClose={onClose}>
-      <header>
-        <b>{t('安全验证')}</b>
-        <button type="button" aria-label={t('换一张')} title={t('换一张')} onClick={renew}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M20 12a8 8 0 1 1-2.300-5.700M20 4v4.500h-4.500" />
-          </svg>
-        </button>
-        <button
-          type="button"
-          aria-label={t('关闭')}
-          title={t('关闭')}
-          onClick={() => dialog.current?.close()}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6L6 18" />
-          </svg>
-        </button>
-      </header>
-      <div className="cap-picture" data-state={state}>
-        {picture && <img src={picture.background} alt={t('缺一块的图片')} draggable={false} />}
-        {picture && (
-          <img
-            className="cap-piece"
-            src={picture.piece}
-            alt=""
-            draggable={false}
-            style={{ left: percent(x) }}
-          />
-        )}
-        {state === 'failed' && (
-          <button type="button" className="cap-retry" onClick={renew}>
-            {t('图片加载失败，点击重试')}
-          </button>
-        )}
-        <p role="status">{state === 'wrong' ? problem : state === 'fits' ? t('验证通过') : ''}</p>
-      </div>
-      <Track x={x} state={state} move={setX} put={(end) => void put(end)} />
-    </dialog>
-  );
-}
+const within = (x: number): number => Math.min(FURTHEST, Math.max(0, Math.round(x)));

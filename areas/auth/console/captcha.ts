@@ -12,13 +12,6 @@ export interface Picture {
 }
 
 const TYPE = 'blockPuzzle';
-const image = (base64: string): string => `data:image/png;base64,${base64}`;
-
-/** AES-128-ECB, PKCS7, base64: the wire of the captcha. */
-function sealed(secretKey: string, text: string): string {
-  const bytes = ecb(utf8ToBytes(secretKey)).encrypt(utf8ToBytes(text));
-  return btoa(String.fromCharCode(...bytes));
-}
 
 /** A new picture. @throws CallError; Error with the server's words */
 export async function newPicture(): Promise<Picture> {
@@ -35,6 +28,8 @@ export async function newPicture(): Promise<Picture> {
   };
 }
 
+const image = (base64: string): string => `data:image/png;base64,${base64}`;
+
 /** Puts the piece `x` pixels from the left: what a log-in carries when it fits, else the server's words. */
 export async function putPiece(
   { token, secretKey }: Picture,
@@ -46,4 +41,10 @@ export async function putPiece(
   if (answer.repCode !== repCode.success) return { problem: answer.repMsg ?? '' };
 
   return { verification: sealed(secretKey, verificationText(token, point)) };
+}
+
+/** AES-128-ECB, PKCS7, base64: the wire of the captcha. */
+function sealed(secretKey: string, text: string): string {
+  const bytes = ecb(utf8ToBytes(secretKey)).encrypt(utf8ToBytes(text));
+  return btoa(String.fromCharCode(...bytes));
 }

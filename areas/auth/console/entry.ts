@@ -7,23 +7,29 @@ import { afterLogin, LOGIN } from '#kit/console/shell/menu/navigation.ts';
 import { dingtalkUserByCorpId, type EntryDoor, singleSignOn } from '../contract/entry.ts';
 import { keepAttempt, keepBinding, takeAttempt } from './entry-kept.ts';
 
+const under = new Map<string, Promise<string>>();
+
 const FAILED_SECONDS = 5;
 
-/** The page wanted afterwards as a query of the login screen's; '' for none. */
-const redirectQuery = (redirect: string): string =>
-  redirect === '' ? '' : `?redirect=${encodeURIComponent(redirect)}`;
+/**
+ * Goes through a door and answers where the browser goes next; a failure leads to the login screen, where the reason is shown. Links are
+ * good for one use: the same address is never sent twice by one page.
+ */
+export function goThrough(door: EntryDoor, search: string): Promise<string> {
+  const known = under.get(search);
+  if (known !== undefined) return known;
 
-/** DingTalk's own menu names the corporation only: the server knows its application. */
-async function withProvider(
-  door: EntryDoor,
-  parameters: Record<string, string>,
-): Promise<Record<string, string>> {
-  const { corpId, code, authCode, state } = parameters;
-  if (door !== 'dingtalk' || !corpId || code || authCode || state) return parameters;
+  const step = enter(door, search).catch((error: unknown) => {
+    persistToast(
+      'error',
+      error instanceof CallError ? error.message : t('登录失败，请重试'),
+      FAILED_SECONDS,
+    );
+    return LOGIN;
+  });
+  under.set(search, step);
 
-  const { provider, tenantId } = await call(dingtalkUserByCorpId, corpId, { quiet: true });
-
-  return { ...parameters, provider, tenantId };
+  return step;
 }
 
 /** One step through a door with what its address brings; answers where the browser goes next. @throws CallError */
@@ -58,25 +64,19 @@ async function enter(door: EntryDoor, search: string): Promise<string> {
   return afterLogin(redirectQuery(redirect));
 }
 
-const under = new Map<string, Promise<string>>();
+/** DingTalk's own menu names the corporation only: the server knows its application. */
+async function withProvider(
+  door: EntryDoor,
+  parameters: Record<string, string>,
+): Promise<Record<string, string>> {
+  const { corpId, code, authCode, state } = parameters;
+  if (door !== 'dingtalk' || !corpId || code || authCode || state) return parameters;
 
-/**
- * Goes through a door and answers where the browser goes next; a failure leads to the login screen, where the reason is shown. Links are
- * good for one use: the same address is never sent twice by one page.
- */
-export function goThrough(door: EntryDoor, search: string): Promise<string> {
-  const known = under.get(search);
-  if (known !== undefined) return known;
+  const { provider, tenantId } = await call(dingtalkUserByCorpId, corpId, { quiet: true });
 
-  const step = enter(door, search).catch((error: unknown) => {
-    persistToast(
-      'error',
-      error instanceof CallError ? error.message : t('登录失败，请重试'),
-      FAILED_SECONDS,
-    );
-    return LOGIN;
-  });
-  under.set(search, step);
-
-  return step;
+  return { ...parameters, provider, tenantId };
 }
+
+/** The page wanted afterwards as a query of the login screen's; '' for none. */
+const redirectQuery = (redirect: string): string =>
+  redirect === '' ? '' : `?redirect=${encodeURIComponent(redirect)}`;

@@ -16,97 +16,6 @@ import { encryptField } from '#kit/console/call/encrypt.ts';
 import { call } from '#kit/console/call/request.ts';
 import { LONGEST_NAME, login } from '../contract/session.ts';
 
-interface Problems {
-  readonly username?: string;
-  readonly password?: string;
-  /** What the server said. */
-  readonly form?: string;
-}
-
-function problemsOf(username: string, password: string): Problems {
-  return {
-    ...(username === '' && { username: t('请输入账号') }),
-    ...(password === '' && { password: t('请输入密码') }),
-  };
-}
-
-const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
-
-/** Logs in. `verification` proves a solved captcha. @throws CallError with the words of the refusal */
-async function logIn(
-  username: string,
-  password: string,
-  verification: string,
-): Promise<Credentials> {
-  const content = { username, password: await encryptField(password) };
-  const headers = verification ? { headers: { code: verification } } : {};
-  const answer = await call(login, content, { quiet: true, anonymous: true, ...headers });
-
-  return { token: answer.x_token, merchantId: answer.merchantId, custEffId: answer.custEffId };
-}
-
-interface FieldProps {
-  readonly name: 'username' | 'password';
-  readonly title: string;
-  readonly problem: string | undefined;
-  readonly children?: ReactNode;
-  readonly type?: string;
-  readonly autoComplete: string;
-  readonly maxLength?: number;
-  readonly defaultValue?: string;
-}
-
-function Field({ name, title, problem, children, ...input }: FieldProps): ReactNode {
-  const id = useId();
-  return (
-    <div className="login-field" data-problem={problem !== undefined || undefined}>
-      <label htmlFor={id}>{title}</label>
-      <div>
-        <input
-          {...input}
-          id={id}
-          name={name}
-          spellCheck={false}
-          autoCapitalize="none"
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
-        />
-        {children}
-      </div>
-      <p id={`${id}-problem`} role="alert">
-        {problem}
-      </p>
-    </div>
-  );
-}
-
-function PasswordField({ problem }: { problem: string | undefined }): ReactNode {
-  const [readable, setReadable] = useState(false);
-  return (
-    <Field
-      name="password"
-      title={t('密码')}
-      problem={problem}
-      type={readable ? 'text' : 'password'}
-      autoComplete="current-password"
-    >
-      <button
-        type="button"
-        className="login-eye"
-        aria-label={readable ? t('隐藏密码') : t('显示密码')}
-        aria-pressed={readable}
-        onClick={() => setReadable(!readable)}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M2.500 12s3.500-6 9.500-6 9.500 6 9.500 6-3.500 6-9.500 6-9.500-6-9.500-6z" />
-          <circle cx="12" cy="12" r="2.800" />
-          {!readable && <path d="M4.500 19.500l15-15" />}
-        </svg>
-      </button>
-    </Field>
-  );
-}
-
 export interface LoginFormProps {
   readonly title: string;
   /** A line below the title. */
@@ -118,6 +27,15 @@ export interface LoginFormProps {
   /** Below the button. */
   readonly children?: ReactNode;
 }
+
+interface Problems {
+  readonly username?: string;
+  readonly password?: string;
+  /** What the server said. */
+  readonly form?: string;
+}
+
+const CaptchaDialog = lazy(() => import('./captcha-dialog.tsx'));
 
 /** Name and password, and the captcha where one is demanded: light enough to need nothing of antd. */
 export function LoginForm({
@@ -200,5 +118,87 @@ export function LoginForm({
         </Suspense>
       )}
     </form>
+  );
+}
+
+function problemsOf(username: string, password: string): Problems {
+  return {
+    ...(username === '' && { username: t('请输入账号') }),
+    ...(password === '' && { password: t('请输入密码') }),
+  };
+}
+
+/** Logs in. `verification` proves a solved captcha. @throws CallError with the words of the refusal */
+async function logIn(
+  username: string,
+  password: string,
+  verification: string,
+): Promise<Credentials> {
+  const content = { username, password: await encryptField(password) };
+  const headers = verification ? { headers: { code: verification } } : {};
+  const answer = await call(login, content, { quiet: true, anonymous: true, ...headers });
+
+  return { token: answer.x_token, merchantId: answer.merchantId, custEffId: answer.custEffId };
+}
+
+interface FieldProps {
+  readonly name: 'username' | 'password';
+  readonly title: string;
+  readonly problem: string | undefined;
+  readonly children?: ReactNode;
+  readonly type?: string;
+  readonly autoComplete: string;
+  readonly maxLength?: number;
+  readonly defaultValue?: string;
+}
+
+function Field({ name, title, problem, children, ...input }: FieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="login-field" data-problem={problem !== undefined || undefined}>
+      <label htmlFor={id}>{title}</label>
+      <div>
+        <input
+          {...input}
+          id={id}
+          name={name}
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+        />
+        {children}
+      </div>
+      <p id={`${id}-problem`} role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function PasswordField({ problem }: { problem: string | undefined }): ReactNode {
+  const [readable, setReadable] = useState(false);
+  return (
+    <Field
+      name="password"
+      title={t('密码')}
+      problem={problem}
+      type={readable ? 'text' : 'password'}
+      autoComplete="current-password"
+    >
+      <button
+        type="button"
+        className="login-eye"
+        aria-label={readable ? t('隐藏密码') : t('显示密码')}
+        aria-pressed={readable}
+        onClick={() => setReadable(!readable)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M2.500 12s3.500-6 9.500-6 9.500 6 9.500 6-3.500 6-9.500 6-9.500-6-9.500-6z" />
+          <circle cx="12" cy="12" r="2.800" />
+          {!readable && <path d="M4.500 19.500l15-15" />}
+        </svg>
+      </button>
+    </Field>
   );
 }

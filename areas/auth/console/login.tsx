@@ -18,39 +18,6 @@ import { LoginForm } from './login-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { TableScene } from './table-scene.tsx';
 
-/** Begins the session; the guard then leads to the wanted page. */
-function enter(credentials: Credentials): void {
-  beginSession(credentials);
-  const binding = takeBinding();
-  if (!binding) return;
-
-  const { bindTicket, browserKey, title } = binding;
-  call(bindEntry, { bindTicket, browserKey }, { overlay: false }).then(
-    () => showToast('success', t('已绑定{title}，下次可直接登录', { title })),
-    () => undefined,
-  );
-}
-
-/** An account of another system is waiting for the log-in that binds it. */
-function BindingNote(): ReactNode {
-  const binding = waitingBinding();
-  return (
-    binding && (
-      <p className="login-note">
-        {t('请用账号密码登录一次，完成{title}绑定', { title: binding.title })}
-      </p>
-    )
-  );
-}
-
-/** Loads the layout behind the login screen once the browser has nothing better to do. */
-function usePreload(): void {
-  useEffect(() => {
-    const timer = setTimeout(preloadShell, 600);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
 /** The login screen: light enough to need nothing of antd. */
 export default function LoginScreen(): ReactNode {
   const other = otherLanguage(useLanguage());
@@ -83,5 +50,38 @@ export default function LoginScreen(): ReactNode {
         </LoginForm>
       </main>
     </div>
+  );
+}
+
+/** Loads the layout behind the login screen once the browser has nothing better to do. */
+function usePreload(): void {
+  useEffect(() => {
+    const timer = setTimeout(preloadShell, 600);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** An account of another system is waiting for the log-in that binds it. */
+function BindingNote(): ReactNode {
+  const binding = waitingBinding();
+  return (
+    binding && (
+      <p className="login-note">
+        {t('请用账号密码登录一次，完成{title}绑定', { title: binding.title })}
+      </p>
+    )
+  );
+}
+
+/** Begins the session; the guard then leads to the wanted page. */
+function enter(credentials: Credentials): void {
+  beginSession(credentials);
+  const binding = takeBinding();
+  if (!binding) return;
+
+  const { bindTicket, browserKey, title } = binding;
+  call(bindEntry, { bindTicket, browserKey }, { overlay: false }).then(
+    () => showToast('success', t('已绑定{title}，下次可直接登录', { title })),
+    () => undefined,
   );
 }

@@ -12,12 +12,6 @@ import { issueText } from '#kit/console/form/field-rules.ts';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
 import { forgetTabs } from '#kit/console/shell/tabs/tabs.ts';
 
-interface Values {
-  readonly oldPassword?: string;
-  readonly newPassword: string;
-  readonly again: string;
-}
-
 interface Props {
   readonly title: string;
   /** A line above the fields. */
@@ -32,65 +26,10 @@ interface Props {
   readonly save: (passwords: { oldPassword: string; newPassword: string }) => Promise<unknown>;
 }
 
-/** Every session ended with the old password: the next log-in is with the new one (rule operators/password-change). */
-function leave(): void {
-  endSession(true);
-  forgetTabs();
-  queryClient.clear();
-  showToast('success', t('密码已修改，请重新登录'));
-}
-
-type PasswordFormInstance = ReturnType<typeof Form.useForm<Values>>[0];
-
-function Fields({
-  form,
-  old,
-  username,
-}: {
-  form: PasswordFormInstance;
-  old: boolean;
-  username: string;
-}): ReactNode {
-  const rule = newPasswordOf(username);
-  const isGood = async (_rule: unknown, value: string | undefined) => {
-    const issue = rule.safeParse(value ?? '').error?.issues[0];
-    if (issue) throw new Error(issueText(issue));
-  };
-  const isSame = async (_rule: unknown, value: string | undefined) => {
-    if (!value) throw new Error(t('请再次输入新密码'));
-    if (value !== form.getFieldValue('newPassword')) throw new Error(t('两次输入的密码不一致'));
-  };
-
-  return (
-    <>
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {old && (
-        <Form.Item
-          name="oldPassword"
-          label={t('旧密码')}
-          rules={[{ required: true, message: t('请输入旧密码') }]}
-        >
-          <Input.Password autoComplete="current-password" autoFocus />
-        </Form.Item>
-      )}
-      <Form.Item
-        name="newPassword"
-        label={t('新密码')}
-        extra={t('至少8位，包含大小写字母、数字和特殊字符（. _ ~ ! @ # $ ^ & *），不含用户名')}
-        rules={[{ validator: isGood }]}
-      >
-        <Input.Password autoComplete="new-password" autoFocus={!old} />
-      </Form.Item>
-      <Form.Item
-        name="again"
-        label={t('确认新密码')}
-        dependencies={['newPassword']}
-        rules={[{ validator: isSame }]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-    </>
-  );
+interface Values {
+  readonly oldPassword?: string;
+  readonly newPassword: string;
+  readonly again: string;
 }
 
 /** The dialog of a new password; rules show when a field is left, refusals of the server at their field. */
@@ -155,5 +94,66 @@ export function PasswordForm({
       </Form>
       {question}
     </Modal>
+  );
+}
+
+/** Every session ended with the old password: the next log-in is with the new one (rule operators/password-change). */
+function leave(): void {
+  endSession(true);
+  forgetTabs();
+  queryClient.clear();
+  showToast('success', t('密码已修改，请重新登录'));
+}
+
+type PasswordFormInstance = ReturnType<typeof Form.useForm<Values>>[0];
+
+function Fields({
+  form,
+  old,
+  username,
+}: {
+  form: PasswordFormInstance;
+  old: boolean;
+  username: string;
+}): ReactNode {
+  const rule = newPasswordOf(username);
+  const isGood = async (_rule: unknown, value: string | undefined) => {
+    const issue = rule.safeParse(value ?? '').error?.issues[0];
+    if (issue) throw new Error(issueText(issue));
+  };
+  const isSame = async (_rule: unknown, value: string | undefined) => {
+    if (!value) throw new Error(t('请再次输入新密码'));
+    if (value !== form.getFieldValue('newPassword')) throw new Error(t('两次输入的密码不一致'));
+  };
+
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {old && (
+        <Form.Item
+          name="oldPassword"
+          label={t('旧密码')}
+          rules={[{ required: true, message: t('请输入旧密码') }]}
+        >
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="newPassword"
+        label={t('新密码')}
+        extra={t('至少8位，包含大小写字母、数字和特殊字符（. _ ~ ! @ # $ ^ & *），不含用户名')}
+        rules={[{ validator: isGood }]}
+      >
+        <Input.Password autoComplete="new-password" autoFocus={!old} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('确认新密码')}
+        dependencies={['newPassword']}
+        rules={[{ validator: isSame }]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
   );
 }

@@ -16,13 +16,41 @@ import { unbindEntry } from '../contract/entry.ts';
 import { endOtherSessions, ownProfile } from '../contract/own.ts';
 import { clientName } from './client-name.ts';
 
-type Profile = ResultOf<typeof ownProfile>;
+/** Who I am here, what I see, where I am logged in. */
+export default function ProfileScreen(): ReactNode {
+  useLanguage();
+  const { data: profile } = useRead(ownProfile, undefined);
 
-const SCOPES = [
-  { key: 'canteens', title: '食堂' },
-  { key: 'stalls', title: '另加档口' },
-  { key: 'organisations', title: '组织' },
-] as const;
+  return (
+    <div className="prf">
+      <Identity roleName={profile?.roleName} />
+      <Reach scope={profile?.scope} />
+      <Sessions profile={profile} />
+      <Bindings bindings={profile?.bindings ?? []} />
+    </div>
+  );
+}
+
+function Identity({ roleName }: { roleName: string | undefined }): ReactNode {
+  const user = useSession((state) => state.user);
+  if (!user) return null;
+
+  const name = user.name || user.username;
+
+  return (
+    <section className="scr-card prf-identity">
+      <Portrait name={name} address={user.avatar} className="prf-portrait" />
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {user.username} · {user.merchantName}
+        </p>
+        {roleName && <Tag color="processing">{roleName}</Tag>}
+      </div>
+      <Actions />
+    </section>
+  );
+}
 
 /** The dialogs of the user's menu as buttons. */
 function Actions(): ReactNode {
@@ -50,26 +78,13 @@ function Actions(): ReactNode {
   );
 }
 
-function Identity({ roleName }: { roleName: string | undefined }): ReactNode {
-  const user = useSession((state) => state.user);
-  if (!user) return null;
+type Profile = ResultOf<typeof ownProfile>;
 
-  const name = user.name || user.username;
-
-  return (
-    <section className="scr-card prf-identity">
-      <Portrait name={name} address={user.avatar} className="prf-portrait" />
-      <div>
-        <h2>{name}</h2>
-        <p>
-          {user.username} · {user.merchantName}
-        </p>
-        {roleName && <Tag color="processing">{roleName}</Tag>}
-      </div>
-      <Actions />
-    </section>
-  );
-}
+const SCOPES = [
+  { key: 'canteens', title: '食堂' },
+  { key: 'stalls', title: '另加档口' },
+  { key: 'organisations', title: '组织' },
+] as const;
 
 function Reach({ scope }: { scope: Profile['scope'] | undefined }): ReactNode {
   return (
@@ -92,14 +107,6 @@ function Reach({ scope }: { scope: Profile['scope'] | undefined }): ReactNode {
       </dl>
     </section>
   );
-}
-
-/** What a session says of its machine: browser and system, else the header itself. */
-function clientText(userAgent: string): string {
-  const { browser, system } = clientName(userAgent);
-  const names = [browser, system].flatMap((name) => (name ? [t(name)] : []));
-
-  return names.length > 0 ? names.join(' · ') : userAgent.slice(0, 40) || t('未知设备');
 }
 
 function Sessions({ profile }: { profile: Profile | undefined }): ReactNode {
@@ -150,6 +157,14 @@ function Sessions({ profile }: { profile: Profile | undefined }): ReactNode {
   );
 }
 
+/** What a session says of its machine: browser and system, else the header itself. */
+function clientText(userAgent: string): string {
+  const { browser, system } = clientName(userAgent);
+  const names = [browser, system].flatMap((name) => (name ? [t(name)] : []));
+
+  return names.length > 0 ? names.join(' · ') : userAgent.slice(0, 40) || t('未知设备');
+}
+
 function Bindings({ bindings }: { bindings: Profile['bindings'] }): ReactNode {
   if (bindings.length === 0) return null;
   return (
@@ -176,20 +191,5 @@ function Bindings({ bindings }: { bindings: Profile['bindings'] }): ReactNode {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Who I am here, what I see, where I am logged in. */
-export default function ProfileScreen(): ReactNode {
-  useLanguage();
-  const { data: profile } = useRead(ownProfile, undefined);
-
-  return (
-    <div className="prf">
-      <Identity roleName={profile?.roleName} />
-      <Reach scope={profile?.scope} />
-      <Sessions profile={profile} />
-      <Bindings bindings={profile?.bindings ?? []} />
-    </div>
   );
 }

@@ -10,8 +10,9 @@ import { useSession } from '#kit/console/call/session.ts';
 import { userChangeRole } from '../contract/session.ts';
 import { switchableRoles } from './roles.ts';
 
-const WIDTH = 240;
 const TOLD_SECONDS = 3;
+
+const WIDTH = 240;
 
 /** Goes on in another role: a new token, then the whole console anew at its root, without tabs (rule operators/roles). */
 export default function RoleDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

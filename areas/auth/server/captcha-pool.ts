@@ -2,16 +2,6 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { persistentThread } from '#kit/server/thread.ts';
 import type { DrawnCaptcha } from './captcha-picture.ts';
 
-/** Pictures kept ready: a rush of that many is answered at once. About 60 KB each. */
-const READY = 24;
-/** Pictures are drawn again when so few are left, many in one go: starting the thread takes longer than drawing one. */
-const LOW = 12;
-
-const thread = persistentThread<'draw', DrawnCaptcha>({
-  file: new URL('./captcha-thread.ts', import.meta.url),
-  failed: () => new Refusal(503, 'CAPTCHA_UNAVAILABLE', '验证码暂不可用，请稍后再试'),
-});
-
 /** Pictures that are ready, for one server. */
 export interface CaptchaPool {
   /**
@@ -20,6 +10,17 @@ export interface CaptchaPool {
    */
   take(): Promise<DrawnCaptcha>;
 }
+
+const thread = persistentThread<'draw', DrawnCaptcha>({
+  file: new URL('./captcha-thread.ts', import.meta.url),
+  failed: () => new Refusal(503, 'CAPTCHA_UNAVAILABLE', '验证码暂不可用，请稍后再试'),
+});
+
+/** Pictures kept ready: a rush of that many is answered at once. About 60 KB each. */
+const READY = 24;
+
+/** Pictures are drawn again when so few are left, many in one go: starting the thread takes longer than drawing one. */
+const LOW = 12;
 
 export function createCaptchaPool(): CaptchaPool {
   const ready: DrawnCaptcha[] = [];

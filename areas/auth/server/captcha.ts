@@ -8,49 +8,22 @@ import { translate } from '#kit/server/texts.ts';
 import { captchaCheck, captchaGet, repCode, verificationText } from '../contract/captcha.ts';
 import { type CaptchaPool, createCaptchaPool } from './captcha-pool.ts';
 
-/** How long a picture waits to be solved, and how long the proof of a solved one is good for. */
-const LIFE_SECONDS = 120;
-/** Pixels the piece may be off. */
-const TOLERANCE = 5;
-const TYPE = 'blockPuzzle';
-
-const Point = z.object({ x: z.number(), y: z.number() });
-
 /** AES-128-ECB, PKCS7, base64: the wire of AJ-Captcha. It hides nothing from the solver, who is given the key. */
 export function captchaSeal(secretKey: string, text: string): string {
   const cipher = createCipheriv('aes-128-ecb', secretKey, null);
   return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
 }
 
-function opened(secretKey: string, sealed: string): string | undefined {
-  try {
-    const decipher = createDecipheriv('aes-128-ecb', secretKey, null);
-    return decipher.update(sealed, 'base64', 'utf8') + decipher.final('utf8');
-  } catch {
-    return undefined;
-  }
-}
+/** The calls of the slider captcha: a picture is good for one try. */
+export const captchaRoutes = (system: System): Route[] => [
+  getRoute(system, createCaptchaPool()),
+  checkRoute(system),
+];
 
-function pointOf(text: string | undefined): z.output<typeof Point> | undefined {
-  try {
-    return Point.safeParse(JSON.parse(text ?? '')).data;
-  } catch {
-    return undefined;
-  }
-}
+const TYPE = 'blockPuzzle';
 
-const refused = (language: Language, code: string, message: string) => ({
-  repCode: code,
-  repMsg: translate(language, message),
-  success: false,
-  repData: null,
-});
-const done = <Data>(repData: Data) => ({
-  repCode: repCode.success,
-  repMsg: null,
-  success: true,
-  repData,
-});
+/** How long a picture waits to be solved, and how long the proof of a solved one is good for. */
+const LIFE_SECONDS = 120;
 
 const getRoute = (system: System, pool: CaptchaPool): Route =>
   implementDirect(captchaGet, async ({ language }, { captchaType }) => {
@@ -75,6 +48,23 @@ const getRoute = (system: System, pool: CaptchaPool): Route =>
       jigsawImageBase64: piece,
     });
   });
+
+const refused = (language: Language, code: string, message: string) => ({
+  repCode: code,
+  repMsg: translate(language, message),
+  success: false,
+  repData: null,
+});
+
+const done = <Data>(repData: Data) => ({
+  repCode: repCode.success,
+  repMsg: null,
+  success: true,
+  repData,
+});
+
+/** Pixels the piece may be off. */
+const TOLERANCE = 5;
 
 const checkRoute = (system: System): Route =>
   implementDirect(captchaCheck, async ({ language }, { token, pointJson }) => {
@@ -102,11 +92,24 @@ const checkRoute = (system: System): Route =>
     });
   });
 
-/** The calls of the slider captcha: a picture is good for one try. */
-export const captchaRoutes = (system: System): Route[] => [
-  getRoute(system, createCaptchaPool()),
-  checkRoute(system),
-];
+function opened(secretKey: string, sealed: string): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-128-ecb', secretKey, null);
+    return decipher.update(sealed, 'base64', 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const Point = z.object({ x: z.number(), y: z.number() });
+
+function pointOf(text: string | undefined): z.output<typeof Point> | undefined {
+  try {
+    return Point.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Spends the proof of a solved captcha; false when there is none, or it was used or has grown old. */
 export async function spendVerification(system: System, verification: string): Promise<boolean> {

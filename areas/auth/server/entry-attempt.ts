@@ -4,19 +4,18 @@ import { z } from 'zod';
 import type { System } from '#kit/server/system.ts';
 import type { Parameters } from './entry-provider.ts';
 
-const LIFE_MINUTES = 10;
-const secret = (): string => randomBytes(32).toString('base64url');
-const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
-const Kept = z.record(z.string(), z.string());
-
-/** Somebody on the way: to a provider and back (`state`), or to a log-in that binds their account (`bind`). */
-export type AttemptKind = 'state' | 'bind';
-
 /** A key for the address and one for the browser: whoever comes back needs both. */
 export const newAttempt = (): { key: string; browserKey: string } => ({
   key: secret(),
   browserKey: secret(),
 });
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+/** Somebody on the way: to a provider and back (`state`), or to a log-in that binds their account (`bind`). */
+export type AttemptKind = 'state' | 'bind';
+
+const LIFE_MINUTES = 10;
 
 /** Keeps what is needed when they come back, encrypted, for ten minutes. */
 export async function keepAttempt(
@@ -33,6 +32,10 @@ export async function keepAttempt(
               now() + ${LIFE_MINUTES} * interval '1 minute')`.execute(tx);
   });
 }
+
+const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+const Kept = z.record(z.string(), z.string());
 
 /** What was kept, once, for the browser that left; undefined for anybody else and afterwards. */
 export async function takeAttempt(

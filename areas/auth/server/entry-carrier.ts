@@ -6,8 +6,9 @@ import type { EntryConfigOf } from './entry-config.ts';
 import type { EntryProvider } from './entry-provider.ts';
 
 const VERSION = '2.0';
+
 const STRICT = '0';
-const SUCCESS = '103000';
+
 /** The documentation and the service do not agree on the capital letter. */
 const Answer = z
   .object({
@@ -20,10 +21,7 @@ const Answer = z
     msisdn,
   }));
 
-/** 17 digits, Beijing time to the millisecond. */
-const systemTime = (now: Date): string =>
-  wallTime(now, 'Asia/Shanghai').replace(/\D/g, '') +
-  String(now.getMilliseconds()).padStart(3, '0');
+const SUCCESS = '103000';
 
 /** The carrier's one-tap log-in: its token, which the phone's page or app got, becomes the mobile number (loginTokenValidate). */
 export function createCarrier(config: EntryConfigOf<'carrier'>): EntryProvider {
@@ -57,3 +55,8 @@ export function createCarrier(config: EntryConfigOf<'carrier'>): EntryProvider {
     },
   };
 }
+
+/** 17 digits, Beijing time to the millisecond. */
+const systemTime = (now: Date): string =>
+  wallTime(now, 'Asia/Shanghai').replace(/\D/g, '') +
+  String(now.getMilliseconds()).padStart(3, '0');

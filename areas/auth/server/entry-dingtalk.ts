@@ -4,28 +4,22 @@ import type { EntryConfigOf } from './entry-config.ts';
 import type { EntryProvider } from './entry-provider.ts';
 
 const UserToken = z.object({ accessToken: z.string(), corpId: z.string().optional() });
+
 const Me = z.object({
   unionId: z.string(),
   mobile: z.string().optional(),
   stateCode: z.string().optional(),
 });
+
 const Known = z.object({
   errcode: z.literal(0),
   result: z.object({ userid: z.string(), unionid: z.string().optional() }),
 });
+
 const Detail = z.object({
   errcode: z.literal(0),
   result: z.object({ mobile: z.string().optional(), state_code: z.string().optional() }),
 });
-
-const told = (value: string | undefined): string => {
-  if (!value) throw entryRefused();
-  return value;
-};
-
-/** Operators have numbers of the mainland: the same digits behind another country's code are somebody else. */
-const mainland = (mobile: string | undefined, country = '86'): string =>
-  told(country === '86' ? mobile : undefined);
 
 /**
  * DingTalk, both of its documented ways: in a browser its login page and `authCode`; inside DingTalk the `code` that its JSAPI gives to a
@@ -100,3 +94,12 @@ export function createDingTalk(config: EntryConfigOf<'dingtalk'>): EntryProvider
     },
   };
 }
+
+/** Operators have numbers of the mainland: the same digits behind another country's code are somebody else. */
+const mainland = (mobile: string | undefined, country = '86'): string =>
+  told(country === '86' ? mobile : undefined);
+
+const told = (value: string | undefined): string => {
+  if (!value) throw entryRefused();
+  return value;
+};

@@ -8,37 +8,11 @@ import type { EntryConfigOf } from './entry-config.ts';
 import type { EntryProvider, Parameters } from './entry-provider.ts';
 
 const AUDIENCE = 'cloud-canteen';
-/** A link may be good for this long at most, whatever it says. */
-const LONGEST_SECONDS = 600;
+
 const SKEW_SECONDS = 30;
 
-const ticketOf = ({ ticket, token, code }: Parameters): string => ticket || token || code || '';
-
-/** Who a ticket says has signed it; believed only once the signature is checked. */
-function issuerOf(ticket: string): string | undefined {
-  try {
-    return decodeJwt(ticket).iss;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a link from working twice, here and in every other server. */
-async function spend(
-  system: System,
-  provider: string,
-  nonce: string,
-  expires: number,
-): Promise<boolean> {
-  return system.platform({}, async (tx) => {
-    await sql`delete from platform_entry_spent where expires_at < now()`.execute(tx);
-    const spent = await sql`insert into platform_entry_spent (provider, nonce_hash, expires_at)
-      values (${provider}, ${hash('sha256', nonce, 'buffer')}, to_timestamp(${expires + SKEW_SECONDS}))
-      on conflict do nothing`.execute(tx);
-
-    return spent.numAffectedRows === 1n;
-  });
-}
+/** A link may be good for this long at most, whatever it says. */
+const LONGEST_SECONDS = 600;
 
 /**
  * A signed one-time link of a partner: `/auto?ticket=<JWT>`, HS256 with the shared secret; claims `iss` (the provider's name), `aud`
@@ -72,4 +46,32 @@ export function createLink(system: System, config: EntryConfigOf<'link'>): Entry
       return claims.sub;
     },
   };
+}
+
+const ticketOf = ({ ticket, token, code }: Parameters): string => ticket || token || code || '';
+
+/** Who a ticket says has signed it; believed only once the signature is checked. */
+function issuerOf(ticket: string): string | undefined {
+  try {
+    return decodeJwt(ticket).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a link from working twice, here and in every other server. */
+async function spend(
+  system: System,
+  provider: string,
+  nonce: string,
+  expires: number,
+): Promise<boolean> {
+  return system.platform({}, async (tx) => {
+    await sql`delete from platform_entry_spent where expires_at < now()`.execute(tx);
+    const spent = await sql`insert into platform_entry_spent (provider, nonce_hash, expires_at)
+      values (${provider}, ${hash('sha256', nonce, 'buffer')}, to_timestamp(${expires + SKEW_SECONDS}))
+      on conflict do nothing`.execute(tx);
+
+    return spent.numAffectedRows === 1n;
+  });
 }

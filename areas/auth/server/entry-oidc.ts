@@ -15,10 +15,6 @@ import type { EntryProvider } from './entry-provider.ts';
 
 const claimOf = { username: 'preferred_username', mobile: 'phone_number', subject: 'sub' } as const;
 
-/** A mobile number as operators have it; undefined for one of another country. */
-const mainland = (phone: string): string | undefined =>
-  /^(?:\+?86)?(1\d{10})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1];
-
 /** OpenID Connect: authorization code with PKCE, state and nonce; the id token is checked by the library. */
 export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
   const issuer = new URL(config.issuer);
@@ -89,3 +85,7 @@ export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
     },
   };
 }
+
+/** A mobile number as operators have it; undefined for one of another country. */
+const mainland = (phone: string): string | undefined =>
+  /^(?:\+?86)?(1\d{10})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1];

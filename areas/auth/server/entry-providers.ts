@@ -9,6 +9,8 @@ import { createOidc } from './entry-oidc.ts';
 import type { EntryProvider, Parameters } from './entry-provider.ts';
 import { createWeCom } from './entry-wecom.ts';
 
+export type Providers = ReturnType<typeof createProviders>;
+
 const kindsOf: Readonly<Record<EntryDoor, readonly EntryConfig['kind'][]>> = {
   auto: ['link'],
   autologin: ['link'],
@@ -17,24 +19,6 @@ const kindsOf: Readonly<Record<EntryDoor, readonly EntryConfig['kind'][]>> = {
   dingtalk: ['dingtalk'],
   yide: ['carrier'],
 };
-
-const notConfigured = () =>
-  new Refusal(404, 'ENTRY_NOT_CONFIGURED', '该登录方式尚未配置，请联系管理员');
-
-function create(system: System, config: EntryConfig): EntryProvider {
-  switch (config.kind) {
-    case 'link':
-      return createLink(system, config);
-    case 'oidc':
-      return createOidc(config);
-    case 'dingtalk':
-      return createDingTalk(config);
-    case 'wecom':
-      return createWeCom(config);
-    case 'carrier':
-      return createCarrier(config);
-  }
-}
 
 /** The configured providers, and which of them an address means. */
 export function createProviders(system: System, configs: readonly EntryConfig[]) {
@@ -88,4 +72,20 @@ export function createProviders(system: System, configs: readonly EntryConfig[])
   };
 }
 
-export type Providers = ReturnType<typeof createProviders>;
+function create(system: System, config: EntryConfig): EntryProvider {
+  switch (config.kind) {
+    case 'link':
+      return createLink(system, config);
+    case 'oidc':
+      return createOidc(config);
+    case 'dingtalk':
+      return createDingTalk(config);
+    case 'wecom':
+      return createWeCom(config);
+    case 'carrier':
+      return createCarrier(config);
+  }
+}
+
+const notConfigured = () =>
+  new Refusal(404, 'ENTRY_NOT_CONFIGURED', '该登录方式尚未配置，请联系管理员');

@@ -21,9 +21,41 @@ import type { EntryProvider, Parameters } from './entry-provider.ts';
 import type { Providers } from './entry-providers.ts';
 import { headerOf, openOperatorSession, type VerifiedOperator } from './login.ts';
 
-const expired = () => new Refusal(400, 'ENTRY_EXPIRED', '登录请求已过期，请重新登录');
-const unknownUser = () =>
-  new Refusal(400, 'ENTRY_UNKNOWN_USER', '未找到对应的操作员，请联系管理员');
+/** Log-in without the form. */
+export const entryRoutes = (system: System, providers: Providers): Route[] => [
+  singleSignOnRoute(system, providers),
+  listRoute(providers),
+  corporationRoute(providers),
+  bindRoute(system, providers),
+  unbindRoute(),
+];
+
+const singleSignOnRoute = (system: System, providers: Providers): Route =>
+  implementDirect(
+    singleSignOn,
+    async (request: DirectRequest, { door, parameters: sent, browserKey = '' }) => {
+      const parameters = parametersOf(request, sent);
+      const { state } = parameters;
+      const back = state ? await takeAttempt(system, 'state', state, browserKey) : undefined;
+      if (state && !back) throw expired();
+
+      const provider = back ? providers.named(back.provider) : providers.behind(door, parameters);
+      if (!back && !provider.proves(parameters)) return begin(system, request, provider);
+
+      const proven = await provider.prove(parameters, back?.kept);
+      const operator = await operatorOf(system, provider, proven);
+      if (operator)
+        return openOperatorSession(system, request, operator, singleSignOn, provider.config.name);
+
+      system.log.warn(
+        { requestId: request.requestId, provider: provider.config.name },
+        'entry of nobody known',
+      );
+      if (provider.config.match === 'subject') return offerBinding(system, provider, proven);
+
+      throw unknownUser();
+    },
+  );
 
 /** The parameters of the address, with `code` and `tenantId` from the headers and the query where the content has none. */
 function parametersOf(request: DirectRequest, content: Parameters): Parameters {
@@ -31,6 +63,20 @@ function parametersOf(request: DirectRequest, content: Parameters): Parameters {
   const tenant = headerOf(request, 'tenantid') || String(request.query['tenantId'] ?? '');
 
   return { ...(code !== '' && { code }), ...(tenant !== '' && { tenantId: tenant }), ...content };
+}
+
+const expired = () => new Refusal(400, 'ENTRY_EXPIRED', '登录请求已过期，请重新登录');
+
+async function begin(system: System, request: DirectRequest, provider: EntryProvider) {
+  if (!provider.begin) throw new Refusal(400, 'ENTRY_REFUSED', '第三方登录未通过，请重试');
+
+  const attempt = newAttempt();
+  const { location, kept } = await provider.begin(attempt.key, {
+    userAgent: headerOf(request, 'user-agent'),
+  });
+  await keepAttempt(system, 'state', attempt, provider.config.name, kept);
+
+  return { location, browserKey: attempt.browserKey };
 }
 
 /** The operator of the provider's merchant somebody is, however the provider names them. */
@@ -59,18 +105,6 @@ async function operatorOf(
   });
 }
 
-async function begin(system: System, request: DirectRequest, provider: EntryProvider) {
-  if (!provider.begin) throw new Refusal(400, 'ENTRY_REFUSED', '第三方登录未通过，请重试');
-
-  const attempt = newAttempt();
-  const { location, kept } = await provider.begin(attempt.key, {
-    userAgent: headerOf(request, 'user-agent'),
-  });
-  await keepAttempt(system, 'state', attempt, provider.config.name, kept);
-
-  return { location, browserKey: attempt.browserKey };
-}
-
 /** An account nobody has bound yet: one log-in with the password binds it. */
 async function offerBinding(system: System, { config }: EntryProvider, subject: string) {
   const attempt = newAttempt();
@@ -79,32 +113,8 @@ async function offerBinding(system: System, { config }: EntryProvider, subject: 
   return { bindTicket: attempt.key, browserKey: attempt.browserKey, title: config.title };
 }
 
-const singleSignOnRoute = (system: System, providers: Providers): Route =>
-  implementDirect(
-    singleSignOn,
-    async (request: DirectRequest, { door, parameters: sent, browserKey = '' }) => {
-      const parameters = parametersOf(request, sent);
-      const { state } = parameters;
-      const back = state ? await takeAttempt(system, 'state', state, browserKey) : undefined;
-      if (state && !back) throw expired();
-
-      const provider = back ? providers.named(back.provider) : providers.behind(door, parameters);
-      if (!back && !provider.proves(parameters)) return begin(system, request, provider);
-
-      const proven = await provider.prove(parameters, back?.kept);
-      const operator = await operatorOf(system, provider, proven);
-      if (operator)
-        return openOperatorSession(system, request, operator, singleSignOn, provider.config.name);
-
-      system.log.warn(
-        { requestId: request.requestId, provider: provider.config.name },
-        'entry of nobody known',
-      );
-      if (provider.config.match === 'subject') return offerBinding(system, provider, proven);
-
-      throw unknownUser();
-    },
-  );
+const unknownUser = () =>
+  new Refusal(400, 'ENTRY_UNKNOWN_USER', '未找到对应的操作员，请联系管理员');
 
 const listRoute = (providers: Providers): Route =>
   implementDirect(entryList, async ({ language }) =>
@@ -151,12 +161,3 @@ const unbindRoute = (): Route =>
       .execute();
     return undefined;
   });
-
-/** Log-in without the form. */
-export const entryRoutes = (system: System, providers: Providers): Route[] => [
-  singleSignOnRoute(system, providers),
-  listRoute(providers),
-  corporationRoute(providers),
-  bindRoute(system, providers),
-  unbindRoute(),
-];

@@ -12,90 +12,6 @@ import type { Sessions } from './session.ts';
 import { closeSession, openSession } from './session-store.ts';
 import { addressSubject, countAttempt, forgetAttempts, isFree, nameSubject } from './throttle.ts';
 
-const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', '账号或密码错误');
-const disabled = () => new Refusal(400, 'ACCOUNT_DISABLED', '账号已停用，请联系管理员');
-const captchaRequired = () => new Refusal(400, 'CAPTCHA_REQUIRED', '请完成滑块验证');
-
-/** A header as text, '' when absent. */
-export const headerOf = (request: DirectRequest, name: string): string => {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** An operator who has proven who they are. */
-export interface VerifiedOperator {
-  readonly merchantId: number;
-  readonly userId: number;
-  readonly username: string;
-  readonly effId: number | null;
-}
-
-/** A log-in as the operation log keeps it: the operator, the machine, and the way where it was not the password. */
-const attempt = (
-  request: DirectRequest,
-  operator: VerifiedOperator,
-  endpoint: Endpoint,
-  entry?: string,
-) => {
-  const { requestId, ip } = request;
-  const content = { ...(entry && { entry }), userAgent: headerOf(request, 'user-agent') };
-
-  return { actor: operator, endpoint, content, object: entry ?? null, ip, requestId };
-};
-
-/** Opens the session of somebody who has proven who they are at `endpoint`; `entry` names the provider where it was not the password. */
-export async function openOperatorSession(
-  system: System,
-  request: DirectRequest,
-  operator: VerifiedOperator,
-  endpoint: Endpoint,
-  entry?: string,
-) {
-  const { merchantId, userId, username, effId } = operator;
-  const userAgent = headerOf(request, 'user-agent');
-  const owner = { merchantId, userId, ip: request.ip, userAgent, entry };
-  const token = await runAudited(
-    system,
-    attempt(request, operator, endpoint, entry),
-    async (tx) => {
-      const passwordDue = entry === undefined && (await initialPasswordDue(tx, owner));
-      return openSession(tx, { ...owner, passwordDue });
-    },
-  );
-  request.setToken(token);
-
-  return {
-    x_token: token,
-    username,
-    merchantId: String(merchantId),
-    custEffId: String(effId ?? ''),
-  };
-}
-
-/** Counts the attempt before the password is looked at; after some of the name or the address a solved captcha is asked for. */
-async function assertMayTry(
-  system: System,
-  request: DirectRequest,
-  username: string,
-): Promise<void> {
-  const isHuman = await spendVerification(system, headerOf(request, 'code'));
-  const [name, address] = await Promise.all([
-    countAttempt(system, nameSubject(username)),
-    isFree(system, addressSubject(request.ip)),
-  ]);
-  if (!isHuman && !(name.isFree && address)) throw captchaRequired();
-}
-
-/** A name longer than any is an encrypted one. @throws invalid */
-function openName({ crypto }: System, sent: string): string {
-  if (sent.length <= LONGEST_NAME) return sent;
-
-  const name = crypto.openWire('username', sent).trim();
-  if (name === '' || name.length > LONGEST_NAME) throw invalid('username', '账号格式不正确');
-
-  return name;
-}
-
 /** Log-in by name and password. That an operator is disabled is told to whoever knows the password, and to nobody else. */
 export const loginRoute = (system: System): Route => {
   const refused = new Counter({
@@ -135,6 +51,92 @@ export const loginRoute = (system: System): Route => {
     throw refusal;
   });
 };
+
+/** A name longer than any is an encrypted one. @throws invalid */
+function openName({ crypto }: System, sent: string): string {
+  if (sent.length <= LONGEST_NAME) return sent;
+
+  const name = crypto.openWire('username', sent).trim();
+  if (name === '' || name.length > LONGEST_NAME) throw invalid('username', '账号格式不正确');
+
+  return name;
+}
+
+/** Counts the attempt before the password is looked at; after some of the name or the address a solved captcha is asked for. */
+async function assertMayTry(
+  system: System,
+  request: DirectRequest,
+  username: string,
+): Promise<void> {
+  const isHuman = await spendVerification(system, headerOf(request, 'code'));
+  const [name, address] = await Promise.all([
+    countAttempt(system, nameSubject(username)),
+    isFree(system, addressSubject(request.ip)),
+  ]);
+  if (!isHuman && !(name.isFree && address)) throw captchaRequired();
+}
+
+/** A header as text, '' when absent. */
+export const headerOf = (request: DirectRequest, name: string): string => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const captchaRequired = () => new Refusal(400, 'CAPTCHA_REQUIRED', '请完成滑块验证');
+
+/** An operator who has proven who they are. */
+export interface VerifiedOperator {
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly username: string;
+  readonly effId: number | null;
+}
+
+/** Opens the session of somebody who has proven who they are at `endpoint`; `entry` names the provider where it was not the password. */
+export async function openOperatorSession(
+  system: System,
+  request: DirectRequest,
+  operator: VerifiedOperator,
+  endpoint: Endpoint,
+  entry?: string,
+) {
+  const { merchantId, userId, username, effId } = operator;
+  const userAgent = headerOf(request, 'user-agent');
+  const owner = { merchantId, userId, ip: request.ip, userAgent, entry };
+  const token = await runAudited(
+    system,
+    attempt(request, operator, endpoint, entry),
+    async (tx) => {
+      const passwordDue = entry === undefined && (await initialPasswordDue(tx, owner));
+      return openSession(tx, { ...owner, passwordDue });
+    },
+  );
+  request.setToken(token);
+
+  return {
+    x_token: token,
+    username,
+    merchantId: String(merchantId),
+    custEffId: String(effId ?? ''),
+  };
+}
+
+/** A log-in as the operation log keeps it: the operator, the machine, and the way where it was not the password. */
+const attempt = (
+  request: DirectRequest,
+  operator: VerifiedOperator,
+  endpoint: Endpoint,
+  entry?: string,
+) => {
+  const { requestId, ip } = request;
+  const content = { ...(entry && { entry }), userAgent: headerOf(request, 'user-agent') };
+
+  return { actor: operator, endpoint, content, object: entry ?? null, ip, requestId };
+};
+
+const disabled = () => new Refusal(400, 'ACCOUNT_DISABLED', '账号已停用，请联系管理员');
+
+const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', '账号或密码错误');
 
 /** Ends the session here at once and in every other process within moments. */
 export const logoutRoute = (system: System, sessions: Sessions): Route =>

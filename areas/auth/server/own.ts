@@ -8,8 +8,11 @@ import type { Providers } from './entry-providers.ts';
 import type { Sessions } from './session.ts';
 import { hashOf, IDLE_HOURS, revokeSessions } from './session-store.ts';
 
-type Reach = 'all' | number;
-const reach = (set: ScopeSet): Reach => (set === 'all' ? 'all' : set.length);
+/** What the profile page asks for. */
+export const ownRoutes = (system: System, sessions: Sessions, providers: Providers): Route[] => [
+  profileRoute(system, sessions, providers),
+  endRoute(system, sessions),
+];
 
 interface SessionRow {
   sessionId: string;
@@ -20,6 +23,8 @@ interface SessionRow {
   createdAt: string;
   lastSeenAt: string;
 }
+
+type Reach = 'all' | number;
 
 const profileRoute = (system: System, sessions: Sessions, providers: Providers): Route =>
   implementDirect(ownProfile, async ({ token }) => {
@@ -60,6 +65,8 @@ const profileRoute = (system: System, sessions: Sessions, providers: Providers):
     });
   });
 
+const reach = (set: ScopeSet): Reach => (set === 'all' ? 'all' : set.length);
+
 const endRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(endOtherSessions, async ({ token, principal, ip, requestId }, content) => {
     const actor = principal as Actor;
@@ -75,9 +82,3 @@ const endRoute = (system: System, sessions: Sessions): Route =>
 
     return { ended };
   });
-
-/** What the profile page asks for. */
-export const ownRoutes = (system: System, sessions: Sessions, providers: Providers): Route[] => [
-  profileRoute(system, sessions, providers),
-  endRoute(system, sessions),
-];

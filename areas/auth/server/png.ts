@@ -13,18 +13,9 @@ export const blankPixels = (width: number, height: number): Pixels => ({
   data: new Uint8Array(width * height * 4),
 });
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const TRUE_COLOUR_WITH_OPACITY = 6;
 
-function chunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  const part = Buffer.alloc(body.length + 12);
-  part.writeUInt32BE(body.length, 0);
-  named.copy(part, 4);
-  part.writeUInt32BE(crc32(named), body.length + 8);
-
-  return part;
-}
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A PNG file; lines carry the difference to the pixel before, which soft pictures compress well by. */
 export function pngOf({ width, height, data }: Pixels): Buffer {
@@ -50,4 +41,14 @@ export function pngOf({ width, height, data }: Pixels): Buffer {
     chunk('IDAT', deflateSync(lines)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const part = Buffer.alloc(body.length + 12);
+  part.writeUInt32BE(body.length, 0);
+  named.copy(part, 4);
+  part.writeUInt32BE(crc32(named), body.length + 8);
+
+  return part;
 }

@@ -5,13 +5,6 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 
 /** A session nobody uses for this long ends; every session ends after the longer time. */
 export const IDLE_HOURS = 4;
-const ABSOLUTE_HOURS = 24;
-/** Every server process hears on this channel that sessions, or what they may, have changed. */
-export const CHANNEL = 'session_changed';
-const USER_AGENT_LENGTH = 300;
-
-/** Why a session was ended by somebody; the next call that still carries its token is told. */
-export type EndedReason = OperatorEnded | 'LOGGED_OUT_ELSEWHERE';
 
 export interface SessionOwner {
   readonly merchantId: number;
@@ -24,8 +17,9 @@ export interface SessionOwner {
   readonly passwordDue?: boolean;
 }
 
-/** What is stored of a token: nobody who reads the table can use a session. */
-export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+const USER_AGENT_LENGTH = 300;
+
+const ABSOLUTE_HOURS = 24;
 
 /** Opens a session and answers its token, which is stored nowhere; forgets the operator's expired ones. Any context that sees the merchant. */
 export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> {
@@ -42,6 +36,9 @@ export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> 
   return token;
 }
 
+/** What is stored of a token: nobody who reads the table can use a session. */
+export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+
 /**
  * Goes on in another role at the commit: the session gets a new token and keeps its age, so switching never makes it last longer.
  * @param token of the session; nobody holds it afterwards
@@ -56,11 +53,22 @@ export async function switchSession(tx: Tx, token: string, roleId: number): Prom
   return next;
 }
 
+/** Every server process hears on this channel that sessions, or what they may, have changed. */
+export const CHANNEL = 'session_changed';
+
+/** Tells every server process at the commit of `tx` to ask anew what sessions may: a role or a scope was changed. */
+export async function sessionsChanged(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
+}
+
 /** Ends one session at the commit: here and in every other server process within moments. */
 export async function closeSession(tx: Tx, token: string): Promise<void> {
   await sql`delete from session where token_hash = ${hashOf(token)}`.execute(tx);
   await sessionsChanged(tx);
 }
+
+/** Why a session was ended by somebody; the next call that still carries its token is told. */
+export type EndedReason = OperatorEnded | 'LOGGED_OUT_ELSEWHERE';
 
 /**
  * Ends the sessions of one operator at the commit of `tx`; their next call answers 20001 with the reason in words.
@@ -82,11 +90,6 @@ export async function revokeSessions(
   await sessionsChanged(tx);
 
   return Number(ended.numAffectedRows ?? 0);
-}
-
-/** Tells every server process at the commit of `tx` to ask anew what sessions may: a role or a scope was changed. */
-export async function sessionsChanged(tx: Tx): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
 }
 
 /** What sessions do when something is said of operators. */

@@ -3,8 +3,6 @@ import { startWorker } from '#kit/server/jobs/worker.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 
-const HOUR_MILLISECONDS = 3_600_000;
-
 /** Something attempts are counted for, how many are free, and for how long they count from the first. */
 export interface Subject {
   readonly key: string;
@@ -38,10 +36,6 @@ export const oldPasswordSubject = ({
   free: 5,
   minutes: 15,
 });
-
-/* What began later than this moment (and what goes on at it) was counted by a clock that has been set back since: it would hold somebody up for as long. */
-const counting = (minutes: number) =>
-  sql`between now() - make_interval(mins => ${minutes}::int) and now() + interval '1 minute'`;
 
 /**
  * Counts one attempt at the commit of a transaction of its own, before whatever it tries is looked at: of many at once only the free
@@ -77,6 +71,10 @@ export async function isFree(system: System, { key, free, minutes }: Subject): P
   return (found.rows[0]?.attempts ?? 0) < free;
 }
 
+/* What began later than this moment (and what goes on at it) was counted by a clock that has been set back since: it would hold somebody up for as long. */
+const counting = (minutes: number) =>
+  sql`between now() - make_interval(mins => ${minutes}::int) and now() + interval '1 minute'`;
+
 /** A success forgets what was counted. */
 export async function forgetAttempts(system: System, { key }: Subject): Promise<void> {
   await system.platform({}, (tx) =>
@@ -91,12 +89,7 @@ export async function forgetAttemptsBelow(system: System, beginning: string): Pr
   );
 }
 
-/** Removes what nobody counts any longer: a flood of made-up names leaves as many rows, whether or not anybody ever logs in. */
-export async function sweepAttempts(system: System): Promise<void> {
-  await system.background.platform({}, (tx) =>
-    sql`delete from platform_login_attempt where began_at < now() - interval '2 days'`.execute(tx),
-  );
-}
+const HOUR_MILLISECONDS = 3_600_000;
 
 /** Sweeps every hour until the server stops. */
 export const startAttemptSweep = (system: System): void =>
@@ -106,6 +99,13 @@ export const startAttemptSweep = (system: System): void =>
     startsAtOnce: true,
     round: () => sweepAttempts(system),
   });
+
+/** Removes what nobody counts any longer: a flood of made-up names leaves as many rows, whether or not anybody ever logs in. */
+export async function sweepAttempts(system: System): Promise<void> {
+  await system.background.platform({}, (tx) =>
+    sql`delete from platform_login_attempt where began_at < now() - interval '2 days'`.execute(tx),
+  );
+}
 
 /** Too many old passwords were tried in an open session. */
 export const tooManyGuesses = (minutesLeft: number): Refusal =>

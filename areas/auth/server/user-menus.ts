@@ -9,27 +9,6 @@ import { type MenuNode, userMenus } from '../contract/session.ts';
 import { menuTreeOf } from './menu-tree.ts';
 import { PASSWORD_DUE, type Sessions } from './session.ts';
 
-/** The profile is everybody's: no role has to hold it, and the menu does not show it. */
-const profilePage = (name: string): MenuNode => ({
-  menuId: '/profile',
-  parentId: '-1',
-  name,
-  type: MENU_TYPE.page,
-  menuCode: '/profile',
-  ifCache: 2,
-  ifVisible: 2,
-  icon: null,
-  children: [],
-});
-
-const isEmpty = (set: ScopeSet): boolean => set !== 'all' && set.length === 0;
-
-/** Single stalls are of the canteens' kind. */
-const emptyScopesOf = ({ canteens, stalls, organisations }: Scope) => [
-  ...(isEmpty(canteens) && isEmpty(stalls) ? (['canteen'] as const) : []),
-  ...(isEmpty(organisations) ? (['organisation'] as const) : []),
-];
-
 /** Who is logged in, what the menu shows and what the permissions allow. */
 export const userMenusRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(userMenus, async ({ token, language }) => {
@@ -57,3 +36,24 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       timeZone: profile.timeZone,
     };
   });
+
+/** The profile is everybody's: no role has to hold it, and the menu does not show it. */
+const profilePage = (name: string): MenuNode => ({
+  menuId: '/profile',
+  parentId: '-1',
+  name,
+  type: MENU_TYPE.page,
+  menuCode: '/profile',
+  ifCache: 2,
+  ifVisible: 2,
+  icon: null,
+  children: [],
+});
+
+/** Single stalls are of the canteens' kind. */
+const emptyScopesOf = ({ canteens, stalls, organisations }: Scope) => [
+  ...(isEmpty(canteens) && isEmpty(stalls) ? (['canteen'] as const) : []),
+  ...(isEmpty(organisations) ? (['organisation'] as const) : []),
+];
+
+const isEmpty = (set: ScopeSet): boolean => set !== 'all' && set.length === 0;

@@ -23,6 +23,61 @@ import { CanteenPick, GoodsPick, StallPick } from './sample-picks.tsx';
 
 export const preload = firstPage(sampleRecordPage);
 
+/** Samples that were kept, and what menus offered beside them (/menudish/liuyangji/macsacesamplerecord). */
+export default function SampleRecords() {
+  const mayCall = useMayCall();
+  return (
+    <AddressTabs
+      items={[
+        { key: 'records', label: t('留样记录'), children: <Records /> },
+        ...(mayCall(sampleRecordDiffRecords)
+          ? [{ key: 'differences', label: t('留样差异'), children: <Differences /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+const Records = () => (
+  <ListScreen
+    list={sampleRecordPage}
+    inputs={{ canteenId: <CanteenPick placeholder="全部" /> }}
+    toolbar={
+      <EditDrawer
+        save={sampleRecordSave}
+        title="登记留样"
+        trigger="登记留样"
+        fields={fields()}
+        value={fresh()}
+      />
+    }
+    beginning={t('每餐每道菜留样不少于125克，保存48小时；点击“登记留样”开始')}
+    selectable={(rows, clear) => (
+      <>
+        <PrintLabels rows={rows} />
+        <Destroy rows={rows} clear={clear} />
+      </>
+    )}
+    rowActions={(row) => (
+      <>
+        {row.sampleState !== sampleState.key.destroyed && (
+          <EditDrawer
+            save={sampleRecordSave}
+            title="更正留样"
+            trigger="更正"
+            fields={fields(row.sampleName)}
+            value={row}
+          />
+        )}
+        {row.sampleState !== sampleState.key.destroyed &&
+          row.sampleState !== sampleState.key.kept && <Destroy rows={[row]} />}
+      </>
+    )}
+    render={{ weight: ({ weight }) => <Weight grams={weight} /> }}
+    actionsWidth={120}
+  />
+);
+
 const fields = (knownName?: string) =>
   fieldsOf(sampleRecordSave, [
     { key: 'canteenId', title: '食堂', input: <CanteenPick /> },
@@ -82,46 +137,6 @@ const Weight = ({ grams }: { readonly grams: number }) =>
     grams
   );
 
-const Records = () => (
-  <ListScreen
-    list={sampleRecordPage}
-    inputs={{ canteenId: <CanteenPick placeholder="全部" /> }}
-    toolbar={
-      <EditDrawer
-        save={sampleRecordSave}
-        title="登记留样"
-        trigger="登记留样"
-        fields={fields()}
-        value={fresh()}
-      />
-    }
-    beginning={t('每餐每道菜留样不少于125克，保存48小时；点击“登记留样”开始')}
-    selectable={(rows, clear) => (
-      <>
-        <PrintLabels rows={rows} />
-        <Destroy rows={rows} clear={clear} />
-      </>
-    )}
-    rowActions={(row) => (
-      <>
-        {row.sampleState !== sampleState.key.destroyed && (
-          <EditDrawer
-            save={sampleRecordSave}
-            title="更正留样"
-            trigger="更正"
-            fields={fields(row.sampleName)}
-            value={row}
-          />
-        )}
-        {row.sampleState !== sampleState.key.destroyed &&
-          row.sampleState !== sampleState.key.kept && <Destroy rows={[row]} />}
-      </>
-    )}
-    render={{ weight: ({ weight }) => <Weight grams={weight} /> }}
-    actionsWidth={120}
-  />
-);
-
 const Differences = () => (
   <ListScreen
     list={sampleRecordDiffRecords}
@@ -129,18 +144,3 @@ const Differences = () => (
     empty={t('所选日期没有已发布的菜谱')}
   />
 );
-
-/** Samples that were kept, and what menus offered beside them (/menudish/liuyangji/macsacesamplerecord). */
-export default function SampleRecords() {
-  const mayCall = useMayCall();
-  return (
-    <AddressTabs
-      items={[
-        { key: 'records', label: t('留样记录'), children: <Records /> },
-        ...(mayCall(sampleRecordDiffRecords)
-          ? [{ key: 'differences', label: t('留样差异'), children: <Differences /> }]
-          : []),
-      ]}
-    />
-  );
-}

@@ -14,23 +14,11 @@ import {
   sampleRecordDiffRecords,
 } from '../contract/sample.ts';
 
-interface Asked {
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-}
+const finding = sql`(case when c.weight is null then 3 when c.weight < ${LEAST_WEIGHT} then 2 else 1 end)`;
+
 interface Range {
   readonly from: string;
   readonly to: string;
-}
-
-/** The days somebody asks for, up to today; today where none is named. @throws invalid */
-function daysOf({ now }: Context, { startDate, endDate }: Asked): Range {
-  const today = now.slice(0, 10);
-  const to = endDate === undefined || endDate > today ? today : endDate;
-  const from = startDate ?? to;
-  if (daysBetween(from, to) >= SAMPLE_DAYS) throw invalid('startDate', '最多查询31天');
-
-  return { from, to };
 }
 
 /** Dishes that published menus offered on these days, each once a canteen, date and meal. */
@@ -51,7 +39,20 @@ const compared = (context: Context, range: Range) => sql`
       and s.goods_kind = ${sampleKind.key.dish} and s.goods_id = o.dishes_id) as weight
      from ${offered(context, range)} o)`;
 
-const finding = sql`(case when c.weight is null then 3 when c.weight < ${LEAST_WEIGHT} then 2 else 1 end)`;
+interface Asked {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** The days somebody asks for, up to today; today where none is named. @throws invalid */
+function daysOf({ now }: Context, { startDate, endDate }: Asked): Range {
+  const today = now.slice(0, 10);
+  const to = endDate === undefined || endDate > today ? today : endDate;
+  const from = startDate ?? to;
+  if (daysBetween(from, to) >= SAMPLE_DAYS) throw invalid('startDate', '最多查询31天');
+
+  return { from, to };
+}
 
 /** Days of canteens on which anything was offered or kept, counted. */
 function daysOfCanteens(context: Context, range: Range): RawBuilder<unknown> {

@@ -13,19 +13,7 @@ import {
   sampleSource,
 } from '../contract/sample.ts';
 
-const visible = ({ scope }: Context) => placeWhere('sampleRecord', scope, 'canteenId');
 const dueAt = sql<string>`(sample_record.kept_at + make_interval(hours => sample_record.keep_hours))`;
-/** 1 to be kept, 2 to be destroyed, 3 destroyed. */
-const stateAt = (
-  now: string,
-) => sql<number>`(case when sample_record.destroyed_at is not null then 3
-  when ${dueAt} <= ${now}::timestamptz then 2 else 1 end)`;
-const hoursOver = (
-  now: string,
-) => sql<number>`(case when sample_record.destroyed_at is not null then 0
-  else greatest(0, floor(extract(epoch from ${now}::timestamptz - ${dueAt}) / 3600)) end)::int`;
-
-const samples = (context: Context) => context.tx.selectFrom('sampleRecord').where(visible(context));
 
 /** Samples that have been kept for long enough and still stand there. */
 export async function countDue(context: Context): Promise<number> {
@@ -35,6 +23,10 @@ export async function countDue(context: Context): Promise<number> {
     .executeTakeFirstOrThrow();
   return found.count;
 }
+
+const samples = (context: Context) => context.tx.selectFrom('sampleRecord').where(visible(context));
+
+const visible = ({ scope }: Context) => placeWhere('sampleRecord', scope, 'canteenId');
 
 /** What the sampled dish or material is called. */
 export async function sampledName(
@@ -66,6 +58,58 @@ interface Kept {
   readonly goodsId: number;
   readonly keptAt: string;
 }
+
+/** Samples of dishes that are known already: the demo merchant. */
+export async function setUpSamples(
+  { tx, newId }: Context,
+  kept: readonly (Omit<Kept, 'goodsKind'> & {
+    readonly sampleDate: string;
+    readonly mealType: number;
+    readonly sampleName: string;
+    /** Grams. */
+    readonly weight: number;
+    readonly keptBy: string;
+    readonly keepPlace: string;
+    readonly destroyedAt?: string;
+    readonly destroyedBy?: string;
+  })[],
+): Promise<void> {
+  if (kept.length === 0) return;
+
+  const rows = kept.map((row) => ({
+    ...row,
+    sampleId: newId(),
+    goodsKind: sampleKind.key.dish,
+    source: sampleSource.key.byHand,
+  }));
+  await tx.insertInto('sampleRecord').values(rows).execute();
+}
+
+/** 1 to be kept, 2 to be destroyed, 3 destroyed. */
+const stateAt = (
+  now: string,
+) => sql<number>`(case when sample_record.destroyed_at is not null then 3
+  when ${dueAt} <= ${now}::timestamptz then 2 else 1 end)`;
+
+const hoursOver = (
+  now: string,
+) => sql<number>`(case when sample_record.destroyed_at is not null then 0
+  else greatest(0, floor(extract(epoch from ${now}::timestamptz - ${dueAt}) / 3600)) end)::int`;
+
+const list = serveList('sampleRecord', sampleRecordPage, {
+  visible,
+  shown: (rows, { now }) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'sampleRecord.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'sampleRecord.stallId')
+      .leftJoin('device', 'device.deviceId', 'sampleRecord.deviceId')
+      .select(['canteenName', 'stallName', 'deviceName'])
+      .select([
+        dueAt.as('dueAt'),
+        stateAt(now).as('sampleState'),
+        hoursOver(now).as('overdueHours'),
+      ]),
+});
 
 /** What a record of a sample says makes sense; answers what the sample is of. @throws invalid */
 async function checkedName(context: Context, kept: Kept): Promise<string> {
@@ -101,32 +145,6 @@ async function lockKept(context: Context, sampleIds: readonly number[]) {
   if (gone) throw conflict('SAMPLE_DESTROYED', '留样“{name}”已销毁', { name: gone.sampleName });
 
   return found;
-}
-
-/** Samples of dishes that are known already: the demo merchant. */
-export async function setUpSamples(
-  { tx, newId }: Context,
-  kept: readonly (Omit<Kept, 'goodsKind'> & {
-    readonly sampleDate: string;
-    readonly mealType: number;
-    readonly sampleName: string;
-    /** Grams. */
-    readonly weight: number;
-    readonly keptBy: string;
-    readonly keepPlace: string;
-    readonly destroyedAt?: string;
-    readonly destroyedBy?: string;
-  })[],
-): Promise<void> {
-  if (kept.length === 0) return;
-
-  const rows = kept.map((row) => ({
-    ...row,
-    sampleId: newId(),
-    goodsKind: sampleKind.key.dish,
-    source: sampleSource.key.byHand,
-  }));
-  await tx.insertInto('sampleRecord').values(rows).execute();
 }
 
 const save = implement(sampleRecordSave, async (context, { sampleId, version, ...kept }) => {
@@ -166,21 +184,6 @@ const destroy = implement(sampleRecordDestroy, async (context, { sampleIds, dest
     .execute();
 
   return undefined;
-});
-
-const list = serveList('sampleRecord', sampleRecordPage, {
-  visible,
-  shown: (rows, { now }) =>
-    rows
-      .innerJoin('canteen', 'canteen.canteenId', 'sampleRecord.canteenId')
-      .leftJoin('stall', 'stall.stallId', 'sampleRecord.stallId')
-      .leftJoin('device', 'device.deviceId', 'sampleRecord.deviceId')
-      .select(['canteenName', 'stallName', 'deviceName'])
-      .select([
-        dueAt.as('dueAt'),
-        stateAt(now).as('sampleState'),
-        hoursOver(now).as('overdueHours'),
-      ]),
 });
 
 export const sampleRoutes = [list, save, destroy];

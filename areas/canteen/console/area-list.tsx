@@ -6,7 +6,6 @@ import { useAddressNode } from '#kit/console/shell/address.ts';
 import { areaSystemTree, canteenAreas } from '../contract/canteen-area.ts';
 import { AreaPick } from './place-picks.tsx';
 
-const areasOf = (areas: readonly PanelNode[]) => areas;
 export const preload = firstPage(canteenAreas.page);
 
 /** Areas (/basesetting/area). */
@@ -41,3 +40,5 @@ export default function AreaList() {
     </TreeSplit>
   );
 }
+
+const areasOf = (areas: readonly PanelNode[]) => areas;

@@ -30,9 +30,26 @@ import { placeImport } from '../contract/place-import.ts';
 import { FlagCell } from './flag-cell.tsx';
 import { AreaPick, LabelPick } from './place-picks.tsx';
 
-const CanteenSettings = lazyPart(
-  async () => (await import('./canteen-settings.tsx')).CanteenSettings,
-);
+const render: Renderers<RowOf<typeof pageCanteen>> = {
+  ifBook: (row) => (
+    <FlagCell
+      write={modifyCanteenIfBook}
+      title="是否预订"
+      value={row.ifBook}
+      content={(ifBook) => ({ canteenId: row.canteenId, ifBook })}
+    />
+  ),
+  ifReserve: (row) => (
+    <FlagCell
+      write={modifyCanteenIfReserve}
+      title="是否报餐"
+      value={row.ifReserve}
+      content={(ifReserve) => ({ canteenId: row.canteenId, ifReserve })}
+    />
+  ),
+};
+
+export const preload = firstPage(pageCanteen);
 
 const fields = fieldsOf(addCanteen, [
   { key: 'canteenName', title: '食堂名称' },
@@ -58,26 +75,9 @@ const fields = fieldsOf(addCanteen, [
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },
 ]);
 
-const render: Renderers<RowOf<typeof pageCanteen>> = {
-  ifBook: (row) => (
-    <FlagCell
-      write={modifyCanteenIfBook}
-      title="是否预订"
-      value={row.ifBook}
-      content={(ifBook) => ({ canteenId: row.canteenId, ifBook })}
-    />
-  ),
-  ifReserve: (row) => (
-    <FlagCell
-      write={modifyCanteenIfReserve}
-      title="是否报餐"
-      value={row.ifReserve}
-      content={(ifReserve) => ({ canteenId: row.canteenId, ifReserve })}
-    />
-  ),
-};
-
-export const preload = firstPage(pageCanteen);
+const CanteenSettings = lazyPart(
+  async () => (await import('./canteen-settings.tsx')).CanteenSettings,
+);
 
 /** Canteens (/basesetting/canteen). */
 export default function CanteenList() {

@@ -8,10 +8,11 @@ import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';
 
 /* The codes open the page people order on under the address this console is reached at. */
-const codesOf = (tableIds: string[]) => () =>
-  download(tableBatchDownloadQrcode, { tableIds, site: window.location.origin });
 
 export const preload = firstPage(tables.page);
+
+const codesOf = (tableIds: string[]) => () =>
+  download(tableBatchDownloadQrcode, { tableIds, site: window.location.origin });
 
 /** Tables (/basesetting/canteenManage2/desk). */
 export default () => (

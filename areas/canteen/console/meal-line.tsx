@@ -14,6 +14,8 @@ import {
 import { MachinePick } from './machine-pick.tsx';
 import { CanteenPick } from './place-picks.tsx';
 
+export const preload = firstPage(pageMealLine);
+
 const fields = fieldsOf(modifyMealLine, [
   { key: 'mealLineName', title: '餐线名称' },
   {
@@ -25,14 +27,13 @@ const fields = fieldsOf(modifyMealLine, [
   },
   { key: 'sort', title: '排序', input: 'integer', hint: '数字小的在前' },
 ]);
+
 const machines = {
   key: 'deviceIds',
   title: '绑定设备',
   hint: '一台设备只能在一条餐线上；同一餐线的设备按同一份菜谱售卖',
   span: 2,
 } as const;
-
-export const preload = firstPage(pageMealLine);
 
 /** Meal lines and the machines on them (/basesetting/canteenManage/mealline). */
 export default function MealLineList() {

@@ -18,7 +18,27 @@ import {
 } from '../contract/meal-time.ts';
 import { FlagCell } from './flag-cell.tsx';
 
+/** The meals of a canteen with their times and cut-offs, for those who may look at them; canteen 0 is the merchant's own calendar. */
+export function MealTimes({ canteenId }: { readonly canteenId: string }) {
+  const mayCall = useMayCall();
+  if (!mayCall(merTimeGet)) return null;
+
+  return (
+    <ReadPart of={merTimeGet} content={{ canteenId }} lines={5}>
+      {(data) => <Meals canteenId={canteenId} data={data} />}
+    </ReadPart>
+  );
+}
+
 type Meal = ResultOf<typeof merTimeGet>['meals'][number];
+
+const columns = [
+  { key: 'mealName', title: '餐次', width: 110 },
+  { key: 'startTime', title: '时间', width: 150 },
+  { key: 'bookCutoffTime', title: '预订截止', width: 150 },
+  { key: 'cancelCutoffTime', title: '取消截止', width: 150 },
+  { key: 'ifOpen', title: '线上开放', width: 90 },
+] as const;
 
 const fields = fieldsOf(merTimeSave, [
   { key: 'startTime', title: '开始时间', input: 'time' },
@@ -41,65 +61,6 @@ const fields = fieldsOf(merTimeSave, [
   },
   { key: 'ifOpen', title: '线上开放', input: 'switch' },
 ]);
-
-const columns = [
-  { key: 'mealName', title: '餐次', width: 110 },
-  { key: 'startTime', title: '时间', width: 150 },
-  { key: 'bookCutoffTime', title: '预订截止', width: 150 },
-  { key: 'cancelCutoffTime', title: '取消截止', width: 150 },
-  { key: 'ifOpen', title: '线上开放', width: 90 },
-] as const;
-
-function period({ startTime, endTime }: Meal): string | undefined {
-  if (!startTime || !endTime) return undefined;
-
-  return endTime > startTime
-    ? `${startTime} - ${endTime}`
-    : t('{start} - 次日 {end}', { start: startTime, end: endTime });
-}
-
-/** Minutes from the midnight of the meal's day to a cut-off. */
-const momentOf = (days: number, time: string): number => minuteOf(time) - days * DAY_MINUTES;
-
-/** What is taken back after the last order came in is ordered by nobody. */
-function isCancelledLater({
-  bookCutoffDays,
-  bookCutoffTime,
-  cancelCutoffDays,
-  cancelCutoffTime,
-}: Meal): boolean {
-  if (bookCutoffTime === null || cancelCutoffTime === null) return false;
-  return momentOf(cancelCutoffDays, cancelCutoffTime) > momentOf(bookCutoffDays, bookCutoffTime);
-}
-
-function cancelCutoff(meal: Meal) {
-  const text = cutoff(meal.cancelCutoffDays, meal.cancelCutoffTime);
-  if (!isCancelledLater(meal)) return text;
-
-  return (
-    <Tooltip title={t('晚于预订截止：取消的份数不会再有人点')}>
-      <Tag color="warning">{text}</Tag>
-    </Tooltip>
-  );
-}
-
-function cutoff(days: number, time: string | null): string | undefined {
-  if (time === null) return undefined;
-
-  return days === 0 ? t('当天 {time}', { time }) : t('提前{days}天 {time}', { days, time });
-}
-
-/** The meals of a canteen with their times and cut-offs, for those who may look at them; canteen 0 is the merchant's own calendar. */
-export function MealTimes({ canteenId }: { readonly canteenId: string }) {
-  const mayCall = useMayCall();
-  if (!mayCall(merTimeGet)) return null;
-
-  return (
-    <ReadPart of={merTimeGet} content={{ canteenId }} lines={5}>
-      {(data) => <Meals canteenId={canteenId} data={data} />}
-    </ReadPart>
-  );
-}
 
 function Meals({
   canteenId,
@@ -187,3 +148,42 @@ function Meals({
     </section>
   );
 }
+
+function period({ startTime, endTime }: Meal): string | undefined {
+  if (!startTime || !endTime) return undefined;
+
+  return endTime > startTime
+    ? `${startTime} - ${endTime}`
+    : t('{start} - 次日 {end}', { start: startTime, end: endTime });
+}
+
+function cutoff(days: number, time: string | null): string | undefined {
+  if (time === null) return undefined;
+
+  return days === 0 ? t('当天 {time}', { time }) : t('提前{days}天 {time}', { days, time });
+}
+
+function cancelCutoff(meal: Meal) {
+  const text = cutoff(meal.cancelCutoffDays, meal.cancelCutoffTime);
+  if (!isCancelledLater(meal)) return text;
+
+  return (
+    <Tooltip title={t('晚于预订截止：取消的份数不会再有人点')}>
+      <Tag color="warning">{text}</Tag>
+    </Tooltip>
+  );
+}
+
+/** What is taken back after the last order came in is ordered by nobody. */
+function isCancelledLater({
+  bookCutoffDays,
+  bookCutoffTime,
+  cancelCutoffDays,
+  cancelCutoffTime,
+}: Meal): boolean {
+  if (bookCutoffTime === null || cancelCutoffTime === null) return false;
+  return momentOf(cancelCutoffDays, cancelCutoffTime) > momentOf(bookCutoffDays, bookCutoffTime);
+}
+
+/** Minutes from the midnight of the meal's day to a cut-off. */
+const momentOf = (days: number, time: string): number => minuteOf(time) - days * DAY_MINUTES;

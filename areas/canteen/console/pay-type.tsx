@@ -6,8 +6,6 @@ import { firstPage } from '#kit/console/list/use-list.ts';
 import { pageCanteenPay, queryCanteenPay, saveCanteenPay } from '../contract/canteen-setting.ts';
 import { payFields } from './setting-fields.ts';
 
-const limit = (fen: number): string => (fen === 0 ? t('不限') : yuan(fen));
-
 export const preload = firstPage(pageCanteenPay);
 
 /** How each canteen can be paid (/basesetting/otherset/paytype). */
@@ -32,3 +30,5 @@ export default function PayTypes() {
     />
   );
 }
+
+const limit = (fen: number): string => (fen === 0 ? t('不限') : yuan(fen));

@@ -6,6 +6,12 @@ import { roomBatchDownloadQrcode, roomModifyState, rooms } from '../contract/roo
 import { CodeButton } from './code-button.tsx';
 import { CanteenPick } from './place-picks.tsx';
 
+export const preload = firstPage(rooms.page);
+
+/* The codes open the page people book on under the address this console is reached at. */
+const codesOf = (roomIds: string[]) => () =>
+  download(roomBatchDownloadQrcode, { roomIds, site: window.location.origin });
+
 /** What a room in a state can become at a click. */
 const NEXT = {
   1: [
@@ -15,12 +21,6 @@ const NEXT = {
   2: [{ state: 1, trigger: '设为空闲' }],
   3: [{ state: 1, trigger: '启用' }],
 } as const;
-
-/* The codes open the page people book on under the address this console is reached at. */
-const codesOf = (roomIds: string[]) => () =>
-  download(roomBatchDownloadQrcode, { roomIds, site: window.location.origin });
-
-export const preload = firstPage(rooms.page);
 
 /** Private rooms (/basesetting/canteenManage2/privateRoom). */
 export default () => (

@@ -22,24 +22,6 @@ import {
 import { FlagCell } from './flag-cell.tsx';
 import { CanteenPick, KindPick, LabelPick, SeenCanteenPick } from './place-picks.tsx';
 
-const fields = [
-  { key: 'stallName', title: '档口名称' },
-  { key: 'stallNum', title: '档口编号' },
-  { key: 'kindId', title: '档口分类', input: <KindPick />, required: false },
-  { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
-  { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
-  { key: 'useCallNum', title: '使用叫号', input: 'switch' },
-  { key: 'ifBook', title: '是否预订', input: 'switch' },
-  { key: 'ifReserve', title: '是否报餐', input: 'switch' },
-  {
-    key: 'refuseSameRecipe',
-    title: '拒绝重复菜谱',
-    input: 'switch',
-    hint: '同一天同一餐次只允许一份菜谱',
-  },
-] as const satisfies readonly Field[];
-const canteen = { key: 'canteenId', title: '所属食堂' } as const;
-
 const render: Renderers<RowOf<typeof pageStall>> = {
   ifBook: ({ stallId, ifBook: value }) => (
     <FlagCell
@@ -68,6 +50,25 @@ const render: Renderers<RowOf<typeof pageStall>> = {
 };
 
 export const preload = firstPage(pageStall);
+
+const fields = [
+  { key: 'stallName', title: '档口名称' },
+  { key: 'stallNum', title: '档口编号' },
+  { key: 'kindId', title: '档口分类', input: <KindPick />, required: false },
+  { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
+  { key: 'businessState', title: '营业状态', input: 'radio', of: businessState },
+  { key: 'useCallNum', title: '使用叫号', input: 'switch' },
+  { key: 'ifBook', title: '是否预订', input: 'switch' },
+  { key: 'ifReserve', title: '是否报餐', input: 'switch' },
+  {
+    key: 'refuseSameRecipe',
+    title: '拒绝重复菜谱',
+    input: 'switch',
+    hint: '同一天同一餐次只允许一份菜谱',
+  },
+] as const satisfies readonly Field[];
+
+const canteen = { key: 'canteenId', title: '所属食堂' } as const;
 
 /** Stalls (/basesetting/canteenManage/shopstall). */
 export default function StallList() {

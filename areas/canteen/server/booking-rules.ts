@@ -5,19 +5,6 @@ import { notFound } from '#kit/server/refusal.ts';
 import { DeliverySetting, OrderSetting, TakeOutRule } from '../contract/canteen-setting.ts';
 import { currentCalendars, type Period, WHOLE_MERCHANT_ID } from './meal-versions.ts';
 
-/** How a canteen takes orders ahead, as it is set up now. */
-export interface BookingRules {
-  readonly isOpen: boolean;
-  /** Dishes and rooms can be ordered; meals can be declared. */
-  readonly takesOrders: boolean;
-  readonly takesDeclarations: boolean;
-  readonly order: ReturnType<typeof OrderSetting.parse>;
-  readonly delivery: ReturnType<typeof DeliverySetting.parse>;
-  readonly takeOut: ReturnType<typeof TakeOutRule.parse>;
-  /** Its meals, the merchant's where it has none. */
-  readonly meals: readonly Period[];
-}
-
 /** When a meal of a date is served and until when it can be ordered and taken back; merchant wall times. */
 export interface BookingTimes {
   readonly start: string;
@@ -25,14 +12,6 @@ export interface BookingTimes {
   readonly bookUntil: string;
   readonly cancelUntil: string;
 }
-
-/** Some minutes after the midnight a date begins with. */
-export const momentOf = (date: string, minute: number): string =>
-  `${daysAfter(date, Math.floor(minute / DAY_MINUTES))} ${timeOfDay(minute)}:00`;
-
-/** `minute` null: the end of that day where it lies before the meal's, else `otherwise`. */
-const cutoff = (date: string, days: number, minute: number | null, otherwise: number): string =>
-  momentOf(date, (minute ?? (days > 0 ? DAY_MINUTES : otherwise)) - days * DAY_MINUTES);
 
 /** The moments of a meal. Where the calendar names none for taking back, the minutes before its start do that the canteen sets. */
 export const bookingTimes = (
@@ -50,6 +29,14 @@ export const bookingTimes = (
     meal.startMinute - refundMinutes,
   ),
 });
+
+/** Some minutes after the midnight a date begins with. */
+export const momentOf = (date: string, minute: number): string =>
+  `${daysAfter(date, Math.floor(minute / DAY_MINUTES))} ${timeOfDay(minute)}:00`;
+
+/** `minute` null: the end of that day where it lies before the meal's, else `otherwise`. */
+const cutoff = (date: string, days: number, minute: number | null, otherwise: number): string =>
+  momentOf(date, (minute ?? (days > 0 ? DAY_MINUTES : otherwise)) - days * DAY_MINUTES);
 
 /** A stall as it takes orders: of this canteen and not removed. */
 export interface BookingStall {
@@ -86,6 +73,19 @@ export const isClosedFor = (
   { isOpen }: { readonly isOpen: boolean },
   { bizDate, now }: { readonly bizDate: string; readonly now: string },
 ): boolean => !isOpen && bizDate <= now.slice(0, 10);
+
+/** How a canteen takes orders ahead, as it is set up now. */
+export interface BookingRules {
+  readonly isOpen: boolean;
+  /** Dishes and rooms can be ordered; meals can be declared. */
+  readonly takesOrders: boolean;
+  readonly takesDeclarations: boolean;
+  readonly order: ReturnType<typeof OrderSetting.parse>;
+  readonly delivery: ReturnType<typeof DeliverySetting.parse>;
+  readonly takeOut: ReturnType<typeof TakeOutRule.parse>;
+  /** Its meals, the merchant's where it has none. */
+  readonly meals: readonly Period[];
+}
 
 /** @throws Refusal 404 */
 export async function bookingRules(context: Context, canteenId: number): Promise<BookingRules> {

@@ -25,8 +25,12 @@ import {
 } from '../contract/canteen.ts';
 import { areasBelow } from './area-below.ts';
 
-const existing = sql`removed_at is null`;
 const standing = { column: 'canteenId' } as const;
+
+const existing = sql`removed_at is null`;
+
+const things = { ...standing, reason: 'HAS_PLACES' } as const;
+
 /* Orders count for ever: their reports still name the place, and resting is enough. */
 export const dependentOrders = (column: string): Dependent => ({
   table: 'mealOrder',
@@ -34,7 +38,6 @@ export const dependentOrders = (column: string): Dependent => ({
   reason: 'HAS_ORDERS',
   message: '已产生消费订单，不能删除，可将营业状态改为休息',
 });
-const things = { ...standing, reason: 'HAS_PLACES' } as const;
 
 export const canteens = resource('canteen', 'canteenId', {
   marked: true,
@@ -73,46 +76,63 @@ export const canteens = resource('canteen', 'canteenId', {
   ],
 });
 
-const FIELDS = [
-  'canteenId',
-  'canteenName',
-  'canteenNum',
-  'canteen.areaId',
-  'canteen.labelId',
-  'businessState',
-  'maxCapacity',
-  'imageUrl',
-  'mainItems',
-  'businessHours',
-  'personInCharge',
-  'longitude',
-  'latitude',
-  'ifSpecial',
-  'ifBook',
-  'ifReserve',
-  'canteen.version',
-] as const;
+const standingStalls = sql`stall.canteen_id = canteen.canteen_id and removed_at is null`;
 
-/**
- * Canteens somebody may know the name of: those that are theirs as a whole, and those of their single stalls. For choices and trees; what
- * a canteen holds and sells is `canteens.visible`.
- */
-export function canteenNamed(
-  table: string,
-  { merchantId }: Pick<Context, 'merchantId'>,
-  places: Places,
-) {
-  const whole = scopeWhere(`${table}.canteenId`, places.canteens);
-  const single = singleStalls(places);
-  if (places.canteens === 'all' || single.length === 0) return whole;
-
-  return sql<SqlBool>`(${whole} or ${sql.ref(`${table}.canteenId`)} in (select canteen_id from stall
-    where merchant_id = ${merchantId} and removed_at is null and ${scopeWhere('stall.stallId', single)}))`;
-}
+/** Digits of a telephone, as somebody looks for them. */
+const TELEPHONE = /^[\d-]{3,20}$/;
 
 /** The canteens that exist and that are the caller's as a whole. */
 export const visibleCanteens = (context: Context) =>
   context.tx.selectFrom('canteen').where(canteens.visible(context));
+
+/** Canteens whose telephone has these digits in it: it is kept encrypted, and there are few. */
+async function canteensOfTelephone(context: Context, keyword: string): Promise<readonly number[]> {
+  if (!TELEPHONE.test(keyword)) return [];
+
+  const found = await visibleCanteens(context)
+    .select(['canteenId', 'phoneCipher'])
+    .where('phoneCipher', 'is not', null)
+    .execute();
+
+  return found
+    .filter(
+      ({ phoneCipher }) =>
+        phoneCipher !== null && context.crypto.reveal(phoneCipher).includes(keyword),
+    )
+    .map(({ canteenId }) => canteenId);
+}
+
+const pages = serveList('canteen', pageCanteen, {
+  visible: canteens.visible,
+  shown: (rows, context) =>
+    rows
+      .leftJoin('canteenArea', 'canteenArea.areaId', 'canteen.areaId')
+      .leftJoin('placeLabel', 'placeLabel.labelId', 'canteen.labelId')
+      .select([
+        'areaName',
+        'labelName',
+        sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'),
+        countOf(context, 'stall', standingStalls).as('stallCount'),
+      ]),
+  where: {
+    keyword: async (keyword, context) => {
+      const called = await canteensOfTelephone(context, keyword);
+      const named = whereContains(
+        keyword,
+        'canteen.canteenName',
+        'canteen.canteenNum',
+        'canteen.personInCharge',
+      );
+
+      return sql`${named} or ${scopeWhere('canteen.canteenId', called)}`;
+    },
+    areaId: (areaId, context) => sql`canteen.area_id in ${areasBelow(context, areaId)}`,
+  },
+  row: (row, { crypto }) =>
+    row.phone === null
+      ? row
+      : { ...row, phone: mask(crypto.reveal(Buffer.from(row.phone, 'base64'))) },
+});
 
 /** The columns of a draft: its telephone is kept encrypted. */
 function columnsOf<Draft extends { readonly phone?: string | undefined }>(
@@ -171,58 +191,42 @@ async function withoutOldPicture<
   return draft;
 }
 
-/** Digits of a telephone, as somebody looks for them. */
-const TELEPHONE = /^[\d-]{3,20}$/;
+const FIELDS = [
+  'canteenId',
+  'canteenName',
+  'canteenNum',
+  'canteen.areaId',
+  'canteen.labelId',
+  'businessState',
+  'maxCapacity',
+  'imageUrl',
+  'mainItems',
+  'businessHours',
+  'personInCharge',
+  'longitude',
+  'latitude',
+  'ifSpecial',
+  'ifBook',
+  'ifReserve',
+  'canteen.version',
+] as const;
 
-/** Canteens whose telephone has these digits in it: it is kept encrypted, and there are few. */
-async function canteensOfTelephone(context: Context, keyword: string): Promise<readonly number[]> {
-  if (!TELEPHONE.test(keyword)) return [];
+/**
+ * Canteens somebody may know the name of: those that are theirs as a whole, and those of their single stalls. For choices and trees; what
+ * a canteen holds and sells is `canteens.visible`.
+ */
+export function canteenNamed(
+  table: string,
+  { merchantId }: Pick<Context, 'merchantId'>,
+  places: Places,
+) {
+  const whole = scopeWhere(`${table}.canteenId`, places.canteens);
+  const single = singleStalls(places);
+  if (places.canteens === 'all' || single.length === 0) return whole;
 
-  const found = await visibleCanteens(context)
-    .select(['canteenId', 'phoneCipher'])
-    .where('phoneCipher', 'is not', null)
-    .execute();
-
-  return found
-    .filter(
-      ({ phoneCipher }) =>
-        phoneCipher !== null && context.crypto.reveal(phoneCipher).includes(keyword),
-    )
-    .map(({ canteenId }) => canteenId);
+  return sql<SqlBool>`(${whole} or ${sql.ref(`${table}.canteenId`)} in (select canteen_id from stall
+    where merchant_id = ${merchantId} and removed_at is null and ${scopeWhere('stall.stallId', single)}))`;
 }
-
-const standingStalls = sql`stall.canteen_id = canteen.canteen_id and removed_at is null`;
-const pages = serveList('canteen', pageCanteen, {
-  visible: canteens.visible,
-  shown: (rows, context) =>
-    rows
-      .leftJoin('canteenArea', 'canteenArea.areaId', 'canteen.areaId')
-      .leftJoin('placeLabel', 'placeLabel.labelId', 'canteen.labelId')
-      .select([
-        'areaName',
-        'labelName',
-        sql<string | null>`encode(phone_cipher, 'base64')`.as('phone'),
-        countOf(context, 'stall', standingStalls).as('stallCount'),
-      ]),
-  where: {
-    keyword: async (keyword, context) => {
-      const called = await canteensOfTelephone(context, keyword);
-      const named = whereContains(
-        keyword,
-        'canteen.canteenName',
-        'canteen.canteenNum',
-        'canteen.personInCharge',
-      );
-
-      return sql`${named} or ${scopeWhere('canteen.canteenId', called)}`;
-    },
-    areaId: (areaId, context) => sql`canteen.area_id in ${areasBelow(context, areaId)}`,
-  },
-  row: (row, { crypto }) =>
-    row.phone === null
-      ? row
-      : { ...row, phone: mask(crypto.reveal(Buffer.from(row.phone, 'base64'))) },
-});
 
 export const canteenRoutes = [
   pages,

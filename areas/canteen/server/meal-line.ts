@@ -20,48 +20,6 @@ import {
 import { canteens } from './canteen.ts';
 import { intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 
-const mealLines = resource('mealLine', 'mealLineId', {
-  taken: {
-    meal_line_name: { reason: 'MEAL_LINE_TAKEN', message: '该食堂下餐线{mealLineName}已存在' },
-  },
-  visible: inVisibleCanteen('mealLine'),
-  dependents: [
-    {
-      table: 'mealLineMachine',
-      column: 'mealLineId',
-      reason: 'HAS_MACHINES',
-      message: '该餐线还绑定了{count}台设备，请先解绑设备',
-    },
-  ],
-});
-
-/** Registered machines at stalls of the caller's, with the names a choice shows. */
-const machines = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('device')
-    .leftJoin('stall', 'stall.stallId', 'device.stallId')
-    .select(['device.deviceId', 'deviceNum', 'deviceName', 'deviceType', 'stallName'])
-    .where('device.removedAt', 'is', null)
-    .where(placeWhere('device', scope))
-    .orderBy('deviceNum');
-
-/** Takes machines of the caller's off a line: those named, or all of them. */
-const takeOff = (
-  { tx, scope }: Context,
-  mealLineId: number,
-  deviceIds?: readonly number[],
-): Promise<unknown> =>
-  tx
-    .deleteFrom('mealLineMachine')
-    .where('mealLineId', '=', mealLineId)
-    .where(
-      'deviceId',
-      'in',
-      tx.selectFrom('device').select('deviceId').where(placeWhere('device', scope)),
-    )
-    .$if(deviceIds !== undefined, (query) => query.where('deviceId', 'in', deviceIds as number[]))
-    .execute();
-
 /**
  * A machine that is removed, or moves into the canteen `movedInto`, leaves its meal line: a line has machines of its own canteen.
  */
@@ -99,6 +57,38 @@ export async function standsAtBuffet(
     .executeTakeFirst();
   return found?.type === mealLineType.key.buffet;
 }
+
+const mealLines = resource('mealLine', 'mealLineId', {
+  taken: {
+    meal_line_name: { reason: 'MEAL_LINE_TAKEN', message: '该食堂下餐线{mealLineName}已存在' },
+  },
+  visible: inVisibleCanteen('mealLine'),
+  dependents: [
+    {
+      table: 'mealLineMachine',
+      column: 'mealLineId',
+      reason: 'HAS_MACHINES',
+      message: '该餐线还绑定了{count}台设备，请先解绑设备',
+    },
+  ],
+});
+
+/** Takes machines of the caller's off a line: those named, or all of them. */
+const takeOff = (
+  { tx, scope }: Context,
+  mealLineId: number,
+  deviceIds?: readonly number[],
+): Promise<unknown> =>
+  tx
+    .deleteFrom('mealLineMachine')
+    .where('mealLineId', '=', mealLineId)
+    .where(
+      'deviceId',
+      'in',
+      tx.selectFrom('device').select('deviceId').where(placeWhere('device', scope)),
+    )
+    .$if(deviceIds !== undefined, (query) => query.where('deviceId', 'in', deviceIds as number[]))
+    .execute();
 
 /**
  * Puts exactly these machines on a line, beside those of stalls the caller does not see. A machine stands in the line's canteen
@@ -140,6 +130,16 @@ async function placeMachines(
   if (placed.length < wanted.length)
     throw conflict('MACHINE_NOT_FREE', '设备不属于该食堂或已绑定其他餐线');
 }
+
+/** Registered machines at stalls of the caller's, with the names a choice shows. */
+const machines = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('device')
+    .leftJoin('stall', 'stall.stallId', 'device.stallId')
+    .select(['device.deviceId', 'deviceNum', 'deviceName', 'deviceType', 'stallName'])
+    .where('device.removedAt', 'is', null)
+    .where(placeWhere('device', scope))
+    .orderBy('deviceNum');
 
 export const mealLineRoutes = [
   serveList('mealLine', pageMealLine, {

@@ -25,10 +25,6 @@ import {
   WHOLE_MERCHANT_ID,
 } from './meal-versions.ts';
 
-const cutoffOf = (clock: string | null): number | null => (clock === null ? null : minuteOf(clock));
-const clockOf = (minute: number | null): string | null =>
-  minute === null ? null : timeOfDay(minute);
-
 /** Whether two periods share a minute; what runs past midnight goes on at the day's beginning. */
 export function overlaps(left: MealTime, right: MealTime): boolean {
   return [-DAY_MINUTES, 0, DAY_MINUTES].some(
@@ -37,27 +33,8 @@ export function overlaps(left: MealTime, right: MealTime): boolean {
   );
 }
 
-interface Calendar {
-  /** 2: it is the merchant's. */
-  readonly own: 1 | 2;
-  readonly periods: readonly Period[];
-  readonly version: number;
-}
-const NEVER_SET: CalendarVersion = { meals: [], version: 0 };
-
-/** The calendar that holds in a canteen now, and whether it is its own. @throws notFound outside the caller's scope */
-async function calendarOf(context: Context, canteenId: number): Promise<Calendar> {
-  if (canteenId !== WHOLE_MERCHANT_ID)
-    await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
-  const held = await currentCalendars(context, [canteenId, WHOLE_MERCHANT_ID]);
-  const own = held.get(canteenId) ?? NEVER_SET;
-  if (own.meals.length > 0 || canteenId === WHOLE_MERCHANT_ID)
-    return { own: 1, periods: own.meals, version: own.version };
-
-  const merchants = held.get(WHOLE_MERCHANT_ID) ?? NEVER_SET;
-
-  return { own: 2, periods: merchants.meals, version: Math.max(own.version, merchants.version) };
-}
+const clockOf = (minute: number | null): string | null =>
+  minute === null ? null : timeOfDay(minute);
 
 /** Every meal of the fixed list with its times, where it has some. */
 function mealsOf({ language }: Context, periods: readonly Period[]) {
@@ -75,6 +52,29 @@ function mealsOf({ language }: Context, periods: readonly Period[]) {
       cancelCutoffTime: clockOf(period?.cancelCutoffMinute ?? null),
     };
   });
+}
+
+interface Calendar {
+  /** 2: it is the merchant's. */
+  readonly own: 1 | 2;
+  readonly periods: readonly Period[];
+  readonly version: number;
+}
+
+const NEVER_SET: CalendarVersion = { meals: [], version: 0 };
+
+/** The calendar that holds in a canteen now, and whether it is its own. @throws notFound outside the caller's scope */
+async function calendarOf(context: Context, canteenId: number): Promise<Calendar> {
+  if (canteenId !== WHOLE_MERCHANT_ID)
+    await canteens.lock(context, canteenId, 'none', '食堂不存在或已被删除');
+  const held = await currentCalendars(context, [canteenId, WHOLE_MERCHANT_ID]);
+  const own = held.get(canteenId) ?? NEVER_SET;
+  if (own.meals.length > 0 || canteenId === WHOLE_MERCHANT_ID)
+    return { own: 1, periods: own.meals, version: own.version };
+
+  const merchants = held.get(WHOLE_MERCHANT_ID) ?? NEVER_SET;
+
+  return { own: 2, periods: merchants.meals, version: Math.max(own.version, merchants.version) };
 }
 
 /**
@@ -98,6 +98,10 @@ async function mealsToChange(
   return calendar.periods;
 }
 
+type Draft = Omit<z.output<typeof merTimeSave.content>, 'canteenId' | 'version'>;
+
+const cutoffOf = (clock: string | null): number | null => (clock === null ? null : minuteOf(clock));
+
 /** Orders cannot come in after the meal has begun. */
 function assertCutoff(
   path: string,
@@ -108,8 +112,6 @@ function assertCutoff(
   if (days === 0 && minute !== null && minute > startMinute)
     throw invalid(path, '截止时间不能晚于餐次开始时间');
 }
-
-type Draft = Omit<z.output<typeof merTimeSave.content>, 'canteenId' | 'version'>;
 
 /** The period as it will be: what the draft leaves out is as it was `before`, or closed and without cut-offs. @throws Refusal 400 */
 function periodFrom(draft: Draft, before: Period | undefined): Period {

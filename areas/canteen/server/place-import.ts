@@ -13,13 +13,21 @@ import { addStall } from '../contract/stall.ts';
 import { areaIds, areaNames, kindIds, labelIds } from './place-names.ts';
 import { rows as fileRows, type PlaceRow } from './place-rows.ts';
 
+const stallKey = (canteenNum: string, stallNum: string): string => `${canteenNum} ${stallNum}`;
+
 type Rows = readonly ImportRow<PlaceRow>[];
 
-const named = (
-  rows: Rows,
-  key: 'areaName' | 'canteenLabel' | 'kindName' | 'stallLabel',
-): string[] => [...new Set(rows.flatMap(({ value }) => value[key] || []))];
-const stallKey = (canteenNum: string, stallNum: string): string => `${canteenNum} ${stallNum}`;
+/** What a line says of a stall needs its number, and the number a name; answers the other lines. */
+function refuseIncomplete(rows: Rows, refuse: Refuse): Rows {
+  return rows.filter(({ rowNumber, value: { stallNum, stallName, kindName, stallLabel } }) => {
+    const needsName = stallNum !== '' && stallName === '';
+    const needsNumber = stallNum === '' && `${stallName}${kindName}${stallLabel}` !== '';
+    if (needsName) refuse(rowNumber, '请填写档口名称');
+    if (needsNumber) refuse(rowNumber, '请填写档口编号');
+
+    return !needsName && !needsNumber;
+  });
+}
 
 interface Known {
   readonly canteens: ReadonlyMap<
@@ -60,6 +68,17 @@ async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<Kno
   return { canteens: byNum, stalls: new Set(taken) };
 }
 
+/** Whoever does not see every canteen adds stalls to those that are theirs, as by hand, and no canteens. */
+function refuseOutside({ scope }: Context, { canteens }: Known, rows: Rows, refuse: Refuse): void {
+  if (scope.canteens === 'all') return;
+  for (const { rowNumber, value } of rows) {
+    const known = canteens.get(value.canteenNum);
+    if (known && !inScope(scope.canteens, known.canteenId))
+      refuse(rowNumber, '食堂不在您的数据权限内');
+    if (!known) refuse(rowNumber, '只有拥有全部食堂数据权限的操作员才能新增食堂');
+  }
+}
+
 /** Refuses what cannot stand beside what is there; the first line of a canteen that is new says its name. */
 function refuseMisplaced({ canteens, stalls }: Known, rows: Rows, refuse: Refuse): void {
   const first = new Map<string, ImportRow<PlaceRow>>();
@@ -81,12 +100,6 @@ function refuseMisplaced({ canteens, stalls }: Known, rows: Rows, refuse: Refuse
       refuse(row.rowNumber, '该食堂下档口编号{stallNum}已存在', { stallNum });
     else if (!above) first.set(canteenNum, row);
   }
-}
-
-/** The line of each new canteen that says what it is like. */
-function foundingRows({ canteens }: Known, rows: Rows): Rows {
-  const seen = new Set(canteens.keys());
-  return rows.filter(({ value }) => !seen.has(value.canteenNum) && seen.add(value.canteenNum));
 }
 
 /** Whoever may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
@@ -119,28 +132,10 @@ async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Pr
   }
 }
 
-/** Whoever does not see every canteen adds stalls to those that are theirs, as by hand, and no canteens. */
-function refuseOutside({ scope }: Context, { canteens }: Known, rows: Rows, refuse: Refuse): void {
-  if (scope.canteens === 'all') return;
-  for (const { rowNumber, value } of rows) {
-    const known = canteens.get(value.canteenNum);
-    if (known && !inScope(scope.canteens, known.canteenId))
-      refuse(rowNumber, '食堂不在您的数据权限内');
-    if (!known) refuse(rowNumber, '只有拥有全部食堂数据权限的操作员才能新增食堂');
-  }
-}
-
-/** What a line says of a stall needs its number, and the number a name; answers the other lines. */
-function refuseIncomplete(rows: Rows, refuse: Refuse): Rows {
-  return rows.filter(({ rowNumber, value: { stallNum, stallName, kindName, stallLabel } }) => {
-    const needsName = stallNum !== '' && stallName === '';
-    const needsNumber = stallNum === '' && `${stallName}${kindName}${stallLabel}` !== '';
-    if (needsName) refuse(rowNumber, '请填写档口名称');
-    if (needsNumber) refuse(rowNumber, '请填写档口编号');
-
-    return !needsName && !needsNumber;
-  });
-}
+const named = (
+  rows: Rows,
+  key: 'areaName' | 'canteenLabel' | 'kindName' | 'stallLabel',
+): string[] => [...new Set(rows.flatMap(({ value }) => value[key] || []))];
 
 /** Names the areas, kinds and labels that the import adds. */
 async function tellNew(context: Context, rows: Rows, tell: Tell): Promise<void> {
@@ -187,12 +182,26 @@ async function check(
   await tellNew(context, good, tell);
 }
 
+/** The line of each new canteen that says what it is like. */
+function foundingRows({ canteens }: Known, rows: Rows): Rows {
+  const seen = new Set(canteens.keys());
+  return rows.filter(({ value }) => !seen.has(value.canteenNum) && seen.add(value.canteenNum));
+}
+
 interface NewCanteen extends PlaceRow {
   readonly canteenId: number;
   readonly areaId: number | null;
   readonly labelId: number | null;
   readonly phoneCipher: string | null;
 }
+
+interface NewStall extends PlaceRow {
+  readonly stallId: number;
+  readonly canteenId: number;
+  readonly kindId: number | null;
+  readonly labelId: number | null;
+}
+
 const canteensMade = insertBatch<NewCanteen>('canteen', [
   ['canteen_id', 'bigint', (row) => row.canteenId],
   ['canteen_num', 'text', (row) => row.canteenNum],
@@ -206,12 +215,6 @@ const canteensMade = insertBatch<NewCanteen>('canteen', [
   ['main_items', 'text', (row) => row.mainItems],
 ]);
 
-interface NewStall extends PlaceRow {
-  readonly stallId: number;
-  readonly canteenId: number;
-  readonly kindId: number | null;
-  readonly labelId: number | null;
-}
 const stallsMade = insertBatch<NewStall>('stall', [
   ['stall_id', 'bigint', (row) => row.stallId],
   ['canteen_id', 'bigint', (row) => row.canteenId],

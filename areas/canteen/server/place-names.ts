@@ -52,9 +52,24 @@ export async function labelIds(
   return new Map(found.map(({ labelId, labelName }) => [labelName, labelId]));
 }
 
-/** Changes of the tree of areas of one merchant take turns, until commit. */
-export const lockAreas = ({ tx, merchantId }: Context): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended('canteen_area', ${merchantId}))`.execute(tx);
+/** Ids of areas by their names from the top down, joined with a slash; those that do not exist are made, the highest first. */
+export async function areaIds(
+  context: Context,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = [...new Set(paths)];
+  if (wanted.length === 0) return new Map();
+
+  let known = await areaNames(context);
+  if (wanted.some((path) => known.find(path) === undefined)) {
+    await lockAreas(context);
+    known = await areaNames(context);
+    const missing = wanted.filter((path) => known.find(path) === undefined);
+    await makeAreas(context, missing, known.byPath);
+  }
+
+  return new Map(wanted.map((path) => [path, known.find(path) as number]));
+}
 
 /** Areas by their whole path; a name alone also finds the only area of that name, wherever it lies. */
 interface AreaNames {
@@ -82,24 +97,9 @@ export async function areaNames({ tx }: Context): Promise<AreaNames> {
   return { byPath, find: (path) => byPath.get(path) ?? byName.get(path) };
 }
 
-/** Ids of areas by their names from the top down, joined with a slash; those that do not exist are made, the highest first. */
-export async function areaIds(
-  context: Context,
-  paths: readonly string[],
-): Promise<Map<string, number>> {
-  const wanted = [...new Set(paths)];
-  if (wanted.length === 0) return new Map();
-
-  let known = await areaNames(context);
-  if (wanted.some((path) => known.find(path) === undefined)) {
-    await lockAreas(context);
-    known = await areaNames(context);
-    const missing = wanted.filter((path) => known.find(path) === undefined);
-    await makeAreas(context, missing, known.byPath);
-  }
-
-  return new Map(wanted.map((path) => [path, known.find(path) as number]));
-}
+/** Changes of the tree of areas of one merchant take turns, until commit. */
+export const lockAreas = ({ tx, merchantId }: Context): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('canteen_area', ${merchantId}))`.execute(tx);
 
 async function makeAreas(
   { tx, newId }: Context,

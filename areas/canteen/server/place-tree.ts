@@ -20,22 +20,6 @@ interface Place {
   readonly type: PlaceNode['type'];
 }
 
-/* Each of them in the order of an index where there are many: sorting all places together takes longer than reading them. */
-const areasOf = ({
-  merchantId,
-}: Context) => sql<Place>`select area_id as id, super_id as parent, area_name as text,
-  null as num, 'area' as type from canteen_area where merchant_id = ${merchantId} order by sort, area_name`;
-const canteensOf = (
-  context: Context,
-) => sql<Place>`select canteen_id as id, area_id as parent, canteen_name as text,
-  canteen_num as num, 'canteen' as type from canteen where merchant_id = ${context.merchantId} and removed_at is null
-    and ${canteenNamed('canteen', context, context.scope)} order by canteen_num`;
-const stallsOf = (
-  context: Context,
-) => sql<Place>`select stall_id as id, canteen_id as parent, stall_name as text,
-  stall_num as num, 'stall' as type from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}
-  order by canteen_id, stall_num`;
-
 /** Places, sisters in the order they are shown; a statement for each part, whatever their number, all sent at once. */
 async function placesOf(
   { tx }: Context,
@@ -44,6 +28,18 @@ async function placesOf(
   const found = await Promise.all(parts.map((part) => part.execute(tx)));
   return found.flatMap(({ rows }) => rows);
 }
+
+/* Each of them in the order of an index where there are many: sorting all places together takes longer than reading them. */
+const areasOf = ({
+  merchantId,
+}: Context) => sql<Place>`select area_id as id, super_id as parent, area_name as text,
+  null as num, 'area' as type from canteen_area where merchant_id = ${merchantId} order by sort, area_name`;
+
+const canteensOf = (
+  context: Context,
+) => sql<Place>`select canteen_id as id, area_id as parent, canteen_name as text,
+  canteen_num as num, 'canteen' as type from canteen where merchant_id = ${context.merchantId} and removed_at is null
+    and ${canteenNamed('canteen', context, context.scope)} order by canteen_num`;
 
 /** Names as trees show them: with the number where a sister is called the same. */
 function toldApart(places: readonly Place[]): (place: Place) => string {
@@ -88,6 +84,12 @@ function leadingToCanteens({ scope }: Context, places: readonly Place[]): readon
 
   return places.filter(({ id }) => kept.has(id));
 }
+
+const stallsOf = (
+  context: Context,
+) => sql<Place>`select stall_id as id, canteen_id as parent, stall_name as text,
+  stall_num as num, 'stall' as type from stall where merchant_id = ${context.merchantId} and ${stalls.visible(context)}
+  order by canteen_id, stall_num`;
 
 export const placeTreeRoutes = [
   implement(areaSystemTree, async (context) => {

@@ -3,8 +3,6 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { seatState } from '../contract/lookups.ts';
 import { seatOfCode } from './seat-codes.ts';
 
-type At = Pick<Context, 'client' | 'merchantId'>;
-
 /**
  * The room a code was printed for (`id-check`), whoever reads it.
  * @throws Refusal 404 for a code that was made up, of another merchant or of a room that was removed
@@ -36,6 +34,8 @@ export async function roomOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: 
   return { ...room, roomName: roomName || roomNum, isUsable: state !== seatState.key.disabled };
 }
 
+type At = Pick<Context, 'client' | 'merchantId'>;
+
 /** A party takes a room that is free. @throws Refusal 404, 409 ROOM_NOT_FREE */
 export async function takeRoom(
   { client, merchantId }: At,
@@ -56,17 +56,17 @@ export async function takeRoom(
   return room;
 }
 
+async function setState({ client, merchantId }: At, roomId: number, state: number): Promise<void> {
+  await client.query(
+    'update private_room set state = $3, version = version + 1 where merchant_id = $1 and room_id = $2',
+    [merchantId, roomId, state],
+  );
+}
+
 /** A party goes: what it used is free again; a room that was put out of use meanwhile stays so. */
 export async function freeRoom({ client, merchantId }: At, roomId: number): Promise<void> {
   await client.query(
     `update private_room set state = $3, version = version + 1 where merchant_id = $1 and room_id = $2 and state = $4`,
     [merchantId, roomId, seatState.key.free, seatState.key.occupied],
-  );
-}
-
-async function setState({ client, merchantId }: At, roomId: number, state: number): Promise<void> {
-  await client.query(
-    'update private_room set state = $3, version = version + 1 where merchant_id = $1 and room_id = $2',
-    [merchantId, roomId, state],
   );
 }

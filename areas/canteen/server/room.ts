@@ -10,6 +10,8 @@ import { roomBatchDownloadQrcode, roomGet, roomModifyState, rooms } from '../con
 import { assertFree, intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 import { seatCodes } from './seat-codes.ts';
 
+const assertEmpty = assertFree('privateRoom', 'roomId', '使用中的包间不能删除');
+
 /** Parties have booked a room that is to go. @throws conflict HAS_BOOKINGS */
 async function assertNotBooked({ tx }: Context, roomId: number): Promise<void> {
   const { count } = await tx
@@ -20,7 +22,6 @@ async function assertNotBooked({ tx }: Context, roomId: number): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count > 0) throw conflict('HAS_BOOKINGS', '该包间还有{count}个预订，请先取消预订', { count });
 }
-const assertEmpty = assertFree('privateRoom', 'roomId', '使用中的包间不能删除');
 
 export const roomRows = serveEntity('privateRoom', rooms, {
   order: ascending('canteenName', 'roomNum'),

@@ -4,14 +4,6 @@ import { PaySetting } from '../contract/canteen-setting.ts';
 import { payType } from '../contract/lookups.ts';
 import type { SellingPlace } from '../contract/selling-place.ts';
 
-/** Why a place does not sell right now. */
-export type PlaceReason =
-  | 'PLACE_RESTING'
-  | 'PAY_TYPE_OFF'
-  | 'AMOUNT_TOO_SMALL'
-  | 'AMOUNT_TOO_LARGE'
-  | 'OVER_DAY_LIMIT';
-
 /** What is to be sold somewhere; `amount` in fen. */
 interface AskedSale {
   readonly place: SellingPlace;
@@ -21,6 +13,14 @@ interface AskedSale {
   /** It is for a day to come: whether the place rests now is nothing to it. */
   readonly isAhead?: boolean;
 }
+
+/** Why a place does not sell right now. */
+export type PlaceReason =
+  | 'PLACE_RESTING'
+  | 'PAY_TYPE_OFF'
+  | 'AMOUNT_TOO_SMALL'
+  | 'AMOUNT_TOO_LARGE'
+  | 'OVER_DAY_LIMIT';
 
 /** Judges sales that can still be refused. */
 export interface SaleRules {
@@ -36,6 +36,13 @@ export interface SaleRules {
   walletOrderOf(placeId: number): readonly (1 | 2 | 4)[];
 }
 
+/* Only what differs from the defaults: hardly a row. */
+const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay from canteen
+    where merchant_id = $1 and business_state = 2 and removed_at is null
+  union all select 'stall', stall_id, null from stall
+    where merchant_id = $1 and business_state = 2 and removed_at is null
+  union all select 'pay', canteen_id, value from canteen_setting where merchant_id = $1 and kind = 'pay'`;
+
 interface PayRule {
   readonly payTypes: ReadonlySet<number>;
   readonly minAmount: number;
@@ -43,6 +50,7 @@ interface PayRule {
   readonly dayAmount: number;
   readonly walletOrder: number;
 }
+
 /** The way to pay each way of recognising a buyer is: a number typed in and the charge after a meal stand for the card. */
 const WAY_TO_PAY: Readonly<Record<number, number>> = {
   1: payType.key.card,
@@ -65,13 +73,6 @@ function payReason(
 
 const walletsOf = (key: number): (1 | 2 | 4)[] =>
   [...String(key)].map((digit) => Number(digit) as 1 | 2 | 4);
-
-/* Only what differs from the defaults: hardly a row. */
-const RULES = `select 'canteen' as kind, canteen_id as id, null::jsonb as pay from canteen
-    where merchant_id = $1 and business_state = 2 and removed_at is null
-  union all select 'stall', stall_id, null from stall
-    where merchant_id = $1 and business_state = 2 and removed_at is null
-  union all select 'pay', canteen_id, value from canteen_setting where merchant_id = $1 and kind = 'pay'`;
 
 /** What canteens and stalls of the merchant sell right now: their business state and payment settings, three seconds old at most. */
 export const saleRules = cached<SaleRules>('canteen.saleRules', async (context) => {

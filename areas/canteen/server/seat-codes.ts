@@ -4,30 +4,7 @@ import type { FileAnswer } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { translate } from '#kit/server/texts.ts';
 
-/** A table or a private room whose code is printed. */
-interface Seat {
-  readonly id: number;
-  readonly num: string;
-  readonly name: string;
-  readonly canteenName: string;
-}
-
 type Kind = 'table' | 'room';
-
-/* The part of a code that tells codes that were printed here from made-up ones. */
-const seatCheck = ({ crypto }: Pick<Context, 'crypto'>, kind: Kind, id: number): string =>
-  crypto.blindIndex(`${kind}Code`, String(id)).toString('hex').slice(0, 8);
-
-/** What the code on a table or at a room says where no page is named that it opens. */
-const codeOf = (context: Context, kind: Kind, id: number): string =>
-  `canteen:${kind}:${context.merchantId}:${id}:${seatCheck(context, kind, id)}`;
-
-/**
- * What the code on a table or at a room says so that a telephone opens the page people order on.
- * @param site where the product is reached, without a path
- */
-const addressOf = (context: Context, site: string, kind: Kind, id: number): string =>
-  `${site}/diner/?m=${context.merchantId}&${kind}=${id}-${seatCheck(context, kind, id)}`;
 
 /** The id in the code (`id-check`) on a table or at a room; undefined where the code was made up or belongs to another merchant. */
 export function seatOfCode(
@@ -37,6 +14,18 @@ export function seatOfCode(
 ): number | undefined {
   const id = Number(code.split('-')[0]);
   return code === `${id}-${seatCheck(context, kind, id)}` ? id : undefined;
+}
+
+/* The part of a code that tells codes that were printed here from made-up ones. */
+const seatCheck = ({ crypto }: Pick<Context, 'crypto'>, kind: Kind, id: number): string =>
+  crypto.blindIndex(`${kind}Code`, String(id)).toString('hex').slice(0, 8);
+
+/** A table or a private room whose code is printed. */
+interface Seat {
+  readonly id: number;
+  readonly num: string;
+  readonly name: string;
+  readonly canteenName: string;
 }
 
 /**
@@ -65,3 +54,14 @@ export function seatCodes(
     labels,
   );
 }
+
+/** What the code on a table or at a room says where no page is named that it opens. */
+const codeOf = (context: Context, kind: Kind, id: number): string =>
+  `canteen:${kind}:${context.merchantId}:${id}:${seatCheck(context, kind, id)}`;
+
+/**
+ * What the code on a table or at a room says so that a telephone opens the page people order on.
+ * @param site where the product is reached, without a path
+ */
+const addressOf = (context: Context, site: string, kind: Kind, id: number): string =>
+  `${site}/diner/?m=${context.merchantId}&${kind}=${id}-${seatCheck(context, kind, id)}`;

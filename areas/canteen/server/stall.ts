@@ -37,10 +37,8 @@ export const stalls = resource('stall', 'stallId', {
   ],
 });
 
-/** The stalls that exist and that the caller may see. */
-const visible = (context: Context) => context.tx.selectFrom('stall').where(stalls.visible(context));
-
 const standingDevices = sql`device.stall_id = stall.stall_id and removed_at is null`;
+
 const pages = serveList('stall', pageStall, {
   visible: stalls.visible,
   shown: (rows, context) =>
@@ -55,6 +53,9 @@ const pages = serveList('stall', pageStall, {
         countOf(context, 'device', standingDevices).as('deviceCount'),
       ]),
 });
+
+/** The stalls that exist and that the caller may see. */
+const visible = (context: Context) => context.tx.selectFrom('stall').where(stalls.visible(context));
 
 export const stallRoutes = [
   pages,

@@ -3,10 +3,6 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { seatState } from '../contract/lookups.ts';
 import { seatOfCode } from './seat-codes.ts';
 
-type At = Pick<Context, 'client' | 'merchantId'>;
-
-const unknown = () => notFound('餐桌不存在或已被删除');
-
 /**
  * The table a code was printed for (`id-check`), whoever reads it.
  * @throws Refusal 404 for a code that was made up, of another merchant or of a table that was removed
@@ -34,21 +30,9 @@ export async function tableOfCode(context: Pick<Context, 'tx' | 'crypto'>, code:
   };
 }
 
-/** The table, locked until the transaction ends. */
-async function locked({ client, merchantId }: At, tableId: number) {
-  const { rows } = await client.query<{
-    canteenId: number;
-    state: number;
-    party: number;
-    isRemoved: boolean;
-  }>({
-    name: 'table.lock',
-    text: `select canteen_id as "canteenId", state, party, removed_at is not null as "isRemoved" from dining_table
-      where merchant_id = $1 and table_id = $2 for update`,
-    values: [merchantId, tableId],
-  });
-  return rows[0];
-}
+const unknown = () => notFound('餐桌不存在或已被删除');
+
+type At = Pick<Context, 'client' | 'merchantId'>;
 
 /** Locks several in the order everybody does who needs more than one. */
 export async function lockTables(
@@ -62,12 +46,6 @@ export async function lockTables(
     values: [merchantId, tableIds],
   });
 }
-
-const setState = ({ client, merchantId }: At, tableId: number, state: number) =>
-  client.query(
-    'update dining_table set state = $3, version = version + 1 where merchant_id = $1 and table_id = $2 and state <> $3',
-    [merchantId, tableId, state],
-  );
 
 /**
  * Somebody orders at a table of a canteen: it is in use from now on. Who sits there already may order again, and others may sit down with them.
@@ -84,6 +62,28 @@ export async function takeTable(at: At, tableId: number, canteenId: number): Pro
 
   return table.party;
 }
+
+/** The table, locked until the transaction ends. */
+async function locked({ client, merchantId }: At, tableId: number) {
+  const { rows } = await client.query<{
+    canteenId: number;
+    state: number;
+    party: number;
+    isRemoved: boolean;
+  }>({
+    name: 'table.lock',
+    text: `select canteen_id as "canteenId", state, party, removed_at is not null as "isRemoved" from dining_table
+      where merchant_id = $1 and table_id = $2 for update`,
+    values: [merchantId, tableId],
+  });
+  return rows[0];
+}
+
+const setState = ({ client, merchantId }: At, tableId: number, state: number) =>
+  client.query(
+    'update dining_table set state = $3, version = version + 1 where merchant_id = $1 and table_id = $2 and state <> $3',
+    [merchantId, tableId, state],
+  );
 
 /** Whether a party still sits at its table; the table stays locked, so that its last two orders do not wait for each other's end. */
 export async function sitsStill(at: At, tableId: number, party: number): Promise<boolean> {

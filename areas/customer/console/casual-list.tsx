@@ -8,6 +8,8 @@ import { Mobile } from '#kit/contract/validators.ts';
 import { casualAdd, casualDelete, casualPage, casualUpdate } from '../contract/casual.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 
+export const preload = firstPage(casualPage);
+
 const fields = fieldsOf(casualAdd, [
   { key: 'casualName', title: '访客姓名' },
   { key: 'mobile', title: '手机号码', check: Mobile, required: false },
@@ -17,8 +19,6 @@ const fields = fieldsOf(casualAdd, [
   { key: 'validUntil', title: '结束日期', input: 'date' },
   { key: 'remark', title: '备注', input: 'textarea', span: 2, required: false },
 ]);
-
-export const preload = firstPage(casualPage);
 
 /** Visitors (/personal/casual). */
 export default function CasualList() {

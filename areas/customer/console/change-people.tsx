@@ -14,74 +14,27 @@ import { custBatchChange, custBatchChangeCheck } from '../contract/people-update
 import { OrganisationPick } from './organisation-pick.tsx';
 import { CostCenterPick, JobPick, PersonTypePick } from './people-picks.tsx';
 
-type Content = ContentOf<typeof custBatchChange>;
-type Given = Content['given'];
-type Outcome = ResultOf<typeof custBatchChange>;
-
-interface FieldProps {
-  readonly title: string;
-  readonly on: boolean;
-  readonly onToggle: (on: boolean) => void;
-  readonly children: ReactNode;
-}
-/** A field that is changed only where it is ticked. */
-const Choice = ({ title, on, onToggle, children }: FieldProps) => (
-  <div className="cust-choice">
-    <Checkbox checked={on} onChange={({ target }) => onToggle(target.checked)}>
-      {t(title)}
-    </Checkbox>
-    {on && children}
-  </div>
-);
-
-/** What the change comes to before it is made. */
-function Preview({ outcome }: { readonly outcome: Outcome }) {
-  return (
-    <div className="frm-lines">
-      <dl className="frm-facts">
-        <div>
-          <dt>{t('将修改')}</dt>
-          <dd>{outcome.changed}</dd>
-        </div>
-        <div>
-          <dt>{t('无变化')}</dt>
-          <dd>{outcome.unchanged}</dd>
-        </div>
-        <div>
-          <dt>{t('不能修改')}</dt>
-          <dd>{outcome.refused}</dd>
-        </div>
-      </dl>
-      {outcome.reasons.length > 0 && (
-        <Table
-          size="small"
-          rowKey="custId"
-          pagination={false}
-          scroll={{ y: 200 }}
-          dataSource={outcome.reasons}
-          columns={[
-            { dataIndex: 'custNum', title: t('人员编号'), width: 120 },
-            { dataIndex: 'custName', title: t('姓名'), width: 110 },
-            { dataIndex: 'reason', title: t('原因') },
-          ]}
-        />
-      )}
-    </div>
-  );
-}
-
 interface Props {
   readonly custIds: string[];
   readonly whole: WholeSearch;
   readonly clear: () => void;
 }
+
+type Content = ContentOf<typeof custBatchChange>;
+
+type Given = Content['given'];
+
+type Outcome = ResultOf<typeof custBatchChange>;
+
 const WITH = [
   { key: 'orgId', title: '所属组织' },
   { key: 'psnType', title: '人员类别' },
   { key: 'jobId', title: '岗位' },
   { key: 'costCenterId', title: '成本中心' },
 ] as const;
+
 type Key = (typeof WITH)[number]['key'];
+
 const MOST_NAMED = 500;
 
 /** Gives many people the same organisation, type, job or cost centre: those ticked, or all the search finds. */
@@ -206,5 +159,58 @@ export function ChangePeople({ custIds, whole, clear }: Props) {
         </div>
       </Modal>
     </>
+  );
+}
+
+interface FieldProps {
+  readonly title: string;
+  readonly on: boolean;
+  readonly onToggle: (on: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A field that is changed only where it is ticked. */
+const Choice = ({ title, on, onToggle, children }: FieldProps) => (
+  <div className="cust-choice">
+    <Checkbox checked={on} onChange={({ target }) => onToggle(target.checked)}>
+      {t(title)}
+    </Checkbox>
+    {on && children}
+  </div>
+);
+
+/** What the change comes to before it is made. */
+function Preview({ outcome }: { readonly outcome: Outcome }) {
+  return (
+    <div className="frm-lines">
+      <dl className="frm-facts">
+        <div>
+          <dt>{t('将修改')}</dt>
+          <dd>{outcome.changed}</dd>
+        </div>
+        <div>
+          <dt>{t('无变化')}</dt>
+          <dd>{outcome.unchanged}</dd>
+        </div>
+        <div>
+          <dt>{t('不能修改')}</dt>
+          <dd>{outcome.refused}</dd>
+        </div>
+      </dl>
+      {outcome.reasons.length > 0 && (
+        <Table
+          size="small"
+          rowKey="custId"
+          pagination={false}
+          scroll={{ y: 200 }}
+          dataSource={outcome.reasons}
+          columns={[
+            { dataIndex: 'custNum', title: t('人员编号'), width: 120 },
+            { dataIndex: 'custName', title: t('姓名'), width: 110 },
+            { dataIndex: 'reason', title: t('原因') },
+          ]}
+        />
+      )}
+    </div>
   );
 }

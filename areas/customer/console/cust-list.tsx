@@ -29,71 +29,9 @@ import type { RestorePerson as RestorePersonPart } from './restore-person.tsx';
 import { UpdatePeople } from './update-people.tsx';
 
 /* Shown once rows are ticked, and beside whoever left. */
-const PeopleBatch = lazyPart<ComponentProps<typeof PeopleBatchPart>>(
-  async () => (await import('./people-batch.tsx')).PeopleBatch,
-);
-const RestorePerson = lazyPart<ComponentProps<typeof RestorePersonPart>>(
-  async () => (await import('./restore-person.tsx')).RestorePerson,
-);
-
-const settingFields = fieldsOf(saveCustMetadata, [
-  {
-    key: 'mobileRequired',
-    title: '手机号必填',
-    input: 'switch',
-    hint: '新增或修改人员时必须填写，批量导入不受限制',
-  },
-  {
-    key: 'idCardRequired',
-    title: '身份证号必填',
-    input: 'switch',
-    hint: '新增或修改人员时必须填写，批量导入不受限制',
-  },
-]);
-
-/** A name that opens the person's page. */
-function Name({ custId, custName }: { custId: string; custName: string }) {
-  const navigate = useNavigate();
-  return (
-    <button
-      type="button"
-      className="scr-link cust-name"
-      onClick={() => void navigate(`/personal/custDetail?custId=${custId}`)}
-    >
-      {custName}
-    </button>
-  );
-}
-
-/** What can be done beside the list, below the organisation chosen in the tree. */
-function Tools({ orgId }: { orgId: string | undefined }) {
-  return (
-    <>
-      <EditDrawer
-        save={custAdd}
-        title="新增人员"
-        trigger="新增人员"
-        fields={[...customerFields, cardField]}
-        value={orgId ? { orgId } : {}}
-        changes={['account']}
-        onSaved={tellSame}
-      />
-      <ImportPeople orgId={orgId} />
-      <UpdatePeople orgId={orgId} />
-      <OrgCount orgId={orgId} />
-      <EditDrawer
-        save={saveCustMetadata}
-        title="人员设置"
-        trigger="人员设置"
-        fields={settingFields}
-        load={[queryCustMetadata, undefined]}
-        secondary
-      />
-    </>
-  );
-}
 
 const initialFilter = { state: 1 } as const;
+
 export const preload = firstPage(custPage, initialFilter);
 
 /** People (/personal/custInfo). */
@@ -107,6 +45,14 @@ const WITHOUT_HEALTH = [
   'costCenterId',
   'faceState',
 ] as const;
+
+const PeopleBatch = lazyPart<ComponentProps<typeof PeopleBatchPart>>(
+  async () => (await import('./people-batch.tsx')).PeopleBatch,
+);
+
+const RestorePerson = lazyPart<ComponentProps<typeof RestorePersonPart>>(
+  async () => (await import('./restore-person.tsx')).RestorePerson,
+);
 
 export default function CustomerList() {
   const [orgId, setOrgId] = useAddressNode('orgId');
@@ -160,5 +106,62 @@ export default function CustomerList() {
         actionsWidth={92}
       />
     </TreeSplit>
+  );
+}
+
+const settingFields = fieldsOf(saveCustMetadata, [
+  {
+    key: 'mobileRequired',
+    title: '手机号必填',
+    input: 'switch',
+    hint: '新增或修改人员时必须填写，批量导入不受限制',
+  },
+  {
+    key: 'idCardRequired',
+    title: '身份证号必填',
+    input: 'switch',
+    hint: '新增或修改人员时必须填写，批量导入不受限制',
+  },
+]);
+
+/** What can be done beside the list, below the organisation chosen in the tree. */
+function Tools({ orgId }: { orgId: string | undefined }) {
+  return (
+    <>
+      <EditDrawer
+        save={custAdd}
+        title="新增人员"
+        trigger="新增人员"
+        fields={[...customerFields, cardField]}
+        value={orgId ? { orgId } : {}}
+        changes={['account']}
+        onSaved={tellSame}
+      />
+      <ImportPeople orgId={orgId} />
+      <UpdatePeople orgId={orgId} />
+      <OrgCount orgId={orgId} />
+      <EditDrawer
+        save={saveCustMetadata}
+        title="人员设置"
+        trigger="人员设置"
+        fields={settingFields}
+        load={[queryCustMetadata, undefined]}
+        secondary
+      />
+    </>
+  );
+}
+
+/** A name that opens the person's page. */
+function Name({ custId, custName }: { custId: string; custName: string }) {
+  const navigate = useNavigate();
+  return (
+    <button
+      type="button"
+      className="scr-link cust-name"
+      onClick={() => void navigate(`/personal/custDetail?custId=${custId}`)}
+    >
+      {custName}
+    </button>
   );
 }

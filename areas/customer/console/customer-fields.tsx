@@ -57,10 +57,6 @@ export async function openPerson({ secrets, chronics }: ResultOf<typeof custQuer
 }
 
 type Told = Pick<ResultOf<typeof custAdd>, 'sameIdCard' | 'sameMobile'>;
-const namesOf = (people: Told['sameIdCard']): string =>
-  people
-    .map(({ custNum, custName }) => (custNum ? `${custName}（${custNum}）` : t('其他组织的人员')))
-    .join(t('、'));
 
 /** Says whose national id or mobile number somebody was given as well, so that a slip is seen while the paper is at hand. */
 export function tellSame({ sameIdCard, sameMobile }: Told): void {
@@ -69,3 +65,8 @@ export function tellSame({ sameIdCard, sameMobile }: Told): void {
   if (sameMobile.length > 0)
     showToast('warning', t('手机号码与{names}相同，请核对', { names: namesOf(sameMobile) }), 10);
 }
+
+const namesOf = (people: Told['sameIdCard']): string =>
+  people
+    .map(({ custNum, custName }) => (custNum ? `${custName}（${custNum}）` : t('其他组织的人员')))
+    .join(t('、'));

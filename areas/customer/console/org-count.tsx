@@ -11,6 +11,25 @@ interface Props {
   readonly orgId: string | undefined;
 }
 
+/** How many people each organisation has. */
+export function OrgCount({ orgId }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton trigger="组织人数" onClick={() => setOpen(true)} />
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        size={720}
+        title={t('组织人数统计')}
+        destroyOnHidden
+      >
+        <Counts orgId={orgId} />
+      </Sheet>
+    </>
+  );
+}
+
 function Counts({ orgId }: Props) {
   const { data, isPending } = useRead(custOrgCount, orgId ? { orgId } : {}, { overlay: false });
   return (
@@ -46,24 +65,5 @@ function Counts({ orgId }: Props) {
         },
       ]}
     />
-  );
-}
-
-/** How many people each organisation has. */
-export function OrgCount({ orgId }: Props) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <ActionButton trigger="组织人数" onClick={() => setOpen(true)} />
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        size={720}
-        title={t('组织人数统计')}
-        destroyOnHidden
-      >
-        <Counts orgId={orgId} />
-      </Sheet>
-    </>
   );
 }

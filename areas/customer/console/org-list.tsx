@@ -20,6 +20,8 @@ import {
 import { OrganisationPick } from './organisation-pick.tsx';
 import { OrganisationTree } from './organisation-tree.tsx';
 
+export const preload = firstPage(orgPage);
+
 const fields = [
   { key: 'orgName', title: '组织名称' },
   {
@@ -42,14 +44,6 @@ const mergeFields = [
     hint: '人员和下级组织都转入该组织，同名的下级组织合并为一个，原组织删除；不能撤销',
   },
 ] as const;
-
-/** Says which organisations have the same number: two of one number cannot be told apart by it. */
-function tellSameNumber({ sameNum }: { readonly sameNum: readonly string[] }): void {
-  if (sameNum.length > 0)
-    showToast('warning', t('组织编号与{names}相同，请核对', { names: sameNum.join(t('、')) }), 10);
-}
-
-export const preload = firstPage(orgPage);
 
 /** Organisations (/personal/custOrg). */
 export default function OrganisationList() {
@@ -116,4 +110,10 @@ export default function OrganisationList() {
       />
     </TreeSplit>
   );
+}
+
+/** Says which organisations have the same number: two of one number cannot be told apart by it. */
+function tellSameNumber({ sameNum }: { readonly sameNum: readonly string[] }): void {
+  if (sameNum.length > 0)
+    showToast('warning', t('组织编号与{names}相同，请核对', { names: sameNum.join(t('、')) }), 10);
 }

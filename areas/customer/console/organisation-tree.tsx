@@ -6,8 +6,6 @@ interface Props {
   readonly onSelect: (orgId: string | undefined) => void;
 }
 
-const nodesOf = (nodes: readonly OrgNode[]) => nodes;
-
 /** The organisations of the caller beside a list: a click narrows the list to a subtree, a second click widens it again. */
 export const OrganisationTree = (props: Props) => (
   <TreePanel
@@ -19,3 +17,5 @@ export const OrganisationTree = (props: Props) => (
     empty="还没有组织，请先新增"
   />
 );
+
+const nodesOf = (nodes: readonly OrgNode[]) => nodes;

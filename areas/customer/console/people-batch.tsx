@@ -8,15 +8,15 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { custBatchCancel, custResetPasswordBatch } from '../contract/people-batch.ts';
 import { ChangePeople } from './change-people.tsx';
 
-interface Outcome {
-  readonly title: string;
-  readonly refused: ResultOf<typeof custBatchCancel>['refused'];
-}
-
 interface Props {
   readonly people: readonly { readonly custId: string }[];
   readonly clear: () => void;
   readonly whole: WholeSearch;
+}
+
+interface Outcome {
+  readonly title: string;
+  readonly refused: ResultOf<typeof custBatchCancel>['refused'];
 }
 
 /** What can be done with the ticked people at once. */

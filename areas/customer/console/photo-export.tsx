@@ -11,9 +11,10 @@ interface Props {
   readonly disabled?: boolean;
 }
 
+const NAMED = 3;
+
 /** Seconds the names of missing photos stay, and how many are named. */
 const STAY = 10;
-const NAMED = 3;
 
 /** The button that saves the photos of many people as one zip, made in the browser (rule people/photographs). */
 export function PhotoExport({ photos, disabled = false }: Props) {

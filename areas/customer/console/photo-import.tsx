@@ -16,20 +16,18 @@ import {
 
 type Outcome = ResultOf<typeof custPhotoImportResult>;
 
-/** Says how many pictures were taken over. */
-const wordsOf = ({ message, result }: Outcome): string =>
-  result
-    ? t('导入{imported}张，失败{refused}张', {
-        imported: result.imported,
-        refused: result.refusedCount,
-      })
-    : t(message ?? '导入失败');
+/** Imports of photographs that stopped, above the list. */
+export function StoppedPhotoImports() {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const follow = ({ label, jobId }: StoppedJob) =>
+    followZip({ name: label, size: 0, type: 'application/zip' }, async () => jobId, setOutcome);
 
-async function send(file: File): Promise<string> {
-  const form = new FormData();
-  form.append('file', file);
-
-  return (await upload(custPhotoImport, form, undefined, { quiet: true })).jobId;
+  return (
+    <>
+      <StoppedJobs of={[custPhotoImport]} went={follow} />
+      <Refused outcome={outcome} close={() => setOutcome(undefined)} />
+    </>
+  );
 }
 
 type About = Pick<File, 'name' | 'size' | 'type'>;
@@ -67,10 +65,14 @@ function followZip(
   ]);
 }
 
-async function saveRefused(jobId: string): Promise<void> {
-  const { blob, fileName } = await download(custPhotoImportBadRows, { jobId });
-  saveFile(blob, fileName);
-}
+/** Says how many pictures were taken over. */
+const wordsOf = ({ message, result }: Outcome): string =>
+  result
+    ? t('导入{imported}张，失败{refused}张', {
+        imported: result.imported,
+        refused: result.refusedCount,
+      })
+    : t(message ?? '导入失败');
 
 /** The pictures that were not taken over: the first by name, all of them as a file. */
 function Refused({ outcome, close }: { outcome: Outcome | undefined; close: () => void }) {
@@ -97,18 +99,9 @@ function Refused({ outcome, close }: { outcome: Outcome | undefined; close: () =
   );
 }
 
-/** Imports of photographs that stopped, above the list. */
-export function StoppedPhotoImports() {
-  const [outcome, setOutcome] = useState<Outcome>();
-  const follow = ({ label, jobId }: StoppedJob) =>
-    followZip({ name: label, size: 0, type: 'application/zip' }, async () => jobId, setOutcome);
-
-  return (
-    <>
-      <StoppedJobs of={[custPhotoImport]} went={follow} />
-      <Refused outcome={outcome} close={() => setOutcome(undefined)} />
-    </>
-  );
+async function saveRefused(jobId: string): Promise<void> {
+  const { blob, fileName } = await download(custPhotoImportBadRows, { jobId });
+  saveFile(blob, fileName);
 }
 
 /** Batch import of photographs: a zip of pictures named by person number. */
@@ -132,4 +125,11 @@ export function PhotoImport() {
       <Refused outcome={outcome} close={() => setOutcome(undefined)} />
     </>
   );
+}
+
+async function send(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+
+  return (await upload(custPhotoImport, form, undefined, { quiet: true })).jobId;
 }

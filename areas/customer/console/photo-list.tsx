@@ -12,26 +12,6 @@ import { PhotoImport, StoppedPhotoImports } from './photo-import.tsx';
 
 export const preload = firstPage(custPhotoPage);
 
-interface Person {
-  readonly custName: string;
-  readonly custNum: string;
-  readonly photoUrl: string | null;
-}
-const withPhoto = (people: readonly Person[]) =>
-  people.flatMap(({ custName, custNum, photoUrl }) =>
-    photoUrl ? { custName, custNum, photoUrl } : [],
-  );
-
-/** Photos of everybody below an organisation, not only those of the page. */
-const photosOf = async (orgId: string | undefined) => {
-  const found = await call(custPhotoPage, {
-    hasPhoto: 1,
-    ...(orgId && { orgId }),
-    page: { current: 1, size: -1 },
-  });
-  return withPhoto(found.records);
-};
-
 /** Photographs of people (/personal/custPhoto). */
 export default function PhotoList() {
   const [orgId, setOrgId] = useAddressNode('orgId');
@@ -72,3 +52,24 @@ export default function PhotoList() {
     </TreeSplit>
   );
 }
+
+/** Photos of everybody below an organisation, not only those of the page. */
+const photosOf = async (orgId: string | undefined) => {
+  const found = await call(custPhotoPage, {
+    hasPhoto: 1,
+    ...(orgId && { orgId }),
+    page: { current: 1, size: -1 },
+  });
+  return withPhoto(found.records);
+};
+
+interface Person {
+  readonly custName: string;
+  readonly custNum: string;
+  readonly photoUrl: string | null;
+}
+
+const withPhoto = (people: readonly Person[]) =>
+  people.flatMap(({ custName, custNum, photoUrl }) =>
+    photoUrl ? { custName, custNum, photoUrl } : [],
+  );

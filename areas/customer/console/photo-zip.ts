@@ -15,52 +15,6 @@ interface Entry {
 
 /** Photos fetched at a time. */
 const AT_ONCE = 4;
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/bmp': 'bmp',
-  'image/webp': 'webp',
-};
-
-/* A name that every file system takes. */
-const fileName = (text: string): string => text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
-const extensionOf = (address: string): string =>
-  /\.(\w{2,5})(?:[?#]|$)/.exec(address)?.[1] ?? 'jpg';
-
-async function fetchPhoto({
-  custNum,
-  custName,
-  photoUrl,
-}: PhotoRecord): Promise<Entry | { readonly skipped: string }> {
-  const base = fileName(`${custNum}_${custName}`);
-  const skipped = { skipped: `${base}.${extensionOf(photoUrl ?? '')}` };
-  if (!photoUrl) return skipped;
-
-  try {
-    const response = await fetch(new URL(photoUrl, window.location.origin));
-    const picture = await response.blob();
-    if (!response.ok || !picture.type.startsWith('image/')) return skipped;
-
-    return { name: `${base}.${EXTENSIONS[picture.type] ?? extensionOf(photoUrl)}`, input: picture };
-  } catch {
-    return skipped;
-  }
-}
-
-/** Numbers names that occur twice, so that no photo hides another. */
-function unlike(): (name: string) => string {
-  const used = new Map<string, number>();
-  return (name) => {
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
-
-    return count === 1 ? name : name.replace(/(\.\w+)$/, ` (${count})$1`);
-  };
-}
-
-/** The words for a photo that could not be had (rule people/photographs). */
-export const unavailable = (name: string): string => t('该图片不可用：{name}', { name });
 
 /**
  * A zip of photos named `number_name.ext`. Those that cannot be had are left out and noted in a text file inside.
@@ -89,3 +43,51 @@ export async function zipPhotos(
 
   return { zip, skipped };
 }
+
+/** Numbers names that occur twice, so that no photo hides another. */
+function unlike(): (name: string) => string {
+  const used = new Map<string, number>();
+  return (name) => {
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+
+    return count === 1 ? name : name.replace(/(\.\w+)$/, ` (${count})$1`);
+  };
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/bmp': 'bmp',
+  'image/webp': 'webp',
+};
+
+async function fetchPhoto({
+  custNum,
+  custName,
+  photoUrl,
+}: PhotoRecord): Promise<Entry | { readonly skipped: string }> {
+  const base = fileName(`${custNum}_${custName}`);
+  const skipped = { skipped: `${base}.${extensionOf(photoUrl ?? '')}` };
+  if (!photoUrl) return skipped;
+
+  try {
+    const response = await fetch(new URL(photoUrl, window.location.origin));
+    const picture = await response.blob();
+    if (!response.ok || !picture.type.startsWith('image/')) return skipped;
+
+    return { name: `${base}.${EXTENSIONS[picture.type] ?? extensionOf(photoUrl)}`, input: picture };
+  } catch {
+    return skipped;
+  }
+}
+
+/* A name that every file system takes. */
+const fileName = (text: string): string => text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
+
+const extensionOf = (address: string): string =>
+  /\.(\w{2,5})(?:[?#]|$)/.exec(address)?.[1] ?? 'jpg';
+
+/** The words for a photo that could not be had (rule people/photographs). */
+export const unavailable = (name: string): string => t('该图片不可用：{name}', { name });

@@ -25,6 +25,7 @@ import {
 export const preload = firstPage(custPlaces.page);
 
 const PlacePick = treeOf(placeTree, { placeholder: '留空为一级地点' });
+
 const UsersPick = selectOf(
   placeUserList,
   ({ userId, realName }) => ({ value: userId, label: realName }),
@@ -41,33 +42,6 @@ const RecipesPick = selectOf(
   }),
   { multiple: true },
 );
-
-/** Saves the codes of the ticked places as one zip of printable pictures. */
-function Codes({ placeIds }: { placeIds: readonly string[] }) {
-  const [running, setRunning] = useState(false);
-  const run = async () => {
-    const { blob, fileName } = await download(placeBatchQrCode, {
-      placeIds: [...placeIds],
-      site: window.location.origin,
-    });
-    saveFile(blob, fileName);
-  };
-
-  const start = () => {
-    setRunning(true);
-    void run()
-      .catch(() => undefined)
-      .finally(() => setRunning(false));
-  };
-
-  return (
-    <Button loading={running} onClick={start}>
-      {t('批量生成二维码')}
-    </Button>
-  );
-}
-
-const nodesOf = (nodes: readonly PlaceNode[]) => nodes;
 
 /** Places meals are delivered to (/personal/custPlace). */
 export default function PlaceList() {
@@ -132,5 +106,32 @@ export default function PlaceList() {
         actionsWidth={220}
       />
     </TreeSplit>
+  );
+}
+
+const nodesOf = (nodes: readonly PlaceNode[]) => nodes;
+
+/** Saves the codes of the ticked places as one zip of printable pictures. */
+function Codes({ placeIds }: { placeIds: readonly string[] }) {
+  const [running, setRunning] = useState(false);
+  const run = async () => {
+    const { blob, fileName } = await download(placeBatchQrCode, {
+      placeIds: [...placeIds],
+      site: window.location.origin,
+    });
+    saveFile(blob, fileName);
+  };
+
+  const start = () => {
+    setRunning(true);
+    void run()
+      .catch(() => undefined)
+      .finally(() => setRunning(false));
+  };
+
+  return (
+    <Button loading={running} onClick={start}>
+      {t('批量生成二维码')}
+    </Button>
   );
 }

@@ -18,86 +18,28 @@ import { missingIn } from './required.ts';
 import { warnOfSame } from './same-secret.ts';
 import { idCardColumns, mobileColumns } from './secrets.ts';
 
+/** @param hooks who issues the cards of the file */
+export const customerImporting = (hooks: CustomerHooks) =>
+  implementImport(customerImport, {
+    kind: 'customer.import',
+    rows: fileRows,
+    repeats: [
+      { keyOf: (value) => value.custNum.toLowerCase(), message: '人员编号与第{row}行重复' },
+      { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
+      { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
+      { keyOf: (value) => value.mobile, message: '手机号码与第{row}行相同', onlyWarns: true },
+    ],
+    check: (...work) => check(hooks, ...work),
+    store: (context, rows, options, refuse, isAgain) =>
+      store(hooks, context, rows, options, refuse, isAgain),
+    secret: true,
+    lanes: 3,
+  });
+
 type Rows = readonly ImportRow<CustomerRow>[];
 
 interface Options {
   readonly parentOrgId?: number | undefined;
-}
-
-/** Somebody who left, as a row of a file names them. */
-interface Returner {
-  readonly custId: number;
-  readonly custNum: string;
-  readonly custName: string;
-}
-
-interface Holder {
-  readonly num: string;
-  readonly cust_id: number;
-  readonly cust_name: string;
-  readonly state: number;
-  readonly seen: boolean;
-}
-
-/** Who has the numbers of the rows already. */
-async function holdersOfNumbers(
-  { client, merchantId, scope }: Context,
-  rows: Rows,
-): Promise<Map<string, Holder>> {
-  const found = await client.query<Holder>({
-    name: 'customer.numbered',
-    text: `select num, cust_id, cust_name, state::int, $3::bigint[] is null or org_id = any($3::bigint[]) as seen
-      from unnest($2::text[]) num, lateral (select cust_id, cust_name, state, org_id from customer
-        where merchant_id = $1 and cust_num_key = lower(num) limit 1) somebody`,
-    values: [
-      merchantId,
-      textColumn(rows, (row) => row.value.custNum),
-      scope.organisations === 'all' ? null : scope.organisations,
-    ],
-  });
-  return new Map(found.rows.map((row) => [row.num, row]));
-}
-
-/**
- * Refuses rows whose number or card is somebody's already; whoever left and is named by number and name comes back, for those who may take
- * people back. Answers who does, by the number of the row.
- */
-async function refuseTaken(
-  context: Context,
-  hooks: Pick<CustomerHooks, 'takenCards'>,
-  rows: Rows,
-  refuse: Refuse,
-): Promise<Map<string, Returner>> {
-  const cardNos = rows.flatMap((row) => row.value.cardNo || []);
-  const [holders, takenCards] = await Promise.all([
-    holdersOfNumbers(context, rows),
-    hooks.takenCards(context, cardNos),
-  ]);
-  const returners = new Map<string, Returner>();
-  for (const { rowNumber, value } of rows) {
-    const { custNum: num, custName, cardNo } = value;
-    if (takenCards.has(cardNo)) refuse(rowNumber, '卡号{card}已被使用', { card: cardNo });
-    const holder = holders.get(num);
-    if (!holder) continue;
-
-    const { cust_id: custId, cust_name: name, state, seen } = holder;
-    if (state !== customerState.key.deregistered || !seen)
-      refuse(rowNumber, '人员编号{num}已存在', { num });
-    else if (!mayUse(context.actor, custRestore.access))
-      refuse(rowNumber, '人员编号{num}属于已注销的人员，恢复需要“恢复人员”权限', { num });
-    else if (custName !== '' && custName !== name)
-      refuse(rowNumber, '人员编号{num}属于已注销的{name}，姓名不同，不能恢复', { num, name });
-    else returners.set(num, { custId, custNum: num, custName: name });
-  }
-
-  return returners;
-}
-
-/** Refuses rows without what the merchant wants to know of everybody. */
-async function refuseUnknown(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
-  const missing = await missingIn(context);
-  for (const { rowNumber, value } of rows)
-    for (const message of missing(value)) refuse(rowNumber, message);
 }
 
 async function check(
@@ -140,6 +82,82 @@ async function check(
   });
   tell.asks('会恢复已注销的 {count} 人：保留原编号和历史，余额为0，原卡不恢复', back);
   tell.makes('组织', await newOrganisations(context, parent, names));
+}
+
+/** Somebody who left, as a row of a file names them. */
+interface Returner {
+  readonly custId: number;
+  readonly custNum: string;
+  readonly custName: string;
+}
+
+/**
+ * Refuses rows whose number or card is somebody's already; whoever left and is named by number and name comes back, for those who may take
+ * people back. Answers who does, by the number of the row.
+ */
+async function refuseTaken(
+  context: Context,
+  hooks: Pick<CustomerHooks, 'takenCards'>,
+  rows: Rows,
+  refuse: Refuse,
+): Promise<Map<string, Returner>> {
+  const cardNos = rows.flatMap((row) => row.value.cardNo || []);
+  const [holders, takenCards] = await Promise.all([
+    holdersOfNumbers(context, rows),
+    hooks.takenCards(context, cardNos),
+  ]);
+  const returners = new Map<string, Returner>();
+  for (const { rowNumber, value } of rows) {
+    const { custNum: num, custName, cardNo } = value;
+    if (takenCards.has(cardNo)) refuse(rowNumber, '卡号{card}已被使用', { card: cardNo });
+    const holder = holders.get(num);
+    if (!holder) continue;
+
+    const { cust_id: custId, cust_name: name, state, seen } = holder;
+    if (state !== customerState.key.deregistered || !seen)
+      refuse(rowNumber, '人员编号{num}已存在', { num });
+    else if (!mayUse(context.actor, custRestore.access))
+      refuse(rowNumber, '人员编号{num}属于已注销的人员，恢复需要“恢复人员”权限', { num });
+    else if (custName !== '' && custName !== name)
+      refuse(rowNumber, '人员编号{num}属于已注销的{name}，姓名不同，不能恢复', { num, name });
+    else returners.set(num, { custId, custNum: num, custName: name });
+  }
+
+  return returners;
+}
+
+interface Holder {
+  readonly num: string;
+  readonly cust_id: number;
+  readonly cust_name: string;
+  readonly state: number;
+  readonly seen: boolean;
+}
+
+/** Who has the numbers of the rows already. */
+async function holdersOfNumbers(
+  { client, merchantId, scope }: Context,
+  rows: Rows,
+): Promise<Map<string, Holder>> {
+  const found = await client.query<Holder>({
+    name: 'customer.numbered',
+    text: `select num, cust_id, cust_name, state::int, $3::bigint[] is null or org_id = any($3::bigint[]) as seen
+      from unnest($2::text[]) num, lateral (select cust_id, cust_name, state, org_id from customer
+        where merchant_id = $1 and cust_num_key = lower(num) limit 1) somebody`,
+    values: [
+      merchantId,
+      textColumn(rows, (row) => row.value.custNum),
+      scope.organisations === 'all' ? null : scope.organisations,
+    ],
+  });
+  return new Map(found.rows.map((row) => [row.num, row]));
+}
+
+/** Refuses rows without what the merchant wants to know of everybody. */
+async function refuseUnknown(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
+  const missing = await missingIn(context);
+  for (const { rowNumber, value } of rows)
+    for (const message of missing(value)) refuse(rowNumber, message);
 }
 
 async function store(
@@ -238,21 +256,3 @@ async function comeBack(
     .where('custId', '=', custId)
     .execute();
 }
-
-/** @param hooks who issues the cards of the file */
-export const customerImporting = (hooks: CustomerHooks) =>
-  implementImport(customerImport, {
-    kind: 'customer.import',
-    rows: fileRows,
-    repeats: [
-      { keyOf: (value) => value.custNum.toLowerCase(), message: '人员编号与第{row}行重复' },
-      { keyOf: (value) => value.cardNo, message: '卡号与第{row}行重复' },
-      { keyOf: (value) => value.idCard, message: '身份证号与第{row}行相同', onlyWarns: true },
-      { keyOf: (value) => value.mobile, message: '手机号码与第{row}行相同', onlyWarns: true },
-    ],
-    check: (...work) => check(hooks, ...work),
-    store: (context, rows, options, refuse, isAgain) =>
-      store(hooks, context, rows, options, refuse, isAgain),
-    secret: true,
-    lanes: 3,
-  });

@@ -22,9 +22,55 @@ import { assertKnown } from './required.ts';
 import { type Holder, holdersOf, type SecretField } from './same-secret.ts';
 import { revealEmergency, secretColumns } from './secrets.ts';
 
-const numTaken = (num: string) => ({
-  customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }),
-});
+type PeopleFilter = Omit<z.output<typeof custPage.content>, 'page' | 'orders'>;
+
+/** The where-clause of a search for people. */
+export const whereSearched = (context: Context, filter: PeopleFilter): RawBuilder<SqlBool> => {
+  const { orgId, keyword, chronicId, ...equal } = filter;
+  const same = whereEquals({
+    'customer.psnType': equal.psnType,
+    'customer.jobId': equal.jobId,
+    'customer.costCenterId': equal.costCenterId,
+    'customer.sex': equal.sex,
+    'customer.faceState': equal.faceState,
+    'customer.state': equal.state,
+  });
+
+  const below = whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`);
+  const named = whereGiven(keyword, (text) => wherePersonMatches(context, text));
+  const ill = whereGiven(chronicId, (id) => hasDisease(context, id));
+
+  return sql<SqlBool>`${same} and ${below} and ${named} and ${ill}`;
+};
+
+/** One person of the caller's organisations, locked until commit. */
+export async function lockCustomer(context: Context, custId: number) {
+  const found = await context.tx
+    .selectFrom('customer')
+    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher', 'photoUrl'])
+    .select(['custNum', 'psnType', 'jobId', 'costCenterId'])
+    .where('custId', '=', custId)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .forUpdate()
+    .executeTakeFirst();
+
+  if (!found) throw notFound();
+
+  return found;
+}
+
+/** A photograph of the house is one that was uploaded; pictures of other sites are never looked at. @throws invalid `photoUrl` */
+export async function assertPhoto(
+  context: Context,
+  photoUrl: string | null | undefined,
+): Promise<void> {
+  if (!photoUrl?.startsWith('/')) return;
+
+  const stream = await storedBytes(context, photoUrl);
+  if (!stream) throw invalid('photoUrl', '照片不存在，请重新上传');
+
+  stream.destroy();
+}
 
 /** People of the caller's organisations. Names are looked up per row shown, so that counting reads the index alone. */
 const people = ({ tx, scope }: Context) =>
@@ -67,77 +113,9 @@ const people = ({ tx, scope }: Context) =>
         .as('orgFullName'),
     ]);
 
-/** The where-clause of a search for people. */
-export const whereSearched = (context: Context, filter: PeopleFilter): RawBuilder<SqlBool> => {
-  const { orgId, keyword, chronicId, ...equal } = filter;
-  const same = whereEquals({
-    'customer.psnType': equal.psnType,
-    'customer.jobId': equal.jobId,
-    'customer.costCenterId': equal.costCenterId,
-    'customer.sex': equal.sex,
-    'customer.faceState': equal.faceState,
-    'customer.state': equal.state,
-  });
-
-  const below = whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`);
-  const named = whereGiven(keyword, (text) => wherePersonMatches(context, text));
-  const ill = whereGiven(chronicId, (id) => hasDisease(context, id));
-
-  return sql<SqlBool>`${same} and ${below} and ${named} and ${ill}`;
-};
-type PeopleFilter = Omit<z.output<typeof custPage.content>, 'page' | 'orders'>;
-
 const pages = serveQuery(custPage, (context, filter) =>
   people(context).where(whereSearched(context, filter)),
 );
-
-interface Place {
-  readonly orgId: number;
-  readonly psnType: number | null;
-  readonly jobId: number | null;
-  readonly costCenterId: number | null;
-}
-
-/**
- * The organisation, type, job and cost centre somebody is put into exist, and organisation and cost centre are the caller's; the
- * organisation stays until commit. The cost centre somebody `had` may be kept.
- */
-async function assertPlace(
-  context: Context,
-  place: Place,
-  had: number | null = null,
-): Promise<void> {
-  const { orgId, psnType, jobId, costCenterId } = place;
-  await assertOrganisation(context, orgId);
-  const mine = scopeWhere('orgId', context.scope.organisations);
-  const known = await sql<Record<'type' | 'job' | 'center', boolean>>`select
-    ${psnType}::bigint is null or exists (select from person_type where merchant_id = ${context.merchantId} and psn_type = ${psnType}) as type,
-    ${jobId}::bigint is null or exists (select from cust_job where merchant_id = ${context.merchantId} and job_id = ${jobId}) as job,
-    ${costCenterId}::bigint is null or exists (select from cost_center
-      where merchant_id = ${context.merchantId} and cost_center_id = ${costCenterId}
-        and (org_id is null or cost_center_id = ${had} or ${mine})) as center`.execute(context.tx);
-
-  const [found] = known.rows;
-  if (!found?.type) throw invalid('psnType', '人员类别不存在');
-  if (!found.job) throw invalid('jobId', '岗位不存在');
-  if (!found.center) throw invalid('costCenterId', '成本中心不存在');
-}
-
-/** One person of the caller's organisations, locked until commit. */
-export async function lockCustomer(context: Context, custId: number) {
-  const found = await context.tx
-    .selectFrom('customer')
-    .select(['custId', 'orgId', 'state', 'version', 'emerContactCipher', 'photoUrl'])
-    .select(['custNum', 'psnType', 'jobId', 'costCenterId'])
-    .where('custId', '=', custId)
-    .where(scopeWhere('customer.orgId', context.scope.organisations))
-    .forUpdate()
-    .executeTakeFirst();
-
-  if (!found) throw notFound();
-
-  return found;
-}
 
 const detail = implement(custQueryDetail, async (context, { custId }) => {
   const found = await people(context)
@@ -205,6 +183,42 @@ async function assertFree({ tx }: Context, custNum: string, beside = 0): Promise
   throw conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', params);
 }
 
+interface Place {
+  readonly orgId: number;
+  readonly psnType: number | null;
+  readonly jobId: number | null;
+  readonly costCenterId: number | null;
+}
+
+/**
+ * The organisation, type, job and cost centre somebody is put into exist, and organisation and cost centre are the caller's; the
+ * organisation stays until commit. The cost centre somebody `had` may be kept.
+ */
+async function assertPlace(
+  context: Context,
+  place: Place,
+  had: number | null = null,
+): Promise<void> {
+  const { orgId, psnType, jobId, costCenterId } = place;
+  await assertOrganisation(context, orgId);
+  const mine = scopeWhere('orgId', context.scope.organisations);
+  const known = await sql<Record<'type' | 'job' | 'center', boolean>>`select
+    ${psnType}::bigint is null or exists (select from person_type where merchant_id = ${context.merchantId} and psn_type = ${psnType}) as type,
+    ${jobId}::bigint is null or exists (select from cust_job where merchant_id = ${context.merchantId} and job_id = ${jobId}) as job,
+    ${costCenterId}::bigint is null or exists (select from cost_center
+      where merchant_id = ${context.merchantId} and cost_center_id = ${costCenterId}
+        and (org_id is null or cost_center_id = ${had} or ${mine})) as center`.execute(context.tx);
+
+  const [found] = known.rows;
+  if (!found?.type) throw invalid('psnType', '人员类别不存在');
+  if (!found.job) throw invalid('jobId', '岗位不存在');
+  if (!found.center) throw invalid('costCenterId', '成本中心不存在');
+}
+
+const numTaken = (num: string) => ({
+  customer_num: conflict('CUST_NUM_TAKEN', '人员编号{num}已存在', { num }),
+});
+
 const SHARED = { idCard: IdCard, mobile: Mobile };
 
 /** Who else has the national id or the mobile number of a form. */
@@ -227,54 +241,6 @@ const toldOf = async (
   sameIdCard: await others(context, custId, 'idCard', sent.idCard),
   sameMobile: await others(context, custId, 'mobile', sent.mobile),
 });
-
-/** A photograph of the house is one that was uploaded; pictures of other sites are never looked at. @throws invalid `photoUrl` */
-export async function assertPhoto(
-  context: Context,
-  photoUrl: string | null | undefined,
-): Promise<void> {
-  if (!photoUrl?.startsWith('/')) return;
-
-  const stream = await storedBytes(context, photoUrl);
-  if (!stream) throw invalid('photoUrl', '照片不存在，请重新上传');
-
-  stream.destroy();
-}
-
-const add = ({ enrolled }: CustomerHooks) =>
-  implement(
-    custAdd,
-    async (
-      context,
-      { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values },
-    ) => {
-      await assertPlace(context, values);
-      const custId = context.newId();
-      await assertFree(context, values.custNum);
-      await assertPhoto(context, values.photoUrl);
-      const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
-      await assertKnown(context, secrets, true);
-      const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
-      const added = context.tx
-        .insertInto('customer')
-        .values({
-          custId,
-          ...values,
-          ...secrets,
-          ...indexes,
-          ...(await chronicColumns(context, chronicIds)),
-        })
-        .execute();
-      await sayDuplicate(added, numTaken(values.custNum));
-      const accounts = await enrolled(context, [{ custId, cardNo }]);
-
-      return {
-        custId,
-        accountId: accounts.get(custId) as number,
-        ...(await toldOf(context, custId, { idCard, mobile })),
-      };
-    },
-  );
 
 const update = implement(
   custUpdateDetail,
@@ -317,3 +283,38 @@ const update = implement(
 );
 
 export const customerRoutes = (hooks: CustomerHooks) => [pages, detail, add(hooks), update];
+
+const add = ({ enrolled }: CustomerHooks) =>
+  implement(
+    custAdd,
+    async (
+      context,
+      { mobile, idCard, emerContactCard, emerContactNum, cardNo, chronicIds, ...values },
+    ) => {
+      await assertPlace(context, values);
+      const custId = context.newId();
+      await assertFree(context, values.custNum);
+      await assertPhoto(context, values.photoUrl);
+      const secrets = secretColumns(context, { mobile, idCard, emerContactCard, emerContactNum });
+      await assertKnown(context, secrets, true);
+      const indexes = emergencyIndexes(context, { emerContactCard, emerContactNum });
+      const added = context.tx
+        .insertInto('customer')
+        .values({
+          custId,
+          ...values,
+          ...secrets,
+          ...indexes,
+          ...(await chronicColumns(context, chronicIds)),
+        })
+        .execute();
+      await sayDuplicate(added, numTaken(values.custNum));
+      const accounts = await enrolled(context, [{ custId, cardNo }]);
+
+      return {
+        custId,
+        accountId: accounts.get(custId) as number,
+        ...(await toldOf(context, custId, { idCard, mobile })),
+      };
+    },
+  );

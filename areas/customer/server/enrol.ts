@@ -21,37 +21,6 @@ export interface NewCustomer {
   readonly cardNo?: string | undefined;
 }
 
-/** The columns of `customer.enrol` after the tenant, in its order. */
-function columnsOf(
-  context: Context,
-  people: readonly NewCustomer[],
-  custIds: readonly number[],
-): (string | Buffer | null)[] {
-  const mobiles = people.map((one) => mobileColumns(context, one.mobile ?? ''));
-  const idCards = people.map((one) => idCardColumns(context.crypto, one.idCard ?? ''));
-
-  return [
-    numberColumn(custIds, (custId) => custId),
-    textColumn(people, (one) => one.custNum),
-    textColumn(people, (one) => one.custName),
-    numberColumn(people, (one) => one.sex),
-    numberColumn(people, (one) => one.orgId),
-    numberColumn(people, (one) => one.psnType),
-    bytesColumn(mobiles, (one) => one.mobileCipher),
-    bytesColumn(mobiles, (one) => one.mobileIndex),
-    textColumn(mobiles, (one) => one.mobileMask),
-    bytesColumn(idCards, (one) => one.idCardCipher),
-    bytesColumn(idCards, (one) => one.idCardIndex),
-    textColumn(idCards, (one) => one.idCardMask),
-    numberColumn(people, (one) => one.jobId),
-    numberColumn(people, (one) => one.costCenterId),
-    textColumn(people, (one) => one.birthday),
-    textColumn(people, (one) => one.email),
-    textColumn(people, (one) => one.remark ?? ''),
-    bytesColumn(mobiles, (one) => one.mobileTail),
-  ];
-}
-
 /**
  * Enrols a whole batch: people, their accounts with wallets, and their cards, in as many statements whatever its size.
  * @returns customer ids in the order of the batch
@@ -81,4 +50,35 @@ export async function enrolPeople(
   await Promise.all([enrolled, hooks.enrolled(context, comers)]);
 
   return custIds;
+}
+
+/** The columns of `customer.enrol` after the tenant, in its order. */
+function columnsOf(
+  context: Context,
+  people: readonly NewCustomer[],
+  custIds: readonly number[],
+): (string | Buffer | null)[] {
+  const mobiles = people.map((one) => mobileColumns(context, one.mobile ?? ''));
+  const idCards = people.map((one) => idCardColumns(context.crypto, one.idCard ?? ''));
+
+  return [
+    numberColumn(custIds, (custId) => custId),
+    textColumn(people, (one) => one.custNum),
+    textColumn(people, (one) => one.custName),
+    numberColumn(people, (one) => one.sex),
+    numberColumn(people, (one) => one.orgId),
+    numberColumn(people, (one) => one.psnType),
+    bytesColumn(mobiles, (one) => one.mobileCipher),
+    bytesColumn(mobiles, (one) => one.mobileIndex),
+    textColumn(mobiles, (one) => one.mobileMask),
+    bytesColumn(idCards, (one) => one.idCardCipher),
+    bytesColumn(idCards, (one) => one.idCardIndex),
+    textColumn(idCards, (one) => one.idCardMask),
+    numberColumn(people, (one) => one.jobId),
+    numberColumn(people, (one) => one.costCenterId),
+    textColumn(people, (one) => one.birthday),
+    textColumn(people, (one) => one.email),
+    textColumn(people, (one) => one.remark ?? ''),
+    bytesColumn(mobiles, (one) => one.mobileTail),
+  ];
 }

@@ -1,6 +1,12 @@
 import type { Context } from '#kit/server/context.ts';
 import { mobileColumns } from './secrets.ts';
 
+interface NewPlace {
+  readonly placeName: string;
+  readonly placeNum: string;
+  readonly below?: readonly NewPlace[];
+}
+
 /** Catalogues of people to set up without a form: the demo merchant, a first start. */
 export interface PeopleCatalogues {
   readonly jobs: readonly { readonly jobName: string; readonly jobNum: string }[];
@@ -24,29 +30,6 @@ export interface PeopleCatalogues {
     readonly validFrom: string;
     readonly validUntil: string;
   }[];
-}
-interface NewPlace {
-  readonly placeName: string;
-  readonly placeNum: string;
-  readonly below?: readonly NewPlace[];
-}
-interface Stand {
-  readonly superId: number | null;
-  readonly path: string;
-  readonly fullName: string;
-  readonly level: number;
-}
-
-/** Rows of places with all below them, from the top down. */
-function placeRows(context: Context, places: readonly NewPlace[], above: Stand): object[] {
-  return places.flatMap(({ placeName, placeNum, below = [] }) => {
-    const placeId = context.newId();
-    const fullName = above.fullName ? `${above.fullName}/${placeName}` : placeName;
-    const stand = { path: `${above.path}${placeId}/`, fullName, level: above.level + 1 };
-    const row = { placeId, superId: above.superId, placeName, placeNum, ...stand };
-
-    return [row, ...placeRows(context, below, { superId: placeId, ...stand })];
-  });
 }
 
 /** Sets up jobs, cost centres, diseases, places and visitors, each kind in one statement. */
@@ -81,4 +64,23 @@ export async function furnishPeople(context: Context, catalogues: PeopleCatalogu
       })),
     )
     .execute();
+}
+
+interface Stand {
+  readonly superId: number | null;
+  readonly path: string;
+  readonly fullName: string;
+  readonly level: number;
+}
+
+/** Rows of places with all below them, from the top down. */
+function placeRows(context: Context, places: readonly NewPlace[], above: Stand): object[] {
+  return places.flatMap(({ placeName, placeNum, below = [] }) => {
+    const placeId = context.newId();
+    const fullName = above.fullName ? `${above.fullName}/${placeName}` : placeName;
+    const stand = { path: `${above.path}${placeId}/`, fullName, level: above.level + 1 };
+    const row = { placeId, superId: above.superId, placeName, placeNum, ...stand };
+
+    return [row, ...placeRows(context, below, { superId: placeId, ...stand })];
+  });
 }

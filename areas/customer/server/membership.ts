@@ -9,7 +9,32 @@ import { faceForgotten } from './face.ts';
 import type { CustomerHooks, EnrolledPerson } from './hooks.ts';
 import { assertOrganisation } from './organisation.ts';
 
-const DOCUMENT = 'customer';
+export const membershipRoutes = (hooks: CustomerHooks) => [
+  implement(custCancel, async (context, { custId }) => {
+    await cancelPerson(context, hooks, custId);
+    return undefined;
+  }),
+  implement(custRestore, async (context, { custId, orgId }) => {
+    const old = await lockCustomer(context, custId);
+    if (old.state !== customerState.key.deregistered)
+      throw conflict('NOT_CANCELLED', '人员未注销，无需恢复');
+
+    if (orgId !== undefined) await assertOrganisation(context, orgId);
+    else if (!(await orgIsThere(context, old.orgId)))
+      throw conflict('ORG_GONE', '原所属组织已删除，请选择新的所属组织');
+
+    if (orgId !== undefined)
+      await context.tx
+        .updateTable('customer')
+        .set({ orgId })
+        .where('custId', '=', custId)
+        .execute();
+
+    await takeBack(context, hooks, [{ custId }]);
+
+    return undefined;
+  }),
+];
 
 /**
  * Ends somebody's membership: account closed, cards invalid, face forgotten, history kept (rule people/closing).
@@ -40,6 +65,8 @@ export async function cancelPerson(
   ]);
 }
 
+const DOCUMENT = 'customer';
+
 const event = (custId: number, action: string, fromState: number, toState: number) => ({
   document: DOCUMENT,
   documentId: custId,
@@ -47,6 +74,15 @@ const event = (custId: number, action: string, fromState: number, toState: numbe
   fromState,
   toState,
 });
+
+const orgIsThere = ({ tx }: Context, orgId: number) =>
+  tx
+    .selectFrom('organisation')
+    .select('orgId')
+    .where('orgId', '=', orgId)
+    .where('removedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
 
 /**
  * Takes people back whose rows are locked: they are members again, in the catalogues that still exist, with a payment password to choose anew,
@@ -84,39 +120,3 @@ export async function takeBack(
   );
   await writeEvents(context, events);
 }
-
-const orgIsThere = ({ tx }: Context, orgId: number) =>
-  tx
-    .selectFrom('organisation')
-    .select('orgId')
-    .where('orgId', '=', orgId)
-    .where('removedAt', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-
-export const membershipRoutes = (hooks: CustomerHooks) => [
-  implement(custCancel, async (context, { custId }) => {
-    await cancelPerson(context, hooks, custId);
-    return undefined;
-  }),
-  implement(custRestore, async (context, { custId, orgId }) => {
-    const old = await lockCustomer(context, custId);
-    if (old.state !== customerState.key.deregistered)
-      throw conflict('NOT_CANCELLED', '人员未注销，无需恢复');
-
-    if (orgId !== undefined) await assertOrganisation(context, orgId);
-    else if (!(await orgIsThere(context, old.orgId)))
-      throw conflict('ORG_GONE', '原所属组织已删除，请选择新的所属组织');
-
-    if (orgId !== undefined)
-      await context.tx
-        .updateTable('customer')
-        .set({ orgId })
-        .where('custId', '=', custId)
-        .execute();
-
-    await takeBack(context, hooks, [{ custId }]);
-
-    return undefined;
-  }),
-];

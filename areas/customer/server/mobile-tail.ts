@@ -3,19 +3,18 @@ import type { Context } from '#kit/server/context.ts';
 import { bytesColumn } from '#kit/server/database/arrays.ts';
 import type { System } from '#kit/server/system.ts';
 
-const DIGITS = 4;
-const TAIL = /^\d{4}$/;
-/** Rows a statement of the worker changes. */
-const A_ROUND = 2000;
-
 type Keyed = Pick<Context, 'crypto' | 'merchantId'>;
 
-const indexOf = ({ crypto, merchantId }: Keyed, digits: string): Buffer =>
-  crypto.blindIndex(`mobileTail/${merchantId}`, digits);
+const DIGITS = 4;
 
 /** The blind index of the last four digits of a mobile number. There are ten thousand of them, so every merchant has a key of its own. */
 export const tailOf = (context: Keyed, mobile: string): Buffer =>
   indexOf(context, mobile.slice(-DIGITS));
+
+const indexOf = ({ crypto, merchantId }: Keyed, digits: string): Buffer =>
+  crypto.blindIndex(`mobileTail/${merchantId}`, digits);
+
+const TAIL = /^\d{4}$/;
 
 /** Whose mobile number ends in a keyword of four digits; undefined for every other keyword. `column` holds the blind index. */
 export const endsIn = (
@@ -24,6 +23,26 @@ export const endsIn = (
   column = 'customer.mobileTail',
 ): RawBuilder<unknown> | undefined =>
   TAIL.test(keyword) ? sql`${sql.ref(column)} = ${indexOf(context, keyword)}` : undefined;
+
+/** Rows a statement of the worker changes. */
+const A_ROUND = 2000;
+
+/** Fills in what rows of an older version lack, merchant by merchant, a few thousand rows a transaction. */
+export async function fillTails(system: System): Promise<void> {
+  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select('merchantId').execute(),
+  );
+  for (const { merchantId } of merchants) {
+    for (let filled = A_ROUND; filled >= A_ROUND; ) {
+      filled = await system.background.merchant(merchantId, {}, async (_tx, client) => {
+        const context = { crypto: system.crypto, merchantId, client };
+        const people = await fillSome(context, 'customer', 'cust_id');
+
+        return Math.max(people, await fillSome(context, 'casual_visitor', 'casual_id'));
+      });
+    }
+  }
+}
 
 interface Waiting {
   readonly id: number;
@@ -53,21 +72,4 @@ async function fillSome(
   );
 
   return rows.length;
-}
-
-/** Fills in what rows of an older version lack, merchant by merchant, a few thousand rows a transaction. */
-export async function fillTails(system: System): Promise<void> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select('merchantId').execute(),
-  );
-  for (const { merchantId } of merchants) {
-    for (let filled = A_ROUND; filled >= A_ROUND; ) {
-      filled = await system.background.merchant(merchantId, {}, async (_tx, client) => {
-        const context = { crypto: system.crypto, merchantId, client };
-        const people = await fillSome(context, 'customer', 'cust_id');
-
-        return Math.max(people, await fillSome(context, 'casual_visitor', 'casual_id'));
-      });
-    }
-  }
 }

@@ -27,6 +27,11 @@ async function existing({ tx, scope }: Context, orgId: number): Promise<Organisa
   return found;
 }
 
+interface Moved {
+  people: number;
+  organisations: number;
+}
+
 const childrenOf = ({ tx }: Context, orgId: number): Promise<Organisation[]> =>
   tx
     .selectFrom('organisation')
@@ -35,11 +40,6 @@ const childrenOf = ({ tx }: Context, orgId: number): Promise<Organisation[]> =>
     .where('removedAt', 'is', null)
     .orderBy('orgId')
     .execute();
-
-interface Moved {
-  people: number;
-  organisations: number;
-}
 
 /**
  * People change place in one statement; children of the same name are merged in turn, the others move as they are. What is merged

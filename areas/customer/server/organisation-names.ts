@@ -3,18 +3,23 @@ import { conflict } from '#kit/server/refusal.ts';
 import { ORG_SEPARATOR } from '../contract/organisation.ts';
 import { holdTree, lockTree, parentStand, type Stand, standBelow } from './organisation.ts';
 
+const TOP: Stand = { path: '/', orgFullName: '', orgLevel: 0 };
+
+/** Organisations of the caller's by name below a parent, or by full name; those that are not there, or not the caller's, are missing. */
+export async function organisationsNamed(
+  context: Context,
+  parentId: number | null,
+  names: readonly string[],
+): Promise<Map<string, { readonly orgId: number; readonly orgFullName: string }>> {
+  const parent = parentId === null ? TOP : await parentStand(context, parentId);
+  const found = await existing(context, parent, [...new Set(names)]);
+
+  return new Map([...found].filter(([, { orgId }]) => inScope(context.scope.organisations, orgId)));
+}
+
 interface Placed extends Stand {
   readonly orgId: number;
 }
-
-/** Every name on the way down: '商学院/18会计' needs '商学院' first. */
-const steps = (name: string): string[] => {
-  const parts = name.split(ORG_SEPARATOR);
-  return parts.map((_part, index) => parts.slice(0, index + 1).join(ORG_SEPARATOR));
-};
-
-const fullNameBelow = (parent: Stand, name: string): string =>
-  parent.orgFullName ? `${parent.orgFullName}${ORG_SEPARATOR}${name}` : name;
 
 async function existing(
   { client, merchantId }: Context,
@@ -44,19 +49,8 @@ async function existing(
   return new Map(found.rows.map((row) => [row.org_full_name.slice(skipped), placed(row)]));
 }
 
-const TOP: Stand = { path: '/', orgFullName: '', orgLevel: 0 };
-
-/** Organisations of the caller's by name below a parent, or by full name; those that are not there, or not the caller's, are missing. */
-export async function organisationsNamed(
-  context: Context,
-  parentId: number | null,
-  names: readonly string[],
-): Promise<Map<string, { readonly orgId: number; readonly orgFullName: string }>> {
-  const parent = parentId === null ? TOP : await parentStand(context, parentId);
-  const found = await existing(context, parent, [...new Set(names)]);
-
-  return new Map([...found].filter(([, { orgId }]) => inScope(context.scope.organisations, orgId)));
-}
+const fullNameBelow = (parent: Stand, name: string): string =>
+  parent.orgFullName ? `${parent.orgFullName}${ORG_SEPARATOR}${name}` : name;
 
 /** Full names of the organisations that `ensureOrganisations` would make below a parent. */
 export async function newOrganisations(
@@ -69,6 +63,12 @@ export async function newOrganisations(
 
   return wanted.filter((name) => !found.has(name)).map((name) => fullNameBelow(parent, name));
 }
+
+/** Every name on the way down: '商学院/18会计' needs '商学院' first. */
+const steps = (name: string): string[] => {
+  const parts = name.split(ORG_SEPARATOR);
+  return parts.map((_part, index) => parts.slice(0, index + 1).join(ORG_SEPARATOR));
+};
 
 /**
  * Organisations below `parentId` by name, several levels joined with a slash; those that do not exist are made.

@@ -7,9 +7,7 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { PayPassword, payPasswordState, setPayPassword } from '../contract/pay-password.ts';
 
-/** Wrong tries in a row, and how long it takes none after them. */
-const MOST_TRIES = 5;
-const LOCK_MINUTES = 30;
+type Within = <T>(work: (context: Pick<Context, 'tx' | 'merchantId'>) => Promise<T>) => Promise<T>;
 
 /** Why a payment password does not pay. */
 export type PayPasswordReason =
@@ -18,7 +16,33 @@ export type PayPasswordReason =
   | 'PASSWORD_WRONG'
   | 'PASSWORD_LOCKED';
 
-type Within = <T>(work: (context: Pick<Context, 'tx' | 'merchantId'>) => Promise<T>) => Promise<T>;
+const state = implement(payPasswordState, async ({ tx, scope }, { custId }) => {
+  const found = await tx
+    .selectFrom('customer')
+    .select([
+      'payPasswordTries as wrongTries',
+      sql<boolean>`pay_password_hash is not null`.as('isSet'),
+    ])
+    .select(
+      sql<
+        string | null
+      >`case when pay_password_locked_until > now() then pay_password_locked_until end`.as(
+        'lockedUntil',
+      ),
+    )
+    .where('custId', '=', custId)
+    .where(scopeWhere('customer.orgId', scope.organisations))
+    .executeTakeFirst();
+
+  if (!found) throw notFound('人员不存在或已被删除');
+
+  return found;
+});
+
+/** Wrong tries in a row, and how long it takes none after them. */
+const MOST_TRIES = 5;
+
+const LOCK_MINUTES = 30;
 
 /**
  * Whether somebody's payment password is the one that was typed; undefined: it is. A try is counted before it is looked at, so that many at
@@ -106,28 +130,5 @@ const set = implementAfter(
     return undefined;
   },
 );
-
-const state = implement(payPasswordState, async ({ tx, scope }, { custId }) => {
-  const found = await tx
-    .selectFrom('customer')
-    .select([
-      'payPasswordTries as wrongTries',
-      sql<boolean>`pay_password_hash is not null`.as('isSet'),
-    ])
-    .select(
-      sql<
-        string | null
-      >`case when pay_password_locked_until > now() then pay_password_locked_until end`.as(
-        'lockedUntil',
-      ),
-    )
-    .where('custId', '=', custId)
-    .where(scopeWhere('customer.orgId', scope.organisations))
-    .executeTakeFirst();
-
-  if (!found) throw notFound('人员不存在或已被删除');
-
-  return found;
-});
 
 export const payPasswordRoutes = [set, state];

@@ -15,18 +15,6 @@ import type { CustomerHooks } from './hooks.ts';
 import { cancelPerson } from './membership.ts';
 import { anyBelow } from './organisations-below.ts';
 
-interface OrgCount {
-  readonly orgId: number;
-  readonly orgName: string;
-  readonly orgFullName: string;
-  readonly orgLevel: number;
-  readonly custCount: number;
-  readonly totalCount: number;
-  readonly cancelledCount: number;
-}
-
-const NAMES_SHOWN = 20;
-
 const namesOf = async (
   { tx, scope }: Context,
   custIds: readonly number[],
@@ -40,27 +28,8 @@ const namesOf = async (
   return new Map(found.map((person) => [person.custId, person.custName]));
 };
 
-/* Each person on their own: one whose wallet holds money must not keep the others. A person is refused before anything is written. */
-const batchCancel = (hooks: CustomerHooks) =>
-  implement(custBatchCancel, async (context, custIds) => {
-    const asked = [...new Set(custIds)].toSorted((left, right) => left - right);
-    const names = await namesOf(context, asked);
-    const refused: { custId: number; custName: string; reason: string }[] = [];
-    for (const custId of asked) {
-      try {
-        await cancelPerson(context, hooks, custId);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-
-        const reason = translate(context.language, error.message, error.params);
-        refused.push({ custId, custName: names.get(custId) ?? '', reason });
-      }
-    }
-
-    return { cancelled: asked.length - refused.length, refused };
-  });
-
 const MISSING = '人员不存在或不在数据权限内';
+
 const LEFT = '人员已注销';
 
 const resetPasswords = implement(custResetPasswordBatch, async (context, custIds) => {
@@ -95,6 +64,16 @@ const resetPasswords = implement(custResetPasswordBatch, async (context, custIds
   return { reset: done.size, refused };
 });
 
+interface OrgCount {
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly orgFullName: string;
+  readonly orgLevel: number;
+  readonly custCount: number;
+  readonly totalCount: number;
+  readonly cancelledCount: number;
+}
+
 /* Each organisation's people count for every id of its path, so the cost grows with the depth of the tree and not with its square. */
 const orgCount = implement(custOrgCount, async (context, { orgId }) => {
   const { tx, scope, merchantId } = context;
@@ -113,6 +92,8 @@ const orgCount = implement(custOrgCount, async (context, { orgId }) => {
 
   return counted.rows;
 });
+
+const NAMES_SHOWN = 20;
 
 const byName = implement(queryCustNameByCustName, ({ tx, scope }, { name }) =>
   tx
@@ -134,3 +115,23 @@ export const peopleBatchRoutes = (hooks: CustomerHooks) => [
   orgCount,
   byName,
 ];
+
+/* Each person on their own: one whose wallet holds money must not keep the others. A person is refused before anything is written. */
+const batchCancel = (hooks: CustomerHooks) =>
+  implement(custBatchCancel, async (context, custIds) => {
+    const asked = [...new Set(custIds)].toSorted((left, right) => left - right);
+    const names = await namesOf(context, asked);
+    const refused: { custId: number; custName: string; reason: string }[] = [];
+    for (const custId of asked) {
+      try {
+        await cancelPerson(context, hooks, custId);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+
+        const reason = translate(context.language, error.message, error.params);
+        refused.push({ custId, custName: names.get(custId) ?? '', reason });
+      }
+    }
+
+    return { cancelled: asked.length - refused.length, refused };
+  });

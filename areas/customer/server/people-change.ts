@@ -12,7 +12,6 @@ import { whereSearched } from './customer.ts';
 import { holdTree } from './organisation.ts';
 
 type Content = z.output<typeof custBatchChange.content>;
-const SHOWN = 100;
 
 /** What people are given exists, and organisation and cost centre are the caller's. @throws invalid naming what is not there */
 async function assertThere(
@@ -40,6 +39,13 @@ async function assertThere(
   if (!found.center) throw invalid('costCenterId', '成本中心不存在');
 }
 
+const chosen = (context: Context, { custIds, filter }: Content['target']) => {
+  const mine = scopeWhere('customer.orgId', context.scope.organisations);
+  const named = whereEquals({ 'customer.custId': custIds });
+
+  return sql<SqlBool>`${mine} and ${named} and ${filter ? whereSearched(context, filter) : sql`true`}`;
+};
+
 const COLUMNS = {
   orgId: 'org_id',
   psnType: 'psn_type',
@@ -58,12 +64,7 @@ function lacks(given: Content['given']) {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
-const chosen = (context: Context, { custIds, filter }: Content['target']) => {
-  const mine = scopeWhere('customer.orgId', context.scope.organisations);
-  const named = whereEquals({ 'customer.custId': custIds });
-
-  return sql<SqlBool>`${mine} and ${named} and ${filter ? whereSearched(context, filter) : sql`true`}`;
-};
+const SHOWN = 100;
 
 /** What the change comes to: whom it changes, who has it already, who stays as they are and why. */
 async function outcomeOf(context: Context, { target, given }: Content) {

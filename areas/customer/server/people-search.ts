@@ -5,15 +5,9 @@ import { containsPattern } from '#kit/server/like.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { endsIn } from './mobile-tail.ts';
 
-const ID_CARD_LENGTH = 18;
 const EMERGENCY = { phone: 'emerContactNum', card: 'emerContactCard' } as const;
 
-const any = (parts: readonly RawBuilder<unknown>[]) =>
-  sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-
-/** Digits are hardly ever inside a name: names that begin with them are found by the condition of their index. */
-const digitName = (digits: string) =>
-  sql`(customer.cust_name ^@ ${digits} and customer.cust_name collate "C" >= '0' and customer.cust_name collate "C" < ':')`;
+const ID_CARD_LENGTH = 18;
 
 /**
  * Whom a keyword means: a name anywhere (digits: from its beginning), a number from its beginning, or a whole mobile number, national id or telephone of an
@@ -49,6 +43,13 @@ export function wherePersonMatches(
     Phone.safeParse(keyword).success ? [number, named, emergencyPhone()] : [number, named],
   );
 }
+
+const any = (parts: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+
+/** Digits are hardly ever inside a name: names that begin with them are found by the condition of their index. */
+const digitName = (digits: string) =>
+  sql`(customer.cust_name ^@ ${digits} and customer.cust_name collate "C" >= '0' and customer.cust_name collate "C" < ':')`;
 
 /** How a part of an emergency contact is found; null where there is none. */
 export const emergencyIndex = (

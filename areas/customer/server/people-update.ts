@@ -15,6 +15,7 @@ import { warnOfSame } from './same-secret.ts';
 import { idCardColumns, mobileColumns, revealEmergency } from './secrets.ts';
 
 type Rows = readonly ImportRow<ChangedPerson>[];
+
 interface Options {
   readonly parentOrgId?: number | undefined;
 }
@@ -90,18 +91,46 @@ interface Given {
   readonly email: string | null;
   readonly remark: string | null;
 }
+
 interface Plan {
   readonly given: Given;
   readonly altered: readonly Altered[];
 }
+
 interface Names {
   readonly org: { readonly orgId: number; readonly orgFullName: string } | undefined;
   readonly idOf: (value: ChangedPerson, key: Catalogue) => number | null;
 }
 
-const SEXES = ['未知', '男', '女'];
 /** Nothing is given: what is there stays. */
 const SAME: null = null;
+
+type Alter = (title: string, before: string | null, after: string, next: boolean) => boolean;
+
+/** Both parts of the contact are kept together: the one that is not filled stays. */
+function emergencyPlan(
+  { crypto }: Context,
+  person: Person,
+  value: ChangedPerson,
+  alter: Alter,
+): Given['emergency'] {
+  const had = revealEmergency(crypto, person.emer_contact_cipher);
+  const [num = '', card = ''] = [had.emerContactNum, had.emerContactCard];
+  const { emerContactNum, emerContactCard } = value;
+  const isNew = (before: string, after: string) => after !== '' && after !== before;
+  const changes = [
+    isNew(num, emerContactNum) &&
+      alter('紧急联系人电话', num && mask(num), mask(emerContactNum), true),
+    isNew(card, emerContactCard) &&
+      alter('紧急联系人身份证号', card && mask(card, 4, 4), mask(emerContactCard, 4, 4), true),
+  ];
+
+  if (!changes.includes(true)) return null;
+
+  return { emerContactNum: emerContactNum || num, emerContactCard: emerContactCard || card };
+}
+
+const SEXES = ['未知', '男', '女'];
 
 /** What a row comes to for somebody: what is filled and says something else than what is there. */
 function planOf(
@@ -180,31 +209,6 @@ function planOf(
   return { given, altered };
 }
 
-type Alter = (title: string, before: string | null, after: string, next: boolean) => boolean;
-
-/** Both parts of the contact are kept together: the one that is not filled stays. */
-function emergencyPlan(
-  { crypto }: Context,
-  person: Person,
-  value: ChangedPerson,
-  alter: Alter,
-): Given['emergency'] {
-  const had = revealEmergency(crypto, person.emer_contact_cipher);
-  const [num = '', card = ''] = [had.emerContactNum, had.emerContactCard];
-  const { emerContactNum, emerContactCard } = value;
-  const isNew = (before: string, after: string) => after !== '' && after !== before;
-  const changes = [
-    isNew(num, emerContactNum) &&
-      alter('紧急联系人电话', num && mask(num), mask(emerContactNum), true),
-    isNew(card, emerContactCard) &&
-      alter('紧急联系人身份证号', card && mask(card, 4, 4), mask(emerContactCard, 4, 4), true),
-  ];
-
-  if (!changes.includes(true)) return null;
-
-  return { emerContactNum: emerContactNum || num, emerContactCard: emerContactCard || card };
-}
-
 /** What each row comes to; rows that cannot be are refused. */
 async function plansOf(
   context: Context,
@@ -234,6 +238,8 @@ async function plansOf(
   return plans;
 }
 
+const secretsOf = ({ mobile, idCard }: Given) => ({ mobile: mobile ?? '', idCard: idCard ?? '' });
+
 async function check(
   context: Context,
   rows: Rows,
@@ -253,8 +259,6 @@ async function check(
   for (const [rowNumber, { person, altered }] of plans)
     tell.changes(rowNumber, `${person.num} ${person.cust_name}`, altered);
 }
-
-const secretsOf = ({ mobile, idCard }: Given) => ({ mobile: mobile ?? '', idCard: idCard ?? '' });
 
 /** Writes what is given, in one statement; what is null stays. */
 async function write(context: Context, given: readonly Given[]): Promise<void> {

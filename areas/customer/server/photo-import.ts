@@ -28,21 +28,31 @@ import {
 import { faceForgotten } from './face.ts';
 import { BadZip, MOST_ENTRIES, PHOTO_MODE, photosOf, type ZippedPhoto } from './photo-zip.ts';
 
-const ZIP: FileRule = { types: { 'application/zip': ['zip'] }, maxBytes: 64 * 1024 * 1024 };
-const FORMAT = 'xls';
-
-const Stored = z.object({ imported: z.int(), refused: z.int() });
-
 const entriesOf = ({ tx }: Context, jobId: number) =>
   tx.selectFrom('photoImportEntry').where('jobId', '=', jobId);
 
-const tally = (context: Context, jobId: number): Promise<z.output<typeof Stored>> =>
-  entriesOf(context, jobId)
-    .select((eb) => [
-      eb.fn.count<number>('custId').as('imported'),
-      eb.fn.count<number>('reason').as('refused'),
-    ])
-    .executeTakeFirstOrThrow();
+/** The picture of an entry in the storage, or why it cannot be used. */
+async function putPhoto(
+  run: JobRun,
+  photo: ZippedPhoto,
+): Promise<{ put: PutFile } | { reason: string }> {
+  let bytes: Buffer;
+  try {
+    bytes = await photo.bytes();
+  } catch (error) {
+    return { reason: error instanceof Refusal ? error.message : '文件已损坏或已加密' };
+  }
+
+  try {
+    const { fileName } = photo;
+    return {
+      put: await putImage(run, { name: fileName, bytes }, PHOTO_MODE, `photo-import-${run.jobId}`),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error.message };
+    throw error;
+  }
+}
 
 /** Gives a person of the requester's organisations a picture. Answers the person, or why not. */
 async function takeOver(
@@ -78,29 +88,6 @@ async function takeOver(
   return { custId: person.custId };
 }
 
-/** The picture of an entry in the storage, or why it cannot be used. */
-async function putPhoto(
-  run: JobRun,
-  photo: ZippedPhoto,
-): Promise<{ put: PutFile } | { reason: string }> {
-  let bytes: Buffer;
-  try {
-    bytes = await photo.bytes();
-  } catch (error) {
-    return { reason: error instanceof Refusal ? error.message : '文件已损坏或已加密' };
-  }
-
-  try {
-    const { fileName } = photo;
-    return {
-      put: await putImage(run, { name: fileName, bytes }, PHOTO_MODE, `photo-import-${run.jobId}`),
-    };
-  } catch (error) {
-    if (error instanceof Refusal) return { reason: error.message };
-    throw error;
-  }
-}
-
 /** One picture in a transaction of its own, together with what became of it. */
 async function importOne(run: JobRun, entryNo: number, photo: ZippedPhoto): Promise<void> {
   const { jobId } = run;
@@ -113,6 +100,16 @@ async function importOne(run: JobRun, entryNo: number, photo: ZippedPhoto): Prom
       .execute();
   });
 }
+
+const Stored = z.object({ imported: z.int(), refused: z.int() });
+
+const tally = (context: Context, jobId: number): Promise<z.output<typeof Stored>> =>
+  entriesOf(context, jobId)
+    .select((eb) => [
+      eb.fn.count<number>('custId').as('imported'),
+      eb.fn.count<number>('reason').as('refused'),
+    ])
+    .executeTakeFirstOrThrow();
 
 async function importAll(run: JobRun, path: string): Promise<JobOutcome> {
   const { jobId } = run;
@@ -162,6 +159,8 @@ const photoImport = defineJob(
   },
 );
 
+const ZIP: FileRule = { types: { 'application/zip': ['zip'] }, maxBytes: 64 * 1024 * 1024 };
+
 const refusedOf = (context: Context, jobId: number, most: number) =>
   entriesOf(context, jobId)
     .select(['fileName', (eb) => eb.ref('reason').$notNull().as('reason')])
@@ -179,6 +178,8 @@ async function view(context: Context, jobId: number) {
 
   return { ...job, result: { imported: data.imported, refused, refusedCount: data.refused } };
 }
+
+const FORMAT = 'xls';
 
 /** The pictures that were not taken over, each with its reason, as a workbook. */
 async function badFiles(context: Context, jobId: number): Promise<FileAnswer> {

@@ -5,26 +5,9 @@ import { invalid } from '#kit/server/refusal.ts';
 
 /** Pictures are taken as forms take them (rule forms/image-modes). */
 export const PHOTO_MODE = 'default';
-/** Entries a zip may have; more is most likely no list of people. */
-export const MOST_ENTRIES = 5000;
-const UTF8_FLAG = 0x800;
 
 /** The zip cannot be used at all; the message is Chinese source text. */
 export class BadZip extends Error {}
-
-/** Chinese Windows writes names in GBK without saying so, whose second bytes may look like a backslash. */
-function nameOf({ fileName, generalPurposeBitFlag }: Entry): string {
-  const bytes = fileName as unknown as Buffer;
-  const decoded = (encoding: string, fatal: boolean) =>
-    new TextDecoder(encoding, { fatal }).decode(bytes);
-  if (generalPurposeBitFlag & UTF8_FLAG) return decoded('utf-8', false);
-
-  try {
-    return decoded('utf-8', true);
-  } catch {
-    return decoded('gb18030', false);
-  }
-}
 
 /** One picture of a zip. */
 export interface ZippedPhoto {
@@ -36,24 +19,8 @@ export interface ZippedPhoto {
   bytes(): Promise<Buffer>;
 }
 
-const numberIn = (fileName: string): string => {
-  const base = fileName.slice(fileName.lastIndexOf('/') + 1);
-  const dot = base.lastIndexOf('.');
-
-  return (dot < 0 ? base : base.slice(0, dot)).split('_')[0]?.trim() ?? '';
-};
-
-/** Directories, and what macOS and Windows put beside the files, are no pictures of people. */
-const isPicture = (fileName: string): boolean =>
-  !/\/$|(^|\/)(__MACOSX\/|\.(?!\.\/)|Thumbs\.db$|desktop\.ini$)/i.test(fileName);
-
-/* What unpacks to more than it says is stopped by the library; what says too much is not unpacked. */
-async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const { maxBytes, messages } = imageRules[PHOTO_MODE];
-  if (entry.uncompressedSize >= maxBytes) throw invalid('file', messages.size);
-
-  return buffer(await zip.openReadStreamPromise(entry));
-}
+/** Entries a zip may have; more is most likely no list of people. */
+export const MOST_ENTRIES = 5000;
 
 /**
  * Walks the pictures of a zip file one after the other.
@@ -85,4 +52,39 @@ export async function* photosOf(
   } finally {
     zip.close();
   }
+}
+
+const UTF8_FLAG = 0x800;
+
+/** Chinese Windows writes names in GBK without saying so, whose second bytes may look like a backslash. */
+function nameOf({ fileName, generalPurposeBitFlag }: Entry): string {
+  const bytes = fileName as unknown as Buffer;
+  const decoded = (encoding: string, fatal: boolean) =>
+    new TextDecoder(encoding, { fatal }).decode(bytes);
+  if (generalPurposeBitFlag & UTF8_FLAG) return decoded('utf-8', false);
+
+  try {
+    return decoded('utf-8', true);
+  } catch {
+    return decoded('gb18030', false);
+  }
+}
+
+/** Directories, and what macOS and Windows put beside the files, are no pictures of people. */
+const isPicture = (fileName: string): boolean =>
+  !/\/$|(^|\/)(__MACOSX\/|\.(?!\.\/)|Thumbs\.db$|desktop\.ini$)/i.test(fileName);
+
+const numberIn = (fileName: string): string => {
+  const base = fileName.slice(fileName.lastIndexOf('/') + 1);
+  const dot = base.lastIndexOf('.');
+
+  return (dot < 0 ? base : base.slice(0, dot)).split('_')[0]?.trim() ?? '';
+};
+
+/* What unpacks to more than it says is stopped by the library; what says too much is not unpacked. */
+async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const { maxBytes, messages } = imageRules[PHOTO_MODE];
+  if (entry.uncompressedSize >= maxBytes) throw invalid('file', messages.size);
+
+  return buffer(await zip.openReadStreamPromise(entry));
 }

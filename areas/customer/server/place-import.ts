@@ -8,10 +8,6 @@ import { rows as fileRows, type PlaceRow } from './place-rows.ts';
 
 type Rows = readonly ImportRow<PlaceRow>[];
 
-const parentOf = (fullName: string): string =>
-  fullName.slice(0, Math.max(0, fullName.lastIndexOf(PLACE_SEPARATOR)));
-const levelsOf = (fullName: string): number => fullName.split(PLACE_SEPARATOR).length;
-
 interface Known {
   readonly placeId: number;
   readonly placeNum: string;
@@ -19,6 +15,9 @@ interface Known {
   readonly fullName: string;
   readonly level: number;
 }
+
+const parentOf = (fullName: string): string =>
+  fullName.slice(0, Math.max(0, fullName.lastIndexOf(PLACE_SEPARATOR)));
 
 /** The places with one of these numbers or names. */
 async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<readonly Known[]> {
@@ -71,6 +70,8 @@ interface NewPlace {
   readonly fullName: string;
   readonly level: number;
 }
+
+const levelsOf = (fullName: string): number => fullName.split(PLACE_SEPARATOR).length;
 
 /* Parents may stand below their children in the file, so each chunk is written level by level. */
 async function store(

@@ -9,16 +9,6 @@ interface Changed {
 }
 
 const WANTED = { mobile: '手机号不能为空', idCard: '身份证号不能为空' } as const;
-type Wanted = keyof typeof WANTED;
-
-/** What the merchant wants to know of everybody. */
-async function wantedOf(context: Context): Promise<Wanted[]> {
-  const { mobileRequired, idCardRequired } = await settingsOf(context, 'cust');
-  return [
-    ...(mobileRequired === 1 ? ['mobile' as const] : []),
-    ...(idCardRequired === 1 ? ['idCard' as const] : []),
-  ];
-}
 
 /**
  * Refuses a form that leaves out what the merchant wants to know of everybody.
@@ -33,6 +23,17 @@ export async function assertKnown(
     const cipher = changed[`${key}Cipher`];
     if (cipher === undefined ? adding : cipher === null) throw invalid(key, WANTED[key]);
   }
+}
+
+type Wanted = keyof typeof WANTED;
+
+/** What the merchant wants to know of everybody. */
+async function wantedOf(context: Context): Promise<Wanted[]> {
+  const { mobileRequired, idCardRequired } = await settingsOf(context, 'cust');
+  return [
+    ...(mobileRequired === 1 ? ['mobile' as const] : []),
+    ...(idCardRequired === 1 ? ['idCard' as const] : []),
+  ];
 }
 
 /** The same for rows of a file: why somebody cannot be enrolled with so little. */

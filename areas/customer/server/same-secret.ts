@@ -2,13 +2,53 @@ import type { Context } from '#kit/server/context.ts';
 import { bytesColumn } from '#kit/server/database/arrays.ts';
 import type { Refuse } from '#kit/server/import/rows.ts';
 
+/** What a row of a file says of somebody. */
+interface Told {
+  readonly rowNumber: number;
+  readonly idCard: string;
+  readonly mobile: string;
+  /** Who the row is about, where they are there already. */
+  readonly custId?: number | undefined;
+}
+
+const WARNINGS = {
+  idCard: { known: '身份证号与人员{num}相同', elsewhere: '身份证号与其他组织的人员相同' },
+  mobile: { known: '手机号码与人员{num}相同', elsewhere: '手机号码与其他组织的人员相同' },
+} as const;
+
+/** Warns of rows whose national id or mobile number somebody else who is active has already. */
+export async function warnOfSame(
+  context: Context,
+  rows: readonly Told[],
+  warn: Refuse,
+): Promise<void> {
+  for (const kind of ['idCard', 'mobile'] as const) {
+    const filled = rows.filter((row) => row[kind] !== '');
+    const holders = await holdersOf(
+      context,
+      kind,
+      filled.map((row) => row[kind]),
+      filled.map(({ custId = 0 }) => custId),
+    );
+
+    filled.forEach(({ rowNumber }, at) => {
+      const [holder] = holders[at] ?? [];
+      if (holder?.custNum) warn(rowNumber, WARNINGS[kind].known, { num: holder.custNum });
+      else if (holder) warn(rowNumber, WARNINGS[kind].elsewhere);
+    });
+  }
+}
+
+/** What several people may have in common, with the column that finds it. */
+const COLUMNS = { idCard: 'id_card_index', mobile: 'mobile_index' } as const;
+
+export type SecretField = keyof typeof COLUMNS;
+
 /** Somebody with a national id or a mobile number; number and name are null for people outside the caller's organisations. */
 export interface Holder {
   readonly custNum: string | null;
   readonly custName: string | null;
 }
-/** People told of one number. */
-const MOST = 10;
 
 interface Found {
   readonly position: number;
@@ -16,9 +56,8 @@ interface Found {
   readonly cust_name: string | null;
 }
 
-/** What several people may have in common, with the column that finds it. */
-const COLUMNS = { idCard: 'id_card_index', mobile: 'mobile_index' } as const;
-export type SecretField = keyof typeof COLUMNS;
+/** People told of one number. */
+const MOST = 10;
 
 /**
  * The active people with each of these national ids or mobile numbers, whose organisations the caller sees first: what two people have in common is
@@ -53,40 +92,4 @@ export async function holdersOf(
     holders[position - 1]?.push({ custNum, custName });
 
   return holders;
-}
-
-/** What a row of a file says of somebody. */
-interface Told {
-  readonly rowNumber: number;
-  readonly idCard: string;
-  readonly mobile: string;
-  /** Who the row is about, where they are there already. */
-  readonly custId?: number | undefined;
-}
-const WARNINGS = {
-  idCard: { known: '身份证号与人员{num}相同', elsewhere: '身份证号与其他组织的人员相同' },
-  mobile: { known: '手机号码与人员{num}相同', elsewhere: '手机号码与其他组织的人员相同' },
-} as const;
-
-/** Warns of rows whose national id or mobile number somebody else who is active has already. */
-export async function warnOfSame(
-  context: Context,
-  rows: readonly Told[],
-  warn: Refuse,
-): Promise<void> {
-  for (const kind of ['idCard', 'mobile'] as const) {
-    const filled = rows.filter((row) => row[kind] !== '');
-    const holders = await holdersOf(
-      context,
-      kind,
-      filled.map((row) => row[kind]),
-      filled.map(({ custId = 0 }) => custId),
-    );
-
-    filled.forEach(({ rowNumber }, at) => {
-      const [holder] = holders[at] ?? [];
-      if (holder?.custNum) warn(rowNumber, WARNINGS[kind].known, { num: holder.custNum });
-      else if (holder) warn(rowNumber, WARNINGS[kind].elsewhere);
-    });
-  }
 }

@@ -6,7 +6,39 @@ import { tailOf } from './mobile-tail.ts';
 
 type Crypto = Context['crypto'];
 
+export interface EmergencyContact {
+  readonly emerContactCard?: string;
+  readonly emerContactNum?: string;
+}
+
+export const revealEmergency = (crypto: Crypto, stored: Buffer | null): EmergencyContact =>
+  stored ? (JSON.parse(crypto.reveal(stored)) as EmergencyContact) : {};
+
 type Keyed = Pick<Context, 'crypto' | 'merchantId'>;
+
+/** What the console may send of a person's secrets. */
+export interface SentSecrets {
+  readonly mobile?: string | undefined;
+  readonly idCard?: string | undefined;
+  readonly emerContactCard?: string | undefined;
+  readonly emerContactNum?: string | undefined;
+}
+
+/** The columns a form's secrets change; fields that were not sent stay as they are. */
+export function secretColumns(
+  context: Keyed & Pick<Context, 'language'>,
+  sent: SentSecrets,
+  storedEmergency: Buffer | null = null,
+) {
+  const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
+  const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
+
+  return {
+    ...(mobile !== undefined && mobileColumns(context, mobile)),
+    ...(idCard !== undefined && idCardColumns(context.crypto, idCard)),
+    ...emergencyColumns(context, sent, storedEmergency),
+  };
+}
 
 /** A mobile number as it is kept: encrypted, findable by its whole value or its last four digits, and as lists show it. '' removes it. */
 export const mobileColumns = (context: Keyed, mobile: string) => ({
@@ -21,21 +53,6 @@ export const idCardColumns = (crypto: Crypto, idCard: string) => ({
   idCardIndex: idCard ? crypto.blindIndex('idCard', idCard) : null,
   idCardMask: idCard ? mask(idCard, 4, 4) : null,
 });
-
-/** What the console may send of a person's secrets. */
-export interface SentSecrets {
-  readonly mobile?: string | undefined;
-  readonly idCard?: string | undefined;
-  readonly emerContactCard?: string | undefined;
-  readonly emerContactNum?: string | undefined;
-}
-export interface EmergencyContact {
-  readonly emerContactCard?: string;
-  readonly emerContactNum?: string;
-}
-
-export const revealEmergency = (crypto: Crypto, stored: Buffer | null): EmergencyContact =>
-  stored ? (JSON.parse(crypto.reveal(stored)) as EmergencyContact) : {};
 
 function emergencyColumns(
   context: Pick<Context, 'crypto' | 'language'>,
@@ -54,20 +71,4 @@ function emergencyColumns(
   const empty = contact.emerContactCard === '' && contact.emerContactNum === '';
 
   return { emerContactCipher: empty ? null : context.crypto.protect(JSON.stringify(contact)) };
-}
-
-/** The columns a form's secrets change; fields that were not sent stay as they are. */
-export function secretColumns(
-  context: Keyed & Pick<Context, 'language'>,
-  sent: SentSecrets,
-  storedEmergency: Buffer | null = null,
-) {
-  const mobile = openSecret(context, 'mobile', sent.mobile, Mobile);
-  const idCard = openSecret(context, 'idCard', sent.idCard, IdCard);
-
-  return {
-    ...(mobile !== undefined && mobileColumns(context, mobile)),
-    ...(idCard !== undefined && idCardColumns(context.crypto, idCard)),
-    ...emergencyColumns(context, sent, storedEmergency),
-  };
 }

@@ -23,19 +23,82 @@ import {
   sterilizeCells,
 } from '../contract/cabinet.ts';
 
-type Cell = ResultOf<typeof listCells>[number];
+interface Props {
+  readonly cabinet: { readonly deviceId: string; readonly deviceName: string };
+  readonly close: () => void;
+}
+
 /** Milliseconds between two looks: commands are fetched by the cabinet, meals come and go. */
 const LOOK = 5000;
+
+const layFields = fieldsOf(layMeal, [{ key: 'orderId', title: '订单号' }]);
+
+/** The cells of a cabinet as they are, and what they are told. */
+export function CabinetCells({ cabinet: { deviceId, deviceName }, close }: Props) {
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const found = useRead(listCells, { deviceId }, { overlay: false, refetchInterval: LOOK });
+  const cells = found.data ?? [];
+  const chosen = cells.filter(({ cellId }) => ticked.includes(cellId));
+  const tick = (cellId: string) =>
+    setTicked(
+      ticked.includes(cellId) ? ticked.filter((each) => each !== cellId) : [...ticked, cellId],
+    );
+  const all = chosen.length === cells.length;
+
+  return (
+    <Sheet open size={760} title={t('{name}的柜格', { name: deviceName })} onClose={close}>
+      {found.isPending && <Skeleton active />}
+      {found.error && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error.message} />
+      )}
+      {cells.length > 0 && (
+        <>
+          <div className="dev-cell-actions">
+            <Checkbox
+              checked={all}
+              indeterminate={chosen.length > 0 && !all}
+              onChange={() => setTicked(all ? [] : cells.map(({ cellId }) => cellId))}
+            >
+              {t('全选')}
+            </Checkbox>
+            <EditDrawer
+              save={layMeal}
+              title="放入餐品"
+              trigger="放入餐品"
+              fields={layFields}
+              value={{ deviceId }}
+              savedText={({ doorNo }) => t('已放入{no}号柜格', { no: doorNo })}
+              changes={['order']}
+            />
+          </div>
+          <Actions cells={chosen} done={() => setTicked([])} />
+          <div className="dev-doors">
+            {cells.map((cell) => (
+              <Door
+                key={cell.cellId}
+                cell={cell}
+                ticked={ticked.includes(cell.cellId)}
+                tick={() => tick(cell.cellId)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+type Cell = ResultOf<typeof listCells>[number];
 
 const switches = [
   [lightCells, '开灯', '关灯'],
   [heatCells, '加热', '停止加热'],
   [sterilizeCells, '消毒', '停止消毒'],
 ] as const;
+
 const cleanFields = fieldsOf(cleanCells, [
   { key: 'remark', title: '清空原因', input: 'textarea', span: 2 },
 ]);
-const layFields = fieldsOf(layMeal, [{ key: 'orderId', title: '订单号' }]);
 
 /** What is done to the cells that are ticked. */
 function Actions({ cells, done }: { readonly cells: readonly Cell[]; readonly done: () => void }) {
@@ -140,64 +203,5 @@ function Door({
       {waiting > 0 && <p>{t('{count}条指令待执行', { count: waiting })}</p>}
       {failure !== '' && <p className="dev-door-failure">{failure}</p>}
     </div>
-  );
-}
-
-interface Props {
-  readonly cabinet: { readonly deviceId: string; readonly deviceName: string };
-  readonly close: () => void;
-}
-/** The cells of a cabinet as they are, and what they are told. */
-export function CabinetCells({ cabinet: { deviceId, deviceName }, close }: Props) {
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const found = useRead(listCells, { deviceId }, { overlay: false, refetchInterval: LOOK });
-  const cells = found.data ?? [];
-  const chosen = cells.filter(({ cellId }) => ticked.includes(cellId));
-  const tick = (cellId: string) =>
-    setTicked(
-      ticked.includes(cellId) ? ticked.filter((each) => each !== cellId) : [...ticked, cellId],
-    );
-  const all = chosen.length === cells.length;
-
-  return (
-    <Sheet open size={760} title={t('{name}的柜格', { name: deviceName })} onClose={close}>
-      {found.isPending && <Skeleton active />}
-      {found.error && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={found.error.message} />
-      )}
-      {cells.length > 0 && (
-        <>
-          <div className="dev-cell-actions">
-            <Checkbox
-              checked={all}
-              indeterminate={chosen.length > 0 && !all}
-              onChange={() => setTicked(all ? [] : cells.map(({ cellId }) => cellId))}
-            >
-              {t('全选')}
-            </Checkbox>
-            <EditDrawer
-              save={layMeal}
-              title="放入餐品"
-              trigger="放入餐品"
-              fields={layFields}
-              value={{ deviceId }}
-              savedText={({ doorNo }) => t('已放入{no}号柜格', { no: doorNo })}
-              changes={['order']}
-            />
-          </div>
-          <Actions cells={chosen} done={() => setTicked([])} />
-          <div className="dev-doors">
-            {cells.map((cell) => (
-              <Door
-                key={cell.cellId}
-                cell={cell}
-                ticked={ticked.includes(cell.cellId)}
-                tick={() => tick(cell.cellId)}
-              />
-            ))}
-          </div>
-        </>
-      )}
-    </Sheet>
   );
 }

@@ -11,9 +11,6 @@ import { presence, SecretAction, StateAction } from './device-row.tsx';
 import { CanteenSelect } from './place-inputs.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
-const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
-const CabinetCells = lazyPart(async () => (await import('./cabinet-cells.tsx')).CabinetCells);
-
 const fields = fieldsOf(saveCabinet, [
   { key: 'deviceName', title: '设备名称' },
   { key: 'deviceNum', title: '设备编号' },
@@ -23,6 +20,10 @@ const fields = fieldsOf(saveCabinet, [
   { key: 'cells', title: '柜格数', hint: '柜门从1开始编号' },
   { key: 'installAddress', title: '安装位置' },
 ]);
+
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
+
+const CabinetCells = lazyPart(async () => (await import('./cabinet-cells.tsx')).CabinetCells);
 
 /** Pick-up cabinets (/machinemanage/warmingCabinet): where each stands, and what lies behind its doors. */
 export default function Cabinets() {

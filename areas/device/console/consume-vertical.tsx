@@ -12,8 +12,7 @@ import { presence, SecretAction, StateAction } from './device-row.tsx';
 import { CanteenSelect, StallSelect } from './place-inputs.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
-const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
-const StateLog = lazyPart(async () => (await import('./state-log.tsx')).StateLog);
+export const preload = firstPage(pageDevice);
 
 const fields = fieldsOf(insertDevice, [
   { key: 'deviceName', title: '设备名称' },
@@ -32,7 +31,9 @@ const fields = fieldsOf(insertDevice, [
   { key: 'heartbeatSeconds', title: '心跳间隔（秒）' },
 ]);
 
-export const preload = firstPage(pageDevice);
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
+
+const StateLog = lazyPart(async () => (await import('./state-log.tsx')).StateLog);
 
 /** Consumption machines (/machinemanage): who is online, where each stands, its secret and its log. */
 export default function ConsumeVertical() {

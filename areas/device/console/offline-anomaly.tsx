@@ -20,65 +20,11 @@ import {
 } from '../contract/anomaly.ts';
 import { CanteenSelect, DeviceSelect } from './place-inputs.tsx';
 
-const AnomalyDetail = lazyPart(async () => (await import('./anomaly-detail.tsx')).AnomalyDetail);
-
-type Anomaly = RowOf<typeof pageAnomaly>;
-
 const noteFields = fieldsOf(noteAnomaly, [
   { key: 'note', title: '处理说明', input: 'textarea', span: 2, placeholder: '核实的结果与依据' },
 ]);
 
-/** The sale that is about to be booked: whose card, how much, when and where. */
-const postPreview = ({ cardNo, custName, amount, occurredAt, canteenName, stallName }: Anomaly) => (
-  <FactLines
-    lines={[
-      { title: t('人员'), value: custName ?? t('卡号未登记，将记为挂账') },
-      { title: t('卡号'), value: cardNo },
-      { title: t('终端时间'), value: occurredAt },
-      { title: t('食堂'), value: `${canteenName} · ${stallName}` },
-      { title: t('补录金额'), value: yuan(amount), strong: true },
-    ]}
-  />
-);
-
-/** What paid the booked sale, or that nobody has yet. */
-const postedText = ({ amount, state }: ResultOf<typeof postAnomaly>): string =>
-  state === 'posted'
-    ? t('已补录 {amount} 元并从账户扣款', { amount: yuan(amount) })
-    : t('已补录 {amount} 元，账户无法扣款，记为挂账', { amount: yuan(amount) });
-
-function Acts({ row, show }: { row: Anomaly; show: () => void }) {
-  const { anomalyId, version, state, bookable, amount } = row;
-  const mayCall = useMayCall();
-
-  return (
-    <>
-      {mayCall(anomalyDetail) && <ActionButton trigger="详情" onClick={show} />}
-      {state === 'open' && (
-        <EditDrawer
-          save={noteAnomaly}
-          title="标记已核实"
-          trigger="标记已核实"
-          fields={noteFields}
-          value={{ anomalyId, version }}
-        />
-      )}
-      {bookable && (
-        <EditDrawer
-          save={postAnomaly}
-          title="补录入账"
-          trigger="补录入账"
-          fields={noteFields}
-          value={{ anomalyId, version }}
-          preview={() => postPreview(row)}
-          saveText={() => t('补录 {amount} 元', { amount: yuan(amount) })}
-          savedText={postedText}
-          changes={['order', 'account', 'report']}
-        />
-      )}
-    </>
-  );
-}
+const AnomalyDetail = lazyPart(async () => (await import('./anomaly-detail.tsx')).AnomalyDetail);
 
 /** What terminals sent that somebody has to look at: numbers used twice, wrong clocks, missing numbers, refused rows. */
 export default function OfflineAnomaly() {
@@ -113,3 +59,57 @@ export default function OfflineAnomaly() {
     </>
   );
 }
+
+type Anomaly = RowOf<typeof pageAnomaly>;
+
+function Acts({ row, show }: { row: Anomaly; show: () => void }) {
+  const { anomalyId, version, state, bookable, amount } = row;
+  const mayCall = useMayCall();
+
+  return (
+    <>
+      {mayCall(anomalyDetail) && <ActionButton trigger="详情" onClick={show} />}
+      {state === 'open' && (
+        <EditDrawer
+          save={noteAnomaly}
+          title="标记已核实"
+          trigger="标记已核实"
+          fields={noteFields}
+          value={{ anomalyId, version }}
+        />
+      )}
+      {bookable && (
+        <EditDrawer
+          save={postAnomaly}
+          title="补录入账"
+          trigger="补录入账"
+          fields={noteFields}
+          value={{ anomalyId, version }}
+          preview={() => postPreview(row)}
+          saveText={() => t('补录 {amount} 元', { amount: yuan(amount) })}
+          savedText={postedText}
+          changes={['order', 'account', 'report']}
+        />
+      )}
+    </>
+  );
+}
+
+/** The sale that is about to be booked: whose card, how much, when and where. */
+const postPreview = ({ cardNo, custName, amount, occurredAt, canteenName, stallName }: Anomaly) => (
+  <FactLines
+    lines={[
+      { title: t('人员'), value: custName ?? t('卡号未登记，将记为挂账') },
+      { title: t('卡号'), value: cardNo },
+      { title: t('终端时间'), value: occurredAt },
+      { title: t('食堂'), value: `${canteenName} · ${stallName}` },
+      { title: t('补录金额'), value: yuan(amount), strong: true },
+    ]}
+  />
+);
+
+/** What paid the booked sale, or that nobody has yet. */
+const postedText = ({ amount, state }: ResultOf<typeof postAnomaly>): string =>
+  state === 'posted'
+    ? t('已补录 {amount} 元并从账户扣款', { amount: yuan(amount) })
+    : t('已补录 {amount} 元，账户无法扣款，记为挂账', { amount: yuan(amount) });

@@ -10,8 +10,6 @@ import { deleteTill, pageTill, saveTill, tillType } from '../contract/till.ts';
 import { presence, SecretAction, StateAction } from './device-row.tsx';
 import type { IssuedSecret } from './secret-dialog.tsx';
 
-const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
-
 const Supermarket = selectOf(supermarketTree, ({ id, text }) => ({ value: id, label: text }));
 
 const fields = fieldsOf(saveTill, [
@@ -22,6 +20,8 @@ const fields = fieldsOf(saveTill, [
   { key: 'supermarketId', title: '超市', input: <Supermarket /> },
   { key: 'installAddress', title: '安装位置' },
 ]);
+
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
 
 /** Tills of supermarkets (/superstore/device). */
 export default function Tills() {

@@ -8,6 +8,13 @@ import { anomalyKind } from '../contract/lookups.ts';
 import type { Terminal } from './authenticate.ts';
 import { placesAt } from './places.ts';
 
+/** A row of an upload that was refused, and why. */
+export interface RefusedRow {
+  readonly row: unknown;
+  readonly sale: DeviceSale | undefined;
+  readonly reason: string;
+}
+
 /** Something a terminal sent that somebody has to look at. */
 export interface Anomaly {
   readonly anomalyId: number;
@@ -25,6 +32,9 @@ export interface Anomaly {
   /** The sale that stands under the number. */
   readonly orderId: number | null;
 }
+
+/** Characters of a refused row that are kept: it may be anything. */
+const MOST_CHARACTERS = 2000;
 
 /** Statements that keep anomalies; none for none. */
 export const keepAnomalies = insertBatch<Anomaly>(
@@ -48,21 +58,6 @@ export const keepAnomalies = insertBatch<Anomaly>(
   ],
   'on conflict do nothing',
 );
-
-/** A row of an upload that was refused, and why. */
-export interface RefusedRow {
-  readonly row: unknown;
-  readonly sale: DeviceSale | undefined;
-  readonly reason: string;
-}
-
-/** Characters of a refused row that are kept: it may be anything. */
-const MOST_CHARACTERS = 2000;
-
-const numberOf = (row: unknown): number => {
-  const no = (row as { transactionNo?: unknown } | null)?.transactionNo;
-  return Number.isSafeInteger(no) && (no as number) > 0 ? (no as number) : 0;
-};
 
 /** Keeps refused rows of an upload, so that somebody can see what the terminal was told no about. */
 export async function keepRefused(
@@ -101,3 +96,8 @@ export async function keepRefused(
     await runAll(client, keepAnomalies(merchantId, rows));
   });
 }
+
+const numberOf = (row: unknown): number => {
+  const no = (row as { transactionNo?: unknown } | null)?.transactionNo;
+  return Number.isSafeInteger(no) && (no as number) > 0 ? (no as number) : 0;
+};

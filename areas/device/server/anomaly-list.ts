@@ -10,13 +10,6 @@ import { anomalyDetail, pageAnomaly } from '../contract/anomaly.ts';
 import { anomalyKind } from '../contract/lookups.ts';
 import { readPersistedSale } from './row.ts';
 
-/** A sale that is not booked and can be read: the second version of a number, or a row that was only too old. */
-const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(anomalyKind.key.numberUsedTwice)}, ${sql.lit(anomalyKind.key.rowRefused)})
-  and device_anomaly.state in ('open', 'noted') and device_anomaly.amount is not null)`;
-const NUMBERS = sql<string | null>`case when device_anomaly.transaction_no = 0 then null
-  when device_anomaly.until_no > device_anomaly.transaction_no then device_anomaly.transaction_no || '-' || device_anomaly.until_no
-  else device_anomaly.transaction_no::text end`;
-
 /** What terminals sent in a period that nobody has looked at yet. */
 export async function countOpen(context: Context, period: ListPeriod): Promise<number> {
   const found = await context.tx
@@ -28,6 +21,14 @@ export async function countOpen(context: Context, period: ListPeriod): Promise<n
     .executeTakeFirstOrThrow();
   return found.count;
 }
+
+const NUMBERS = sql<string | null>`case when device_anomaly.transaction_no = 0 then null
+  when device_anomaly.until_no > device_anomaly.transaction_no then device_anomaly.transaction_no || '-' || device_anomaly.until_no
+  else device_anomaly.transaction_no::text end`;
+
+/** A sale that is not booked and can be read: the second version of a number, or a row that was only too old. */
+const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(anomalyKind.key.numberUsedTwice)}, ${sql.lit(anomalyKind.key.rowRefused)})
+  and device_anomaly.state in ('open', 'noted') and device_anomaly.amount is not null)`;
 
 /** What terminals of the caller's canteens sent that somebody has to look at, with the names lists show. */
 const anomalies = serveList('deviceAnomaly', pageAnomaly, {

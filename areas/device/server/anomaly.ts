@@ -11,14 +11,6 @@ import { anomalyLife, noteAnomalies, noteAnomaly, postAnomaly } from '../contrac
 import { readPersistedSale } from './row.ts';
 import { clockOf, judgeMoment } from './terminal-clock.ts';
 
-const DOCUMENT = { table: 'device_anomaly', idColumn: 'anomaly_id' } as const;
-
-interface Step {
-  readonly anomalyId: number;
-  readonly version: number;
-  readonly note: string;
-}
-
 /** Refuses what lies outside the caller's canteens as something that does not exist. */
 async function visible({ tx, scope }: Context, anomalyId: number) {
   const found = await tx
@@ -42,6 +34,14 @@ async function visible({ tx, scope }: Context, anomalyId: number) {
 
   return found;
 }
+
+interface Step {
+  readonly anomalyId: number;
+  readonly version: number;
+  readonly note: string;
+}
+
+const DOCUMENT = { table: 'device_anomaly', idColumn: 'anomaly_id' } as const;
 
 /** Takes a step and keeps on the row who took it and why, which is what the list shows. */
 async function take(

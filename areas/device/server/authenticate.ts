@@ -24,6 +24,52 @@ export interface Terminal {
   /** It stands on a meal line for buffets. */
   readonly isAtBuffet: boolean;
 }
+
+/**
+ * Finds the terminal behind a call: serial number, time within five minutes, signature over method, path, time, nonce and body,
+ * nonce never seen before. Undefined for an unknown serial number.
+ * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED or AUTHORISATION_OVER
+ */
+export async function createAuthenticator(system: System): Promise<Authenticate> {
+  const register = await createRegister(system);
+  const nonces = createNonceMemory();
+
+  return async ({ headers, method, path, body }): Promise<Terminal | undefined> => {
+    const sn = text(headers[deviceHeaders.sn]);
+    const time = text(headers[deviceHeaders.time]);
+    const nonce = text(headers[deviceHeaders.nonce]);
+    if (sn === '' || !/^\d{10,15}$/.test(time) || nonce.length < 6 || nonce.length > 64) {
+      throw refused('BAD_HEADERS', '终端请求头缺失或格式错误');
+    }
+    if (Math.abs(Date.now() - Number(time)) > DEVICE_TIME_TOLERANCE) {
+      throw refused('STALE_TIMESTAMP', '请求已过期，请校准终端时间');
+    }
+
+    const known = await register.find(sn);
+    if (!known) return undefined;
+
+    const signed = deviceSignText({
+      method,
+      path: BASE_PREFIX + path,
+      time,
+      nonce,
+      bodyDigest: hash('sha256', body, 'hex'),
+    });
+
+    const sign = text(headers[deviceHeaders.sign]);
+    /* Word of a new secret may still be on its way here when its terminal already has it. */
+    const terminal = isSigned(known, signed, sign) ? known : await register.findAgain(sn);
+    if (!terminal || !isSigned(terminal, signed, sign)) throw refused('BAD_SIGNATURE', '签名错误');
+    if (!nonces.remember(`${terminal.deviceId} ${nonce}`))
+      throw refused('REUSED_NONCE', '请勿重复提交请求');
+    if (!terminal.enabled) throw new Refusal(403, 'DEVICE_DISABLED', '终端已停用');
+    if (!terminal.served)
+      throw new Refusal(403, 'AUTHORISATION_OVER', '系统授权已到期，请联系管理员');
+
+    return terminal;
+  };
+}
+
 interface Registered extends Terminal {
   readonly key: KeyObject;
   readonly enabled: boolean;
@@ -31,12 +77,50 @@ interface Registered extends Terminal {
   readonly served: boolean;
 }
 
+const MOST_KEPT = 20_000;
+
 const KEPT_MILLISECONDS = 60_000;
+
 /** Unknown serial numbers are asked again soon, and cannot fill the memory. */
 const KEPT_UNKNOWN_MILLISECONDS = 1000;
-const MOST_KEPT = 20_000;
+
 /** Wrong signatures have a terminal read again no more often than this. */
 const REREAD_MILLISECONDS = 1000;
+
+/** Terminals by serial number, kept in memory until the database says that one changed. */
+async function createRegister(system: System) {
+  const kept = new Map<
+    string,
+    { terminal: Promise<Registered | undefined>; readAt: number; until: number }
+  >();
+  await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
+  const find = (sn: string): Promise<Registered | undefined> => {
+    const known = kept.get(sn);
+    const readAt = performance.now();
+    if (known && known.until > readAt) return known.terminal;
+
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const entry = { terminal: readTerminal(system, sn), readAt, until: readAt + KEPT_MILLISECONDS };
+    kept.set(sn, entry);
+    entry.terminal.then(
+      (found) => {
+        if (!found) entry.until = performance.now() + KEPT_UNKNOWN_MILLISECONDS;
+      },
+      () => kept.delete(sn),
+    );
+
+    return entry.terminal;
+  };
+
+  const findAgain = (sn: string): Promise<Registered | undefined> => {
+    const known = kept.get(sn);
+    if (known && performance.now() - known.readAt > REREAD_MILLISECONDS) kept.delete(sn);
+
+    return find(sn);
+  };
+
+  return { find, findAgain };
+}
 
 async function readTerminal(system: System, sn: string): Promise<Registered | undefined> {
   const row = await system.urgent.platform({ readOnly: true }, (tx) =>
@@ -102,93 +186,14 @@ async function readTerminal(system: System, sn: string): Promise<Registered | un
   };
 }
 
-/** Terminals by serial number, kept in memory until the database says that one changed. */
-async function createRegister(system: System) {
-  const kept = new Map<
-    string,
-    { terminal: Promise<Registered | undefined>; readAt: number; until: number }
-  >();
-  await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
-  const find = (sn: string): Promise<Registered | undefined> => {
-    const known = kept.get(sn);
-    const readAt = performance.now();
-    if (known && known.until > readAt) return known.terminal;
-
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const entry = { terminal: readTerminal(system, sn), readAt, until: readAt + KEPT_MILLISECONDS };
-    kept.set(sn, entry);
-    entry.terminal.then(
-      (found) => {
-        if (!found) entry.until = performance.now() + KEPT_UNKNOWN_MILLISECONDS;
-      },
-      () => kept.delete(sn),
-    );
-
-    return entry.terminal;
-  };
-
-  const findAgain = (sn: string): Promise<Registered | undefined> => {
-    const known = kept.get(sn);
-    if (known && performance.now() - known.readAt > REREAD_MILLISECONDS) kept.delete(sn);
-
-    return find(sn);
-  };
-
-  return { find, findAgain };
-}
-
-const refused = (reason: string, message: string) => new Refusal(401, reason, message);
 const text = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? value : '';
+
+const refused = (reason: string, message: string) => new Refusal(401, reason, message);
 
 function isSigned({ key }: Registered, signed: string, sign: string): boolean {
   const given = Buffer.from(sign, 'hex');
   const right = createHmac('sha256', key).update(signed).digest();
 
   return given.length === right.length && timingSafeEqual(given, right);
-}
-
-/**
- * Finds the terminal behind a call: serial number, time within five minutes, signature over method, path, time, nonce and body,
- * nonce never seen before. Undefined for an unknown serial number.
- * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED or AUTHORISATION_OVER
- */
-export async function createAuthenticator(system: System): Promise<Authenticate> {
-  const register = await createRegister(system);
-  const nonces = createNonceMemory();
-
-  return async ({ headers, method, path, body }): Promise<Terminal | undefined> => {
-    const sn = text(headers[deviceHeaders.sn]);
-    const time = text(headers[deviceHeaders.time]);
-    const nonce = text(headers[deviceHeaders.nonce]);
-    if (sn === '' || !/^\d{10,15}$/.test(time) || nonce.length < 6 || nonce.length > 64) {
-      throw refused('BAD_HEADERS', '终端请求头缺失或格式错误');
-    }
-    if (Math.abs(Date.now() - Number(time)) > DEVICE_TIME_TOLERANCE) {
-      throw refused('STALE_TIMESTAMP', '请求已过期，请校准终端时间');
-    }
-
-    const known = await register.find(sn);
-    if (!known) return undefined;
-
-    const signed = deviceSignText({
-      method,
-      path: BASE_PREFIX + path,
-      time,
-      nonce,
-      bodyDigest: hash('sha256', body, 'hex'),
-    });
-
-    const sign = text(headers[deviceHeaders.sign]);
-    /* Word of a new secret may still be on its way here when its terminal already has it. */
-    const terminal = isSigned(known, signed, sign) ? known : await register.findAgain(sn);
-    if (!terminal || !isSigned(terminal, signed, sign)) throw refused('BAD_SIGNATURE', '签名错误');
-    if (!nonces.remember(`${terminal.deviceId} ${nonce}`))
-      throw refused('REUSED_NONCE', '请勿重复提交请求');
-    if (!terminal.enabled) throw new Refusal(403, 'DEVICE_DISABLED', '终端已停用');
-    if (!terminal.served)
-      throw new Refusal(403, 'AUTHORISATION_OVER', '系统授权已到期，请联系管理员');
-
-    return terminal;
-  };
 }

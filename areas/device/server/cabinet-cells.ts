@@ -7,9 +7,6 @@ import { onOff } from '../contract/cabinet.ts';
 
 /* Cells of cabinets. Whoever changes one has locked it: of two who lay in or fetch at the same moment one waits and then sees what the other did. */
 
-export type Command = 'door' | 'light' | 'heat' | 'sterilize';
-const EVENT = { laid: 1, picked: 2, cleared: 3 } as const;
-
 export interface Cell {
   readonly cellId: number;
   readonly deviceId: number;
@@ -38,49 +35,7 @@ export async function lockCells(
   return found;
 }
 
-/** Tells cells to do something: their cabinet fetches it with its next call. */
-export async function queueCellCommand(
-  context: Context,
-  cells: readonly Cell[],
-  command: Command,
-  value: 1 | 2,
-): Promise<number> {
-  const { tx, newId, actor, now } = context;
-  const asked = { command, value, askedBy: actor.userId, askedAt: now };
-  await tx
-    .insertInto('lockerCommand')
-    .values(
-      cells.map(({ cellId, deviceId }) => ({ ...asked, cellId, deviceId, commandId: newId() })),
-    )
-    .execute();
-
-  return cells.length;
-}
-
-async function note(
-  context: Context,
-  { cellId, deviceId }: Cell,
-  orderId: number,
-  event: 1 | 2 | 3,
-): Promise<void> {
-  const { tx, newId, actor, now } = context;
-  const row = {
-    eventId: newId(),
-    cellId,
-    deviceId,
-    orderId,
-    event,
-    operatorId: actor.userId,
-    occurredAt: now,
-  };
-  await tx.insertInto('lockerEvent').values(row).execute();
-}
-
-const occupy = (
-  { tx }: Context,
-  cellId: number,
-  laid: { orderId: number | null; laidAt: string | null },
-) => tx.updateTable('lockerCell').set(laid).where('cellId', '=', cellId).execute();
+const EVENT = { laid: 1, picked: 2, cleared: 3 } as const;
 
 /**
  * Lays the meal of an order into the first free cell of a cabinet: the order is delivered.
@@ -119,6 +74,31 @@ export async function putMeal(
   await note(context, cell, orderId, EVENT.laid);
 
   return cell;
+}
+
+const occupy = (
+  { tx }: Context,
+  cellId: number,
+  laid: { orderId: number | null; laidAt: string | null },
+) => tx.updateTable('lockerCell').set(laid).where('cellId', '=', cellId).execute();
+
+async function note(
+  context: Context,
+  { cellId, deviceId }: Cell,
+  orderId: number,
+  event: 1 | 2 | 3,
+): Promise<void> {
+  const { tx, newId, actor, now } = context;
+  const row = {
+    eventId: newId(),
+    cellId,
+    deviceId,
+    orderId,
+    event,
+    operatorId: actor.userId,
+    occurredAt: now,
+  };
+  await tx.insertInto('lockerEvent').values(row).execute();
 }
 
 /** Its buyer fetches the meal of an order from a cabinet: the order is verified and completed, the cell free. @throws Refusal 404, 409 */
@@ -161,11 +141,33 @@ export async function clearCells(
   return queueCellCommand(context, cells, 'door', onOff.key.on);
 }
 
+export type Command = 'door' | 'light' | 'heat' | 'sterilize';
+
+/** Tells cells to do something: their cabinet fetches it with its next call. */
+export async function queueCellCommand(
+  context: Context,
+  cells: readonly Cell[],
+  command: Command,
+  value: 1 | 2,
+): Promise<number> {
+  const { tx, newId, actor, now } = context;
+  const asked = { command, value, askedBy: actor.userId, askedAt: now };
+  await tx
+    .insertInto('lockerCommand')
+    .values(
+      cells.map(({ cellId, deviceId }) => ({ ...asked, cellId, deviceId, commandId: newId() })),
+    )
+    .execute();
+
+  return cells.length;
+}
+
 interface Answer {
   readonly commandId: number;
   readonly ok: boolean;
   readonly reason: string;
 }
+
 /** Keeps what a cabinet did of what it was told, each once; what it switched is then so. */
 export async function recordAnswers(
   { tx, merchantId, now }: Context,

@@ -48,9 +48,6 @@ import {
 import { online } from './online.ts';
 
 const TYPES = cabinetType.map(({ key }) => key);
-/** Commands an answer has at most. */
-const COMMANDS = 100;
-const IDS = 100;
 
 /** The doors of a cabinet for which this holds. */
 const doors = ({ merchantId }: Context, where = sql`true`) =>
@@ -153,6 +150,7 @@ const switches = (
     done: await queueCellCommand(context, await lockCells(context, cellIds), command, value),
   })),
 );
+
 const marks = (
   [
     [disableCells, 'disabled'],
@@ -188,6 +186,11 @@ export const cabinetRoutes = [
     return { doorNo: cell.doorNo };
   }),
 ];
+
+const IDS = 100;
+
+/** Commands an answer has at most. */
+const COMMANDS = 100;
 
 /** The calls of a cabinet itself, in the name of nobody. */
 export const cabinetDeviceRoutes = (system: System): Route[] => {

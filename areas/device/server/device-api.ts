@@ -46,51 +46,28 @@ import { oldestMoment } from './terminal-clock.ts';
 import { tillDeviceRoutes } from './till.ts';
 import type { SettledSale } from './transactions.ts';
 
-/** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
-const ONLINE = { size: 100, inFlight: 2, patience: 15 };
-/** Uploads that share a commit, by their rows. */
-const UPLOADS = { size: 300, inFlight: 2 };
-
-const statuses = {
-  posted: 'POSTED',
-  suspense: 'SUSPENSE',
-  rejected: 'REJECTED',
-  conflict: 'CONFLICT',
-} as const;
-
-const ackOf = (
-  transactionNo: number,
-  { state, orderId, reason, repeated, fee = 0 }: SettledSale,
-): SaleAck => ({
-  transactionNo,
-  status: repeated && state !== 'conflict' && state !== 'rejected' ? 'DUPLICATE' : statuses[state],
-  ...(orderId > 0 && { orderId }),
-  ...(reason !== undefined && { reason }),
-  ...(fee > 0 && { fee }),
+/** What terminals call, all of it on the connections kept for them. */
+export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
+  authenticateDevice: await createAuthenticator(system),
+  routes: [
+    ...[
+      heartbeat,
+      cardList,
+      menu,
+      menuAck,
+      soldOut,
+      rules,
+      rulesAck,
+      like,
+      goods,
+      balance,
+      consume,
+      upload,
+    ].map((route) => route(system)),
+    ...cabinetDeviceRoutes(system),
+    ...tillDeviceRoutes(system),
+  ],
 });
-
-/** Fen by tender of what was not booked. */
-const NOTHING = { personal: 0, subsidy: 0, red: 0 };
-
-const answerOf = (transactionNo: number, settled: SettledSale): ConsumeAnswer => {
-  const { state, repeated, personal, subsidy, red, discount, fee, buyer, available } = settled;
-  const { orderId, reason } = ackOf(transactionNo, settled);
-
-  return {
-    transactionNo,
-    status: statuses[state],
-    ...(orderId !== undefined && { orderId }),
-    ...(reason !== undefined && { reason }),
-    repeated,
-    personal,
-    subsidy,
-    red,
-    ...(discount !== undefined && { discount }),
-    ...(fee !== undefined && { fee }),
-    ...(buyer !== undefined && { buyer }),
-    ...(available !== undefined && { available }),
-  };
-};
 
 const heartbeat = (system: System): Route =>
   implementDirect<typeof deviceHeartbeat.content, typeof deviceHeartbeat.result, Terminal>(
@@ -177,20 +154,6 @@ const menu = (system: System): Route =>
     },
   );
 
-const goods = (system: System): Route =>
-  implementDirect<typeof deviceGoods.content, typeof deviceGoods.result, Terminal>(
-    deviceGoods,
-    ({ principal: { merchantId, timeZone, place } }, { since }) => {
-      if (place.placeKind !== placeKind.key.supermarket) throw notFound('该终端不在超市');
-      return system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
-        goodsSince(
-          { client, merchantId },
-          { supermarketId: place.placeId, since, most: TILL_GOODS },
-        ),
-      );
-    },
-  );
-
 const menuAck = (system: System): Route =>
   implementDirect<typeof deviceMenuAck.content, typeof deviceMenuAck.result, Terminal>(
     deviceMenuAck,
@@ -267,6 +230,20 @@ const like = (system: System): Route =>
       }),
   );
 
+const goods = (system: System): Route =>
+  implementDirect<typeof deviceGoods.content, typeof deviceGoods.result, Terminal>(
+    deviceGoods,
+    ({ principal: { merchantId, timeZone, place } }, { since }) => {
+      if (place.placeKind !== placeKind.key.supermarket) throw notFound('该终端不在超市');
+      return system.urgent.merchant(merchantId, { timeZone, readOnly: true }, (_tx, client) =>
+        goodsSince(
+          { client, merchantId },
+          { supermarketId: place.placeId, since, most: TILL_GOODS },
+        ),
+      );
+    },
+  );
+
 const balance = (system: System): Route =>
   implementDirect<typeof deviceBalance.content, typeof deviceBalance.result, Terminal>(
     deviceBalance,
@@ -307,6 +284,12 @@ const balance = (system: System): Route =>
     },
   );
 
+/** Online sales that share a commit: as many as come while the last one is written, unless that one is held up. */
+const ONLINE = { size: 100, inFlight: 2, patience: 15 };
+
+/** Fen by tender of what was not booked. */
+const NOTHING = { personal: 0, subsidy: 0, red: 0 };
+
 const consume = (system: System): Route => {
   const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
   const asking = createPasswordAsking(system);
@@ -339,10 +322,46 @@ const consume = (system: System): Route => {
   );
 };
 
-const refusedRow = (row: unknown, reason: string): SaleAck => {
-  const no = (row as { transactionNo?: unknown } | null)?.transactionNo;
-  return { transactionNo: typeof no === 'number' ? no : 0, status: 'REJECTED', reason };
+const statuses = {
+  posted: 'POSTED',
+  suspense: 'SUSPENSE',
+  rejected: 'REJECTED',
+  conflict: 'CONFLICT',
+} as const;
+
+const answerOf = (transactionNo: number, settled: SettledSale): ConsumeAnswer => {
+  const { state, repeated, personal, subsidy, red, discount, fee, buyer, available } = settled;
+  const { orderId, reason } = ackOf(transactionNo, settled);
+
+  return {
+    transactionNo,
+    status: statuses[state],
+    ...(orderId !== undefined && { orderId }),
+    ...(reason !== undefined && { reason }),
+    repeated,
+    personal,
+    subsidy,
+    red,
+    ...(discount !== undefined && { discount }),
+    ...(fee !== undefined && { fee }),
+    ...(buyer !== undefined && { buyer }),
+    ...(available !== undefined && { available }),
+  };
 };
+
+const ackOf = (
+  transactionNo: number,
+  { state, orderId, reason, repeated, fee = 0 }: SettledSale,
+): SaleAck => ({
+  transactionNo,
+  status: repeated && state !== 'conflict' && state !== 'rejected' ? 'DUPLICATE' : statuses[state],
+  ...(orderId > 0 && { orderId }),
+  ...(reason !== undefined && { reason }),
+  ...(fee > 0 && { fee }),
+});
+
+/** Uploads that share a commit, by their rows. */
+const UPLOADS = { size: 300, inFlight: 2 };
 
 const upload = (system: System): Route => {
   const settleSales = createSettling(system.urgent.pool, system.ids, UPLOADS);
@@ -376,25 +395,7 @@ const upload = (system: System): Route => {
   );
 };
 
-/** What terminals call, all of it on the connections kept for them. */
-export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
-  authenticateDevice: await createAuthenticator(system),
-  routes: [
-    ...[
-      heartbeat,
-      cardList,
-      menu,
-      menuAck,
-      soldOut,
-      rules,
-      rulesAck,
-      like,
-      goods,
-      balance,
-      consume,
-      upload,
-    ].map((route) => route(system)),
-    ...cabinetDeviceRoutes(system),
-    ...tillDeviceRoutes(system),
-  ],
-});
+const refusedRow = (row: unknown, reason: string): SaleAck => {
+  const no = (row as { transactionNo?: unknown } | null)?.transactionNo;
+  return { transactionNo: typeof no === 'number' ? no : 0, status: 'REJECTED', reason };
+};

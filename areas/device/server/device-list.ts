@@ -9,10 +9,6 @@ import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
 import { deviceState, onlineState } from '../contract/lookups.ts';
 import { online } from './online.ts';
 
-/** Registered devices in the caller's canteens. */
-const registered = ({ scope }: Context) =>
-  sql<SqlBool>`(device.removed_at is null and ${placeWhere('device', scope)})`;
-
 /** Terminals that should be heard of and are not. */
 export async function countOffline(context: Context): Promise<number> {
   const found = await context.tx
@@ -26,8 +22,9 @@ export async function countOffline(context: Context): Promise<number> {
   return found.count;
 }
 
-const named = (keyword: string) =>
-  whereContains(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn');
+/** Registered devices in the caller's canteens. */
+const registered = ({ scope }: Context) =>
+  sql<SqlBool>`(device.removed_at is null and ${placeWhere('device', scope)})`;
 
 const list = serveList('device', pageDevice, {
   visible: registered,
@@ -38,6 +35,9 @@ const list = serveList('device', pageDevice, {
       .select(['canteen.canteenId', 'canteen.canteenName', 'stall.stallName', online.as('online')]),
   where: { deviceTypes: (types) => whereEquals({ 'device.deviceType': types }) },
 });
+
+const named = (keyword: string) =>
+  whereContains(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn');
 
 const choices = serveList('device', lookupDevice, {
   visible: registered,

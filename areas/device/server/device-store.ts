@@ -10,42 +10,6 @@ import { sayDuplicate } from '#kit/server/unique.ts';
 import type { deviceEvent } from '../contract/lookups.ts';
 import { setDoors } from './cabinet-cells.ts';
 
-type DeviceEvent = (typeof deviceEvent)[number]['key'];
-
-const SECRET_BYTES = 32;
-/** What a terminal proves itself with; stored encrypted, told once. */
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
-
-/** What a violated index says. */
-export const numberConflicts = (draft: { deviceNum: string; sn: string }) => ({
-  device_num: conflict('DEVICE_NUM_TAKEN', '设备编号{num}已存在', { num: draft.deviceNum }),
-  device_sn: conflict('DEVICE_SN_TAKEN', '序列号{sn}已被登记', { sn: draft.sn }),
-});
-
-/** Whoever remembers terminals by serial number listens here. */
-const CHANGED = 'device_changed';
-
-interface Changed {
-  readonly deviceId: number;
-  readonly event: DeviceEvent;
-  /** Serial numbers it had and has. */
-  readonly sns: readonly string[];
-}
-
-/** Writes the state log and, at commit, has every server process forget what it remembers of the terminal. */
-export async function recordStates(
-  { tx, newId, actor }: Context,
-  { deviceId, event, sns }: Changed,
-): Promise<void> {
-  await tx
-    .insertInto('deviceStateLog')
-    .values({ logId: newId(), deviceId, event, detail: actor.name })
-    .execute();
-  await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(
-    tx,
-  );
-}
-
 /** One device of the caller's places, of a kind where one is named, locked until commit. @throws notFound */
 export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind?: number) {
   const found = await tx
@@ -62,14 +26,6 @@ export async function lockDevice({ tx, scope }: Context, deviceId: number, place
 
   return found;
 }
-
-/** Changes a device that is locked. */
-export const writeDevice = ({ tx }: Context, deviceId: number, values: object) =>
-  tx
-    .updateTable('device')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('deviceId', '=', deviceId)
-    .execute();
 
 /** Registers a device; its secret is told once, never readable again. @throws conflict number or serial number taken */
 export async function registerDevice(
@@ -88,6 +44,43 @@ export async function registerDevice(
   return { deviceId, sn: row.sn, secret };
 }
 
+const SECRET_BYTES = 32;
+
+/** What a terminal proves itself with; stored encrypted, told once. */
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
+
+/** What a violated index says. */
+export const numberConflicts = (draft: { deviceNum: string; sn: string }) => ({
+  device_num: conflict('DEVICE_NUM_TAKEN', '设备编号{num}已存在', { num: draft.deviceNum }),
+  device_sn: conflict('DEVICE_SN_TAKEN', '序列号{sn}已被登记', { sn: draft.sn }),
+});
+
+type DeviceEvent = (typeof deviceEvent)[number]['key'];
+
+interface Changed {
+  readonly deviceId: number;
+  readonly event: DeviceEvent;
+  /** Serial numbers it had and has. */
+  readonly sns: readonly string[];
+}
+
+/** Whoever remembers terminals by serial number listens here. */
+const CHANGED = 'device_changed';
+
+/** Writes the state log and, at commit, has every server process forget what it remembers of the terminal. */
+export async function recordStates(
+  { tx, newId, actor }: Context,
+  { deviceId, event, sns }: Changed,
+): Promise<void> {
+  await tx
+    .insertInto('deviceStateLog')
+    .values({ logId: newId(), deviceId, event, detail: actor.name })
+    .execute();
+  await sql`select pg_notify(${CHANGED}, sn) from unnest(${[...new Set(sns)]}::text[]) as sn`.execute(
+    tx,
+  );
+}
+
 /** The device is no longer recognised; its history stays. @throws Refusal 409 CELL_USED for a cabinet with a meal in it */
 export async function removeDevice(
   context: Context,
@@ -98,3 +91,11 @@ export async function removeDevice(
   await leaveMealLine(context, deviceId);
   await recordStates(context, { deviceId, event: 'removed', sns: [sn] });
 }
+
+/** Changes a device that is locked. */
+export const writeDevice = ({ tx }: Context, deviceId: number, values: object) =>
+  tx
+    .updateTable('device')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('deviceId', '=', deviceId)
+    .execute();

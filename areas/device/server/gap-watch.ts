@@ -2,6 +2,21 @@ import type { System } from '#kit/server/system.ts';
 import { anomalyKind } from '../contract/lookups.ts';
 
 const PAUSE_MILLISECONDS = 5 * 60_000;
+
+/** Keeps watching until the server stops. */
+export function startGapWatch(system: System): void {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = watchGaps(system).catch((error) =>
+      system.log.warn({ error: String(error) }, 'watching numbers failed'),
+    );
+  }, PAUSE_MILLISECONDS);
+  system.onStop(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}
+
 /** Numbers a terminal sold under while it was offline come with its next upload: a number is missed only after this. */
 const PATIENCE = '30 minutes';
 
@@ -41,18 +56,4 @@ export async function watchGaps(system: System, patience = PATIENCE): Promise<vo
       await client.query(CLOSE, [merchantId]);
     });
   }
-}
-
-/** Keeps watching until the server stops. */
-export function startGapWatch(system: System): void {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = watchGaps(system).catch((error) =>
-      system.log.warn({ error: String(error) }, 'watching numbers failed'),
-    );
-  }, PAUSE_MILLISECONDS);
-  system.onStop(async () => {
-    clearInterval(timer);
-    await running;
-  });
 }

@@ -10,20 +10,6 @@ import type { Terminal } from './authenticate.ts';
 
 type Reading = Pick<Context, 'tx' | 'client' | 'merchantId'>;
 
-/** Whether a number of a terminal has its result already: a repeat is answered with it and asks for nothing. */
-async function isSettled(
-  { client, merchantId }: Reading,
-  deviceId: number,
-  transactionNo: number,
-): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'device.settled',
-    text: 'select 1 from device_transaction where merchant_id = $1 and device_id = $2 and transaction_no = $3',
-    values: [merchantId, deviceId, transactionNo],
-  });
-  return rowCount !== null && rowCount > 0;
-}
-
 interface Asked {
   /** Why the sale must not be made. */
   readonly reason?: PayPasswordReason | undefined;
@@ -91,4 +77,18 @@ export function createPasswordAsking(system: System) {
   }
 
   return { ofMerchant, ofBuyer };
+}
+
+/** Whether a number of a terminal has its result already: a repeat is answered with it and asks for nothing. */
+async function isSettled(
+  { client, merchantId }: Reading,
+  deviceId: number,
+  transactionNo: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'device.settled',
+    text: 'select 1 from device_transaction where merchant_id = $1 and device_id = $2 and transaction_no = $3',
+    values: [merchantId, deviceId, transactionNo],
+  });
+  return rowCount !== null && rowCount > 0;
 }

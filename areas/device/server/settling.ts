@@ -7,10 +7,6 @@ import { createBatcher } from './batcher.ts';
 import type { Sent } from './sent.ts';
 import { CAREFUL, HOPEFUL, type SettledSale, settleSales } from './transactions.ts';
 
-/** How long a sale waits for an account that somebody holds, and how often it looks. */
-const PATIENCE_MILLISECONDS = 2000;
-const LOOK_MILLISECONDS = 100;
-
 interface Sharing {
   /** Sales that share a commit. */
   readonly size: number;
@@ -18,27 +14,14 @@ interface Sharing {
   readonly patience?: number;
 }
 
-type Outcome = SettledSale | undefined;
 type Approach = typeof HOPEFUL;
 
-/** Settles several sends in one transaction; the answers fall into the same parts again. */
-async function settleParts(
-  pool: pg.Pool,
-  ids: IdAllocator,
-  sends: readonly (readonly Sent[])[],
-  approach: Approach,
-): Promise<Outcome[][]> {
-  const settled = await settleSales(pool, ids, sends.flat(), approach);
-  let end = 0;
+type Outcome = SettledSale | undefined;
 
-  return sends.map((sent) => {
-    end += sent.length;
-    return settled.slice(end - sent.length, end);
-  });
-}
+/** How long a sale waits for an account that somebody holds, and how often it looks. */
+const PATIENCE_MILLISECONDS = 2000;
 
-/** The database is away, or something that all sales need is locked: no single sale is the reason. */
-const concernsAll = (error: unknown): boolean => isConnectionFailure(error) || isLockTimeout(error);
+const LOOK_MILLISECONDS = 100;
 
 /**
  * Lets sends share commits. A sale whose account somebody holds is taken out of its batch and tried again apart, so that it
@@ -76,3 +59,22 @@ export function createSettling(pool: pg.Pool, ids: IdAllocator, sharing: Sharing
     }
   };
 }
+
+/** Settles several sends in one transaction; the answers fall into the same parts again. */
+async function settleParts(
+  pool: pg.Pool,
+  ids: IdAllocator,
+  sends: readonly (readonly Sent[])[],
+  approach: Approach,
+): Promise<Outcome[][]> {
+  const settled = await settleSales(pool, ids, sends.flat(), approach);
+  let end = 0;
+
+  return sends.map((sent) => {
+    end += sent.length;
+    return settled.slice(end - sent.length, end);
+  });
+}
+
+/** The database is away, or something that all sales need is locked: no single sale is the reason. */
+const concernsAll = (error: unknown): boolean => isConnectionFailure(error) || isLockTimeout(error);

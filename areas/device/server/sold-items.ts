@@ -21,37 +21,11 @@ import type { Sent } from './sent.ts';
 import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 
 type Read = Awaited<ReturnType<typeof peekSales>>;
+
 /** A sale that names lines of the menu, with the portions it took; or goods of a supermarket, of which nothing is taken. */
 type Itemised =
   | { readonly purchase: Purchase; readonly claimed: ClaimOutcome }
   | { readonly goods: GoodsTaken };
-const THOUSAND = 1000;
-const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
-
-function purchaseOf(
-  { sale: { items = [], packages = [] }, online, terminal }: Sent,
-  sale: Sale & { cardNo: string },
-  { book, calendar }: Read,
-) {
-  const { placeId, stallId } = sale.place;
-  const { bizDate, mealType } = mealAt(calendar, placeId, sale.occurredAt);
-  const account = book.cards.get(sale.cardNo)?.account;
-  const when = { bizDate, mealType, clock: sale.occurredAt.slice(11, 16) };
-
-  return {
-    ...when,
-    canteenId: placeId,
-    stallId,
-    accountId: account?.accountId,
-    custId: account?.custId,
-    deviceId: terminal.deviceId,
-    portions: items.filter((item) => 'count' in item),
-    weighed: items.filter((item) => 'grams' in item),
-    packages,
-    amount: sale.amount,
-    served: !online,
-  };
-}
 
 /**
  * Takes the portions of the sales that name lines of the menu, one sale after the other. What was served offline counts whatever is left,
@@ -83,26 +57,32 @@ export async function takePortions(
   return taken;
 }
 
-const dishLine = (goodsId: number, goodsName: string) => ({
-  goodsKind: 1 as const,
-  goodsId,
-  goodsName,
-  measure: 1 as const,
-});
+function purchaseOf(
+  { sale: { items = [], packages = [] }, online, terminal }: Sent,
+  sale: Sale & { cardNo: string },
+  { book, calendar }: Read,
+) {
+  const { placeId, stallId } = sale.place;
+  const { bizDate, mealType } = mealAt(calendar, placeId, sale.occurredAt);
+  const account = book.cards.get(sale.cardNo)?.account;
+  const when = { bizDate, mealType, clock: sale.occurredAt.slice(11, 16) };
 
-/** A plate that was weighed: fen a kilogram, grams. */
-const plateLine = ({ dishesId, dishesName, price, grams, cost }: SoldWeight) => ({
-  ...dishLine(dishesId, dishesName),
-  measure: 2 as const,
-  unitPrice: price,
-  quantity: grams,
-  cost,
-});
-
-function reasonOf(itemised: Itemised): string | undefined {
-  const taken = 'goods' in itemised ? itemised.goods : itemised.claimed;
-  return 'reason' in taken ? taken.reason : undefined;
+  return {
+    ...when,
+    canteenId: placeId,
+    stallId,
+    accountId: account?.accountId,
+    custId: account?.custId,
+    deviceId: terminal.deviceId,
+    portions: items.filter((item) => 'count' in item),
+    weighed: items.filter((item) => 'grams' in item),
+    packages,
+    amount: sale.amount,
+    served: !online,
+  };
 }
+
+const THOUSAND = 1000;
 
 /** The sale with the lines it took. */
 export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefined): S {
@@ -128,12 +108,35 @@ export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefine
   };
 }
 
+const dishLine = (goodsId: number, goodsName: string) => ({
+  goodsKind: 1 as const,
+  goodsId,
+  goodsName,
+  measure: 1 as const,
+});
+
+/** A plate that was weighed: fen a kilogram, grams. */
+const plateLine = ({ dishesId, dishesName, price, grams, cost }: SoldWeight) => ({
+  ...dishLine(dishesId, dishesName),
+  measure: 2 as const,
+  unitPrice: price,
+  quantity: grams,
+  cost,
+});
+
+const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
+
 /** Why a sale online is refused before anybody is charged. */
 export function refusalOf(sent: Sent, itemised: Itemised | undefined) {
   const reason = sent.online && itemised ? reasonOf(itemised) : undefined;
   return reason === undefined
     ? undefined
     : { state: 'rejected' as const, orderId: 0, reason, ...NOTHING };
+}
+
+function reasonOf(itemised: Itemised): string | undefined {
+  const taken = 'goods' in itemised ? itemised.goods : itemised.claimed;
+  return 'reason' in taken ? taken.reason : undefined;
 }
 
 /** Gives back what a sale took that was refused for another reason. */

@@ -16,33 +16,12 @@ import {
   type SaleAck,
 } from '../contract/device-api.ts';
 
-/** A terminal under test that signs what it sends. */
-export interface TestTerminal {
-  readonly deviceId: number;
-  readonly sn: string;
-  call<Data>(
-    endpoint: Endpoint,
-    content: unknown,
-    tamper?: Tamper,
-  ): Promise<{ status: number; message: string; data: Data & { reason?: string } }>;
-}
-/** What is changed before or after signing. */
-export interface Tamper {
-  readonly time?: number;
-  readonly nonce?: string;
-  readonly secret?: string;
-  readonly sn?: string;
-  /** Sent instead of what was signed. */
-  readonly body?: string;
-}
-
 export interface Canteen {
   readonly merchant: TestMerchant;
   readonly canteenId: number;
   readonly stallId: number;
   readonly custIds: readonly number[];
 }
-export const cardOf = (custId: number): string => `C${custId}`;
 
 /** A merchant with a canteen, a stall and people with accounts, cards and this much money of their own (fen). */
 export async function openCanteen(
@@ -88,7 +67,28 @@ export async function openCanteen(
   });
 }
 
-const digest = (body: string): string => createHash('sha256').update(body).digest('hex');
+export const cardOf = (custId: number): string => `C${custId}`;
+
+/** What is changed before or after signing. */
+export interface Tamper {
+  readonly time?: number;
+  readonly nonce?: string;
+  readonly secret?: string;
+  readonly sn?: string;
+  /** Sent instead of what was signed. */
+  readonly body?: string;
+}
+
+/** A terminal under test that signs what it sends. */
+export interface TestTerminal {
+  readonly deviceId: number;
+  readonly sn: string;
+  call<Data>(
+    endpoint: Endpoint,
+    content: unknown,
+    tamper?: Tamper,
+  ): Promise<{ status: number; message: string; data: Data & { reason?: string } }>;
+}
 
 /** Registers a terminal at the stall. */
 export async function installTerminal(
@@ -165,8 +165,7 @@ export function terminalOf(
   };
 }
 
-/** Now, as clocks at the canteen show it. */
-export const wallClock = (): string => wallTime(Date.now(), 'Asia/Shanghai');
+const digest = (body: string): string => createHash('sha256').update(body).digest('hex');
 
 /** A sale by card to one of the people of a canteen, as a terminal sends it. */
 export const saleTo = (
@@ -181,6 +180,9 @@ export const saleTo = (
   occurredAt,
   nuclearMode: 1,
 });
+
+/** Now, as clocks at the canteen show it. */
+export const wallClock = (): string => wallTime(Date.now(), 'Asia/Shanghai');
 
 /** An online sale and its answer. */
 export const consumeAt = async (terminal: TestTerminal, content: unknown): Promise<ConsumeAnswer> =>

@@ -29,9 +29,6 @@ import {
 } from './device-store.ts';
 import { online } from './online.ts';
 
-/** Ids one return takes at most. */
-const IDS = 100;
-
 async function placeOf(context: Context, supermarketId: number) {
   if (!(await usableSupermarket(context, supermarketId)))
     throw invalid('supermarketId', '超市不存在或不在权限范围内');
@@ -70,6 +67,9 @@ export const tillRoutes = [
     return undefined;
   }),
 ];
+
+/** Ids one return takes at most. */
+const IDS = 100;
 
 /** The calls of a till itself beside its sales, in the name of nobody. */
 export const tillDeviceRoutes = (system: System): Route[] => {

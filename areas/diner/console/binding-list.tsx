@@ -12,13 +12,12 @@ import { boundStates, dinerBindingPage } from '../contract/binding.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 
+export const preload = firstPage(dinerBindingPage);
+
 const TypePick = selectOf(personTypes.list, ({ psnType, psnTypeName }) => ({
   value: psnType,
   label: psnTypeName,
 }));
-const nodesOf = (nodes: readonly OrgNode[]) => nodes;
-
-export const preload = firstPage(dinerBindingPage);
 
 /** Who comes in to their own page; whoever is not bound gets a code here. */
 export default function BindingList() {
@@ -68,3 +67,5 @@ export default function BindingList() {
     </TreeSplit>
   );
 }
+
+const nodesOf = (nodes: readonly OrgNode[]) => nodes;

@@ -12,9 +12,6 @@ import { dinerBindCode, dinerBindSheet, MOST_CODES } from '../contract/binding.t
 import { BINDINGS, forgetPerson } from './attempts.ts';
 import { HERE } from './entrance.ts';
 
-const CODES = 100_000_000;
-const DIGITS = 8;
-
 /** A code as it is kept: it proves one person and nobody else. */
 export const bindCodeHash = (
   { crypto }: Pick<System, 'crypto'>,
@@ -22,6 +19,23 @@ export const bindCodeHash = (
   custId: number,
   code: string,
 ): Buffer => crypto.blindIndex(`diner bind/${merchantId}/${custId}`, code);
+
+/** People of the caller's organisations who are here, with whether they have chosen a password. */
+const people = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('customer')
+    .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .leftJoin('dinerLogin', 'dinerLogin.custId', 'customer.custId')
+    .select(['customer.custId', 'custNum', 'custName', 'orgFullName'])
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+    .where('customer.state', '=', HERE)
+    .where(scopeWhere('customer.orgId', scope.organisations));
+
+const missing = () => notFound('人员不存在或已注销');
+
+const CODES = 100_000_000;
+
+const DIGITS = 8;
 
 /** Gives each a code that takes the place of the one before; answers the codes in their order, and until when they hold. */
 async function giveCodes(context: Context, custIds: readonly number[], minutes: number) {
@@ -52,39 +66,6 @@ async function giveCodes(context: Context, custIds: readonly number[], minutes: 
     expiresAt: kept.rows[0]?.expires_at ?? context.now,
   };
 }
-
-/** People of the caller's organisations who are here, with whether they have chosen a password. */
-const people = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('customer')
-    .innerJoin('organisation', 'organisation.orgId', 'customer.orgId')
-    .leftJoin('dinerLogin', 'dinerLogin.custId', 'customer.custId')
-    .select(['customer.custId', 'custNum', 'custName', 'orgFullName'])
-    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
-    .where('customer.state', '=', HERE)
-    .where(scopeWhere('customer.orgId', scope.organisations));
-
-const missing = () => notFound('人员不存在或已注销');
-
-const one = (system: System): Route =>
-  implementAfter(
-    dinerBindCode,
-    async (outside, { custId }) => {
-      const found = await outside.transaction((context) =>
-        people(context).where('customer.custId', '=', custId).executeTakeFirst(),
-      );
-      if (!found) throw missing();
-      if (found.hasPassword) throw conflict('BOUND_ALREADY', '该人员已绑定；忘记密码请先解除绑定');
-
-      await forgetPerson(system, BINDINGS, outside.actor.merchantId, found.custNum);
-
-      return found;
-    },
-    async (context, { custId, custNum, custName }, { validMinutes }) => {
-      const { codes, expiresAt } = await giveCodes(context, [custId], validMinutes);
-      return { custNum, custName, code: codes[0] as string, expiresAt };
-    },
-  );
 
 const sheet = implement(dinerBindSheet, async (context, { custIds, orgId, validMinutes }) => {
   if (orgId !== undefined && !inScope(context.scope.organisations, orgId))
@@ -120,3 +101,23 @@ const sheet = implement(dinerBindSheet, async (context, { custIds, orgId, validM
 });
 
 export const bindCodeRoutes = (system: System): Route[] => [one(system), sheet];
+
+const one = (system: System): Route =>
+  implementAfter(
+    dinerBindCode,
+    async (outside, { custId }) => {
+      const found = await outside.transaction((context) =>
+        people(context).where('customer.custId', '=', custId).executeTakeFirst(),
+      );
+      if (!found) throw missing();
+      if (found.hasPassword) throw conflict('BOUND_ALREADY', '该人员已绑定；忘记密码请先解除绑定');
+
+      await forgetPerson(system, BINDINGS, outside.actor.merchantId, found.custNum);
+
+      return found;
+    },
+    async (context, { custId, custNum, custName }, { validMinutes }) => {
+      const { codes, expiresAt } = await giveCodes(context, [custId], validMinutes);
+      return { custNum, custName, code: codes[0] as string, expiresAt };
+    },
+  );

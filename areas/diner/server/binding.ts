@@ -10,15 +10,11 @@ import { bindCodeRoutes } from './bind-code.ts';
 import { forgetDiner } from './forget.ts';
 import { standing } from './session-store.ts';
 
-/** Somebody the clerk may see. */
-const person = ({ tx, scope }: Context, custId: number) =>
-  tx
-    .selectFrom('customer')
-    .leftJoin('dinerLogin', 'dinerLogin.custId', 'customer.custId')
-    .where('customer.custId', '=', custId)
-    .where(scopeWhere('customer.orgId', scope.organisations));
-
-const missing = () => notFound('人员不存在或已被删除');
+export const bindingRoutes = (system: System): Route[] => [
+  binding(system),
+  unbind(system),
+  ...bindCodeRoutes(system),
+];
 
 const binding = (system: System): Route =>
   implement(dinerBinding, async (context, { custId }) => {
@@ -43,6 +39,16 @@ const binding = (system: System): Route =>
     return { ...found, smsOn: system.adapters.sms !== undefined };
   });
 
+/** Somebody the clerk may see. */
+const person = ({ tx, scope }: Context, custId: number) =>
+  tx
+    .selectFrom('customer')
+    .leftJoin('dinerLogin', 'dinerLogin.custId', 'customer.custId')
+    .where('customer.custId', '=', custId)
+    .where(scopeWhere('customer.orgId', scope.organisations));
+
+const missing = () => notFound('人员不存在或已被删除');
+
 const unbind = (system: System): Route =>
   implementAfter(
     dinerUnbind,
@@ -62,9 +68,3 @@ const unbind = (system: System): Route =>
       return undefined;
     },
   );
-
-export const bindingRoutes = (system: System): Route[] => [
-  binding(system),
-  unbind(system),
-  ...bindCodeRoutes(system),
-];

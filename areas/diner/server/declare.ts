@@ -18,13 +18,6 @@ import { isPasswordRight } from './order.ts';
 import { priceOf } from './own-price.ts';
 import { dinerOf } from './session-store.ts';
 
-/** Days that are shown, by how one declares. */
-const DAYS: Readonly<Record<number, number>> = {
-  [mealOrderMode.key.customDays]: 7,
-  [mealOrderMode.key.threeDays]: 3,
-  [mealOrderMode.key.sevenDays]: 7,
-};
-
 /** How a canteen lets people declare meals; null where it does not. */
 const modeOf = ({ takesDeclarations, order }: BookingRules) =>
   takesDeclarations
@@ -36,6 +29,13 @@ const modeOf = ({ takesDeclarations, order }: BookingRules) =>
         ] as const
       ).find((mode) => order.orderModes.includes(mode)) ?? null)
     : null;
+
+/** Days that are shown, by how one declares. */
+const DAYS: Readonly<Record<number, number>> = {
+  [mealOrderMode.key.customDays]: 7,
+  [mealOrderMode.key.threeDays]: 3,
+  [mealOrderMode.key.sevenDays]: 7,
+};
 
 const week = implement(dinerWeek, async (context, { canteenId }) => {
   const { now, tx } = context;

@@ -4,13 +4,6 @@ import type { Context } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import type { System } from '#kit/server/system.ts';
 
-/** Devices remembered of one person; the one used longest ago makes way. */
-const MOST = 10;
-
-/** How a device is kept: the page makes a key once and sends it along. */
-export const deviceHash = (device: string): Buffer =>
-  hash('sha256', `diner device/${device}`, 'buffer');
-
 /** The device, where somebody of `people` (a condition on `customer`) has come in with it before. */
 export async function knownDevice(
   system: System,
@@ -33,6 +26,13 @@ export async function knownDevice(
 
   return found && deviceHash(device).toString('hex');
 }
+
+/** How a device is kept: the page makes a key once and sends it along. */
+export const deviceHash = (device: string): Buffer =>
+  hash('sha256', `diner device/${device}`, 'buffer');
+
+/** Devices remembered of one person; the one used longest ago makes way. */
+const MOST = 10;
 
 /** Somebody came in with it. */
 export async function rememberDevice(

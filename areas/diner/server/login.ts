@@ -18,8 +18,10 @@ import { HERE, merchantOf, startDinerSession } from './entrance.ts';
 import { closeDinerSession } from './session-store.ts';
 import { smsLoginRoutes } from './sms-login.ts';
 
-const wrong = () => new Refusal(400, 'WRONG_CREDENTIALS', '编号或密码错误');
-const notProven = () => new Refusal(400, 'NOT_PROVEN', '编号、姓名或绑定码不符，或绑定码已过期');
+export const loginRoutes = (system: System): Route[] => [
+  ...[merchant, login, bind, logout].map((route) => route(system)),
+  ...smsLoginRoutes(system),
+];
 
 const merchant = (system: System): Route =>
   implementDirect(dinerMerchant, async (_request, { merchantId }) => {
@@ -30,10 +32,6 @@ const merchant = (system: System): Route =>
 
     return { ...found, ways };
   });
-
-/** Whom a number is. */
-const numbered = (custNum: string) =>
-  sql<boolean>`customer.cust_num = ${custNum} and customer.state = ${HERE}`;
 
 const login = (system: System): Route =>
   implementDirect(
@@ -67,21 +65,11 @@ const login = (system: System): Route =>
     },
   );
 
-/** Somebody by number, name and the code the counter gave them. */
-const proven = (
-  tx: Tx,
-  codeHashOf: (custId: number) => Buffer,
-  claim: { custNum: string; custName: string },
-) =>
-  tx
-    .selectFrom('customer')
-    .innerJoin('dinerBindCode', 'dinerBindCode.custId', 'customer.custId')
-    .select(['customer.custId', 'custName', 'codeHash'])
-    .where('custName', '=', claim.custName)
-    .where(numbered(claim.custNum))
-    .where('dinerBindCode.expiresAt', '>', sql<string>`now()`)
-    .executeTakeFirst()
-    .then((found) => (found?.codeHash.equals(codeHashOf(found.custId)) ? found : undefined));
+/** Whom a number is. */
+const numbered = (custNum: string) =>
+  sql<boolean>`customer.cust_num = ${custNum} and customer.state = ${HERE}`;
+
+const wrong = () => new Refusal(400, 'WRONG_CREDENTIALS', '编号或密码错误');
 
 const bind = (system: System): Route =>
   implementDirect(dinerBind, async (request: DirectRequest, content) => {
@@ -134,13 +122,26 @@ const bind = (system: System): Route =>
     return startDinerSession(system, request, merchantId, found, device);
   });
 
+/** Somebody by number, name and the code the counter gave them. */
+const proven = (
+  tx: Tx,
+  codeHashOf: (custId: number) => Buffer,
+  claim: { custNum: string; custName: string },
+) =>
+  tx
+    .selectFrom('customer')
+    .innerJoin('dinerBindCode', 'dinerBindCode.custId', 'customer.custId')
+    .select(['customer.custId', 'custName', 'codeHash'])
+    .where('custName', '=', claim.custName)
+    .where(numbered(claim.custNum))
+    .where('dinerBindCode.expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+    .then((found) => (found?.codeHash.equals(codeHashOf(found.custId)) ? found : undefined));
+
+const notProven = () => new Refusal(400, 'NOT_PROVEN', '编号、姓名或绑定码不符，或绑定码已过期');
+
 const logout = (system: System): Route =>
   implementDirect(dinerLogout, async ({ token }) => {
     await system.platform({}, (tx) => closeDinerSession(tx, token));
     return undefined;
   });
-
-export const loginRoutes = (system: System): Route[] => [
-  ...[merchant, login, bind, logout].map((route) => route(system)),
-  ...smsLoginRoutes(system),
-];

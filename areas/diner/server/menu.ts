@@ -41,8 +41,6 @@ import { leftOf, modeNow, type Offered, orderableOn } from './orderable.ts';
 import { priceOf } from './own-price.ts';
 import { dinerOf } from './session-store.ts';
 
-type Meal = BookingRules['meals'][number];
-
 const canteens = implement(dinerCanteens, async (context) => {
   const { tx, merchantId } = context;
   const found = await tx
@@ -93,13 +91,36 @@ const canteens = implement(dinerCanteens, async (context) => {
   return { today: context.now.slice(0, 10), canteens: all };
 });
 
+type Meal = BookingRules['meals'][number];
+
+const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
+  const { now } = context;
+  const rules = await bookingRules(context, canteenId);
+  const last = daysAfter(now, rules.order.bookDays);
+  const open = rules.meals.filter(({ ifOpen }) => ifOpen === yesNo.key.yes);
+  const stops = await stopsOn(context, { canteenId, bizDate });
+  const mealOf = async (meal: Meal) => {
+    const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);
+    const stopped = stopOf(stops, { stallId: null, mealType: meal.mealType })?.reason ?? null;
+    const isOpen =
+      stopped === null &&
+      !isClosedFor(rules, { bizDate, now }) &&
+      now <= bookUntil &&
+      bizDate <= last;
+    const buffetPrice = rules.takesDeclarations
+      ? await priceOf(context, { canteenId, kind: orderKind.key.buffet, mealType: meal.mealType })
+      : null;
+
+    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, stopped, buffetPrice };
+  };
+
+  const all: Awaited<ReturnType<typeof mealOf>>[] = [];
+  for (const meal of open) all.push(await mealOf(meal));
+
+  return all;
+});
+
 type Marks = Awaited<ReturnType<typeof dishMarks>>;
-/** A mark shows once as many people gave one. */
-const ENOUGH = 3;
-const starsOf = (marks: Marks, dishesId: number): number | null => {
-  const mark = marks.get(dishesId);
-  return mark && mark.count >= ENOUGH ? mark.stars : null;
-};
 
 interface About {
   readonly cards: ReadonlyMap<number, DishCard>;
@@ -109,6 +130,14 @@ interface About {
   /** Fen of a box where the dish says nothing. */
   readonly boxFee: number;
 }
+
+/** A mark shows once as many people gave one. */
+const ENOUGH = 3;
+
+const starsOf = (marks: Marks, dishesId: number): number | null => {
+  const mark = marks.get(dishesId);
+  return mark && mark.count >= ENOUGH ? mark.stars : null;
+};
 
 function dishOf(line: Offered, { cards, marks, isRecommended, boxFee }: About) {
   const { dishesId } = line;
@@ -139,6 +168,8 @@ const packagesOf = (lines: readonly Offered[], { setMeals, boxFee }: About) =>
     ...meal,
     parts: parts.map((part) => ({ ...part, boxFee: part.boxFee || boxFee })),
   }));
+
+const dish = implement(dinerDish, (context, { lineId }) => dishSheet(context, lineId));
 
 /** What each stall offers: what is recommended stands first. */
 const stallsOf = (lines: readonly Offered[], about: About) =>
@@ -202,35 +233,6 @@ const menu = implement(
     return { now, meals };
   },
 );
-
-const dish = implement(dinerDish, (context, { lineId }) => dishSheet(context, lineId));
-
-const meals = implement(dinerMeals, async (context, { canteenId, bizDate }) => {
-  const { now } = context;
-  const rules = await bookingRules(context, canteenId);
-  const last = daysAfter(now, rules.order.bookDays);
-  const open = rules.meals.filter(({ ifOpen }) => ifOpen === yesNo.key.yes);
-  const stops = await stopsOn(context, { canteenId, bizDate });
-  const mealOf = async (meal: Meal) => {
-    const { start, bookUntil, cancelUntil } = bookingTimes(meal, rules.order, bizDate);
-    const stopped = stopOf(stops, { stallId: null, mealType: meal.mealType })?.reason ?? null;
-    const isOpen =
-      stopped === null &&
-      !isClosedFor(rules, { bizDate, now }) &&
-      now <= bookUntil &&
-      bizDate <= last;
-    const buffetPrice = rules.takesDeclarations
-      ? await priceOf(context, { canteenId, kind: orderKind.key.buffet, mealType: meal.mealType })
-      : null;
-
-    return { mealType: meal.mealType, start, bookUntil, cancelUntil, isOpen, stopped, buffetPrice };
-  };
-
-  const all: Awaited<ReturnType<typeof mealOf>>[] = [];
-  for (const meal of open) all.push(await mealOf(meal));
-
-  return all;
-});
 
 const rooms = implement(dinerRooms, async (context, { canteenId, bizDate, mealType }) => {
   const { tx, merchantId } = context;

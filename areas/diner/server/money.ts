@@ -19,6 +19,13 @@ import {
 import { dinerOf } from './session-store.ts';
 
 /* Entries of one second stand in the order of their numbers. */
+
+/** A day of `YYYY-MM`, or so many months later; 0 is the last one of the month before. */
+function dayOf(month: string, day: number, later = 0): string {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
+}
+
 const earlierThan = ({ merchantId }: Context, month: string, postingId: number) =>
   sql<boolean>`(posting.occurred_at, posting.posting_id) < (select last.occurred_at, last.posting_id from posting last
     where last.merchant_id = ${merchantId} and last.posting_id = ${postingId} and last.account_id = posting.account_id
@@ -48,12 +55,6 @@ const flow = implement(dinerFlow, (context, { month, before }) =>
     .execute(),
 );
 
-/** A day of `YYYY-MM`, or so many months later; 0 is the last one of the month before. */
-function dayOf(month: string, day: number, later = 0): string {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
-  return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
-}
-
 const channels = implement(dinerChannels, async (context, { orderId }) => {
   const { tx, language } = context;
   const open = await tx
@@ -71,20 +72,6 @@ const channels = implement(dinerChannels, async (context, { orderId }) => {
     .map(({ key: channel, desc }) => ({ channel, desc: translate(language, desc) }));
 });
 
-/** A recharge of their own. @throws Refusal 404 */
-async function ownTrade(context: Context, tradeId: number) {
-  const found = await context.tx
-    .selectFrom('payTrade')
-    .select(['tradeId', 'state', 'amount', 'channel', 'payUrl'])
-    .where('tradeId', '=', tradeId)
-    .where('custId', '=', dinerOf(context))
-    .executeTakeFirst();
-
-  if (!found) throw notFound('支付单不存在');
-
-  return found;
-}
-
 /** Fen still to be paid of an order of theirs. @throws Refusal 404, 409 PAYMENT_TOO_LARGE */
 async function dueOf(context: Context, orderId: number): Promise<number> {
   const order = await context.tx
@@ -99,6 +86,20 @@ async function dueOf(context: Context, orderId: number): Promise<number> {
   if (order.paidAmount >= order.amount) throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
 
   return order.amount - order.paidAmount;
+}
+
+/** A recharge of their own. @throws Refusal 404 */
+async function ownTrade(context: Context, tradeId: number) {
+  const found = await context.tx
+    .selectFrom('payTrade')
+    .select(['tradeId', 'state', 'amount', 'channel', 'payUrl'])
+    .where('tradeId', '=', tradeId)
+    .where('custId', '=', dinerOf(context))
+    .executeTakeFirst();
+
+  if (!found) throw notFound('支付单不存在');
+
+  return found;
 }
 
 const charge = implementAfter(

@@ -14,9 +14,6 @@ import type { Context } from '#kit/server/context.ts';
 
 const ORDER_MODE = mealOrderMode.key;
 
-type Meal = BookingRules['meals'][number];
-export type Offered = Awaited<ReturnType<typeof offeredOn>>[number];
-
 /** What a canteen offers on a date on people's own page, by which rules, and what of it is stopped. */
 export async function orderableOn(
   context: Context,
@@ -44,12 +41,15 @@ export async function orderableOn(
   return { rules, lines, stops, isServing };
 }
 
+type Meal = BookingRules['meals'][number];
+
 interface Asked {
   readonly bizDate: string;
   /** Nobody who sits down orders ahead. */
   readonly isAtTable: boolean;
   readonly now: string;
 }
+
 /** How a meal of a date can be ordered at a moment; null where it is too late or not opened. */
 export function modeNow(rules: BookingRules, meal: Meal, { bizDate, isAtTable, now }: Asked) {
   const times = bookingTimes(meal, rules.order, bizDate);
@@ -63,6 +63,8 @@ export function modeNow(rules: BookingRules, meal: Meal, { bizDate, isAtTable, n
 
   return { times, mode: null };
 }
+
+export type Offered = Awaited<ReturnType<typeof offeredOn>>[number];
 
 /** Portions of a line that are left; null: as many as one likes. */
 export const leftOf = ({ supplyNum, soldNum, soldOut }: Offered): number | null => {

@@ -17,67 +17,7 @@ import { whereGiven } from '#kit/server/list.ts';
 import { dinerOrders } from '../contract/order.ts';
 import { dinerOf } from './session-store.ts';
 
-const ORDER_STATE = orderState.key;
-const CHECK_STATE = checkState.key;
-const ORDER_KIND = orderKind.key;
-
 const A_PAGE = 20;
-/** Paid, being packed, sent. */
-const TO_BE_SENT: readonly number[] = [ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready];
-const OPEN_APPLICATIONS: readonly number[] = [
-  refundApplyState.key.waiting,
-  refundApplyState.key.failed,
-];
-
-async function linesOf({ tx }: Context, orderIds: readonly number[]) {
-  if (orderIds.length === 0) return new Map<number, never[]>();
-
-  const found = await tx
-    .selectFrom('orderLine')
-    .select([
-      'orderId',
-      'lineNo',
-      'goodsName',
-      'quantity',
-      'amount',
-      'goodsStatus',
-      'portionSize as size',
-    ])
-    .select(['packageId', 'packageName'])
-    .select(
-      sql<number | null>`case goods_kind when ${goodsKind.key.dish} then goods_id end`.as(
-        'dishesId',
-      ),
-    )
-    .select(sql<number>`amount - discount_share - refund_amount`.as('left'))
-    .where('orderId', 'in', orderIds)
-    .orderBy('lineNo')
-    .execute();
-
-  return Map.groupBy(found, ({ orderId }) => orderId);
-}
-
-/** The latest application about each order; why it was refused, as whoever refused it said. */
-async function applicationsOf({ tx, merchantId }: Context, orderIds: readonly number[]) {
-  if (orderIds.length === 0) return new Map<number, never>();
-
-  const found = await tx
-    .selectFrom('refundApply')
-    .select(['orderId', 'applyId', 'state', 'amount', 'reason'])
-    .select(
-      sql<string>`coalesce((select remark from document_event e where e.merchant_id = ${merchantId} and e.document = 'refundApply'
-        and e.document_id = refund_apply.apply_id and e.action = 'refuse' order by event_id desc limit 1), '')`.as(
-        'said',
-      ),
-    )
-    .distinctOn('orderId')
-    .where('orderId', 'in', orderIds)
-    .orderBy('orderId')
-    .orderBy('applyId', 'desc')
-    .execute();
-
-  return new Map(found.map(({ orderId, ...application }) => [orderId, application]));
-}
 
 /** One's own orders, by number from the newest: what somebody else bought is not there. */
 const ownOrders = (context: Context, before: number | undefined, orderId: number | undefined) =>
@@ -133,6 +73,58 @@ const ownOrders = (context: Context, before: number | undefined, orderId: number
     .limit(A_PAGE)
     .execute();
 
+async function linesOf({ tx }: Context, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return new Map<number, never[]>();
+
+  const found = await tx
+    .selectFrom('orderLine')
+    .select([
+      'orderId',
+      'lineNo',
+      'goodsName',
+      'quantity',
+      'amount',
+      'goodsStatus',
+      'portionSize as size',
+    ])
+    .select(['packageId', 'packageName'])
+    .select(
+      sql<number | null>`case goods_kind when ${goodsKind.key.dish} then goods_id end`.as(
+        'dishesId',
+      ),
+    )
+    .select(sql<number>`amount - discount_share - refund_amount`.as('left'))
+    .where('orderId', 'in', orderIds)
+    .orderBy('lineNo')
+    .execute();
+
+  return Map.groupBy(found, ({ orderId }) => orderId);
+}
+
+/** The latest application about each order; why it was refused, as whoever refused it said. */
+async function applicationsOf({ tx, merchantId }: Context, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return new Map<number, never>();
+
+  const found = await tx
+    .selectFrom('refundApply')
+    .select(['orderId', 'applyId', 'state', 'amount', 'reason'])
+    .select(
+      sql<string>`coalesce((select remark from document_event e where e.merchant_id = ${merchantId} and e.document = 'refundApply'
+        and e.document_id = refund_apply.apply_id and e.action = 'refuse' order by event_id desc limit 1), '')`.as(
+        'said',
+      ),
+    )
+    .distinctOn('orderId')
+    .where('orderId', 'in', orderIds)
+    .orderBy('orderId')
+    .orderBy('applyId', 'desc')
+    .execute();
+
+  return new Map(found.map(({ orderId, ...application }) => [orderId, application]));
+}
+
+const CHECK_STATE = checkState.key;
+
 /** The rules of the canteens that have something open on a page of orders. */
 async function rulesOf(context: Context, canteenIds: readonly number[]) {
   const rules = new Map<number, BookingRules['order']>();
@@ -141,6 +133,18 @@ async function rulesOf(context: Context, canteenIds: readonly number[]) {
 
   return rules;
 }
+
+const ORDER_STATE = orderState.key;
+
+const ORDER_KIND = orderKind.key;
+
+/** Paid, being packed, sent. */
+const TO_BE_SENT: readonly number[] = [ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready];
+
+const OPEN_APPLICATIONS: readonly number[] = [
+  refundApplyState.key.waiting,
+  refundApplyState.key.failed,
+];
 
 const orders = implement(dinerOrders, async (context, { before, orderId }) => {
   const { now } = context;

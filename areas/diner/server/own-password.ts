@@ -9,6 +9,35 @@ import { assertMayGuess, guessedRight } from './attempts.ts';
 import { forgetDevices } from './device.ts';
 import { closeOtherSessions, dinerOf, sessionOf } from './session-store.ts';
 
+export const ownPasswordRoutes = (system: System): Route[] => [
+  setPassword(system),
+  setPayPassword(system),
+];
+
+const setPassword = (system: System): Route =>
+  implementAfter(
+    dinerSetPassword,
+    async (outside, { current, password }) => {
+      await proven(system, outside, current);
+      return hashPassword(password);
+    },
+    async (context, passwordHash) => {
+      const custId = dinerOf(context);
+      await context.tx
+        .insertInto('dinerLogin')
+        .values({ custId, passwordHash })
+        .onConflict((known) =>
+          known.columns(['merchantId', 'custId']).doUpdateSet({ passwordHash }),
+        )
+        .execute();
+
+      const session = sessionOf(context);
+      await forgetDevices(context, custId, session);
+
+      return { ended: await closeOtherSessions(context, custId, session) };
+    },
+  );
+
 /**
  * Whether somebody has a log-in password; a try is counted before what they typed is looked at.
  * @throws Refusal 409 WRONG_PASSWORD, 429
@@ -37,30 +66,6 @@ async function proven(
   return true;
 }
 
-const setPassword = (system: System): Route =>
-  implementAfter(
-    dinerSetPassword,
-    async (outside, { current, password }) => {
-      await proven(system, outside, current);
-      return hashPassword(password);
-    },
-    async (context, passwordHash) => {
-      const custId = dinerOf(context);
-      await context.tx
-        .insertInto('dinerLogin')
-        .values({ custId, passwordHash })
-        .onConflict((known) =>
-          known.columns(['merchantId', 'custId']).doUpdateSet({ passwordHash }),
-        )
-        .execute();
-
-      const session = sessionOf(context);
-      await forgetDevices(context, custId, session);
-
-      return { ended: await closeOtherSessions(context, custId, session) };
-    },
-  );
-
 const setPayPassword = (system: System): Route =>
   implementAfter(
     dinerSetPayPassword,
@@ -74,8 +79,3 @@ const setPayPassword = (system: System): Route =>
       return undefined;
     },
   );
-
-export const ownPasswordRoutes = (system: System): Route[] => [
-  setPassword(system),
-  setPayPassword(system),
-];

@@ -9,52 +9,6 @@ import type { System } from '#kit/server/system.ts';
 import { devicePayCode, dinerPayCode } from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
-const SECONDS = 60;
-const CODE =
-  /^YT1\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{12})\.([\w-]{22})$/;
-const MAC_BYTES = 16;
-
-interface Payload {
-  readonly merchantId: number;
-  readonly custId: number;
-  /** Epoch seconds after which nobody reads it. */
-  readonly until: number;
-  readonly nonce: string;
-}
-
-const base = (value: number): string => value.toString(36);
-const textOf = ({ merchantId, custId, until, nonce }: Payload): string =>
-  `YT1.${base(merchantId)}.${base(custId)}.${base(until)}.${nonce}`;
-
-/** Signed with a key that follows from the data key, for this purpose alone. */
-const macOf = ({ crypto }: Pick<Context, 'crypto'>, text: string): Buffer =>
-  crypto.blindIndex('diner pay code', text).subarray(0, MAC_BYTES);
-
-/** A code that stands for somebody until a moment. */
-export function signPayCode(
-  context: Pick<Context, 'crypto'>,
-  payload: Omit<Payload, 'nonce'>,
-): string {
-  const text = textOf({ ...payload, nonce: randomBytes(9).toString('base64url') });
-  return `${text}.${macOf(context, text).toString('base64url')}`;
-}
-
-/** What a code says, where it is one of ours; undefined for anything else. */
-function readPayCode(context: Pick<Context, 'crypto'>, code: string): Payload | undefined {
-  const [, merchant, cust, until, nonce, mac] = CODE.exec(code) ?? [];
-  if (!merchant || !cust || !until || !nonce || !mac) return undefined;
-
-  const numbers = [merchant, cust, until].map((part) => Number.parseInt(part, 36));
-  const [merchantId = 0, custId = 0, end = 0] = numbers;
-  const payload = { merchantId, custId, until: end, nonce };
-  const right = macOf(context, textOf(payload));
-  const sent = Buffer.from(mac, 'base64url');
-
-  return sent.length === right.length && timingSafeEqual(sent, right) ? payload : undefined;
-}
-
-const invalidCode = () => conflict('CODE_INVALID', '付款码无效或已过期，请刷新后重试');
-
 /** @throws Refusal 409 CODE_INVALID, CODE_USED, NO_CARD */
 export const readPayCodeRoute = (system: System): Route =>
   implementDirect<typeof devicePayCode.content, typeof devicePayCode.result, Terminal>(
@@ -92,6 +46,55 @@ export const readPayCodeRoute = (system: System): Route =>
       });
     },
   );
+
+interface Payload {
+  readonly merchantId: number;
+  readonly custId: number;
+  /** Epoch seconds after which nobody reads it. */
+  readonly until: number;
+  readonly nonce: string;
+}
+
+const CODE =
+  /^YT1\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{12})\.([\w-]{22})$/;
+
+/** What a code says, where it is one of ours; undefined for anything else. */
+function readPayCode(context: Pick<Context, 'crypto'>, code: string): Payload | undefined {
+  const [, merchant, cust, until, nonce, mac] = CODE.exec(code) ?? [];
+  if (!merchant || !cust || !until || !nonce || !mac) return undefined;
+
+  const numbers = [merchant, cust, until].map((part) => Number.parseInt(part, 36));
+  const [merchantId = 0, custId = 0, end = 0] = numbers;
+  const payload = { merchantId, custId, until: end, nonce };
+  const right = macOf(context, textOf(payload));
+  const sent = Buffer.from(mac, 'base64url');
+
+  return sent.length === right.length && timingSafeEqual(sent, right) ? payload : undefined;
+}
+
+const MAC_BYTES = 16;
+
+/** Signed with a key that follows from the data key, for this purpose alone. */
+const macOf = ({ crypto }: Pick<Context, 'crypto'>, text: string): Buffer =>
+  crypto.blindIndex('diner pay code', text).subarray(0, MAC_BYTES);
+
+const textOf = ({ merchantId, custId, until, nonce }: Payload): string =>
+  `YT1.${base(merchantId)}.${base(custId)}.${base(until)}.${nonce}`;
+
+const base = (value: number): string => value.toString(36);
+
+const invalidCode = () => conflict('CODE_INVALID', '付款码无效或已过期，请刷新后重试');
+
+const SECONDS = 60;
+
+/** A code that stands for somebody until a moment. */
+export function signPayCode(
+  context: Pick<Context, 'crypto'>,
+  payload: Omit<Payload, 'nonce'>,
+): string {
+  const text = textOf({ ...payload, nonce: randomBytes(9).toString('base64url') });
+  return `${text}.${macOf(context, text).toString('base64url')}`;
+}
 
 export const payCodeRoute = implement(dinerPayCode, async (context) => {
   const until = Math.floor(Date.now() / 1000) + SECONDS;

@@ -9,25 +9,6 @@ import { dinerReminders } from '../contract/reminder.ts';
 import { leftOf, modeNow, orderableOn } from './orderable.ts';
 import { dinerOf } from './session-store.ts';
 
-export const reminderRoute = implement(dinerReminders, async (context, { canteenId }) => {
-  const { now } = context;
-  const asked = canteenId ?? (await firstCanteen(context));
-  if (asked === null) return { now, canteenId: null, meals: [] };
-
-  const today = now.slice(0, 10);
-  const dates = [today, daysAfter(today, 1)];
-  const ordered = await orderedMeals(context, dates);
-  const days: Awaited<ReturnType<typeof mealsAhead>>[] = [];
-  for (const bizDate of dates) days.push(await mealsAhead(context, asked, bizDate));
-
-  const meals = days.flat().map((meal) => ({
-    ...meal,
-    isOrdered: ordered.has(`${meal.bizDate} ${meal.mealType}`),
-  }));
-
-  return { now, canteenId: asked, meals };
-});
-
 /** The first canteen that takes orders ahead. */
 async function firstCanteen({ tx }: Context): Promise<number | null> {
   const canteen = await tx
@@ -83,3 +64,22 @@ async function mealsAhead(context: Context, canteenId: number, bizDate: string) 
       ),
     }));
 }
+
+export const reminderRoute = implement(dinerReminders, async (context, { canteenId }) => {
+  const { now } = context;
+  const asked = canteenId ?? (await firstCanteen(context));
+  if (asked === null) return { now, canteenId: null, meals: [] };
+
+  const today = now.slice(0, 10);
+  const dates = [today, daysAfter(today, 1)];
+  const ordered = await orderedMeals(context, dates);
+  const days: Awaited<ReturnType<typeof mealsAhead>>[] = [];
+  for (const bizDate of dates) days.push(await mealsAhead(context, asked, bizDate));
+
+  const meals = days.flat().map((meal) => ({
+    ...meal,
+    isOrdered: ordered.has(`${meal.bizDate} ${meal.mealType}`),
+  }));
+
+  return { now, canteenId: asked, meals };
+});

@@ -7,14 +7,6 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 import { forbidden } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 
-/** A session nobody uses for this long ends; every session ends after the longer time. */
-const IDLE_DAYS = 14;
-const ABSOLUTE_DAYS = 90;
-const USER_AGENT_LENGTH = 300;
-const MOST_REMEMBERED = 20_000;
-
-const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
-
 export interface DinerSession {
   readonly merchantId: number;
   readonly custId: number;
@@ -24,8 +16,9 @@ export interface DinerSession {
   readonly deviceHash?: Buffer | undefined;
 }
 
-/** How a session is called: nobody gets in by it. */
-export const sessionKeyOf = (token: string): string => hashOf(token).toString('hex');
+const USER_AGENT_LENGTH = 300;
+
+const ABSOLUTE_DAYS = 90;
 
 /** Opens a session of a person on their own page and answers its token, which is stored nowhere. */
 export async function openDinerSession(
@@ -43,6 +36,8 @@ export async function openDinerSession(
 
   return token;
 }
+
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
   sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx);
@@ -79,6 +74,9 @@ export async function closeOwnSession(
   return Number(closed.numAffectedRows ?? 0) === 1;
 }
 
+/** A session nobody uses for this long ends; every session ends after the longer time. */
+const IDLE_DAYS = 14;
+
 /** What a session of `diner_session` has to be to let somebody in. */
 export const standing = sql<boolean>`diner_session.expires_at > now()
   and diner_session.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`;
@@ -94,55 +92,15 @@ export const sessionsOf = ({ tx, merchantId }: Place, custId: number) =>
     .orderBy('lastSeenAt', 'desc')
     .execute();
 
+/** Who acts with a token: a person of the merchant who is still there. Their scope is no place and no row of others. */
+type DinerActor = (token: string) => Promise<Actor | undefined>;
+
 interface Owner {
   readonly merchantId: number;
   readonly custId: number;
 }
 
-/** Whose token it is, or was; undefined where it is nobody's. */
-async function ownerOf(system: System, token: string): Promise<Owner | undefined> {
-  const { rows } = await system.platform({ readOnly: true }, (tx) =>
-    sql<Owner>`select merchant_id, cust_id from diner_session where token_hash = ${hashOf(token)}`.execute(
-      tx,
-    ),
-  );
-  return rows[0];
-}
-
-/** The person of a session that still stands. */
-async function personOf(system: System, { merchantId, custId }: Owner, token: string) {
-  const { rows } = await system.merchant(merchantId, { readOnly: true }, (tx) =>
-    sql<Person>`select c.cust_num, c.cust_name, c.org_id, c.state, m.time_zone, m.authorised_until, m.state as merchant_state,
-        s.last_seen_at < now() - interval '5 minutes' as is_stale
-      from diner_session s
-      join customer c on c.merchant_id = ${merchantId} and c.cust_id = ${custId}
-      join merchant m on m.merchant_id = ${merchantId}
-      where s.merchant_id = ${merchantId} and s.token_hash = ${hashOf(token)} and s.expires_at > now()
-        and s.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`.execute(tx),
-  );
-  return rows[0];
-}
-interface Person {
-  readonly custNum: string;
-  readonly custName: string;
-  readonly orgId: number;
-  readonly state: number;
-  readonly timeZone: string;
-  readonly authorisedUntil: string | null;
-  readonly merchantState: string;
-  readonly isStale: boolean;
-}
-
-/** A look is noted once in some minutes. */
-const noteLook = (system: System, token: string): Promise<unknown> =>
-  system.platform({}, (tx) =>
-    sql`update diner_session set last_seen_at = now() where token_hash = ${hashOf(token)}`.execute(
-      tx,
-    ),
-  );
-
-/** Who acts with a token: a person of the merchant who is still there. Their scope is no place and no row of others. */
-type DinerActor = (token: string) => Promise<Actor | undefined>;
+const MOST_REMEMBERED = 20_000;
 
 /** Whose a token is never changes and is remembered; whether it still stands is asked each time. */
 export function createDinerActors(system: System): DinerActor {
@@ -180,6 +138,52 @@ export function createDinerActors(system: System): DinerActor {
     };
   };
 }
+
+/** Whose token it is, or was; undefined where it is nobody's. */
+async function ownerOf(system: System, token: string): Promise<Owner | undefined> {
+  const { rows } = await system.platform({ readOnly: true }, (tx) =>
+    sql<Owner>`select merchant_id, cust_id from diner_session where token_hash = ${hashOf(token)}`.execute(
+      tx,
+    ),
+  );
+  return rows[0];
+}
+
+interface Person {
+  readonly custNum: string;
+  readonly custName: string;
+  readonly orgId: number;
+  readonly state: number;
+  readonly timeZone: string;
+  readonly authorisedUntil: string | null;
+  readonly merchantState: string;
+  readonly isStale: boolean;
+}
+
+/** The person of a session that still stands. */
+async function personOf(system: System, { merchantId, custId }: Owner, token: string) {
+  const { rows } = await system.merchant(merchantId, { readOnly: true }, (tx) =>
+    sql<Person>`select c.cust_num, c.cust_name, c.org_id, c.state, m.time_zone, m.authorised_until, m.state as merchant_state,
+        s.last_seen_at < now() - interval '5 minutes' as is_stale
+      from diner_session s
+      join customer c on c.merchant_id = ${merchantId} and c.cust_id = ${custId}
+      join merchant m on m.merchant_id = ${merchantId}
+      where s.merchant_id = ${merchantId} and s.token_hash = ${hashOf(token)} and s.expires_at > now()
+        and s.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`.execute(tx),
+  );
+  return rows[0];
+}
+
+/** A look is noted once in some minutes. */
+const noteLook = (system: System, token: string): Promise<unknown> =>
+  system.platform({}, (tx) =>
+    sql`update diner_session set last_seen_at = now() where token_hash = ${hashOf(token)}`.execute(
+      tx,
+    ),
+  );
+
+/** How a session is called: nobody gets in by it. */
+export const sessionKeyOf = (token: string): string => hashOf(token).toString('hex');
 
 /** The person behind a call of their own page. */
 export function dinerOf({ actor }: Pick<Context, 'actor'>): number {

@@ -9,64 +9,11 @@ import { assertAddressFree, assertMayTry, MESSAGES, refuseAttempt } from './atte
 import { knownDevice } from './device.ts';
 import { HERE, merchantOf, type Person, startDinerSession } from './entrance.ts';
 
-const CODE_MINUTES = 5;
+export const smsLoginRoutes = (system: System): Route[] => [smsCode(system), smsLogin(system)];
+
 const CODES = 1_000_000;
+
 const DIGITS = 6;
-const MOST_TRIES = 5;
-/** Owners of one telephone that are told apart by their numbers. */
-const MOST_OWNERS = 50;
-
-const smsOff = () => conflict('SMS_OFF', '未开通短信验证码');
-const wrongCode = () => new Refusal(400, 'WRONG_CODE', '验证码错误或已过期');
-const shared = () => conflict('SHARED_MOBILE', '该手机号登记了多人，请同时填写学号/工号');
-
-interface Owner extends Person {
-  readonly custNum: string;
-}
-
-/** Whose telephone it is: a family's may be several people's. */
-const ownersOf = (system: System, merchantId: number, index: Buffer): Promise<Owner[]> =>
-  system.merchant(merchantId, { readOnly: true }, (tx) =>
-    tx
-      .selectFrom('customer')
-      .select(['custId', 'custName', 'custNum'])
-      .where('mobileIndex', '=', index)
-      .where('state', '=', HERE)
-      .limit(MOST_OWNERS)
-      .execute(),
-  );
-
-const codeHash = ({ crypto }: System, merchantId: number, code: string): Buffer =>
-  crypto.blindIndex(`diner code/${merchantId}`, code);
-const ticketHash = (ticket: string): Buffer => hash('sha256', ticket, 'buffer');
-
-/** Keeps a code for the ticket it was asked with, and forgets those nobody used. */
-async function keepCode(
-  system: System,
-  merchantId: number,
-  kept: { ticket: string; index: Buffer; code: string },
-) {
-  await system.merchant(merchantId, {}, async (tx) => {
-    await sql`delete from diner_sms_code where merchant_id = ${merchantId} and mobile_index = ${kept.index}
-      and expires_at < now()`.execute(tx);
-    await tx
-      .insertInto('dinerSmsCode')
-      .values({
-        ticketHash: ticketHash(kept.ticket),
-        mobileIndex: kept.index,
-        codeHash: codeHash(system, merchantId, kept.code),
-        expiresAt: sql<string>`now() + make_interval(mins => ${CODE_MINUTES})`,
-      })
-      .execute();
-  });
-}
-
-/* Nobody waits for the gateway: how long an answer takes would tell whose telephone is known. */
-const sendAside = (system: System, send: SendSms, mobile: string, code: string): void => {
-  send({ mobile, code, minutes: CODE_MINUTES }).catch((error: unknown) =>
-    system.log.error({ error: String(error) }, 'a code by telephone was not sent'),
-  );
-};
 
 const smsCode = (system: System): Route =>
   implementDirect(
@@ -96,13 +43,63 @@ const smsCode = (system: System): Route =>
     },
   );
 
-/** The one owner somebody means. @throws Refusal 409 SHARED_MOBILE where a number has to say which */
-function ownerMeant(owners: readonly Owner[], custNum: string | undefined): Owner | undefined {
-  if (custNum !== undefined) return owners.find((owner) => owner.custNum === custNum);
-  if (owners.length > 1) throw shared();
+const smsOff = () => conflict('SMS_OFF', '未开通短信验证码');
 
-  return owners[0];
+interface Owner extends Person {
+  readonly custNum: string;
 }
+
+/** Owners of one telephone that are told apart by their numbers. */
+const MOST_OWNERS = 50;
+
+/** Whose telephone it is: a family's may be several people's. */
+const ownersOf = (system: System, merchantId: number, index: Buffer): Promise<Owner[]> =>
+  system.merchant(merchantId, { readOnly: true }, (tx) =>
+    tx
+      .selectFrom('customer')
+      .select(['custId', 'custName', 'custNum'])
+      .where('mobileIndex', '=', index)
+      .where('state', '=', HERE)
+      .limit(MOST_OWNERS)
+      .execute(),
+  );
+
+const CODE_MINUTES = 5;
+
+/** Keeps a code for the ticket it was asked with, and forgets those nobody used. */
+async function keepCode(
+  system: System,
+  merchantId: number,
+  kept: { ticket: string; index: Buffer; code: string },
+) {
+  await system.merchant(merchantId, {}, async (tx) => {
+    await sql`delete from diner_sms_code where merchant_id = ${merchantId} and mobile_index = ${kept.index}
+      and expires_at < now()`.execute(tx);
+    await tx
+      .insertInto('dinerSmsCode')
+      .values({
+        ticketHash: ticketHash(kept.ticket),
+        mobileIndex: kept.index,
+        codeHash: codeHash(system, merchantId, kept.code),
+        expiresAt: sql<string>`now() + make_interval(mins => ${CODE_MINUTES})`,
+      })
+      .execute();
+  });
+}
+
+const ticketHash = (ticket: string): Buffer => hash('sha256', ticket, 'buffer');
+
+const codeHash = ({ crypto }: System, merchantId: number, code: string): Buffer =>
+  crypto.blindIndex(`diner code/${merchantId}`, code);
+
+/* Nobody waits for the gateway: how long an answer takes would tell whose telephone is known. */
+const sendAside = (system: System, send: SendSms, mobile: string, code: string): void => {
+  send({ mobile, code, minutes: CODE_MINUTES }).catch((error: unknown) =>
+    system.log.error({ error: String(error) }, 'a code by telephone was not sent'),
+  );
+};
+
+const MOST_TRIES = 5;
 
 const smsLogin = (system: System): Route =>
   implementDirect(dinerSmsLogin, async (request: DirectRequest, content) => {
@@ -151,4 +148,14 @@ const smsLogin = (system: System): Route =>
     return startDinerSession(system, request, merchantId, owner, device);
   });
 
-export const smsLoginRoutes = (system: System): Route[] => [smsCode(system), smsLogin(system)];
+const wrongCode = () => new Refusal(400, 'WRONG_CODE', '验证码错误或已过期');
+
+/** The one owner somebody means. @throws Refusal 409 SHARED_MOBILE where a number has to say which */
+function ownerMeant(owners: readonly Owner[], custNum: string | undefined): Owner | undefined {
+  if (custNum !== undefined) return owners.find((owner) => owner.custNum === custNum);
+  if (owners.length > 1) throw shared();
+
+  return owners[0];
+}
+
+const shared = () => conflict('SHARED_MOBILE', '该手机号登记了多人，请同时填写学号/工号');

@@ -13,12 +13,16 @@ import { dinerBindCode } from '../contract/binding.ts';
 import { dinerBind } from '../contract/session.ts';
 
 /* A canteen that sells dishes ahead and takes sign-ups for lunch, and people with telephones, cards and money. */
-export const LUNCH = 2;
-export const PRICE = 1200;
-export const MONEY = 5000;
-export const BUFFET = 2000;
+
 export const WATER = 200;
-export const PASSWORD = 'correct horse';
+
+interface Person {
+  readonly custId: number;
+  readonly custNum: string;
+  readonly custName: string;
+  readonly mobile: string;
+  readonly cardNo: string;
+}
 
 export interface DinerHouse {
   readonly merchant: TestMerchant;
@@ -29,32 +33,16 @@ export interface DinerHouse {
   readonly mallId: number;
   readonly goodsId: number;
 }
-interface Person {
-  readonly custId: number;
-  readonly custNum: string;
-  readonly custName: string;
-  readonly mobile: string;
-  readonly cardNo: string;
-}
 
 let made = 0;
 
-/** A mall with one thing on the shelf. */
-async function mallOf(context: Context) {
-  const supermarketId = await openSupermarket(context, {
-    supermarketName: '超市',
-    supermarketNum: '1',
-  });
-  const mallId = await openMall(context, { mallName: '商城', mallNum: '1', supermarketId });
-  const [productId] = await ensureProducts(context, [
-    { barCode: '6902083881405', productName: '矿泉水', spec: '550ml', price: WATER },
-  ]);
-  const [goodsId] = await addGoods(context, supermarketId, [
-    { productId: productId as number, price: WATER },
-  ]);
+export const LUNCH = 2;
 
-  return { mallId, goodsId: goodsId as number };
-}
+export const BUFFET = 2000;
+
+export const MONEY = 5000;
+
+export const PRICE = 1200;
 
 export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
   const merchant = await server.merchant();
@@ -127,6 +115,23 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
   });
 }
 
+/** A mall with one thing on the shelf. */
+async function mallOf(context: Context) {
+  const supermarketId = await openSupermarket(context, {
+    supermarketName: '超市',
+    supermarketNum: '1',
+  });
+  const mallId = await openMall(context, { mallName: '商城', mallNum: '1', supermarketId });
+  const [productId] = await ensureProducts(context, [
+    { barCode: '6902083881405', productName: '矿泉水', spec: '550ml', price: WATER },
+  ]);
+  const [goodsId] = await addGoods(context, supermarketId, [
+    { productId: productId as number, price: WATER },
+  ]);
+
+  return { mallId, goodsId: goodsId as number };
+}
+
 /** Somebody on their own page. */
 export interface Diner {
   readonly token: string;
@@ -134,6 +139,16 @@ export interface Diner {
     endpoint: Endpoint,
     content: unknown,
   ): Promise<TestAnswer<Data & { reason?: string }>>;
+}
+
+/** Somebody bound and logged in. */
+export async function bound(server: RunningServer, house: DinerHouse, who: number): Promise<Diner> {
+  const stranger = dinerCaller(server, house, '');
+  const person = house.people[who] as Person;
+  const claim = claimOf(house, person, await codeFor(house, person));
+  const { token } = await call<{ token: string }>(stranger, dinerBind, claim);
+
+  return dinerCaller(server, house, token);
 }
 
 export function dinerCaller(server: RunningServer, house: DinerHouse, token: string): Diner {
@@ -144,6 +159,21 @@ export function dinerCaller(server: RunningServer, house: DinerHouse, token: str
       caller.answer(endpoint, content, { headers: { 'diner-token': token } }) as never,
   };
 }
+
+export const PASSWORD = 'correct horse';
+
+/** What proves somebody the first time. */
+export const claimOf = ({ merchant }: DinerHouse, { custNum, custName }: Person, code: string) => ({
+  merchantId: String(merchant.merchantId),
+  custNum,
+  custName,
+  code,
+  password: PASSWORD,
+});
+
+/** A code of the counter. */
+export const codeFor = async ({ merchant }: DinerHouse, { custId }: Person): Promise<string> =>
+  (await merchant.admin.call(dinerBindCode, { custId: String(custId) })).code;
 
 /** A call that succeeds. */
 export async function call<Data>(
@@ -156,27 +186,4 @@ export async function call<Data>(
     throw new Error(`${endpoint.id}: ${code} ${message} ${JSON.stringify(data)}`);
 
   return data;
-}
-
-/** A code of the counter. */
-export const codeFor = async ({ merchant }: DinerHouse, { custId }: Person): Promise<string> =>
-  (await merchant.admin.call(dinerBindCode, { custId: String(custId) })).code;
-
-/** What proves somebody the first time. */
-export const claimOf = ({ merchant }: DinerHouse, { custNum, custName }: Person, code: string) => ({
-  merchantId: String(merchant.merchantId),
-  custNum,
-  custName,
-  code,
-  password: PASSWORD,
-});
-
-/** Somebody bound and logged in. */
-export async function bound(server: RunningServer, house: DinerHouse, who: number): Promise<Diner> {
-  const stranger = dinerCaller(server, house, '');
-  const person = house.people[who] as Person;
-  const claim = claimOf(house, person, await codeFor(house, person));
-  const { token } = await call<{ token: string }>(stranger, dinerBind, claim);
-
-  return dinerCaller(server, house, token);
 }

@@ -17,47 +17,11 @@ import { CanteenPick, OrderLink, StallPick, Who } from './parts.tsx';
 import { Reply, SaidDrawer } from './said-drawer.tsx';
 
 type Complaint = RowOf<typeof complaintPage>;
+
 const render = {
   custName: (said: Complaint) => <Who of={said} />,
   orderId: ({ orderId }: Complaint) => <OrderLink orderId={orderId} />,
 };
-const closeFields = fieldsOf(closeComplaint, [
-  { key: 'remark', title: '处理结果', input: 'textarea', span: 2 },
-]);
-
-const isOpen = (action: keyof typeof complaintLife.steps, { state }: Complaint): boolean =>
-  (complaintLife.steps[action].from as readonly number[]).includes(state);
-
-/** What may still be done about it. */
-function Steps({ complaint }: { readonly complaint: Complaint }) {
-  const { complaintId, version, content } = complaint;
-  return (
-    <>
-      {isOpen('reply', complaint) && (
-        <Reply
-          save={replyComplaint}
-          title="回复投诉建议"
-          value={{ complaintId, version }}
-          words={content}
-        />
-      )}
-      {isOpen('close', complaint) && (
-        <EditDrawer
-          save={closeComplaint}
-          title="关闭投诉建议"
-          trigger="关闭"
-          fields={closeFields}
-          value={{ complaintId, version }}
-          saveText={() => t('关闭')}
-          savedText={() => t('已关闭')}
-          secondary
-        >
-          <p>{t('关闭后不能再回复，处理结果会告知提交人。')}</p>
-        </EditDrawer>
-      )}
-    </>
-  );
-}
 
 /** Complaints and suggestions of diners, answered and closed (/notice/complaint). */
 export default function Complaints() {
@@ -95,3 +59,41 @@ export default function Complaints() {
     </>
   );
 }
+
+const closeFields = fieldsOf(closeComplaint, [
+  { key: 'remark', title: '处理结果', input: 'textarea', span: 2 },
+]);
+
+/** What may still be done about it. */
+function Steps({ complaint }: { readonly complaint: Complaint }) {
+  const { complaintId, version, content } = complaint;
+  return (
+    <>
+      {isOpen('reply', complaint) && (
+        <Reply
+          save={replyComplaint}
+          title="回复投诉建议"
+          value={{ complaintId, version }}
+          words={content}
+        />
+      )}
+      {isOpen('close', complaint) && (
+        <EditDrawer
+          save={closeComplaint}
+          title="关闭投诉建议"
+          trigger="关闭"
+          fields={closeFields}
+          value={{ complaintId, version }}
+          saveText={() => t('关闭')}
+          savedText={() => t('已关闭')}
+          secondary
+        >
+          <p>{t('关闭后不能再回复，处理结果会告知提交人。')}</p>
+        </EditDrawer>
+      )}
+    </>
+  );
+}
+
+const isOpen = (action: keyof typeof complaintLife.steps, { state }: Complaint): boolean =>
+  (complaintLife.steps[action].from as readonly number[]).includes(state);

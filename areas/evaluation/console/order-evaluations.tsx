@@ -24,8 +24,6 @@ import {
 import { CanteenPick, OrderLink, StallPick, StarsText, Who } from './parts.tsx';
 import { Reply, SaidDrawer } from './said-drawer.tsx';
 
-type Evaluation = RowOf<typeof orderEvaluatePage>;
-
 const DishPick = selectOf(
   dishChoices,
   ({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }),
@@ -34,18 +32,15 @@ const DishPick = selectOf(
     placeholder: '全部',
   },
 );
+
+type Evaluation = RowOf<typeof orderEvaluatePage>;
+
 const render = {
   stars: (row: { readonly stars: number }) => <StarsText stars={row.stars} />,
   custName: (said: Evaluation) => <Who of={said} />,
   orderId: ({ orderId }: Pick<Evaluation, 'orderId'>) => <OrderLink orderId={orderId} />,
 };
-const hideFields = fieldsOf(orderEvaluateEditShowFlag, [
-  { key: 'reason', title: '隐藏原因', input: 'textarea', span: 2, required: true },
-]);
-const lineColumns: readonly Column[] = [
-  { key: 'goodsName', title: '菜品名称', width: 200 },
-  { key: 'stars', title: '评分', kind: 'int' },
-];
+
 /** What its history calls what was done about it. */
 const history: Lifecycle = {
   states: showFlag,
@@ -61,44 +56,6 @@ const history: Lifecycle = {
     show: { from: [showFlag.key.hide], to: showFlag.key.show, access: '', title: '显示' },
   },
 };
-
-const dishStars = ({ lines }: ResultOf<typeof orderEvaluateDetail>): ReactNode =>
-  lines.length > 0 && (
-    <>
-      <h2 className="eva-section">{t('菜品评分')}</h2>
-      <DataTable
-        label={t('菜品评分')}
-        columns={lineColumns}
-        rows={lines}
-        rowKey="lineNo"
-        render={render as never}
-      />
-    </>
-  );
-
-const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
-  <EditDrawer
-    save={orderEvaluateEditShowFlag}
-    title="隐藏评价"
-    trigger="隐藏"
-    fields={hideFields}
-    value={{ evaluationIds: [...ids], showFlag: showFlag.key.hide }}
-    saveText={() => t('隐藏')}
-    savedText={({ changed }) => t('已隐藏 {count} 条评价', { count: changed })}
-    {...(clear && { onSaved: clear })}
-    secondary
-  />
-);
-const Show = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
-  <ConfirmAction
-    write={orderEvaluateEditShowFlag}
-    content={{ evaluationIds: [...ids], showFlag: showFlag.key.show }}
-    trigger="显示"
-    confirm="确定重新显示所选评价？"
-    detail="显示的评价计入统计"
-    {...(clear && { onDone: clear })}
-  />
-);
 
 /** Evaluations of orders: answered, and hidden with a reason (/mobile/evaluation/order). */
 export default function OrderEvaluations() {
@@ -158,3 +115,51 @@ export default function OrderEvaluations() {
     </>
   );
 }
+
+const hideFields = fieldsOf(orderEvaluateEditShowFlag, [
+  { key: 'reason', title: '隐藏原因', input: 'textarea', span: 2, required: true },
+]);
+
+const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
+  <EditDrawer
+    save={orderEvaluateEditShowFlag}
+    title="隐藏评价"
+    trigger="隐藏"
+    fields={hideFields}
+    value={{ evaluationIds: [...ids], showFlag: showFlag.key.hide }}
+    saveText={() => t('隐藏')}
+    savedText={({ changed }) => t('已隐藏 {count} 条评价', { count: changed })}
+    {...(clear && { onSaved: clear })}
+    secondary
+  />
+);
+
+const Show = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?: () => void }) => (
+  <ConfirmAction
+    write={orderEvaluateEditShowFlag}
+    content={{ evaluationIds: [...ids], showFlag: showFlag.key.show }}
+    trigger="显示"
+    confirm="确定重新显示所选评价？"
+    detail="显示的评价计入统计"
+    {...(clear && { onDone: clear })}
+  />
+);
+
+const lineColumns: readonly Column[] = [
+  { key: 'goodsName', title: '菜品名称', width: 200 },
+  { key: 'stars', title: '评分', kind: 'int' },
+];
+
+const dishStars = ({ lines }: ResultOf<typeof orderEvaluateDetail>): ReactNode =>
+  lines.length > 0 && (
+    <>
+      <h2 className="eva-section">{t('菜品评分')}</h2>
+      <DataTable
+        label={t('菜品评分')}
+        columns={lineColumns}
+        rows={lines}
+        rowKey="lineNo"
+        render={render as never}
+      />
+    </>
+  );

@@ -34,6 +34,7 @@ interface Props<E extends Detail> {
   /** What else it has, shown below its pictures. */
   readonly more?: (said: ResultOf<NoInfer<E>>) => ReactNode;
 }
+
 /** Everything about one evaluation or complaint: what was said, its pictures, and what was done about it. */
 export function SaidDrawer<E extends Detail>({
   columns,
@@ -65,10 +66,6 @@ export function SaidDrawer<E extends Detail>({
   );
 }
 
-const replyFields: readonly Field<'content'>[] = [
-  { key: 'content', title: '回复内容', input: 'textarea', span: 2 },
-];
-
 interface ReplyProps<S extends Endpoint> {
   readonly save: S;
   readonly title: string;
@@ -76,6 +73,11 @@ interface ReplyProps<S extends Endpoint> {
   readonly value: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
   readonly words: string;
 }
+
+const replyFields: readonly Field<'content'>[] = [
+  { key: 'content', title: '回复内容', input: 'textarea', span: 2 },
+];
+
 /** A reply, written below the words it answers. */
 export function Reply<
   S extends typeof orderEvaluateReply | typeof canteenEvaluateReply | typeof replyComplaint,

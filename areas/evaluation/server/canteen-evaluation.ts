@@ -25,8 +25,6 @@ import {
 } from './said.ts';
 
 const TABLE = 'canteenEvaluation';
-/** An evaluation of a canteen has no states; its events name this one. */
-const GIVEN = 1;
 
 const itemsText = (
   merchantId: number,
@@ -52,30 +50,11 @@ const evaluations = serveList(TABLE, canteenEvaluatePage, {
   where: saidWhere(TABLE),
 });
 
-/** One evaluation of a canteen the caller sees. @throws Refusal 404 */
-async function visible(context: Context, evaluationId: number) {
-  const found = await evaluations.find(context, evaluationId);
-  if (!found) throw notFound('评价不存在');
-
-  return found;
-}
-
-/** Adds a reply to an evaluation of a canteen the caller sees. @throws Refusal 404; 409 CHANGED */
-export async function replyToCanteen(context: Context, reply: Reply): Promise<void> {
-  await visible(context, reply.evaluationId);
-  await addReply(context, TABLE, reply, GIVEN);
-}
-
 interface Asked {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly canteenId?: number | undefined;
 }
-const count = (of: number): RawBuilder<number> =>
-  sql`count(*) filter (where m.stars = ${sql.lit(of)})`;
-/** Where all else is equal rows stand by it, the last first: the whole, then items as they are asked. */
-const SUM_ID = sql<string>`m.canteen_id || '-' || coalesce(lpad((99 - evaluation_item.sort)::text, 2, '0') || '-' || m.item_id, 'zz')`;
-const AVERAGE = sql<number>`round(avg(m.stars), 2)::float8`;
 
 /** Evaluations of the period in the caller's canteens. */
 const given = ({ tx, scope }: Context, { canteenId, ...period }: Asked) =>
@@ -89,6 +68,14 @@ const given = ({ tx, scope }: Context, { canteenId, ...period }: Asked) =>
     .where(scopeWhere('canteenEvaluation.canteenId', scope.canteens))
     .where(wherePeriod('canteenEvaluation.occurredAt', period))
     .where(askedFor(canteenId, (id) => sql`canteen_evaluation.canteen_id = ${id}`));
+
+/** Where all else is equal rows stand by it, the last first: the whole, then items as they are asked. */
+const SUM_ID = sql<string>`m.canteen_id || '-' || coalesce(lpad((99 - evaluation_item.sort)::text, 2, '0') || '-' || m.item_id, 'zz')`;
+
+const AVERAGE = sql<number>`round(avg(m.stars), 2)::float8`;
+
+const count = (of: number): RawBuilder<number> =>
+  sql`count(*) filter (where m.stars = ${sql.lit(of)})`;
 
 const sums = serveQuery(canteenEvaluateSumPage, (context, filter) => {
   const { merchantId } = context;
@@ -124,6 +111,23 @@ const sums = serveQuery(canteenEvaluateSumPage, (context, filter) => {
       count(1).as('star1'),
     ]);
 });
+
+/** One evaluation of a canteen the caller sees. @throws Refusal 404 */
+async function visible(context: Context, evaluationId: number) {
+  const found = await evaluations.find(context, evaluationId);
+  if (!found) throw notFound('评价不存在');
+
+  return found;
+}
+
+/** An evaluation of a canteen has no states; its events name this one. */
+const GIVEN = 1;
+
+/** Adds a reply to an evaluation of a canteen the caller sees. @throws Refusal 404; 409 CHANGED */
+export async function replyToCanteen(context: Context, reply: Reply): Promise<void> {
+  await visible(context, reply.evaluationId);
+  await addReply(context, TABLE, reply, GIVEN);
+}
 
 export const canteenEvaluationRoutes = [
   evaluations,

@@ -8,8 +8,6 @@ import { isCanteen, repliesOf } from './said.ts';
 /* What diners complain about, and what they are answered. */
 
 type OwnContext = Pick<Context, 'tx' | 'merchantId' | 'now' | 'newId'>;
-/** Of one's own complaints as many are shown. */
-const SHOWN = 50;
 
 interface ComplaintWords extends Words {
   readonly custId: number;
@@ -21,21 +19,26 @@ interface ComplaintWords extends Words {
   readonly lineNo?: number | undefined;
 }
 
-/** The dish of a line of an order. @throws Refusal 400 */
-async function dishOf({ tx }: OwnContext, orderId: number, lineNo: number | undefined) {
-  const found =
-    lineNo === undefined
-      ? undefined
-      : await tx
-          .selectFrom('orderLine')
-          .select(['goodsId', 'goodsName'])
-          .where('orderId', '=', orderId)
-          .where('lineNo', '=', lineNo)
-          .executeTakeFirst();
+/**
+ * Somebody complains about a canteen, an order or a dish of theirs, or something else, or suggests something. Wrap it in `once`.
+ * @throws Refusal 400; 404 for orders of others; 409 NO_ANONYMOUS
+ */
+export async function fileComplaint(
+  context: OwnContext,
+  words: ComplaintWords,
+): Promise<{ complaintId: number }> {
+  const { tx, newId, now } = context;
+  const place = await placeOf(context, words);
+  const anonymous = await anonymityOf(context, words.isAnonymous);
+  const complaintId = newId();
+  const { custId, complaintType, about, content, images } = words;
+  const said = { complaintType, about, content, images: [...images], anonymous };
+  await tx
+    .insertInto('complaint')
+    .values({ complaintId, custId, ...said, ...place, bizDate: now.slice(0, 10), occurredAt: now })
+    .execute();
 
-  if (!found || found.goodsId === null) throw invalid('lineNo', '请选择菜品');
-
-  return { goodsId: found.goodsId, goodsName: found.goodsName };
+  return { complaintId };
 }
 
 /** Where what is complained about happened: at the place of the order, in a canteen, or nowhere. @throws Refusal 400, 404 */
@@ -67,27 +70,25 @@ async function placeOf(
   return { placeKind: complaintAbout.key.canteen, placeId: canteenId, canteenId };
 }
 
-/**
- * Somebody complains about a canteen, an order or a dish of theirs, or something else, or suggests something. Wrap it in `once`.
- * @throws Refusal 400; 404 for orders of others; 409 NO_ANONYMOUS
- */
-export async function fileComplaint(
-  context: OwnContext,
-  words: ComplaintWords,
-): Promise<{ complaintId: number }> {
-  const { tx, newId, now } = context;
-  const place = await placeOf(context, words);
-  const anonymous = await anonymityOf(context, words.isAnonymous);
-  const complaintId = newId();
-  const { custId, complaintType, about, content, images } = words;
-  const said = { complaintType, about, content, images: [...images], anonymous };
-  await tx
-    .insertInto('complaint')
-    .values({ complaintId, custId, ...said, ...place, bizDate: now.slice(0, 10), occurredAt: now })
-    .execute();
+/** The dish of a line of an order. @throws Refusal 400 */
+async function dishOf({ tx }: OwnContext, orderId: number, lineNo: number | undefined) {
+  const found =
+    lineNo === undefined
+      ? undefined
+      : await tx
+          .selectFrom('orderLine')
+          .select(['goodsId', 'goodsName'])
+          .where('orderId', '=', orderId)
+          .where('lineNo', '=', lineNo)
+          .executeTakeFirst();
 
-  return { complaintId };
+  if (!found || found.goodsId === null) throw invalid('lineNo', '请选择菜品');
+
+  return { goodsId: found.goodsId, goodsName: found.goodsName };
 }
+
+/** Of one's own complaints as many are shown. */
+const SHOWN = 50;
 
 /** One's own complaints, newest first, each with what was answered and how it was closed. */
 export async function ownComplaints(context: Pick<Context, 'tx'>, custId: number) {

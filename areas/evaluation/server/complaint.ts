@@ -15,8 +15,18 @@ import {
 import { complaintState } from '../contract/lookups.ts';
 import { firstPicture, latestEvent, PLACE_NAME, saidWhere, unlessAnonymous } from './said.ts';
 
+/** Complaints nobody has answered yet. */
+export async function countWaitingComplaints({ tx, scope }: Context): Promise<number> {
+  const found = await tx
+    .selectFrom('complaint')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(placeWhere('complaint', scope))
+    .where('state', '=', complaintState.key.waiting)
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const TABLE = 'complaint';
-const COMPLAINT = { table: TABLE, idColumn: 'complaintId' } as const;
 
 /** Hours until the first reply, or until it was closed without one, or until now. */
 const waitHours = (
@@ -57,22 +67,14 @@ async function visible(context: Context, complaintId: number) {
   return found;
 }
 
-/** Complaints nobody has answered yet. */
-export async function countWaitingComplaints({ tx, scope }: Context): Promise<number> {
-  const found = await tx
-    .selectFrom('complaint')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(placeWhere('complaint', scope))
-    .where('state', '=', complaintState.key.waiting)
-    .executeTakeFirstOrThrow();
-  return found.count;
-}
-
 interface Step {
   readonly complaintId: number;
   readonly version: number;
   readonly remark: string;
 }
+
+const COMPLAINT = { table: TABLE, idColumn: 'complaintId' } as const;
+
 /** Answers a complaint about the caller's places. @throws Refusal 404; 409 DOCUMENT_CHANGED */
 export async function answerComplaint(
   context: Context,
@@ -86,6 +88,7 @@ export async function answerComplaint(
     .where('complaintId', '=', complaintId)
     .execute();
 }
+
 /** Closes a complaint about the caller's places for good. @throws Refusal 404; 409 DOCUMENT_CHANGED */
 export async function endComplaint(
   context: Context,

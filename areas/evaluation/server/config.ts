@@ -12,6 +12,16 @@ import { canteenCycle } from '../contract/lookups.ts';
 /** Whether a diner is still asked to rate a canteen. */
 const ASKING_STATE = { asked: 1, ended: 2 } as const;
 
+/** What canteens are given stars for, in the order they are asked. */
+export const itemsOf = ({ tx }: Pick<Context, 'tx'>) =>
+  tx
+    .selectFrom('evaluationItem')
+    .select(['itemId', 'itemName'])
+    .where('state', '=', ASKING_STATE.asked)
+    .orderBy('sort')
+    .orderBy('itemId')
+    .execute();
+
 /** What holds until somebody saves something else. */
 const FIRST = {
   orderOpen: yesNo.key.yes,
@@ -25,8 +35,6 @@ const FIRST = {
   version: 0,
 };
 
-type ConfigContext = Pick<Context, 'tx' | 'newId'>;
-
 /** What is evaluated, by whom and for how long. */
 export async function configOf({ tx }: Pick<Context, 'tx'>) {
   const found = await tx
@@ -37,15 +45,7 @@ export async function configOf({ tx }: Pick<Context, 'tx'>) {
   return found ?? FIRST;
 }
 
-/** What canteens are given stars for, in the order they are asked. */
-export const itemsOf = ({ tx }: Pick<Context, 'tx'>) =>
-  tx
-    .selectFrom('evaluationItem')
-    .select(['itemId', 'itemName'])
-    .where('state', '=', ASKING_STATE.asked)
-    .orderBy('sort')
-    .orderBy('itemId')
-    .execute();
+type ConfigContext = Pick<Context, 'tx' | 'newId'>;
 
 /** Asks for exactly these from now on: those that were asked before stay the same items. */
 export async function askFor(context: ConfigContext, names: readonly string[]): Promise<void> {

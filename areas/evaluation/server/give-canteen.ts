@@ -8,35 +8,8 @@ import { isCanteen, repliesOf } from './said.ts';
 
 /* What diners say of canteens: stars for the whole and for each item, once a cycle. */
 
-type OwnContext = Pick<Context, 'tx' | 'merchantId' | 'now' | 'newId'>;
-const CYCLES = ['day', 'week', 'month'] as const;
 /** Of one's own evaluations as many are shown. */
 const SHOWN = 20;
-
-/** The first day of the cycle a day lies in: the day itself, its Monday, the first of its month. */
-const cycleStart = (cycle: number, now: string): RawBuilder<string> =>
-  sql`date_trunc(${CYCLES[cycle - 1] ?? 'month'}, ${now.slice(0, 10)}::date)::date`;
-
-/** Whether somebody is asked about canteens now: it is open, in its days, and for their kind of people. */
-async function isAsked({ tx, now }: Pick<Context, 'tx' | 'now'>, custId: number): Promise<boolean> {
-  const { canteenOpen, startDate, endDate, psnTypes } = await configOf({ tx });
-  const today = now.slice(0, 10);
-  if (
-    canteenOpen !== yesNo.key.yes ||
-    (startDate && today < startDate) ||
-    (endDate && today > endDate)
-  )
-    return false;
-  if (psnTypes.length === 0) return true;
-
-  const person = await tx
-    .selectFrom('customer')
-    .select('psnType')
-    .where('custId', '=', custId)
-    .executeTakeFirst();
-
-  return person?.psnType != null && psnTypes.includes(person.psnType);
-}
 
 /** What somebody is asked about canteens, which of them they have evaluated in this cycle, and what they said lately. */
 export async function canteenQuestions(
@@ -77,6 +50,35 @@ export async function canteenQuestions(
     given: given.map((each) => ({ ...each, replies: replies.get(each.evaluationId) ?? [] })),
   };
 }
+
+/** Whether somebody is asked about canteens now: it is open, in its days, and for their kind of people. */
+async function isAsked({ tx, now }: Pick<Context, 'tx' | 'now'>, custId: number): Promise<boolean> {
+  const { canteenOpen, startDate, endDate, psnTypes } = await configOf({ tx });
+  const today = now.slice(0, 10);
+  if (
+    canteenOpen !== yesNo.key.yes ||
+    (startDate && today < startDate) ||
+    (endDate && today > endDate)
+  )
+    return false;
+  if (psnTypes.length === 0) return true;
+
+  const person = await tx
+    .selectFrom('customer')
+    .select('psnType')
+    .where('custId', '=', custId)
+    .executeTakeFirst();
+
+  return person?.psnType != null && psnTypes.includes(person.psnType);
+}
+
+const CYCLES = ['day', 'week', 'month'] as const;
+
+/** The first day of the cycle a day lies in: the day itself, its Monday, the first of its month. */
+const cycleStart = (cycle: number, now: string): RawBuilder<string> =>
+  sql`date_trunc(${CYCLES[cycle - 1] ?? 'month'}, ${now.slice(0, 10)}::date)::date`;
+
+type OwnContext = Pick<Context, 'tx' | 'merchantId' | 'now' | 'newId'>;
 
 interface CanteenWords extends Words {
   readonly canteenId: number;

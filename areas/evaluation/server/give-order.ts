@@ -8,8 +8,6 @@ import { repliesOf } from './said.ts';
 
 /* What diners do with their own orders: evaluate them once, and see what was answered. */
 
-type OwnContext = Pick<Context, 'tx' | 'merchantId' | 'now' | 'newId'>;
-
 /** What somebody says, of whatever it is. */
 export interface Words {
   readonly content: string;
@@ -18,12 +16,6 @@ export interface Words {
   /** Nobody of the canteen is told whose it is. */
   readonly isAnonymous: boolean;
 }
-interface OrderWords extends Words {
-  readonly orderId: number;
-  readonly custId: number;
-  readonly stars: number;
-  readonly lines: readonly { readonly lineNo: number; readonly stars: number }[];
-}
 
 /**
  * An order that was had: completed, not given back as a whole, and where it was made ahead its buyer came for it (order_booking.outcome 1 or
@@ -31,17 +23,6 @@ interface OrderWords extends Words {
  */
 const WAS_HAD = sql<boolean>`(meal_order.order_state = 5 and meal_order.refund_state <> 2 and meal_order.check_state <> 3
   and (order_booking.order_id is null or order_booking.outcome = 1 or meal_order.check_state = 2))`;
-
-const ownOrders = ({ tx }: Pick<Context, 'tx'>, custId: number, orderIds: readonly number[]) =>
-  tx
-    .selectFrom('mealOrder')
-    .leftJoin('orderBooking', 'orderBooking.orderId', 'mealOrder.orderId')
-    .where('mealOrder.custId', '=', custId)
-    .where('mealOrder.orderId', 'in', orderIds);
-
-/** The last day of a meal that may still be evaluated on a day. */
-const firstDay = (now: string, days: number) =>
-  sql<string>`(${now.slice(0, 10)}::date - ${days}::int)`;
 
 /** Which of somebody's orders they may evaluate now. */
 export async function evaluableOrders(
@@ -64,6 +45,17 @@ export async function evaluableOrders(
 
   return new Set(found.map(({ orderId }) => orderId));
 }
+
+const ownOrders = ({ tx }: Pick<Context, 'tx'>, custId: number, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('mealOrder')
+    .leftJoin('orderBooking', 'orderBooking.orderId', 'mealOrder.orderId')
+    .where('mealOrder.custId', '=', custId)
+    .where('mealOrder.orderId', 'in', orderIds);
+
+/** The last day of a meal that may still be evaluated on a day. */
+const firstDay = (now: string, days: number) =>
+  sql<string>`(${now.slice(0, 10)}::date - ${days}::int)`;
 
 /** What somebody said of these orders of theirs, and what was answered. */
 export async function ownEvaluations(
@@ -95,74 +87,13 @@ export async function ownEvaluations(
   );
 }
 
-/** The order, where it may be evaluated now. @throws Refusal 404; 409 NOT_FINISHED, EVALUATED_ALREADY, EVALUATION_OVER, EVALUATION_CLOSED */
-async function assertEvaluable(context: OwnContext, { orderId, custId }: OrderWords) {
-  const { tx, now } = context;
-  const { orderOpen, orderDays } = await configOf(context);
-  if (orderOpen !== yesNo.key.yes) throw conflict('EVALUATION_CLOSED', '暂未开放订单评价');
+type OwnContext = Pick<Context, 'tx' | 'merchantId' | 'now' | 'newId'>;
 
-  const found = await ownOrders(context, custId, [orderId])
-    .select(['mealOrder.orderId', 'mealOrder.bizDate', 'mealOrder.placeKind', 'mealOrder.placeId'])
-    .select([
-      'mealOrder.canteenId',
-      'mealOrder.stallId',
-      'mealOrder.mealType',
-      'mealOrder.orderKind',
-    ])
-    .select([
-      WAS_HAD.as('wasHad'),
-      sql<boolean>`meal_order.biz_date < ${firstDay(now, orderDays)}`.as('isOver'),
-    ])
-    .executeTakeFirst();
-
-  if (!found) throw notFound('订单不存在');
-
-  const { wasHad, isOver, ...order } = found;
-  const done = await tx
-    .selectFrom('orderEvaluation')
-    .select('evaluationId')
-    .where('orderId', '=', orderId)
-    .executeTakeFirst();
-
-  if (done) throw conflict('EVALUATED_ALREADY', '该订单已评价');
-  if (!wasHad) throw conflict('NOT_FINISHED', '订单完成后才能评价');
-  if (isOver) throw conflict('EVALUATION_OVER', '已超过可评价的时间');
-
-  return order;
-}
-
-/** The dishes that were given stars, as they stand in the order. @throws Refusal 400 for lines it does not have */
-async function dishesOf({ tx }: OwnContext, { orderId, lines }: OrderWords) {
-  if (lines.length === 0) return [];
-
-  const found = await tx
-    .selectFrom('orderLine')
-    .select(['lineNo', 'goodsKind', 'goodsId', 'goodsName'])
-    .where('orderId', '=', orderId)
-    .where('goodsId', 'is not', null)
-    .$narrowType<{ goodsId: number }>()
-    .execute();
-
-  const known = new Map(found.map((line) => [line.lineNo, line]));
-
-  return lines.map(({ lineNo, stars }) => {
-    const line = known.get(lineNo);
-    if (!line) throw invalid('lines', '所选菜品不在订单中');
-
-    return { ...line, stars };
-  });
-}
-
-/** @throws Refusal 409 NO_ANONYMOUS where diners have to say who they are */
-export async function anonymityOf(
-  context: Pick<Context, 'tx'>,
-  isAnonymous: boolean,
-): Promise<1 | 2> {
-  const { anonymousOpen } = await configOf(context);
-  if (isAnonymous && anonymousOpen !== yesNo.key.yes)
-    throw conflict('NO_ANONYMOUS', '暂不支持匿名');
-
-  return isAnonymous ? yesNo.key.yes : yesNo.key.no;
+interface OrderWords extends Words {
+  readonly orderId: number;
+  readonly custId: number;
+  readonly stars: number;
+  readonly lines: readonly { readonly lineNo: number; readonly stars: number }[];
 }
 
 /**
@@ -205,6 +136,76 @@ export async function evaluateOrder(
       .execute();
 
   return { evaluationId };
+}
+
+/** The order, where it may be evaluated now. @throws Refusal 404; 409 NOT_FINISHED, EVALUATED_ALREADY, EVALUATION_OVER, EVALUATION_CLOSED */
+async function assertEvaluable(context: OwnContext, { orderId, custId }: OrderWords) {
+  const { tx, now } = context;
+  const { orderOpen, orderDays } = await configOf(context);
+  if (orderOpen !== yesNo.key.yes) throw conflict('EVALUATION_CLOSED', '暂未开放订单评价');
+
+  const found = await ownOrders(context, custId, [orderId])
+    .select(['mealOrder.orderId', 'mealOrder.bizDate', 'mealOrder.placeKind', 'mealOrder.placeId'])
+    .select([
+      'mealOrder.canteenId',
+      'mealOrder.stallId',
+      'mealOrder.mealType',
+      'mealOrder.orderKind',
+    ])
+    .select([
+      WAS_HAD.as('wasHad'),
+      sql<boolean>`meal_order.biz_date < ${firstDay(now, orderDays)}`.as('isOver'),
+    ])
+    .executeTakeFirst();
+
+  if (!found) throw notFound('订单不存在');
+
+  const { wasHad, isOver, ...order } = found;
+  const done = await tx
+    .selectFrom('orderEvaluation')
+    .select('evaluationId')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+
+  if (done) throw conflict('EVALUATED_ALREADY', '该订单已评价');
+  if (!wasHad) throw conflict('NOT_FINISHED', '订单完成后才能评价');
+  if (isOver) throw conflict('EVALUATION_OVER', '已超过可评价的时间');
+
+  return order;
+}
+
+/** @throws Refusal 409 NO_ANONYMOUS where diners have to say who they are */
+export async function anonymityOf(
+  context: Pick<Context, 'tx'>,
+  isAnonymous: boolean,
+): Promise<1 | 2> {
+  const { anonymousOpen } = await configOf(context);
+  if (isAnonymous && anonymousOpen !== yesNo.key.yes)
+    throw conflict('NO_ANONYMOUS', '暂不支持匿名');
+
+  return isAnonymous ? yesNo.key.yes : yesNo.key.no;
+}
+
+/** The dishes that were given stars, as they stand in the order. @throws Refusal 400 for lines it does not have */
+async function dishesOf({ tx }: OwnContext, { orderId, lines }: OrderWords) {
+  if (lines.length === 0) return [];
+
+  const found = await tx
+    .selectFrom('orderLine')
+    .select(['lineNo', 'goodsKind', 'goodsId', 'goodsName'])
+    .where('orderId', '=', orderId)
+    .where('goodsId', 'is not', null)
+    .$narrowType<{ goodsId: number }>()
+    .execute();
+
+  const known = new Map(found.map((line) => [line.lineNo, line]));
+
+  return lines.map(({ lineNo, stars }) => {
+    const line = known.get(lineNo);
+    if (!line) throw invalid('lines', '所选菜品不在订单中');
+
+    return { ...line, stars };
+  });
 }
 
 /** Days back that the marks of a dish on a menu are made of. */

@@ -25,6 +25,23 @@ import {
 
 const SHOW_FLAG = showFlag.key;
 
+/** Bad evaluations of a period that show and that nobody has answered. */
+export async function countBadUnanswered(
+  { tx, scope }: Context,
+  period: { readonly startDate: string; readonly endDate: string },
+): Promise<number> {
+  const found = await tx
+    .selectFrom('orderEvaluation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(placeWhere('orderEvaluation', scope))
+    .where(wherePeriod('orderEvaluation.occurredAt', period))
+    .where('repliedAt', 'is', null)
+    .where('showFlag', '=', SHOW_FLAG.show)
+    .where('stars', '<=', BAD_STARS)
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
 const TABLE = 'orderEvaluation';
 
 /** Dishes with their stars, in words. */
@@ -90,6 +107,12 @@ export async function replyToOrder(context: Context, reply: Reply): Promise<void
   await addReply(context, TABLE, reply, showFlag);
 }
 
+interface Shown {
+  readonly evaluationIds: readonly number[];
+  readonly showFlag: 1 | 2;
+  readonly reason: string;
+}
+
 /** Evaluations that do not stand so yet, locked in id order. @throws Refusal 404 where one is not of the caller's places */
 async function lockOthers(
   { tx, scope }: Context,
@@ -110,11 +133,6 @@ async function lockOthers(
   return found.filter(({ showFlag }) => showFlag !== flag).map(({ evaluationId }) => evaluationId);
 }
 
-interface Shown {
-  readonly evaluationIds: readonly number[];
-  readonly showFlag: 1 | 2;
-  readonly reason: string;
-}
 /** Hides evaluations of the caller's places or shows them again; answers how many stood otherwise. @throws Refusal 400, 404 */
 export async function setShown(
   context: Context,
@@ -154,23 +172,6 @@ export async function setShown(
   );
 
   return ids.length;
-}
-
-/** Bad evaluations of a period that show and that nobody has answered. */
-export async function countBadUnanswered(
-  { tx, scope }: Context,
-  period: { readonly startDate: string; readonly endDate: string },
-): Promise<number> {
-  const found = await tx
-    .selectFrom('orderEvaluation')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(placeWhere('orderEvaluation', scope))
-    .where(wherePeriod('orderEvaluation.occurredAt', period))
-    .where('repliedAt', 'is', null)
-    .where('showFlag', '=', SHOW_FLAG.show)
-    .where('stars', '<=', BAD_STARS)
-    .executeTakeFirstOrThrow();
-  return found.count;
 }
 
 export const orderEvaluationRoutes = [

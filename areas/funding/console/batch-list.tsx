@@ -12,9 +12,6 @@ import type { BatchKind } from './batch-kinds.ts';
 import { BatchRevoke } from './batch-revoke.tsx';
 import { resumedBatch, type StartedBatch } from './batch-started.ts';
 
-const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
-const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
-
 interface Props<List extends ListEndpoint>
   extends Pick<ListScreenProps<List>, 'list' | 'filters' | 'content' | 'rowActions'> {
   /** What a batch of this screen is called. */
@@ -28,6 +25,10 @@ interface Props<List extends ListEndpoint>
   readonly children: ReactNode;
   readonly more?: ReactNode;
 }
+
+const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
 /** A list of what was done to people, the last thirty days at first, with the ways to do it to one and to many. */
 export function BatchList<List extends ListEndpoint>(props: Props<List>) {

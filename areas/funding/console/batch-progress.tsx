@@ -14,90 +14,6 @@ import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
 import type { StartedBatch } from './batch-started.ts';
 
-type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
-
-/** Rows shown of those that could not be done; the rest is in the result list. */
-const SHOWN = 100;
-
-function Sums({ started, job }: { started: StartedBatch; job: Job | undefined }) {
-  const outcome = job?.result as Outcome | null | undefined;
-  return (
-    <dl className="frm-facts">
-      <div>
-        <dt>{t('批次号')}</dt>
-        <dd>{started.batchNo}</dd>
-      </div>
-      <div>
-        <dt>{t('人数')}</dt>
-        <dd>{started.people}</dd>
-      </div>
-      {started.amount !== undefined && (
-        <div>
-          <dt>{t('应处理金额')}</dt>
-          <dd>{yuan(started.amount)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('完成金额')}</dt>
-        <dd>{outcome ? yuan(outcome.amount) : '--'}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function Failures({ batchNo }: { batchNo: string }) {
-  const mayCall = useMayCall();
-  const { running, run } = useExport(pageBatchRow);
-  const rows = useRead(
-    pageBatchRow,
-    { batchNo, state: 'failed', page: { current: 1, size: SHOWN } },
-    { overlay: false, enabled: mayCall(pageBatchRow) },
-  );
-
-  if (!rows.data || rows.data.total === 0) return null;
-
-  return (
-    <>
-      <p className="scr-hint">
-        {t('未成功 {count} 人', { count: rows.data.total })}
-        <Button
-          type="link"
-          size="small"
-          loading={running}
-          onClick={() => void run({ batchNo, state: 'failed', fileType: 'xls' })}
-        >
-          {t('导出失败记录')}
-        </Button>
-      </p>
-      <div className="frm-scroll">
-        <DataTable
-          label={t('未成功的人员')}
-          columns={pageBatchRow.page.columns}
-          rows={rows.data.records}
-          rowKey="rowNo"
-        />
-      </div>
-    </>
-  );
-}
-
-/** Tries what failed, or what a cancelled batch had not come to, again. */
-function RetryButton({ batchNo, went }: { batchNo: string; went: () => void }) {
-  const again = useWrite(batchRetry, { overlay: false });
-  return (
-    <Button
-      type="primary"
-      loading={again.isPending}
-      onClick={() => again.mutateAsync({ batchNo }).then(went, () => undefined)}
-    >
-      {t('重试失败记录')}
-    </Button>
-  );
-}
-
-const isLeft = (job: Job | undefined): boolean =>
-  job !== undefined && ['partial', 'failed', 'cancelled'].includes(job.state);
-
 interface Props {
   readonly title: string;
   readonly started: StartedBatch;
@@ -140,5 +56,89 @@ export function BatchProgress({ title, started, result = batchResult as Endpoint
       {error && <Button onClick={retry}>{t('重试')}</Button>}
       {over && (job?.failed ?? 0) > 0 && <Failures batchNo={started.batchNo} />}
     </Modal>
+  );
+}
+
+const isLeft = (job: Job | undefined): boolean =>
+  job !== undefined && ['partial', 'failed', 'cancelled'].includes(job.state);
+
+/** Tries what failed, or what a cancelled batch had not come to, again. */
+function RetryButton({ batchNo, went }: { batchNo: string; went: () => void }) {
+  const again = useWrite(batchRetry, { overlay: false });
+  return (
+    <Button
+      type="primary"
+      loading={again.isPending}
+      onClick={() => again.mutateAsync({ batchNo }).then(went, () => undefined)}
+    >
+      {t('重试失败记录')}
+    </Button>
+  );
+}
+
+type Outcome = NonNullable<ResultOf<typeof batchResult>['result']>;
+
+function Sums({ started, job }: { started: StartedBatch; job: Job | undefined }) {
+  const outcome = job?.result as Outcome | null | undefined;
+  return (
+    <dl className="frm-facts">
+      <div>
+        <dt>{t('批次号')}</dt>
+        <dd>{started.batchNo}</dd>
+      </div>
+      <div>
+        <dt>{t('人数')}</dt>
+        <dd>{started.people}</dd>
+      </div>
+      {started.amount !== undefined && (
+        <div>
+          <dt>{t('应处理金额')}</dt>
+          <dd>{yuan(started.amount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('完成金额')}</dt>
+        <dd>{outcome ? yuan(outcome.amount) : '--'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Rows shown of those that could not be done; the rest is in the result list. */
+const SHOWN = 100;
+
+function Failures({ batchNo }: { batchNo: string }) {
+  const mayCall = useMayCall();
+  const { running, run } = useExport(pageBatchRow);
+  const rows = useRead(
+    pageBatchRow,
+    { batchNo, state: 'failed', page: { current: 1, size: SHOWN } },
+    { overlay: false, enabled: mayCall(pageBatchRow) },
+  );
+
+  if (!rows.data || rows.data.total === 0) return null;
+
+  return (
+    <>
+      <p className="scr-hint">
+        {t('未成功 {count} 人', { count: rows.data.total })}
+        <Button
+          type="link"
+          size="small"
+          loading={running}
+          onClick={() => void run({ batchNo, state: 'failed', fileType: 'xls' })}
+        >
+          {t('导出失败记录')}
+        </Button>
+      </p>
+      <div className="frm-scroll">
+        <DataTable
+          label={t('未成功的人员')}
+          columns={pageBatchRow.page.columns}
+          rows={rows.data.records}
+          rowKey="rowNo"
+        />
+      </div>
+    </>
   );
 }

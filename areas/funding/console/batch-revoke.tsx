@@ -11,32 +11,6 @@ import { isBatchNo } from '../contract/batch.ts';
 import type { Revocation } from '../contract/revocation.ts';
 import type { StartedBatch } from './batch-started.ts';
 
-/** What taking a batch back would do, and what of it stays as it is. */
-function DryRun({ of, batchNo }: { readonly of: Revocation; readonly batchNo: string }) {
-  const asked = { batchNo: useDeferredValue(batchNo) };
-  const { data, error } = useRead(of.check, asked, { overlay: false, quiet: true, staleTime: 0 });
-  useHeldForm(data?.people === 0);
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
-
-  const { people, amount, cannot } = data;
-  if (people === 0 && cannot.length === 0)
-    return <Alert type="warning" showIcon title={t('该批次没有可撤销的记录')} />;
-
-  const description = cannot.map((each) => (
-    <span key={each.reason}>{t('{people} 笔不能撤销：{reason}', each)}</span>
-  ));
-
-  return (
-    <Alert
-      type={people > 0 ? 'info' : 'warning'}
-      showIcon
-      title={t('将撤销 {people} 笔，合计 {amount} 元', { people, amount: yuan(amount) })}
-      description={description.length > 0 && <span className="acc-steps">{description}</span>}
-    />
-  );
-}
-
 interface Props {
   readonly of: Revocation;
   /** What the drawer is called. */
@@ -64,3 +38,29 @@ export const BatchRevoke = ({ of, title, started }: Props) => (
     secondary
   />
 );
+
+/** What taking a batch back would do, and what of it stays as it is. */
+function DryRun({ of, batchNo }: { readonly of: Revocation; readonly batchNo: string }) {
+  const asked = { batchNo: useDeferredValue(batchNo) };
+  const { data, error } = useRead(of.check, asked, { overlay: false, quiet: true, staleTime: 0 });
+  useHeldForm(data?.people === 0);
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+
+  const { people, amount, cannot } = data;
+  if (people === 0 && cannot.length === 0)
+    return <Alert type="warning" showIcon title={t('该批次没有可撤销的记录')} />;
+
+  const description = cannot.map((each) => (
+    <span key={each.reason}>{t('{people} 笔不能撤销：{reason}', each)}</span>
+  ));
+
+  return (
+    <Alert
+      type={people > 0 ? 'info' : 'warning'}
+      showIcon
+      title={t('将撤销 {people} 笔，合计 {amount} 元', { people, amount: yuan(amount) })}
+      description={description.length > 0 && <span className="acc-steps">{description}</span>}
+    />
+  );
+}

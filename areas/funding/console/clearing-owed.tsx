@@ -17,8 +17,11 @@ import {
 import { withdrawMethod } from '../contract/lookups.ts';
 import { occurredFilter, orgFilter, personFilter } from './recharge-filters.tsx';
 
+type Owed = RowOf<typeof pageClearingOwed>;
+
 const byBank = (values: Readonly<Record<string, unknown>>): boolean =>
   values['withdrawMethod'] === 2;
+
 const payFields = fieldsOf(clearingPay, [
   {
     key: 'withdrawMethod',
@@ -33,11 +36,6 @@ const payFields = fieldsOf(clearingPay, [
   { key: 'voucherNo', title: '打款凭证号', hint: '银行流水号或渠道单号，现金可不填' },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
-const writeOffFields = fieldsOf(clearingWriteOff, [
-  { key: 'reason', title: '转归原因', input: 'textarea', span: 2 },
-]);
-
-type Owed = RowOf<typeof pageClearingOwed>;
 
 /** To whom how much is owed. */
 const whose =
@@ -51,6 +49,10 @@ const whose =
       ]}
     />
   );
+
+const writeOffFields = fieldsOf(clearingWriteOff, [
+  { key: 'reason', title: '转归原因', input: 'textarea', span: 2 },
+]);
 
 function Actions({ row }: { readonly row: Owed }) {
   const { accountId, owedAmount: amount } = row;

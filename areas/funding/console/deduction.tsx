@@ -27,8 +27,6 @@ import {
   walletFilter,
 } from './recharge-filters.tsx';
 
-type Asked = ContentOf<typeof deductionCheck>;
-
 const deductionFields = fieldsOf(deductionAdd, [
   { key: 'walletType', title: '钱包', input: 'radio', of: heldWallet, initial: 1, span: 2 },
   { key: 'deductType', title: '扣款类型', input: 'radio', of: deductionType, span: 2 },
@@ -36,55 +34,11 @@ const deductionFields = fieldsOf(deductionAdd, [
   { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
 ]);
 
+type Asked = ContentOf<typeof deductionCheck>;
+
 const backFields = fieldsOf(deductionBack, [
   { key: 'reason', title: '撤销原因', input: 'textarea', span: 2 },
 ]);
-
-/** What became of taking a deduction back. */
-function backText({ amount, fundAmount, balance }: ResultOf<typeof deductionBack>): string {
-  const done = t('已退回 {amount} 元，余额 {balance} 元', {
-    amount: yuan(amount - fundAmount),
-    balance: yuan(balance),
-  });
-  if (fundAmount === 0) return done;
-
-  return [
-    done,
-    t('{amount} 元的补贴或赠送已失效，退回发放资金', { amount: yuan(fundAmount) }),
-  ].join(' · ');
-}
-
-/** Whose wallet changes from what to what, or why it does not. */
-function Preview({ asked }: { readonly asked: Asked }) {
-  const { data, error } = useRead(deductionCheck, useDeferredValue(asked), {
-    overlay: false,
-    quiet: true,
-    staleTime: 0,
-  });
-
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
-  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
-
-  const wallet = t(labelOf(heldWallet, asked.walletType ?? 1));
-
-  return (
-    <FactLines
-      lines={[
-        { title: t('人员'), value: `${data.custName} (${data.custNum})` },
-        { title: t('所属组织'), value: data.orgFullName },
-        {
-          title: t('{wallet}余额', { wallet }),
-          value: changeText(data.before, data.after),
-          strong: true,
-        },
-      ]}
-    />
-  );
-}
-
-const askedOf = ({ custId, walletType, amount }: Partial<Asked>): Asked | undefined =>
-  custId && amount ? { custId, amount, ...(walletType && { walletType }) } : undefined;
 
 /** What operators took out of wallets for the house, and taking it (/accountCenter/deduction). */
 export default function Deduction() {
@@ -151,4 +105,50 @@ export default function Deduction() {
       actionsWidth={80}
     />
   );
+}
+
+const askedOf = ({ custId, walletType, amount }: Partial<Asked>): Asked | undefined =>
+  custId && amount ? { custId, amount, ...(walletType && { walletType }) } : undefined;
+
+/** Whose wallet changes from what to what, or why it does not. */
+function Preview({ asked }: { readonly asked: Asked }) {
+  const { data, error } = useRead(deductionCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
+
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
+
+  const wallet = t(labelOf(heldWallet, asked.walletType ?? 1));
+
+  return (
+    <FactLines
+      lines={[
+        { title: t('人员'), value: `${data.custName} (${data.custNum})` },
+        { title: t('所属组织'), value: data.orgFullName },
+        {
+          title: t('{wallet}余额', { wallet }),
+          value: changeText(data.before, data.after),
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** What became of taking a deduction back. */
+function backText({ amount, fundAmount, balance }: ResultOf<typeof deductionBack>): string {
+  const done = t('已退回 {amount} 元，余额 {balance} 元', {
+    amount: yuan(amount - fundAmount),
+    balance: yuan(balance),
+  });
+  if (fundAmount === 0) return done;
+
+  return [
+    done,
+    t('{amount} 元的补贴或赠送已失效，退回发放资金', { amount: yuan(fundAmount) }),
+  ].join(' · ');
 }

@@ -10,15 +10,34 @@ import { withdrawals, withdrawSum } from '../contract/withdrawal.ts';
 import { withdrawFilters } from './withdraw-filters.tsx';
 
 /* What waits for somebody: a decision, the payment, its confirmation, another try. */
+
+const waiting = { state: withdrawStatus.key.applied } as const;
+
+export const preload = firstPage(withdrawals.page, waiting);
+
+/** Everything on its way out of the house, with every step from the decision to the payment (/accountCenter/drawAudit). */
+export default function DrawAudit() {
+  const mayCall = useMayCall();
+  return (
+    <>
+      {mayCall(withdrawSum) && <Waiting />}
+      <DocumentScreen
+        of={withdrawals}
+        initialFilter={waiting}
+        filters={withdrawFilters}
+        steps={['agree', 'reject', 'pay', 'paid', 'fail']}
+        changes={['report']}
+      />
+    </>
+  );
+}
+
 const WAITING = [
   { state: withdrawStatus.key.applied, title: '待审批' },
   { state: 2, title: '待打款' },
   { state: 3, title: '打款中' },
   { state: 7, title: '打款失败' },
 ] as const;
-
-const waiting = { state: withdrawStatus.key.applied } as const;
-export const preload = firstPage(withdrawals.page, waiting);
 
 function Waiting() {
   const { data } = useRead(withdrawSum, {}, { overlay: false, quiet: true });
@@ -37,22 +56,5 @@ function Waiting() {
         );
       })}
     </dl>
-  );
-}
-
-/** Everything on its way out of the house, with every step from the decision to the payment (/accountCenter/drawAudit). */
-export default function DrawAudit() {
-  const mayCall = useMayCall();
-  return (
-    <>
-      {mayCall(withdrawSum) && <Waiting />}
-      <DocumentScreen
-        of={withdrawals}
-        initialFilter={waiting}
-        filters={withdrawFilters}
-        steps={['agree', 'reject', 'pay', 'paid', 'fail']}
-        changes={['report']}
-      />
-    </>
   );
 }

@@ -23,21 +23,6 @@ import {
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 import { repealedText, repealPreview, repealStartedText } from './repeal-preview.tsx';
 
-const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
-
-/** What came in by trade type and channel. */
-const Collect = () => {
-  const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  return (
-    <ListScreen
-      list={pageRechargeCollect}
-      rowKey="rowKey"
-      initialFilter={{ startDate, endDate }}
-      filters={[occurredFilter('充值时间'), personFilter, orgFilter, walletFilter, 'channel']}
-    />
-  );
-};
-
 /** Recharges as documents, and their sums. */
 export default function RechargeDetail() {
   return (
@@ -49,6 +34,8 @@ export default function RechargeDetail() {
     />
   );
 }
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
 /** Every recharge as a document, and the ways to take one, some or a whole batch back. */
 function Details() {
@@ -131,3 +118,16 @@ function Details() {
     </>
   );
 }
+
+/** What came in by trade type and channel. */
+const Collect = () => {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  return (
+    <ListScreen
+      list={pageRechargeCollect}
+      rowKey="rowKey"
+      initialFilter={{ startDate, endDate }}
+      filters={[occurredFilter('充值时间'), personFilter, orgFilter, walletFilter, 'channel']}
+    />
+  );
+};

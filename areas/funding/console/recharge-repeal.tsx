@@ -19,10 +19,11 @@ import {
 import { batchNoField, repealFields } from './repeal-fields.tsx';
 import { repealPreview, repealStartedText } from './repeal-preview.tsx';
 
-const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
+const period = occurredFilter('撤销时间');
 
 const REPEALS: readonly Endpoint[] = [repealBatch, repealBatchNum];
-const period = occurredFilter('撤销时间');
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
 /** What was revoked, what could not be, and revoking a whole batch. */
 export default function RechargeRepeal() {

@@ -24,10 +24,11 @@ import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
 import { occurredFilter, personFilter, walletFilter } from './recharge-filters.tsx';
 import { rechargeSaying, redSaying, subsidySaying } from './recharge-preview.tsx';
 
-const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
-const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
-
 const BATCHES: readonly Endpoint[] = [rechargeBatch, subsidyBatch, redBatch];
+
+const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
 /** Recharging one after another: today's recharges with their sum, and the ways to add to them. */
 export default function Recharge() {

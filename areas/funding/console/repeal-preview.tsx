@@ -9,12 +9,46 @@ import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { repealCheck, type repealSingle } from '../contract/repeal.ts';
 
-type Check = ResultOf<typeof repealCheck>;
+interface Values {
+  readonly rechargeId?: string;
+  readonly rechargeIds?: string[];
+  readonly batchNo?: string;
+  readonly policy?: string;
+}
+
+export const repealPreview = (values: Values) => {
+  const asked = askedOf(values);
+  return asked && <RepealPreview asked={asked} policy={values.policy} />;
+};
+
 type Asked = { readonly rechargeIds: string[] } | { readonly batchNo: string };
 
-/** What cannot be taken, of the recharges and of their gifts. */
-const missingOf = ({ amount, takeable, gift, giftTakeable }: Check): number =>
-  amount - takeable + gift - giftTakeable;
+const askedOf = ({ rechargeId, rechargeIds, batchNo }: Values): Asked | undefined => {
+  if (rechargeIds) return { rechargeIds };
+  if (rechargeId) return { rechargeIds: [rechargeId] };
+
+  return batchNo && /^\d{1,16}$/.test(batchNo) ? { batchNo } : undefined;
+};
+
+/** What a revocation would take, from whom, before anybody confirms. */
+function RepealPreview({ asked, policy }: { asked: Asked; policy: string | undefined }) {
+  const { data, error } = useRead(repealCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+
+  return (
+    <>
+      <FactLines lines={linesOf(data)} />
+      <Warning check={data} policy={policy} />
+    </>
+  );
+}
+
+type Check = ResultOf<typeof repealCheck>;
 
 function linesOf(check: Check): FactLine[] {
   const { one, recharges, people, amount, takeable, gift, giftTakeable, short } = check;
@@ -46,6 +80,17 @@ function linesOf(check: Check): FactLine[] {
   ];
 }
 
+/** What cannot be taken, of the recharges and of their gifts. */
+const missingOf = ({ amount, takeable, gift, giftTakeable }: Check): number =>
+  amount - takeable + gift - giftTakeable;
+
+function Warning({ check, policy }: { check: Check; policy: string | undefined }) {
+  if (check.recharges === 0) return <Alert type="warning" showIcon title={t('没有可撤销的充值')} />;
+  if (check.short === 0) return null;
+
+  return <Alert type="warning" showIcon title={shortText(policy, check)} />;
+}
+
 function shortText(policy: string | undefined, check: Check): string {
   const { short } = check;
   if (policy === 'PARTIAL') return t('{count} 笔余额不足，只撤销剩余部分', { count: short });
@@ -56,49 +101,6 @@ function shortText(policy: string | undefined, check: Check): string {
 
   return t('{count} 笔余额不足，将不会撤销', { count: short });
 }
-
-function Warning({ check, policy }: { check: Check; policy: string | undefined }) {
-  if (check.recharges === 0) return <Alert type="warning" showIcon title={t('没有可撤销的充值')} />;
-  if (check.short === 0) return null;
-
-  return <Alert type="warning" showIcon title={shortText(policy, check)} />;
-}
-
-/** What a revocation would take, from whom, before anybody confirms. */
-function RepealPreview({ asked, policy }: { asked: Asked; policy: string | undefined }) {
-  const { data, error } = useRead(repealCheck, useDeferredValue(asked), {
-    overlay: false,
-    quiet: true,
-    staleTime: 0,
-  });
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-
-  return (
-    <>
-      <FactLines lines={linesOf(data)} />
-      <Warning check={data} policy={policy} />
-    </>
-  );
-}
-
-interface Values {
-  readonly rechargeId?: string;
-  readonly rechargeIds?: string[];
-  readonly batchNo?: string;
-  readonly policy?: string;
-}
-const askedOf = ({ rechargeId, rechargeIds, batchNo }: Values): Asked | undefined => {
-  if (rechargeIds) return { rechargeIds };
-  if (rechargeId) return { rechargeIds: [rechargeId] };
-
-  return batchNo && /^\d{1,16}$/.test(batchNo) ? { batchNo } : undefined;
-};
-
-export const repealPreview = (values: Values) => {
-  const asked = askedOf(values);
-  return asked && <RepealPreview asked={asked} policy={values.policy} />;
-};
 
 /** What became of revoking one recharge. */
 export function repealedText({

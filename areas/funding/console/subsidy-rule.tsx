@@ -26,8 +26,6 @@ import {
 import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { CanteenSelect, OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
-const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
-
 const fields = fieldsOf(subsidyRuleAdd, [
   { key: 'ruleName', title: '规则名称' },
   { key: 'mode', title: '发放方式', input: 'select', of: subsidyMode },
@@ -53,31 +51,7 @@ const fields = fieldsOf(subsidyRuleAdd, [
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
 
-function DryRun({ ruleId }: { ruleId: string }) {
-  const found = useRead(subsidyRuleCheck, { ruleId }, { overlay: false, staleTime: 0 });
-  useHeldForm(found.data?.people === 0 && found.data.cannot.length === 0);
-  if (!found.data) return null;
-
-  const { people, amount, cannot, cleared, granted, changed } = found.data;
-  if (people === 0 && cannot.length === 0)
-    return <Alert type="warning" showIcon title={t('本期没有待发放的人员')} />;
-
-  return (
-    <div className="acc-steps">
-      <strong>
-        {t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}
-      </strong>
-      {cleared > 0 && <span>{t('先清零 {amount} 元', { amount: yuan(cleared) })}</span>}
-      {granted > 0 && cleared > 0 && (
-        <span>{t('再发放 {amount} 元', { amount: yuan(granted) })}</span>
-      )}
-      {changed < people && <span>{t('{people} 人余额不变', { people: people - changed })}</span>}
-      {cannot.map((each) => (
-        <span key={each.reason}>{t('{people} 人不能处理：{reason}', each)}</span>
-      ))}
-    </div>
-  );
-}
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
 /** Rules of subsidies: who gets how much and how; when, the screen of times says. */
 export default function SubsidyRule() {
@@ -146,5 +120,31 @@ export default function SubsidyRule() {
         <BatchProgress title="补贴规则" started={started} close={() => setStarted(undefined)} />
       )}
     </>
+  );
+}
+
+function DryRun({ ruleId }: { ruleId: string }) {
+  const found = useRead(subsidyRuleCheck, { ruleId }, { overlay: false, staleTime: 0 });
+  useHeldForm(found.data?.people === 0 && found.data.cannot.length === 0);
+  if (!found.data) return null;
+
+  const { people, amount, cannot, cleared, granted, changed } = found.data;
+  if (people === 0 && cannot.length === 0)
+    return <Alert type="warning" showIcon title={t('本期没有待发放的人员')} />;
+
+  return (
+    <div className="acc-steps">
+      <strong>
+        {t('本期待执行 {people} 人，合计 {amount} 元', { people, amount: yuan(amount) })}
+      </strong>
+      {cleared > 0 && <span>{t('先清零 {amount} 元', { amount: yuan(cleared) })}</span>}
+      {granted > 0 && cleared > 0 && (
+        <span>{t('再发放 {amount} 元', { amount: yuan(granted) })}</span>
+      )}
+      {changed < people && <span>{t('{people} 人余额不变', { people: people - changed })}</span>}
+      {cannot.map((each) => (
+        <span key={each.reason}>{t('{people} 人不能处理：{reason}', each)}</span>
+      ))}
+    </div>
   );
 }

@@ -19,42 +19,6 @@ import { occurredFilter, personFilter } from './recharge-filters.tsx';
 import { transferFields } from './transfer-fields.tsx';
 
 type Asked = ContentOf<typeof transferCheck>;
-type Side = ResultOf<typeof transferCheck>['from'];
-
-const sideLine = (title: string, { custName, custNum, before, after }: Side) => ({
-  title,
-  value: `${custName} (${custNum}) ${changeText(before, after)}`,
-  strong: true,
-});
-
-/** Whose wallets change from what to what, or why they do not. */
-function Preview({ asked }: { readonly asked: Asked }) {
-  const { data, error } = useRead(transferCheck, useDeferredValue(asked), {
-    overlay: false,
-    quiet: true,
-    staleTime: 0,
-  });
-
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
-  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
-
-  return (
-    <FactLines
-      lines={[
-        sideLine(t('转出人'), data.from),
-        sideLine(t('转入人'), data.to),
-        {
-          title: t('今日还可转出'),
-          value: changeText(data.leftToday, data.leftToday - asked.amount),
-        },
-      ]}
-    />
-  );
-}
-
-const askedOf = ({ fromCustId, toCustId, amount }: Partial<Asked>): Asked | undefined =>
-  fromCustId && toCustId && amount ? { fromCustId, toCustId, amount } : undefined;
 
 /** Transfers between people, one or many at once (/accountCenter/transfer). */
 export default function Transfer() {
@@ -96,3 +60,40 @@ export default function Transfer() {
     </BatchList>
   );
 }
+
+const askedOf = ({ fromCustId, toCustId, amount }: Partial<Asked>): Asked | undefined =>
+  fromCustId && toCustId && amount ? { fromCustId, toCustId, amount } : undefined;
+
+/** Whose wallets change from what to what, or why they do not. */
+function Preview({ asked }: { readonly asked: Asked }) {
+  const { data, error } = useRead(transferCheck, useDeferredValue(asked), {
+    overlay: false,
+    quiet: true,
+    staleTime: 0,
+  });
+
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  if (data.obstacle) return <Alert type="error" showIcon title={data.obstacle} />;
+
+  return (
+    <FactLines
+      lines={[
+        sideLine(t('转出人'), data.from),
+        sideLine(t('转入人'), data.to),
+        {
+          title: t('今日还可转出'),
+          value: changeText(data.leftToday, data.leftToday - asked.amount),
+        },
+      ]}
+    />
+  );
+}
+
+type Side = ResultOf<typeof transferCheck>['from'];
+
+const sideLine = (title: string, { custName, custNum, before, after }: Side) => ({
+  title,
+  value: `${custName} (${custNum}) ${changeText(before, after)}`,
+  strong: true,
+});

@@ -10,6 +10,15 @@ interface Props {
   readonly fee: number;
 }
 
+/** Whose money it is, what stays free of it while the withdrawal is decided on, and what is paid out. */
+export function WithdrawPreview({
+  custId,
+  ...rest
+}: Props & { readonly custId: string | undefined }) {
+  const mayCall = useMayCall();
+  return custId && mayCall(accountDetail) ? <Shown {...rest} custId={custId} /> : null;
+}
+
 function Shown({ custId, amount, fee }: Props & { readonly custId: string }) {
   const found = useRead(accountDetail, { custId }, { overlay: false, quiet: true, staleTime: 0 });
   const own = found.data?.wallets.find(({ walletType }) => walletType === 1);
@@ -27,13 +36,4 @@ function Shown({ custId, amount, fee }: Props & { readonly custId: string }) {
       ]}
     />
   );
-}
-
-/** Whose money it is, what stays free of it while the withdrawal is decided on, and what is paid out. */
-export function WithdrawPreview({
-  custId,
-  ...rest
-}: Props & { readonly custId: string | undefined }) {
-  const mayCall = useMayCall();
-  return custId && mayCall(accountDetail) ? <Shown {...rest} custId={custId} /> : null;
 }

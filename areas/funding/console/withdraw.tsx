@@ -17,12 +17,11 @@ import { PersonSelect } from './people-inputs.tsx';
 import { withdrawFilters, withdrawSumFilters } from './withdraw-filters.tsx';
 import { WithdrawPreview } from './withdraw-preview.tsx';
 
-const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
-const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 const withdrawKinds = async () => [(await import('./batch-kinds.ts')).withdrawKind];
 
-const byBank = (values: Readonly<Record<string, unknown>>): boolean =>
-  values['withdrawMethod'] === 2;
+const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).BatchDrawer);
+
+const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
 /** Applications for many people, each to be decided on by somebody else. */
 function Batch() {
@@ -57,6 +56,9 @@ function Batch() {
     </>
   );
 }
+
+const byBank = (values: Readonly<Record<string, unknown>>): boolean =>
+  values['withdrawMethod'] === 2;
 
 function Details() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));

@@ -3,14 +3,14 @@ import type { GrantedWallet } from '#areas/ledger/server/api.ts';
 import { type ChunkWorker, doneRow, takeWaiting, writeOutcomes } from './batch-rows.ts';
 import { clearWallets } from './clearing.ts';
 
-/** Rows a transaction. */
-const CHUNK = 500;
-
 /** What every row of a clearing batch shares. */
 export const ClearCommand = z.object({
   walletType: z.union([z.literal(2), z.literal(4)]),
   reason: z.string(),
 });
+
+/** Rows a transaction. */
+const CHUNK = 500;
 
 /** Clears the wallets of the next rows of a batch; who has nothing left by then is done with nothing. */
 export const clearChunk: ChunkWorker = async (context, batchNo, stored) => {

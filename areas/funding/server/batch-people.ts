@@ -14,29 +14,6 @@ export interface Target {
   readonly psnTypes?: readonly number[] | undefined;
 }
 
-/** The where-clause of a batch's people: named ones, or everybody of organisations and below. */
-export function targetWhere(context: Context, target: Target): RawBuilder<SqlBool> {
-  const { custIds, orgIds, psnTypes } = target;
-  const named = whereEquals({ 'customer.custId': custIds, 'customer.psnType': psnTypes });
-  const below = whereGiven(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
-
-  return sql<SqlBool>`${scopeWhere('customer.orgId', context.scope.organisations)} and ${named} and ${below}`;
-}
-
-/** Everybody of a target with an account, as a query of customer.* and account.*. */
-export const peopleOf = (
-  context: Context,
-  target: Target,
-  columns: RawBuilder<unknown>,
-) => sql`select ${columns}
-    from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
-   where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
-
-/** What the personal wallet of `account` would exceed. */
-const overMost = (amount: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(account.limits ->> 'balanceMax')::bigint > 0
-    and account.personal_balance + ${amount}::bigint > (account.limits ->> 'balanceMax')::bigint`;
-
 /** Everybody of a target to be given the same amount (fen); `own`: into the personal wallet, which may have a limit. */
 export const creditRows = (
   context: Context,
@@ -52,6 +29,29 @@ export const creditRows = (
            when account.credit_block then ${refusalTexts.CREDIT_BLOCKED}
            when ${own ? overMost(amount) : sql`false`} then ${refusalTexts.BALANCE_LIMIT} end as reason`,
   );
+
+/** Everybody of a target with an account, as a query of customer.* and account.*. */
+export const peopleOf = (
+  context: Context,
+  target: Target,
+  columns: RawBuilder<unknown>,
+) => sql`select ${columns}
+    from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
+   where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
+
+/** The where-clause of a batch's people: named ones, or everybody of organisations and below. */
+export function targetWhere(context: Context, target: Target): RawBuilder<SqlBool> {
+  const { custIds, orgIds, psnTypes } = target;
+  const named = whereEquals({ 'customer.custId': custIds, 'customer.psnType': psnTypes });
+  const below = whereGiven(orgIds, (ids) => sql`customer.org_id = ${anyBelow(context, ids)}`);
+
+  return sql<SqlBool>`${scopeWhere('customer.orgId', context.scope.organisations)} and ${named} and ${below}`;
+}
+
+/** What the personal wallet of `account` would exceed. */
+const overMost = (amount: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(account.limits ->> 'balanceMax')::bigint > 0
+    and account.personal_balance + ${amount}::bigint > (account.limits ->> 'balanceMax')::bigint`;
 
 /** Named people are all the caller's, or none of them is recharged. */
 export async function assertAllVisible(context: Context, target: Target): Promise<void> {

@@ -11,9 +11,6 @@ import {
 } from './batch-rows.ts';
 import { type RechargeOutcome, rechargeWallets } from './recharge.ts';
 
-/** Rows a transaction: long enough to be quick, short enough not to hold the locks that sales wait for. */
-const CHUNK = 500;
-
 /** Where grants of a batch pay, as its command keeps it. */
 export const StoredScope = z.object({
   places: z.array(z.int()).optional(),
@@ -32,10 +29,8 @@ export const RechargeCommand = z.object({
   scope: StoredScope.optional(),
 });
 
-const outcomeOf = (row: WaitingRow, outcome: RechargeOutcome | undefined): RowOutcome =>
-  outcome && !('refused' in outcome)
-    ? doneRow(row, row.amount, outcome.rechargeId)
-    : failedRow(row, refusalTexts[outcome?.refused ?? 'NO_ACCOUNT']);
+/** Rows a transaction: long enough to be quick, short enough not to hold the locks that sales wait for. */
+const CHUNK = 500;
 
 /** Credits the next rows of a batch; who cannot be credited fails alone. */
 export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
@@ -61,3 +56,8 @@ export const rechargeChunk: ChunkWorker = async (context, batchNo, stored) => {
 
   return rows.length;
 };
+
+const outcomeOf = (row: WaitingRow, outcome: RechargeOutcome | undefined): RowOutcome =>
+  outcome && !('refused' in outcome)
+    ? doneRow(row, row.amount, outcome.rechargeId)
+    : failedRow(row, refusalTexts[outcome?.refused ?? 'NO_ACCOUNT']);

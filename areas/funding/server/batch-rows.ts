@@ -36,6 +36,8 @@ export const takeWaiting = (
     .forUpdate()
     .execute();
 
+type Row = Pick<WaitingRow, 'rowNo'>;
+
 export interface RowOutcome {
   readonly rowNo: number;
   readonly state: 'done' | 'part' | 'failed';
@@ -44,8 +46,6 @@ export interface RowOutcome {
   /** Chinese source text. */
   readonly reason: string | null;
 }
-
-type Row = Pick<WaitingRow, 'rowNo'>;
 
 /** A row whose work is done: what it moved (fen), and the recharge it made, where it made one. */
 export const doneRow = (

@@ -13,18 +13,6 @@ import { translate } from '#kit/server/texts.ts';
 import type { BatchOutcome } from '../contract/batch.ts';
 import type { BatchRows, ChunkWorker } from './batch-rows.ts';
 
-export interface NewBatch<Kind extends string = string> {
-  readonly kind: Kind;
-  readonly walletType?: number;
-  /** What every row shares; read back by the chunk worker of its kind. */
-  readonly command: unknown;
-  readonly rows: BatchRows;
-  /** What to say when nobody can be done; without it a batch of nobody is kept, with its reasons. */
-  readonly nobody?: string;
-  /** Where the rows name their batch. */
-  readonly batchNo?: number;
-}
-
 /**
  * What a batch would do with these rows: for how many, how much in all (fen), and who cannot be done, by reason in the caller's language.
  */
@@ -49,6 +37,92 @@ export async function checkBatch({ tx, language }: Context, rows: BatchRows) {
 }
 
 const BatchContent = z.object({ batchNo: z.int() });
+
+export interface NewBatch<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly walletType?: number;
+  /** What every row shares; read back by the chunk worker of its kind. */
+  readonly command: unknown;
+  readonly rows: BatchRows;
+  /** What to say when nobody can be done; without it a batch of nobody is kept, with its reasons. */
+  readonly nobody?: string;
+  /** Where the rows name their batch. */
+  readonly batchNo?: number;
+}
+
+/**
+ * Batches of an area by the kinds that take their rows. The job runs a batch chunk by chunk: rows and money commit together, so running it
+ * again only does what is still waiting.
+ */
+export function batchesOf<Kind extends string>(
+  name: string,
+  workers: Readonly<Record<Kind, ChunkWorker>>,
+) {
+  const job = defineJob(name, 'batch', BatchContent, (run, { batchNo }) =>
+    runBatch(run, workers, batchNo),
+  );
+  return { job, start: (context: Context, batch: NewBatch<Kind>) => start(context, job, batch) };
+}
+
+type Workers = Readonly<Record<string, ChunkWorker>>;
+
+/** Milliseconds between two reports of how far a batch is: counting all its rows takes as long as posting some of them. */
+const REPORT_EVERY = 400;
+
+async function runBatch(run: JobRun, workers: Workers, batchNo: number): Promise<JobOutcome> {
+  const batch = await run.transaction(({ tx }) =>
+    tx
+      .selectFrom('accountBatch')
+      .select(['kind', 'command'])
+      .where('batchNo', '=', batchNo)
+      .executeTakeFirstOrThrow(),
+  );
+  const work = workers[batch.kind];
+  if (!work) throw new Error(`nobody takes the rows of a batch of kind ${batch.kind}`);
+
+  const report = async () => {
+    const { total, done, failed, amount } = await run.transaction((context) =>
+      tally(context, batchNo),
+    );
+    await run.progress({ total, done, failed });
+
+    return { done, failed, amount };
+  };
+
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  for (let taken = 1; taken > 0 && !run.cancelled(); ) {
+    taken = await run.transaction((context) => work(context, batchNo, batch.command));
+    if (performance.now() - reportedAt < REPORT_EVERY) continue;
+
+    await report();
+    reportedAt = performance.now();
+  }
+
+  const { done, failed, amount } = await report();
+  const result: z.output<typeof BatchOutcome> = { batchNo, done, failed, amount };
+
+  return { state: run.cancelled() ? 'cancelled' : stateOf(result), result };
+}
+
+async function tally(context: Context, batchNo: number) {
+  const found = await sql<{
+    total: number;
+    done: number;
+    failed: number;
+    amount: number;
+  }>`select count(*) as total, count(*) filter (where state in ('done', 'part')) as done,
+      count(*) filter (where state = 'failed') as failed, coalesce(sum(done_amount), 0)::bigint as amount
+    from account_batch_row where merchant_id = ${context.merchantId} and batch_no = ${batchNo}`.execute(
+    context.tx,
+  );
+  return found.rows[0] ?? { total: 0, done: 0, failed: 0, amount: 0 };
+}
+
+const stateOf = ({ done, failed }: { done: number; failed: number }): JobOutcome['state'] => {
+  if (failed === 0) return 'success';
+  return done === 0 ? 'failed' : 'partial';
+};
+
 type BatchJob = JobDefinition<typeof BatchContent>;
 
 /**
@@ -95,77 +169,4 @@ async function start(context: Context, job: BatchJob, batch: NewBatch) {
   const jobId = await context.jobs.enqueue(context, job, { batchNo }, subject);
 
   return { jobId, batchNo, people, amount };
-}
-
-async function tally(context: Context, batchNo: number) {
-  const found = await sql<{
-    total: number;
-    done: number;
-    failed: number;
-    amount: number;
-  }>`select count(*) as total, count(*) filter (where state in ('done', 'part')) as done,
-      count(*) filter (where state = 'failed') as failed, coalesce(sum(done_amount), 0)::bigint as amount
-    from account_batch_row where merchant_id = ${context.merchantId} and batch_no = ${batchNo}`.execute(
-    context.tx,
-  );
-  return found.rows[0] ?? { total: 0, done: 0, failed: 0, amount: 0 };
-}
-
-const stateOf = ({ done, failed }: { done: number; failed: number }): JobOutcome['state'] => {
-  if (failed === 0) return 'success';
-  return done === 0 ? 'failed' : 'partial';
-};
-
-type Workers = Readonly<Record<string, ChunkWorker>>;
-
-/** Milliseconds between two reports of how far a batch is: counting all its rows takes as long as posting some of them. */
-const REPORT_EVERY = 400;
-
-async function runBatch(run: JobRun, workers: Workers, batchNo: number): Promise<JobOutcome> {
-  const batch = await run.transaction(({ tx }) =>
-    tx
-      .selectFrom('accountBatch')
-      .select(['kind', 'command'])
-      .where('batchNo', '=', batchNo)
-      .executeTakeFirstOrThrow(),
-  );
-  const work = workers[batch.kind];
-  if (!work) throw new Error(`nobody takes the rows of a batch of kind ${batch.kind}`);
-
-  const report = async () => {
-    const { total, done, failed, amount } = await run.transaction((context) =>
-      tally(context, batchNo),
-    );
-    await run.progress({ total, done, failed });
-
-    return { done, failed, amount };
-  };
-
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  for (let taken = 1; taken > 0 && !run.cancelled(); ) {
-    taken = await run.transaction((context) => work(context, batchNo, batch.command));
-    if (performance.now() - reportedAt < REPORT_EVERY) continue;
-
-    await report();
-    reportedAt = performance.now();
-  }
-
-  const { done, failed, amount } = await report();
-  const result: z.output<typeof BatchOutcome> = { batchNo, done, failed, amount };
-
-  return { state: run.cancelled() ? 'cancelled' : stateOf(result), result };
-}
-
-/**
- * Batches of an area by the kinds that take their rows. The job runs a batch chunk by chunk: rows and money commit together, so running it
- * again only does what is still waiting.
- */
-export function batchesOf<Kind extends string>(
-  name: string,
-  workers: Readonly<Record<Kind, ChunkWorker>>,
-) {
-  const job = defineJob(name, 'batch', BatchContent, (run, { batchNo }) =>
-    runBatch(run, workers, batchNo),
-  );
-  return { job, start: (context: Context, batch: NewBatch<Kind>) => start(context, job, batch) };
 }

@@ -19,13 +19,7 @@ import {
 import { accountsOf } from './recharge.ts';
 import { allowanceOf, leftOf, startTransfers, TO_SELF } from './transfer.ts';
 
-/** Rows a transaction; the payer stays locked while it lasts. */
-const CHUNK = 200;
-
 const texts = { money: '转出人可转余额不足', day: '转出人今日可转金额不足' } as const;
-
-/** What every row of a batch of transfers shares. */
-export const TransferCommand = z.object({ fromCustId: z.int(), remark: z.string() });
 
 /** Everybody of a target as the payee of the same amount; whoever comes after the payer's money or day is used up cannot be paid. */
 export async function transferRows(
@@ -44,6 +38,12 @@ export async function transferRows(
                    case when account_id = ${payer.accountId} then ${TO_SELF} else reason end as reason
               from (${creditRows(context, target, amount, true)}) payee) named`;
 }
+
+/** What every row of a batch of transfers shares. */
+export const TransferCommand = z.object({ fromCustId: z.int(), remark: z.string() });
+
+/** Rows a transaction; the payer stays locked while it lasts. */
+const CHUNK = 200;
 
 /** Pays the next rows of a batch, in account order, while the payer's money lasts. */
 export const transferChunk: ChunkWorker = async (context, batchNo, stored) => {

@@ -21,15 +21,6 @@ import {
 } from './batch-rows.ts';
 import { type OriginalChannel, originalOf } from './original-channel.ts';
 
-/** Rows a transaction. */
-const CHUNK = 500;
-
-/** Cash gives out whatever is asked. */
-const BY_CASH: OriginalChannel = {
-  channel: rechargeChannel.key.cash,
-  left: Number.MAX_SAFE_INTEGER,
-};
-
 /** Why nothing can be applied for, in words. */
 export const withdrawTexts = {
   closed: '账户已注销',
@@ -46,7 +37,44 @@ export const WithdrawCommand = z.object({
   withdrawMethod: z.int(),
   remark: z.string(),
 });
-type Command = z.output<typeof WithdrawCommand>;
+
+/** Rows a transaction. */
+const CHUNK = 500;
+
+/** Cash gives out whatever is asked. */
+const BY_CASH: OriginalChannel = {
+  channel: rechargeChannel.key.cash,
+  left: Number.MAX_SAFE_INTEGER,
+};
+
+/** Applies for the next people of a batch; who cannot withdraw by then fails alone. */
+export const withdrawChunk: ChunkWorker = async (context, batchNo, stored) => {
+  const command = WithdrawCommand.parse(stored);
+  const rows = await takeWaiting(context, batchNo, CHUNK);
+  if (rows.length === 0) return 0;
+
+  const custIds = rows.map(({ custId }) => custId);
+  const accounts = await accountsOf(context, custIds);
+  const isOriginal = command.withdrawMethod === withdrawMethod.key.originalChannel;
+  const accountIds = [...accounts.values()].map(({ accountId }) => accountId);
+  const channels = isOriginal ? await originalOf(context, accountIds) : undefined;
+  const decided = rows.map((row) => {
+    const account = accounts.get(row.custId);
+    const original = channels ? channels.get(account?.accountId ?? 0) : BY_CASH;
+    const candidate = { ...row, account, original };
+
+    return { candidate, reason: refusalOf(candidate, command) ?? null };
+  });
+
+  const free = decided.filter(({ reason }) => reason === null).map(({ candidate }) => candidate);
+  await applyFor(context, batchNo, command, free);
+  const outcomes = decided.map(({ candidate, reason }) =>
+    reason === null ? doneRow(candidate, candidate.amount) : failedRow(candidate, reason),
+  );
+  await writeOutcomes(context, batchNo, outcomes);
+
+  return rows.length;
+};
 
 /** Accounts of people by person, locked. */
 async function accountsOf(
@@ -68,6 +96,8 @@ interface Candidate extends WaitingRow {
   /** Undefined where money cannot go back the way it came. */
   readonly original: OriginalChannel | undefined;
 }
+
+type Command = z.output<typeof WithdrawCommand>;
 
 function refusalOf({ account, original, amount }: Candidate, { fee }: Command): string | undefined {
   if (!account || account.status === STATUS.closed) return withdrawTexts.closed;
@@ -124,32 +154,3 @@ async function applyFor(
     made.map(({ accountId, withdrawId, amount }) => ({ accountId, bizId: withdrawId, amount })),
   );
 }
-
-/** Applies for the next people of a batch; who cannot withdraw by then fails alone. */
-export const withdrawChunk: ChunkWorker = async (context, batchNo, stored) => {
-  const command = WithdrawCommand.parse(stored);
-  const rows = await takeWaiting(context, batchNo, CHUNK);
-  if (rows.length === 0) return 0;
-
-  const custIds = rows.map(({ custId }) => custId);
-  const accounts = await accountsOf(context, custIds);
-  const isOriginal = command.withdrawMethod === withdrawMethod.key.originalChannel;
-  const accountIds = [...accounts.values()].map(({ accountId }) => accountId);
-  const channels = isOriginal ? await originalOf(context, accountIds) : undefined;
-  const decided = rows.map((row) => {
-    const account = accounts.get(row.custId);
-    const original = channels ? channels.get(account?.accountId ?? 0) : BY_CASH;
-    const candidate = { ...row, account, original };
-
-    return { candidate, reason: refusalOf(candidate, command) ?? null };
-  });
-
-  const free = decided.filter(({ reason }) => reason === null).map(({ candidate }) => candidate);
-  await applyFor(context, batchNo, command, free);
-  const outcomes = decided.map(({ candidate, reason }) =>
-    reason === null ? doneRow(candidate, candidate.amount) : failedRow(candidate, reason),
-  );
-  await writeOutcomes(context, batchNo, outcomes);
-
-  return rows.length;
-};

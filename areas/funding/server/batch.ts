@@ -18,18 +18,19 @@ import { subsidyChunk } from './batch-subsidy.ts';
 import { transferChunk } from './batch-transfer.ts';
 import { withdrawChunk } from './batch-withdraw.ts';
 
-/** Who takes the rows of each kind; a further kind is a further line. */
-export const { job: batchJob, start: startBatch } = batchesOf('account.batch', {
-  recharge: rechargeChunk,
-  repeal: repealChunk,
-  clear: clearChunk,
-  subsidyRule: subsidyChunk,
-  withdraw: withdrawChunk,
-  transfer: transferChunk,
-  transferBack: transferBackChunk,
-  withdrawCancel: withdrawCancelChunk,
-  clearBack: clearBackChunk,
-});
+/** Puts the rows that failed back among those that wait, and asks for the job anew. */
+async function retry(context: Context, batchNo: number) {
+  const { tx, merchantId } = context;
+  const jobId = await runAgain(context, batchNo);
+  const found = await sql<{ people: number; amount: number }>`with again as (
+      update account_batch_row set state = 'waiting', reason = null
+       where merchant_id = ${merchantId} and batch_no = ${batchNo} and state in ('failed', 'waiting') returning amount)
+    select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from again`.execute(tx);
+  const { people, amount } = found.rows[0] ?? { people: 0, amount: 0 };
+  if (people === 0) throw conflict('NOTHING_LEFT', '该批次没有失败记录');
+
+  return { jobId, batchNo, people, amount };
+}
 
 const rows = serveQuery(
   pageBatchRow,
@@ -59,19 +60,18 @@ const rows = serveQuery(
   },
 );
 
-/** Puts the rows that failed back among those that wait, and asks for the job anew. */
-async function retry(context: Context, batchNo: number) {
-  const { tx, merchantId } = context;
-  const jobId = await runAgain(context, batchNo);
-  const found = await sql<{ people: number; amount: number }>`with again as (
-      update account_batch_row set state = 'waiting', reason = null
-       where merchant_id = ${merchantId} and batch_no = ${batchNo} and state in ('failed', 'waiting') returning amount)
-    select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from again`.execute(tx);
-  const { people, amount } = found.rows[0] ?? { people: 0, amount: 0 };
-  if (people === 0) throw conflict('NOTHING_LEFT', '该批次没有失败记录');
-
-  return { jobId, batchNo, people, amount };
-}
+/** Who takes the rows of each kind; a further kind is a further line. */
+export const { job: batchJob, start: startBatch } = batchesOf('account.batch', {
+  recharge: rechargeChunk,
+  repeal: repealChunk,
+  clear: clearChunk,
+  subsidyRule: subsidyChunk,
+  withdraw: withdrawChunk,
+  transfer: transferChunk,
+  transferBack: transferBackChunk,
+  withdrawCancel: withdrawCancelChunk,
+  clearBack: clearBackChunk,
+});
 
 export const batchRoutes = [
   implement(batchRetry, (context, { batchNo }) => retry(context, batchNo)),

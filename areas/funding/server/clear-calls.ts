@@ -16,24 +16,6 @@ import type { BatchRows } from './batch-rows.ts';
 import { checkBatch } from './batch-run.ts';
 import { clearWallets } from './clearing.ts';
 
-const balanceOf: Readonly<Record<GrantedWallet, RawBuilder<unknown>>> = {
-  2: sql.ref('account.subsidyBalance'),
-  4: sql.ref('account.redBalance'),
-};
-
-/** Everybody of a target who has something in a wallet. */
-const clearRows = (context: Context, target: Target, walletType: GrantedWallet): BatchRows => {
-  const balance = balanceOf[walletType];
-  const people = peopleOf(
-    context,
-    target,
-    sql`account.account_id, account.cust_id, null::bigint as recharge_id, ${balance} as amount, null::jsonb as detail,
-      null::text as reason, account.status`,
-  );
-
-  return sql`select * from (${people}) holder where amount > 0 and status <> ${STATUS.closed}`;
-};
-
 const page = serveQuery(pageClear, (context, { keyword, orgId, walletType, batchNo, ...period }) =>
   context.tx
     .selectFrom('walletClearing')
@@ -65,6 +47,24 @@ const page = serveQuery(pageClear, (context, { keyword, orgId, walletType, batch
       (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
     ]),
 );
+
+const balanceOf: Readonly<Record<GrantedWallet, RawBuilder<unknown>>> = {
+  2: sql.ref('account.subsidyBalance'),
+  4: sql.ref('account.redBalance'),
+};
+
+/** Everybody of a target who has something in a wallet. */
+const clearRows = (context: Context, target: Target, walletType: GrantedWallet): BatchRows => {
+  const balance = balanceOf[walletType];
+  const people = peopleOf(
+    context,
+    target,
+    sql`account.account_id, account.cust_id, null::bigint as recharge_id, ${balance} as amount, null::jsonb as detail,
+      null::text as reason, account.status`,
+  );
+
+  return sql`select * from (${people}) holder where amount > 0 and status <> ${STATUS.closed}`;
+};
 
 export const clearRoutes = [
   page,

@@ -34,6 +34,16 @@ export function inClearing(
       group by w.account_id) paying on paying.account_id = lying.account_id`;
 }
 
+/** How many closed accounts are owed money that nobody sees to yet. */
+export async function countClearingOwed(context: Context): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${listed(context)}) owing where owed_amount > 0`.execute(
+    context.tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 const listed = (context: Context) => {
   const { merchantId, scope } = context;
   return sql`select account.account_id, customer.cust_id, customer.cust_num, customer.cust_name, customer.org_id, organisation.org_full_name,
@@ -56,16 +66,6 @@ const owed = serveQuery(
      where ${wherePeriod('customer.lastAt', period)} and ${whereGiven(keyword, namedLike)} and ${whereBetween('customer.owedAmount', minAmount, maxAmount)}
        and ${whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)}`,
 );
-
-/** How many closed accounts are owed money that nobody sees to yet. */
-export async function countClearingOwed(context: Context): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from (${listed(context)}) owing where owed_amount > 0`.execute(
-    context.tx,
-  );
-  return rows[0]?.count ?? 0;
-}
 
 const done = serveQuery(pageClearingDone, (context, { keyword, orgId, way, ...period }) =>
   context.tx

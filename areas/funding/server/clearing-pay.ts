@@ -20,8 +20,6 @@ import { inClearing } from './clearing-owed.ts';
 import { channelFor } from './original-channel.ts';
 import { bankOf } from './withdrawal-bank.ts';
 
-const WITHDRAW_METHOD = withdrawMethod.key;
-
 /** A closed account within the caller's scope, locked, that is owed just that much. @throws Refusal 404; 409 NOT_CLOSED, OWED_CHANGED */
 async function owedAccount(context: Context, accountId: number, amount: number): Promise<Account> {
   await assertAccountVisible(context, accountId);
@@ -40,6 +38,8 @@ async function owedAccount(context: Context, accountId: number, amount: number):
 
   return account;
 }
+
+const WITHDRAW_METHOD = withdrawMethod.key;
 
 interface Ended {
   readonly account: Account;

@@ -24,17 +24,6 @@ import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { deductionBack } from '../contract/deduction.ts';
 
-/** A part that a deduction took, as the journal has it. */
-interface Taken {
-  readonly posting_id: number;
-  readonly trade_type: number;
-  readonly wallet_type: WalletType;
-  readonly lot_id: number | null;
-  readonly to_account: number;
-  readonly to_ref: number;
-  readonly amount: number;
-}
-
 async function deductionOf({ tx }: Context, deductId: number) {
   const found = await tx
     .selectFrom('accountDeduction')
@@ -61,6 +50,17 @@ function assertTakesIn(account: Account): void {
   if (account.status === STATUS.closed)
     throw conflict('ACCOUNT_CLOSED', refusalTexts.ACCOUNT_CLOSED);
   if (account.creditBlock) throw conflict('CREDIT_BLOCKED', refusalTexts.CREDIT_BLOCKED);
+}
+
+/** A part that a deduction took, as the journal has it. */
+interface Taken {
+  readonly posting_id: number;
+  readonly trade_type: number;
+  readonly wallet_type: WalletType;
+  readonly lot_id: number | null;
+  readonly to_account: number;
+  readonly to_ref: number;
+  readonly amount: number;
 }
 
 const takes = (lot: Lot, now: string): boolean =>

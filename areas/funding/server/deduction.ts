@@ -27,6 +27,69 @@ import { translate } from '#kit/server/texts.ts';
 import { deductionAdd, deductionCheck, pageDeduction } from '../contract/deduction.ts';
 import { deductionType } from '../contract/lookups.ts';
 
+/** 1 stands, 2 was taken back. */
+const stateOf = sql<1 | 2>`case when account_deduction_return.deduct_id is null then 1 else 2 end`;
+
+const page = serveQuery(
+  pageDeduction,
+  (
+    context,
+    {
+      keyword,
+      orgId,
+      walletType,
+      deductType,
+      state,
+      operatorName,
+      minAmount,
+      maxAmount,
+      ...period
+    },
+  ) =>
+    context.tx
+      .selectFrom('accountDeduction')
+      .innerJoin('customer', 'customer.custId', 'accountDeduction.custId')
+      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+      .leftJoin('operator', 'operator.userId', 'accountDeduction.operatorId')
+      .leftJoin(
+        'accountDeductionReturn',
+        'accountDeductionReturn.deductId',
+        'accountDeduction.deductId',
+      )
+      .where(scopeWhere('customer.orgId', context.scope.organisations))
+      .where(wherePeriod('accountDeduction.occurredAt', period))
+      .where(
+        whereEquals({
+          'accountDeduction.walletType': walletType,
+          'accountDeduction.deductType': deductType,
+        }),
+      )
+      .where(whereGiven(state, (key) => sql`${stateOf} = ${key}`))
+      .where(whereBetween('accountDeduction.amount', minAmount, maxAmount))
+      .where(whereContains(operatorName, 'operator.realName'))
+      .where(whereGiven(keyword, namedLike))
+      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
+      .select([
+        'accountDeduction.deductId',
+        'accountDeduction.occurredAt',
+        'customer.custNum',
+        'customer.custName',
+        'accountDeduction.walletType',
+        'accountDeduction.deductType',
+        'accountDeduction.amount',
+        'accountDeduction.reason',
+        stateOf.as('state'),
+        sql<number>`coalesce(account_deduction_return.amount, 0)`.as('returnedAmount'),
+        sql<number>`account_deduction.amount - coalesce(account_deduction_return.amount, 0)`.as(
+          'netAmount',
+        ),
+        'accountDeductionReturn.occurredAt as returnedAt',
+        'accountDeductionReturn.reason as returnReason',
+        'operator.realName as operatorName',
+        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
+      ]),
+);
+
 /** How one wallet pays, or why it does not: what a sale may take of it, whole or not at all. */
 function planDeduction(
   account: Account,
@@ -91,69 +154,6 @@ export async function deductFrom(context: Context, draft: Draft) {
 
   return { deductId, amount, balance: balanceAt(account, walletType, now) };
 }
-
-/** 1 stands, 2 was taken back. */
-const stateOf = sql<1 | 2>`case when account_deduction_return.deduct_id is null then 1 else 2 end`;
-
-const page = serveQuery(
-  pageDeduction,
-  (
-    context,
-    {
-      keyword,
-      orgId,
-      walletType,
-      deductType,
-      state,
-      operatorName,
-      minAmount,
-      maxAmount,
-      ...period
-    },
-  ) =>
-    context.tx
-      .selectFrom('accountDeduction')
-      .innerJoin('customer', 'customer.custId', 'accountDeduction.custId')
-      .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-      .leftJoin('operator', 'operator.userId', 'accountDeduction.operatorId')
-      .leftJoin(
-        'accountDeductionReturn',
-        'accountDeductionReturn.deductId',
-        'accountDeduction.deductId',
-      )
-      .where(scopeWhere('customer.orgId', context.scope.organisations))
-      .where(wherePeriod('accountDeduction.occurredAt', period))
-      .where(
-        whereEquals({
-          'accountDeduction.walletType': walletType,
-          'accountDeduction.deductType': deductType,
-        }),
-      )
-      .where(whereGiven(state, (key) => sql`${stateOf} = ${key}`))
-      .where(whereBetween('accountDeduction.amount', minAmount, maxAmount))
-      .where(whereContains(operatorName, 'operator.realName'))
-      .where(whereGiven(keyword, namedLike))
-      .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`))
-      .select([
-        'accountDeduction.deductId',
-        'accountDeduction.occurredAt',
-        'customer.custNum',
-        'customer.custName',
-        'accountDeduction.walletType',
-        'accountDeduction.deductType',
-        'accountDeduction.amount',
-        'accountDeduction.reason',
-        stateOf.as('state'),
-        sql<number>`coalesce(account_deduction_return.amount, 0)`.as('returnedAmount'),
-        sql<number>`account_deduction.amount - coalesce(account_deduction_return.amount, 0)`.as(
-          'netAmount',
-        ),
-        'accountDeductionReturn.occurredAt as returnedAt',
-        'accountDeductionReturn.reason as returnReason',
-        'operator.realName as operatorName',
-        (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
-      ]),
-);
 
 export const deductionRoutes = [
   page,

@@ -10,6 +10,10 @@ import { startRun } from './subsidy-run.ts';
 
 const WEEKLY = { cycle: 2, cycleDay: 1, runTime: '06:30' } as const;
 
+/** The moment of this week's run that lies before `now`, merchant wall time; the next one is the rule's own. */
+export const lastMonday = (now: string): string =>
+  `${daysBefore(nextRun(WEEKLY, now), 7)} ${WEEKLY.runTime}:00`;
+
 /** A subsidy of every Monday, that can be spent until Sunday. */
 export interface WeeklySubsidy {
   readonly ruleName: string;
@@ -17,10 +21,6 @@ export interface WeeklySubsidy {
   readonly psnTypes: readonly number[];
   readonly remark: string;
 }
-
-/** The moment of this week's run that lies before `now`, merchant wall time; the next one is the rule's own. */
-export const lastMonday = (now: string): string =>
-  `${daysBefore(nextRun(WEEKLY, now), 7)} ${WEEKLY.runTime}:00`;
 
 /** Makes the rule and runs it at a moment of the past; everybody of it has the money when this returns. */
 export async function grantWeekly(

@@ -14,6 +14,12 @@ function visible({ scope }: Context): RawBuilder<SqlBool> {
   return sql<SqlBool>`(recharge_gift_rule.org_ids <> '{}' and recharge_gift_rule.org_ids <@ ${scope.organisations}::bigint[])`;
 }
 
+const rows = resource('rechargeGiftRule', 'ruleId', {
+  visible,
+  noun: giftRules.noun,
+  titles: giftRules.titles,
+});
+
 type Draft = Partial<z.output<typeof giftRules.add.content>>;
 
 /** @throws Refusal 400, 404 */
@@ -39,11 +45,6 @@ async function assertDraft(
   if (!isOwn || found.length !== new Set(orgIds).size) throw notFound('部分组织不存在或已被删除');
 }
 
-const rows = resource('rechargeGiftRule', 'ruleId', {
-  visible,
-  noun: giftRules.noun,
-  titles: giftRules.titles,
-});
 /* The driver takes a list for an array of the database, and this one is a document. */
 const stored = ({ tiers, ...rest }: Draft) => ({
   ...rest,

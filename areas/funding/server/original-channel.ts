@@ -5,14 +5,21 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { withdrawMethod, withdrawStatus } from '../contract/lookups.ts';
 
-/** Channels that money goes back through. */
-const ORIGINAL: readonly number[] = [
-  rechargeChannel.key.wechat,
-  rechargeChannel.key.alipay,
-  rechargeChannel.key.bank,
-  rechargeChannel.key.test,
-];
-const OVER: readonly number[] = [withdrawStatus.key.rejected, withdrawStatus.key.cancelled];
+/** The channel a new withdrawal of `net` fen goes back through. @throws Refusal 400 where there is none, 409 CHANNEL_LIMIT with the most that goes */
+export async function channelFor(
+  context: Context,
+  accountId: number,
+  net: number,
+): Promise<number> {
+  const found = (await originalOf(context, [accountId])).get(accountId);
+  if (!found) throw invalid('withdrawMethod', '该账户没有线上充值，不能原路退回');
+  if (net > found.left)
+    throw conflict('CHANNEL_LIMIT', '原路最多可退{most}元，其余请用现金或银行转账', {
+      most: yuan(found.left),
+    });
+
+  return found.channel;
+}
 
 /** The channel an account's money goes back through, and how much of it at most. */
 export interface OriginalChannel {
@@ -20,6 +27,34 @@ export interface OriginalChannel {
   /** Fen the channel took and has not given back, what is on its way to be given back counted as given. */
   readonly left: number;
 }
+
+/** By account, for those that ever were paid in through a channel. */
+export async function originalOf(
+  context: Context,
+  accountIds: readonly number[],
+  only?: { readonly channels: readonly number[]; readonly except: number },
+): Promise<Map<number, OriginalChannel>> {
+  const chosen = sql`select unnest(${[...accountIds]}::bigint[])`;
+  const { rows } = await sql<{
+    accountId: number;
+    channel: number;
+    channelLeft: number;
+  }>`${originalChannels(context, chosen, only)}`.execute(context.tx);
+
+  return new Map(
+    rows.map(({ accountId, channel, channelLeft: left }) => [accountId, { channel, left }]),
+  );
+}
+
+/** Channels that money goes back through. */
+const ORIGINAL: readonly number[] = [
+  rechargeChannel.key.wechat,
+  rechargeChannel.key.alipay,
+  rechargeChannel.key.bank,
+  rechargeChannel.key.test,
+];
+
+const OVER: readonly number[] = [withdrawStatus.key.rejected, withdrawStatus.key.cancelled];
 
 /**
  * One row an account (columns account_id, channel, channel_left): the channel of the last money paid in through WeChat, Alipay or a bank, with what it
@@ -50,41 +85,7 @@ export const originalChannels = (
            order by paid.account_id, paid.recharge_id desc) latest`;
 };
 
-/** By account, for those that ever were paid in through a channel. */
-export async function originalOf(
-  context: Context,
-  accountIds: readonly number[],
-  only?: { readonly channels: readonly number[]; readonly except: number },
-): Promise<Map<number, OriginalChannel>> {
-  const chosen = sql`select unnest(${[...accountIds]}::bigint[])`;
-  const { rows } = await sql<{
-    accountId: number;
-    channel: number;
-    channelLeft: number;
-  }>`${originalChannels(context, chosen, only)}`.execute(context.tx);
-
-  return new Map(
-    rows.map(({ accountId, channel, channelLeft: left }) => [accountId, { channel, left }]),
-  );
-}
-
 const yuan = (fen: number): string => (Math.max(0, fen) / 100).toFixed(2);
-
-/** The channel a new withdrawal of `net` fen goes back through. @throws Refusal 400 where there is none, 409 CHANNEL_LIMIT with the most that goes */
-export async function channelFor(
-  context: Context,
-  accountId: number,
-  net: number,
-): Promise<number> {
-  const found = (await originalOf(context, [accountId])).get(accountId);
-  if (!found) throw invalid('withdrawMethod', '该账户没有线上充值，不能原路退回');
-  if (net > found.left)
-    throw conflict('CHANNEL_LIMIT', '原路最多可退{most}元，其余请用现金或银行转账', {
-      most: yuan(found.left),
-    });
-
-  return found.channel;
-}
 
 interface Paying {
   readonly withdrawId: number;

@@ -18,19 +18,31 @@ import {
 import { type SubsidyLine, rows as subsidyRows } from './subsidy-lines.ts';
 import { type WalletLine, rows as walletRows } from './wallet-lines.ts';
 
-const OFFLINE_TYPE = offlineType.key;
-
-type Rows<Line> = readonly ImportRow<Line>[];
 interface Numbered {
   readonly custNum: string;
 }
 
 const REPEATS = [{ keyOf: ({ custNum }: Numbered) => custNum, message: '人员编号与第{row}行重复' }];
 
+type Rows<Line> = readonly ImportRow<Line>[];
+
 interface Holder {
   readonly custId: number;
   readonly status: number;
   readonly creditBlock: boolean;
+}
+
+function refuseStrangers(
+  holders: ReadonlyMap<string, Holder>,
+  rows: Rows<Numbered>,
+  refuse: Refuse,
+): void {
+  for (const { rowNumber, value } of rows) {
+    const holder = holders.get(value.custNum);
+    if (!holder) refuse(rowNumber, '人员{num}不存在', { num: value.custNum });
+    else if (holder.status === STATUS.closed) refuse(rowNumber, refusalTexts.ACCOUNT_CLOSED);
+    else if (holder.creditBlock) refuse(rowNumber, refusalTexts.CREDIT_BLOCKED);
+  }
 }
 
 /** The people of these rows whom the caller sees, by number. */
@@ -48,18 +60,10 @@ async function holdersOf(
   return new Map(found.map(({ custNum, ...holder }) => [custNum, holder]));
 }
 
-function refuseStrangers(
-  holders: ReadonlyMap<string, Holder>,
-  rows: Rows<Numbered>,
-  refuse: Refuse,
-): void {
-  for (const { rowNumber, value } of rows) {
-    const holder = holders.get(value.custNum);
-    if (!holder) refuse(rowNumber, '人员{num}不存在', { num: value.custNum });
-    else if (holder.status === STATUS.closed) refuse(rowNumber, refusalTexts.ACCOUNT_CLOSED);
-    else if (holder.creditBlock) refuse(rowNumber, refusalTexts.CREDIT_BLOCKED);
-  }
-}
+const OFFLINE_TYPE = offlineType.key;
+
+const isMissingVoucher = ({ offlineType, voucherNo }: WalletLine): boolean =>
+  offlineType !== OFFLINE_TYPE.cash && voucherNo === '';
 
 /** Credits the items of rows, each of one row; rows whose item is refused say why. */
 async function credit(
@@ -83,9 +87,6 @@ async function credit(
       refuse(rowNumber, refusalTexts[outcome.refused]);
   });
 }
-
-const isMissingVoucher = ({ offlineType, voucherNo }: WalletLine): boolean =>
-  offlineType !== OFFLINE_TYPE.cash && voucherNo === '';
 
 export const walletImporting = implementImport(walletImport, {
   kind: 'account.walletImport',
@@ -169,9 +170,11 @@ async function openedBefore(
   return new Set(found.map(({ custId }) => custId));
 }
 
-const OPENED = '该人员已导入过旧系统余额';
-const NOTHING = '至少填写一项余额';
 const sumOf = ({ personal, subsidy, red }: OpeningLine): number => personal + subsidy + red;
+
+const NOTHING = '至少填写一项余额';
+
+const OPENED = '该人员已导入过旧系统余额';
 
 export const openingImporting = implementImport(oldSystemImport, {
   kind: 'account.oldSystemImport',

@@ -92,114 +92,12 @@ interface Draft {
 
 /** The recharge, its gift, and what it repays. */
 const MOST_LEGS = 3;
-/** Balances stay far inside what a double carries exactly, whatever is credited later. */
-const LARGEST_BALANCE = 1_000_000_000_000;
-
-function refusalOf(
-  account: Account | undefined,
-  item: RechargeItem,
-  at: string,
-): RefusedReason | undefined {
-  if (!account) return 'NO_ACCOUNT';
-  if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
-  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
-  if (account.creditBlock) return 'CREDIT_BLOCKED';
-
-  const { balance } = account.wallets[item.walletType as WalletType];
-  const brought = item.amount + (item.giftAmount ?? 0);
-  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought))
-    return 'BALANCE_LIMIT';
-
-  const after = balance + brought;
-
-  return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
-}
-
-function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, lotId: number): Lot {
-  const { account, item, rechargeId } = draft;
-  const lot: Lot = {
-    lotId,
-    accountId: account.accountId,
-    walletType: item.walletType as WalletType,
-    kind,
-    granted,
-    remaining: 0,
-    fundOrgId: item.fundOrgId ?? 0,
-    expiresAt: item.expiresAt ?? null,
-    grantedBy: rechargeId,
-    scope: item.scope ?? null,
-    lapsedAt: null,
-    closed: false,
-    isOver: false,
-  };
-
-  account.lots.push(lot);
-  journal.newLots.add(lot);
-
-  return lot;
-}
-
-function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
-  const subsidy = draft.item.walletType === WALLET.subsidy;
-  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
-  const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
-  const fund = fundOf(lot);
-
-  return {
-    tradeType: givesBack ? TRADE.clearBack : tradeType,
-    account: draft.account,
-    walletType: lot.walletType,
-    lot,
-    change: draft.item.amount,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-}
-
-function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: number): WalletLeg[] {
-  const { account, item } = draft;
-  const own: WalletLeg = {
-    tradeType: TRADE.recharge,
-    account,
-    walletType: WALLET.personal,
-    lot: null,
-    change: item.amount,
-    counter: LEDGER.cashIn,
-    counterRef: channel,
-  };
-
-  if (!item.giftAmount) return [own];
-
-  const lot = grant(journal, draft, LOT.gift, item.giftAmount, lotId);
-  const fund = fundOf(lot);
-  const gift = {
-    ...own,
-    tradeType: TRADE.gift,
-    lot,
-    change: item.giftAmount,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-
-  return [own, gift];
-}
-
-/** What of a recharge or grant goes to what its wallet owes. */
-function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
-  const walletType = item.walletType as WalletType;
-  const amount = Math.min(account.wallets[walletType].debt, item.amount);
-  if (amount === 0) return [];
-
-  const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
-  const to = { counter: LEDGER.receivable, counterRef: account.accountId };
-
-  return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
-}
 
 interface DocumentRow extends Draft {
   readonly request: RechargeRequest;
   readonly occurredAt: string;
 }
+
 const addDocuments = insertBatch<DocumentRow>('recharge', [
   ['recharge_id', 'bigint', (row) => row.rechargeId],
   ['transaction_id', 'bigint', (row) => row.rechargeId],
@@ -217,22 +115,6 @@ const addDocuments = insertBatch<DocumentRow>('recharge', [
   ['operator_id', 'bigint', (row) => row.request.operatorId],
   ['occurred_at', 'timestamptz', (row) => row.occurredAt],
 ]);
-
-/** Working copies of these customers' accounts, locked, by customer. */
-export async function accountsOf(
-  context: LedgerContext,
-  custIds: readonly number[],
-): Promise<Map<number, Account>> {
-  const { rows } = await context.client.query<{ account_id: number }>({
-    name: 'recharge.accounts',
-    text: 'select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
-    values: [context.merchantId, [...new Set(custIds)]],
-  });
-
-  const book: Book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
-
-  return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
-}
 
 /**
  * Credits wallets: recharge documents, journal, lots and balances, in a fixed number of statements for any number of items.
@@ -314,4 +196,124 @@ export async function rechargeWallets(
   ]);
 
   return outcomes;
+}
+
+/** Working copies of these customers' accounts, locked, by customer. */
+export async function accountsOf(
+  context: LedgerContext,
+  custIds: readonly number[],
+): Promise<Map<number, Account>> {
+  const { rows } = await context.client.query<{ account_id: number }>({
+    name: 'recharge.accounts',
+    text: 'select account_id from account where merchant_id = $1 and cust_id = any($2::bigint[])',
+    values: [context.merchantId, [...new Set(custIds)]],
+  });
+
+  const book: Book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
+
+  return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
+}
+
+/** Balances stay far inside what a double carries exactly, whatever is credited later. */
+const LARGEST_BALANCE = 1_000_000_000_000;
+
+function refusalOf(
+  account: Account | undefined,
+  item: RechargeItem,
+  at: string,
+): RefusedReason | undefined {
+  if (!account) return 'NO_ACCOUNT';
+  if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
+  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.creditBlock) return 'CREDIT_BLOCKED';
+
+  const { balance } = account.wallets[item.walletType as WalletType];
+  const brought = item.amount + (item.giftAmount ?? 0);
+  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought))
+    return 'BALANCE_LIMIT';
+
+  const after = balance + brought;
+
+  return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
+}
+
+function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: number): WalletLeg[] {
+  const { account, item } = draft;
+  const own: WalletLeg = {
+    tradeType: TRADE.recharge,
+    account,
+    walletType: WALLET.personal,
+    lot: null,
+    change: item.amount,
+    counter: LEDGER.cashIn,
+    counterRef: channel,
+  };
+
+  if (!item.giftAmount) return [own];
+
+  const lot = grant(journal, draft, LOT.gift, item.giftAmount, lotId);
+  const fund = fundOf(lot);
+  const gift = {
+    ...own,
+    tradeType: TRADE.gift,
+    lot,
+    change: item.giftAmount,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+
+  return [own, gift];
+}
+
+function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, lotId: number): Lot {
+  const { account, item, rechargeId } = draft;
+  const lot: Lot = {
+    lotId,
+    accountId: account.accountId,
+    walletType: item.walletType as WalletType,
+    kind,
+    granted,
+    remaining: 0,
+    fundOrgId: item.fundOrgId ?? 0,
+    expiresAt: item.expiresAt ?? null,
+    grantedBy: rechargeId,
+    scope: item.scope ?? null,
+    lapsedAt: null,
+    closed: false,
+    isOver: false,
+  };
+
+  account.lots.push(lot);
+  journal.newLots.add(lot);
+
+  return lot;
+}
+
+function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
+  const subsidy = draft.item.walletType === WALLET.subsidy;
+  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
+  const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
+  const fund = fundOf(lot);
+
+  return {
+    tradeType: givesBack ? TRADE.clearBack : tradeType,
+    account: draft.account,
+    walletType: lot.walletType,
+    lot,
+    change: draft.item.amount,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+}
+
+/** What of a recharge or grant goes to what its wallet owes. */
+function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
+  const walletType = item.walletType as WalletType;
+  const amount = Math.min(account.wallets[walletType].debt, item.amount);
+  if (amount === 0) return [];
+
+  const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
+  const to = { counter: LEDGER.receivable, counterRef: account.accountId };
+
+  return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
 }

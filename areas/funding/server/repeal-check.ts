@@ -83,6 +83,9 @@ async function openRecharges(
   return found.rows;
 }
 
+const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + amount, 0);
+
 function oneOf(open: readonly Open[]) {
   const [only] = open;
   if (!only || open.length > 1) return null;
@@ -91,9 +94,6 @@ function oneOf(open: readonly Open[]) {
 
   return { custNum, custName, walletType, balance, balanceAfter: balance - leaving };
 }
-
-const sumOf = (amounts: readonly number[]): number =>
-  amounts.reduce((sum, amount) => sum + amount, 0);
 
 export const repealCheckRoute = implement(
   repealCheck,

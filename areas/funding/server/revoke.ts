@@ -24,32 +24,6 @@ import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { uncountGift } from './gifts.ts';
 
-/** REJECT: all or nothing. PARTIAL: what is left, and the document keeps the shortfall. DEBT: all of it; what is spent already is owed. */
-export type RevokePolicy = 'REJECT' | 'PARTIAL' | 'DEBT';
-export interface RevokeOutcome {
-  readonly rechargeId: number;
-  readonly state: 'revoked' | 'part_revoked';
-  /** Fen taken back of the recharge itself, without its gift. */
-  readonly revokedAmount: number;
-  readonly revokedGift: number;
-  /** What of the two is owed. */
-  readonly debt: number;
-}
-
-interface Document {
-  readonly recharge_id: number;
-  readonly account_id: number;
-  readonly wallet_type: WalletType;
-  readonly amount: number;
-  readonly revoked_amount: number;
-  readonly gift_amount: number;
-  readonly revoked_gift: number;
-  readonly state: string;
-  readonly channel: number;
-  /** It came through a channel of this server. */
-  readonly by_channel: boolean;
-}
-
 /** What is to be taken, and from where. */
 export interface RevokePlan {
   /** From the grant's own lot. */
@@ -81,101 +55,17 @@ export function planRevoke(
   return { fromLot, forGift, forRecharge, shortGift, shortRecharge: owed.recharge - forRecharge };
 }
 
-/** The document, its account and its lot, all locked. */
-async function opened(
-  context: LedgerContext,
-  rechargeId: number,
-): Promise<{ document: Document; account: Account; lot: Lot | undefined }> {
-  const { client, merchantId } = context;
-  const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel,
-      exists (select from pay_trade t where t.merchant_id = $1 and t.recharge_id = recharge.recharge_id) as by_channel
-    from recharge where merchant_id = $1 and recharge_id = $2`;
-  const seen = await client.query<Document>(select, [merchantId, rechargeId]);
-  const accountId = seen.rows[0]?.account_id;
-  if (accountId === undefined) throw notFound('充值记录不存在');
+/** REJECT: all or nothing. PARTIAL: what is left, and the document keeps the shortfall. DEBT: all of it; what is spent already is owed. */
+export type RevokePolicy = 'REJECT' | 'PARTIAL' | 'DEBT';
 
-  const book: Book = await openBook(context, { accountIds: [accountId] });
-  const { rows } = await client.query<Document>(select, [merchantId, rechargeId]);
-  const [document, account] = [rows[0], book.accounts.get(accountId)];
-  if (!document || !account) throw notFound('充值记录不存在');
-
-  const found = await client.query<{ lot_id: number }>(
-    'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
-    [merchantId, rechargeId],
-  );
-  const lotIds = found.rows.map((row) => row.lot_id);
-  const lots = await readLots(context, book, lotIds);
-
-  return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
-}
-
-const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
-  walletType === WALLET.personal ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
-
-/** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
-function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
-  const left = document.amount - document.revoked_amount;
-  if (document.wallet_type !== WALLET.personal)
-    return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
-
-  const gift = document.gift_amount - document.revoked_gift;
-  const principal = principalOf(account, WALLET.personal) - account.wallets[WALLET.personal].held;
-
-  return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
-}
-
-const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
-  lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
-
-function takenLegs(
-  document: Document,
-  account: Account,
-  lot: Lot | undefined,
-  plan: RevokePlan,
-): WalletLeg[] {
-  const walletType = document.wallet_type;
-  const fund = fundBehind(lot);
-  const toFund = {
-    tradeType: tradeTypeOf(document),
-    account,
-    walletType,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-
-  const legs: WalletLeg[] = [
-    { ...toFund, lot: lot ?? null, change: -plan.fromLot },
-    { ...toFund, lot: null, change: -plan.forGift },
-    {
-      ...toFund,
-      lot: null,
-      change: -plan.forRecharge,
-      counter: LEDGER.cashIn,
-      counterRef: document.channel,
-    },
-  ];
-
-  return legs.filter((leg) => leg.change < 0);
-}
-
-/* What is spent already goes back to where it came from all the same; its owner owes it. */
-function owedLegs(
-  document: Document,
-  account: Account,
-  lot: Lot | undefined,
-  plan: RevokePlan,
-): HouseLeg[] {
-  const fund = fundBehind(lot);
-  const owed = {
-    tradeType: tradeTypeOf(document),
-    from: LEDGER.receivable,
-    fromRef: account.accountId,
-  };
-
-  return [
-    { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
-    { ...owed, to: LEDGER.cashIn, toRef: document.channel, amount: plan.shortRecharge },
-  ].filter(({ amount }) => amount > 0);
+export interface RevokeOutcome {
+  readonly rechargeId: number;
+  readonly state: 'revoked' | 'part_revoked';
+  /** Fen taken back of the recharge itself, without its gift. */
+  readonly revokedAmount: number;
+  readonly revokedGift: number;
+  /** What of the two is owed. */
+  readonly debt: number;
 }
 
 /**
@@ -257,4 +147,115 @@ export async function revokeRecharge(
     await uncountGift(context, { rechargeId, accountId: account.accountId });
 
   return { rechargeId, state, revokedAmount, revokedGift, debt };
+}
+
+interface Document {
+  readonly recharge_id: number;
+  readonly account_id: number;
+  readonly wallet_type: WalletType;
+  readonly amount: number;
+  readonly revoked_amount: number;
+  readonly gift_amount: number;
+  readonly revoked_gift: number;
+  readonly state: string;
+  readonly channel: number;
+  /** It came through a channel of this server. */
+  readonly by_channel: boolean;
+}
+
+/** The document, its account and its lot, all locked. */
+async function opened(
+  context: LedgerContext,
+  rechargeId: number,
+): Promise<{ document: Document; account: Account; lot: Lot | undefined }> {
+  const { client, merchantId } = context;
+  const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel,
+      exists (select from pay_trade t where t.merchant_id = $1 and t.recharge_id = recharge.recharge_id) as by_channel
+    from recharge where merchant_id = $1 and recharge_id = $2`;
+  const seen = await client.query<Document>(select, [merchantId, rechargeId]);
+  const accountId = seen.rows[0]?.account_id;
+  if (accountId === undefined) throw notFound('充值记录不存在');
+
+  const book: Book = await openBook(context, { accountIds: [accountId] });
+  const { rows } = await client.query<Document>(select, [merchantId, rechargeId]);
+  const [document, account] = [rows[0], book.accounts.get(accountId)];
+  if (!document || !account) throw notFound('充值记录不存在');
+
+  const found = await client.query<{ lot_id: number }>(
+    'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
+    [merchantId, rechargeId],
+  );
+  const lotIds = found.rows.map((row) => row.lot_id);
+  const lots = await readLots(context, book, lotIds);
+
+  return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
+}
+
+/** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
+function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
+  const left = document.amount - document.revoked_amount;
+  if (document.wallet_type !== WALLET.personal)
+    return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
+
+  const gift = document.gift_amount - document.revoked_gift;
+  const principal = principalOf(account, WALLET.personal) - account.wallets[WALLET.personal].held;
+
+  return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
+}
+
+/* What is spent already goes back to where it came from all the same; its owner owes it. */
+function owedLegs(
+  document: Document,
+  account: Account,
+  lot: Lot | undefined,
+  plan: RevokePlan,
+): HouseLeg[] {
+  const fund = fundBehind(lot);
+  const owed = {
+    tradeType: tradeTypeOf(document),
+    from: LEDGER.receivable,
+    fromRef: account.accountId,
+  };
+
+  return [
+    { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
+    { ...owed, to: LEDGER.cashIn, toRef: document.channel, amount: plan.shortRecharge },
+  ].filter(({ amount }) => amount > 0);
+}
+
+const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
+  lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
+
+const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
+  walletType === WALLET.personal ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
+
+function takenLegs(
+  document: Document,
+  account: Account,
+  lot: Lot | undefined,
+  plan: RevokePlan,
+): WalletLeg[] {
+  const walletType = document.wallet_type;
+  const fund = fundBehind(lot);
+  const toFund = {
+    tradeType: tradeTypeOf(document),
+    account,
+    walletType,
+    counter: fund.account,
+    counterRef: fund.ref,
+  };
+
+  const legs: WalletLeg[] = [
+    { ...toFund, lot: lot ?? null, change: -plan.fromLot },
+    { ...toFund, lot: null, change: -plan.forGift },
+    {
+      ...toFund,
+      lot: null,
+      change: -plan.forRecharge,
+      counter: LEDGER.cashIn,
+      counterRef: document.channel,
+    },
+  ];
+
+  return legs.filter((leg) => leg.change < 0);
 }

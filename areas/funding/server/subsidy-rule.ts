@@ -41,86 +41,6 @@ export const rules = resource('subsidyRule', 'ruleId', {
   ],
 });
 
-/** Organisations of a rule are the caller's; one without any is for everybody, which takes seeing everybody. */
-async function assertTarget(
-  context: Context,
-  { orgIds, psnTypes }: { orgIds: number[]; psnTypes: number[] },
-) {
-  const { tx, scope } = context;
-  if (orgIds.length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
-  if (!orgIds.every((orgId) => inScope(scope.organisations, orgId)))
-    throw notFound('部分组织不存在或已被删除');
-
-  const organisations =
-    orgIds.length === 0
-      ? []
-      : await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
-  if (organisations.length !== new Set(orgIds).size) throw notFound('部分组织不存在或已被删除');
-
-  const types =
-    psnTypes.length === 0
-      ? []
-      : await tx
-          .selectFrom('personType')
-          .select('psnType')
-          .where('psnType', 'in', psnTypes)
-          .execute();
-  if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
-}
-
-const ruleRow = async (
-  context: Context,
-  draft: { orgIds: number[]; psnTypes: number[]; canteenIds: number[]; amount: number | null },
-) => {
-  await assertTarget(context, draft);
-  await assertCanteens(context, draft.canteenIds);
-
-  return { ...draft, amount: draft.amount ?? 0 };
-};
-
-/** A rule the caller may see. @throws notFound */
-export async function ruleOf(
-  context: Context,
-  ruleId: number,
-  { isLocked = true } = {},
-): Promise<Rule> {
-  const found = await context.tx
-    .selectFrom('subsidyRule')
-    .select(['ruleId', 'ruleName', 'mode', 'amount', 'orgIds', 'psnTypes', 'validDays', 'joiner'])
-    .select(['canteenIds', 'mealTypes'])
-    .where('ruleId', '=', ruleId)
-    .where(rules.visible(context))
-    .$if(isLocked, (query) => query.forUpdate())
-    .executeTakeFirst();
-
-  if (!found) throw notFound('补贴规则不存在或已被删除');
-
-  return found;
-}
-
-/** The run that holds, or one of today until midnight. */
-async function runNow(context: Context, ruleId: number): Promise<Run> {
-  const period = context.now.slice(0, 10);
-  const today = { period, plannedAt: context.now, untilAt: `${daysAfter(period, 1)} 00:00:00` };
-
-  return (await currentRun(context, ruleId)) ?? today;
-}
-
-/** Whoever switches a rule on again means from now on: what it missed while it was off is not made up. */
-const restart = async ({ tx, now }: Context, ruleId: number): Promise<void> => {
-  const times = await tx
-    .selectFrom('subsidyTime')
-    .select(['timeId', 'cycle', 'cycleDay', 'runTime'])
-    .where('ruleId', '=', ruleId)
-    .execute();
-  for (const { timeId, ...cycle } of times)
-    await tx
-      .updateTable('subsidyTime')
-      .set({ nextRunAt: nextRun(cycle, now) })
-      .where('timeId', '=', timeId)
-      .execute();
-};
-
 const page = serveQuery(pageSubsidyRule, (context, { keyword, mode, state }) => {
   const { tx, merchantId } = context;
   const names = (table: string, id: string, name: string, ids: string) =>
@@ -162,6 +82,86 @@ const page = serveQuery(pageSubsidyRule, (context, { keyword, mode, state }) => 
       'subsidyRule.version',
     ]);
 });
+
+/** Organisations of a rule are the caller's; one without any is for everybody, which takes seeing everybody. */
+async function assertTarget(
+  context: Context,
+  { orgIds, psnTypes }: { orgIds: number[]; psnTypes: number[] },
+) {
+  const { tx, scope } = context;
+  if (orgIds.length === 0 && scope.organisations !== 'all') throw notFound('请选择适用组织');
+  if (!orgIds.every((orgId) => inScope(scope.organisations, orgId)))
+    throw notFound('部分组织不存在或已被删除');
+
+  const organisations =
+    orgIds.length === 0
+      ? []
+      : await tx.selectFrom('organisation').select('orgId').where('orgId', 'in', orgIds).execute();
+  if (organisations.length !== new Set(orgIds).size) throw notFound('部分组织不存在或已被删除');
+
+  const types =
+    psnTypes.length === 0
+      ? []
+      : await tx
+          .selectFrom('personType')
+          .select('psnType')
+          .where('psnType', 'in', psnTypes)
+          .execute();
+  if (types.length !== new Set(psnTypes).size) throw notFound('部分人员类别不存在或已被删除');
+}
+
+const ruleRow = async (
+  context: Context,
+  draft: { orgIds: number[]; psnTypes: number[]; canteenIds: number[]; amount: number | null },
+) => {
+  await assertTarget(context, draft);
+  await assertCanteens(context, draft.canteenIds);
+
+  return { ...draft, amount: draft.amount ?? 0 };
+};
+
+/** Whoever switches a rule on again means from now on: what it missed while it was off is not made up. */
+const restart = async ({ tx, now }: Context, ruleId: number): Promise<void> => {
+  const times = await tx
+    .selectFrom('subsidyTime')
+    .select(['timeId', 'cycle', 'cycleDay', 'runTime'])
+    .where('ruleId', '=', ruleId)
+    .execute();
+  for (const { timeId, ...cycle } of times)
+    await tx
+      .updateTable('subsidyTime')
+      .set({ nextRunAt: nextRun(cycle, now) })
+      .where('timeId', '=', timeId)
+      .execute();
+};
+
+/** A rule the caller may see. @throws notFound */
+export async function ruleOf(
+  context: Context,
+  ruleId: number,
+  { isLocked = true } = {},
+): Promise<Rule> {
+  const found = await context.tx
+    .selectFrom('subsidyRule')
+    .select(['ruleId', 'ruleName', 'mode', 'amount', 'orgIds', 'psnTypes', 'validDays', 'joiner'])
+    .select(['canteenIds', 'mealTypes'])
+    .where('ruleId', '=', ruleId)
+    .where(rules.visible(context))
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+  if (!found) throw notFound('补贴规则不存在或已被删除');
+
+  return found;
+}
+
+/** The run that holds, or one of today until midnight. */
+async function runNow(context: Context, ruleId: number): Promise<Run> {
+  const period = context.now.slice(0, 10);
+  const today = { period, plannedAt: context.now, untilAt: `${daysAfter(period, 1)} 00:00:00` };
+
+  return (await currentRun(context, ruleId)) ?? today;
+}
 
 export const subsidyRuleRoutes = [
   page,

@@ -31,6 +31,27 @@ export interface Run {
   readonly untilAt: string;
 }
 
+/** What a run would do now, to the fen: for how many, what it clears first, and what it grants. */
+export async function checkRun(context: Context, rule: Rule, run: Run) {
+  const isLate = (await currentRun(context, rule.ruleId)) !== undefined;
+  const planned = rows(context, rule, run, { isLate });
+  const found = await sql<{
+    cleared: number;
+    changed: number;
+  }>`select coalesce(sum(cleared), 0)::bigint as cleared,
+      count(*) filter (where cleared > 0 or amount > 0) as changed
+    from (${planned}) plan where reason is null`.execute(context.tx);
+  const { cleared, changed } = found.rows[0] ?? { cleared: 0, changed: 0 };
+  const check = await checkBatch(context, planned);
+
+  return {
+    ...check,
+    cleared,
+    granted: rule.mode === subsidyMode.key.clearOnly ? 0 : check.amount,
+    changed,
+  };
+}
+
 /** The run of a rule that holds at this moment. */
 export const currentRun = ({ tx, now }: Context, ruleId: number): Promise<Run | undefined> =>
   tx
@@ -42,52 +63,6 @@ export const currentRun = ({ tx, now }: Context, ruleId: number): Promise<Run | 
     .orderBy('period', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** What one person gets, in fen: the whole amount, or for a late joiner of a rule that says so the share of the days left. */
-function amountOf({ now }: Context, rule: Rule, run: Run, isLate: boolean): number {
-  if (!isLate || rule.joiner !== subsidyJoiner.key.proRata) return rule.amount;
-
-  const all = Math.max(1, daysBetween(run.period, run.untilAt));
-  const left = Math.max(0, daysBetween(now, run.untilAt));
-
-  return Math.max(1, Math.floor((rule.amount * Math.min(left, all)) / all));
-}
-
-const targetOf = ({ orgIds, psnTypes }: Rule) => ({
-  orgIds: orgIds.length > 0 ? orgIds : undefined,
-  psnTypes: psnTypes.length > 0 ? psnTypes : undefined,
-});
-
-/** When what a run grants expires. */
-const expiryOf = ({ validDays }: Rule, { plannedAt }: Run): string | undefined =>
-  validDays === null ? undefined : `${daysAfter(plannedAt, validDays - 1)} 23:59:59`;
-
-/** What the subsidy wallet of `account` holds and may spend: what topping up counts. */
-const spendable = ({
-  merchantId,
-  now,
-}: Context) => sql`account.subsidy_balance - coalesce((select sum(lot.remaining) from wallet_lot lot
-  where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${sql.lit(WALLET.subsidy)}
-    and lot.remaining > 0 and lot.expires_at < ${now}::text::timestamptz), 0)`;
-
-/** What a rule grants or clears of one `account`, fen. */
-function planOf(context: Context, rule: Rule, target: number): RawBuilder<unknown> {
-  if (rule.mode === subsidyMode.key.clearOnly) return sql`account.subsidy_balance`;
-  if (rule.mode === subsidyMode.key.topUpTo)
-    return sql`greatest(0, ${target}::bigint - (${spendable(context)}))::bigint`;
-
-  return sql`${target}::bigint`;
-}
-
-/** Why nothing can be granted to `account`; who is only cleared needs to take nothing in. */
-function blockOf({ now }: Context, rule: Rule, run: Run): RawBuilder<unknown> {
-  if (rule.mode === subsidyMode.key.clearOnly) return sql`null::text`;
-
-  const expiresAt = expiryOf(rule, run);
-  const isOver = expiresAt !== undefined && expiresAt <= now;
-
-  return sql`case when account.credit_block then ${refusalTexts.CREDIT_BLOCKED} when ${isOver} then ${refusalTexts.GRANT_EXPIRED} end`;
-}
 
 /** People of a rule in a run whom nobody has claimed yet; with a batch, those it has claimed. */
 function rows(
@@ -118,26 +93,51 @@ function rows(
   return sql`select * from (${people}) person where chosen and status <> ${STATUS.closed}`;
 }
 
-/** What a run would do now, to the fen: for how many, what it clears first, and what it grants. */
-export async function checkRun(context: Context, rule: Rule, run: Run) {
-  const isLate = (await currentRun(context, rule.ruleId)) !== undefined;
-  const planned = rows(context, rule, run, { isLate });
-  const found = await sql<{
-    cleared: number;
-    changed: number;
-  }>`select coalesce(sum(cleared), 0)::bigint as cleared,
-      count(*) filter (where cleared > 0 or amount > 0) as changed
-    from (${planned}) plan where reason is null`.execute(context.tx);
-  const { cleared, changed } = found.rows[0] ?? { cleared: 0, changed: 0 };
-  const check = await checkBatch(context, planned);
+/** What a rule grants or clears of one `account`, fen. */
+function planOf(context: Context, rule: Rule, target: number): RawBuilder<unknown> {
+  if (rule.mode === subsidyMode.key.clearOnly) return sql`account.subsidy_balance`;
+  if (rule.mode === subsidyMode.key.topUpTo)
+    return sql`greatest(0, ${target}::bigint - (${spendable(context)}))::bigint`;
 
-  return {
-    ...check,
-    cleared,
-    granted: rule.mode === subsidyMode.key.clearOnly ? 0 : check.amount,
-    changed,
-  };
+  return sql`${target}::bigint`;
 }
+
+/** What the subsidy wallet of `account` holds and may spend: what topping up counts. */
+const spendable = ({
+  merchantId,
+  now,
+}: Context) => sql`account.subsidy_balance - coalesce((select sum(lot.remaining) from wallet_lot lot
+  where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${sql.lit(WALLET.subsidy)}
+    and lot.remaining > 0 and lot.expires_at < ${now}::text::timestamptz), 0)`;
+
+/** What one person gets, in fen: the whole amount, or for a late joiner of a rule that says so the share of the days left. */
+function amountOf({ now }: Context, rule: Rule, run: Run, isLate: boolean): number {
+  if (!isLate || rule.joiner !== subsidyJoiner.key.proRata) return rule.amount;
+
+  const all = Math.max(1, daysBetween(run.period, run.untilAt));
+  const left = Math.max(0, daysBetween(now, run.untilAt));
+
+  return Math.max(1, Math.floor((rule.amount * Math.min(left, all)) / all));
+}
+
+const targetOf = ({ orgIds, psnTypes }: Rule) => ({
+  orgIds: orgIds.length > 0 ? orgIds : undefined,
+  psnTypes: psnTypes.length > 0 ? psnTypes : undefined,
+});
+
+/** Why nothing can be granted to `account`; who is only cleared needs to take nothing in. */
+function blockOf({ now }: Context, rule: Rule, run: Run): RawBuilder<unknown> {
+  if (rule.mode === subsidyMode.key.clearOnly) return sql`null::text`;
+
+  const expiresAt = expiryOf(rule, run);
+  const isOver = expiresAt !== undefined && expiresAt <= now;
+
+  return sql`case when account.credit_block then ${refusalTexts.CREDIT_BLOCKED} when ${isOver} then ${refusalTexts.GRANT_EXPIRED} end`;
+}
+
+/** When what a run grants expires. */
+const expiryOf = ({ validDays }: Rule, { plannedAt }: Run): string | undefined =>
+  validDays === null ? undefined : `${daysAfter(plannedAt, validDays - 1)} 23:59:59`;
 
 /**
  * Grants by a rule to everybody it has not granted to in this run: people are claimed first, so that a run which is repeated, at the same

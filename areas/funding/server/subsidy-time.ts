@@ -15,21 +15,6 @@ import {
 import { type Cycle, nextRun } from './subsidy-cycle.ts';
 import { ruleOf, rules } from './subsidy-rule.ts';
 
-const times = resource('subsidyTime', 'timeId', {
-  visible: (context) =>
-    sql`exists (select from subsidy_rule where subsidy_rule.merchant_id = ${context.merchantId}
-      and subsidy_rule.rule_id = subsidy_time.rule_id and ${rules.visible(context)})`,
-  titles: { cycle: '周期' },
-});
-
-const timeRow = async <Draft extends Cycle & { ruleId: number }>(
-  context: Context,
-  draft: Draft,
-) => {
-  await ruleOf(context, draft.ruleId);
-  return { ...draft, nextRunAt: nextRun(draft, context.now) };
-};
-
 const page = serveQuery(pageSubsidyTime, (context, { keyword, ruleId, state }) =>
   context.tx
     .selectFrom('subsidyTime')
@@ -53,6 +38,21 @@ const page = serveQuery(pageSubsidyTime, (context, { keyword, ruleId, state }) =
       'subsidyTime.version',
     ]),
 );
+
+const times = resource('subsidyTime', 'timeId', {
+  visible: (context) =>
+    sql`exists (select from subsidy_rule where subsidy_rule.merchant_id = ${context.merchantId}
+      and subsidy_rule.rule_id = subsidy_time.rule_id and ${rules.visible(context)})`,
+  titles: { cycle: '周期' },
+});
+
+const timeRow = async <Draft extends Cycle & { ruleId: number }>(
+  context: Context,
+  draft: Draft,
+) => {
+  await ruleOf(context, draft.ruleId);
+  return { ...draft, nextRunAt: nextRun(draft, context.now) };
+};
 
 export const subsidyTimeRoutes = [
   page,

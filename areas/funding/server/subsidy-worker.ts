@@ -8,7 +8,24 @@ import { nextRun } from './subsidy-cycle.ts';
 import { currentRun, type Rule, startRun } from './subsidy-run.ts';
 
 const PAUSE_MILLISECONDS = 30_000;
+
+/** Keeps running the rules of subsidies until the server stops. */
+export const startSubsidies = (system: System): void =>
+  startWorker(system, {
+    name: 'subsidies by rule',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () => subsidyRound(system),
+  });
+
 const IDS = 10_000;
+
+/** One round for every merchant: what is due in its order, each missed run once, then who joined since. */
+export async function subsidyRound(system: System): Promise<void> {
+  await eachMerchant(system, { requestId: 'subsidy', ids: IDS }, async (within) => {
+    while (await within(runDue));
+    await within(catchUp);
+  });
+}
 
 const RULE = [
   'subsidyRule.ruleId',
@@ -23,13 +40,6 @@ const RULE = [
   'subsidyRule.mealTypes',
   'subsidyRule.createdBy',
 ] as const;
-
-/** The work goes on in the name of who made the rule, who can follow its batches. */
-const madeBy = (context: Context, userId: number): Context => ({
-  ...context,
-  actor: { ...context.actor, userId },
-  call: { id: subsidyRuleRun.id, access: subsidyRuleRun.access },
-});
 
 /** Runs the time that has been due for longest, at the moment it was planned for; false where none is due. */
 export async function runDue(context: Context): Promise<boolean> {
@@ -72,6 +82,13 @@ export async function runDue(context: Context): Promise<boolean> {
   return true;
 }
 
+/** The work goes on in the name of who made the rule, who can follow its batches. */
+const madeBy = (context: Context, userId: number): Context => ({
+  ...context,
+  actor: { ...context.actor, userId },
+  call: { id: subsidyRuleRun.id, access: subsidyRuleRun.access },
+});
+
 /** Grants to whoever came among the people of a rule since its last run. */
 export async function catchUp(context: Context): Promise<void> {
   const found = await context.tx
@@ -86,19 +103,3 @@ export async function catchUp(context: Context): Promise<void> {
     if (run) await startRun(madeBy(context, createdBy), rule satisfies Rule, run);
   }
 }
-
-/** One round for every merchant: what is due in its order, each missed run once, then who joined since. */
-export async function subsidyRound(system: System): Promise<void> {
-  await eachMerchant(system, { requestId: 'subsidy', ids: IDS }, async (within) => {
-    while (await within(runDue));
-    await within(catchUp);
-  });
-}
-
-/** Keeps running the rules of subsidies until the server stops. */
-export const startSubsidies = (system: System): void =>
-  startWorker(system, {
-    name: 'subsidies by rule',
-    pause: () => PAUSE_MILLISECONDS,
-    round: () => subsidyRound(system),
-  });

@@ -38,63 +38,9 @@ import {
   startTransfers,
 } from './transfer.ts';
 
-const refused = ({ reason, text, params }: Obstacle) => conflict(reason, text, params);
-
-const check = implement(transferCheck, async (context, { fromCustId, toCustId, amount }) => {
-  const { accountId: fromId, ...from } = await personAccount(context, fromCustId);
-  const { accountId: toId, ...to } = await personAccount(context, toCustId);
-  const { accounts } = await peekAccounts(context, [fromId, toId]);
-  const [payer, payee] = [accounts.get(fromId) as Account, accounts.get(toId) as Account];
-  const allowance = await allowanceOf(context, payer);
-  const obstacle =
-    payeeObstacle(payer, payee, amount) ?? payerObstacle(payer, amount, allowance, context.now);
-  const [before, theirs] = [payer, payee].map((account) =>
-    balanceAt(account, WALLET.personal, context.now),
-  ) as [number, number];
-
-  return {
-    from: { ...from, before, after: before - amount },
-    to: { ...to, before: theirs, after: theirs + amount },
-    leftToday: leftOf(allowance),
-    obstacle: obstacle ? translate(context.language, obstacle.text, obstacle.params) : null,
-  };
-});
-
-async function transferOne(
-  context: Context,
-  request: { fromCustId: number; toCustId: number; amount: number; remark: string },
-) {
-  const { fromCustId, toCustId, amount, remark } = request;
-  const { accountId: fromId } = await personAccount(context, fromCustId);
-  const { accountId: toId } = await personAccount(context, toCustId);
-  const { accounts } = await openBook(context, { accountIds: [fromId, toId] });
-  const payer = accounts.get(fromId) as Account;
-  const transfers = await startTransfers(context, payer, { remark });
-  const done = transfers.move(accounts.get(toId) as Account, amount);
-  if ('reason' in done) throw refused(done);
-
-  await transfers.write();
-  const balance = balanceAt(payer, WALLET.personal, context.now);
-
-  return { transferId: done.transferId, amount, balance };
-}
-
-/** The payer as it stands, who may pay this amount at least once. */
-async function payerOf(context: Context, custId: number, amount: number): Promise<Account> {
-  const { accountId } = await personAccount(context, custId);
-  const payer = (await peekAccounts(context, [accountId])).accounts.get(accountId) as Account;
-  const obstacle = payerObstacle(payer, amount, await allowanceOf(context, payer), context.now);
-  if (obstacle) throw refused(obstacle);
-
-  return payer;
-}
-
-async function rowsOf(context: Context, fromCustId: number, target: Target, amount: number) {
-  return transferRows(context, target, await payerOf(context, fromCustId, amount), amount);
-}
-
 /** 1 a transfer, 2 one that takes another back. */
 const kindOf = sql<1 | 2>`case when account_transfer.reverses_id is null then 1 else 2 end`;
+
 const takenBack = ({ merchantId }: Context) => sql`exists (select from account_transfer back
   where back.merchant_id = ${merchantId} and back.reverses_id = account_transfer.transfer_id)`;
 
@@ -144,6 +90,61 @@ const list = serveQuery(
         (eb) => eb.ref('payeeOrg.orgFullName').$notNull().as('toOrg'),
       ]),
 );
+
+const check = implement(transferCheck, async (context, { fromCustId, toCustId, amount }) => {
+  const { accountId: fromId, ...from } = await personAccount(context, fromCustId);
+  const { accountId: toId, ...to } = await personAccount(context, toCustId);
+  const { accounts } = await peekAccounts(context, [fromId, toId]);
+  const [payer, payee] = [accounts.get(fromId) as Account, accounts.get(toId) as Account];
+  const allowance = await allowanceOf(context, payer);
+  const obstacle =
+    payeeObstacle(payer, payee, amount) ?? payerObstacle(payer, amount, allowance, context.now);
+  const [before, theirs] = [payer, payee].map((account) =>
+    balanceAt(account, WALLET.personal, context.now),
+  ) as [number, number];
+
+  return {
+    from: { ...from, before, after: before - amount },
+    to: { ...to, before: theirs, after: theirs + amount },
+    leftToday: leftOf(allowance),
+    obstacle: obstacle ? translate(context.language, obstacle.text, obstacle.params) : null,
+  };
+});
+
+const refused = ({ reason, text, params }: Obstacle) => conflict(reason, text, params);
+
+async function transferOne(
+  context: Context,
+  request: { fromCustId: number; toCustId: number; amount: number; remark: string },
+) {
+  const { fromCustId, toCustId, amount, remark } = request;
+  const { accountId: fromId } = await personAccount(context, fromCustId);
+  const { accountId: toId } = await personAccount(context, toCustId);
+  const { accounts } = await openBook(context, { accountIds: [fromId, toId] });
+  const payer = accounts.get(fromId) as Account;
+  const transfers = await startTransfers(context, payer, { remark });
+  const done = transfers.move(accounts.get(toId) as Account, amount);
+  if ('reason' in done) throw refused(done);
+
+  await transfers.write();
+  const balance = balanceAt(payer, WALLET.personal, context.now);
+
+  return { transferId: done.transferId, amount, balance };
+}
+
+/** The payer as it stands, who may pay this amount at least once. */
+async function payerOf(context: Context, custId: number, amount: number): Promise<Account> {
+  const { accountId } = await personAccount(context, custId);
+  const payer = (await peekAccounts(context, [accountId])).accounts.get(accountId) as Account;
+  const obstacle = payerObstacle(payer, amount, await allowanceOf(context, payer), context.now);
+  if (obstacle) throw refused(obstacle);
+
+  return payer;
+}
+
+async function rowsOf(context: Context, fromCustId: number, target: Target, amount: number) {
+  return transferRows(context, target, await payerOf(context, fromCustId, amount), amount);
+}
 
 export const transferRoutes = [
   list,

@@ -19,81 +19,6 @@ import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import type { TextParams } from '#kit/server/texts.ts';
 
-/** Why a transfer is refused: a stable word, and Chinese source text with its values. */
-export interface Obstacle {
-  readonly reason: string;
-  readonly text: string;
-  readonly params?: TextParams;
-}
-const payerTexts = {
-  ...spendTexts,
-  INSUFFICIENT_BALANCE: '转出人可转余额不足，补贴、红包、赠送与冻结金额不能转账',
-} as const;
-
-export const TO_SELF = '不能转给转出人自己';
-
-/** What a payer may still transfer today, fen; read it with the payer locked where something is decided on it. */
-export interface Allowance {
-  readonly most: number;
-  readonly moved: number;
-}
-export async function allowanceOf(context: Context, payer: Account): Promise<Allowance> {
-  const { client, merchantId, now } = context;
-  const { transferDayMax: most } = await settingsOf(context, 'acc');
-  const { rows } = await client.query<{ moved: number }>({
-    name: 'transfer.today',
-    text: `select coalesce(sum(amount), 0)::bigint as moved from account_transfer
-      where merchant_id = $1 and from_account_id = $2 and reverses_id is null and occurred_at >= $3::text::timestamptz`,
-    values: [merchantId, payer.accountId, `${now.slice(0, 10)} 00:00:00`],
-  });
-
-  return { most, moved: rows[0]?.moved ?? 0 };
-}
-export const leftOf = ({ most, moved }: Allowance): number => Math.max(0, most - moved);
-
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
-
-/** Why somebody may not pay a transfer of that amount. */
-export function payerObstacle(
-  payer: Account,
-  amount: number,
-  allowance: Allowance,
-  at: string,
-): Obstacle | undefined {
-  const reason = accountReason(payer, { amount, at, past: false }) as
-    | keyof typeof payerTexts
-    | undefined;
-  if (reason) return { reason, text: payerTexts[reason] };
-  if (allowance.most === 0) return { reason: 'TRANSFER_FORBIDDEN', text: '账户设置不允许转账' };
-  if (amount > leftOf(allowance)) {
-    const params = { most: yuan(allowance.most), left: yuan(leftOf(allowance)) };
-    return {
-      reason: 'TRANSFER_DAY_MAX',
-      text: '每人每天最多转出{most}元，今天还可转出{left}元',
-      params,
-    };
-  }
-  if (amount > withdrawableAmount(payer, WALLET.personal))
-    return { reason: 'INSUFFICIENT_BALANCE', text: payerTexts.INSUFFICIENT_BALANCE };
-
-  return undefined;
-}
-
-/** Why somebody may not be paid. */
-export function payeeObstacle(
-  payer: Account,
-  payee: Account,
-  amount: number,
-): Obstacle | undefined {
-  if (payee.accountId === payer.accountId) return { reason: 'TRANSFER_TO_SELF', text: TO_SELF };
-  if (payee.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
-  if (payee.creditBlock) return { reason: 'CREDIT_BLOCKED', text: '转入人账户已禁止入账' };
-  if (exceedsBalance(payee.limits, payee.wallets[WALLET.personal].balance, amount))
-    return { reason: 'BALANCE_LIMIT', text: '转入后余额超过转入人的余额上限' };
-
-  return undefined;
-}
-
 export interface Transfer {
   readonly transferId: number;
   readonly from: Account;
@@ -102,6 +27,43 @@ export interface Transfer {
   /** The transfer it takes back. */
   readonly reversesId?: number;
 }
+
+/** Why a transfer is refused: a stable word, and Chinese source text with its values. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly text: string;
+  readonly params?: TextParams;
+}
+
+/** Transfers of one payer, decided one after the other on locked accounts; nothing is written before `write`. */
+export interface TransferRun {
+  /** Moves the money, or says why not. */
+  move(to: Account, amount: number): Transfer | Obstacle;
+  write(): Promise<void>;
+}
+
+export async function startTransfers(
+  context: Context,
+  payer: Account,
+  shared: { readonly remark: string; readonly batchNo?: number },
+): Promise<TransferRun> {
+  const { add, write } = await moving(context, shared);
+  let allowance = await allowanceOf(context, payer);
+
+  return {
+    move(to, amount) {
+      const obstacle =
+        payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, context.now);
+      if (obstacle) return obstacle;
+
+      allowance = { ...allowance, moved: allowance.moved + amount };
+
+      return add({ from: payer, to, amount });
+    },
+    write,
+  };
+}
+
 interface Shared {
   readonly remark: string;
   readonly batchNo: number | undefined;
@@ -153,33 +115,76 @@ async function moving(
   };
 }
 
-/** Transfers of one payer, decided one after the other on locked accounts; nothing is written before `write`. */
-export interface TransferRun {
-  /** Moves the money, or says why not. */
-  move(to: Account, amount: number): Transfer | Obstacle;
-  write(): Promise<void>;
+/** What a payer may still transfer today, fen; read it with the payer locked where something is decided on it. */
+export interface Allowance {
+  readonly most: number;
+  readonly moved: number;
 }
-export async function startTransfers(
-  context: Context,
+
+export async function allowanceOf(context: Context, payer: Account): Promise<Allowance> {
+  const { client, merchantId, now } = context;
+  const { transferDayMax: most } = await settingsOf(context, 'acc');
+  const { rows } = await client.query<{ moved: number }>({
+    name: 'transfer.today',
+    text: `select coalesce(sum(amount), 0)::bigint as moved from account_transfer
+      where merchant_id = $1 and from_account_id = $2 and reverses_id is null and occurred_at >= $3::text::timestamptz`,
+    values: [merchantId, payer.accountId, `${now.slice(0, 10)} 00:00:00`],
+  });
+
+  return { most, moved: rows[0]?.moved ?? 0 };
+}
+
+export const TO_SELF = '不能转给转出人自己';
+
+/** Why somebody may not be paid. */
+export function payeeObstacle(
   payer: Account,
-  shared: { readonly remark: string; readonly batchNo?: number },
-): Promise<TransferRun> {
-  const { add, write } = await moving(context, shared);
-  let allowance = await allowanceOf(context, payer);
+  payee: Account,
+  amount: number,
+): Obstacle | undefined {
+  if (payee.accountId === payer.accountId) return { reason: 'TRANSFER_TO_SELF', text: TO_SELF };
+  if (payee.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
+  if (payee.creditBlock) return { reason: 'CREDIT_BLOCKED', text: '转入人账户已禁止入账' };
+  if (exceedsBalance(payee.limits, payee.wallets[WALLET.personal].balance, amount))
+    return { reason: 'BALANCE_LIMIT', text: '转入后余额超过转入人的余额上限' };
 
-  return {
-    move(to, amount) {
-      const obstacle =
-        payeeObstacle(payer, to, amount) ?? payerObstacle(payer, amount, allowance, context.now);
-      if (obstacle) return obstacle;
-
-      allowance = { ...allowance, moved: allowance.moved + amount };
-
-      return add({ from: payer, to, amount });
-    },
-    write,
-  };
+  return undefined;
 }
+
+const payerTexts = {
+  ...spendTexts,
+  INSUFFICIENT_BALANCE: '转出人可转余额不足，补贴、红包、赠送与冻结金额不能转账',
+} as const;
+
+/** Why somebody may not pay a transfer of that amount. */
+export function payerObstacle(
+  payer: Account,
+  amount: number,
+  allowance: Allowance,
+  at: string,
+): Obstacle | undefined {
+  const reason = accountReason(payer, { amount, at, past: false }) as
+    | keyof typeof payerTexts
+    | undefined;
+  if (reason) return { reason, text: payerTexts[reason] };
+  if (allowance.most === 0) return { reason: 'TRANSFER_FORBIDDEN', text: '账户设置不允许转账' };
+  if (amount > leftOf(allowance)) {
+    const params = { most: yuan(allowance.most), left: yuan(leftOf(allowance)) };
+    return {
+      reason: 'TRANSFER_DAY_MAX',
+      text: '每人每天最多转出{most}元，今天还可转出{left}元',
+      params,
+    };
+  }
+  if (amount > withdrawableAmount(payer, WALLET.personal))
+    return { reason: 'INSUFFICIENT_BALANCE', text: payerTexts.INSUFFICIENT_BALANCE };
+
+  return undefined;
+}
+
+export const leftOf = ({ most, moved }: Allowance): number => Math.max(0, most - moved);
+
+const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** Payees give back what they were paid, whatever their day allows. @returns as `transferring` */
 export async function returnTransfers(

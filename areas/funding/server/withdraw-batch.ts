@@ -13,9 +13,9 @@ import { checkBatch } from './batch-run.ts';
 import { type WithdrawCommand, withdrawTexts } from './batch-withdraw.ts';
 import { originalChannels } from './original-channel.ts';
 
-const WITHDRAW_METHOD = withdrawMethod.key;
-
 type Asked = z.output<(typeof withdrawCheck)['content']>;
+
+const WITHDRAW_METHOD = withdrawMethod.key;
 
 /** Everybody of a target with what he applies for: the asked amount, or all that may be withdrawn; who has nothing is not in it. */
 function withdrawRows(

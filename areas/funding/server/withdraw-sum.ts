@@ -6,6 +6,13 @@ import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawApplyRecords, withdrawSum, withdrawTypeSum } from '../contract/withdrawal.ts';
 import { withdrawalRows } from './withdrawal.ts';
 
+/** Rows of the list as applications, oldest first. */
+const applications = implementPage(
+  withdrawApplyRecords,
+  (context, filter) => withdrawalRows.listed(context, filter) as never,
+  { order: [{ column: 'createdAt', asc: true }], key: 'withdrawId' } as never,
+);
+
 interface StateSum {
   readonly state: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   readonly number: number;
@@ -15,21 +22,16 @@ interface StateSum {
   readonly fee: number;
 }
 
+const SUMS = sql`count(*) as number, sum(w.valid_amount)::bigint as amount, sum(w.valid_fee)::bigint as fee,
+  sum(w.actual_amount)::bigint as actual_amount`;
+
 type Filter = Readonly<Record<string, unknown>>;
+
 const found = (context: Context, filter: Filter) =>
   sql`(${withdrawalRows.listed(context, filter)}) w`;
 
-const SUMS = sql`count(*) as number, sum(w.valid_amount)::bigint as amount, sum(w.valid_fee)::bigint as fee,
-  sum(w.actual_amount)::bigint as actual_amount`;
 const isOver = (state: number): boolean =>
   state === withdrawStatus.key.rejected || state === withdrawStatus.key.cancelled;
-
-/** Rows of the list as applications, oldest first. */
-const applications = implementPage(
-  withdrawApplyRecords,
-  (context, filter) => withdrawalRows.listed(context, filter) as never,
-  { order: [{ column: 'createdAt', asc: true }], key: 'withdrawId' } as never,
-);
 
 const sums = implement(withdrawSum, async (context, filter) => {
   const { rows } =

@@ -3,13 +3,13 @@ import { mask } from '#kit/server/crypto.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { withdrawMethod } from '../contract/lookups.ts';
 
-const WITHDRAW_METHOD = withdrawMethod.key;
-
 interface Asked {
   readonly withdrawMethod: number;
   readonly bankName: string;
   readonly bankAccount: string;
 }
+
+const WITHDRAW_METHOD = withdrawMethod.key;
 
 /** Where a bank transfer goes, as it is kept: masked for lists, whole behind a cipher; nothing for other methods. @throws Refusal 400 */
 export function bankOf(context: Context, { withdrawMethod, bankName, bankAccount }: Asked) {

@@ -26,23 +26,12 @@ import { withdrawApprovals, withdrawals } from '../contract/withdrawal.ts';
 import { assertChannelLeft, channelFor } from './original-channel.ts';
 import { bankOf } from './withdrawal-bank.ts';
 
-const WITHDRAW_METHOD = withdrawMethod.key;
-
-const WITHDRAW_SOURCE = withdrawSource.key;
-
 /** Withdrawals of people the caller may see. */
 const visible = ({ merchantId, scope }: Context): RawBuilder<SqlBool> =>
   scope.organisations === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (select from customer where customer.merchant_id = ${merchantId}
         and customer.cust_id = withdrawal.cust_id and ${scopeWhere('customer.orgId', scope.organisations)})`;
-
-/** Refuses an account that may not pay out: a frozen one keeps its money (rule people/freeze). */
-function assertPaysOut(account: Account): void {
-  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
-  if (account.status !== STATUS.normal || account.debitBlock)
-    throw conflict('ACCOUNT_FROZEN', '账户已停用或被禁止支出');
-}
 
 interface Draft {
   readonly custId: number;
@@ -53,6 +42,17 @@ interface Draft {
   readonly bankAccount: string;
   readonly remark: string;
 }
+
+/** Refuses an account that may not pay out: a frozen one keeps its money (rule people/freeze). */
+function assertPaysOut(account: Account): void {
+  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  if (account.status !== STATUS.normal || account.debitBlock)
+    throw conflict('ACCOUNT_FROZEN', '账户已停用或被禁止支出');
+}
+
+const WITHDRAW_METHOD = withdrawMethod.key;
+
+const WITHDRAW_SOURCE = withdrawSource.key;
 
 async function prepare(context: Context, draft: Draft) {
   const { withdrawMethod, amount, fee } = draft;
@@ -75,14 +75,6 @@ async function prepare(context: Context, draft: Draft) {
     withdrawSource: WITHDRAW_SOURCE.operator,
     ...bank,
   };
-}
-
-/** Frees what was held. @throws Refusal 409 CHANNEL_PAID where a part of it has gone out already */
-async function free(context: Context, { id }: { id: number }): Promise<void> {
-  const { done } = await withdrawalRefunds(context, id);
-  if (done > 0) throw conflict('CHANNEL_PAID', '已有部分金额通过渠道退回，只能继续打款');
-
-  await endWith(context, id, 'VOIDED');
 }
 
 async function withdrawalOf({ tx }: Context, withdrawId: number) {
@@ -116,6 +108,14 @@ async function endWith(
   await endHold(context, { kind: 'withdraw', bizId: withdrawId }, end);
 }
 
+/** Frees what was held. @throws Refusal 409 CHANNEL_PAID where a part of it has gone out already */
+async function free(context: Context, { id }: { id: number }): Promise<void> {
+  const { done } = await withdrawalRefunds(context, id);
+  if (done > 0) throw conflict('CHANNEL_PAID', '已有部分金额通过渠道退回，只能继续打款');
+
+  await endWith(context, id, 'VOIDED');
+}
+
 /** Payment begins only while the account may pay out; money on its way is finished whatever happens to the account. */
 async function startPaying(context: Context, { id: withdrawId }: { id: number }): Promise<void> {
   const { custId, accountId, channel, amount, fee, withdrawMethod, withdrawSource } =
@@ -134,11 +134,6 @@ async function startPaying(context: Context, { id: withdrawId }: { id: number })
 async function assertByHand(context: Context, withdrawId: number): Promise<void> {
   const { working } = await withdrawalRefunds(context, withdrawId);
   if (working > 0) throw conflict('CHANNEL_WORKING', '渠道退款处理中，结果将自动更新');
-}
-
-async function paid(context: Context, said: { id: number; voucherNo: string }): Promise<void> {
-  await assertByHand(context, said.id);
-  await takeOut(context, said);
 }
 
 /** Wallet to clearing, clearing out of the house by its channel, and the fee: one transaction, once. */
@@ -186,6 +181,11 @@ async function takeOut(
     .set({ voucherNo, paidAt: now })
     .where('withdrawId', '=', id)
     .execute();
+}
+
+async function paid(context: Context, said: { id: number; voucherNo: string }): Promise<void> {
+  await assertByHand(context, said.id);
+  await takeOut(context, said);
 }
 
 /** What was rejected or cancelled is no withdrawn money: one rule for rows, their totals and every sum. */

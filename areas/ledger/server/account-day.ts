@@ -5,16 +5,6 @@ import { daySums, FLOW_COLUMNS, flowNames, flowSums } from './flow-kinds.ts';
 type Reading = Pick<Context, 'tx' | 'merchantId'>;
 
 /**
- * Postings of wallets that the closed days do not have yet (table `p`), those from before postings had numbers until the first close; to stand
- * in a statement with the days, so that both are of one moment.
- */
-const unclosed = ({ merchantId }: Pick<Context, 'merchantId'>) => {
-  const mark = sql`(select journal_no from account_day_mark where merchant_id = ${merchantId})`;
-  return sql`p.merchant_id = ${merchantId} and p.account_id is not null
-    and (p.journal_no > coalesce(${mark}, -1) or (p.journal_no is null and coalesce(${mark}, -1) < 0))`;
-};
-
-/**
  * Takes what the journal gained up to its last sealed number into the days of accounts, and carries begin and end on from the first day that
  * changed. Answers how many days of wallets changed. Running it again, or twice at once, changes nothing: the mark moves with the days.
  */
@@ -104,3 +94,13 @@ export function walletFlows(
          and b.account_id = chosen.account_id and b.wallet_type = w.wallet_type and b.biz_date < ${startDate}
        order by b.biz_date desc limit 1) o on true`;
 }
+
+/**
+ * Postings of wallets that the closed days do not have yet (table `p`), those from before postings had numbers until the first close; to stand
+ * in a statement with the days, so that both are of one moment.
+ */
+const unclosed = ({ merchantId }: Pick<Context, 'merchantId'>) => {
+  const mark = sql`(select journal_no from account_day_mark where merchant_id = ${merchantId})`;
+  return sql`p.merchant_id = ${merchantId} and p.account_id is not null
+    and (p.journal_no > coalesce(${mark}, -1) or (p.journal_no is null and coalesce(${mark}, -1) < 0))`;
+};

@@ -3,14 +3,14 @@ import type { Context } from '#kit/server/context.ts';
 import { STATUS } from './codes.ts';
 import { type Limits, NO_LIMITS } from './limits.ts';
 
+/** A condition on the rows of `customer`: whose accounts are meant. */
+type Whose = RawBuilder<SqlBool>;
+
 /** What changes of an account's limits; what is left out stays as it is. */
 interface Changes extends Partial<Limits> {
   /** Fen the personal wallet may fall below zero. */
   readonly overdraftLimit?: number | undefined;
 }
-
-/** A condition on the rows of `customer`: whose accounts are meant. */
-type Whose = RawBuilder<SqlBool>;
 
 /**
  * Changes overdraft and limits of the accounts that can be changed: those that are open and owe no more than the new overdraft. Answers which,

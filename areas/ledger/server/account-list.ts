@@ -23,6 +23,24 @@ import { STATUS, WALLET } from './codes.ts';
 import type { Limits } from './limits.ts';
 import { assertAccountVisible, namedLike } from './people.ts';
 
+/** How many people lose a subsidy within so many days, as the list of accounts tells them. */
+export async function countExpiring(context: Context, days: number): Promise<number> {
+  const found = await accounts(context)
+    .where(expiring(context, days))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
+/** Accounts with their person and organisation; only what the caller may see. */
+const accounts = ({ tx, scope }: Context) =>
+  tx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.custId', 'account.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .leftJoin(expiredMoney(tx), (join) => join.onRef('expired.accountId', '=', 'account.accountId'))
+    .where(scopeWhere('customer.orgId', scope.organisations));
+
 /** What has expired in the wallets of each account that holds such money. */
 const expiredMoney = (tx: Context['tx']) =>
   tx
@@ -45,14 +63,11 @@ const expiredMoney = (tx: Context['tx']) =>
     .groupBy('accountId')
     .as('expired');
 
-/** Accounts with their person and organisation; only what the caller may see. */
-const accounts = ({ tx, scope }: Context) =>
-  tx
-    .selectFrom('account')
-    .innerJoin('customer', 'customer.custId', 'account.custId')
-    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
-    .leftJoin(expiredMoney(tx), (join) => join.onRef('expired.accountId', '=', 'account.accountId'))
-    .where(scopeWhere('customer.orgId', scope.organisations));
+/** Accounts with a subsidy that is not spent and expires within so many days. */
+const expiring = ({ merchantId }: Context, days: number) =>
+  sql<SqlBool>`exists (select from wallet_lot where wallet_lot.merchant_id = ${merchantId}
+    and wallet_lot.account_id = account.account_id and wallet_lot.wallet_type = ${sql.lit(WALLET.subsidy)} and wallet_lot.remaining > 0
+    and wallet_lot.expires_at >= now() and wallet_lot.expires_at < now() + make_interval(days => ${days}))`;
 
 const expiredIn = {
   personal: sql<number>`coalesce(expired.personal, 0)`,
@@ -60,6 +75,7 @@ const expiredIn = {
   red: sql<number>`coalesce(expired.red, 0)`,
   whole: sql<number>`coalesce(expired.whole, 0)::bigint`,
 };
+
 /** Of all wallets, without what has expired. */
 const total = sql<number>`account.personal_balance + account.subsidy_balance + account.red_balance - ${expiredIn.whole}`;
 
@@ -99,6 +115,8 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
         .as('cardNo'),
   ]);
 
+type ListFilter = z.output<typeof accountSum.content>;
+
 /** By number from its beginning, name anywhere, whole card number, or the last four digits of a mobile number. */
 const matches = (context: Context, keyword: string) =>
   namedLike(
@@ -108,23 +126,6 @@ const matches = (context: Context, keyword: string) =>
       join account owner on owner.merchant_id = ${context.merchantId} and owner.account_id = card.account_id
      where card.merchant_id = ${context.merchantId} and card.card_no = ${keyword})`,
   );
-
-/** Accounts with a subsidy that is not spent and expires within so many days. */
-const expiring = ({ merchantId }: Context, days: number) =>
-  sql<SqlBool>`exists (select from wallet_lot where wallet_lot.merchant_id = ${merchantId}
-    and wallet_lot.account_id = account.account_id and wallet_lot.wallet_type = ${sql.lit(WALLET.subsidy)} and wallet_lot.remaining > 0
-    and wallet_lot.expires_at >= now() and wallet_lot.expires_at < now() + make_interval(days => ${days}))`;
-
-/** How many people lose a subsidy within so many days, as the list of accounts tells them. */
-export async function countExpiring(context: Context, days: number): Promise<number> {
-  const found = await accounts(context)
-    .where(expiring(context, days))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return found.count;
-}
-
-type ListFilter = z.output<typeof accountSum.content>;
 
 /** The accounts a filter asks for. */
 function accountsOf(context: Context, filter: ListFilter) {
@@ -160,6 +161,7 @@ const wallets = serveQuery(
 );
 
 const summed = (value: RawBuilder<number>) => sql<number>`coalesce(sum(${value}), 0)::bigint`;
+
 const sums = implement(accountSum, (context, filter) =>
   accountsOf(context, filter)
     .select(({ fn }) => fn.countAll<number>().as('accounts'))
@@ -267,19 +269,6 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
   return { ...account, wallets, cards };
 });
 
-/** Choices a picker shows at once. */
-const CHOICES = 20;
-
-const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
-  withColumns(accounts(context))
-    .where('account.status', '<>', STATUS.closed)
-    .where(whereEquals({ 'account.custId': custIds }))
-    .where(whereGiven(keyword, (text) => matches(context, text)))
-    .orderBy('customer.custNum')
-    .limit(CHOICES)
-    .execute(),
-);
-
 const flow = serveQuery(
   pageAccountFlow,
   async (context, { accountId, walletType, tradeType, ...period }) => {
@@ -314,6 +303,19 @@ const flow = serveQuery(
       walletSeq: number;
     }>();
   },
+);
+
+/** Choices a picker shows at once. */
+const CHOICES = 20;
+
+const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
+  withColumns(accounts(context))
+    .where('account.status', '<>', STATUS.closed)
+    .where(whereEquals({ 'account.custId': custIds }))
+    .where(whereGiven(keyword, (text) => matches(context, text)))
+    .orderBy('customer.custNum')
+    .limit(CHOICES)
+    .execute(),
 );
 
 export const accountRoutes = [list, wallets, sums, detail, flow, choices];

@@ -43,29 +43,6 @@ export async function addAccounts(
   return new Map(opened.map((person) => [person.custId, person.accountId]));
 }
 
-/* Granted money goes back to where it came from, never to cash. */
-function closingLegs(account: Account): WalletLeg[] {
-  const lots = account.lots
-    .filter((lot) => lot.remaining > 0)
-    .map((lot) => clearingLeg(account, lot));
-  const principals = WALLET_TYPES.map((walletType) => ({
-    walletType,
-    amount: principalOf(account, walletType),
-  }))
-    .filter(({ amount }) => amount > 0)
-    .map(({ walletType, amount }) => ({
-      tradeType: TRADE.withdraw,
-      account,
-      walletType,
-      lot: null,
-      change: -amount,
-      counter: LEDGER.withdrawClearing,
-      counterRef: account.accountId,
-    }));
-
-  return [...lots, ...principals];
-}
-
 /**
  * Ends the account of a customer: what is left of principal goes to withdrawal clearing, granted money back to its fund. Its cards are the
  * caller's to cancel. Answers the account, or nothing where there is none that is open.
@@ -104,6 +81,42 @@ export async function endAccount(
   return account.accountId;
 }
 
+async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {
+  const { rows } = await context.client.query<{ account_id: number }>(
+    'select account_id from account where merchant_id = $1 and cust_id = $2',
+    [context.merchantId, custId],
+  );
+  const accountIds = rows.map((row) => row.account_id);
+  if (accountIds.length === 0) return undefined;
+
+  const book = await openBook(context, { accountIds });
+
+  return [...book.accounts.values()][0];
+}
+
+/* Granted money goes back to where it came from, never to cash. */
+function closingLegs(account: Account): WalletLeg[] {
+  const lots = account.lots
+    .filter((lot) => lot.remaining > 0)
+    .map((lot) => clearingLeg(account, lot));
+  const principals = WALLET_TYPES.map((walletType) => ({
+    walletType,
+    amount: principalOf(account, walletType),
+  }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ walletType, amount }) => ({
+      tradeType: TRADE.withdraw,
+      account,
+      walletType,
+      lot: null,
+      change: -amount,
+      counter: LEDGER.withdrawClearing,
+      counterRef: account.accountId,
+    }));
+
+  return [...lots, ...principals];
+}
+
 /**
  * Opens closed accounts again, for whoever comes back, with nothing in them. Blocks of a freeze that was never undone stand. Answers the
  * accounts that were closed, by customer id.
@@ -121,19 +134,6 @@ export async function reviveAccounts(
   );
 
   return new Map(rows.map((row) => [row.cust_id, row.account_id]));
-}
-
-async function bookedAccount(context: LedgerContext, custId: number): Promise<Account | undefined> {
-  const { rows } = await context.client.query<{ account_id: number }>(
-    'select account_id from account where merchant_id = $1 and cust_id = $2',
-    [context.merchantId, custId],
-  );
-  const accountIds = rows.map((row) => row.account_id);
-  if (accountIds.length === 0) return undefined;
-
-  const book = await openBook(context, { accountIds });
-
-  return [...book.accounts.values()][0];
 }
 
 /**

@@ -1,15 +1,23 @@
 import type { LotKind, WalletType } from './codes.ts';
 import type { Limits } from './limits.ts';
 
+/** Subsidy first, then red packet, then own money (rule ledger/spending). */
+export const SPEND_ORDER: readonly WalletType[] = [2, 4, 1];
+
+export interface Wallet {
+  balance: number;
+  /** What its owner owes beside it: the next recharge of the wallet repays it first. */
+  debt: number;
+  readonly held: number;
+  seq: number;
+  /** `seq` as it was read. */
+  readonly readSeq: number;
+}
+
 /** Canteens and meals a grant pays at; none of a kind: all of them. */
 export interface LotScope {
   readonly places?: readonly number[];
   readonly meals?: readonly number[];
-}
-/** Where something is bought. */
-export interface BoughtAt {
-  readonly placeId: number;
-  readonly mealType: number;
 }
 
 /** Money with conditions inside a wallet; times are merchant wall time. */
@@ -32,15 +40,7 @@ export interface Lot {
   /** It was revoked or cleared before its end: nothing opens it again. */
   readonly isOver: boolean;
 }
-export interface Wallet {
-  balance: number;
-  /** What its owner owes beside it: the next recharge of the wallet repays it first. */
-  debt: number;
-  readonly held: number;
-  seq: number;
-  /** `seq` as it was read. */
-  readonly readSeq: number;
-}
+
 /** The working copy of a locked account: what planning reads and changes before anything is written. */
 export interface Account {
   readonly accountId: number;
@@ -62,6 +62,7 @@ export interface Account {
   /** Open lots. */
   readonly lots: Lot[];
 }
+
 export interface Card {
   readonly cardNo: string;
   readonly state: number;
@@ -71,15 +72,9 @@ export interface Card {
   readonly account: Account;
 }
 
-/** Part of a spend: from a lot, or from principal where `lot` is null. */
-export interface Piece {
-  readonly walletType: WalletType;
-  readonly lot: Lot | null;
-  readonly amount: number;
-}
-
-/** Subsidy first, then red packet, then own money (rule ledger/spending). */
-export const SPEND_ORDER: readonly WalletType[] = [2, 4, 1];
+/** Whether its owner owes in a wallet: an overdraft that is used, or a debt. */
+export const owesIn = (account: Account, walletType: WalletType): boolean =>
+  principalOf(account, walletType) < 0 || account.wallets[walletType].debt > 0;
 
 /** The part of a wallet that no lot covers; below zero when an overdraft is used. */
 export function principalOf(account: Account, walletType: WalletType): number {
@@ -89,33 +84,17 @@ export function principalOf(account: Account, walletType: WalletType): number {
   return principal;
 }
 
-/** Whether its owner owes in a wallet: an overdraft that is used, or a debt. */
-export const owesIn = (account: Account, walletType: WalletType): boolean =>
-  principalOf(account, walletType) < 0 || account.wallets[walletType].debt > 0;
-
-const usable = (lot: Lot, at: string): boolean =>
-  lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
-
-/** Whether a grant pays there; whoever does not say where may take it. */
-function paysAt({ scope }: Lot, where: BoughtAt | undefined): boolean {
-  if (!scope || !where) return true;
-
-  const { places = [], meals = [] } = scope;
-
-  return (
-    (places.length === 0 || places.includes(where.placeId)) &&
-    (meals.length === 0 || meals.includes(where.mealType))
-  );
+/** Where something is bought. */
+export interface BoughtAt {
+  readonly placeId: number;
+  readonly mealType: number;
 }
 
-/** What a wallet holds at that moment without the lots that have expired in it; below zero when an overdraft is used. */
-export function balanceAt(account: Account, walletType: WalletType, at: string): number {
-  let { balance } = account.wallets[walletType];
-  for (const lot of account.lots)
-    if (lot.walletType === walletType && !usable(lot, at)) balance -= lot.remaining;
-
-  return balance;
-}
+/** The one answer to "how much may this person spend" (rule ledger/spending); fen. */
+export const availableAmount = (account: Account, at: string, where?: BoughtAt): number =>
+  spendableAmount(account, 1, at, where) +
+  spendableAmount(account, 2, at, where) +
+  spendableAmount(account, 4, at, where);
 
 /** What a sale at that moment may take from one wallet: no held money, no expired lot; the overdraft on the personal wallet. */
 export function spendableAmount(
@@ -132,11 +111,29 @@ export function spendableAmount(
   return Math.max(0, money + (walletType === 1 ? account.overdraftLimit : 0));
 }
 
-/** The one answer to "how much may this person spend" (rule ledger/spending); fen. */
-export const availableAmount = (account: Account, at: string, where?: BoughtAt): number =>
-  spendableAmount(account, 1, at, where) +
-  spendableAmount(account, 2, at, where) +
-  spendableAmount(account, 4, at, where);
+/** What a wallet holds at that moment without the lots that have expired in it; below zero when an overdraft is used. */
+export function balanceAt(account: Account, walletType: WalletType, at: string): number {
+  let { balance } = account.wallets[walletType];
+  for (const lot of account.lots)
+    if (lot.walletType === walletType && !usable(lot, at)) balance -= lot.remaining;
+
+  return balance;
+}
+
+const usable = (lot: Lot, at: string): boolean =>
+  lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
+
+/** Whether a grant pays there; whoever does not say where may take it. */
+function paysAt({ scope }: Lot, where: BoughtAt | undefined): boolean {
+  if (!scope || !where) return true;
+
+  const { places = [], meals = [] } = scope;
+
+  return (
+    (places.length === 0 || places.includes(where.placeId)) &&
+    (meals.length === 0 || meals.includes(where.mealType))
+  );
+}
 
 /** How money is spent. */
 export interface Spend {
@@ -148,13 +145,29 @@ export interface Spend {
   readonly order?: readonly WalletType[] | undefined;
 }
 
-/** Soonest to expire first, never-expiring last, then in the order they were granted. */
-const byExpiry = (left: Lot, right: Lot): number => {
-  if (left.expiresAt === right.expiresAt) return left.lotId - right.lotId;
-  if (left.expiresAt === null) return 1;
+/** Part of a spend: from a lot, or from principal where `lot` is null. */
+export interface Piece {
+  readonly walletType: WalletType;
+  readonly lot: Lot | null;
+  readonly amount: number;
+}
 
-  return right.expiresAt === null || left.expiresAt < right.expiresAt ? -1 : 1;
-};
+/**
+ * How an account pays an amount at a moment; undefined when it cannot pay the whole of it. Plans only, changes nothing.
+ */
+export function planSpend(account: Account, amount: number, spend: Spend): Piece[] | undefined {
+  const { at, where, order = SPEND_ORDER } = spend;
+  const pieces: Piece[] = [];
+  let rest = amount;
+  for (const walletType of order) {
+    const part = Math.min(rest, spendableAmount(account, walletType, at, where));
+    if (part > 0) pieces.push(...piecesOf(account, walletType, part, spend));
+    rest -= part;
+    if (rest === 0) return pieces;
+  }
+
+  return undefined;
+}
 
 /** How a wallet pays an amount it can pay: its lots first, soonest to expire, then principal. */
 function piecesOf(
@@ -181,19 +194,10 @@ function piecesOf(
   return pieces;
 }
 
-/**
- * How an account pays an amount at a moment; undefined when it cannot pay the whole of it. Plans only, changes nothing.
- */
-export function planSpend(account: Account, amount: number, spend: Spend): Piece[] | undefined {
-  const { at, where, order = SPEND_ORDER } = spend;
-  const pieces: Piece[] = [];
-  let rest = amount;
-  for (const walletType of order) {
-    const part = Math.min(rest, spendableAmount(account, walletType, at, where));
-    if (part > 0) pieces.push(...piecesOf(account, walletType, part, spend));
-    rest -= part;
-    if (rest === 0) return pieces;
-  }
+/** Soonest to expire first, never-expiring last, then in the order they were granted. */
+const byExpiry = (left: Lot, right: Lot): number => {
+  if (left.expiresAt === right.expiresAt) return left.lotId - right.lotId;
+  if (left.expiresAt === null) return 1;
 
-  return undefined;
-}
+  return right.expiresAt === null || left.expiresAt < right.expiresAt ? -1 : 1;
+};

@@ -10,23 +10,6 @@ import { ledgerWrites, openBook } from './store.ts';
 /** Offline sales of before the expiry may come so late: what has expired is in no balance anyway, so its posting can wait for them. */
 const WAITS = '3 days';
 
-/** What is left of a lot, back to the fund that granted it; the lot takes nothing any more. */
-export function clearingLeg(account: Account, lot: Lot): WalletLeg {
-  const { account: counter, ref: counterRef } = fundOf(lot);
-  const { walletType, remaining } = lot;
-  lot.closed = true;
-
-  return {
-    tradeType: TRADE.clear,
-    account,
-    walletType,
-    lot,
-    change: -remaining,
-    counter,
-    counterRef,
-  };
-}
-
 /**
  * Takes granted money that expired some days ago out of the wallets, each lot once; what a sale may still be charged to is left alone.
  * Answers how many accounts had such.
@@ -64,4 +47,21 @@ export async function clearExpired(context: LedgerContext, most: number): Promis
   await runAll(client, ledgerWrites(context, journal));
 
   return rows.length;
+}
+
+/** What is left of a lot, back to the fund that granted it; the lot takes nothing any more. */
+export function clearingLeg(account: Account, lot: Lot): WalletLeg {
+  const { account: counter, ref: counterRef } = fundOf(lot);
+  const { walletType, remaining } = lot;
+  lot.closed = true;
+
+  return {
+    tradeType: TRADE.clear,
+    account,
+    walletType,
+    lot,
+    change: -remaining,
+    counter,
+    counterRef,
+  };
 }

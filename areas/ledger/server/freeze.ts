@@ -1,6 +1,16 @@
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import type { LedgerContext } from './context.ts';
 
+type Reading = Pick<LedgerContext, 'client' | 'merchantId'>;
+
+/** A window of a rule in a version of it; merchant wall time. */
+export interface FreezeWindow {
+  readonly ruleId: number;
+  readonly ruleVersion: number;
+  readonly beginAt: string;
+  readonly endAt: string;
+}
+
 /** What is frozen of an account, and why. */
 export interface Freeze {
   /** 1 an amount of the personal wallet, 2 debit, 3 credit, 4 both. */
@@ -13,13 +23,6 @@ export interface Freeze {
   /** The window of a rule it is for; absent: by hand. An account is frozen once a window, and beside what is frozen by hand. */
   readonly timed?: FreezeWindow | undefined;
 }
-/** A window of a rule in a version of it; merchant wall time. */
-export interface FreezeWindow {
-  readonly ruleId: number;
-  readonly ruleVersion: number;
-  readonly beginAt: string;
-  readonly endAt: string;
-}
 
 /** How many of the asked for can be frozen, and why the others cannot. */
 export interface FreezeCounts {
@@ -30,35 +33,19 @@ export interface FreezeCounts {
   readonly closed: number;
 }
 
+/** What freezing these accounts would do now. */
+export const checkFreeze = async (
+  reading: Reading,
+  accountIds: readonly number[],
+  freeze: Pick<Freeze, 'freezeRule' | 'amount'>,
+): Promise<FreezeCounts> =>
+  countsOf(await standing(reading, accountIds, freeze), freeze.amount ?? 0);
+
 interface Standing {
   account_id: number;
   cust_id: number;
   verdict: 'free' | 'already' | 'short' | 'closed';
 }
-
-/* Of the personal wallet, paid-in money that no hold covers: gifts cannot be withdrawn and are not frozen either. */
-const STANDING = `select a.account_id, a.cust_id, case
-      when a.status = 9 then 'closed'
-      when $5::bigint is null and $3::smallint <> 1 and exists (select from account_freeze f
-        where f.merchant_id = $1 and f.account_id = a.account_id and f.state = 1 and f.freeze_rule = $3 and f.time_rule_id is null) then 'already'
-      when exists (select from account_freeze f where f.merchant_id = $1 and f.account_id = a.account_id
-        and f.time_rule_id = $5 and f.time_rule_version = $6::integer and f.begin_at = $7::text::timestamptz) then 'already'
-      when $3 = 1 and a.personal_balance - a.personal_held - (select coalesce(sum(l.remaining), 0) from wallet_lot l
-        where l.merchant_id = $1 and l.account_id = a.account_id and l.wallet_type = 1 and l.remaining > 0) < $4::bigint then 'short'
-      else 'free' end as verdict
-    from account a where a.merchant_id = $1 and a.account_id = any($2::bigint[]) order by a.account_id`;
-
-/* An account is blocked while one of its freezes blocks it: what undoing one leaves is what the others ask for. */
-const RECOMPUTE = `update account a set debit_block = f.debit, credit_block = f.credit,
-      blocked_at = case when f.debit or a.status <> 1 then coalesce(a.blocked_at, now()) end
-    from (select asked.account_id, coalesce(bool_or(s.freeze_rule in (2, 4)), false) as debit,
-                 coalesce(bool_or(s.freeze_rule in (3, 4)), false) as credit
-            from unnest($2::bigint[]) asked (account_id)
-            left join account_freeze s on s.merchant_id = $1 and s.account_id = asked.account_id and s.state = 1
-           group by asked.account_id) f
-   where a.merchant_id = $1 and a.account_id = f.account_id and a.status <> 9`;
-
-type Reading = Pick<LedgerContext, 'client' | 'merchantId'>;
 
 const countsOf = (found: readonly Standing[], amount: number): FreezeCounts => {
   const count = (verdict: string) => found.filter((each) => each.verdict === verdict).length;
@@ -73,6 +60,18 @@ const countsOf = (found: readonly Standing[], amount: number): FreezeCounts => {
   };
 };
 
+/* Of the personal wallet, paid-in money that no hold covers: gifts cannot be withdrawn and are not frozen either. */
+const STANDING = `select a.account_id, a.cust_id, case
+      when a.status = 9 then 'closed'
+      when $5::bigint is null and $3::smallint <> 1 and exists (select from account_freeze f
+        where f.merchant_id = $1 and f.account_id = a.account_id and f.state = 1 and f.freeze_rule = $3 and f.time_rule_id is null) then 'already'
+      when exists (select from account_freeze f where f.merchant_id = $1 and f.account_id = a.account_id
+        and f.time_rule_id = $5 and f.time_rule_version = $6::integer and f.begin_at = $7::text::timestamptz) then 'already'
+      when $3 = 1 and a.personal_balance - a.personal_held - (select coalesce(sum(l.remaining), 0) from wallet_lot l
+        where l.merchant_id = $1 and l.account_id = a.account_id and l.wallet_type = 1 and l.remaining > 0) < $4::bigint then 'short'
+      else 'free' end as verdict
+    from account a where a.merchant_id = $1 and a.account_id = any($2::bigint[]) order by a.account_id`;
+
 async function standing(
   { client, merchantId }: Reading,
   accountIds: readonly number[],
@@ -84,20 +83,15 @@ async function standing(
   ).rows;
 }
 
-/** In id order, as the ledger locks. */
-const lock = ({ client, merchantId }: Reading, accountIds: readonly number[]) =>
-  client.query(
-    `select 1 from account where merchant_id = $1 and account_id = any($2::bigint[]) order by account_id for no key update`,
-    [merchantId, accountIds],
-  );
-
-/** What freezing these accounts would do now. */
-export const checkFreeze = async (
-  reading: Reading,
-  accountIds: readonly number[],
-  freeze: Pick<Freeze, 'freezeRule' | 'amount'>,
-): Promise<FreezeCounts> =>
-  countsOf(await standing(reading, accountIds, freeze), freeze.amount ?? 0);
+/* An account is blocked while one of its freezes blocks it: what undoing one leaves is what the others ask for. */
+const RECOMPUTE = `update account a set debit_block = f.debit, credit_block = f.credit,
+      blocked_at = case when f.debit or a.status <> 1 then coalesce(a.blocked_at, now()) end
+    from (select asked.account_id, coalesce(bool_or(s.freeze_rule in (2, 4)), false) as debit,
+                 coalesce(bool_or(s.freeze_rule in (3, 4)), false) as credit
+            from unnest($2::bigint[]) asked (account_id)
+            left join account_freeze s on s.merchant_id = $1 and s.account_id = asked.account_id and s.state = 1
+           group by asked.account_id) f
+   where a.merchant_id = $1 and a.account_id = f.account_id and a.status <> 9`;
 
 /** Freezes those of the accounts that can be, in as many statements whatever their number; answers who and how many. */
 export async function freezeAccounts(
@@ -158,6 +152,13 @@ export async function freezeAccounts(
 
   return { counts: countsOf(found, amount), frozen };
 }
+
+/** In id order, as the ledger locks. */
+const lock = ({ client, merchantId }: Reading, accountIds: readonly number[]) =>
+  client.query(
+    `select 1 from account where merchant_id = $1 and account_id = any($2::bigint[]) order by account_id for no key update`,
+    [merchantId, accountIds],
+  );
 
 /** Undoes freezes that stand, each once; answers which. The accounts keep what their other freezes ask for. */
 export async function unfreezeAccounts(

@@ -7,13 +7,12 @@ import { openBook } from './store.ts';
 
 /** What money is held for. */
 export type HoldKind = 'withdraw' | 'order' | 'refund';
+
 /** The business a hold belongs to: one hold each. */
 export interface HeldFor {
   readonly kind: HoldKind;
   readonly bizId: number;
 }
-/** How a hold ends (rule ledger/holds): the money is taken, or free again. */
-type HoldEnd = 'POSTED' | 'VOIDED';
 
 /** The column that sums up what is held of a wallet. */
 const HELD: Readonly<Record<WalletType, string>> = {
@@ -21,15 +20,6 @@ const HELD: Readonly<Record<WalletType, string>> = {
   2: 'subsidy_held',
   4: 'red_held',
 };
-
-/**
- * What of a wallet may be held or taken back out of the house: paid-in money that no hold covers and that is not owed; granted money
- * never.
- */
-export function withdrawableAmount(account: Account, walletType: WalletType): number {
-  const { held, debt } = account.wallets[walletType];
-  return Math.max(0, principalOf(account, walletType) - held - debt);
-}
 
 /**
  * Sets money of a locked account aside: nobody can spend it until the hold ends, by itself at `expiresAt` (merchant wall time).
@@ -58,6 +48,15 @@ export async function placeHold(
       values ($1, $2, $3, $4, $5, $6, $7, $8::text::timestamptz)`,
     [merchantId, newId(), account.accountId, walletType, kind, bizId, amount, expiresAt],
   );
+}
+
+/**
+ * What of a wallet may be held or taken back out of the house: paid-in money that no hold covers and that is not owed; granted money
+ * never.
+ */
+export function withdrawableAmount(account: Account, walletType: WalletType): number {
+  const { held, debt } = account.wallets[walletType];
+  return Math.max(0, principalOf(account, walletType) - held - debt);
 }
 
 /** Money of a locked account's personal wallet to be set aside for one piece of business. */
@@ -97,6 +96,9 @@ export async function placeHolds(
     ],
   );
 }
+
+/** How a hold ends (rule ledger/holds): the money is taken, or free again. */
+type HoldEnd = 'POSTED' | 'VOIDED';
 
 /**
  * Ends a hold, once: what it held is free, or was posted by the caller before. The account has to be locked.

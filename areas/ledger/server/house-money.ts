@@ -42,6 +42,31 @@ export async function moveDeposit(
   ]);
 }
 
+const openToday = ({ client, now }: Context): Promise<unknown> =>
+  ensureMonths(client, ['posting'], [now.slice(0, 10)]);
+
+/** Posts one transaction that happens now, by whoever calls; answers its id. */
+async function post(
+  context: Context,
+  more: Partial<Occasion>,
+  legs: readonly Leg[],
+): Promise<number> {
+  const { client, newId, now, actor } = context;
+  const occasion = {
+    occurredAt: now,
+    bizDate: now.slice(0, 10),
+    mealType: -1,
+    operatorId: actor.userId,
+    ...more,
+  };
+  const journal = newJournal();
+  const transactionId = newTransactionId(newId, legs.length);
+  postTransaction(journal, transactionId, occasion, legs);
+  await runAll(client, ledgerWrites(context, journal));
+
+  return transactionId;
+}
+
 /** What a closed account leaves behind. */
 interface Left {
   readonly account: Account;
@@ -179,28 +204,3 @@ export const deduct = (
       counterRef: 0,
     })),
   );
-
-const openToday = ({ client, now }: Context): Promise<unknown> =>
-  ensureMonths(client, ['posting'], [now.slice(0, 10)]);
-
-/** Posts one transaction that happens now, by whoever calls; answers its id. */
-async function post(
-  context: Context,
-  more: Partial<Occasion>,
-  legs: readonly Leg[],
-): Promise<number> {
-  const { client, newId, now, actor } = context;
-  const occasion = {
-    occurredAt: now,
-    bizDate: now.slice(0, 10),
-    mealType: -1,
-    operatorId: actor.userId,
-    ...more,
-  };
-  const journal = newJournal();
-  const transactionId = newTransactionId(newId, legs.length);
-  postTransaction(journal, transactionId, occasion, legs);
-  await runAll(client, ledgerWrites(context, journal));
-
-  return transactionId;
-}

@@ -41,33 +41,6 @@ export interface Occasion {
   readonly person?: PersonThen | undefined;
 }
 
-/** A movement between a wallet and a ledger account: `change` is what happens to the wallet. */
-export interface WalletLeg {
-  readonly tradeType: number;
-  readonly account: Account;
-  readonly walletType: WalletType;
-  readonly lot: Lot | null;
-  readonly change: number;
-  readonly counter: number;
-  readonly counterRef: number;
-  readonly reversesId?: number | undefined;
-  readonly tenderType?: TenderType | undefined;
-}
-/** A movement between two ledger accounts of the house. */
-export interface HouseLeg {
-  /** It only takes back what another leg counts. */
-  readonly uncounted?: boolean;
-  readonly tradeType: number;
-  readonly from: number;
-  readonly fromRef: number;
-  readonly to: number;
-  readonly toRef: number;
-  readonly amount: number;
-  readonly reversesId?: number | undefined;
-  readonly tenderType?: TenderType | undefined;
-}
-export type Leg = WalletLeg | HouseLeg;
-
 /** A row of the journal about to be written. */
 export interface Posting {
   readonly transactionId: number;
@@ -103,6 +76,7 @@ export interface Journal {
   /** Locked accounts whose debts changed. */
   readonly indebted: Set<Account>;
 }
+
 export const newJournal = (): Journal => ({
   postings: [],
   accounts: new Set(),
@@ -127,66 +101,34 @@ export function newTransactionId(newId: () => number, lines: number): number {
   return start;
 }
 
-const LARGEST = Number.MAX_SAFE_INTEGER;
-
-type PostingHead = Pick<
-  Posting,
-  'transactionId' | 'line' | 'occasion' | 'tradeType' | 'tenderType' | 'countsAs' | 'reversesId'
->;
-
-function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Posting {
-  const { account, walletType, lot, change, counter, counterRef } = leg;
-  const wallet = account.wallets[walletType];
-  if (Math.abs(wallet.balance + change) > LARGEST)
-    throw conflict('AMOUNT_OUT_OF_RANGE', '金额超出范围');
-
-  wallet.balance += change;
-  wallet.seq += 1;
-  journal.accounts.add(account);
-
-  if (lot) {
-    lot.remaining += change;
-    if (lot.remaining < 0 || lot.remaining > lot.granted)
-      throw new Error(`lot ${lot.lotId} out of bounds`);
-
-    if (!journal.newLots.has(lot)) journal.changedLots.add(lot);
-  }
-
-  if (counter === LEDGER.receivable) {
-    wallet.debt += change;
-    journal.indebted.add(account);
-  }
-
-  const out = change < 0;
-
-  return {
-    ...head,
-    fromAccount: out ? walletType : counter,
-    fromRef: out ? account.accountId : counterRef,
-    toAccount: out ? counter : walletType,
-    toRef: out ? counterRef : account.accountId,
-    amount: Math.abs(change),
-    account,
-    walletType,
-    change,
-    balanceAfter: wallet.balance,
-    expiredAfter: wallet.balance - balanceAt(account, walletType, head.occasion.occurredAt),
-    walletSeq: wallet.seq,
-    lotId: lot?.lotId ?? null,
-  };
+/** A movement between a wallet and a ledger account: `change` is what happens to the wallet. */
+export interface WalletLeg {
+  readonly tradeType: number;
+  readonly account: Account;
+  readonly walletType: WalletType;
+  readonly lot: Lot | null;
+  readonly change: number;
+  readonly counter: number;
+  readonly counterRef: number;
+  readonly reversesId?: number | undefined;
+  readonly tenderType?: TenderType | undefined;
 }
 
-/** Says what a posting adds to counts, given the tenders of its order (refund, repair) that were counted before it, and counts it. */
-function countedAs(
-  tenderType: TenderType | undefined,
-  counted: Set<TenderType>,
-): Posting['countsAs'] {
-  if (tenderType === undefined || counted.has(tenderType)) return 0;
-
-  counted.add(tenderType);
-
-  return counted.size === 1 ? 2 : 1;
+/** A movement between two ledger accounts of the house. */
+export interface HouseLeg {
+  /** It only takes back what another leg counts. */
+  readonly uncounted?: boolean;
+  readonly tradeType: number;
+  readonly from: number;
+  readonly fromRef: number;
+  readonly to: number;
+  readonly toRef: number;
+  readonly amount: number;
+  readonly reversesId?: number | undefined;
+  readonly tenderType?: TenderType | undefined;
 }
+
+export type Leg = WalletLeg | HouseLeg;
 
 /**
  * Adds a transaction to the journal and applies it to the working copies of accounts and lots.
@@ -235,4 +177,65 @@ export function postTransaction(
       lotId: null,
     });
   }
+}
+
+/** Says what a posting adds to counts, given the tenders of its order (refund, repair) that were counted before it, and counts it. */
+function countedAs(
+  tenderType: TenderType | undefined,
+  counted: Set<TenderType>,
+): Posting['countsAs'] {
+  if (tenderType === undefined || counted.has(tenderType)) return 0;
+
+  counted.add(tenderType);
+
+  return counted.size === 1 ? 2 : 1;
+}
+
+type PostingHead = Pick<
+  Posting,
+  'transactionId' | 'line' | 'occasion' | 'tradeType' | 'tenderType' | 'countsAs' | 'reversesId'
+>;
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Posting {
+  const { account, walletType, lot, change, counter, counterRef } = leg;
+  const wallet = account.wallets[walletType];
+  if (Math.abs(wallet.balance + change) > LARGEST)
+    throw conflict('AMOUNT_OUT_OF_RANGE', '金额超出范围');
+
+  wallet.balance += change;
+  wallet.seq += 1;
+  journal.accounts.add(account);
+
+  if (lot) {
+    lot.remaining += change;
+    if (lot.remaining < 0 || lot.remaining > lot.granted)
+      throw new Error(`lot ${lot.lotId} out of bounds`);
+
+    if (!journal.newLots.has(lot)) journal.changedLots.add(lot);
+  }
+
+  if (counter === LEDGER.receivable) {
+    wallet.debt += change;
+    journal.indebted.add(account);
+  }
+
+  const out = change < 0;
+
+  return {
+    ...head,
+    fromAccount: out ? walletType : counter,
+    fromRef: out ? account.accountId : counterRef,
+    toAccount: out ? counter : walletType,
+    toRef: out ? counterRef : account.accountId,
+    amount: Math.abs(change),
+    account,
+    walletType,
+    change,
+    balanceAfter: wallet.balance,
+    expiredAfter: wallet.balance - balanceAt(account, walletType, head.occasion.occurredAt),
+    walletSeq: wallet.seq,
+    lotId: lot?.lotId ?? null,
+  };
 }

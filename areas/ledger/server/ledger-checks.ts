@@ -3,34 +3,14 @@ import type { Context } from '#kit/server/context.ts';
 import { walletFlows } from './account-day.ts';
 import { LEDGER } from './codes.ts';
 
-/** What a comparison found: how many differ, and some of them by their id. */
-export interface LedgerCheck {
-  readonly check: 'trial' | 'balances' | 'days' | 'lots' | 'holds' | 'debts' | 'seal';
-  readonly differences: number;
-  readonly samples: readonly string[];
-}
+type Reading = Pick<Context, 'tx' | 'merchantId'>;
+
 /** The balance of a ledger account: all of one code together; value that arrived less what left, fen. */
 export interface TrialLine {
   readonly ledgerAccount: number;
   readonly debit: number;
   readonly credit: number;
   readonly balance: number;
-}
-
-type Reading = Pick<Context, 'tx' | 'merchantId'>;
-const SAMPLES = 20;
-
-/** Rows (column `subject`) that should not be, counted, with the first of them. */
-export async function countDifferences({ tx }: Pick<Context, 'tx'>, wrong: RawBuilder<unknown>) {
-  const { rows } = await sql<{
-    differences: number;
-    samples: string[] | null;
-  }>`with wrong as materialized (${wrong})
-    select count(*) as differences, (select array_agg(subject::text) from (select subject from wrong order by 1 limit ${SAMPLES}) s) as samples
-      from wrong`.execute(tx);
-  const { differences = 0, samples } = rows[0] ?? {};
-
-  return { differences, samples: samples ?? [] };
 }
 
 /** The trial balance: every ledger account with what arrived and what left; the balances sum to nothing. */
@@ -42,6 +22,13 @@ export async function trialBalance({ tx, merchantId }: Reading): Promise<TrialLi
       tx,
     );
   return rows;
+}
+
+/** What a comparison found: how many differ, and some of them by their id. */
+export interface LedgerCheck {
+  readonly check: 'trial' | 'balances' | 'days' | 'lots' | 'holds' | 'debts' | 'seal';
+  readonly differences: number;
+  readonly samples: readonly string[];
 }
 
 /** The comparisons of the ledger with itself (rule ledger/invariants), after the days of accounts were closed. */
@@ -93,4 +80,19 @@ export async function ledgerChecks(context: Reading): Promise<LedgerCheck[]> {
     });
 
   return found;
+}
+
+const SAMPLES = 20;
+
+/** Rows (column `subject`) that should not be, counted, with the first of them. */
+export async function countDifferences({ tx }: Pick<Context, 'tx'>, wrong: RawBuilder<unknown>) {
+  const { rows } = await sql<{
+    differences: number;
+    samples: string[] | null;
+  }>`with wrong as materialized (${wrong})
+    select count(*) as differences, (select array_agg(subject::text) from (select subject from wrong order by 1 limit ${SAMPLES}) s) as samples
+      from wrong`.execute(tx);
+  const { differences = 0, samples } = rows[0] ?? {};
+
+  return { differences, samples: samples ?? [] };
 }

@@ -25,27 +25,17 @@ import { type Book, ledgerWrites, openBook, peekAccounts } from './store.ts';
 
 /* What orders do to wallets and sales after their sale: paid, charged later, given back. */
 
-/** Money that moves: the statements make it true, in the same transaction. */
-interface Moved {
-  readonly transactionId: number;
-  readonly writes: readonly Statement[];
-}
-/** An order as the ledger finds what paid it; `bizDate` is the order's. */
-interface OrderNamed {
-  readonly orderId: number;
-  readonly bizDate: string;
-}
-/** Fen by what paid. */
-interface Tendered {
-  readonly tenderType: TenderType;
-  readonly amount: number;
-}
-
 /** Money that does not come from a wallet; `ref` is the channel (5, 6) or the coupon (7). */
 export interface OutsideTender {
   readonly tenderType: typeof TENDER.channel | typeof TENDER.cash | typeof TENDER.coupon;
   readonly amount: number;
   readonly ref: number;
+}
+
+/** An order as the ledger finds what paid it; `bizDate` is the order's. */
+interface OrderNamed {
+  readonly orderId: number;
+  readonly bizDate: string;
 }
 
 /** What pays an order, or a part of it. */
@@ -55,6 +45,18 @@ interface OrderPayment {
   /** What wallets pay as planned; absent: nothing. */
   readonly wallets?: { readonly account: Account; readonly pieces: readonly Piece[] } | undefined;
   readonly outside: readonly OutsideTender[];
+}
+
+/** Money that moves: the statements make it true, in the same transaction. */
+interface Moved {
+  readonly transactionId: number;
+  readonly writes: readonly Statement[];
+}
+
+/** Fen by what paid. */
+interface Tendered {
+  readonly tenderType: TenderType;
+  readonly amount: number;
 }
 
 /** Pays an order from wallets and beside them: a transaction of its own. */
@@ -80,6 +82,19 @@ export async function orderPayment(
 
   return { transactionId, tenders, writes: ledgerWrites(context, journal) };
 }
+
+const outsideLeg = (occasion: Occasion, { tenderType, amount, ref }: OutsideTender): Leg => ({
+  tradeType: TRADE.consume,
+  from: tenderType === TENDER.coupon ? LEDGER.couponCost : LEDGER.cashIn,
+  fromRef: ref,
+  to: LEDGER.sales,
+  toRef: salesOf(occasion),
+  amount,
+  tenderType,
+});
+
+const tendersOf = (pieces: readonly Piece[]): Tendered[] =>
+  pieces.map(({ walletType, amount }) => ({ tenderType: walletType, amount }));
 
 /** What settles suspense of an order. */
 interface Repair {
@@ -109,6 +124,29 @@ export async function repair(
   return { transactionId, tenders: tendersOf(pieces), writes: ledgerWrites(context, journal) };
 }
 
+function suspenseBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
+  let rest = amount;
+  return suspense.flatMap((piece): Leg[] => {
+    const part = Math.min(rest, piece.amount - piece.refunded);
+    rest -= part;
+    if (part === 0) return [];
+
+    return [
+      {
+        tradeType: TRADE.repair,
+        from: LEDGER.sales,
+        fromRef: piece.toRef,
+        to: piece.fromAccount,
+        toRef: piece.fromRef,
+        amount: part,
+        reversesId: piece.postingId,
+        tenderType: TENDER.suspense,
+        uncounted: true,
+      },
+    ];
+  });
+}
+
 /** What of an order's payments is given back. */
 interface Refund {
   readonly order: OrderNamed;
@@ -120,6 +158,7 @@ interface Refund {
   readonly left: number;
   readonly occasion: Occasion;
 }
+
 /** A part of a refund; without a detour it goes back to where it came from. */
 export type ReturnedPart = Pick<RefundPart, 'piece' | 'amount' | 'detour'>;
 
@@ -146,6 +185,11 @@ export async function refund(
   return { transactionId, parts, writes: ledgerWrites(context, journal) };
 }
 
+function assertMayCredit({ accounts }: Book): void {
+  if (accounts.values().some((account) => account.creditBlock))
+    throw conflict('CREDIT_BLOCKED', refusalTexts.CREDIT_BLOCKED);
+}
+
 /** What a refund would give back where, without giving it. @throws Refusal 409 CREDIT_BLOCKED */
 export async function peekRefund(
   context: LedgerContext,
@@ -161,45 +205,4 @@ export async function peekRefund(
   assertMayCredit(book);
 
   return refundParts(context, book, given);
-}
-
-const tendersOf = (pieces: readonly Piece[]): Tendered[] =>
-  pieces.map(({ walletType, amount }) => ({ tenderType: walletType, amount }));
-
-const outsideLeg = (occasion: Occasion, { tenderType, amount, ref }: OutsideTender): Leg => ({
-  tradeType: TRADE.consume,
-  from: tenderType === TENDER.coupon ? LEDGER.couponCost : LEDGER.cashIn,
-  fromRef: ref,
-  to: LEDGER.sales,
-  toRef: salesOf(occasion),
-  amount,
-  tenderType,
-});
-
-function suspenseBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
-  let rest = amount;
-  return suspense.flatMap((piece): Leg[] => {
-    const part = Math.min(rest, piece.amount - piece.refunded);
-    rest -= part;
-    if (part === 0) return [];
-
-    return [
-      {
-        tradeType: TRADE.repair,
-        from: LEDGER.sales,
-        fromRef: piece.toRef,
-        to: piece.fromAccount,
-        toRef: piece.fromRef,
-        amount: part,
-        reversesId: piece.postingId,
-        tenderType: TENDER.suspense,
-        uncounted: true,
-      },
-    ];
-  });
-}
-
-function assertMayCredit({ accounts }: Book): void {
-  if (accounts.values().some((account) => account.creditBlock))
-    throw conflict('CREDIT_BLOCKED', refusalTexts.CREDIT_BLOCKED);
 }

@@ -7,6 +7,7 @@ import type { Account } from './book.ts';
 import { openBook } from './store.ts';
 
 const HAN = /\p{Script=Han}/u;
+
 const DIGITS = /^\d+$/;
 
 /**
@@ -29,6 +30,16 @@ export function namedLike(
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
+/** The account of a person within the caller's scope, locked. @throws Refusal 404 */
+export async function lockedAccount(context: Context, custId: number): Promise<Account> {
+  const found = await personAccount(context, custId);
+  const book = await openBook(context, { accountIds: [found.accountId] });
+  const account = book.accounts.get(found.accountId);
+  if (!account) throw notFound('人员不存在或已被删除');
+
+  return account;
+}
+
 /** A person within the caller's scope and the account of theirs. @throws Refusal 404 */
 export async function personAccount({ tx, scope }: Context, custId: number) {
   const found = await tx
@@ -44,16 +55,6 @@ export async function personAccount({ tx, scope }: Context, custId: number) {
   if (!found) throw notFound('人员不存在或已被删除');
 
   return found;
-}
-
-/** The account of a person within the caller's scope, locked. @throws Refusal 404 */
-export async function lockedAccount(context: Context, custId: number): Promise<Account> {
-  const found = await personAccount(context, custId);
-  const book = await openBook(context, { accountIds: [found.accountId] });
-  const account = book.accounts.get(found.accountId);
-  if (!account) throw notFound('人员不存在或已被删除');
-
-  return account;
 }
 
 /** Refuses an account outside the caller's organisations as one that does not exist. */

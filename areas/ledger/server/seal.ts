@@ -3,10 +3,34 @@ import type { System } from '#kit/server/system.ts';
 
 const PAUSE_MILLISECONDS = 60_000;
 
+/** Keeps sealing until the server stops. */
+export const startSealing = (system: System): void =>
+  startWorker(system, {
+    name: 'sealing the journal',
+    pause: () => PAUSE_MILLISECONDS,
+    round: createSealing(system),
+  });
+
 /** A number of the journal, and the transactions that were under way when it was the last one. */
 interface Horizon {
   readonly journalNo: number;
   readonly running: readonly string[];
+}
+
+/**
+ * Answers a round of sealing (invariant I8, docs/adr/0004-ledger.md). Postings are numbered as they are written and commit in any
+ * order, so a round seals up to the number an earlier one has seen, as soon as all transactions of that moment are over.
+ */
+export function createSealing(system: System): () => Promise<void> {
+  let seen: Horizon | undefined;
+  return async () => {
+    const now = await horizonOf(system);
+    const isComplete =
+      seen?.running.every((transaction) => !now.running.includes(transaction)) ?? false;
+    const complete = isComplete ? seen : undefined;
+    if (!seen || complete) seen = now;
+    if (complete) await sealUpTo(system, complete.journalNo);
+  };
 }
 
 const horizonOf = (system: System): Promise<Horizon> =>
@@ -28,27 +52,3 @@ async function sealUpTo(system: System, journalNo: number): Promise<void> {
       client.query('select seal_ledger($1, $2)', [merchantId, journalNo]),
     );
 }
-
-/**
- * Answers a round of sealing (invariant I8, docs/adr/0004-ledger.md). Postings are numbered as they are written and commit in any
- * order, so a round seals up to the number an earlier one has seen, as soon as all transactions of that moment are over.
- */
-export function createSealing(system: System): () => Promise<void> {
-  let seen: Horizon | undefined;
-  return async () => {
-    const now = await horizonOf(system);
-    const isComplete =
-      seen?.running.every((transaction) => !now.running.includes(transaction)) ?? false;
-    const complete = isComplete ? seen : undefined;
-    if (!seen || complete) seen = now;
-    if (complete) await sealUpTo(system, complete.journalNo);
-  };
-}
-
-/** Keeps sealing until the server stops. */
-export const startSealing = (system: System): void =>
-  startWorker(system, {
-    name: 'sealing the journal',
-    pause: () => PAUSE_MILLISECONDS,
-    round: createSealing(system),
-  });

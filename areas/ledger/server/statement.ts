@@ -10,13 +10,13 @@ import { walletFlows } from './account-day.ts';
 import { assertAccountVisible } from './people.ts';
 
 type Asked = z.output<(typeof statementSum)['content']>;
-type Sum = z.output<(typeof statementSum)['result']>['wallets'][number];
-type Row = Loose<z.output<typeof StatementRow>>;
 
 async function allowed(context: Context, asked: Asked): Promise<void> {
   assertPeriod(asked);
   await assertAccountVisible(context, asked.accountId);
 }
+
+type Sum = z.output<(typeof statementSum)['result']>['wallets'][number];
 
 const sumsOf = (context: Context, { accountId, walletType, ...period }: Asked) =>
   sql`select * from (${walletFlows(context, period, sql`account.account_id = ${accountId}`)}) wallet
@@ -33,6 +33,8 @@ const sums = implement(statementSum, async (context, asked) => {
 
   return { wallets: rows.map(({ accountId: _account, changeAmount: _change, ...sum }) => sum) };
 });
+
+type Row = Loose<z.output<typeof StatementRow>>;
 
 /* The order of the dates, then of the clock, then of the journal: a late sale stands on its own day, not where it was written. */
 const lines = serveQuery(pageStatement, async (context, asked) => {

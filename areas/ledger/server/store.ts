@@ -8,6 +8,34 @@ import type { LedgerContext } from './context.ts';
 import type { Journal, Posting } from './journal.ts';
 import type { Limits } from './limits.ts';
 
+/** Accounts by id, by card, or both. */
+interface AccountNames {
+  readonly accountIds?: readonly number[];
+  readonly cardNos?: readonly string[];
+}
+
+const WALLET_COLUMNS: readonly BatchColumn<Account>[] = [
+  ['account_id', 'bigint', (row) => row.accountId],
+  ['personal', 'bigint', (row) => row.wallets[1].balance],
+  ['personal_seq', 'bigint', (row) => row.wallets[1].seq],
+  ['personal_read', 'bigint', (row) => row.wallets[1].readSeq],
+  ['subsidy', 'bigint', (row) => row.wallets[2].balance],
+  ['subsidy_seq', 'bigint', (row) => row.wallets[2].seq],
+  ['subsidy_read', 'bigint', (row) => row.wallets[2].readSeq],
+  ['red', 'bigint', (row) => row.wallets[4].balance],
+  ['red_seq', 'bigint', (row) => row.wallets[4].seq],
+  ['red_read', 'bigint', (row) => row.wallets[4].readSeq],
+  ['state_read', 'bigint', (row) => row.stateSeq],
+];
+
+/** Locked accounts by id and by card: working copies that planning changes and `ledgerWrites` writes back. */
+export interface Book {
+  readonly accounts: ReadonlyMap<number, Account>;
+  readonly cards: ReadonlyMap<string, Card>;
+  /** Accounts that somebody else has locked: read all the same, but not to be decided on. */
+  readonly held: ReadonlySet<number>;
+}
+
 interface BookRow {
   card_no: string | null;
   card_state: number;
@@ -51,59 +79,25 @@ interface BookRow {
   held?: boolean;
 }
 
-/** Locked accounts by id and by card: working copies that planning changes and `ledgerWrites` writes back. */
-export interface Book {
-  readonly accounts: ReadonlyMap<number, Account>;
-  readonly cards: ReadonlyMap<string, Card>;
-  /** Accounts that somebody else has locked: read all the same, but not to be decided on. */
-  readonly held: ReadonlySet<number>;
+/** Locks accounts in id order until the transaction ends and reads them after the lock. Unknown names are missing. */
+export async function openBook(
+  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
+  names: AccountNames,
+): Promise<Book> {
+  const text = 'select * from lock_accounts($1, $2::bigint[], $3::text[])';
+  const values = nameValues(merchantId, names);
+
+  return bookOf((await client.query<BookRow>({ name: 'ledger.lock', text, values })).rows);
 }
 
-const lotOf = (row: BookRow, lotId: number): Lot => ({
-  lotId,
-  accountId: row.account_id,
-  walletType: row.lot_wallet,
-  kind: row.lot_kind,
-  granted: row.lot_granted,
-  remaining: row.lot_remaining,
-  fundOrgId: row.lot_fund,
-  expiresAt: row.lot_expires,
-  grantedBy: row.lot_granted_by,
-  scope: row.lot_scope,
-  lapsedAt: row.lot_lapsed,
-  closed: false,
-  isOver: false,
-});
-
-const walletOf = (balance: number, held: number, seq: number, debt: number): Wallet => ({
-  balance,
-  debt,
-  held,
-  seq,
-  readSeq: seq,
-});
-
-const accountOf = (row: BookRow): Account => ({
-  accountId: row.account_id,
-  custId: row.cust_id,
-  status: row.status,
-  overdraftLimit: row.overdraft_limit,
-  limits: row.limits,
-  debitBlock: row.debit_block,
-  creditBlock: row.credit_block,
-  blockedAt: row.blocked_at,
-  stateSeq: row.state_seq,
-  orgId: row.org_id,
-  psnType: row.psn_type,
-  jobId: row.job_id,
-  costCenterId: row.cost_center_id,
-  wallets: {
-    1: walletOf(row.personal_balance, row.personal_held, row.personal_seq, row.personal_debt),
-    2: walletOf(row.subsidy_balance, row.subsidy_held, row.subsidy_seq, row.subsidy_debt),
-    4: walletOf(row.red_balance, row.red_held, row.red_seq, row.red_debt),
-  },
-  lots: [],
-});
+const nameValues = (
+  merchantId: number,
+  { accountIds = [], cardNos = [] }: AccountNames,
+): unknown[] => [
+  merchantId,
+  numberColumn(unique(accountIds), (id) => id) ?? '{}',
+  textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}',
+];
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -129,31 +123,51 @@ function bookOf(rows: readonly BookRow[]): Book {
   return { accounts, cards, held };
 }
 
-/** Accounts by id, by card, or both. */
-interface AccountNames {
-  readonly accountIds?: readonly number[];
-  readonly cardNos?: readonly string[];
-}
+const accountOf = (row: BookRow): Account => ({
+  accountId: row.account_id,
+  custId: row.cust_id,
+  status: row.status,
+  overdraftLimit: row.overdraft_limit,
+  limits: row.limits,
+  debitBlock: row.debit_block,
+  creditBlock: row.credit_block,
+  blockedAt: row.blocked_at,
+  stateSeq: row.state_seq,
+  orgId: row.org_id,
+  psnType: row.psn_type,
+  jobId: row.job_id,
+  costCenterId: row.cost_center_id,
+  wallets: {
+    1: walletOf(row.personal_balance, row.personal_held, row.personal_seq, row.personal_debt),
+    2: walletOf(row.subsidy_balance, row.subsidy_held, row.subsidy_seq, row.subsidy_debt),
+    4: walletOf(row.red_balance, row.red_held, row.red_seq, row.red_debt),
+  },
+  lots: [],
+});
 
-const nameValues = (
-  merchantId: number,
-  { accountIds = [], cardNos = [] }: AccountNames,
-): unknown[] => [
-  merchantId,
-  numberColumn(unique(accountIds), (id) => id) ?? '{}',
-  textColumn(unique(cardNos), (cardNo) => cardNo) ?? '{}',
-];
+const walletOf = (balance: number, held: number, seq: number, debt: number): Wallet => ({
+  balance,
+  debt,
+  held,
+  seq,
+  readSeq: seq,
+});
 
-/** Locks accounts in id order until the transaction ends and reads them after the lock. Unknown names are missing. */
-export async function openBook(
-  { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
-  names: AccountNames,
-): Promise<Book> {
-  const text = 'select * from lock_accounts($1, $2::bigint[], $3::text[])';
-  const values = nameValues(merchantId, names);
-
-  return bookOf((await client.query<BookRow>({ name: 'ledger.lock', text, values })).rows);
-}
+const lotOf = (row: BookRow, lotId: number): Lot => ({
+  lotId,
+  accountId: row.account_id,
+  walletType: row.lot_wallet,
+  kind: row.lot_kind,
+  granted: row.lot_granted,
+  remaining: row.lot_remaining,
+  fundOrgId: row.lot_fund,
+  expiresAt: row.lot_expires,
+  grantedBy: row.lot_granted_by,
+  scope: row.lot_scope,
+  lapsedAt: row.lot_lapsed,
+  closed: false,
+  isOver: false,
+});
 
 /** Like `openBook`, but waits for nobody: accounts that somebody else has locked are in the book as `held`. */
 export async function openFreeBook(
@@ -172,8 +186,10 @@ const COLUMNS = `a.account_id, a.cust_id, a.status, a.overdraft_limit, a.limits,
     a.personal_debt, a.subsidy_debt, a.red_debt, a.state_seq, l.lot_id, l.wallet_type as lot_wallet,
     l.kind as lot_kind, l.granted as lot_granted, l.remaining as lot_remaining, l.fund_org_id as lot_fund,
     l.expires_at as lot_expires, l.granted_by as lot_granted_by, l.scope as lot_scope, l.lapsed_at as lot_lapsed`;
+
 const HOLDER = `join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
   left join wallet_lot l on l.merchant_id = $1 and l.account_id = a.account_id and l.remaining > 0`;
+
 const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, c.since as card_since, ${COLUMNS}
   from card c
   join account a on a.merchant_id = $1 and a.account_id = c.account_id
@@ -242,6 +258,34 @@ export async function readLots(
   return known;
 }
 
+const WALLETS_SET = `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
+  red_balance = n.red, red_seq = n.red_seq`;
+
+/* Wallets are only written over the numbers they were read with, and while whatever decides on spending is as it was read. */
+const AS_READ = `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
+  and t.red_seq = n.red_read and t.state_seq = n.state_read`;
+
+/* Debts hardly ever change, so sales do not carry them. */
+const changeWalletsAndDebts = updateBatch<Account>(
+  'account',
+  [
+    ...WALLET_COLUMNS,
+    ['personal_debt', 'bigint', (row) => row.wallets[1].debt],
+    ['subsidy_debt', 'bigint', (row) => row.wallets[2].debt],
+    ['red_debt', 'bigint', (row) => row.wallets[4].debt],
+  ],
+  {
+    set: `${WALLETS_SET}, personal_debt = n.personal_debt, subsidy_debt = n.subsidy_debt, red_debt = n.red_debt`,
+    where: AS_READ,
+    as: 'accountDebts',
+  },
+);
+
+const changeWallets = updateBatch<Account>('account', WALLET_COLUMNS, {
+  set: WALLETS_SET,
+  where: AS_READ,
+});
+
 const personOf = (row: Posting) => row.occasion.person ?? row.account;
 
 const addPostings = insertBatch<Posting>('posting', [
@@ -290,45 +334,6 @@ const addPostings = insertBatch<Posting>('posting', [
   ['batch_no', 'bigint', (row) => row.occasion.batchNo],
   ['remark', 'text', (row) => row.occasion.remark],
 ]);
-
-const WALLET_COLUMNS: readonly BatchColumn<Account>[] = [
-  ['account_id', 'bigint', (row) => row.accountId],
-  ['personal', 'bigint', (row) => row.wallets[1].balance],
-  ['personal_seq', 'bigint', (row) => row.wallets[1].seq],
-  ['personal_read', 'bigint', (row) => row.wallets[1].readSeq],
-  ['subsidy', 'bigint', (row) => row.wallets[2].balance],
-  ['subsidy_seq', 'bigint', (row) => row.wallets[2].seq],
-  ['subsidy_read', 'bigint', (row) => row.wallets[2].readSeq],
-  ['red', 'bigint', (row) => row.wallets[4].balance],
-  ['red_seq', 'bigint', (row) => row.wallets[4].seq],
-  ['red_read', 'bigint', (row) => row.wallets[4].readSeq],
-  ['state_read', 'bigint', (row) => row.stateSeq],
-];
-const WALLETS_SET = `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
-  red_balance = n.red, red_seq = n.red_seq`;
-/* Wallets are only written over the numbers they were read with, and while whatever decides on spending is as it was read. */
-const AS_READ = `t.account_id = n.account_id and t.personal_seq = n.personal_read and t.subsidy_seq = n.subsidy_read
-  and t.red_seq = n.red_read and t.state_seq = n.state_read`;
-const changeWallets = updateBatch<Account>('account', WALLET_COLUMNS, {
-  set: WALLETS_SET,
-  where: AS_READ,
-});
-
-/* Debts hardly ever change, so sales do not carry them. */
-const changeWalletsAndDebts = updateBatch<Account>(
-  'account',
-  [
-    ...WALLET_COLUMNS,
-    ['personal_debt', 'bigint', (row) => row.wallets[1].debt],
-    ['subsidy_debt', 'bigint', (row) => row.wallets[2].debt],
-    ['red_debt', 'bigint', (row) => row.wallets[4].debt],
-  ],
-  {
-    set: `${WALLETS_SET}, personal_debt = n.personal_debt, subsidy_debt = n.subsidy_debt, red_debt = n.red_debt`,
-    where: AS_READ,
-    as: 'accountDebts',
-  },
-);
 
 const changeLots = updateBatch<Lot>(
   'wallet_lot',

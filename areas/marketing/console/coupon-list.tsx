@@ -17,22 +17,6 @@ interface Props {
   readonly toolbar?: ReactNode;
 }
 
-/** Taking coupons by their numbers. */
-function WriteOffByNumber({ of }: { readonly of: Coupons }) {
-  return (
-    <EditDrawer
-      save={of.writeOff}
-      title="按券号核销"
-      trigger="按券号核销"
-      fields={fieldsOf(of.writeOff, [
-        { key: 'couponNo', title: '券号', input: 'digits', required: true, span: 2 },
-        { key: 'remark', title: '备注', input: 'textarea', span: 2 },
-      ])}
-      savedText={({ changed }) => t('已核销 {count} 张', { count: changed })}
-    />
-  );
-}
-
 /** Every single coupon: writing off, giving it more time, making it void. */
 export function CouponList({ of, type, toolbar }: Props) {
   const { writeOff, delay, nullify } = of;
@@ -111,6 +95,22 @@ export function CouponList({ of, type, toolbar }: Props) {
         </>
       )}
       actionsWidth={150}
+    />
+  );
+}
+
+/** Taking coupons by their numbers. */
+function WriteOffByNumber({ of }: { readonly of: Coupons }) {
+  return (
+    <EditDrawer
+      save={of.writeOff}
+      title="按券号核销"
+      trigger="按券号核销"
+      fields={fieldsOf(of.writeOff, [
+        { key: 'couponNo', title: '券号', input: 'digits', required: true, span: 2 },
+        { key: 'remark', title: '备注', input: 'textarea', span: 2 },
+      ])}
+      savedText={({ changed }) => t('已核销 {count} 张', { count: changed })}
     />
   );
 }

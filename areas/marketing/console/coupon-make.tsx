@@ -9,57 +9,8 @@ import type { electronCoupons, electronTemplates } from '../contract/coupon.ts';
 import { OrgsPick, PeoplePick, PersonTypesPick } from './pickers.tsx';
 
 type Coupons = typeof electronCoupons;
+
 type Batch = ResultOf<Coupons['makePage']>['records'][number];
-
-const TemplatePick = ({
-  templates,
-  ...props
-}: {
-  readonly templates: typeof electronTemplates;
-}) => (
-  <RemoteSelect
-    {...(props as object)}
-    placeholder="请选择"
-    endpoint={templates.list}
-    options={(rows) =>
-      rows
-        .filter(({ state }) => state === 1)
-        .map(({ templateId, templateName }) => ({ value: templateId, label: templateName }))
-    }
-  />
-);
-
-/** Making coupons of a template. */
-function MakeDrawer({
-  of,
-  templates,
-  title,
-}: {
-  readonly of: Coupons;
-  readonly templates: typeof electronTemplates;
-  readonly title: string;
-}) {
-  return (
-    <EditDrawer
-      save={of.make}
-      title={title}
-      trigger={title}
-      fields={fieldsOf(of.make, [
-        {
-          key: 'templateId',
-          title: '券模板',
-          input: <TemplatePick templates={templates} />,
-          span: 2,
-        },
-        { key: 'count', title: '制作数量', input: 'integer' },
-        { key: 'remark', title: '备注', input: 'textarea', span: 2 },
-      ])}
-      savedText={({ firstNo, lastNo }) =>
-        t('已制作，券号 {first} 至 {last}', { first: firstNo, last: lastNo })
-      }
-    />
-  );
-}
 
 /** Handing coupons of a batch out: to people, or on paper as a stack to a receiver. */
 export function GrantDrawer({
@@ -122,5 +73,55 @@ export const CouponBatches = ({ of, templates, title, rowActions }: Props) => (
     toolbar={<MakeDrawer of={of} templates={templates} title={title} />}
     rowActions={rowActions}
     actionsWidth={110}
+  />
+);
+
+/** Making coupons of a template. */
+function MakeDrawer({
+  of,
+  templates,
+  title,
+}: {
+  readonly of: Coupons;
+  readonly templates: typeof electronTemplates;
+  readonly title: string;
+}) {
+  return (
+    <EditDrawer
+      save={of.make}
+      title={title}
+      trigger={title}
+      fields={fieldsOf(of.make, [
+        {
+          key: 'templateId',
+          title: '券模板',
+          input: <TemplatePick templates={templates} />,
+          span: 2,
+        },
+        { key: 'count', title: '制作数量', input: 'integer' },
+        { key: 'remark', title: '备注', input: 'textarea', span: 2 },
+      ])}
+      savedText={({ firstNo, lastNo }) =>
+        t('已制作，券号 {first} 至 {last}', { first: firstNo, last: lastNo })
+      }
+    />
+  );
+}
+
+const TemplatePick = ({
+  templates,
+  ...props
+}: {
+  readonly templates: typeof electronTemplates;
+}) => (
+  <RemoteSelect
+    {...(props as object)}
+    placeholder="请选择"
+    endpoint={templates.list}
+    options={(rows) =>
+      rows
+        .filter(({ state }) => state === 1)
+        .map(({ templateId, templateName }) => ({ value: templateId, label: templateName }))
+    }
   />
 );

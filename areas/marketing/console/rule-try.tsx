@@ -20,46 +20,27 @@ import { CanteensPick, DishPick, MachinesPick, PeoplePick } from './pickers.tsx'
 
 type Asked = ContentOf<typeof ruleTry>;
 
-const appliedColumns: readonly Column[] = [
-  { key: 'stage', title: '步骤', kind: 'enum', of: stage, width: 110 },
-  { key: 'ruleName', title: '规则名称', width: 180 },
-  { key: 'amount', title: '金额', kind: 'money', width: 110 },
-];
-
-/** What somebody would pay, and every rule that makes it so, in the order the rules are taken. */
-function Answer({ asked }: { readonly asked: Asked }) {
-  const { data, error } = useRead(ruleTry, asked, { overlay: false, quiet: true, staleTime: 0 });
-  if (error) return <Alert type="error" showIcon title={error.message} />;
-  if (!data) return null;
+/** "What would this person pay here now, and why": nothing is booked. */
+export function RuleTry() {
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const mayTry = useMayCall()(ruleTry);
+  if (!mayTry) return null;
 
   return (
-    <div className="mkt-answer">
-      {data.reason && (
-        <Alert
-          type="error"
-          showIcon
-          title={t(labelOf(ruleReason, data.reason))}
-          description={data.refusedBy && t('规则：{name}', { name: data.refusedBy })}
-        />
-      )}
-      <FactLines
-        lines={[
-          { title: t('原价'), value: yuan(data.listAmount) },
-          { title: t('优惠后'), value: yuan(data.amount) },
-          { title: t('管理费'), value: yuan(data.feeAmount) },
-          { title: t('应付'), value: yuan(data.payable), strong: true },
-          { title: t('补贴资金承担'), value: yuan(data.fundAmount) },
-          { title: t('使用积分'), value: String(data.pointsUsed) },
-          { title: t('获得积分'), value: String(data.pointsEarned) },
-        ]}
-      />
-      <DataTable
-        label="适用的规则"
-        columns={appliedColumns}
-        rows={data.applied.map((each) => ({ ...each, rowKey: `${each.stage} ${each.ruleId}` }))}
-        rowKey="rowKey"
-      />
-    </div>
+    <>
+      <Button onClick={() => setOpen(true)}>{t('试算')}</Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('营销规则试算')}
+        size={560}
+        destroyOnHidden
+      >
+        <TryForm ask={setAsked} />
+        {asked && <Answer asked={asked} />}
+      </Sheet>
+    </>
   );
 }
 
@@ -74,26 +55,6 @@ interface Values {
   readonly couponNo?: string;
   readonly usePoints?: boolean;
 }
-const askedOf = ({
-  amount,
-  goodsId,
-  custId,
-  stallId,
-  deviceId,
-  at,
-  canteenId,
-  couponNo,
-  usePoints,
-}: Values): Asked => ({
-  canteenId,
-  lines: [{ amount, ...(goodsId && { goodsId }) }],
-  ...(custId && { custId }),
-  ...(stallId && { stallId }),
-  ...(deviceId && { deviceId }),
-  ...(at && { at }),
-  ...(couponNo && { couponNo }),
-  ...(usePoints && { usePoints }),
-});
 
 function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
   const [form] = Form.useForm<Values>();
@@ -151,26 +112,66 @@ function TryForm({ ask }: { readonly ask: (asked: Asked) => void }) {
   );
 }
 
-/** "What would this person pay here now, and why": nothing is booked. */
-export function RuleTry() {
-  const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
-  const mayTry = useMayCall()(ruleTry);
-  if (!mayTry) return null;
+const askedOf = ({
+  amount,
+  goodsId,
+  custId,
+  stallId,
+  deviceId,
+  at,
+  canteenId,
+  couponNo,
+  usePoints,
+}: Values): Asked => ({
+  canteenId,
+  lines: [{ amount, ...(goodsId && { goodsId }) }],
+  ...(custId && { custId }),
+  ...(stallId && { stallId }),
+  ...(deviceId && { deviceId }),
+  ...(at && { at }),
+  ...(couponNo && { couponNo }),
+  ...(usePoints && { usePoints }),
+});
+
+const appliedColumns: readonly Column[] = [
+  { key: 'stage', title: '步骤', kind: 'enum', of: stage, width: 110 },
+  { key: 'ruleName', title: '规则名称', width: 180 },
+  { key: 'amount', title: '金额', kind: 'money', width: 110 },
+];
+
+/** What somebody would pay, and every rule that makes it so, in the order the rules are taken. */
+function Answer({ asked }: { readonly asked: Asked }) {
+  const { data, error } = useRead(ruleTry, asked, { overlay: false, quiet: true, staleTime: 0 });
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
 
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('试算')}</Button>
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('营销规则试算')}
-        size={560}
-        destroyOnHidden
-      >
-        <TryForm ask={setAsked} />
-        {asked && <Answer asked={asked} />}
-      </Sheet>
-    </>
+    <div className="mkt-answer">
+      {data.reason && (
+        <Alert
+          type="error"
+          showIcon
+          title={t(labelOf(ruleReason, data.reason))}
+          description={data.refusedBy && t('规则：{name}', { name: data.refusedBy })}
+        />
+      )}
+      <FactLines
+        lines={[
+          { title: t('原价'), value: yuan(data.listAmount) },
+          { title: t('优惠后'), value: yuan(data.amount) },
+          { title: t('管理费'), value: yuan(data.feeAmount) },
+          { title: t('应付'), value: yuan(data.payable), strong: true },
+          { title: t('补贴资金承担'), value: yuan(data.fundAmount) },
+          { title: t('使用积分'), value: String(data.pointsUsed) },
+          { title: t('获得积分'), value: String(data.pointsEarned) },
+        ]}
+      />
+      <DataTable
+        label="适用的规则"
+        columns={appliedColumns}
+        rows={data.applied.map((each) => ({ ...each, rowKey: `${each.stage} ${each.ruleId}` }))}
+        rowKey="rowKey"
+      />
+    </div>
   );
 }

@@ -5,8 +5,6 @@ import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import { Cell } from '#kit/console/list/table-columns.tsx';
 import { ruleState } from '../contract/lookups.ts';
 
-const STATE = { key: 'state', title: '状态', kind: 'enum', of: ruleState } as const;
-
 interface Scoped {
   readonly whoText: string;
   readonly whereText: string;
@@ -14,6 +12,8 @@ interface Scoped {
   readonly endDate: string | null;
   readonly state: number;
 }
+
+const STATE = { key: 'state', title: '状态', kind: 'enum', of: ruleState } as const;
 
 /** Switched on is not in force: a rule may be over, or begin on another day. */
 function State({ state, startDate, endDate }: Scoped) {

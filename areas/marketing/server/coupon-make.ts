@@ -7,16 +7,8 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { electronTemplateRows, MEDIUM, paperTemplateRows } from './coupon-template.ts';
 
 export type MediumKey = 1 | 2;
-const rowsOf = (medium: MediumKey) =>
-  medium === MEDIUM.electron ? electronTemplateRows : paperTemplateRows;
-const NUMBER_DIGITS = 1_000_000;
 
-/** Who is asked for: named people, organisations with all below them, types. */
-export interface CouponTarget {
-  readonly custIds: readonly number[];
-  readonly orgIds: readonly number[];
-  readonly psnTypes: readonly number[];
-}
+const NUMBER_DIGITS = 1_000_000;
 
 /**
  * Makes numbered coupons of a template. The template's counter is moved under its limit by the statement itself, so two who make the last ones
@@ -99,36 +91,14 @@ export async function makeCoupons(
   return { batchId, firstNo, lastNo };
 }
 
-/** Most people one grant reaches. */
-const PEOPLE_MAX = 5000;
+const rowsOf = (medium: MediumKey) =>
+  medium === MEDIUM.electron ? electronTemplateRows : paperTemplateRows;
 
-/** Active people of a target whom the caller may see. */
-function whereOfTarget(
-  context: Context,
-  { custIds, orgIds, psnTypes }: CouponTarget,
-): RawBuilder<SqlBool> {
-  const { merchantId, scope } = context;
-  const named = custIds.length > 0 ? sql`cust_id = any(${custIds}::bigint[])` : sql`true`;
-  const below = orgIds.length > 0 ? sql`org_id = ${anyBelow(context, orgIds)}` : sql`true`;
-  const types = psnTypes.length > 0 ? sql`psn_type = any(${psnTypes}::bigint[])` : sql`true`;
-
-  return sql<SqlBool>`merchant_id = ${merchantId} and state = 1
-    and ${scopeWhere('customer.orgId', scope.organisations)} and ${named} and ${below} and ${types}`;
-}
-
-/** The people of a target whom the caller may see, in the order of their ids. @throws Refusal 404, 409 TOO_MANY_PEOPLE */
-export async function peopleOf(context: Context, target: CouponTarget): Promise<number[]> {
-  const { rows } = await sql<{
-    custId: number;
-  }>`select cust_id from customer where ${whereOfTarget(context, target)}
-    order by cust_id limit ${PEOPLE_MAX + 1}`.execute(context.tx);
-
-  const { custIds } = target;
-  if (custIds.length > 0 && rows.length !== new Set(custIds).size)
-    throw notFound('部分人员不存在或已被删除');
-  if (rows.length > PEOPLE_MAX) throw conflict('TOO_MANY_PEOPLE', '一次最多发放5000人');
-
-  return rows.map(({ custId }) => custId);
+/** Who is asked for: named people, organisations with all below them, types. */
+export interface CouponTarget {
+  readonly custIds: readonly number[];
+  readonly orgIds: readonly number[];
+  readonly psnTypes: readonly number[];
 }
 
 /** How many people of a target may have `count` more of a template. */
@@ -142,6 +112,30 @@ export async function countUnderLimit(
     from customer where ${whereOfTarget(context, target)}`.execute(context.tx);
 
   return rows[0] ?? { people: 0, allowed: 0 };
+}
+
+/** Whether a customer may have `count` more of a template. */
+const mayTake = (
+  { merchantId }: Context,
+  { templateId, count }: { readonly templateId: number; readonly count: number },
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from mkt_coupon_template c where c.merchant_id = ${merchantId}
+    and c.template_id = ${templateId} and (c.per_cust = 0 or c.per_cust >= ${count} + coalesce((select taken
+      from mkt_coupon_take t where t.merchant_id = ${merchantId} and t.template_id = ${templateId}
+        and t.cust_id = customer.cust_id), 0)))`;
+
+/** Active people of a target whom the caller may see. */
+function whereOfTarget(
+  context: Context,
+  { custIds, orgIds, psnTypes }: CouponTarget,
+): RawBuilder<SqlBool> {
+  const { merchantId, scope } = context;
+  const named = custIds.length > 0 ? sql`cust_id = any(${custIds}::bigint[])` : sql`true`;
+  const below = orgIds.length > 0 ? sql`org_id = ${anyBelow(context, orgIds)}` : sql`true`;
+  const types = psnTypes.length > 0 ? sql`psn_type = any(${psnTypes}::bigint[])` : sql`true`;
+
+  return sql<SqlBool>`merchant_id = ${merchantId} and state = 1
+    and ${scopeWhere('customer.orgId', scope.organisations)} and ${named} and ${below} and ${types}`;
 }
 
 /** The next people of a target who may have `count` more of a template, by their ids. */
@@ -160,38 +154,6 @@ export async function nextUnderLimit(
     order by cust_id limit ${ask.most}`.execute(context.tx);
 
   return rows.map(({ custId }) => custId);
-}
-
-/** Whether a customer may have `count` more of a template. */
-const mayTake = (
-  { merchantId }: Context,
-  { templateId, count }: { readonly templateId: number; readonly count: number },
-): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from mkt_coupon_template c where c.merchant_id = ${merchantId}
-    and c.template_id = ${templateId} and (c.per_cust = 0 or c.per_cust >= ${count} + coalesce((select taken
-      from mkt_coupon_take t where t.merchant_id = ${merchantId} and t.template_id = ${templateId}
-        and t.cust_id = customer.cust_id), 0)))`;
-
-/** Those of the people who may have `count` more of a template; what they take is counted in the same statement. */
-async function takeUnderLimit(
-  context: Context,
-  templateId: number,
-  people: readonly number[],
-  count: number,
-) {
-  const { merchantId, tx } = context;
-  const { rows } = await sql<{
-    custId: number;
-  }>`insert into mkt_coupon_take as t (merchant_id, template_id, cust_id, taken)
-    select ${merchantId}, ${templateId}, n.cust_id, ${count} from unnest(${people}::bigint[]) n (cust_id)
-      join mkt_coupon_template c on c.merchant_id = ${merchantId} and c.template_id = ${templateId}
-     where c.per_cust = 0 or ${count} <= c.per_cust
-    on conflict (merchant_id, template_id, cust_id) do update set taken = t.taken + excluded.taken
-     where (select c.per_cust = 0 or t.taken + excluded.taken <= c.per_cust from mkt_coupon_template c
-             where c.merchant_id = ${merchantId} and c.template_id = ${templateId})
-    returning cust_id`.execute(tx);
-
-  return rows.map(({ custId }) => custId).sort((left, right) => left - right);
 }
 
 /**
@@ -264,4 +226,44 @@ export async function grantCoupons(
     .execute();
 
   return { granted: owners.length, people: people.length, over: all.length - people.length };
+}
+
+/** Most people one grant reaches. */
+const PEOPLE_MAX = 5000;
+
+/** The people of a target whom the caller may see, in the order of their ids. @throws Refusal 404, 409 TOO_MANY_PEOPLE */
+export async function peopleOf(context: Context, target: CouponTarget): Promise<number[]> {
+  const { rows } = await sql<{
+    custId: number;
+  }>`select cust_id from customer where ${whereOfTarget(context, target)}
+    order by cust_id limit ${PEOPLE_MAX + 1}`.execute(context.tx);
+
+  const { custIds } = target;
+  if (custIds.length > 0 && rows.length !== new Set(custIds).size)
+    throw notFound('部分人员不存在或已被删除');
+  if (rows.length > PEOPLE_MAX) throw conflict('TOO_MANY_PEOPLE', '一次最多发放5000人');
+
+  return rows.map(({ custId }) => custId);
+}
+
+/** Those of the people who may have `count` more of a template; what they take is counted in the same statement. */
+async function takeUnderLimit(
+  context: Context,
+  templateId: number,
+  people: readonly number[],
+  count: number,
+) {
+  const { merchantId, tx } = context;
+  const { rows } = await sql<{
+    custId: number;
+  }>`insert into mkt_coupon_take as t (merchant_id, template_id, cust_id, taken)
+    select ${merchantId}, ${templateId}, n.cust_id, ${count} from unnest(${people}::bigint[]) n (cust_id)
+      join mkt_coupon_template c on c.merchant_id = ${merchantId} and c.template_id = ${templateId}
+     where c.per_cust = 0 or ${count} <= c.per_cust
+    on conflict (merchant_id, template_id, cust_id) do update set taken = t.taken + excluded.taken
+     where (select c.per_cust = 0 or t.taken + excluded.taken <= c.per_cust from mkt_coupon_template c
+             where c.merchant_id = ${merchantId} and c.template_id = ${templateId})
+    returning cust_id`.execute(tx);
+
+  return rows.map(({ custId }) => custId).sort((left, right) => left - right);
 }

@@ -4,14 +4,6 @@ import type { RuleReason } from '../contract/lookups.ts';
 import { couponState, returnPolicy } from '../contract/lookups.ts';
 import type { CouponTerms } from '../contract/pricing/asked.ts';
 
-/** A coupon that is handed in, as it stands. */
-interface Handed {
-  readonly terms: CouponTerms;
-  readonly state: number;
-  /** Whose it is; null: of whoever has the paper. */
-  readonly custId: number | null;
-  readonly validUntil: string | null;
-}
 interface Taken {
   readonly couponId: number;
   readonly state: number;
@@ -28,6 +20,15 @@ export interface Coupons {
   writes(merchantId: number): Statement[];
 }
 
+/** A coupon that is handed in, as it stands. */
+interface Handed {
+  readonly terms: CouponTerms;
+  readonly state: number;
+  /** Whose it is; null: of whoever has the paper. */
+  readonly custId: number | null;
+  readonly validUntil: string | null;
+}
+
 const NOWHERE = {
   custIds: [],
   orgIds: [],
@@ -37,19 +38,8 @@ const NOWHERE = {
   weekDays: [],
   dayKinds: [],
 };
-const ALWAYS = { beginTime: null, endTime: null, startDate: null, endDate: null, priority: 0 };
 
-/** A coupon is used with the commit of its order, and only while nobody else uses it (C9): of two who hand it in one is tried again. */
-const spend = (
-  merchantId: number,
-  { couponId, state, orderId, discount, at }: Taken,
-): Statement => ({
-  name: 'marketing.useCoupon',
-  text: `update mkt_coupon set state = $3, order_id = $4, discount = $5, used_at = $6::text::timestamptz
-    where merchant_id = $1 and coupon_id = $2 and state = ${couponState.key.granted}`,
-  values: [merchantId, couponId, state, orderId, discount, at],
-  rows: 1,
-});
+const ALWAYS = { beginTime: null, endTime: null, startDate: null, endDate: null, priority: 0 };
 
 /** Reads coupons by their numbers; without numbers nothing is asked. */
 export async function readCoupons(
@@ -106,6 +96,18 @@ export async function readCoupons(
     },
   };
 }
+
+/** A coupon is used with the commit of its order, and only while nobody else uses it (C9): of two who hand it in one is tried again. */
+const spend = (
+  merchantId: number,
+  { couponId, state, orderId, discount, at }: Taken,
+): Statement => ({
+  name: 'marketing.useCoupon',
+  text: `update mkt_coupon set state = $3, order_id = $4, discount = $5, used_at = $6::text::timestamptz
+    where merchant_id = $1 and coupon_id = $2 and state = ${couponState.key.granted}`,
+  values: [merchantId, couponId, state, orderId, discount, at],
+  rows: 1,
+});
 
 /** Several coupons of one batch of sales in one statement. */
 const spendAll = (merchantId: number, all: readonly Taken[]): Statement => ({

@@ -5,6 +5,46 @@ import { couponState } from '../contract/lookups.ts';
 import type { MediumKey } from './coupon-make.ts';
 import { electronTemplateRows, MEDIUM, paperTemplateRows } from './coupon-template.ts';
 
+/** A coupon that is taken at a counter without a sale of this house. */
+export async function writeOff(
+  context: Context,
+  medium: MediumKey,
+  ask: {
+    readonly couponIds?: readonly number[] | undefined;
+    readonly couponNo?: string | undefined;
+    readonly remark: string;
+  },
+) {
+  const couponIds = await idsOf(context, ask.couponIds, ask.couponNo);
+  await locked(context, medium, couponIds);
+  const today = context.now.slice(0, 10);
+
+  return move(
+    context,
+    couponIds,
+    sql`state = ${couponState.key.granted} and (valid_until is null or valid_until >= ${today}::date)`,
+    sql`state = ${couponState.key.used}, used_at = ${context.now}::timestamptz, remark = ${ask.remark}`,
+  );
+}
+
+async function idsOf(
+  { tx }: Context,
+  ids: readonly number[] | undefined,
+  couponNo: string | undefined,
+) {
+  if (ids) return ids;
+  if (!couponNo) throw invalid('couponNo', '请输入券号');
+
+  const found = await tx
+    .selectFrom('mktCoupon')
+    .select('couponId')
+    .where('couponNo', '=', couponNo)
+    .executeTakeFirst();
+  if (!found) throw notFound('优惠券不存在');
+
+  return [found.couponId];
+}
+
 /** Of these coupons those the caller may see, locked in the order of their ids. @throws notFound */
 async function locked(
   context: Context,
@@ -38,46 +78,6 @@ async function move(
     throw conflict('COUPON_STATE', '部分优惠券的状态不允许该操作');
 
   return { changed: rows.length };
-}
-
-async function idsOf(
-  { tx }: Context,
-  ids: readonly number[] | undefined,
-  couponNo: string | undefined,
-) {
-  if (ids) return ids;
-  if (!couponNo) throw invalid('couponNo', '请输入券号');
-
-  const found = await tx
-    .selectFrom('mktCoupon')
-    .select('couponId')
-    .where('couponNo', '=', couponNo)
-    .executeTakeFirst();
-  if (!found) throw notFound('优惠券不存在');
-
-  return [found.couponId];
-}
-
-/** A coupon that is taken at a counter without a sale of this house. */
-export async function writeOff(
-  context: Context,
-  medium: MediumKey,
-  ask: {
-    readonly couponIds?: readonly number[] | undefined;
-    readonly couponNo?: string | undefined;
-    readonly remark: string;
-  },
-) {
-  const couponIds = await idsOf(context, ask.couponIds, ask.couponNo);
-  await locked(context, medium, couponIds);
-  const today = context.now.slice(0, 10);
-
-  return move(
-    context,
-    couponIds,
-    sql`state = ${couponState.key.granted} and (valid_until is null or valid_until >= ${today}::date)`,
-    sql`state = ${couponState.key.used}, used_at = ${context.now}::timestamptz, remark = ${ask.remark}`,
-  );
 }
 
 /** Coupons that were handed out, expired ones included, are valid until another day. */

@@ -10,7 +10,6 @@ import { templateState } from '../contract/lookups.ts';
 import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
 import { assertScope, visibleRules } from './rule-scope.ts';
 
-export const MEDIUM = { electron: 1, paper: 2 } as const;
 type Draft = Partial<{
   couponType: number;
   amount: number;
@@ -21,6 +20,18 @@ type Draft = Partial<{
   validUntil: string | null;
   state: number;
 }>;
+
+async function checked<D extends Draft>(context: Context, draft: D, isNew: boolean): Promise<D> {
+  const { couponType, amount = 0, threshold = 0, ratio = 100 } = draft;
+  if (couponType === 1 && amount === 0) throw invalid('amount', '请输入面额');
+  if (couponType === 1 && threshold > 0 && threshold < amount)
+    throw invalid('threshold', '使用门槛不能低于面额');
+  if (couponType === 2 && ratio === 100) throw invalid('ratio', '请输入折扣');
+
+  await assertScope(context, draft, isNew);
+
+  return draft;
+}
 
 /** A template that has ended stays as it is, and one that coupons were made of is no draft again. @throws Refusal 409 */
 async function assertOpen(
@@ -38,18 +49,6 @@ async function assertOpen(
     throw conflict('TEMPLATE_ENDED', '券模板已结束，不能修改');
   if (state === templateState.key.draft && (found?.madeCount ?? 0) > 0)
     throw conflict('TEMPLATE_MADE', '已制作优惠券的模板不能改回草稿');
-}
-
-async function checked<D extends Draft>(context: Context, draft: D, isNew: boolean): Promise<D> {
-  const { couponType, amount = 0, threshold = 0, ratio = 100 } = draft;
-  if (couponType === 1 && amount === 0) throw invalid('amount', '请输入面额');
-  if (couponType === 1 && threshold > 0 && threshold < amount)
-    throw invalid('threshold', '使用门槛不能低于面额');
-  if (couponType === 2 && ratio === 100) throw invalid('ratio', '请输入折扣');
-
-  await assertScope(context, draft, isNew);
-
-  return draft;
 }
 
 const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTemplates) => {
@@ -107,7 +106,9 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
     },
   });
 };
-export const electronTemplateRows = served(MEDIUM.electron, electronTemplates);
+
+export const MEDIUM = { electron: 1, paper: 2 } as const;
+
 export const paperTemplateRows = served(MEDIUM.paper, paperTemplates);
 
 /** Schedules for organisations the caller sees; one for everybody only for whoever sees everybody. */
@@ -115,6 +116,17 @@ const visibleRegular = ({ scope }: Context): RawBuilder<SqlBool> =>
   scope.organisations === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(mkt_coupon_regular.org_ids <> '{}' and mkt_coupon_regular.org_ids <@ ${scope.organisations}::bigint[])`;
+
+export const electronTemplateRows = served(MEDIUM.electron, electronTemplates);
+
+/** A schedule that was changed issues from today on: days before it are not made up by rules they did not have. */
+async function beginAnew({ tx }: Context, regularId: number): Promise<void> {
+  await tx
+    .updateTable('mktCouponRegular')
+    .set({ activeFrom: null })
+    .where('regularId', '=', regularId)
+    .execute();
+}
 
 export const regularRows = serveEntity('mktCouponRegular', regularTemplates, {
   columns: ['lastRun', 'lastPeople', 'lastResult', 'lastReason'],
@@ -149,15 +161,6 @@ export const regularRows = serveEntity('mktCouponRegular', regularTemplates, {
     if (id !== undefined) await beginAnew(context, id);
   },
 });
-
-/** A schedule that was changed issues from today on: days before it are not made up by rules they did not have. */
-async function beginAnew({ tx }: Context, regularId: number): Promise<void> {
-  await tx
-    .updateTable('mktCouponRegular')
-    .set({ activeFrom: null })
-    .where('regularId', '=', regularId)
-    .execute();
-}
 
 export const regularRoutes = [
   implement(regularModifyState, (context, { regularId, state, version }) =>

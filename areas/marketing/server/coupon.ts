@@ -19,10 +19,6 @@ import { electronTemplateRows, MEDIUM, paperTemplateRows } from './coupon-templa
 const visibleOf = (context: Context, medium: MediumKey) =>
   (medium === MEDIUM.electron ? electronTemplateRows : paperTemplateRows).visible(context);
 
-/** The state of a coupon today: what was handed out and not used in time is expired. */
-const stateNow = ({ now }: Context) =>
-  sql<number>`case when mkt_coupon.state = 2 and mkt_coupon.valid_until < ${now.slice(0, 10)}::date then 5 else mkt_coupon.state end`;
-
 const inState = ({ merchantId }: Context, states: string) =>
   sql<number>`(select count(*) from mkt_coupon where mkt_coupon.merchant_id = ${merchantId}
     and mkt_coupon.batch_id = mkt_coupon_batch.batch_id and ${sql.raw(states)})`;
@@ -44,6 +40,10 @@ const makePage = (set: typeof electronCoupons, medium: MediumKey): Route =>
           'operator.realName as madeName',
         ]),
   });
+
+/** The state of a coupon today: what was handed out and not used in time is expired. */
+const stateNow = ({ now }: Context) =>
+  sql<number>`case when mkt_coupon.state = 2 and mkt_coupon.valid_until < ${now.slice(0, 10)}::date then 5 else mkt_coupon.state end`;
 
 const detailPage = (set: typeof electronCoupons, medium: MediumKey): Route =>
   serveList('mktCoupon', set.detailPage, {

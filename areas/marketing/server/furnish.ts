@@ -8,52 +8,8 @@ import { nullifyCoupons, writeOff } from './coupon-step.ts';
 import { MEDIUM } from './coupon-template.ts';
 import { movePoints } from './points/ledger.ts';
 
-const MADE = { electron: 30, paper: 42 };
-const WELCOME = 200;
-const STACK = 10;
-
 /** Terms of a template, as its table takes them. */
 type Template = Omit<Insertable<DB['mktCouponTemplate']>, 'templateId' | 'medium'>;
-
-/** A template, with so many coupons of it. */
-async function coupons(
-  context: Context,
-  medium: 1 | 2,
-  {
-    count,
-    ...template
-  }: {
-    readonly templateName: string;
-    readonly couponType: number;
-    readonly count: number;
-  } & object,
-): Promise<{ templateId: number; batchId: number }> {
-  const templateId = context.newId();
-  await context.tx
-    .insertInto('mktCouponTemplate')
-    .values({ templateId, medium, ...template })
-    .execute();
-  const { batchId } = await makeCoupons(context, medium, { templateId, count, remark: '' });
-
-  return { templateId, batchId };
-}
-
-const firstFree = async (
-  { tx }: Context,
-  batchId: number,
-  state: number,
-  count: number,
-): Promise<number[]> =>
-  (
-    await tx
-      .selectFrom('mktCoupon')
-      .select('couponId')
-      .where('batchId', '=', batchId)
-      .where('state', '=', state)
-      .orderBy('couponId')
-      .limit(count)
-      .execute()
-  ).map(({ couponId }) => couponId);
 
 /** What is furnished, in the words of the house. */
 export interface MarketingFurniture {
@@ -70,6 +26,12 @@ export interface MarketingFurniture {
   readonly offers: readonly Omit<Insertable<DB['mktRule']>, 'ruleId' | 'ruleType'>[];
   readonly envelop: Omit<Insertable<DB['mktRedEnvelop']>, 'envelopId'>;
 }
+
+const MADE = { electron: 30, paper: 42 };
+
+const STACK = 10;
+
+const WELCOME = 200;
 
 /** Coupons in every state, points of these people and what they exchange them for; nothing that changes what a sale costs by itself. */
 export async function furnishMarketing(
@@ -146,3 +108,43 @@ export async function furnishMarketing(
     .values({ envelopId: newId(), ...envelop })
     .execute();
 }
+
+/** A template, with so many coupons of it. */
+async function coupons(
+  context: Context,
+  medium: 1 | 2,
+  {
+    count,
+    ...template
+  }: {
+    readonly templateName: string;
+    readonly couponType: number;
+    readonly count: number;
+  } & object,
+): Promise<{ templateId: number; batchId: number }> {
+  const templateId = context.newId();
+  await context.tx
+    .insertInto('mktCouponTemplate')
+    .values({ templateId, medium, ...template })
+    .execute();
+  const { batchId } = await makeCoupons(context, medium, { templateId, count, remark: '' });
+
+  return { templateId, batchId };
+}
+
+const firstFree = async (
+  { tx }: Context,
+  batchId: number,
+  state: number,
+  count: number,
+): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('mktCoupon')
+      .select('couponId')
+      .where('batchId', '=', batchId)
+      .where('state', '=', state)
+      .orderBy('couponId')
+      .limit(count)
+      .execute()
+  ).map(({ couponId }) => couponId);

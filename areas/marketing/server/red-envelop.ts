@@ -20,15 +20,38 @@ import {
 import { peopleOf } from './coupon-make.ts';
 import { assertScope } from './rule-scope.ts';
 
-const GONE = '红包不存在或已被删除';
-/** Recharge channel and source of what the house grants itself. */
-const INTERNAL = { channel: 9, source: 6 };
-
 /** Envelopes for organisations the caller sees; one for everybody only for whoever sees everybody. */
 const visible = ({ scope }: Context): RawBuilder<SqlBool> =>
   scope.organisations === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(mkt_red_envelop.org_ids <> '{}' and mkt_red_envelop.org_ids <@ ${scope.organisations}::bigint[])`;
+
+const GONE = '红包不存在或已被删除';
+
+/** An envelope of the caller's and who is to get it yet. @throws Refusal 404 */
+async function waiting(context: Context, envelopId: number) {
+  const { tx } = context;
+  const envelop = await tx
+    .selectFrom('mktRedEnvelop')
+    .selectAll()
+    .where('envelopId', '=', envelopId)
+    .where(visible(context))
+    .executeTakeFirst();
+
+  if (!envelop) throw notFound(GONE);
+
+  const had = await tx
+    .selectFrom('mktRedEnvelopGrant')
+    .select('custId')
+    .where('envelopId', '=', envelopId)
+    .execute();
+  const got = new Set(had.map(({ custId }) => custId));
+
+  return {
+    envelop,
+    people: (await peopleOf(context, envelop)).filter((custId) => !got.has(custId)),
+  };
+}
 
 export const redEnvelopRows = serveEntity('mktRedEnvelop', redEnvelops, {
   columns: ['state'],
@@ -82,30 +105,8 @@ export const redEnvelopRows = serveEntity('mktRedEnvelop', redEnvelops, {
   },
 });
 
-/** An envelope of the caller's and who is to get it yet. @throws Refusal 404 */
-async function waiting(context: Context, envelopId: number) {
-  const { tx } = context;
-  const envelop = await tx
-    .selectFrom('mktRedEnvelop')
-    .selectAll()
-    .where('envelopId', '=', envelopId)
-    .where(visible(context))
-    .executeTakeFirst();
-
-  if (!envelop) throw notFound(GONE);
-
-  const had = await tx
-    .selectFrom('mktRedEnvelopGrant')
-    .select('custId')
-    .where('envelopId', '=', envelopId)
-    .execute();
-  const got = new Set(had.map(({ custId }) => custId));
-
-  return {
-    envelop,
-    people: (await peopleOf(context, envelop)).filter((custId) => !got.has(custId)),
-  };
-}
+/** Recharge channel and source of what the house grants itself. */
+const INTERNAL = { channel: 9, source: 6 };
 
 export const redEnvelopRoutes = [
   implement(redEnvelopCheck, async (context, { envelopId }) => {

@@ -16,13 +16,56 @@ import { MEDIUM } from './coupon-template.ts';
 /* Schedules of coupons. A day is issued once, in parts that are transactions of their own; days that were missed are made up, each once. */
 
 const PAUSE_MILLISECONDS = 60_000;
+
 const IDS = 20_000;
+
+/** Keeps issuing coupons by schedule until the server stops. */
+export const startIssuing = (system: System): void =>
+  startWorker(system, {
+    name: 'coupons by schedule',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () =>
+      eachMerchant(system, { requestId: 'coupons', ids: IDS }, async (within) => {
+        while (await within(issueDue));
+      }),
+  });
+
 /** People reached by one transaction. */
 const PEOPLE_A_PART = 900;
-/** Days that were missed longer ago are not made up. */
-const DAYS_MADE_UP = 31;
 
-type Obstacle = (typeof issueObstacle.key)[keyof typeof issueObstacle.key];
+/** Issues the next part of what is due, in one transaction; false where nothing is. */
+export async function issueDue(context: Context): Promise<boolean> {
+  const schedule = await lockDue(context);
+  if (!schedule) return false;
+
+  const target: CouponTarget = {
+    custIds: [],
+    orgIds: schedule.orgIds,
+    psnTypes: schedule.psnTypes,
+  };
+  const isFirstPart = schedule.after === 0;
+  const people = await nextUnderLimit(context, target, {
+    templateId: schedule.templateId,
+    count: schedule.perCount,
+    after: schedule.after,
+    most: PEOPLE_A_PART,
+  });
+
+  const isOver = people.length === 0 && !isFirstPart;
+  const obstacle = isFirstPart
+    ? await dayObstacle(context, schedule, target)
+    : await templateObstacle(context, schedule, people.length * schedule.perCount);
+
+  if (isOver || obstacle !== issueObstacle.key.none) {
+    await endDay(context, schedule, isOver ? issueObstacle.key.none : obstacle);
+    return true;
+  }
+
+  await issueTo(context, schedule, people);
+  await saveProgress(context, schedule, people);
+
+  return true;
+}
 
 /** A schedule and the earliest of its days that was not issued yet. */
 interface DueSchedule {
@@ -39,6 +82,9 @@ interface DueSchedule {
   /** People who were reached on that day so far. */
   readonly reached: number;
 }
+
+/** Days that were missed longer ago are not made up. */
+const DAYS_MADE_UP = 31;
 
 /** Locks a schedule of which a day is due; undefined where there is none. */
 async function lockDue({ tx, now, merchantId }: Context): Promise<DueSchedule | undefined> {
@@ -66,6 +112,22 @@ async function lockDue({ tx, now, merchantId }: Context): Promise<DueSchedule | 
   return rows[0];
 }
 
+type Obstacle = (typeof issueObstacle.key)[keyof typeof issueObstacle.key];
+
+/** Why a schedule cannot issue its day. The day is issued to everybody it is for, or to nobody. */
+async function dayObstacle(
+  context: Context,
+  schedule: DueSchedule,
+  target: CouponTarget,
+): Promise<Obstacle> {
+  const { templateId, perCount: count } = schedule;
+  const { people, allowed } = await countUnderLimit(context, target, { templateId, count });
+  if (people === 0) return issueObstacle.key.nobodyFits;
+  if (allowed === 0) return issueObstacle.key.everyoneHasMost;
+
+  return templateObstacle(context, schedule, allowed * count);
+}
+
 /** Why so many coupons of the template of a schedule cannot be made. */
 async function templateObstacle(
   { tx, now }: Context,
@@ -88,18 +150,23 @@ async function templateObstacle(
   return isShort ? issueObstacle.key.tooFewLeft : issueObstacle.key.none;
 }
 
-/** Why a schedule cannot issue its day. The day is issued to everybody it is for, or to nobody. */
-async function dayObstacle(
-  context: Context,
-  schedule: DueSchedule,
-  target: CouponTarget,
-): Promise<Obstacle> {
-  const { templateId, perCount: count } = schedule;
-  const { people, allowed } = await countUnderLimit(context, target, { templateId, count });
-  if (people === 0) return issueObstacle.key.nobodyFits;
-  if (allowed === 0) return issueObstacle.key.everyoneHasMost;
-
-  return templateObstacle(context, schedule, allowed * count);
+/** Ends the day of a schedule, with the reason where not everybody had theirs. */
+async function endDay({ tx }: Context, schedule: DueSchedule, reason: Obstacle): Promise<void> {
+  const { regularId, dueDay, reached } = schedule;
+  const isIncomplete = reached > 0 ? issueResult.key.part : issueResult.key.none;
+  await tx
+    .updateTable('mktCouponRegular')
+    .set({
+      lastRun: dueDay,
+      lastPeople: reached,
+      lastResult: reason === issueObstacle.key.none ? issueResult.key.all : isIncomplete,
+      lastReason: reason,
+      runDay: null,
+      runAfter: 0,
+      runPeople: 0,
+    })
+    .where('regularId', '=', regularId)
+    .execute();
 }
 
 /** Makes coupons and hands them to these people. */
@@ -142,67 +209,3 @@ async function saveProgress(
     .where('regularId', '=', schedule.regularId)
     .execute();
 }
-
-/** Ends the day of a schedule, with the reason where not everybody had theirs. */
-async function endDay({ tx }: Context, schedule: DueSchedule, reason: Obstacle): Promise<void> {
-  const { regularId, dueDay, reached } = schedule;
-  const isIncomplete = reached > 0 ? issueResult.key.part : issueResult.key.none;
-  await tx
-    .updateTable('mktCouponRegular')
-    .set({
-      lastRun: dueDay,
-      lastPeople: reached,
-      lastResult: reason === issueObstacle.key.none ? issueResult.key.all : isIncomplete,
-      lastReason: reason,
-      runDay: null,
-      runAfter: 0,
-      runPeople: 0,
-    })
-    .where('regularId', '=', regularId)
-    .execute();
-}
-
-/** Issues the next part of what is due, in one transaction; false where nothing is. */
-export async function issueDue(context: Context): Promise<boolean> {
-  const schedule = await lockDue(context);
-  if (!schedule) return false;
-
-  const target: CouponTarget = {
-    custIds: [],
-    orgIds: schedule.orgIds,
-    psnTypes: schedule.psnTypes,
-  };
-  const isFirstPart = schedule.after === 0;
-  const people = await nextUnderLimit(context, target, {
-    templateId: schedule.templateId,
-    count: schedule.perCount,
-    after: schedule.after,
-    most: PEOPLE_A_PART,
-  });
-
-  const isOver = people.length === 0 && !isFirstPart;
-  const obstacle = isFirstPart
-    ? await dayObstacle(context, schedule, target)
-    : await templateObstacle(context, schedule, people.length * schedule.perCount);
-
-  if (isOver || obstacle !== issueObstacle.key.none) {
-    await endDay(context, schedule, isOver ? issueObstacle.key.none : obstacle);
-    return true;
-  }
-
-  await issueTo(context, schedule, people);
-  await saveProgress(context, schedule, people);
-
-  return true;
-}
-
-/** Keeps issuing coupons by schedule until the server stops. */
-export const startIssuing = (system: System): void =>
-  startWorker(system, {
-    name: 'coupons by schedule',
-    pause: () => PAUSE_MILLISECONDS,
-    round: () =>
-      eachMerchant(system, { requestId: 'coupons', ids: IDS }, async (within) => {
-        while (await within(issueDue));
-      }),
-  });

@@ -17,7 +17,17 @@ export const visibleRules =
     return sql<SqlBool>`(${named} <> '{}' and ${named} <@ ${canteens}::bigint[])`;
   };
 
+/** Whom and where a rule is about, in words. */
+export const scopeTexts = (context: Context, table: RuleTable) => [
+  sql<string>`concat_ws('、', ${namesOf(context, ['organisation', 'orgId', 'orgFullName'], `${table}.orgIds`)},
+    ${namesOf(context, ['personType', 'psnType', 'psnTypeName'], `${table}.psnTypes`)},
+    ${namesOf(context, ['customer', 'custId', 'custName'], `${table}.custIds`)})`.as('whoText'),
+  sql<string>`concat_ws('、', ${namesOf(context, ['canteen', 'canteenId', 'canteenName'], `${table}.canteenIds`)},
+    ${namesOf(context, ['stall', 'stallId', 'stallName'], `${table}.stallIds`)})`.as('whereText'),
+];
+
 const MOST_NAMES = 5;
+
 /** Names of what an array column of a rule names, a few of them. */
 const namesOf = (
   { merchantId }: Context,
@@ -30,15 +40,6 @@ const namesOf = (
     where ${sql.ref(`${table}.merchantId`)} = ${merchantId} and ${sql.ref(`${table}.${id}`)} = any(${sql.ref(ids)})
     order by 1 limit ${sql.lit(MOST_NAMES)}) n)`;
 
-/** Whom and where a rule is about, in words. */
-export const scopeTexts = (context: Context, table: RuleTable) => [
-  sql<string>`concat_ws('、', ${namesOf(context, ['organisation', 'orgId', 'orgFullName'], `${table}.orgIds`)},
-    ${namesOf(context, ['personType', 'psnType', 'psnTypeName'], `${table}.psnTypes`)},
-    ${namesOf(context, ['customer', 'custId', 'custName'], `${table}.custIds`)})`.as('whoText'),
-  sql<string>`concat_ws('、', ${namesOf(context, ['canteen', 'canteenId', 'canteenName'], `${table}.canteenIds`)},
-    ${namesOf(context, ['stall', 'stallId', 'stallName'], `${table}.stallIds`)})`.as('whereText'),
-];
-
 export interface ScopeDraft {
   readonly custIds?: readonly number[] | undefined;
   readonly orgIds?: readonly number[] | undefined;
@@ -48,6 +49,7 @@ export interface ScopeDraft {
   readonly startDate?: string | null | undefined;
   readonly endDate?: string | null | undefined;
 }
+
 const NAMED = [
   ['canteenIds', 'canteen', 'canteenId', '部分食堂不存在或已被删除'],
   ['stallIds', 'stall', 'stallId', '部分档口不存在或已被删除'],

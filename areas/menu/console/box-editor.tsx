@@ -10,17 +10,6 @@ export interface DrawnBox {
   readonly height: number;
 }
 
-const LEAST = 24;
-const STEP = 8;
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-};
-const between = (value: number, least: number, most: number) =>
-  Math.round(Math.max(least, Math.min(most, value)));
-
 interface Props {
   readonly src: string;
   readonly width: number;
@@ -31,6 +20,17 @@ interface Props {
   readonly onChange: (boxes: readonly DrawnBox[]) => void;
   readonly readOnly: boolean;
 }
+
+const LEAST = 24;
+
+const STEP = 8;
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
 
 /**
  * Boxes on a picture: drawn with mouse or finger; by keyboard arrows move the one in focus, with Shift they size it, Delete takes it away.
@@ -147,3 +147,6 @@ export function BoxEditor({ src, width, height, done, boxes, onChange, readOnly 
     </div>
   );
 }
+
+const between = (value: number, least: number, most: number) =>
+  Math.round(Math.max(least, Math.min(most, value)));

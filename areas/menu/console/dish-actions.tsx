@@ -31,15 +31,15 @@ import { ImportDishes } from './import-dishes.tsx';
 import { AnalysisResult } from './nutrition-analysis.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
-const SHELF = [
-  { to: 1, from: 2, trigger: '上架' },
-  { to: 2, from: 1, trigger: '下架' },
-] as const;
-
 interface DishBatchProps {
   readonly rows: readonly { readonly dishesId: string; readonly putawayState: 1 | 2 }[];
   readonly clear: () => void;
 }
+
+const SHELF = [
+  { to: 1, from: 2, trigger: '上架' },
+  { to: 2, from: 1, trigger: '下架' },
+] as const;
 
 /** What is done with the dishes that are ticked. */
 export function DishBatch({ rows, clear }: DishBatchProps) {
@@ -101,24 +101,6 @@ export function DishBatch({ rows, clear }: DishBatchProps) {
   );
 }
 
-/** What a canteen recommends as yet, meal by meal. */
-const Recommended = ({ canteenId }: { readonly canteenId: string }) => (
-  <ReadPart of={dishesIndexRecommendList} content={{ canteenId }}>
-    {(meals) =>
-      meals.length === 0 ? (
-        <p className="menu-hint">{t('该食堂还没有推荐菜品')}</p>
-      ) : (
-        <FactLines
-          lines={meals.map((meal) => ({
-            title: t(labelOf(mealType, meal.mealType)),
-            value: meal.dishes.map(({ dishesName }) => dishesName).join('、'),
-          }))}
-        />
-      )
-    }
-  </ReadPart>
-);
-
 /** Settings of dishes beside the list. */
 export const DishTools = () => (
   <>
@@ -158,11 +140,30 @@ export const DishTools = () => (
   </>
 );
 
+/** What a canteen recommends as yet, meal by meal. */
+const Recommended = ({ canteenId }: { readonly canteenId: string }) => (
+  <ReadPart of={dishesIndexRecommendList} content={{ canteenId }}>
+    {(meals) =>
+      meals.length === 0 ? (
+        <p className="menu-hint">{t('该食堂还没有推荐菜品')}</p>
+      ) : (
+        <FactLines
+          lines={meals.map((meal) => ({
+            title: t(labelOf(mealType, meal.mealType)),
+            value: meal.dishes.map(({ dishesName }) => dishesName).join('、'),
+          }))}
+        />
+      )
+    }
+  </ReadPart>
+);
+
 const canteenColumns = [
   { key: 'canteenName', title: '食堂', width: 180 },
   { key: 'price', title: '售价', kind: 'money' },
   { key: 'putawayState', title: '上架状态', kind: 'enum', of: putawayState },
 ] as const;
+
 const costColumns = [
   { key: 'changedAt', title: '变更时间', kind: 'datetime' },
   { key: 'costPrice', title: '成本', kind: 'money' },

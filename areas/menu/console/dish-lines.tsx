@@ -4,14 +4,6 @@ import { dishes } from '../contract/dish.ts';
 import { materialChoices } from '../contract/material.ts';
 import { type CostedLine, costOf } from '../contract/units.ts';
 
-const pick: LinePick = {
-  endpoint: materialChoices,
-  search: (keyword) => (keyword === '' ? {} : { keyword }),
-  named: (names) => ({ names }),
-  nameKey: 'materialName',
-  take: ({ unit, ...material }) => ({ ...material, priceUnit: unit }),
-};
-
 /** Fen of a line as far as it is filled in; the server computes the same. */
 export function costOfLine(line: Line): number | null {
   const { quantity, unit, priceUnit, latestPrice, edibleRatio, ...more } = line as Line &
@@ -29,6 +21,14 @@ const columns = lineColumns(dishes.lines, {
   unit: { width: 100 },
   cost: { width: 120, value: costOfLine },
 });
+
+const pick: LinePick = {
+  endpoint: materialChoices,
+  search: (keyword) => (keyword === '' ? {} : { keyword }),
+  named: (names) => ({ names }),
+  nameKey: 'materialName',
+  take: ({ unit, ...material }) => ({ ...material, priceUnit: unit }),
+};
 
 /** The materials of a dish, in grams unless said otherwise. */
 export const dishLines = <LinesEditor columns={columns} pick={pick} fresh={{ unit: 1 }} />;

@@ -1,7 +1,6 @@
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { dishes, putawayState } from '../contract/dish.ts';
 
-const FIRST = { current: 1, size: 50 };
 const optionOf = ({
   dishesId,
   dishesName,
@@ -13,6 +12,8 @@ const optionOf = ({
   label: dishesName,
 });
 
+const FIRST = { current: 1, size: 50 };
+
 /** Several dishes on the shelf, found by a part of their name. */
 export const DishesPick = selectOf(dishes.page, optionOf, {
   multiple: true,
@@ -22,6 +23,7 @@ export const DishesPick = selectOf(dishes.page, optionOf, {
     ...(keyword && { keyword }),
   }),
 });
+
 /** One dish, found by a part of its name or its initials. */
 export const DishPick = selectOf(dishes.page, optionOf, {
   placeholder: '选择菜品',

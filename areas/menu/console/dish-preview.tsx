@@ -9,42 +9,6 @@ import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { costOfLine } from './dish-lines.tsx';
 import { AnalysisResult } from './nutrition-analysis.tsx';
 
-type Draft = NonNullable<ContentOf<typeof nutritionAnalyse>['lines']>;
-/** Milliseconds nobody types before the nutrition is computed again. */
-const PAUSE = 400;
-
-/** What of the lines is filled in as far as nutrition needs it. */
-const draftOf = (lines: readonly Line[]): Draft =>
-  lines.flatMap(({ materialId, quantity, unit }) =>
-    typeof materialId === 'string' && typeof quantity === 'number' && typeof unit === 'number'
-      ? [{ materialId, quantity, unit } as Draft[number]]
-      : [],
-  );
-
-/** A value that has not changed for a moment. */
-function useStill<Value>(value: Value): Value {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-
-  return still;
-}
-
-/** What a portion feeds by the materials that are filled in, beside what is advised for a day. */
-function Nutrition({ lines }: { readonly lines: readonly Line[] }) {
-  const asked = useStill(JSON.stringify(draftOf(lines)));
-  const draft = JSON.parse(asked) as Draft;
-  if (draft.length === 0) return <p className="menu-hint">{t('填写原料后显示成本与营养')}</p>;
-
-  return (
-    <ReadPart of={nutritionAnalyse} content={{ dishes: [], lines: draft }} keepPrevious>
-      {(analysis) => <AnalysisResult {...analysis} isPortion />}
-    </ReadPart>
-  );
-}
-
 /** Below the materials of a dish that is being filled in: what a portion costs and earns, and what it feeds. */
 export function DishPreview({
   price,
@@ -82,3 +46,40 @@ export function DishPreview({
     </section>
   );
 }
+
+type Draft = NonNullable<ContentOf<typeof nutritionAnalyse>['lines']>;
+
+/** What a portion feeds by the materials that are filled in, beside what is advised for a day. */
+function Nutrition({ lines }: { readonly lines: readonly Line[] }) {
+  const asked = useStill(JSON.stringify(draftOf(lines)));
+  const draft = JSON.parse(asked) as Draft;
+  if (draft.length === 0) return <p className="menu-hint">{t('填写原料后显示成本与营养')}</p>;
+
+  return (
+    <ReadPart of={nutritionAnalyse} content={{ dishes: [], lines: draft }} keepPrevious>
+      {(analysis) => <AnalysisResult {...analysis} isPortion />}
+    </ReadPart>
+  );
+}
+
+/** Milliseconds nobody types before the nutrition is computed again. */
+const PAUSE = 400;
+
+/** A value that has not changed for a moment. */
+function useStill<Value>(value: Value): Value {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+
+  return still;
+}
+
+/** What of the lines is filled in as far as nutrition needs it. */
+const draftOf = (lines: readonly Line[]): Draft =>
+  lines.flatMap(({ materialId, quantity, unit }) =>
+    typeof materialId === 'string' && typeof quantity === 'number' && typeof unit === 'number'
+      ? [{ materialId, quantity, unit } as Draft[number]]
+      : [],
+  );

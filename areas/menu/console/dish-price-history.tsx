@@ -9,9 +9,9 @@ import { DataTable } from '#kit/console/list/data-table.tsx';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { dishesPriceHistory } from '../contract/dish-price.ts';
 
-type Change = ResultOf<typeof dishesPriceHistory>['records'][number];
-
 const SIZE = 20;
+
+type Change = ResultOf<typeof dishesPriceHistory>['records'][number];
 
 /** What a dish was sold for, the latest change first, page by page, to be taken along as a file. */
 export function DishPriceHistory({ dishesId }: { readonly dishesId: string }) {

@@ -23,15 +23,68 @@ import {
 import { DishesPick } from './dish-picks.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
-const SURVEY_STATE = surveyState.key;
-
 const SurveyPick = selectOf(likeSurveys.list, ({ surveyId, surveyName }) => ({
   value: surveyId,
   label: surveyName,
 }));
 
+/** Which dishes people like, and the surveys that ask them (/menudish/like). */
+export default function Likes() {
+  const mayCall = useMayCall();
+  const collected = (
+    <ListScreen
+      list={likeDishesCollectPage}
+      inputs={{ surveyId: <SurveyPick placeholder="全部" /> }}
+    />
+  );
+
+  return (
+    <AddressTabs
+      items={[
+        { key: 'survey', label: t('喜爱调查'), children: <Surveys /> },
+        ...(mayCall(dishesLikeRanking)
+          ? [{ key: 'ranking', label: t('喜爱排行'), children: <Ranking /> }]
+          : []),
+        ...(mayCall(likeDishesCollectPage)
+          ? [{ key: 'collected', label: t('收集结果'), children: collected }]
+          : []),
+      ]}
+    />
+  );
+}
+
+const SURVEY_STATE = surveyState.key;
+
+const Surveys = () => (
+  <ResourceScreen
+    of={likeSurveys}
+    filters={['keyword', { key: 'canteenId', input: <CanteenPick placeholder="全部" /> }]}
+    fields={[
+      'surveyName',
+      { key: 'canteenId', input: <CanteenPick />, required: false },
+      { key: 'startDate', input: 'date' },
+      { key: 'endDate', input: 'date' },
+      { key: 'mostPicks', input: 'integer' },
+      { key: 'dishesIds', input: <DishesPick />, span: 2, required: false },
+    ]}
+    rowActions={({ surveyId, surveyState }) =>
+      surveyState === SURVEY_STATE.notIssued && (
+        <ConfirmAction
+          write={likeDishesIssue}
+          content={{ surveyId }}
+          trigger="发布"
+          confirm="确定发布该调查？"
+          detail="从开始日期起，人员标记的喜爱会计入该调查"
+        />
+      )
+    }
+    actionsWidth={170}
+  />
+);
+
 /** Dishes the chart shows. */
 const CHARTED = 15;
+
 const rankColumns = [
   { key: 'dishesName', title: '菜品名称', width: 200 },
   { key: 'place', title: '名次', kind: 'int', width: 80 },
@@ -107,57 +160,5 @@ function Ranking() {
         }
       </ReadPart>
     </section>
-  );
-}
-
-const Surveys = () => (
-  <ResourceScreen
-    of={likeSurveys}
-    filters={['keyword', { key: 'canteenId', input: <CanteenPick placeholder="全部" /> }]}
-    fields={[
-      'surveyName',
-      { key: 'canteenId', input: <CanteenPick />, required: false },
-      { key: 'startDate', input: 'date' },
-      { key: 'endDate', input: 'date' },
-      { key: 'mostPicks', input: 'integer' },
-      { key: 'dishesIds', input: <DishesPick />, span: 2, required: false },
-    ]}
-    rowActions={({ surveyId, surveyState }) =>
-      surveyState === SURVEY_STATE.notIssued && (
-        <ConfirmAction
-          write={likeDishesIssue}
-          content={{ surveyId }}
-          trigger="发布"
-          confirm="确定发布该调查？"
-          detail="从开始日期起，人员标记的喜爱会计入该调查"
-        />
-      )
-    }
-    actionsWidth={170}
-  />
-);
-
-/** Which dishes people like, and the surveys that ask them (/menudish/like). */
-export default function Likes() {
-  const mayCall = useMayCall();
-  const collected = (
-    <ListScreen
-      list={likeDishesCollectPage}
-      inputs={{ surveyId: <SurveyPick placeholder="全部" /> }}
-    />
-  );
-
-  return (
-    <AddressTabs
-      items={[
-        { key: 'survey', label: t('喜爱调查'), children: <Surveys /> },
-        ...(mayCall(dishesLikeRanking)
-          ? [{ key: 'ranking', label: t('喜爱排行'), children: <Ranking /> }]
-          : []),
-        ...(mayCall(likeDishesCollectPage)
-          ? [{ key: 'collected', label: t('收集结果'), children: collected }]
-          : []),
-      ]}
-    />
   );
 }

@@ -10,31 +10,6 @@ import {
 } from '../contract/nutrition.ts';
 import { QuantityInput } from './quantity-input.tsx';
 
-type Amounts = Readonly<Record<string, TypedValue<number>>>;
-
-/** An amount for each nutrient; one that is left empty is not known, which is not 0. */
-function NutrientsInput({ id, value, onChange }: ControlProps<Amounts>) {
-  const { data = [] } = useRead(nutritionList, undefined, { overlay: false });
-  const amounts = value ?? {};
-
-  return (
-    <div id={id} className="menu-nutrients">
-      {data.map(({ nutritionCode, nutritionName, unit }) => (
-        <div key={nutritionCode}>
-          <span>{t(nutritionName)}</span>
-          <QuantityInput
-            aria-label={t(nutritionName)}
-            suffix={unit}
-            placeholder={t('未知')}
-            value={amounts[nutritionCode] ?? null}
-            onChange={(amount) => onChange?.({ ...amounts, [nutritionCode]: amount })}
-          />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** What 100 g of the edible part of a material hold. */
 export const MaterialNutrition = ({ materialId }: { readonly materialId: string }) => (
   <EditDrawer
@@ -61,3 +36,28 @@ export const MaterialNutrition = ({ materialId }: { readonly materialId: string 
     })}
   />
 );
+
+type Amounts = Readonly<Record<string, TypedValue<number>>>;
+
+/** An amount for each nutrient; one that is left empty is not known, which is not 0. */
+function NutrientsInput({ id, value, onChange }: ControlProps<Amounts>) {
+  const { data = [] } = useRead(nutritionList, undefined, { overlay: false });
+  const amounts = value ?? {};
+
+  return (
+    <div id={id} className="menu-nutrients">
+      {data.map(({ nutritionCode, nutritionName, unit }) => (
+        <div key={nutritionCode}>
+          <span>{t(nutritionName)}</span>
+          <QuantityInput
+            aria-label={t(nutritionName)}
+            suffix={unit}
+            placeholder={t('未知')}
+            value={amounts[nutritionCode] ?? null}
+            onChange={(amount) => onChange?.({ ...amounts, [nutritionCode]: amount })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

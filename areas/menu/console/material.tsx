@@ -26,7 +26,43 @@ import { ProductList } from './product-list.tsx';
 
 export const preload = firstPage(materials.page);
 
-const nodesOf = (nodes: readonly CategoryNode[]): readonly PanelNode[] => nodes;
+/** Materials, goods, and the categories they are sorted into (/menudish/menudishs). */
+export default function MaterialScreen() {
+  const mayCall = useMayCall();
+  const sorted = {
+    key: 'category',
+    label: t('原料分类'),
+    children: (
+      <ResourceScreen
+        of={categories}
+        filters={['keyword', 'categoryType']}
+        fields={[
+          'categoryName',
+          { key: 'categoryType', input: 'radio' },
+          { key: 'superId', input: <CategoryPick placeholder="留空为一级分类" />, required: false },
+          { key: 'foodGroup', required: false },
+          'sort',
+        ]}
+      />
+    ),
+  };
+
+  return (
+    <AddressTabs
+      items={[
+        { key: 'material', label: t('原料'), children: <Materials /> },
+        ...(mayCall(foodPage)
+          ? [{ key: 'food', label: t('食物成分库'), children: <FoodLibrary /> }]
+          : []),
+        ...(mayCall(products.page)
+          ? [{ key: 'product', label: t('商品'), children: <ProductList /> }]
+          : []),
+        ...(mayCall(categories.page) ? [sorted] : []),
+      ]}
+    />
+  );
+}
+
 const known = [
   { key: 1, desc: '已知' },
   { key: 2, desc: '未知' },
@@ -95,39 +131,4 @@ function Materials() {
   );
 }
 
-/** Materials, goods, and the categories they are sorted into (/menudish/menudishs). */
-export default function MaterialScreen() {
-  const mayCall = useMayCall();
-  const sorted = {
-    key: 'category',
-    label: t('原料分类'),
-    children: (
-      <ResourceScreen
-        of={categories}
-        filters={['keyword', 'categoryType']}
-        fields={[
-          'categoryName',
-          { key: 'categoryType', input: 'radio' },
-          { key: 'superId', input: <CategoryPick placeholder="留空为一级分类" />, required: false },
-          { key: 'foodGroup', required: false },
-          'sort',
-        ]}
-      />
-    ),
-  };
-
-  return (
-    <AddressTabs
-      items={[
-        { key: 'material', label: t('原料'), children: <Materials /> },
-        ...(mayCall(foodPage)
-          ? [{ key: 'food', label: t('食物成分库'), children: <FoodLibrary /> }]
-          : []),
-        ...(mayCall(products.page)
-          ? [{ key: 'product', label: t('商品'), children: <ProductList /> }]
-          : []),
-        ...(mayCall(categories.page) ? [sorted] : []),
-      ]}
-    />
-  );
-}
+const nodesOf = (nodes: readonly CategoryNode[]): readonly PanelNode[] => nodes;

@@ -19,52 +19,29 @@ import { PictureCard } from './picture-card.tsx';
 
 const MEAL_STATE = mealState.key;
 
-/** A new box in the middle, for whoever draws without a mouse. */
-const middle = (width: number, height: number): DrawnBox => ({
-  key: crypto.randomUUID(),
-  left: Math.round(width * 0.35),
-  top: Math.round(height * 0.35),
-  width: Math.round(width * 0.3),
-  height: Math.round(height * 0.3),
-});
+/** The review of a picture of a meal: cutting, naming, confirming. */
+export function MealReview({ meal }: { readonly meal: MealRow }) {
+  const [open, setOpen] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(aiFoodCleaningDishAll)) return null;
 
-interface ToolsProps {
-  readonly meal: MealRow;
-  readonly boxes: readonly DrawnBox[];
-  readonly setBoxes: (boxes: readonly DrawnBox[]) => void;
-}
-
-/** Cutting: at the boxes that were drawn, or where the service in use finds dishes. */
-function CutTools({ meal, boxes, setBoxes }: ToolsProps) {
-  const { mealPictureId, width, height } = meal;
-  const { data: service } = useRead(menuaiInUse, undefined, { overlay: false });
-  const cut = useWrite(menuaiCutBigPicture);
-  const run = async (asked: readonly DrawnBox[]) => {
-    await cut.mutateAsync({ mealPictureId, boxes: asked.map(({ key: _key, ...box }) => box) });
-    setBoxes([]);
-  };
-  const start = (asked: readonly DrawnBox[]) => void run(asked).catch(() => undefined);
+  const title = meal.mealState === MEAL_STATE.waiting ? '审核' : '查看';
 
   return (
-    <div className="ai-tools">
-      <Button onClick={() => setBoxes([...boxes, middle(width, height)])}>{t('添加选框')}</Button>
-      <Button
-        type="primary"
-        disabled={boxes.length === 0}
-        loading={cut.isPending}
-        onClick={() => start(boxes)}
+    <>
+      <button type="button" className="scr-link" onClick={() => setOpen(true)}>
+        {t(title)}
+      </button>
+      <Sheet
+        open={open}
+        size={1080}
+        title={`${meal.canteenName} ${meal.takenAt}`}
+        destroyOnHidden
+        onClose={() => setOpen(false)}
       >
-        {t('切割选框（{count}）', { count: boxes.length })}
-      </Button>
-      {service?.configured && (
-        <Button loading={cut.isPending} onClick={() => start([])}>
-          {t('自动识别')}
-        </Button>
-      )}
-      {service && !service.configured && (
-        <small>{t('没有使用中的识别服务，请人工框选和标注')}</small>
-      )}
-    </div>
+        <Review meal={meal} close={() => setOpen(false)} />
+      </Sheet>
+    </>
   );
 }
 
@@ -142,28 +119,51 @@ function Review({ meal, close }: { readonly meal: MealRow; readonly close: () =>
   );
 }
 
-/** The review of a picture of a meal: cutting, naming, confirming. */
-export function MealReview({ meal }: { readonly meal: MealRow }) {
-  const [open, setOpen] = useState(false);
-  const mayCall = useMayCall();
-  if (!mayCall(aiFoodCleaningDishAll)) return null;
+interface ToolsProps {
+  readonly meal: MealRow;
+  readonly boxes: readonly DrawnBox[];
+  readonly setBoxes: (boxes: readonly DrawnBox[]) => void;
+}
 
-  const title = meal.mealState === MEAL_STATE.waiting ? '审核' : '查看';
+/** Cutting: at the boxes that were drawn, or where the service in use finds dishes. */
+function CutTools({ meal, boxes, setBoxes }: ToolsProps) {
+  const { mealPictureId, width, height } = meal;
+  const { data: service } = useRead(menuaiInUse, undefined, { overlay: false });
+  const cut = useWrite(menuaiCutBigPicture);
+  const run = async (asked: readonly DrawnBox[]) => {
+    await cut.mutateAsync({ mealPictureId, boxes: asked.map(({ key: _key, ...box }) => box) });
+    setBoxes([]);
+  };
+  const start = (asked: readonly DrawnBox[]) => void run(asked).catch(() => undefined);
 
   return (
-    <>
-      <button type="button" className="scr-link" onClick={() => setOpen(true)}>
-        {t(title)}
-      </button>
-      <Sheet
-        open={open}
-        size={1080}
-        title={`${meal.canteenName} ${meal.takenAt}`}
-        destroyOnHidden
-        onClose={() => setOpen(false)}
+    <div className="ai-tools">
+      <Button onClick={() => setBoxes([...boxes, middle(width, height)])}>{t('添加选框')}</Button>
+      <Button
+        type="primary"
+        disabled={boxes.length === 0}
+        loading={cut.isPending}
+        onClick={() => start(boxes)}
       >
-        <Review meal={meal} close={() => setOpen(false)} />
-      </Sheet>
-    </>
+        {t('切割选框（{count}）', { count: boxes.length })}
+      </Button>
+      {service?.configured && (
+        <Button loading={cut.isPending} onClick={() => start([])}>
+          {t('自动识别')}
+        </Button>
+      )}
+      {service && !service.configured && (
+        <small>{t('没有使用中的识别服务，请人工框选和标注')}</small>
+      )}
+    </div>
   );
 }
+
+/** A new box in the middle, for whoever draws without a mouse. */
+const middle = (width: number, height: number): DrawnBox => ({
+  key: crypto.randomUUID(),
+  left: Math.round(width * 0.35),
+  top: Math.round(height * 0.35),
+  width: Math.round(width * 0.3),
+  height: Math.round(height * 0.3),
+});

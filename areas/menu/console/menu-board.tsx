@@ -8,53 +8,8 @@ import { labelOf } from '#kit/contract/columns.ts';
 import { portionSize } from '../contract/lookups.ts';
 import { type BoardContent, useBoard } from './use-board.ts';
 
-type Dish = BoardContent['dishes'][number];
-/** Portions from which on a board says how many are left. */
-const FEW = 10;
 /** Dishes up to which each is shown large. */
 const ROOMY = 9;
-
-const priceText = (fen: number): string => `¥${yuan(fen)}`;
-
-function DishTile({ dish }: { readonly dish: Dish }) {
-  const { dishesName, price, normalPrice, sizes, recommended, image } = dish;
-  const { soldOut, byWeight, left, allergens, saleBegin, saleEnd } = dish;
-
-  return (
-    <li className="mb-dish" data-sold-out={soldOut || undefined}>
-      {image && <img src={image} alt="" loading="lazy" />}
-      <div>
-        <h2>
-          {dishesName}
-          {recommended && <em className="mb-recommended">{t('推荐')}</em>}
-        </h2>
-        <b>
-          {soldOut
-            ? t('售罄')
-            : byWeight
-              ? t('{price}/千克', { price: priceText(price) })
-              : priceText(price)}
-          {!soldOut && normalPrice !== null && <s>{priceText(normalPrice)}</s>}
-          {!soldOut && !byWeight && left !== null && left <= FEW && (
-            <em>{t('仅剩{count}份', { count: left })}</em>
-          )}
-        </b>
-        {!soldOut && sizes.length > 0 && (
-          <span className="mb-sizes">
-            {sizes
-              .map(({ size, price: each }) => `${t(labelOf(portionSize, size))} ${priceText(each)}`)
-              .join('　')}
-          </span>
-        )}
-        <small>
-          {(saleBegin || saleEnd) && `${saleBegin ?? ''}–${saleEnd ?? ''} `}
-          {allergens.length > 0 &&
-            t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}
-        </small>
-      </div>
-    </li>
-  );
-}
 
 /** An electronic menu board: a display nobody logs in to (the key stands behind the # of its address). */
 export default function MenuBoard() {
@@ -97,3 +52,50 @@ export default function MenuBoard() {
     </main>
   );
 }
+
+type Dish = BoardContent['dishes'][number];
+
+/** Portions from which on a board says how many are left. */
+const FEW = 10;
+
+function DishTile({ dish }: { readonly dish: Dish }) {
+  const { dishesName, price, normalPrice, sizes, recommended, image } = dish;
+  const { soldOut, byWeight, left, allergens, saleBegin, saleEnd } = dish;
+
+  return (
+    <li className="mb-dish" data-sold-out={soldOut || undefined}>
+      {image && <img src={image} alt="" loading="lazy" />}
+      <div>
+        <h2>
+          {dishesName}
+          {recommended && <em className="mb-recommended">{t('推荐')}</em>}
+        </h2>
+        <b>
+          {soldOut
+            ? t('售罄')
+            : byWeight
+              ? t('{price}/千克', { price: priceText(price) })
+              : priceText(price)}
+          {!soldOut && normalPrice !== null && <s>{priceText(normalPrice)}</s>}
+          {!soldOut && !byWeight && left !== null && left <= FEW && (
+            <em>{t('仅剩{count}份', { count: left })}</em>
+          )}
+        </b>
+        {!soldOut && sizes.length > 0 && (
+          <span className="mb-sizes">
+            {sizes
+              .map(({ size, price: each }) => `${t(labelOf(portionSize, size))} ${priceText(each)}`)
+              .join('　')}
+          </span>
+        )}
+        <small>
+          {(saleBegin || saleEnd) && `${saleBegin ?? ''}–${saleEnd ?? ''} `}
+          {allergens.length > 0 &&
+            t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}
+        </small>
+      </div>
+    </li>
+  );
+}
+
+const priceText = (fen: number): string => `¥${yuan(fen)}`;

@@ -10,70 +10,37 @@ import { guidanceOf, type NutrientLevel, standingOf } from '../contract/nutrient
 import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { dishesAllBasicsList } from '../contract/reference.ts';
 
-const words: Readonly<Record<NutrientLevel, string>> = { low: '偏低', ok: '适宜', high: '偏高' };
-
-/** Thousandths, as many decimals as help. */
-const numberText = (thousandths: number): string => {
-  const value = thousandths / 1000;
-  return value.toLocaleString('en-US', {
-    maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0,
-  });
-};
-
-interface BarProps {
-  readonly name: string;
-  readonly amount: number;
-  readonly unit: string;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly note?: string | undefined;
-  readonly isPortion: boolean;
-}
-
-/** Percent of what is advised for a day, of the least where there is one. */
-const shareText = (amount: number, low: number | null, high: number | null): string =>
-  `${Math.round((100 * amount) / Math.max(1, low ?? high ?? 1))}%`;
-
-/**
- * An amount as a bar beside what is advised for a day: the band is what is right, the bar what there is. A portion alone is not judged as a day:
- * it says its share of it, and stands out only where it is more than a day may have.
- */
-function Bar({ name, amount, unit, low, high, note, isPortion }: BarProps) {
-  const reach = Math.max(amount, (high ?? low ?? amount) * 1.25, 1);
-  const share = (value: number) => `${Math.min(100, (100 * value) / reach)}%`;
-  const standing = low === null && high === null ? undefined : standingOf(amount, low, high);
-  const advised = [low === null ? '' : numberText(low), high === null ? '' : numberText(high)];
+/** What somebody eats who takes these dishes in a day, a portion of each for each time it is chosen. */
+export function NutritionAnalysis() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data = [], isFetching } = useRead(dishesAllBasicsList, {}, { overlay: false });
 
   return (
-    <li className="menu-bar" data-standing={isPortion && standing === 'low' ? 'ok' : standing}>
-      <span className="menu-bar-name">{name}</span>
-      <span className="menu-bar-track" aria-hidden>
-        {standing && (
-          <i
-            className="menu-bar-band"
-            style={{ left: share(low ?? 0), width: share((high ?? reach) - (low ?? 0)) }}
-          />
-        )}
-        <i className="menu-bar-fill" style={{ width: share(amount) }} />
-      </span>
-      <span className="menu-bar-amount">
-        {numberText(amount)} {unit}
-        {standing && <b>{isPortion ? shareText(amount, low, high) : t(words[standing])}</b>}
-      </span>
-      <small>
-        {standing &&
-          t('建议 {range} {unit}', {
-            range:
-              advised.filter(Boolean).length === 2
-                ? advised.join('–')
-                : low === null
-                  ? `≤ ${advised[1]}`
-                  : `≥ ${advised[0]}`,
-            unit,
-          })}
-        {note && ` ${note}`}
-      </small>
-    </li>
+    <section className="scr-card menu-analysis">
+      <Select
+        mode="multiple"
+        className="scr-fill"
+        aria-label={t('一天吃的菜品')}
+        placeholder={t('选择一天吃的菜品，每种一份')}
+        loading={isFetching}
+        showSearch={{ optionFilterProp: 'label' }}
+        maxCount={30}
+        value={[...chosen]}
+        onChange={setChosen}
+        options={data.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
+      />
+      {chosen.length === 0 ? (
+        <p className="menu-hint">{t('选择菜品后，与每日膳食建议和营养素参考值比较')}</p>
+      ) : (
+        <ReadPart
+          of={nutritionAnalyse}
+          content={{ dishes: chosen.map((dishesId) => ({ dishesId, portions: 1 })) }}
+          keepPrevious
+        >
+          {(analysis) => <AnalysisResult {...analysis} />}
+        </ReadPart>
+      )}
+    </section>
   );
 }
 
@@ -141,36 +108,69 @@ export function AnalysisResult({ isPortion = false, ...analysis }: Analysis) {
   );
 }
 
-/** What somebody eats who takes these dishes in a day, a portion of each for each time it is chosen. */
-export function NutritionAnalysis() {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { data = [], isFetching } = useRead(dishesAllBasicsList, {}, { overlay: false });
+interface BarProps {
+  readonly name: string;
+  readonly amount: number;
+  readonly unit: string;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly note?: string | undefined;
+  readonly isPortion: boolean;
+}
+
+const words: Readonly<Record<NutrientLevel, string>> = { low: '偏低', ok: '适宜', high: '偏高' };
+
+/**
+ * An amount as a bar beside what is advised for a day: the band is what is right, the bar what there is. A portion alone is not judged as a day:
+ * it says its share of it, and stands out only where it is more than a day may have.
+ */
+function Bar({ name, amount, unit, low, high, note, isPortion }: BarProps) {
+  const reach = Math.max(amount, (high ?? low ?? amount) * 1.25, 1);
+  const share = (value: number) => `${Math.min(100, (100 * value) / reach)}%`;
+  const standing = low === null && high === null ? undefined : standingOf(amount, low, high);
+  const advised = [low === null ? '' : numberText(low), high === null ? '' : numberText(high)];
 
   return (
-    <section className="scr-card menu-analysis">
-      <Select
-        mode="multiple"
-        className="scr-fill"
-        aria-label={t('一天吃的菜品')}
-        placeholder={t('选择一天吃的菜品，每种一份')}
-        loading={isFetching}
-        showSearch={{ optionFilterProp: 'label' }}
-        maxCount={30}
-        value={[...chosen]}
-        onChange={setChosen}
-        options={data.map(({ dishesId, dishesName }) => ({ value: dishesId, label: dishesName }))}
-      />
-      {chosen.length === 0 ? (
-        <p className="menu-hint">{t('选择菜品后，与每日膳食建议和营养素参考值比较')}</p>
-      ) : (
-        <ReadPart
-          of={nutritionAnalyse}
-          content={{ dishes: chosen.map((dishesId) => ({ dishesId, portions: 1 })) }}
-          keepPrevious
-        >
-          {(analysis) => <AnalysisResult {...analysis} />}
-        </ReadPart>
-      )}
-    </section>
+    <li className="menu-bar" data-standing={isPortion && standing === 'low' ? 'ok' : standing}>
+      <span className="menu-bar-name">{name}</span>
+      <span className="menu-bar-track" aria-hidden>
+        {standing && (
+          <i
+            className="menu-bar-band"
+            style={{ left: share(low ?? 0), width: share((high ?? reach) - (low ?? 0)) }}
+          />
+        )}
+        <i className="menu-bar-fill" style={{ width: share(amount) }} />
+      </span>
+      <span className="menu-bar-amount">
+        {numberText(amount)} {unit}
+        {standing && <b>{isPortion ? shareText(amount, low, high) : t(words[standing])}</b>}
+      </span>
+      <small>
+        {standing &&
+          t('建议 {range} {unit}', {
+            range:
+              advised.filter(Boolean).length === 2
+                ? advised.join('–')
+                : low === null
+                  ? `≤ ${advised[1]}`
+                  : `≥ ${advised[0]}`,
+            unit,
+          })}
+        {note && ` ${note}`}
+      </small>
+    </li>
   );
 }
+
+/** Thousandths, as many decimals as help. */
+const numberText = (thousandths: number): string => {
+  const value = thousandths / 1000;
+  return value.toLocaleString('en-US', {
+    maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0,
+  });
+};
+
+/** Percent of what is advised for a day, of the least where there is one. */
+const shareText = (amount: number, low: number | null, high: number | null): string =>
+  `${Math.round((100 * amount) / Math.max(1, low ?? high ?? 1))}%`;

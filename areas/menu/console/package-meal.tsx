@@ -9,13 +9,6 @@ import { CanteenPick } from './stall-picks.tsx';
 
 export const preload = firstPage(packageMeals.page);
 
-const pick: LinePick = {
-  endpoint: dishChoices,
-  search: (keyword) => (keyword === '' ? {} : { keyword }),
-  named: (names) => ({ names }),
-  nameKey: 'dishesName',
-  take: (dish) => dish,
-};
 const columns = lineColumns(packageMeals.lines, {
   dishesId: {},
   choiceGroup: { width: 150 },
@@ -28,6 +21,15 @@ const columns = lineColumns(packageMeals.lines, {
         : null,
   },
 });
+
+const pick: LinePick = {
+  endpoint: dishChoices,
+  search: (keyword) => (keyword === '' ? {} : { keyword }),
+  named: (names) => ({ names }),
+  nameKey: 'dishesName',
+  take: (dish) => dish,
+};
+
 const lines = (
   <LinesEditor columns={columns} pick={pick} fresh={{ choiceGroup: 0, quantity: 1000 }} />
 );

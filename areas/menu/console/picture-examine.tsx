@@ -37,6 +37,22 @@ import { PictureCard } from './picture-card.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
+/** Pictures by which dishes are recognised, and the services that do it (/pictureExamine). */
+export default function PictureExamine() {
+  return (
+    <AddressTabs
+      items={[
+        { key: 'meal', label: t('餐盘图片'), children: <Meals /> },
+        { key: 'dish', label: t('菜品图片'), children: <DishPictures /> },
+        { key: 'tray', label: t('空餐盘'), children: <Trays /> },
+        { key: 'regist', label: t('注册信息'), children: <Registered /> },
+        { key: 'sync', label: t('同步记录'), children: <Records /> },
+        { key: 'service', label: t('识别服务'), children: <Services /> },
+      ]}
+    />
+  );
+}
+
 const canteen = {
   key: 'canteenId',
   title: '食堂',
@@ -53,6 +69,37 @@ const Meals = () => (
     beginning={t('选择食堂后上传餐盘图片，框选并标注其中的菜品')}
   />
 );
+
+const DishPictures = () => (
+  <ListScreen
+    list={menuaiPageDishesPicNum}
+    filters={[{ key: 'keyword', title: '关键字' }]}
+    toolbar={<Numbers />}
+    rowActions={({ dishesId, dishesName }) => <Pictures dishesId={dishesId} title={dishesName} />}
+    actionsWidth={100}
+  />
+);
+
+/** How many pictures there are, and the way to those without a name. */
+function Numbers() {
+  const { data } = useRead(menuaiPictureNum, undefined, { overlay: false });
+  if (!data) return null;
+
+  const { pictureNum, confirmedNum, dishNum, unlabelledNum } = data;
+
+  return (
+    <p className="ai-numbers">
+      {t('{dishes}道菜品有图片，共{all}张，已确认{confirmed}张', {
+        dishes: dishNum,
+        all: pictureNum,
+        confirmed: confirmedNum,
+      })}
+      {unlabelledNum > 0 && (
+        <Pictures dishesId={null} title={t('{count}张未标注', { count: unlabelledNum })} />
+      )}
+    </p>
+  );
+}
 
 /** The pictures of a dish; null: those nobody has named. */
 function Pictures({
@@ -87,37 +134,6 @@ function Pictures({
   );
 }
 
-/** How many pictures there are, and the way to those without a name. */
-function Numbers() {
-  const { data } = useRead(menuaiPictureNum, undefined, { overlay: false });
-  if (!data) return null;
-
-  const { pictureNum, confirmedNum, dishNum, unlabelledNum } = data;
-
-  return (
-    <p className="ai-numbers">
-      {t('{dishes}道菜品有图片，共{all}张，已确认{confirmed}张', {
-        dishes: dishNum,
-        all: pictureNum,
-        confirmed: confirmedNum,
-      })}
-      {unlabelledNum > 0 && (
-        <Pictures dishesId={null} title={t('{count}张未标注', { count: unlabelledNum })} />
-      )}
-    </p>
-  );
-}
-
-const DishPictures = () => (
-  <ListScreen
-    list={menuaiPageDishesPicNum}
-    filters={[{ key: 'keyword', title: '关键字' }]}
-    toolbar={<Numbers />}
-    rowActions={({ dishesId, dishesName }) => <Pictures dishesId={dishesId} title={dishesName} />}
-    actionsWidth={100}
-  />
-);
-
 const Trays = () => (
   <ListScreen
     list={menuaiPageEmptyTray}
@@ -133,6 +149,18 @@ const Trays = () => (
       />
     )}
     actionsWidth={90}
+  />
+);
+
+const Registered = () => (
+  <ListScreen
+    list={menuaiPageRegistInfo}
+    filters={[
+      { key: 'keyword', title: '关键字' },
+      { key: 'registState', title: '注册状态', of: registState },
+    ]}
+    toolbar={<Transfer />}
+    render={{ reason: ({ reason }) => t(reason) }}
   />
 );
 
@@ -160,18 +188,6 @@ function Transfer() {
     </>
   );
 }
-
-const Registered = () => (
-  <ListScreen
-    list={menuaiPageRegistInfo}
-    filters={[
-      { key: 'keyword', title: '关键字' },
-      { key: 'registState', title: '注册状态', of: registState },
-    ]}
-    toolbar={<Transfer />}
-    render={{ reason: ({ reason }) => t(reason) }}
-  />
-);
 
 const Records = () => (
   <ListScreen list={menuaiPageSyncRecord} render={{ reason: ({ reason }) => t(reason) }} />
@@ -217,19 +233,3 @@ const Services = () => (
     actionsWidth={210}
   />
 );
-
-/** Pictures by which dishes are recognised, and the services that do it (/pictureExamine). */
-export default function PictureExamine() {
-  return (
-    <AddressTabs
-      items={[
-        { key: 'meal', label: t('餐盘图片'), children: <Meals /> },
-        { key: 'dish', label: t('菜品图片'), children: <DishPictures /> },
-        { key: 'tray', label: t('空餐盘'), children: <Trays /> },
-        { key: 'regist', label: t('注册信息'), children: <Registered /> },
-        { key: 'sync', label: t('同步记录'), children: <Records /> },
-        { key: 'service', label: t('识别服务'), children: <Services /> },
-      ]}
-    />
-  );
-}

@@ -11,14 +11,6 @@ import { CanteenPick } from './stall-picks.tsx';
 
 type Upload = typeof aiFoodCleaningPicUpload | typeof menuaiUploadEmptyTray;
 
-async function send(to: Upload, canteenId: string, file: File): Promise<unknown> {
-  const form = new FormData();
-  form.append('canteenId', canteenId);
-  form.append('file', file);
-
-  return upload(to, form, undefined, { quiet: true });
-}
-
 /** Sends pictures of a canteen, several at once; each is followed in the upload list. */
 export function PictureUpload({ to, title }: { readonly to: Upload; readonly title: string }) {
   const mayCall = useMayCall();
@@ -62,4 +54,12 @@ export function PictureUpload({ to, title }: { readonly to: Upload; readonly tit
       />
     </>
   );
+}
+
+async function send(to: Upload, canteenId: string, file: File): Promise<unknown> {
+  const form = new FormData();
+  form.append('canteenId', canteenId);
+  form.append('file', file);
+
+  return upload(to, form, undefined, { quiet: true });
 }

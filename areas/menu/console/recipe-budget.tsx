@@ -4,76 +4,11 @@ import { weekDay } from '#kit/contract/lookup.ts';
 import { saleMode } from '../contract/recipe.ts';
 import { type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
 
-const SALE_MODE = saleMode.key;
-
-/** A price by weight is for so many. */
-const GRAMS = 1000;
-
-interface Planned {
-  /** Fen of what is to be cooked, and of what it sells for if all of it is sold. */
-  readonly cost: number;
-  readonly sales: number;
-  /** Dishes nobody can reckon with: no supply, no cost, or sold by weight without a weight. */
-  readonly unknown: number;
-}
-
-/** Portions a line plans; undefined where it says no number. */
-function portionsOf({ saleMode, supplyNum, dishStock, weight }: PlanLine): number | undefined {
-  if (saleMode === SALE_MODE.byWeight)
-    return supplyNum !== null && weight ? supplyNum / weight : undefined;
-  return supplyNum ?? dishStock ?? undefined;
-}
-
-function plannedOf(lines: readonly PlanLine[]): Planned {
-  const known = lines.flatMap((line) => {
-    const portions = portionsOf(line);
-    if (portions === undefined || line.costPrice === null) return [];
-
-    const price =
-      line.saleMode === SALE_MODE.byWeight ? (line.asked * (line.weight ?? 0)) / GRAMS : line.asked;
-
-    return [{ cost: line.costPrice * portions, sales: price * portions }];
-  });
-  return {
-    cost: Math.round(known.reduce((sum, { cost }) => sum + cost, 0)),
-    sales: Math.round(known.reduce((sum, { sales }) => sum + sales, 0)),
-    unknown: lines.length - known.length,
-  };
-}
-
-/** What is planned, and the share of the sales it costs: red where it is beyond the budget. */
-function Figure({
-  lines,
-  budget,
-}: {
-  readonly lines: readonly PlanLine[];
-  readonly budget: number | null;
-}) {
-  const { cost, sales, unknown } = plannedOf(lines);
-  if (lines.length === 0) return null;
-
-  const isOver = budget !== null && cost > budget;
-
-  return (
-    <>
-      {unknown < lines.length && (
-        <>
-          <span className={isOver ? 'plan-over-budget' : undefined}>{yuan(cost)}</span> /{' '}
-          {yuan(sales)}
-        </>
-      )}
-      {sales > 0 && <em className="plan-budget-share"> {Math.round((100 * cost) / sales)}%</em>}
-      {unknown > 0 && (
-        <small className="plan-budget-note">{t('{count}道未计入', { count: unknown })}</small>
-      )}
-    </>
-  );
-}
-
 interface Props {
   readonly plan: Plan;
   readonly days: readonly Day[];
 }
+
 /** The planned cost of each meal of the week beside what it sells for, and its budget. */
 export function RecipeBudget({ plan, days }: Props) {
   const { lines, mealBudget } = plan;
@@ -123,4 +58,70 @@ export function RecipeBudget({ plan, days }: Props) {
       </div>
     </section>
   );
+}
+
+/** What is planned, and the share of the sales it costs: red where it is beyond the budget. */
+function Figure({
+  lines,
+  budget,
+}: {
+  readonly lines: readonly PlanLine[];
+  readonly budget: number | null;
+}) {
+  const { cost, sales, unknown } = plannedOf(lines);
+  if (lines.length === 0) return null;
+
+  const isOver = budget !== null && cost > budget;
+
+  return (
+    <>
+      {unknown < lines.length && (
+        <>
+          <span className={isOver ? 'plan-over-budget' : undefined}>{yuan(cost)}</span> /{' '}
+          {yuan(sales)}
+        </>
+      )}
+      {sales > 0 && <em className="plan-budget-share"> {Math.round((100 * cost) / sales)}%</em>}
+      {unknown > 0 && (
+        <small className="plan-budget-note">{t('{count}道未计入', { count: unknown })}</small>
+      )}
+    </>
+  );
+}
+
+interface Planned {
+  /** Fen of what is to be cooked, and of what it sells for if all of it is sold. */
+  readonly cost: number;
+  readonly sales: number;
+  /** Dishes nobody can reckon with: no supply, no cost, or sold by weight without a weight. */
+  readonly unknown: number;
+}
+
+const SALE_MODE = saleMode.key;
+
+/** A price by weight is for so many. */
+const GRAMS = 1000;
+
+function plannedOf(lines: readonly PlanLine[]): Planned {
+  const known = lines.flatMap((line) => {
+    const portions = portionsOf(line);
+    if (portions === undefined || line.costPrice === null) return [];
+
+    const price =
+      line.saleMode === SALE_MODE.byWeight ? (line.asked * (line.weight ?? 0)) / GRAMS : line.asked;
+
+    return [{ cost: line.costPrice * portions, sales: price * portions }];
+  });
+  return {
+    cost: Math.round(known.reduce((sum, { cost }) => sum + cost, 0)),
+    sales: Math.round(known.reduce((sum, { sales }) => sum + sales, 0)),
+    unknown: lines.length - known.length,
+  };
+}
+
+/** Portions a line plans; undefined where it says no number. */
+function portionsOf({ saleMode, supplyNum, dishStock, weight }: PlanLine): number | undefined {
+  if (saleMode === SALE_MODE.byWeight)
+    return supplyNum !== null && weight ? supplyNum / weight : undefined;
+  return supplyNum ?? dishStock ?? undefined;
 }

@@ -8,8 +8,55 @@ import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { AnalysisResult } from './nutrition-analysis.tsx';
 import { meals, type PlanLine, portionPrice } from './recipe-days.ts';
 
+interface TotalsProps {
+  readonly title: string;
+  readonly lines: readonly PlanLine[];
+  /** Takes everything off the day. */
+  readonly clear: ReactNode;
+}
+
+/** A day in short: how many dishes, what a portion of each costs and sells for, and the way to its nutrition. */
+export function DayTotals({ title, lines, clear }: TotalsProps) {
+  const [open, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+
+  const known = lines.filter(({ costPrice }) => costPrice !== null);
+  const unknown = lines.length - known.length;
+  const cost = sum(known, ({ costPrice }) => costPrice ?? 0);
+  const asked = sum(known, portionPrice);
+
+  return (
+    <div className="plan-totals">
+      <span>{t('{count}道菜', { count: lines.length })}</span>
+      <span title={t('各菜品一份的成本与售价，只计有成本的菜品')}>
+        {yuan(cost)} / {yuan(asked)} <em>{rateOf(cost, asked)}</em>
+      </span>
+      {unknown > 0 && <span>{t('{count}道成本未知', { count: unknown })}</span>}
+      <Button
+        size="small"
+        type="link"
+        aria-label={t('{title}营养', { title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('营养')}
+      </Button>
+      {clear}
+      <Sheet
+        open={open}
+        size={960}
+        title={t('{title}营养', { title })}
+        destroyOnHidden
+        onClose={() => setOpen(false)}
+      >
+        <DayNutrition lines={lines} />
+      </Sheet>
+    </div>
+  );
+}
+
 const sum = (lines: readonly PlanLine[], of: (line: PlanLine) => number): number =>
   lines.reduce((total, line) => total + of(line), 0);
+
 const rateOf = (cost: number, asked: number): string =>
   asked === 0 ? '' : `${Math.round((100 * cost) / asked)}%`;
 
@@ -68,52 +115,6 @@ function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
           </ReadPart>
         )}
       </section>
-    </div>
-  );
-}
-
-interface TotalsProps {
-  readonly title: string;
-  readonly lines: readonly PlanLine[];
-  /** Takes everything off the day. */
-  readonly clear: ReactNode;
-}
-
-/** A day in short: how many dishes, what a portion of each costs and sells for, and the way to its nutrition. */
-export function DayTotals({ title, lines, clear }: TotalsProps) {
-  const [open, setOpen] = useState(false);
-  if (lines.length === 0) return null;
-
-  const known = lines.filter(({ costPrice }) => costPrice !== null);
-  const unknown = lines.length - known.length;
-  const cost = sum(known, ({ costPrice }) => costPrice ?? 0);
-  const asked = sum(known, portionPrice);
-
-  return (
-    <div className="plan-totals">
-      <span>{t('{count}道菜', { count: lines.length })}</span>
-      <span title={t('各菜品一份的成本与售价，只计有成本的菜品')}>
-        {yuan(cost)} / {yuan(asked)} <em>{rateOf(cost, asked)}</em>
-      </span>
-      {unknown > 0 && <span>{t('{count}道成本未知', { count: unknown })}</span>}
-      <Button
-        size="small"
-        type="link"
-        aria-label={t('{title}营养', { title })}
-        onClick={() => setOpen(true)}
-      >
-        {t('营养')}
-      </Button>
-      {clear}
-      <Sheet
-        open={open}
-        size={960}
-        title={t('{title}营养', { title })}
-        destroyOnHidden
-        onClose={() => setOpen(false)}
-      >
-        <DayNutrition lines={lines} />
-      </Sheet>
     </div>
   );
 }

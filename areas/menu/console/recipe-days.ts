@@ -7,10 +7,12 @@ import { weekDay } from '#kit/contract/lookup.ts';
 import { type recipeDateDetail, saleMode } from '../contract/recipe.ts';
 import { priceOfWeight } from '../contract/units.ts';
 
-const SALE_MODE = saleMode.key;
+/** The meals of a day. */
+export const meals = mealType.filter(({ key }) => key !== mealType.key.other);
 
-export type Plan = ResultOf<typeof recipeDateDetail>;
-export type PlanLine = Plan['lines'][number];
+/** The Monday of the week of a date. */
+export const mondayOf = (date: string): string => daysBefore(date, weekDayOf(date) - 1);
+
 /** A column of the week: a date, or a day of the week of a template. */
 export interface Day {
   readonly key: string;
@@ -18,12 +20,6 @@ export interface Day {
   readonly weekDay: (typeof weekDay)[number]['key'];
   readonly applyDate?: string;
 }
-
-/** The meals of a day. */
-export const meals = mealType.filter(({ key }) => key !== mealType.key.other);
-
-/** The Monday of the week of a date. */
-export const mondayOf = (date: string): string => daysBefore(date, weekDayOf(date) - 1);
 
 /** The seven columns of a week that begins on this Monday; of any week without one. */
 export const daysOf = (monday: string | undefined): readonly Day[] =>
@@ -33,6 +29,10 @@ export const daysOf = (monday: string | undefined): readonly Day[] =>
       : { key: daysAfter(monday, key - 1), weekDay: key, applyDate: daysAfter(monday, key - 1) },
   );
 
+export type Plan = ResultOf<typeof recipeDateDetail>;
+
+export type PlanLine = Plan['lines'][number];
+
 export const isOn = (line: PlanLine, { applyDate, weekDay: day }: Day): boolean =>
   applyDate === undefined ? line.weekDay === day : line.applyDate === applyDate;
 
@@ -40,7 +40,8 @@ export const isOn = (line: PlanLine, { applyDate, weekDay: day }: Day): boolean 
 export const slotOf = ({ applyDate, weekDay: day }: Day) => applyDate ?? day;
 
 type Sold = Pick<PlanLine, 'saleMode' | 'asked' | 'weight' | 'soldNum' | 'supplyNum'>;
-const kilograms = (grams: number): string => `${grams / 1000} kg`;
+
+const SALE_MODE = saleMode.key;
 
 /** What a line asks: of a portion, or of a kilogram. */
 export const askedText = ({ saleMode, asked }: Pick<Sold, 'saleMode' | 'asked'>): string =>
@@ -55,3 +56,5 @@ export function soldText({ saleMode, soldNum, supplyNum }: Sold): string {
   const amount = saleMode === SALE_MODE.byWeight ? kilograms : String;
   return supplyNum === null ? amount(soldNum) : `${amount(soldNum)}/${amount(supplyNum)}`;
 }
+
+const kilograms = (grams: number): string => `${grams / 1000} kg`;

@@ -19,26 +19,8 @@ import { StallsPick } from './stall-picks.tsx';
 
 /** The apps of the list; what follows are machines. */
 const LAST_APP = 10;
-const apps = clientType.filter(({ key }) => key <= LAST_APP);
 
-const MachinesPick = ({
-  recipeId,
-  isToBind = false,
-  ...props
-}: SelectProps & { readonly recipeId: string; readonly isToBind?: boolean }) => (
-  <RemoteSelect
-    {...props}
-    multiple
-    endpoint={recipeMachines}
-    content={{ recipeId, isToBind }}
-    options={(machines) =>
-      machines.map(({ deviceId, deviceName, deviceNum, stallName }) => ({
-        value: deviceId,
-        label: [stallName, deviceName, deviceNum].filter(Boolean).join(' '),
-      }))
-    }
-  />
-);
+const apps = clientType.filter(({ key }) => key <= LAST_APP);
 
 /** Whom a menu is for beside its place. */
 export const BindMenu = ({
@@ -69,6 +51,25 @@ export const BindMenu = ({
     ]}
     load={[recipeAppBindList, { recipeId }]}
     secondary
+  />
+);
+
+const MachinesPick = ({
+  recipeId,
+  isToBind = false,
+  ...props
+}: SelectProps & { readonly recipeId: string; readonly isToBind?: boolean }) => (
+  <RemoteSelect
+    {...props}
+    multiple
+    endpoint={recipeMachines}
+    content={{ recipeId, isToBind }}
+    options={(machines) =>
+      machines.map(({ deviceId, deviceName, deviceNum, stallName }) => ({
+        value: deviceId,
+        label: [stallName, deviceName, deviceNum].filter(Boolean).join(' '),
+      }))
+    }
   />
 );
 

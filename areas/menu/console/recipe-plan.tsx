@@ -34,6 +34,97 @@ import { RecipeWeek } from './recipe-week.tsx';
 import { SaleToday } from './sale-today.tsx';
 import { StallsPick } from './stall-picks.tsx';
 
+/** The week of the menu in the address: the answer comes while the screen is built. */
+export const preload: AskAhead = async (may, search) => {
+  const query = new URLSearchParams(search);
+  const recipeId = query.get('recipeId');
+  if (recipeId && may(recipeDateDetail.access))
+    await prefetchRead(recipeDateDetail, weekOf(recipeId, mondayIn(query.get('week'))));
+};
+
+const weekOf = (recipeId: string, monday: string) => ({
+  recipeId,
+  startDate: monday,
+  endDate: daysAfter(monday, 6),
+});
+
+/** The Monday an address says; that of this week where it says no date. */
+const mondayIn = (said: string | null | undefined): string =>
+  mondayOf(DateText.safeParse(said).success ? String(said) : today());
+
+const today = () => dateText(merchantNow());
+
+/** The week of a menu (/menudish/recipePlan). */
+export default function RecipePlan() {
+  const [recipeId] = useAddress().all('recipeId');
+  const navigate = useNavigate();
+  if (!recipeId)
+    return (
+      <Empty
+        className="plan-page"
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={t('请在菜谱管理中选择菜谱')}
+      >
+        <Button type="primary" onClick={() => void navigate('/menudish/caipu')}>
+          {t('菜谱管理')}
+        </Button>
+      </Empty>
+    );
+
+  return (
+    <div className="plan-page">
+      <Planned key={recipeId} recipeId={recipeId} />
+    </div>
+  );
+}
+
+/** The week that is asked for; a menu by day of the week has the same one always. */
+function Planned({ recipeId }: { recipeId: string }) {
+  const { all, write } = useAddress();
+  const monday = mondayIn(all('week')[0]);
+  const choose = (week: string) =>
+    write({ week: week === mondayOf(today()) ? [] : [week] }, { replace: true });
+
+  return (
+    <ReadPart of={recipeDateDetail} content={weekOf(recipeId, monday)} lines={10} keepPrevious>
+      {(plan) =>
+        plan.recipeType === recipeType.key.byDate ? (
+          <>
+            <WeekNav monday={monday} choose={choose} />
+            <Week plan={plan} days={daysOf(monday)} monday={monday} />
+          </>
+        ) : (
+          <Template recipeId={recipeId} />
+        )
+      }
+    </ReadPart>
+  );
+}
+
+interface WeekNavProps {
+  readonly monday: string;
+  readonly choose: (monday: string) => void;
+}
+
+const WeekNav = ({ monday, choose }: WeekNavProps) => (
+  <nav className="plan-nav" aria-label={t('选择周')}>
+    <Button
+      icon={<LeftOutlined />}
+      aria-label={t('上一周')}
+      onClick={() => choose(daysBefore(monday, 7))}
+    />
+    <Button onClick={() => choose(mondayOf(today()))}>{t('本周')}</Button>
+    <Button
+      icon={<RightOutlined />}
+      aria-label={t('下一周')}
+      onClick={() => choose(daysAfter(monday, 7))}
+    />
+    <span>
+      {monday} – {daysAfter(monday, 6)}
+    </span>
+  </nav>
+);
+
 function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday?: string }) {
   const published = plan.recipeState === recipeState.key.published;
   return (
@@ -113,98 +204,8 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
   );
 }
 
-const today = () => dateText(merchantNow());
-const weekOf = (recipeId: string, monday: string) => ({
-  recipeId,
-  startDate: monday,
-  endDate: daysAfter(monday, 6),
-});
-
-/** The Monday an address says; that of this week where it says no date. */
-const mondayIn = (said: string | null | undefined): string =>
-  mondayOf(DateText.safeParse(said).success ? String(said) : today());
-
-/** The week of the menu in the address: the answer comes while the screen is built. */
-export const preload: AskAhead = async (may, search) => {
-  const query = new URLSearchParams(search);
-  const recipeId = query.get('recipeId');
-  if (recipeId && may(recipeDateDetail.access))
-    await prefetchRead(recipeDateDetail, weekOf(recipeId, mondayIn(query.get('week'))));
-};
-
-interface WeekNavProps {
-  readonly monday: string;
-  readonly choose: (monday: string) => void;
-}
-
-const WeekNav = ({ monday, choose }: WeekNavProps) => (
-  <nav className="plan-nav" aria-label={t('选择周')}>
-    <Button
-      icon={<LeftOutlined />}
-      aria-label={t('上一周')}
-      onClick={() => choose(daysBefore(monday, 7))}
-    />
-    <Button onClick={() => choose(mondayOf(today()))}>{t('本周')}</Button>
-    <Button
-      icon={<RightOutlined />}
-      aria-label={t('下一周')}
-      onClick={() => choose(daysAfter(monday, 7))}
-    />
-    <span>
-      {monday} – {daysAfter(monday, 6)}
-    </span>
-  </nav>
-);
-
 const Template = ({ recipeId }: { recipeId: string }) => (
   <ReadPart of={recipeTemplateDetail} content={{ recipeId }} lines={10}>
     {(plan) => <Week plan={plan} days={daysOf(undefined)} />}
   </ReadPart>
 );
-
-/** The week that is asked for; a menu by day of the week has the same one always. */
-function Planned({ recipeId }: { recipeId: string }) {
-  const { all, write } = useAddress();
-  const monday = mondayIn(all('week')[0]);
-  const choose = (week: string) =>
-    write({ week: week === mondayOf(today()) ? [] : [week] }, { replace: true });
-
-  return (
-    <ReadPart of={recipeDateDetail} content={weekOf(recipeId, monday)} lines={10} keepPrevious>
-      {(plan) =>
-        plan.recipeType === recipeType.key.byDate ? (
-          <>
-            <WeekNav monday={monday} choose={choose} />
-            <Week plan={plan} days={daysOf(monday)} monday={monday} />
-          </>
-        ) : (
-          <Template recipeId={recipeId} />
-        )
-      }
-    </ReadPart>
-  );
-}
-
-/** The week of a menu (/menudish/recipePlan). */
-export default function RecipePlan() {
-  const [recipeId] = useAddress().all('recipeId');
-  const navigate = useNavigate();
-  if (!recipeId)
-    return (
-      <Empty
-        className="plan-page"
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={t('请在菜谱管理中选择菜谱')}
-      >
-        <Button type="primary" onClick={() => void navigate('/menudish/caipu')}>
-          {t('菜谱管理')}
-        </Button>
-      </Empty>
-    );
-
-  return (
-    <div className="plan-page">
-      <Planned key={recipeId} recipeId={recipeId} />
-    </div>
-  );
-}

@@ -6,35 +6,37 @@ import { weekDay } from '#kit/contract/lookup.ts';
 import { standardNutrients } from '../contract/nutrients.ts';
 import { askedText, type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
 
-/** What a menu tells of a dish: energy and the four core nutrients of GB 28050. */
-const CORE = ['energyKCal', 'protein', 'fat', 'CHO', 'Na'];
-const PRINTED: ReadonlySet<string> = new Set(
-  standardNutrients.filter(({ code }) => CORE.includes(code)).map(({ name }) => name),
-);
-const SHEET = 'recipe-sheet';
-
-/** What a guest wants to know of a dish: nutrients of a portion as far as they are known, and allergens. */
-function Facts({ line }: { readonly line: PlanLine }) {
-  const { nutrition, knownCount, materialCount, allergens } = line;
-  const core = nutrition.filter(({ name }) => PRINTED.has(name));
-  const told = core.map(({ name, unit, amount }) => `${t(name)} ${amount} ${unit}`);
-
-  return (
-    <small>
-      {told.length > 0 && told.join(' · ')}
-      {told.length > 0 && knownCount < materialCount && (
-        <> {t('（{known}/{all}种原料已知）', { known: knownCount, all: materialCount })}</>
-      )}
-      {allergens.length > 0 && (
-        <b> {t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}</b>
-      )}
-    </small>
-  );
-}
-
 interface PrintProps {
   readonly plan: Plan;
   readonly days: readonly Day[];
+}
+
+const SHEET = 'recipe-sheet';
+
+/** The week as it is hung out, on paper only: its sheet is built when the page has been shown. */
+export function PrintMenu({ plan, days }: PrintProps) {
+  const [printing, setPrinting] = useState(false);
+  const print = async () => {
+    setPrinting(true);
+    try {
+      await printJob({ type: 'html', printable: SHEET });
+    } finally {
+      setPrinting(false);
+    }
+  };
+
+  return (
+    <>
+      <Button onClick={() => void print()} loading={printing} disabled={plan.lines.length === 0}>
+        {t('打印菜谱')}
+      </Button>
+      <Activity mode="hidden">
+        <div>
+          <MenuSheet plan={plan} days={days} />
+        </div>
+      </Activity>
+    </>
+  );
 }
 
 /** What is printed: dishes by meal and day, with price, nutrients and allergens. */
@@ -82,28 +84,28 @@ function MenuSheet({ plan, days }: PrintProps) {
   );
 }
 
-/** The week as it is hung out, on paper only: its sheet is built when the page has been shown. */
-export function PrintMenu({ plan, days }: PrintProps) {
-  const [printing, setPrinting] = useState(false);
-  const print = async () => {
-    setPrinting(true);
-    try {
-      await printJob({ type: 'html', printable: SHEET });
-    } finally {
-      setPrinting(false);
-    }
-  };
+/** What a menu tells of a dish: energy and the four core nutrients of GB 28050. */
+const CORE = ['energyKCal', 'protein', 'fat', 'CHO', 'Na'];
+
+const PRINTED: ReadonlySet<string> = new Set(
+  standardNutrients.filter(({ code }) => CORE.includes(code)).map(({ name }) => name),
+);
+
+/** What a guest wants to know of a dish: nutrients of a portion as far as they are known, and allergens. */
+function Facts({ line }: { readonly line: PlanLine }) {
+  const { nutrition, knownCount, materialCount, allergens } = line;
+  const core = nutrition.filter(({ name }) => PRINTED.has(name));
+  const told = core.map(({ name, unit, amount }) => `${t(name)} ${amount} ${unit}`);
 
   return (
-    <>
-      <Button onClick={() => void print()} loading={printing} disabled={plan.lines.length === 0}>
-        {t('打印菜谱')}
-      </Button>
-      <Activity mode="hidden">
-        <div>
-          <MenuSheet plan={plan} days={days} />
-        </div>
-      </Activity>
-    </>
+    <small>
+      {told.length > 0 && told.join(' · ')}
+      {told.length > 0 && knownCount < materialCount && (
+        <> {t('（{known}/{all}种原料已知）', { known: knownCount, all: materialCount })}</>
+      )}
+      {allergens.length > 0 && (
+        <b> {t('过敏原：{names}', { names: allergens.map((name) => t(name)).join('、') })}</b>
+      )}
+    </small>
   );
 }

@@ -5,14 +5,6 @@ import type { Plan } from './recipe-days.ts';
 
 const RECIPE_STATE = recipeState.key;
 
-/** Dishes a warning names. */
-const NAMED = 8;
-
-const namesOf = (lines: Plan['lines']): string => {
-  const names = [...new Set(lines.map(({ dishesName }) => dishesName))];
-  return names.length > NAMED ? `${names.slice(0, NAMED).join('、')}…` : names.join('、');
-};
-
 /** Dishes of a published menu that nobody can buy, or that cost nothing. */
 export function RecipeTroubles({ plan: { recipeState, lines } }: { readonly plan: Plan }) {
   if (recipeState !== RECIPE_STATE.published) return null;
@@ -39,3 +31,11 @@ export function RecipeTroubles({ plan: { recipeState, lines } }: { readonly plan
     </>
   );
 }
+
+/** Dishes a warning names. */
+const NAMED = 8;
+
+const namesOf = (lines: Plan['lines']): string => {
+  const names = [...new Set(lines.map(({ dishesName }) => dishesName))];
+  return names.length > NAMED ? `${names.slice(0, NAMED).join('、')}…` : names.join('、');
+};

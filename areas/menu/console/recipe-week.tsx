@@ -33,192 +33,6 @@ import { useUndo } from './use-undo.ts';
 
 type Meal = (typeof meals)[number]['key'];
 
-const offer = fieldsOf(recipeDetailEdit, [
-  {
-    key: 'saleMode',
-    title: '售卖方式',
-    input: 'radio',
-    of: saleMode,
-    initial: 1,
-    hint: '按重量：售卖价为每千克，份数为克',
-  },
-  { key: 'salePrice', title: '售卖价', input: 'money', required: false, hint: '留空按菜品售价' },
-  {
-    key: 'supplyNum',
-    title: '供应份数',
-    input: 'integer',
-    required: false,
-    hint: '留空按菜品库存份数',
-  },
-  {
-    key: 'limitNum',
-    title: '每人限购',
-    input: 'integer',
-    required: false,
-    hint: '留空按菜品的每人限购',
-  },
-  { key: 'saleBegin', title: '开始售卖', input: 'time', required: false },
-  { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
-] as const);
-
-function supplyText(line: PlanLine): string {
-  const { supplyNum, soldNum, soldOut, offShelf } = line;
-  if (offShelf) return t('已下架');
-  if (soldOut || (supplyNum !== null && soldNum >= supplyNum)) return t('售罄');
-  if (supplyNum === null) return soldNum > 0 ? t('已售{sold}', { sold: soldText(line) }) : '';
-
-  return soldText(line);
-}
-
-interface CardProps {
-  readonly line: PlanLine;
-  readonly move: (days: number, meals: number) => void;
-  readonly remove: () => void;
-}
-
-/** A dish of a meal: dragged to another day, or moved there with Alt and arrows; Enter changes it, Delete takes it off. */
-function DishCard({ line, move, remove }: CardProps) {
-  const mayCall = useMayCall();
-  const mayEdit = mayCall(recipeDetailEdit);
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.altKey ? steps[event.key] : undefined;
-    if (!step && event.key !== 'Delete') return;
-
-    event.preventDefault();
-
-    if (step) move(...step);
-    else remove();
-  };
-
-  const body = (
-    <>
-      <span className="plan-name">{line.dishesName}</span>
-      <span className="plan-facts">
-        {askedText(line)} <em>{supplyText(line)}</em>
-      </span>
-    </>
-  );
-
-  if (!mayEdit) return <div className="plan-dish">{body}</div>;
-
-  return (
-    <EditDrawer
-      save={recipeDetailEdit}
-      title={line.dishesName}
-      trigger={
-        <button
-          type="button"
-          className="plan-dish"
-          draggable
-          data-line={line.lineId}
-          title={t('Alt+方向键移动，Delete 删除')}
-          onKeyDown={onKeyDown}
-          onDragStart={(event) => event.dataTransfer.setData('text/plain', line.lineId)}
-        >
-          {body}
-        </button>
-      }
-      fields={offer}
-      value={line}
-    />
-  );
-}
-
-interface CellProps {
-  readonly plan: Plan;
-  readonly day: Day;
-  readonly meal: Meal;
-  readonly title: string;
-  readonly onDropLine: (lineId: string) => void;
-  readonly move: (line: PlanLine, days: number, meals: number) => void;
-  readonly remove: (line: PlanLine) => void;
-}
-
-function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
-  const [over, setOver] = useState(false);
-  const lines = plan.lines.filter((line) => line.mealType === meal && isOn(line, day));
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onDropLine(event.dataTransfer.getData('text/plain'));
-  };
-
-  return (
-    <td
-      className={over ? 'plan-cell plan-over' : 'plan-cell'}
-      data-slot={`${day.key}:${meal}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {lines.map((line) => (
-        <DishCard
-          key={line.lineId}
-          line={line}
-          move={(days, steps) => move(line, days, steps)}
-          remove={() => remove(line)}
-        />
-      ))}
-      <EditDrawer
-        save={recipeAddDishesByDate}
-        title={t('{title}添加菜品', { title })}
-        trigger={
-          <Button
-            type="text"
-            size="small"
-            className="plan-add"
-            aria-label={t('{title}添加菜品', { title })}
-          >
-            +
-          </Button>
-        }
-        fields={[
-          { key: 'dishesIds', title: '菜品', input: <DishesPick />, span: 2 },
-          ...(offer as unknown as readonly []),
-        ]}
-        value={{
-          recipeId: plan.recipeId,
-          mealType: meal,
-          ...(day.applyDate === undefined
-            ? { weekDays: [day.weekDay] }
-            : { applyDates: [day.applyDate] }),
-        }}
-      />
-    </td>
-  );
-}
-
-interface ClearProps {
-  readonly recipeId: string;
-  readonly day: Day;
-  readonly title: string;
-}
-
-const ClearDay = ({ recipeId, day: { applyDate, weekDay: each }, title }: ClearProps) => (
-  <ConfirmAction
-    write={recipeRemoveDetail}
-    content={applyDate === undefined ? { recipeId, weekDay: each } : { recipeId, applyDate }}
-    trigger={
-      <Button size="small" type="link" danger aria-label={t('清空{title}', { title })}>
-        {t('清空')}
-      </Button>
-    }
-    confirm="确定清空这一天的全部菜品？"
-    subject={`${title} ${applyDate ?? ''}`.trim()}
-    danger
-  />
-);
-
 /** A week of a menu: a column a day, a row a meal; in narrow windows a day at a time. */
 export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days: readonly Day[] }) {
   const grid = useRef<HTMLTableElement>(null);
@@ -344,3 +158,189 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
     </>
   );
 }
+
+interface CellProps {
+  readonly plan: Plan;
+  readonly day: Day;
+  readonly meal: Meal;
+  readonly title: string;
+  readonly onDropLine: (lineId: string) => void;
+  readonly move: (line: PlanLine, days: number, meals: number) => void;
+  readonly remove: (line: PlanLine) => void;
+}
+
+const offer = fieldsOf(recipeDetailEdit, [
+  {
+    key: 'saleMode',
+    title: '售卖方式',
+    input: 'radio',
+    of: saleMode,
+    initial: 1,
+    hint: '按重量：售卖价为每千克，份数为克',
+  },
+  { key: 'salePrice', title: '售卖价', input: 'money', required: false, hint: '留空按菜品售价' },
+  {
+    key: 'supplyNum',
+    title: '供应份数',
+    input: 'integer',
+    required: false,
+    hint: '留空按菜品库存份数',
+  },
+  {
+    key: 'limitNum',
+    title: '每人限购',
+    input: 'integer',
+    required: false,
+    hint: '留空按菜品的每人限购',
+  },
+  { key: 'saleBegin', title: '开始售卖', input: 'time', required: false },
+  { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
+] as const);
+
+function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
+  const [over, setOver] = useState(false);
+  const lines = plan.lines.filter((line) => line.mealType === meal && isOn(line, day));
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onDropLine(event.dataTransfer.getData('text/plain'));
+  };
+
+  return (
+    <td
+      className={over ? 'plan-cell plan-over' : 'plan-cell'}
+      data-slot={`${day.key}:${meal}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {lines.map((line) => (
+        <DishCard
+          key={line.lineId}
+          line={line}
+          move={(days, steps) => move(line, days, steps)}
+          remove={() => remove(line)}
+        />
+      ))}
+      <EditDrawer
+        save={recipeAddDishesByDate}
+        title={t('{title}添加菜品', { title })}
+        trigger={
+          <Button
+            type="text"
+            size="small"
+            className="plan-add"
+            aria-label={t('{title}添加菜品', { title })}
+          >
+            +
+          </Button>
+        }
+        fields={[
+          { key: 'dishesIds', title: '菜品', input: <DishesPick />, span: 2 },
+          ...(offer as unknown as readonly []),
+        ]}
+        value={{
+          recipeId: plan.recipeId,
+          mealType: meal,
+          ...(day.applyDate === undefined
+            ? { weekDays: [day.weekDay] }
+            : { applyDates: [day.applyDate] }),
+        }}
+      />
+    </td>
+  );
+}
+
+interface CardProps {
+  readonly line: PlanLine;
+  readonly move: (days: number, meals: number) => void;
+  readonly remove: () => void;
+}
+
+/** A dish of a meal: dragged to another day, or moved there with Alt and arrows; Enter changes it, Delete takes it off. */
+function DishCard({ line, move, remove }: CardProps) {
+  const mayCall = useMayCall();
+  const mayEdit = mayCall(recipeDetailEdit);
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey ? steps[event.key] : undefined;
+    if (!step && event.key !== 'Delete') return;
+
+    event.preventDefault();
+
+    if (step) move(...step);
+    else remove();
+  };
+
+  const body = (
+    <>
+      <span className="plan-name">{line.dishesName}</span>
+      <span className="plan-facts">
+        {askedText(line)} <em>{supplyText(line)}</em>
+      </span>
+    </>
+  );
+
+  if (!mayEdit) return <div className="plan-dish">{body}</div>;
+
+  return (
+    <EditDrawer
+      save={recipeDetailEdit}
+      title={line.dishesName}
+      trigger={
+        <button
+          type="button"
+          className="plan-dish"
+          draggable
+          data-line={line.lineId}
+          title={t('Alt+方向键移动，Delete 删除')}
+          onKeyDown={onKeyDown}
+          onDragStart={(event) => event.dataTransfer.setData('text/plain', line.lineId)}
+        >
+          {body}
+        </button>
+      }
+      fields={offer}
+      value={line}
+    />
+  );
+}
+
+function supplyText(line: PlanLine): string {
+  const { supplyNum, soldNum, soldOut, offShelf } = line;
+  if (offShelf) return t('已下架');
+  if (soldOut || (supplyNum !== null && soldNum >= supplyNum)) return t('售罄');
+  if (supplyNum === null) return soldNum > 0 ? t('已售{sold}', { sold: soldText(line) }) : '';
+
+  return soldText(line);
+}
+
+interface ClearProps {
+  readonly recipeId: string;
+  readonly day: Day;
+  readonly title: string;
+}
+
+const ClearDay = ({ recipeId, day: { applyDate, weekDay: each }, title }: ClearProps) => (
+  <ConfirmAction
+    write={recipeRemoveDetail}
+    content={applyDate === undefined ? { recipeId, weekDay: each } : { recipeId, applyDate }}
+    trigger={
+      <Button size="small" type="link" danger aria-label={t('清空{title}', { title })}>
+        {t('清空')}
+      </Button>
+    }
+    confirm="确定清空这一天的全部菜品？"
+    subject={`${title} ${applyDate ?? ''}`.trim()}
+    danger
+  />
+);

@@ -22,30 +22,6 @@ const columns = [
   { key: 'soldNum', title: '已售/供应', width: 110 },
 ] as const;
 
-interface OnSaleProps {
-  readonly line: PlanLine;
-  readonly saleDate: string;
-}
-
-/** On sale or sold out, for the rest of the day. */
-function OnSale({ line: { lineId, dishesName, soldOut, soldOutBy }, saleDate }: OnSaleProps) {
-  const mayCall = useMayCall();
-  const mark = useWrite(recipeDetailSoldOut);
-
-  return (
-    <Switch
-      checked={!soldOut}
-      checkedChildren={t('在售')}
-      unCheckedChildren={t('售罄')}
-      title={soldOutBy === null ? '' : t('由{name}标记售罄', { name: soldOutBy })}
-      aria-label={t('{name}在售', { name: dishesName })}
-      disabled={!mayCall(recipeDetailSoldOut)}
-      loading={mark.isPending}
-      onChange={(isOn) => mark.mutate({ lineId, saleDate, soldOut: !isOn })}
-    />
-  );
-}
-
 /** What a menu sells today: how much of each dish is gone, and the switch for what the kitchen has run out of. */
 export function SaleToday({ plan }: { readonly plan: Plan }) {
   const [open, setOpen] = useState(false);
@@ -92,5 +68,29 @@ export function SaleToday({ plan }: { readonly plan: Plan }) {
         </ReadPart>
       </Sheet>
     </>
+  );
+}
+
+interface OnSaleProps {
+  readonly line: PlanLine;
+  readonly saleDate: string;
+}
+
+/** On sale or sold out, for the rest of the day. */
+function OnSale({ line: { lineId, dishesName, soldOut, soldOutBy }, saleDate }: OnSaleProps) {
+  const mayCall = useMayCall();
+  const mark = useWrite(recipeDetailSoldOut);
+
+  return (
+    <Switch
+      checked={!soldOut}
+      checkedChildren={t('在售')}
+      unCheckedChildren={t('售罄')}
+      title={soldOutBy === null ? '' : t('由{name}标记售罄', { name: soldOutBy })}
+      aria-label={t('{name}在售', { name: dishesName })}
+      disabled={!mayCall(recipeDetailSoldOut)}
+      loading={mark.isPending}
+      onChange={(isOn) => mark.mutate({ lineId, saleDate, soldOut: !isOn })}
+    />
   );
 }

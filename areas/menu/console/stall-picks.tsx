@@ -4,6 +4,16 @@ import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { optionsOf, type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 
+/** One of the canteens the user may see, if only a stall of it. */
+export const CanteenPick = selectOf(
+  listAllAuthHalfCanteen,
+  ({ canteenId, canteenName, canteenNum }) => ({
+    value: canteenId,
+    label: canteenName,
+    mark: canteenNum,
+  }),
+);
+
 const stallOption = ({
   stallId,
   stallName,
@@ -14,17 +24,8 @@ const stallOption = ({
   value: stallId,
   label: stallName,
 });
-const options = optionsOf<typeof listAuthStall>(stallOption);
 
-/** One of the canteens the user may see, if only a stall of it. */
-export const CanteenPick = selectOf(
-  listAllAuthHalfCanteen,
-  ({ canteenId, canteenName, canteenNum }) => ({
-    value: canteenId,
-    label: canteenName,
-    mark: canteenNum,
-  }),
-);
+const options = optionsOf<typeof listAuthStall>(stallOption);
 
 /** One stall of the canteen that the form names. */
 export function StallOfForm(props: SelectProps) {

@@ -5,6 +5,7 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { menuBoardShow } from '../contract/menu-board.ts';
 
 export type BoardContent = ResultOf<typeof menuBoardShow>;
+
 interface Shown {
   readonly content?: BoardContent;
   /** The last attempt failed: what is shown is older. */
@@ -13,31 +14,11 @@ interface Shown {
   readonly isRefused: boolean;
 }
 
-const STORED = 'menu-board';
 const SECOND = 1000;
-const RETRY = 10 * SECOND;
+
 const REFUSED = [400, 403, 404];
 
-/** What this display showed last, for as long as the line is down, a reload of the page included. */
-function remembered(key: string): BoardContent | undefined {
-  try {
-    const [of, content] = JSON.parse(localStorage.getItem(STORED) ?? '[]') as [
-      string,
-      BoardContent,
-    ];
-    return of === key ? content : undefined;
-  } catch {
-    return undefined;
-  }
-}
-function remember(key: string, content: BoardContent | undefined): void {
-  try {
-    if (content) localStorage.setItem(STORED, JSON.stringify([key, content]));
-    else localStorage.removeItem(STORED);
-  } catch {
-    /* A display may have no room for it. */
-  }
-}
+const RETRY = 10 * SECOND;
 
 /** Asks again and again what a board shows; without a line the last answer stays. */
 export function useBoard(key: string): Shown {
@@ -82,4 +63,28 @@ export function useBoard(key: string): Shown {
   }, [key]);
 
   return shown;
+}
+
+const STORED = 'menu-board';
+
+/** What this display showed last, for as long as the line is down, a reload of the page included. */
+function remembered(key: string): BoardContent | undefined {
+  try {
+    const [of, content] = JSON.parse(localStorage.getItem(STORED) ?? '[]') as [
+      string,
+      BoardContent,
+    ];
+    return of === key ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(key: string, content: BoardContent | undefined): void {
+  try {
+    if (content) localStorage.setItem(STORED, JSON.stringify([key, content]));
+    else localStorage.removeItem(STORED);
+  } catch {
+    /* A display may have no room for it. */
+  }
 }

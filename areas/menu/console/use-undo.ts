@@ -7,29 +7,6 @@ import {
 } from '../contract/recipe.ts';
 import type { Plan, PlanLine } from './recipe-days.ts';
 
-const isBeside =
-  (line: PlanLine) =>
-  ({ applyDate, weekDay, mealType }: PlanLine): boolean =>
-    applyDate === line.applyDate && weekDay === line.weekDay && mealType === line.mealType;
-
-const draftOf = ({
-  dishesId,
-  saleMode,
-  salePrice,
-  supplyNum,
-  limitNum,
-  saleBegin,
-  saleEnd,
-}: PlanLine) => ({
-  dishesId,
-  saleMode,
-  salePrice,
-  supplyNum,
-  limitNum,
-  saleBegin,
-  saleEnd,
-});
-
 /** Milliseconds a removal can be taken back. */
 const OFFERED = 15_000;
 
@@ -75,3 +52,26 @@ export function useUndo(plan: Plan) {
     undo: () => void undo().catch(() => undefined),
   };
 }
+
+const isBeside =
+  (line: PlanLine) =>
+  ({ applyDate, weekDay, mealType }: PlanLine): boolean =>
+    applyDate === line.applyDate && weekDay === line.weekDay && mealType === line.mealType;
+
+const draftOf = ({
+  dishesId,
+  saleMode,
+  salePrice,
+  supplyNum,
+  limitNum,
+  saleBegin,
+  saleEnd,
+}: PlanLine) => ({
+  dishesId,
+  saleMode,
+  salePrice,
+  supplyNum,
+  limitNum,
+  saleBegin,
+  saleEnd,
+});

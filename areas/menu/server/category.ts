@@ -14,29 +14,6 @@ import {
 } from '../contract/category.ts';
 import { type FoodGroup, foodGroupOf } from '../contract/food-group.ts';
 
-type CategoryType = CategoryNode['categoryType'];
-interface Category {
-  readonly categoryId: number;
-  readonly superId: number | null;
-  readonly categoryName: string;
-  readonly categoryType: CategoryType;
-}
-
-/** Changes of the categories of one merchant take turns, until commit. */
-const lockCategories = ({ tx, merchantId }: Context): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended('material_category', ${merchantId}))`.execute(
-    tx,
-  );
-
-const allOf = ({ tx }: Context): Promise<Category[]> =>
-  tx
-    .selectFrom('materialCategory')
-    .select(['categoryId', 'superId', 'categoryName'])
-    .select(sql<CategoryType>`category_type`.as('categoryType'))
-    .orderBy('sort')
-    .orderBy('categoryName')
-    .execute();
-
 /** The category and everything below it, as ids. */
 export const belowCategory = (
   { merchantId }: Pick<Context, 'merchantId'>,
@@ -48,10 +25,34 @@ export const belowCategory = (
      where child.merchant_id = ${merchantId})
   select category_id from below)`;
 
+type CategoryType = CategoryNode['categoryType'];
+
 interface Placement {
   readonly superId?: number | null | undefined;
   readonly categoryType?: CategoryType | undefined;
 }
+
+/** Changes of the categories of one merchant take turns, until commit. */
+const lockCategories = ({ tx, merchantId }: Context): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('material_category', ${merchantId}))`.execute(
+    tx,
+  );
+
+interface Category {
+  readonly categoryId: number;
+  readonly superId: number | null;
+  readonly categoryName: string;
+  readonly categoryType: CategoryType;
+}
+
+const allOf = ({ tx }: Context): Promise<Category[]> =>
+  tx
+    .selectFrom('materialCategory')
+    .select(['categoryId', 'superId', 'categoryName'])
+    .select(sql<CategoryType>`category_type`.as('categoryType'))
+    .orderBy('sort')
+    .orderBy('categoryName')
+    .execute();
 
 /** How deep a category stands, counted from 1. */
 function depthOf(byId: ReadonlyMap<number, Category>, id: number | null): number {
@@ -60,10 +61,21 @@ function depthOf(byId: ReadonlyMap<number, Category>, id: number | null): number
 
   return depth;
 }
+
 /** Levels of the branch below a category, itself counted. */
 function heightOf(all: readonly Category[], id: number | undefined): number {
   const children = id === undefined ? [] : all.filter(({ superId }) => superId === id);
   return 1 + Math.max(0, ...children.map(({ categoryId }) => heightOf(all, categoryId)));
+}
+
+async function assertEmpty({ tx, merchantId }: Context, categoryId: number): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select from material where merchant_id = ${merchantId} and category_id = ${categoryId})
+    or exists (select from menu_product where merchant_id = ${merchantId} and category_id = ${categoryId})
+    or exists (select from material_category where merchant_id = ${merchantId} and super_id = ${categoryId}) as used`.execute(
+    tx,
+  );
+  if (rows[0]?.used) throw conflict('IN_USE', '分类下有原料、商品或下级分类时，不能改变类型');
 }
 
 /**
@@ -95,16 +107,6 @@ async function placed(
     throw conflict('TOO_DEEP', '分类最多{depth}级', { depth: CATEGORY_DEPTH });
 
   if (before && before.categoryType !== categoryType) await assertEmpty(context, before.categoryId);
-}
-
-async function assertEmpty({ tx, merchantId }: Context, categoryId: number): Promise<void> {
-  const { rows } = await sql<{ used: boolean }>`select
-    exists (select from material where merchant_id = ${merchantId} and category_id = ${categoryId})
-    or exists (select from menu_product where merchant_id = ${merchantId} and category_id = ${categoryId})
-    or exists (select from material_category where merchant_id = ${merchantId} and super_id = ${categoryId}) as used`.execute(
-    tx,
-  );
-  if (rows[0]?.used) throw conflict('IN_USE', '分类下有原料、商品或下级分类时，不能改变类型');
 }
 
 export const categoryRows = serveEntity('materialCategory', categories, {
@@ -149,6 +151,7 @@ export async function assertCategory(
 
 /** Between the levels of a category in files: 蔬菜类-根菜类 or 蔬菜类/根菜类. */
 const LEVELS = /[-/]/;
+
 /** A category of a file as the names of its levels, as deep as a tree may be; a level that repeats the one above is left out. */
 export const categoryPath = (text: string): readonly string[] =>
   text
@@ -156,24 +159,6 @@ export const categoryPath = (text: string): readonly string[] =>
     .map((name) => name.trim().slice(0, 20))
     .filter((name, at, all) => name !== '' && name !== all[at - 1])
     .slice(0, CATEGORY_DEPTH);
-
-/** A path as the key of `categoryIds`. */
-export const pathKey = (path: readonly string[]): string => path.join('/');
-
-/** Ids of the categories that exist, by their path. */
-export async function categoryIds(
-  context: Context,
-  categoryType: CategoryType,
-): Promise<Map<string, number>> {
-  const all = (await allOf(context)).filter((each) => each.categoryType === categoryType);
-  const byId = new Map(all.map((each) => [each.categoryId, each]));
-  const pathOf = (category: Category): string[] => {
-    const upper = category.superId === null ? undefined : byId.get(category.superId);
-    return [...(upper ? pathOf(upper) : []), category.categoryName];
-  };
-
-  return new Map(all.map((category) => [pathKey(pathOf(category)), category.categoryId]));
-}
 
 /** Ids of categories by their path (`蔬菜类/根菜类`); those that do not exist are made, with what is above them, and of food with their food group. */
 export async function ensureCategories(
@@ -208,6 +193,24 @@ export async function ensureCategories(
 
   return known;
 }
+
+/** Ids of the categories that exist, by their path. */
+export async function categoryIds(
+  context: Context,
+  categoryType: CategoryType,
+): Promise<Map<string, number>> {
+  const all = (await allOf(context)).filter((each) => each.categoryType === categoryType);
+  const byId = new Map(all.map((each) => [each.categoryId, each]));
+  const pathOf = (category: Category): string[] => {
+    const upper = category.superId === null ? undefined : byId.get(category.superId);
+    return [...(upper ? pathOf(upper) : []), category.categoryName];
+  };
+
+  return new Map(all.map((category) => [pathKey(pathOf(category)), category.categoryId]));
+}
+
+/** A path as the key of `categoryIds`. */
+export const pathKey = (path: readonly string[]): string => path.join('/');
 
 export const categoryRoutes = [
   implement(materialCategoryTree, async (context, content) => {

@@ -30,8 +30,9 @@ import { changedMenu } from './menu-number.ts';
 import { recommendDishes } from './recommended.ts';
 import { costsFollow, recomputeCosts } from './recost.ts';
 
-const PUTAWAY_STATE = putawayState.key;
-const PRICE_ORIGIN = priceOrigin.key;
+async function assertCanteen(context: Context, canteenId: number): Promise<void> {
+  if (!(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
+}
 
 /** The dishes that are named, the caller's, in their order. @throws notFound */
 async function dishesOf(context: Context, dishesIds: readonly number[]) {
@@ -49,21 +50,10 @@ async function dishesOf(context: Context, dishesIds: readonly number[]) {
   return found;
 }
 
-/** The same of those the caller may change. @throws Refusal 403 */
-async function ownDishes(context: Context, dishesIds: readonly number[]) {
-  const found = await dishesOf(context, dishesIds);
-  const canteens = found.map(({ canteenId }) => canteenId);
-  assertOwn(context, canteens, COMMON);
-
-  return found;
-}
-
-async function assertCanteen(context: Context, canteenId: number): Promise<void> {
-  if (!(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
-}
-
 /* What a copy is and does of its own. */
 const OWN = new Set(['merchantId', 'dishesId', 'canteenId', 'version']);
+
+const PRICE_ORIGIN = priceOrigin.key;
 
 const copy = implement(dishesCopy, async (context, { dishesIds, canteenId }) => {
   const { tx, merchantId, newId } = context;
@@ -101,6 +91,15 @@ const copy = implement(dishesCopy, async (context, { dishesIds, canteenId }) => 
 
   return { copied: copies.length, left: found.length - copies.length };
 });
+
+/** The same of those the caller may change. @throws Refusal 403 */
+async function ownDishes(context: Context, dishesIds: readonly number[]) {
+  const found = await dishesOf(context, dishesIds);
+  const canteens = found.map(({ canteenId }) => canteenId);
+  assertOwn(context, canteens, COMMON);
+
+  return found;
+}
 
 const removeBatch = implement(dishesRemoveBatch, async (context, { dishesIds }) => {
   for (const { dishesId } of await ownDishes(context, dishesIds))
@@ -177,11 +176,18 @@ const editDifference = implement(dishesEditDifCanteenManage, async (context, con
   return undefined;
 });
 
+function assertInScope({ scope }: Context, canteenId: number | undefined): void {
+  if (canteenId !== undefined && !inScope(scope.canteens, canteenId))
+    throw notFound('食堂不存在或已被删除');
+}
+
 interface Short {
   readonly dishesId: number;
   readonly dishesName: string;
   readonly price: number;
 }
+
+const PUTAWAY_STATE = putawayState.key;
 
 /** Dishes of the caller's on the shelf; of a canteen as it has them. */
 async function onShelf(context: Context, canteenId: number | undefined) {
@@ -200,11 +206,6 @@ async function onShelf(context: Context, canteenId: number | undefined) {
     context.tx,
   );
   return rows;
-}
-
-function assertInScope({ scope }: Context, canteenId: number | undefined): void {
-  if (canteenId !== undefined && !inScope(scope.canteens, canteenId))
-    throw notFound('食堂不存在或已被删除');
 }
 
 const shortOf = ({ dishesId, dishesName, price }: Short): Short => ({

@@ -18,16 +18,6 @@ export const SAID_LATER = {
   dishLimit: null,
 } as const satisfies Partial<DishFacts>;
 
-/** Thousandths as a number with one decimal. */
-const oneDecimal = (thousandths: number): number => Math.round(thousandths / 100) / 10;
-
-/** A large or small portion with its share of the cost, by its weight; null where the dish has none. */
-const portionOf = (size: 'large' | 'small') => {
-  const [price, weight] = [sql.ref(`dish.${size}_price`), sql.ref(`dish.${size}_weight`)];
-  return sql<OtherPortion | null>`case when ${price} is not null then jsonb_build_object('price', ${price}, 'weight', ${weight},
-    'cost', round(dish.cost_price::numeric * ${weight} / nullif(dish.weight, 0))::bigint) end`;
-};
-
 /** What a menu of a canteen tells of dishes, as they are now: at the canteen's own price where it has one; nutrients of a portion as far as their materials tell of them, and allergens. */
 export async function factsOf(
   context: Pick<Context, 'tx' | 'merchantId'>,
@@ -80,3 +70,13 @@ export async function factsOf(
     }),
   );
 }
+
+/** A large or small portion with its share of the cost, by its weight; null where the dish has none. */
+const portionOf = (size: 'large' | 'small') => {
+  const [price, weight] = [sql.ref(`dish.${size}_price`), sql.ref(`dish.${size}_weight`)];
+  return sql<OtherPortion | null>`case when ${price} is not null then jsonb_build_object('price', ${price}, 'weight', ${weight},
+    'cost', round(dish.cost_price::numeric * ${weight} / nullif(dish.weight, 0))::bigint) end`;
+};
+
+/** Thousandths as a number with one decimal. */
+const oneDecimal = (thousandths: number): number => Math.round(thousandths / 100) / 10;

@@ -23,47 +23,6 @@ import {
 import { dishRows } from './dish.ts';
 import { putUpload } from './picture-bytes.ts';
 
-const PICTURE_STATE = pictureState.key;
-
-/** What a picture shows: one dish, or a tray with several. */
-export const PICTURE_KIND = { dish: 1, tray: 2 } as const;
-
-const MOST_LISTED = 200;
-
-/** Pictures of the caller's canteens that were not taken away. */
-export const visiblePictures = ({ tx, scope }: Context, kind: number) =>
-  tx
-    .selectFrom('dishPicture')
-    .where('dishPicture.removedAt', 'is', null)
-    .where('dishPicture.pictureKind', '=', kind)
-    .where(scopeWhere('dishPicture.canteenId', scope.canteens));
-
-/** The same with everything that is told of one. */
-export const shownPictures = (context: Context) =>
-  visiblePictures(context, PICTURE_KIND.dish)
-    .leftJoin('dish', 'dish.dishesId', 'dishPicture.dishesId')
-    .select([
-      'pictureId',
-      'dishPicture.dishesId',
-      'dishesName',
-      'pictureUrl',
-      'mealPictureId',
-      'labelSource',
-      'score',
-    ])
-    .select(['pictureState', 'dishPicture.createdAt', 'dishPicture.version'])
-    .select(
-      sql<{
-        left: number;
-        top: number;
-        width: number;
-        height: number;
-      } | null>`case when box_width is not null then
-        jsonb_build_object('left', box_left, 'top', box_top, 'width', box_width, 'height', box_height) end`.as(
-        'box',
-      ),
-    );
-
 /** Refuses dishes that are not the caller's. */
 export async function assertDishes(
   context: Context,
@@ -83,6 +42,42 @@ export async function assertDishes(
 
   if (found.length !== ids.length) throw invalid(path, '菜品不存在或已被删除');
 }
+
+/** What a picture shows: one dish, or a tray with several. */
+export const PICTURE_KIND = { dish: 1, tray: 2 } as const;
+
+const PICTURE_STATE = pictureState.key;
+
+const uploadTray = implementAfter(
+  menuaiUploadEmptyTray,
+  (outside, _content, file) => putUpload(outside, file),
+  async (context, { put }, { canteenId }) => {
+    if (!(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
+
+    const { url } = await persistPut(context, put, { purpose: 'dish-picture', persisted: true });
+    const pictureId = context.newId();
+    await context.tx
+      .insertInto('dishPicture')
+      .values({
+        pictureId,
+        pictureKind: PICTURE_KIND.tray,
+        canteenId,
+        pictureUrl: url,
+        pictureState: PICTURE_STATE.confirmed,
+      })
+      .execute();
+
+    return { pictureId };
+  },
+);
+
+/** Pictures of the caller's canteens that were not taken away. */
+export const visiblePictures = ({ tx, scope }: Context, kind: number) =>
+  tx
+    .selectFrom('dishPicture')
+    .where('dishPicture.removedAt', 'is', null)
+    .where('dishPicture.pictureKind', '=', kind)
+    .where(scopeWhere('dishPicture.canteenId', scope.canteens));
 
 /** Takes pictures away; what a service has learned goes with the next transfer. @throws notFound */
 export async function removePictures(
@@ -112,29 +107,6 @@ export async function removePictures(
   );
 }
 
-const uploadTray = implementAfter(
-  menuaiUploadEmptyTray,
-  (outside, _content, file) => putUpload(outside, file),
-  async (context, { put }, { canteenId }) => {
-    if (!(await isUsableCanteen(context, canteenId))) throw notFound('食堂不存在或已被删除');
-
-    const { url } = await persistPut(context, put, { purpose: 'dish-picture', persisted: true });
-    const pictureId = context.newId();
-    await context.tx
-      .insertInto('dishPicture')
-      .values({
-        pictureId,
-        pictureKind: PICTURE_KIND.tray,
-        canteenId,
-        pictureUrl: url,
-        pictureState: PICTURE_STATE.confirmed,
-      })
-      .execute();
-
-    return { pictureId };
-  },
-);
-
 /** Pictures counted by dish, as a part of a statement. */
 const counted = ({ merchantId, scope }: Context) => sql<{
   dishesId: number;
@@ -142,6 +114,34 @@ const counted = ({ merchantId, scope }: Context) => sql<{
       count(*) filter (where picture_state = 2) as confirmed_num, (array_agg(picture_url order by picture_id desc))[1] as picture_url
     from dish_picture where merchant_id = ${merchantId} and picture_kind = 1 and removed_at is null and dishes_id is not null
      and ${scopeWhere('canteenId', scope.canteens)} group by dishes_id)`;
+
+/** The same with everything that is told of one. */
+export const shownPictures = (context: Context) =>
+  visiblePictures(context, PICTURE_KIND.dish)
+    .leftJoin('dish', 'dish.dishesId', 'dishPicture.dishesId')
+    .select([
+      'pictureId',
+      'dishPicture.dishesId',
+      'dishesName',
+      'pictureUrl',
+      'mealPictureId',
+      'labelSource',
+      'score',
+    ])
+    .select(['pictureState', 'dishPicture.createdAt', 'dishPicture.version'])
+    .select(
+      sql<{
+        left: number;
+        top: number;
+        width: number;
+        height: number;
+      } | null>`case when box_width is not null then
+        jsonb_build_object('left', box_left, 'top', box_top, 'width', box_width, 'height', box_height) end`.as(
+        'box',
+      ),
+    );
+
+const MOST_LISTED = 200;
 
 const update = implement(
   menuaiPictureUpdate,

@@ -5,8 +5,6 @@ import { serveList } from '#kit/server/serve-list.ts';
 import { dishesPriceHistory, type PriceOrigin, priceWay } from '../contract/dish-price.ts';
 import { visibleDish } from './dish-visible.ts';
 
-const PRICE_WAY = priceWay.key;
-
 /** What dishes were sold for: those the caller may look up, and of canteens those of the caller. */
 export const dishPriceRoute = serveList('dishPrice', dishesPriceHistory, {
   visible: (context) => sql<SqlBool>`(
@@ -21,6 +19,8 @@ export const dishPriceRoute = serveList('dishPrice', dishesPriceHistory, {
     ]),
 });
 
+const PRICE_WAY = priceWay.key;
+
 /** Keeps what dishes are priced at now in every way, where it is not what they were priced at last. */
 export const keepPrices = (
   context: Context,
@@ -34,20 +34,6 @@ export const keepPrices = (
      cross join lateral (values (${sql.lit(PRICE_WAY.standard)}, dish.price), (${sql.lit(PRICE_WAY.discount)}, dish.discount_price),
        (${sql.lit(PRICE_WAY.large)}, dish.large_price), (${sql.lit(PRICE_WAY.small)}, dish.small_price)) ways (way, price)
      where dish.merchant_id = ${context.merchantId} and dish.dishes_id = any(${dishesIds}::bigint[])`,
-    origin,
-  );
-
-/** Keeps what a canteen asks of its own for a dish now, where it is not what it asked last. */
-export const keepOwnPrice = (
-  context: Context,
-  { dishesId, canteenId }: { readonly dishesId: number; readonly canteenId: number },
-  origin: PriceOrigin,
-): Promise<void> =>
-  keepChanged(
-    context,
-    sql`select ${dishesId}::bigint as dishes_id, ${canteenId}::bigint as canteen_id, ${sql.lit(PRICE_WAY.standard)} as way,
-      (select price from dish_canteen own where own.merchant_id = ${context.merchantId}
-        and own.dishes_id = ${dishesId} and own.canteen_id = ${canteenId}) as price`,
     origin,
   );
 
@@ -69,3 +55,17 @@ async function keepChanged(
         and earlier.canteen_id is not distinct from priced.canteen_id order by price_no desc limit 1) last on true
      where last.price is distinct from priced.price`.execute(tx);
 }
+
+/** Keeps what a canteen asks of its own for a dish now, where it is not what it asked last. */
+export const keepOwnPrice = (
+  context: Context,
+  { dishesId, canteenId }: { readonly dishesId: number; readonly canteenId: number },
+  origin: PriceOrigin,
+): Promise<void> =>
+  keepChanged(
+    context,
+    sql`select ${dishesId}::bigint as dishes_id, ${canteenId}::bigint as canteen_id, ${sql.lit(PRICE_WAY.standard)} as way,
+      (select price from dish_canteen own where own.merchant_id = ${context.merchantId}
+        and own.dishes_id = ${dishesId} and own.canteen_id = ${canteenId}) as price`,
+    origin,
+  );

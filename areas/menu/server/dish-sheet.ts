@@ -5,36 +5,6 @@ import { type PortionSize, portionSize } from '../contract/lookups.ts';
 import { linesWhere, type MenuLine } from './recipe-lines.ts';
 import { sizesOf } from './sold-as.ts';
 
-type Nutrition = MenuLine['nutrition'];
-interface PortionOffered {
-  readonly size: PortionSize;
-  readonly price: number;
-  readonly weight: number | null;
-  readonly nutrition: Nutrition;
-}
-
-/** What another portion holds, by its weight, with one decimal; nothing where a weight is not known. */
-function scaled(nutrition: Nutrition, weight: number | null, normal: number | null): Nutrition {
-  if (weight === null || !normal) return [];
-  return nutrition.map((each) => ({
-    ...each,
-    amount: Math.round((each.amount * 10 * weight) / normal) / 10,
-  }));
-}
-
-/** The portions a line is sold in, each with what it holds. */
-function portionsOf(line: MenuLine): PortionOffered[] {
-  const { asked: price, weight, nutrition } = line;
-  const others = sizesOf(line).map((other) => ({
-    size: other.size,
-    price: other.price,
-    weight: other.weight,
-    nutrition: scaled(nutrition, other.weight, weight),
-  }));
-
-  return [{ size: portionSize.key.regular, price, weight, nutrition }, ...others];
-}
-
 /** What is told of the dish of a line of a published menu: what was frozen with it, pictures and words as they are now. @throws notFound */
 export async function dishSheet(context: Pick<Context, 'tx' | 'merchantId'>, lineId: number) {
   const [line] = await linesWhere(
@@ -61,4 +31,35 @@ export async function dishSheet(context: Pick<Context, 'tx' | 'merchantId'>, lin
     materialCount,
     portions: portionsOf(line),
   };
+}
+
+type Nutrition = MenuLine['nutrition'];
+
+interface PortionOffered {
+  readonly size: PortionSize;
+  readonly price: number;
+  readonly weight: number | null;
+  readonly nutrition: Nutrition;
+}
+
+/** The portions a line is sold in, each with what it holds. */
+function portionsOf(line: MenuLine): PortionOffered[] {
+  const { asked: price, weight, nutrition } = line;
+  const others = sizesOf(line).map((other) => ({
+    size: other.size,
+    price: other.price,
+    weight: other.weight,
+    nutrition: scaled(nutrition, other.weight, weight),
+  }));
+
+  return [{ size: portionSize.key.regular, price, weight, nutrition }, ...others];
+}
+
+/** What another portion holds, by its weight, with one decimal; nothing where a weight is not known. */
+function scaled(nutrition: Nutrition, weight: number | null, normal: number | null): Nutrition {
+  if (weight === null || !normal) return [];
+  return nutrition.map((each) => ({
+    ...each,
+    amount: Math.round((each.amount * 10 * weight) / normal) / 10,
+  }));
 }

@@ -23,91 +23,6 @@ interface Line {
   readonly unit: Unit;
 }
 
-/** What refers to something else, by the table it stands in. */
-const REFERENCES = [
-  ['canteenId', 'canteen', 'canteenId'],
-  ['typeId', 'dishType', 'id'],
-  ['kitchenId', 'dishKitchen', 'kitchenId'],
-  ['cookId', 'dishCook', 'cookId'],
-  ['classifyId', 'dishClassify', 'classifyId'],
-  ['styleId', 'dishStyle', 'styleId'],
-  ['labelIds', 'dishLabel', 'labelId'],
-  ['tasteIds', 'dishTaste', 'id'],
-  ['effectIds', 'dishEffect', 'effectId'],
-  ['suitIds', 'dishSuit', 'suitId'],
-] as const;
-
-/** Refuses what does not exist, at its field. */
-async function assertReferences(
-  { tx, merchantId }: Context,
-  values: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  for (const [field, table, key] of REFERENCES) {
-    const ids = [...new Set([values[field] ?? []].flat())];
-    if (ids.length === 0) continue;
-
-    const found = await sql`select from ${sql.table(table)} where merchant_id = ${merchantId}
-      and ${sql.ref(key)} = any(${ids}::bigint[]) for share`.execute(tx);
-    if (found.rows.length !== ids.length) throw invalid(field, '所选内容不存在或已被删除');
-  }
-}
-
-interface Prices {
-  readonly price?: number;
-  readonly discountPrice?: number | null;
-  readonly stockNum?: number | null;
-  readonly limitNum?: number | null;
-}
-/** The discount stays below the price, the limit for one person below the supply. */
-export async function assertPrices(
-  { tx }: Context,
-  values: Prices,
-  dishesId: number | undefined,
-): Promise<void> {
-  const before =
-    dishesId === undefined
-      ? undefined
-      : await tx
-          .selectFrom('dish')
-          .select(['price', 'discountPrice', 'stockNum', 'limitNum'])
-          .where('dishesId', '=', dishesId)
-          .executeTakeFirst();
-
-  const { price = 0, discountPrice, stockNum, limitNum } = { ...before, ...values };
-  if (discountPrice != null && discountPrice > price)
-    throw invalid('discountPrice', '优惠价不能高于售价');
-  if (limitNum != null && stockNum != null && limitNum > stockNum)
-    throw invalid('limitNum', '限购数量不能超过库存份数');
-}
-
-/** What follows from a dish as it was saved: pinyin, clean rich text, pictures that diners see, cost. */
-async function settle(context: Context, dishesId: number): Promise<void> {
-  const { tx } = context;
-  const { dishesName, detail, images } = await tx
-    .selectFrom('dish')
-    .select(['dishesName', 'detail', 'images'])
-    .where('dishesId', '=', dishesId)
-    .executeTakeFirstOrThrow();
-
-  await tx
-    .updateTable('dish')
-    .set({ ...soundOf(dishesName), detail: cleanRichText(detail) })
-    .where('dishesId', '=', dishesId)
-    .execute();
-
-  await showToAll(context, images);
-  await recomputeCosts(context, { dishesId });
-  await keepPrices(context, [dishesId], priceOrigin.key.form);
-  /* Published menus say what was frozen, but what is off the shelf they do not offer. */
-  await changedMenu(context);
-}
-
-/** Fen of another portion, by its weight; null where a weight is not known. */
-const portionCost = (weight: 'large_weight' | 'small_weight') =>
-  sql<
-    number | null
-  >`round(dish.cost_price::numeric * ${sql.ref(`dish.${weight}`)} / dish.weight)::bigint`;
-
 /** What says whose a dish is. */
 interface Place {
   readonly canteenId?: number | null | undefined;
@@ -159,6 +74,64 @@ async function assertMine(
   if (elsewhere) throw invalid('canteenId', '该菜品在其他食堂的菜谱中，请先从菜谱移除');
 }
 
+/** What refers to something else, by the table it stands in. */
+const REFERENCES = [
+  ['canteenId', 'canteen', 'canteenId'],
+  ['typeId', 'dishType', 'id'],
+  ['kitchenId', 'dishKitchen', 'kitchenId'],
+  ['cookId', 'dishCook', 'cookId'],
+  ['classifyId', 'dishClassify', 'classifyId'],
+  ['styleId', 'dishStyle', 'styleId'],
+  ['labelIds', 'dishLabel', 'labelId'],
+  ['tasteIds', 'dishTaste', 'id'],
+  ['effectIds', 'dishEffect', 'effectId'],
+  ['suitIds', 'dishSuit', 'suitId'],
+] as const;
+
+/** Refuses what does not exist, at its field. */
+async function assertReferences(
+  { tx, merchantId }: Context,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [field, table, key] of REFERENCES) {
+    const ids = [...new Set([values[field] ?? []].flat())];
+    if (ids.length === 0) continue;
+
+    const found = await sql`select from ${sql.table(table)} where merchant_id = ${merchantId}
+      and ${sql.ref(key)} = any(${ids}::bigint[]) for share`.execute(tx);
+    if (found.rows.length !== ids.length) throw invalid(field, '所选内容不存在或已被删除');
+  }
+}
+
+interface Prices {
+  readonly price?: number;
+  readonly discountPrice?: number | null;
+  readonly stockNum?: number | null;
+  readonly limitNum?: number | null;
+}
+
+/** The discount stays below the price, the limit for one person below the supply. */
+export async function assertPrices(
+  { tx }: Context,
+  values: Prices,
+  dishesId: number | undefined,
+): Promise<void> {
+  const before =
+    dishesId === undefined
+      ? undefined
+      : await tx
+          .selectFrom('dish')
+          .select(['price', 'discountPrice', 'stockNum', 'limitNum'])
+          .where('dishesId', '=', dishesId)
+          .executeTakeFirst();
+
+  const { price = 0, discountPrice, stockNum, limitNum } = { ...before, ...values };
+  if (discountPrice != null && discountPrice > price)
+    throw invalid('discountPrice', '优惠价不能高于售价');
+  if (limitNum != null && stockNum != null && limitNum > stockNum)
+    throw invalid('limitNum', '限购数量不能超过库存份数');
+}
+
 /** Refuses lines of materials that do not exist, twice the same, or in units that do not convert, each at its cell. */
 async function assertLines({ tx }: Context, lines: readonly Line[]): Promise<void> {
   const ids = lines.map(({ materialId }) => materialId);
@@ -180,6 +153,34 @@ async function assertLines({ tx }: Context, lines: readonly Line[]): Promise<voi
       throw invalid(`lines.${at}.unit`, '该单位不能与原料的计价单位换算');
   }
 }
+
+/** What follows from a dish as it was saved: pinyin, clean rich text, pictures that diners see, cost. */
+async function settle(context: Context, dishesId: number): Promise<void> {
+  const { tx } = context;
+  const { dishesName, detail, images } = await tx
+    .selectFrom('dish')
+    .select(['dishesName', 'detail', 'images'])
+    .where('dishesId', '=', dishesId)
+    .executeTakeFirstOrThrow();
+
+  await tx
+    .updateTable('dish')
+    .set({ ...soundOf(dishesName), detail: cleanRichText(detail) })
+    .where('dishesId', '=', dishesId)
+    .execute();
+
+  await showToAll(context, images);
+  await recomputeCosts(context, { dishesId });
+  await keepPrices(context, [dishesId], priceOrigin.key.form);
+  /* Published menus say what was frozen, but what is off the shelf they do not offer. */
+  await changedMenu(context);
+}
+
+/** Fen of another portion, by its weight; null where a weight is not known. */
+const portionCost = (weight: 'large_weight' | 'small_weight') =>
+  sql<
+    number | null
+  >`round(dish.cost_price::numeric * ${sql.ref(`dish.${weight}`)} / dish.weight)::bigint`;
 
 export const dishRows = serveEntity('dish', dishes, {
   order: ascending('dishesName'),

@@ -24,8 +24,9 @@ interface Draft {
   readonly endDate?: string;
   readonly dishesIds?: readonly number[];
 }
-/** Dishes a ranking has at most. */
-const RANKED = 50;
+
+const visible = ({ scope }: Context) =>
+  sql<SqlBool>`(like_survey.canteen_id is null or ${scopeWhere('likeSurvey.canteenId', scope.canteens)})`;
 
 async function assertDishes(
   context: Context,
@@ -77,9 +78,6 @@ const stateOn = (
 ): RawBuilder<1 | 2 | 3 | 4> => sql`case when like_survey.end_date < ${today}::date then 4
   when like_survey.issued_at is null then 1 when like_survey.start_date > ${today}::date then 2 else 3 end`;
 
-const visible = ({ scope }: Context) =>
-  sql<SqlBool>`(like_survey.canteen_id is null or ${scopeWhere('likeSurvey.canteenId', scope.canteens)})`;
-
 export const surveyRows = serveEntity('likeSurvey', likeSurveys, {
   order: [
     { column: 'startDate', asc: false },
@@ -98,6 +96,21 @@ export const surveyRows = serveEntity('likeSurvey', likeSurveys, {
       .select(counted(sql`*`).as('likeCount')) as never;
   },
 });
+
+/** A survey that collects already, without a form: the demo merchant. */
+export async function setUpSurvey(
+  context: Context,
+  survey: Required<Draft> & { readonly surveyName: string; readonly mostPicks: number },
+): Promise<void> {
+  await surveyRows.insert(context, {
+    ...survey,
+    dishesIds: [...survey.dishesIds],
+    issuedAt: context.now,
+  });
+}
+
+/** Dishes a ranking has at most. */
+const RANKED = 50;
 
 interface Liking {
   readonly custId: number;
@@ -144,18 +157,6 @@ export async function likeDishes(
     on conflict do nothing`.execute(tx);
 
   return Number(added.numAffectedRows ?? 0);
-}
-
-/** A survey that collects already, without a form: the demo merchant. */
-export async function setUpSurvey(
-  context: Context,
-  survey: Required<Draft> & { readonly surveyName: string; readonly mostPicks: number },
-): Promise<void> {
-  await surveyRows.insert(context, {
-    ...survey,
-    dishesIds: [...survey.dishesIds],
-    issuedAt: context.now,
-  });
 }
 
 export const likeRoutes = [

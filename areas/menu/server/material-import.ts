@@ -13,18 +13,11 @@ import { categoryIds, categoryPath, ensureCategories, pathKey } from './category
 import { rows as fileRows, type MaterialLine } from './material-rows.ts';
 
 type Rows = readonly ImportRow<MaterialLine>[];
+
 type Options = { readonly into: 'material' | 'library' };
 
-/** What a row says of nutrients; what nobody knows is left out. */
-function nutrientsIn(line: MaterialLine): Nutrients {
-  const told = standardNutrients.flatMap(({ code }): [string, number][] => {
-    const amount = line[code];
-    return amount === null ? [] : [[code, amount]];
-  });
-  return Object.fromEntries(told);
-}
-
 const LONGEST_NAME = 60;
+
 /** What a second food of a name is called: tables tell such foods apart by their codes alone. */
 const nameWithCode = (name: string, code: string): string =>
   `${name.slice(0, LONGEST_NAME - code.length - 2)}（${code}）`;
@@ -64,6 +57,15 @@ async function check(
     );
     tell.makes('原料分类', new Set(paths.filter((path) => path !== '' && !known.has(path))));
   }
+}
+
+/** What a row says of nutrients; what nobody knows is left out. */
+function nutrientsIn(line: MaterialLine): Nutrients {
+  const told = standardNutrients.flatMap(({ code }): [string, number][] => {
+    const amount = line[code];
+    return amount === null ? [] : [[code, amount]];
+  });
+  return Object.fromEntries(told);
 }
 
 async function storeFoods(context: Context, rows: Rows): Promise<void> {
@@ -155,6 +157,7 @@ export const materialImporting = implementImport(materialImport, {
 /** What a food holds of a nutrient; null where nobody knows. */
 const amountOf = (code: string) =>
   sql<number | null>`(food.nutrients ->> ${sql.lit(code)})::bigint`;
+
 const isTaken = ({ merchantId }: Context) => sql<1 | 2>`(case when exists (select from material
   where material.merchant_id = ${merchantId} and material.material_name = food.food_name) then 1 else 2 end)`;
 

@@ -18,6 +18,9 @@ import { isConvertible, priceIn, type Unit, type Weighing } from '../contract/un
 import { assertCategory, belowCategory } from './category.ts';
 import { costsFollow, recomputeCosts } from './recost.ts';
 
+/** Choices a picker shows at once. */
+const CHOICES = 20;
+
 type Values = Partial<Weighing> & {
   readonly categoryId?: number | null;
   readonly materialType?: CategoryNode['categoryType'];
@@ -60,12 +63,12 @@ async function checked(
     throw invalid(missing[0], '称重的单位、数量与克数须同时填写或同时留空');
 }
 
-/** Dishes a refusal names. */
-const MOST_NAMED = 5;
-
 interface Measured extends Weighing {
   readonly unit: Unit;
 }
+
+/** Dishes a refusal names. */
+const MOST_NAMED = 5;
 
 /**
  * Refuses a change of unit or weighing after which lines of dishes could no longer be told in the material's unit: their dishes would lose
@@ -176,9 +179,6 @@ export const materialRows = serveEntity('material', materials, {
       }),
   },
 });
-
-/** Choices a picker shows at once. */
-const CHOICES = 20;
 
 export const materialRoutes = [
   implement(materialChoices, ({ tx }, { keyword, names }) =>

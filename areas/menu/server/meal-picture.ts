@@ -31,25 +31,6 @@ import { pictureBytes, putCuts, putUpload } from './picture-bytes.ts';
 import { detectDishes, type FoundDish } from './recogniser.ts';
 import { noRecognition, recogniserInUse } from './recogniser-rows.ts';
 
-const MEAL_STATE = mealState.key;
-
-/** Pixels a box has at least, on each side. */
-const LEAST_SIDE = 16;
-
-/** A picture of the caller's canteens. @throws notFound */
-async function pictureOf(context: Context, mealPictureId: number, strength: 'read' | 'change') {
-  const found = context.tx
-    .selectFrom('mealPicture')
-    .select(['mealPictureId', 'canteenId', 'pictureUrl', 'width', 'height', 'mealState', 'version'])
-    .where('mealPictureId', '=', mealPictureId)
-    .where(scopeWhere('canteenId', context.scope.canteens));
-
-  const picture = await (strength === 'change' ? found.forUpdate() : found).executeTakeFirst();
-  if (!picture) throw notFound('图片不存在或已被删除');
-
-  return picture;
-}
-
 const upload = implementAfter(
   aiFoodCleaningPicUpload,
   (outside, _content, file) => putUpload(outside, file),
@@ -68,10 +49,27 @@ const upload = implementAfter(
   },
 );
 
+/** A picture of the caller's canteens. @throws notFound */
+async function pictureOf(context: Context, mealPictureId: number, strength: 'read' | 'change') {
+  const found = context.tx
+    .selectFrom('mealPicture')
+    .select(['mealPictureId', 'canteenId', 'pictureUrl', 'width', 'height', 'mealState', 'version'])
+    .where('mealPictureId', '=', mealPictureId)
+    .where(scopeWhere('canteenId', context.scope.canteens));
+
+  const picture = await (strength === 'change' ? found.forUpdate() : found).executeTakeFirst();
+  if (!picture) throw notFound('图片不存在或已被删除');
+
+  return picture;
+}
+
 interface Labelled extends Box {
   readonly dishesId: number | null;
   readonly score: number | null;
 }
+
+/** Pixels a box has at least, on each side. */
+const LEAST_SIDE = 16;
 
 /** What a service found, as far as it lies on the picture. */
 function onPicture(
@@ -99,6 +97,28 @@ function onPicture(
       },
     ];
   });
+}
+
+const MEAL_STATE = mealState.key;
+
+/** A service may name dishes that are gone, or somebody else's: they have no name then. */
+async function withKnownDishes(
+  context: Context,
+  found: readonly Labelled[],
+): Promise<readonly Labelled[]> {
+  const ids = found.flatMap(({ dishesId }) => dishesId ?? []);
+  if (ids.length === 0) return found;
+
+  const rows = await context.tx
+    .selectFrom('dish')
+    .select('dishesId')
+    .where('dishesId', 'in', ids)
+    .execute();
+  const known = new Set(rows.map(({ dishesId }) => dishesId));
+
+  return found.map((each) =>
+    each.dishesId !== null && known.has(each.dishesId) ? each : { ...each, dishesId: null },
+  );
 }
 
 /* Asking a service and cutting take seconds: no transaction waits for them. */
@@ -175,26 +195,6 @@ const cut = implementAfter(
     return { pictureIds: rows.map(({ pictureId }) => pictureId) };
   },
 );
-
-/** A service may name dishes that are gone, or somebody else's: they have no name then. */
-async function withKnownDishes(
-  context: Context,
-  found: readonly Labelled[],
-): Promise<readonly Labelled[]> {
-  const ids = found.flatMap(({ dishesId }) => dishesId ?? []);
-  if (ids.length === 0) return found;
-
-  const rows = await context.tx
-    .selectFrom('dish')
-    .select('dishesId')
-    .where('dishesId', 'in', ids)
-    .execute();
-  const known = new Set(rows.map(({ dishesId }) => dishesId));
-
-  return found.map((each) =>
-    each.dishesId !== null && known.has(each.dishesId) ? each : { ...each, dishesId: null },
-  );
-}
 
 const reviewed = implement(
   aiFoodCleaningReview,

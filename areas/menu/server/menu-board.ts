@@ -28,10 +28,6 @@ import { recommendedIn } from './recommended.ts';
 import { sizesOf } from './sold-as.ts';
 
 const MOST_BOARDS = 200;
-const REFRESH_SECONDS = 20;
-/** A board may ask this often: once in two seconds, ten times at once. */
-const RATE = 0.5;
-const BURST = 10;
 
 export const menuBoardRoutes = [
   implement(menuBoardList, ({ tx, scope }) =>
@@ -89,51 +85,12 @@ export const menuBoardRoutes = [
   }),
 ];
 
-interface Board {
-  readonly boardId: number;
-  readonly boardName: string;
-  readonly canteenId: number;
-  readonly canteenName: string;
-  readonly stallId: number | null;
-  readonly stallName: string | null;
-  readonly timeZone: string;
-  readonly fresh: boolean;
-}
+/** A board may ask this often: once in two seconds, ten times at once. */
+const RATE = 0.5;
 
-/** The board a key opens; its place and its merchant are still there. */
-async function boardOf(tx: Tx, merchantId: number, secretHash: Buffer): Promise<Board | undefined> {
-  const { rows } =
-    await sql<Board>`select b.board_id, b.board_name, b.canteen_id, c.canteen_name, b.stall_id, s.stall_name, m.time_zone,
-      coalesce(b.last_shown_at > now() - interval '5 minutes', false) as fresh
-    from menu_board b
-    join merchant m on m.merchant_id = ${merchantId} and m.state = 'active'
-    join canteen c on c.merchant_id = ${merchantId} and c.canteen_id = b.canteen_id and c.removed_at is null
-    left join stall s on s.merchant_id = ${merchantId} and s.stall_id = b.stall_id
-   where b.merchant_id = ${merchantId} and b.secret_hash = ${secretHash} and s.removed_at is null`.execute(
-      tx,
-    );
-  return rows[0];
-}
+const BURST = 10;
 
-/** The meal that is served, or, where it offers nothing, the next of the day that offers something. */
-function mealShown(
-  calendar: MealCalendar,
-  canteenId: number,
-  now: string,
-  offered: ReadonlySet<number>,
-): number {
-  const { mealType } = mealAt(calendar, canteenId, now);
-  if (offered.has(mealType)) return mealType;
-
-  const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
-  const next = mealsAt(calendar, canteenId, now)
-    .filter((meal) => meal.startMinute > minute && offered.has(meal.mealType))
-    .toSorted((one, other) => one.startMinute - other.startMinute)[0];
-
-  return next?.mealType ?? mealType;
-}
-
-const linkInvalid = () => new Refusal(404, 'LINK_INVALID', '链接无效或已失效');
+const REFRESH_SECONDS = 20;
 
 /** Boards without a log-in; nothing but a key is believed. */
 export function menuBoardRoute(system: System): Route {
@@ -212,4 +169,50 @@ export function menuBoardRoute(system: System): Route {
       } as never;
     });
   });
+}
+
+const linkInvalid = () => new Refusal(404, 'LINK_INVALID', '链接无效或已失效');
+
+interface Board {
+  readonly boardId: number;
+  readonly boardName: string;
+  readonly canteenId: number;
+  readonly canteenName: string;
+  readonly stallId: number | null;
+  readonly stallName: string | null;
+  readonly timeZone: string;
+  readonly fresh: boolean;
+}
+
+/** The board a key opens; its place and its merchant are still there. */
+async function boardOf(tx: Tx, merchantId: number, secretHash: Buffer): Promise<Board | undefined> {
+  const { rows } =
+    await sql<Board>`select b.board_id, b.board_name, b.canteen_id, c.canteen_name, b.stall_id, s.stall_name, m.time_zone,
+      coalesce(b.last_shown_at > now() - interval '5 minutes', false) as fresh
+    from menu_board b
+    join merchant m on m.merchant_id = ${merchantId} and m.state = 'active'
+    join canteen c on c.merchant_id = ${merchantId} and c.canteen_id = b.canteen_id and c.removed_at is null
+    left join stall s on s.merchant_id = ${merchantId} and s.stall_id = b.stall_id
+   where b.merchant_id = ${merchantId} and b.secret_hash = ${secretHash} and s.removed_at is null`.execute(
+      tx,
+    );
+  return rows[0];
+}
+
+/** The meal that is served, or, where it offers nothing, the next of the day that offers something. */
+function mealShown(
+  calendar: MealCalendar,
+  canteenId: number,
+  now: string,
+  offered: ReadonlySet<number>,
+): number {
+  const { mealType } = mealAt(calendar, canteenId, now);
+  if (offered.has(mealType)) return mealType;
+
+  const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
+  const next = mealsAt(calendar, canteenId, now)
+    .filter((meal) => meal.startMinute > minute && offered.has(meal.mealType))
+    .toSorted((one, other) => one.startMinute - other.startMinute)[0];
+
+  return next?.mealType ?? mealType;
 }

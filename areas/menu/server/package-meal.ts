@@ -14,19 +14,18 @@ import { dishChoices, packageMealPutaway, packageMeals } from '../contract/packa
 import { dishRows } from './dish.ts';
 import { changedMenu } from './menu-number.ts';
 
-const CHOICE_GROUP = choiceGroup.key;
-
-interface Line {
-  readonly dishesId: number;
-  readonly choiceGroup: number;
-}
 interface Head {
   readonly canteenId: number | null;
   readonly pricing: number;
   readonly price: number | null;
 }
-/** Dishes a search answers. */
-const CHOICES = 20;
+
+interface Line {
+  readonly dishesId: number;
+  readonly choiceGroup: number;
+}
+
+const CHOICE_GROUP = choiceGroup.key;
 
 /** Dishes that exist and that the canteen offers, each once in its group; a group has something to choose from. */
 async function assertLines(
@@ -96,6 +95,18 @@ async function checked(
   if (lines) await assertLines(context, lines, canteenId);
 }
 
+/** What follows from a set meal as it was saved: diners see its pictures, and terminals that it changed. */
+async function settle(context: Context, packageId: number): Promise<void> {
+  const { images } = await context.tx
+    .selectFrom('packageMeal')
+    .select('images')
+    .where('packageId', '=', packageId)
+    .executeTakeFirstOrThrow();
+
+  await showToAll(context, images);
+  await changedMenu(context);
+}
+
 /** Fen of the cheapest and the dearest choice, what the dearest costs to make, and what there is in it. */
 const sums = (merchantId: number) => sql<{
   low: number;
@@ -117,18 +128,6 @@ const sums = (merchantId: number) => sql<{
 const priced = (of: 'low' | 'high') =>
   sql<number>`case package_meal.pricing when ${packagePricing.key.fixed} then package_meal.price
     else round(sums.${sql.ref(of)} * package_meal.discount_ratio / 100.0) end::bigint`;
-
-/** What follows from a set meal as it was saved: diners see its pictures, and terminals that it changed. */
-async function settle(context: Context, packageId: number): Promise<void> {
-  const { images } = await context.tx
-    .selectFrom('packageMeal')
-    .select('images')
-    .where('packageId', '=', packageId)
-    .executeTakeFirstOrThrow();
-
-  await showToAll(context, images);
-  await changedMenu(context);
-}
 
 export const packageRows = serveEntity('packageMeal', packageMeals, {
   order: ascending('sort', 'packageName'),
@@ -154,6 +153,9 @@ export const packageRows = serveEntity('packageMeal', packageMeals, {
         .select(['dish.dishesName', 'dish.price']),
   },
 });
+
+/** Dishes a search answers. */
+const CHOICES = 20;
 
 export const packageRoutes = [
   implement(packageMealPutaway, async (context, { packageIds, putawayState }) => {

@@ -3,14 +3,13 @@ import { putawayState } from '../contract/dish.ts';
 import { choiceGroup, packagePricing } from '../contract/lookups.ts';
 import type { OfferedLine } from './current-menu.ts';
 
-const CHOICE_GROUP = choiceGroup.key;
-
 interface Part {
   readonly dishesId: number;
   readonly choiceGroup: number;
   /** Thousandths of a portion. */
   readonly quantity: number;
 }
+
 /** A set meal as the merchant put it together. */
 export interface SetMeal {
   readonly packageId: number;
@@ -71,14 +70,10 @@ interface OfferedPart extends Part {
   /** Portions that are left; null: any number. */
   readonly left: number | null;
 }
+
 type OfferedSetMeal = Omit<SetMeal, 'parts'> & { readonly parts: readonly OfferedPart[] };
 
-function partOffered(part: Part, line: OfferedLine): OfferedPart {
-  const { dishesName, price, boxFee, supplyNum, soldNum, soldOut } = line;
-  const left = supplyNum === null ? null : Math.max(0, supplyNum - soldNum);
-
-  return { ...part, dishesName, price, boxFee, left: soldOut ? 0 : left };
-}
+const CHOICE_GROUP = choiceGroup.key;
 
 /**
  * Set meals that can be put together of what a stall offers at a meal by portion: all that is always in them is there, and of each group
@@ -106,4 +101,11 @@ export function setMealsOn(
 
     return meal.parts.length > 0 && meal.parts.every(has) ? [{ ...meal, parts }] : [];
   });
+}
+
+function partOffered(part: Part, line: OfferedLine): OfferedPart {
+  const { dishesName, price, boxFee, supplyNum, soldNum, soldOut } = line;
+  const left = supplyNum === null ? null : Math.max(0, supplyNum - soldNum);
+
+  return { ...part, dishesName, price, boxFee, left: soldOut ? 0 : left };
 }

@@ -11,40 +11,17 @@ import { persistentThread } from '#kit/server/thread.ts';
 import type { Box } from '../contract/dish-picture.ts';
 import type { Drawn, PictureAnswer, PictureTask } from './picture-thread.ts';
 
-/** What a camera's picture may have: bytes as they arrive, and pixels, counted before anything is drawn. */
-const MOST_BYTES = 12 * 1024 * 1024;
-const MOST_PIXELS = 40_000_000;
-/** Pixels of the longer side that are kept. */
-const LONGEST_SIDE = 1600;
-
-const unreadable = () => invalid('file', '图片已损坏，或含有图片以外的内容');
-const thread = persistentThread<PictureTask, PictureAnswer>({
-  file: new URL('./picture-thread.ts', import.meta.url),
-  failed: () => new Refusal(503, 'BUSY', '图片处理暂不可用，请稍后再试'),
-});
-
-async function draw(bytes: Uint8Array, cuts: readonly Box[]): Promise<readonly Drawn[]> {
-  const answer = await thread.use((ask) => ask({ bytes, longest: LONGEST_SIDE, cuts }));
-  if ('problem' in answer) throw unreadable();
-
-  return answer.drawn;
-}
-
 /** A picture drawn anew and put into the storage. */
 export interface PutPicture {
   readonly put: PutFile;
   readonly width: number;
   readonly height: number;
 }
-const kept = async (
-  outside: Outside,
-  { bytes, width, height }: Drawn,
-  name: string,
-): Promise<PutPicture> => ({
-  put: await putImage(outside, { name, bytes: Buffer.from(bytes) }, 'default'),
-  width,
-  height,
-});
+
+/** What a camera's picture may have: bytes as they arrive, and pixels, counted before anything is drawn. */
+const MOST_BYTES = 12 * 1024 * 1024;
+
+const MOST_PIXELS = 40_000_000;
 
 /**
  * Draws an uploaded picture anew, no larger than needed and without what a camera noted, and puts it into the storage.
@@ -79,6 +56,33 @@ export async function putUpload(
 
   return kept(outside, whole, file.name);
 }
+
+const unreadable = () => invalid('file', '图片已损坏，或含有图片以外的内容');
+
+const thread = persistentThread<PictureTask, PictureAnswer>({
+  file: new URL('./picture-thread.ts', import.meta.url),
+  failed: () => new Refusal(503, 'BUSY', '图片处理暂不可用，请稍后再试'),
+});
+
+/** Pixels of the longer side that are kept. */
+const LONGEST_SIDE = 1600;
+
+async function draw(bytes: Uint8Array, cuts: readonly Box[]): Promise<readonly Drawn[]> {
+  const answer = await thread.use((ask) => ask({ bytes, longest: LONGEST_SIDE, cuts }));
+  if ('problem' in answer) throw unreadable();
+
+  return answer.drawn;
+}
+
+const kept = async (
+  outside: Outside,
+  { bytes, width, height }: Drawn,
+  name: string,
+): Promise<PutPicture> => ({
+  put: await putImage(outside, { name, bytes: Buffer.from(bytes) }, 'default'),
+  width,
+  height,
+});
 
 /** Cuts boxes out of a picture of ours, each put into the storage. */
 export async function putCuts(

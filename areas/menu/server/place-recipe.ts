@@ -8,6 +8,27 @@ import { recipeRows } from './recipe-rows.ts';
 
 /* Places belong to the area of people, which knows no menus: what is bound to a place is looked at here, and kept there. */
 
+/** The dishes among lines of menus that are not served at a place, by name. */
+export async function dishesNotServedAt(
+  context: Context,
+  placeId: number,
+  lineIds: readonly number[],
+): Promise<string[]> {
+  const served = await menusServedAt(context, placeId);
+  if (!served || lineIds.length === 0) return [];
+
+  const found = await context.tx
+    .selectFrom('recipeLine')
+    .innerJoin('dish', 'dish.dishesId', 'recipeLine.dishesId')
+    .select('dishesName')
+    .where('lineId', 'in', lineIds)
+    .where('recipeId', 'not in', served)
+    .orderBy('lineId')
+    .execute();
+
+  return found.map(({ dishesName }) => dishesName);
+}
+
 const bindRecipes = implement(
   placeBindRecipes,
   async (context, { placeId, recipeIds, version }) => {
@@ -43,26 +64,5 @@ const bindable = implement(placeRecipeList, (context) =>
     .orderBy('recipeName')
     .execute(),
 );
-
-/** The dishes among lines of menus that are not served at a place, by name. */
-export async function dishesNotServedAt(
-  context: Context,
-  placeId: number,
-  lineIds: readonly number[],
-): Promise<string[]> {
-  const served = await menusServedAt(context, placeId);
-  if (!served || lineIds.length === 0) return [];
-
-  const found = await context.tx
-    .selectFrom('recipeLine')
-    .innerJoin('dish', 'dish.dishesId', 'recipeLine.dishesId')
-    .select('dishesName')
-    .where('lineId', 'in', lineIds)
-    .where('recipeId', 'not in', served)
-    .orderBy('lineId')
-    .execute();
-
-  return found.map(({ dishesName }) => dishesName);
-}
 
 export const placeRecipeRoutes: readonly Route[] = [bindRecipes, bindable];

@@ -25,23 +25,6 @@ export const productRows = serveEntity('menuProduct', products, {
       ),
 });
 
-async function setState(
-  { tx }: Context,
-  productIds: readonly number[],
-  putawayState: 1 | 2,
-): Promise<undefined> {
-  const ids = [...new Set(productIds)];
-  const changed = await tx
-    .updateTable('menuProduct')
-    .set({ putawayState, version: sql<number>`version + 1` })
-    .where('productId', 'in', ids)
-    .executeTakeFirst();
-
-  if (Number(changed.numUpdatedRows) < ids.length) throw notFound();
-
-  return undefined;
-}
-
 /** What somebody calls goods, with their price in fen. */
 interface NamedProduct {
   readonly productName: string;
@@ -88,6 +71,23 @@ export async function ensureProducts(
     .execute();
 
   return (await find()) as number[];
+}
+
+async function setState(
+  { tx }: Context,
+  productIds: readonly number[],
+  putawayState: 1 | 2,
+): Promise<undefined> {
+  const ids = [...new Set(productIds)];
+  const changed = await tx
+    .updateTable('menuProduct')
+    .set({ putawayState, version: sql<number>`version + 1` })
+    .where('productId', 'in', ids)
+    .executeTakeFirst();
+
+  if (Number(changed.numUpdatedRows) < ids.length) throw notFound();
+
+  return undefined;
 }
 
 export const productRoutes = [

@@ -18,6 +18,12 @@ export interface Recall {
   readonly portions?: readonly Portion[] | undefined;
 }
 
+interface SoldLine {
+  readonly lineId: number;
+  readonly dishesId: number;
+  readonly sold: number;
+}
+
 /* Lines of menus the dishes may have been sold by, of those that sold any on the day the nearest first: the machine's own menu, one of the stall or bound
    to it, the canteen's. */
 const LINES = `select l.line_id as "lineId", l.dishes_id as "dishesId", s.sold from recipe_line l
@@ -29,29 +35,10 @@ const LINES = `select l.line_id as "lineId", l.dishes_id as "dishesId", s.sold f
     and case when $9::bigint[] is not null then l.line_id = any($9)
       else r.canteen_id = $6 and (r.stall_id is null or r.stall_id = $7 or bound.nearness < 4) end
   order by least(bound.nearness, case when r.stall_id = $7 then 2 when r.stall_id is null then 3 end), r.recipe_type, l.line_id`;
-interface SoldLine {
-  readonly lineId: number;
-  readonly dishesId: number;
-  readonly sold: number;
-}
-
-/** Which lines the dishes go back to: of each line no more than it sold, or than was taken of it for the order. */
-function backTo(lines: readonly SoldLine[], { dishes, portions }: Recall): Portion[] {
-  const rest = new Map<number, number>();
-  for (const { dishesId, count } of dishes) rest.set(dishesId, (rest.get(dishesId) ?? 0) + count);
-  const taken = portions && new Map(portions.map(({ lineId, count }) => [lineId, count]));
-
-  return lines.flatMap(({ lineId, dishesId, sold }) => {
-    const left = rest.get(dishesId) ?? 0;
-    const count = Math.min(left, taken ? (taken.get(lineId) ?? 0) : sold);
-    rest.set(dishesId, left - count);
-
-    return count > 0 ? [{ lineId, count }] : [];
-  });
-}
 
 const UNSELL = `update recipe_sold s set sold = greatest(0, s.sold - a.n) from ${SOLD_IN_ORDER} a
   where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
+
 const UNBUY = `update recipe_bought b set bought = greatest(0, b.bought - a.n) from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
 
@@ -98,4 +85,19 @@ export async function recallPortions(
     await client.query({ name: 'menu.recallOf', text: UNBUY, values: [...counted, accountId] });
 
   return back;
+}
+
+/** Which lines the dishes go back to: of each line no more than it sold, or than was taken of it for the order. */
+function backTo(lines: readonly SoldLine[], { dishes, portions }: Recall): Portion[] {
+  const rest = new Map<number, number>();
+  for (const { dishesId, count } of dishes) rest.set(dishesId, (rest.get(dishesId) ?? 0) + count);
+  const taken = portions && new Map(portions.map(({ lineId, count }) => [lineId, count]));
+
+  return lines.flatMap(({ lineId, dishesId, sold }) => {
+    const left = rest.get(dishesId) ?? 0;
+    const count = Math.min(left, taken ? (taken.get(lineId) ?? 0) : sold);
+    rest.set(dishesId, left - count);
+
+    return count > 0 ? [{ lineId, count }] : [];
+  });
 }

@@ -7,10 +7,13 @@ import { recipeImport } from '../contract/dish-import.ts';
 import { saleMode } from '../contract/recipe.ts';
 import { FenCell, namedCell, orNothing, wholeCell } from './file-cells.ts';
 
-const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const WEEK_DAY = /^(?:周|星期|礼拜)(.)$/;
+
 /** Its place in the list of days. */
 const SUNDAY_INDEX = 6;
+
+const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+
 /** `YYYY-MM-DD` of a date however it is written, the number of a day of the week, or nothing. */
 function dayIn(cell: string): string | undefined {
   const named = WEEK_DAY.exec(cell)?.[1];
@@ -49,6 +52,7 @@ const MenuLine = z.object({
   saleBegin: Clock,
   saleEnd: Clock,
 });
+
 export type FileMenuLine = z.output<typeof MenuLine>;
 
 export const rows = importRows(import.meta.url, recipeImport, MenuLine);

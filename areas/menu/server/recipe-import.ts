@@ -8,17 +8,15 @@ import { type FileMenuLine, rows as fileRows } from './recipe-file-rows.ts';
 import { addLines } from './recipe-lines.ts';
 import { dishesFor, headOf, settleLines } from './recipe-rows.ts';
 
+type Rows = readonly ImportRow<FileMenuLine>[];
+
+type Head = Awaited<ReturnType<typeof headOf>>;
+
 const RECIPE_TYPE = recipeType.key;
 
-const SALE_MODE = saleMode.key;
-
-type Rows = readonly ImportRow<FileMenuLine>[];
-type Head = Awaited<ReturnType<typeof headOf>>;
-interface Options {
-  readonly recipeId: number;
-}
-
 const isDate = (day: string): boolean => day.length > 1;
+
+const SALE_MODE = saleMode.key;
 
 /** What does not fit together in what a row says of the sale: the rules of `assertOffer`. */
 const offerProblems = ({
@@ -72,6 +70,10 @@ async function usable(
 
     return problems.length === 0 && dishesId !== undefined ? [{ ...value, dishesId }] : [];
   });
+}
+
+interface Options {
+  readonly recipeId: number;
 }
 
 async function store(

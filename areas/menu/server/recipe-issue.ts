@@ -23,10 +23,14 @@ import { changedMenu } from './menu-number.ts';
 import type { MenuQuery } from './menus-at.ts';
 import { recipeRows } from './recipe-rows.ts';
 
-const RECIPE_STATE = recipeState.key;
-
-/** What a menu is bound to. */
-const BIND_KIND = { app: 1, machine: 2, stall: 3 } as const;
+async function headOf(context: Context, recipeId: number, strength: 'none' | 'update' = 'none') {
+  await recipeRows.lock(context, recipeId, strength, '菜谱不存在或已被删除');
+  return context.tx
+    .selectFrom('recipe')
+    .select(['recipeId', 'canteenId', 'stallId', 'recipeState'])
+    .where('recipeId', '=', recipeId)
+    .executeTakeFirstOrThrow();
+}
 
 /** Registered machines of the caller's places. */
 const machines = ({ tx, scope }: Context) =>
@@ -38,45 +42,6 @@ const machines = ({ tx, scope }: Context) =>
     .where('device.placeKind', '=', 1)
     .where(placeWhere('device', scope));
 
-async function headOf(context: Context, recipeId: number, strength: 'none' | 'update' = 'none') {
-  await recipeRows.lock(context, recipeId, strength, '菜谱不存在或已被删除');
-  return context.tx
-    .selectFrom('recipe')
-    .select(['recipeId', 'canteenId', 'stallId', 'recipeState'])
-    .where('recipeId', '=', recipeId)
-    .executeTakeFirstOrThrow();
-}
-
-const bindsOf = ({ tx }: Context, recipeId: number) =>
-  tx
-    .selectFrom('recipeBind')
-    .select(['bindKind', 'targetId'])
-    .where('recipeId', '=', recipeId)
-    .execute();
-
-/** Machines that sell by a menu: those at its place, those bound to it and those beside them on their meal lines. `isToBind`: every one of its canteen. */
-async function machinesOf(context: Context, recipeId: number, isToBind = false) {
-  const { canteenId, stallId } = await headOf(context, recipeId);
-  const binds = await bindsOf(context, recipeId);
-  const bound = (kind: number) =>
-    binds.filter(({ bindKind }) => bindKind === kind).map(({ targetId }) => targetId);
-  const stalls = stallId === null ? [] : [stallId, ...bound(BIND_KIND.stall)];
-
-  return machines(context)
-    .where('device.placeId', '=', canteenId)
-    .where(
-      stallId === null || isToBind
-        ? sql<SqlBool>`true`
-        : sql<SqlBool>`(device.stall_id = any(${stalls}::bigint[]) or device.device_id = any(${bound(BIND_KIND.machine)}::bigint[])
-            or device.device_id in (select mate.device_id from meal_line_machine mate
-              join meal_line_machine own on own.merchant_id = ${context.merchantId} and own.meal_line_id = mate.meal_line_id
-                and own.device_id = any(${bound(BIND_KIND.machine)}::bigint[])
-              where mate.merchant_id = ${context.merchantId}))`,
-    )
-    .orderBy('deviceNum')
-    .execute();
-}
-
 async function assertAll(
   found: Promise<readonly unknown[]>,
   asked: readonly number[],
@@ -85,6 +50,11 @@ async function assertAll(
 ): Promise<void> {
   if ((await found).length !== new Set(asked).size) throw invalid(path, message);
 }
+
+/** What a menu is bound to. */
+const BIND_KIND = { app: 1, machine: 2, stall: 3 } as const;
+
+const RECIPE_STATE = recipeState.key;
 
 const bind = implement(
   recipeAppBind,
@@ -128,6 +98,13 @@ const bind = implement(
     return undefined;
   },
 );
+
+const bindsOf = ({ tx }: Context, recipeId: number) =>
+  tx
+    .selectFrom('recipeBind')
+    .select(['bindKind', 'targetId'])
+    .where('recipeId', '=', recipeId)
+    .execute();
 
 /** A place the caller may look at: the canteen, or the stall in it. @throws notFound */
 async function assertSeen(
@@ -180,6 +157,29 @@ const changeMachine = implement(
     return undefined;
   },
 );
+
+/** Machines that sell by a menu: those at its place, those bound to it and those beside them on their meal lines. `isToBind`: every one of its canteen. */
+async function machinesOf(context: Context, recipeId: number, isToBind = false) {
+  const { canteenId, stallId } = await headOf(context, recipeId);
+  const binds = await bindsOf(context, recipeId);
+  const bound = (kind: number) =>
+    binds.filter(({ bindKind }) => bindKind === kind).map(({ targetId }) => targetId);
+  const stalls = stallId === null ? [] : [stallId, ...bound(BIND_KIND.stall)];
+
+  return machines(context)
+    .where('device.placeId', '=', canteenId)
+    .where(
+      stallId === null || isToBind
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`(device.stall_id = any(${stalls}::bigint[]) or device.device_id = any(${bound(BIND_KIND.machine)}::bigint[])
+            or device.device_id in (select mate.device_id from meal_line_machine mate
+              join meal_line_machine own on own.merchant_id = ${context.merchantId} and own.meal_line_id = mate.meal_line_id
+                and own.device_id = any(${bound(BIND_KIND.machine)}::bigint[])
+              where mate.merchant_id = ${context.merchantId}))`,
+    )
+    .orderBy('deviceNum')
+    .execute();
+}
 
 /** Tells machines to fetch a menu; what they were told before is no longer waited for. */
 async function issue(

@@ -13,12 +13,14 @@ export interface Offer {
   readonly saleBegin: string | null;
   readonly saleEnd: string | null;
 }
+
 /** When a line is offered: on a date, or every week on a day from 1 Monday. */
 export interface Slot {
   readonly applyDate: string | null;
   readonly weekDay: number | null;
   readonly mealType: number;
 }
+
 interface StoredLine extends Offer, Slot {
   readonly lineId: number;
   readonly recipeId: number;
@@ -32,24 +34,13 @@ interface StoredLine extends Offer, Slot {
   readonly sort: number;
   readonly version: number;
 }
+
 export type MenuLine = Omit<StoredLine, 'frozen' | 'canteenId'> &
   DishFacts & {
     readonly asked: number;
     /** Fen without its discount; null where it has none. */
     readonly normalPrice: number | null;
   };
-
-/** Dishes as they are now, by canteen. */
-type Live = ReadonlyMap<number, ReadonlyMap<number, DishFacts>>;
-
-/** A dish as a line offers it: as it was published, or as it is now. */
-function offered({ frozen, canteenId, ...line }: StoredLine, live: Live): MenuLine {
-  const facts = {
-    ...SAID_LATER,
-    ...(frozen ?? (live.get(canteenId)?.get(line.dishesId) as DishFacts)),
-  };
-  return { ...line, ...facts, ...askedOf({ ...facts, salePrice: line.salePrice }) };
-}
 
 /**
  * Lines with the dishes as they were frozen, or as they are now in a draft. `date`: whose sales count for a line of a day of the week.
@@ -92,6 +83,18 @@ export async function linesWhere(
   return rows.map((row) => offered(row, live));
 }
 
+/** Dishes as they are now, by canteen. */
+type Live = ReadonlyMap<number, ReadonlyMap<number, DishFacts>>;
+
+/** A dish as a line offers it: as it was published, or as it is now. */
+function offered({ frozen, canteenId, ...line }: StoredLine, live: Live): MenuLine {
+  const facts = {
+    ...SAID_LATER,
+    ...(frozen ?? (live.get(canteenId)?.get(line.dishesId) as DishFacts)),
+  };
+  return { ...line, ...facts, ...askedOf({ ...facts, salePrice: line.salePrice }) };
+}
+
 /** Freezes lines that are not frozen yet: from now on they offer the dishes as they are at this moment. */
 export async function freezeLines(context: Context, recipeId: number): Promise<void> {
   const { tx, merchantId } = context;
@@ -118,44 +121,10 @@ export async function freezeLines(context: Context, recipeId: number): Promise<v
     where recipe_line.merchant_id = ${merchantId} and recipe_line.line_id = f.line_id`.execute(tx);
 }
 
-/** The lines of a slot as a where-clause over recipe_line. */
-export const atSlot = ({ applyDate, weekDay, mealType }: Slot): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(apply_date is not distinct from ${applyDate}::date and week_day is not distinct from ${weekDay}::smallint
-    and meal_type = ${mealType})`;
-
 export interface NewLine extends Offer, Slot {
   readonly dishesId: number;
   /** Where it stands in its meal; behind the others unless given. */
   readonly sort?: number;
-}
-
-/** Adds lines to a menu where the slot does not offer the dish yet; answers how many. */
-export async function addLines(
-  context: Context,
-  recipeId: number,
-  lines: readonly NewLine[],
-): Promise<number> {
-  if (lines.length === 0) return 0;
-
-  const { tx, newId, merchantId } = context;
-  const last = await sql<{ sort: number }>`select coalesce(max(sort), 0) as sort from recipe_line
-    where merchant_id = ${merchantId} and recipe_id = ${recipeId}`.execute(tx);
-  const after = last.rows[0]?.sort ?? 0;
-  const added = await tx
-    .insertInto('recipeLine')
-    .values(
-      lines.map(({ sort, ...line }, at) => ({
-        ...line,
-        lineId: newId(),
-        recipeId,
-        sort: sort ?? after + at + 1,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('lineId')
-    .execute();
-
-  return added.length;
 }
 
 /** Makes a slot offer exactly these lines, in this order; a dish that stays keeps its line, and with it what was sold. */
@@ -185,4 +154,38 @@ export async function setSlot(
       n (dishes_id, sort, sale_mode, sale_price, supply_num, limit_num, sale_begin, sale_end)
     where recipe_line.merchant_id = ${merchantId} and recipe_id = ${recipeId} and ${atSlot(slot)}
       and recipe_line.dishes_id = n.dishes_id`.execute(tx);
+}
+
+/** The lines of a slot as a where-clause over recipe_line. */
+export const atSlot = ({ applyDate, weekDay, mealType }: Slot): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(apply_date is not distinct from ${applyDate}::date and week_day is not distinct from ${weekDay}::smallint
+    and meal_type = ${mealType})`;
+
+/** Adds lines to a menu where the slot does not offer the dish yet; answers how many. */
+export async function addLines(
+  context: Context,
+  recipeId: number,
+  lines: readonly NewLine[],
+): Promise<number> {
+  if (lines.length === 0) return 0;
+
+  const { tx, newId, merchantId } = context;
+  const last = await sql<{ sort: number }>`select coalesce(max(sort), 0) as sort from recipe_line
+    where merchant_id = ${merchantId} and recipe_id = ${recipeId}`.execute(tx);
+  const after = last.rows[0]?.sort ?? 0;
+  const added = await tx
+    .insertInto('recipeLine')
+    .values(
+      lines.map(({ sort, ...line }, at) => ({
+        ...line,
+        lineId: newId(),
+        recipeId,
+        sort: sort ?? after + at + 1,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('lineId')
+    .execute();
+
+  return added.length;
 }

@@ -10,9 +10,74 @@ import { visibleDish } from './dish-visible.ts';
 import { changedMenu } from './menu-number.ts';
 import { freezeLines, type Offer, type Slot } from './recipe-lines.ts';
 
-const RECIPE_TYPE = recipeType.key;
+interface Putting {
+  /** Of the menu they are put on. */
+  readonly canteenId: number;
+  readonly dishesIds: readonly number[];
+  /** Dishes that stand there already: they may stay though they are off the shelf, or not the caller's to look up. */
+  readonly there?: ReadonlySet<number>;
+}
+
+/** Dishes a menu may offer, each once. @throws invalid at the first it may not */
+export async function assertDishes(
+  context: Context,
+  { there = new Set(), ...putting }: Putting,
+  path: (at: number) => string,
+): Promise<void> {
+  const { dishesIds } = putting;
+  if (dishesIds.length === 0) return;
+
+  const known = await dishesFor(context, putting);
+  const missing = dishesIds.findIndex(
+    (id) => !known.has(id) || !(known.get(id)?.isSeen || there.has(id)),
+  );
+  if (missing >= 0) throw invalid(path(missing), '菜品不存在或已被删除');
+
+  const off = dishesIds.findIndex((id) => !known.get(id)?.isOnShelf && !there.has(id));
+  if (off >= 0) throw invalid(path(off), '菜品已下架，请先上架');
+
+  const twice = dishesIds.findIndex((id, at) => dishesIds.indexOf(id) < at);
+  if (twice >= 0) throw invalid(path(twice), '该菜品已在前面的行中');
+}
+
+interface Puttable {
+  readonly isOnShelf: boolean;
+  /** The caller may look it up. */
+  readonly isSeen: boolean;
+}
+
+/** Those of the dishes that a canteen may put on its menus: its own and those of all canteens. */
+export async function dishesFor(
+  context: Pick<Context, 'tx' | 'merchantId' | 'scope'>,
+  { canteenId, dishesIds }: Pick<Putting, 'canteenId' | 'dishesIds'>,
+): Promise<ReadonlyMap<number, Puttable>> {
+  const { tx, merchantId } = context;
+  const { rows } = await sql<Puttable & { dishesId: number }>`select dish.dishes_id,
+      coalesce(own.putaway_state, dish.putaway_state) = 1 as is_on_shelf, coalesce(${visibleDish(context)}, false) as is_seen
+    from dish
+    left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = dish.dishes_id
+      and own.canteen_id = ${canteenId}
+   where dish.merchant_id = ${merchantId} and dish.dishes_id = any(${dishesIds}::bigint[])
+     and coalesce(dish.canteen_id, ${canteenId}) = ${canteenId}
+     for share of dish`.execute(tx);
+
+  return new Map(rows.map(({ dishesId, ...puttable }) => [dishesId, puttable]));
+}
 
 const SALE_MODE = saleMode.key;
+
+/** Price, limits and times of a line make sense (rule menus/line). */
+export function assertOffer(offer: Partial<Offer>, path = ''): void {
+  const { saleMode, salePrice = null, supplyNum, limitNum, saleBegin, saleEnd } = offer;
+  if (saleMode === SALE_MODE.byWeight && salePrice === null)
+    throw invalid(`${path}salePrice`, '按重量售卖须填写每千克售价');
+  if (supplyNum != null && limitNum != null && limitNum > supplyNum)
+    throw invalid(`${path}limitNum`, '限购数量不能超过供应数量');
+  if (saleBegin && saleEnd && saleBegin >= saleEnd)
+    throw invalid(`${path}saleEnd`, '结束时间必须晚于开始时间');
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>;
 
 /** A place that is the caller's: a canteen as a whole, or the stall that is named. */
 async function assertPlace(
@@ -39,29 +104,32 @@ async function assertPlace(
   if (!canteen) throw notFound('食堂不存在或已被删除');
 }
 
-type Head = Awaited<ReturnType<typeof headOf>>;
-/** A menu of the caller's, locked against others that change it. @throws notFound */
-export async function headOf(
-  context: Context,
+/** A menu moves to another canteen with dishes of all canteens only. */
+async function assertNoStrangers(
+  { tx }: Context,
   recipeId: number,
-  strength: 'none' | 'update' = 'none',
-) {
-  await recipeRows.lock(context, recipeId, strength, '菜谱不存在或已被删除');
-  return context.tx
-    .selectFrom('recipe')
-    .innerJoin('canteen', 'canteen.canteenId', 'recipe.canteenId')
-    .leftJoin('stall', 'stall.stallId', 'recipe.stallId')
-    .select([
-      'recipeId',
-      'recipeName',
-      'recipeType',
-      'recipeState',
-      'recipe.canteenId',
-      'recipe.stallId',
-    ])
-    .select(['canteenName', 'stallName', 'beginDate', 'endDate', 'mealBudget'])
+  canteenId: number,
+): Promise<void> {
+  const stranger = await tx
+    .selectFrom('recipeLine')
+    .innerJoin('dish', 'dish.dishesId', 'recipeLine.dishesId')
+    .select('dishesName')
     .where('recipeId', '=', recipeId)
-    .executeTakeFirstOrThrow();
+    .where('dish.canteenId', '<>', canteenId)
+    .executeTakeFirst();
+  if (stranger)
+    throw conflict('DISH_OF_OTHER_CANTEEN', '菜品“{name}”属于另一个食堂', {
+      name: stranger.dishesName,
+    });
+}
+
+async function assertEmpty({ tx }: Context, recipeId: number): Promise<void> {
+  const line = await tx
+    .selectFrom('recipeLine')
+    .select('lineId')
+    .where('recipeId', '=', recipeId)
+    .executeTakeFirst();
+  if (line) throw conflict('RECIPE_HAS_DISHES', '菜谱中已有菜品，不能更换类型');
 }
 
 export const recipeRows = serveEntity('recipe', recipes, {
@@ -118,97 +186,28 @@ export const recipeRows = serveEntity('recipe', recipes, {
       .where(whereEquals({ 'recipe.recipeState': _filter.recipeState })) as never,
 });
 
-async function assertEmpty({ tx }: Context, recipeId: number): Promise<void> {
-  const line = await tx
-    .selectFrom('recipeLine')
-    .select('lineId')
-    .where('recipeId', '=', recipeId)
-    .executeTakeFirst();
-  if (line) throw conflict('RECIPE_HAS_DISHES', '菜谱中已有菜品，不能更换类型');
-}
-
-/** A menu moves to another canteen with dishes of all canteens only. */
-async function assertNoStrangers(
-  { tx }: Context,
-  recipeId: number,
-  canteenId: number,
-): Promise<void> {
-  const stranger = await tx
-    .selectFrom('recipeLine')
-    .innerJoin('dish', 'dish.dishesId', 'recipeLine.dishesId')
-    .select('dishesName')
-    .where('recipeId', '=', recipeId)
-    .where('dish.canteenId', '<>', canteenId)
-    .executeTakeFirst();
-  if (stranger)
-    throw conflict('DISH_OF_OTHER_CANTEEN', '菜品“{name}”属于另一个食堂', {
-      name: stranger.dishesName,
-    });
-}
-
-interface Putting {
-  /** Of the menu they are put on. */
-  readonly canteenId: number;
-  readonly dishesIds: readonly number[];
-  /** Dishes that stand there already: they may stay though they are off the shelf, or not the caller's to look up. */
-  readonly there?: ReadonlySet<number>;
-}
-
-interface Puttable {
-  readonly isOnShelf: boolean;
-  /** The caller may look it up. */
-  readonly isSeen: boolean;
-}
-
-/** Those of the dishes that a canteen may put on its menus: its own and those of all canteens. */
-export async function dishesFor(
-  context: Pick<Context, 'tx' | 'merchantId' | 'scope'>,
-  { canteenId, dishesIds }: Pick<Putting, 'canteenId' | 'dishesIds'>,
-): Promise<ReadonlyMap<number, Puttable>> {
-  const { tx, merchantId } = context;
-  const { rows } = await sql<Puttable & { dishesId: number }>`select dish.dishes_id,
-      coalesce(own.putaway_state, dish.putaway_state) = 1 as is_on_shelf, coalesce(${visibleDish(context)}, false) as is_seen
-    from dish
-    left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = dish.dishes_id
-      and own.canteen_id = ${canteenId}
-   where dish.merchant_id = ${merchantId} and dish.dishes_id = any(${dishesIds}::bigint[])
-     and coalesce(dish.canteen_id, ${canteenId}) = ${canteenId}
-     for share of dish`.execute(tx);
-
-  return new Map(rows.map(({ dishesId, ...puttable }) => [dishesId, puttable]));
-}
-
-/** Dishes a menu may offer, each once. @throws invalid at the first it may not */
-export async function assertDishes(
+/** A menu of the caller's, locked against others that change it. @throws notFound */
+export async function headOf(
   context: Context,
-  { there = new Set(), ...putting }: Putting,
-  path: (at: number) => string,
-): Promise<void> {
-  const { dishesIds } = putting;
-  if (dishesIds.length === 0) return;
-
-  const known = await dishesFor(context, putting);
-  const missing = dishesIds.findIndex(
-    (id) => !known.has(id) || !(known.get(id)?.isSeen || there.has(id)),
-  );
-  if (missing >= 0) throw invalid(path(missing), '菜品不存在或已被删除');
-
-  const off = dishesIds.findIndex((id) => !known.get(id)?.isOnShelf && !there.has(id));
-  if (off >= 0) throw invalid(path(off), '菜品已下架，请先上架');
-
-  const twice = dishesIds.findIndex((id, at) => dishesIds.indexOf(id) < at);
-  if (twice >= 0) throw invalid(path(twice), '该菜品已在前面的行中');
-}
-
-/** Price, limits and times of a line make sense (rule menus/line). */
-export function assertOffer(offer: Partial<Offer>, path = ''): void {
-  const { saleMode, salePrice = null, supplyNum, limitNum, saleBegin, saleEnd } = offer;
-  if (saleMode === SALE_MODE.byWeight && salePrice === null)
-    throw invalid(`${path}salePrice`, '按重量售卖须填写每千克售价');
-  if (supplyNum != null && limitNum != null && limitNum > supplyNum)
-    throw invalid(`${path}limitNum`, '限购数量不能超过供应数量');
-  if (saleBegin && saleEnd && saleBegin >= saleEnd)
-    throw invalid(`${path}saleEnd`, '结束时间必须晚于开始时间');
+  recipeId: number,
+  strength: 'none' | 'update' = 'none',
+) {
+  await recipeRows.lock(context, recipeId, strength, '菜谱不存在或已被删除');
+  return context.tx
+    .selectFrom('recipe')
+    .innerJoin('canteen', 'canteen.canteenId', 'recipe.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'recipe.stallId')
+    .select([
+      'recipeId',
+      'recipeName',
+      'recipeType',
+      'recipeState',
+      'recipe.canteenId',
+      'recipe.stallId',
+    ])
+    .select(['canteenName', 'stallName', 'beginDate', 'endDate', 'mealBudget'])
+    .where('recipeId', '=', recipeId)
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -265,6 +264,8 @@ export async function assertModes(
     throw conflict('SOLD_OTHERWISE', '菜品已有售出，不能更换售卖方式；可移除后重新添加');
 }
 
+const RECIPE_TYPE = recipeType.key;
+
 /** A slot fits the menu: dates in a menu by date, days of the week in a template. */
 export function assertSlot(
   { recipeType }: Head,
@@ -275,6 +276,15 @@ export function assertSlot(
       'WRONG_RECIPE_TYPE',
       recipeType === RECIPE_TYPE.byDate ? '该菜谱按日期编排' : '该菜谱按星期编排',
     );
+}
+
+/** What follows from changed lines: those of a published menu are frozen at once, and terminals are told. */
+export async function settleLines(context: Context, head: Head): Promise<void> {
+  if (head.recipeState !== recipeState.key.published) return;
+
+  await assertSoleMenu(context, head);
+  await freezeLines(context, head.recipeId);
+  await changedMenu(context);
 }
 
 /** Whether a stall that takes one menu a meal only has another one for a slot of this menu. @throws conflict DUPLICATE_RECIPE */
@@ -299,13 +309,4 @@ export async function assertSoleMenu(
     throw conflict('DUPLICATE_RECIPE', '该档口同一餐次已有菜谱“{name}”', {
       name: other.recipeName,
     });
-}
-
-/** What follows from changed lines: those of a published menu are frozen at once, and terminals are told. */
-export async function settleLines(context: Context, head: Head): Promise<void> {
-  if (head.recipeState !== recipeState.key.published) return;
-
-  await assertSoleMenu(context, head);
-  await freezeLines(context, head.recipeId);
-  await changedMenu(context);
 }

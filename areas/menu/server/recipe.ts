@@ -52,8 +52,35 @@ import {
 
 const RECIPE_STATE = recipeState.key;
 
+/** A menu to set up without a form: the demo merchant. It is published. */
+export async function setUpMenu(
+  context: Context,
+  head: {
+    readonly recipeName: string;
+    readonly recipeType: 1 | 2;
+    readonly canteenId: number;
+    readonly stallId: number | null;
+  },
+  lines: readonly NewLine[],
+): Promise<number> {
+  const { recipeId } = await recipeRows.insert(context, {
+    ...head,
+    recipeState: RECIPE_STATE.published,
+  });
+  await addLines(context, recipeId, lines);
+  await freezeLines(context, recipeId);
+  await changedMenu(context);
+
+  return recipeId;
+}
+
 /** Days a detail shows at once. */
 const MOST_DAYS = 62;
+
+function assertRange(startDate: string, endDate: string): void {
+  if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
+  if (endDate > daysAfter(startDate, MOST_DAYS)) throw invalid('endDate', '最多查询62天');
+}
 
 async function detailOf(context: Context, recipeId: number, where = sql<SqlBool>`true`) {
   const { beginDate: _begin, endDate: _end, ...head } = await headOf(context, recipeId);
@@ -62,9 +89,10 @@ async function detailOf(context: Context, recipeId: number, where = sql<SqlBool>
   return { ...head, lines };
 }
 
-function assertRange(startDate: string, endDate: string): void {
-  if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
-  if (endDate > daysAfter(startDate, MOST_DAYS)) throw invalid('endDate', '最多查询62天');
+async function removeRecipe(context: Context, recipeId: number): Promise<void> {
+  const head = await headOf(context, recipeId, 'update');
+  await context.tx.deleteFrom('recipe').where('recipeId', '=', recipeId).execute();
+  if (head.recipeState === RECIPE_STATE.published) await changedMenu(context);
 }
 
 async function editSlot(
@@ -97,32 +125,26 @@ async function editSlot(
   await settleLines(context, head);
 }
 
-/** A copy of a line as a draft for another slot. */
-const copyOf = (line: MenuLine, slot: Partial<Slot> = {}): NewLine => ({
-  dishesId: line.dishesId,
-  saleMode: line.saleMode,
-  salePrice: line.salePrice,
-  supplyNum: line.supplyNum,
-  limitNum: line.limitNum,
-  saleBegin: line.saleBegin,
-  saleEnd: line.saleEnd,
-  applyDate: line.applyDate,
-  weekDay: line.weekDay,
-  mealType: line.mealType,
-  ...slot,
+const addDishes = implement(recipeAddDishesByDate, async (context, content) => {
+  const { recipeId, applyDates, weekDays, mealType, dishesIds, ...offer } = content;
+  const head = await headOf(context, recipeId, 'update');
+  assertOffer(offer);
+  const byDate = head.recipeType === recipeType.key.byDate;
+  if (byDate && applyDates.length === 0) throw invalid('applyDates', '请选择日期');
+  if (!byDate && weekDays.length === 0) throw invalid('weekDays', '请选择星期');
+
+  await assertDishes(context, { canteenId: head.canteenId, dishesIds }, () => 'dishesIds');
+  const slots: readonly Slot[] = byDate
+    ? applyDates.map((applyDate) => ({ applyDate, weekDay: null, mealType }))
+    : weekDays.map((weekDay) => ({ applyDate: null, weekDay, mealType }));
+  const lines = slots.flatMap((slot) =>
+    dishesIds.map((dishesId) => ({ ...offer, ...slot, dishesId })),
+  );
+  const added = await addLines(context, recipeId, lines);
+  await settleLines(context, head);
+
+  return { added };
 });
-
-/** Those of the lines whose dishes a canteen may put on its menus. */
-async function linesFor(
-  context: Context,
-  canteenId: number,
-  lines: readonly MenuLine[],
-): Promise<readonly MenuLine[]> {
-  const dishesIds = [...new Set(lines.map(({ dishesId }) => dishesId))];
-  const known = await dishesFor(context, { canteenId, dishesIds });
-
-  return lines.filter(({ dishesId }) => known.get(dishesId)?.isOnShelf);
-}
 
 async function lineOf(context: Context, lineId: number) {
   const line = await context.tx
@@ -208,6 +230,33 @@ const publish = implement(recipePublish, async (context, { recipeId, recipeState
   return undefined;
 });
 
+/** Those of the lines whose dishes a canteen may put on its menus. */
+async function linesFor(
+  context: Context,
+  canteenId: number,
+  lines: readonly MenuLine[],
+): Promise<readonly MenuLine[]> {
+  const dishesIds = [...new Set(lines.map(({ dishesId }) => dishesId))];
+  const known = await dishesFor(context, { canteenId, dishesIds });
+
+  return lines.filter(({ dishesId }) => known.get(dishesId)?.isOnShelf);
+}
+
+/** A copy of a line as a draft for another slot. */
+const copyOf = (line: MenuLine, slot: Partial<Slot> = {}): NewLine => ({
+  dishesId: line.dishesId,
+  saleMode: line.saleMode,
+  salePrice: line.salePrice,
+  supplyNum: line.supplyNum,
+  limitNum: line.limitNum,
+  saleBegin: line.saleBegin,
+  saleEnd: line.saleEnd,
+  applyDate: line.applyDate,
+  weekDay: line.weekDay,
+  mealType: line.mealType,
+  ...slot,
+});
+
 const copyToStall = implement(recipeCopyToStall, async (context, { recipeId, stallIds }) => {
   const head = await headOf(context, recipeId);
   const lines = await linesWhere(context, sql<SqlBool>`recipe_id = ${recipeId}`);
@@ -265,55 +314,6 @@ const copyWeek = implement(recipeCopyWeek, async (context, { recipeId, fromDate,
 
   return { added, left: lines.length - fitting.length };
 });
-
-const addDishes = implement(recipeAddDishesByDate, async (context, content) => {
-  const { recipeId, applyDates, weekDays, mealType, dishesIds, ...offer } = content;
-  const head = await headOf(context, recipeId, 'update');
-  assertOffer(offer);
-  const byDate = head.recipeType === recipeType.key.byDate;
-  if (byDate && applyDates.length === 0) throw invalid('applyDates', '请选择日期');
-  if (!byDate && weekDays.length === 0) throw invalid('weekDays', '请选择星期');
-
-  await assertDishes(context, { canteenId: head.canteenId, dishesIds }, () => 'dishesIds');
-  const slots: readonly Slot[] = byDate
-    ? applyDates.map((applyDate) => ({ applyDate, weekDay: null, mealType }))
-    : weekDays.map((weekDay) => ({ applyDate: null, weekDay, mealType }));
-  const lines = slots.flatMap((slot) =>
-    dishesIds.map((dishesId) => ({ ...offer, ...slot, dishesId })),
-  );
-  const added = await addLines(context, recipeId, lines);
-  await settleLines(context, head);
-
-  return { added };
-});
-
-async function removeRecipe(context: Context, recipeId: number): Promise<void> {
-  const head = await headOf(context, recipeId, 'update');
-  await context.tx.deleteFrom('recipe').where('recipeId', '=', recipeId).execute();
-  if (head.recipeState === RECIPE_STATE.published) await changedMenu(context);
-}
-
-/** A menu to set up without a form: the demo merchant. It is published. */
-export async function setUpMenu(
-  context: Context,
-  head: {
-    readonly recipeName: string;
-    readonly recipeType: 1 | 2;
-    readonly canteenId: number;
-    readonly stallId: number | null;
-  },
-  lines: readonly NewLine[],
-): Promise<number> {
-  const { recipeId } = await recipeRows.insert(context, {
-    ...head,
-    recipeState: RECIPE_STATE.published,
-  });
-  await addLines(context, recipeId, lines);
-  await freezeLines(context, recipeId);
-  await changedMenu(context);
-
-  return recipeId;
-}
 
 export const recipeRoutes = [
   implement(recipeDateDetail, (context, { recipeId, startDate, endDate }) => {

@@ -41,6 +41,16 @@ export const recogniserRows = serveEntity('menuAi', recognisers, {
     ) as never,
 });
 
+/** The service in use; undefined where there is none. */
+export async function recogniserInUse(context: Context): Promise<Recogniser | undefined> {
+  const found = await context.tx
+    .selectFrom('menuAi')
+    .select('menuaiId')
+    .where('enabled', '=', inUse.key.inUse)
+    .executeTakeFirst();
+  return found && recogniserOf(context, found.menuaiId);
+}
+
 /** The service that is named, with its key. @throws notFound */
 export async function recogniserOf(context: Context, menuaiId: number): Promise<Recogniser> {
   const found = await named(context, menuaiId).executeTakeFirst();
@@ -55,16 +65,6 @@ export async function recogniserOf(context: Context, menuaiId: number): Promise<
     allowedHosts: context.adapters.recognitionHosts ?? [],
     apiKey: keyCipher ? context.crypto.reveal(keyCipher) : undefined,
   };
-}
-
-/** The service in use; undefined where there is none. */
-export async function recogniserInUse(context: Context): Promise<Recogniser | undefined> {
-  const found = await context.tx
-    .selectFrom('menuAi')
-    .select('menuaiId')
-    .where('enabled', '=', inUse.key.inUse)
-    .executeTakeFirst();
-  return found && recogniserOf(context, found.menuaiId);
 }
 
 export const noRecognition = (): Refusal =>

@@ -3,9 +3,6 @@ import { conflict, Refusal } from '#kit/server/refusal.ts';
 
 /* Speaks to a service that recognises dishes (docs/dish-recognition.md). It stands outside, so what it answers is checked like any input. */
 
-const LIMIT_MILLISECONDS = 20_000;
-const MOST_ANSWER_BYTES = 1_000_000;
-
 /** How a service is reached. */
 export interface Recogniser {
   readonly menuaiId: number;
@@ -17,65 +14,14 @@ export interface Recogniser {
   readonly leastScore: number;
 }
 
-/** A picture as a service learns it. */
-export interface Lesson {
-  readonly pictureId: number;
-  readonly kind: 'dish' | 'tray';
-  readonly dishesId: number | null;
-  readonly dishesName: string | null;
-  readonly image: Buffer;
-}
+const Anything = z.unknown();
 
-const Found = z.object({
-  dishes: z
-    .array(
-      z.object({
-        left: z.number().finite(),
-        top: z.number().finite(),
-        width: z.number().finite(),
-        height: z.number().finite(),
-        dishesId: z
-          .string()
-          .regex(/^\d{1,15}$/)
-          .nullish(),
-        score: z.number().min(0).max(100).default(0),
-      }),
-    )
-    .max(200),
-});
-export type FoundDish = z.output<typeof Found>['dishes'][number];
+/** Whether a service is there and takes the key. @throws Refusal */
+export const checkService = async (to: Recogniser): Promise<void> => {
+  await ask(to, 'GET', '/health', Anything);
+};
 
-/** The service does not answer, or answers what makes no sense: nothing of it is told to strangers but this. */
-const unreachable = (): Refusal =>
-  new Refusal(503, 'RECOGNITION_UNREACHABLE', '识别服务无法连接，请稍后再试');
-const refusedByService = (): Refusal =>
-  new Refusal(503, 'RECOGNITION_REFUSED', '识别服务拒绝了请求');
-
-/** @throws Refusal 409 HOST_NOT_ALLOWED */
-function addressOf({ serviceUrl, allowedHosts }: Recogniser, path: string): URL {
-  const url = new URL(`${serviceUrl.replace(/\/$/, '')}${path}`);
-  if (!allowedHosts.includes(url.host) && !allowedHosts.includes(url.hostname))
-    throw conflict(
-      'HOST_NOT_ALLOWED',
-      '识别服务的主机不在允许名单（RECOGNITION_HOSTS）中，请联系运维',
-    );
-
-  return url;
-}
-
-/** The text of an answer, as far as one may be long. @throws unreachable */
-async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > MOST_ANSWER_BYTES) throw unreachable();
-
-    parts.push(part);
-  }
-
-  return Buffer.concat(parts).toString();
-}
+const LIMIT_MILLISECONDS = 20_000;
 
 async function ask<Answer extends z.ZodType>(
   to: Recogniser,
@@ -107,13 +53,49 @@ async function ask<Answer extends z.ZodType>(
   }
 }
 
-const Anything = z.unknown();
-const imageOf = (image: Buffer) => ({ mediaType: 'image/jpeg', image: image.toString('base64') });
+/** @throws Refusal 409 HOST_NOT_ALLOWED */
+function addressOf({ serviceUrl, allowedHosts }: Recogniser, path: string): URL {
+  const url = new URL(`${serviceUrl.replace(/\/$/, '')}${path}`);
+  if (!allowedHosts.includes(url.host) && !allowedHosts.includes(url.hostname))
+    throw conflict(
+      'HOST_NOT_ALLOWED',
+      '识别服务的主机不在允许名单（RECOGNITION_HOSTS）中，请联系运维',
+    );
 
-/** Whether a service is there and takes the key. @throws Refusal */
-export const checkService = async (to: Recogniser): Promise<void> => {
-  await ask(to, 'GET', '/health', Anything);
-};
+  return url;
+}
+
+const MOST_ANSWER_BYTES = 1_000_000;
+
+/** The text of an answer, as far as one may be long. @throws unreachable */
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > MOST_ANSWER_BYTES) throw unreachable();
+
+    parts.push(part);
+  }
+
+  return Buffer.concat(parts).toString();
+}
+
+/** The service does not answer, or answers what makes no sense: nothing of it is told to strangers but this. */
+const unreachable = (): Refusal =>
+  new Refusal(503, 'RECOGNITION_UNREACHABLE', '识别服务无法连接，请稍后再试');
+
+const refusedByService = (): Refusal =>
+  new Refusal(503, 'RECOGNITION_REFUSED', '识别服务拒绝了请求');
+
+/** A picture as a service learns it. */
+export interface Lesson {
+  readonly pictureId: number;
+  readonly kind: 'dish' | 'tray';
+  readonly dishesId: number | null;
+  readonly dishesName: string | null;
+  readonly image: Buffer;
+}
 
 /** Teaches a picture; the same picture again replaces what was taught. @throws Refusal 503 RECOGNITION_REFUSED, RECOGNITION_UNREACHABLE */
 export const teachPicture = async (
@@ -124,6 +106,8 @@ export const teachPicture = async (
   await ask(to, 'PUT', `/pictures/${pictureId}`, Anything, { ...about, ...imageOf(image) });
 };
 
+const imageOf = (image: Buffer) => ({ mediaType: 'image/jpeg', image: image.toString('base64') });
+
 /** Makes a service forget a picture; one it does not know is forgotten already. */
 export async function forgetPicture(to: Recogniser, pictureId: number): Promise<void> {
   await ask(to, 'DELETE', `/pictures/${pictureId}`, Anything).catch((error: unknown) => {
@@ -131,6 +115,26 @@ export async function forgetPicture(to: Recogniser, pictureId: number): Promise<
     if (!isUnknown) throw error;
   });
 }
+
+const Found = z.object({
+  dishes: z
+    .array(
+      z.object({
+        left: z.number().finite(),
+        top: z.number().finite(),
+        width: z.number().finite(),
+        height: z.number().finite(),
+        dishesId: z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .nullish(),
+        score: z.number().min(0).max(100).default(0),
+      }),
+    )
+    .max(200),
+});
+
+export type FoundDish = z.output<typeof Found>['dishes'][number];
 
 /** Where dishes are on a picture, and what a service takes them for. */
 export const detectDishes = async (to: Recogniser, image: Buffer): Promise<readonly FoundDish[]> =>

@@ -79,8 +79,22 @@ export const referenceKinds = {
     usual: ['所有人', '学生', '老年人', '运动人群', '控糖人群', '孕期'],
   },
 } as const satisfies Readonly<Record<string, Kind>>;
+
 export type ReferenceKind = keyof typeof referenceKinds;
-export type NameIds = ReadonlyMap<string, number>;
+
+/** Adds the usual names of every kind of which there is nothing yet; answers how many. */
+export async function setUpReferences(context: Context): Promise<number> {
+  let added = 0;
+  for (const kind of Object.keys(referenceKinds) as ReferenceKind[]) {
+    const known = await nameIds(context, kind);
+    if (known.size > 0) continue;
+
+    const usual = referenceKinds[kind].usual.map((name) => translate(context.language, name));
+    added += (await ensureNames(context, kind, usual)).size;
+  }
+
+  return added;
+}
 
 /** Ids of those of a kind that exist, by their name. */
 export async function nameIds(
@@ -96,6 +110,8 @@ export async function nameIds(
 
   return new Map(rows.map((row) => [row.name, row.id]));
 }
+
+export type NameIds = ReadonlyMap<string, number>;
 
 /** Makes those of the names that are not there yet, behind the others; answers the ids of all. */
 export async function ensureNames(
@@ -114,18 +130,4 @@ export async function ensureNames(
     on conflict do nothing`.execute(context.tx);
 
   return nameIds(context, kind);
-}
-
-/** Adds the usual names of every kind of which there is nothing yet; answers how many. */
-export async function setUpReferences(context: Context): Promise<number> {
-  let added = 0;
-  for (const kind of Object.keys(referenceKinds) as ReferenceKind[]) {
-    const known = await nameIds(context, kind);
-    if (known.size > 0) continue;
-
-    const usual = referenceKinds[kind].usual.map((name) => translate(context.language, name));
-    added += (await ensureNames(context, kind, usual)).size;
-  }
-
-  return added;
 }

@@ -9,27 +9,14 @@ import { changedMenu } from './menu-number.ts';
 import type { MenuQuery } from './menus-at.ts';
 import { headOf } from './recipe-rows.ts';
 
-const RECIPE_STATE = recipeState.key;
-
 type Merchant = Pick<Context, 'tx' | 'merchantId'>;
+
 interface Mark {
   readonly lineId: number;
   readonly saleDate: string;
   readonly soldOut: boolean;
   /** Who says so. */
   readonly by: string;
-}
-
-/** Marks a line as sold out for a date, or as on sale again, and tells the terminals: answers the new number of the menu. */
-async function mark(
-  { tx, merchantId }: Merchant,
-  { lineId, saleDate, soldOut, by }: Mark,
-): Promise<number> {
-  await sql`insert into recipe_sold as s (merchant_id, line_id, sale_date, stopped_at, stopped_by)
-    values (${merchantId}, ${lineId}, ${saleDate}::date, case when ${soldOut} then now() end, ${by})
-    on conflict (merchant_id, line_id, sale_date) do update set stopped_at = excluded.stopped_at, stopped_by = excluded.stopped_by
-      where s.merchant_id = ${merchantId}`.execute(tx);
-  return changedMenu({ tx, merchantId });
 }
 
 /** The same by a terminal, of a line that is offered where it stands. @throws notFound */
@@ -44,6 +31,20 @@ export async function markAtTerminal(
 
   return mark(context, { lineId, saleDate, soldOut, by });
 }
+
+/** Marks a line as sold out for a date, or as on sale again, and tells the terminals: answers the new number of the menu. */
+async function mark(
+  { tx, merchantId }: Merchant,
+  { lineId, saleDate, soldOut, by }: Mark,
+): Promise<number> {
+  await sql`insert into recipe_sold as s (merchant_id, line_id, sale_date, stopped_at, stopped_by)
+    values (${merchantId}, ${lineId}, ${saleDate}::date, case when ${soldOut} then now() end, ${by})
+    on conflict (merchant_id, line_id, sale_date) do update set stopped_at = excluded.stopped_at, stopped_by = excluded.stopped_by
+      where s.merchant_id = ${merchantId}`.execute(tx);
+  return changedMenu({ tx, merchantId });
+}
+
+const RECIPE_STATE = recipeState.key;
 
 export const soldOutRoutes = [
   implement(recipeDetailSoldOut, async (context, { lineId, saleDate, soldOut }) => {

@@ -30,7 +30,8 @@ export function suppliedDishes(
      where there.supplied is not null`;
 }
 
-const frozen = (key: string) => sql`(l.frozen->>${sql.lit(key)})::bigint`;
 /** Fen of portions, or of grams by what a portion weighs. */
 const costOf = (amount: RawBuilder<unknown>) => sql`case when part.weighed
   then round(${frozen('costPrice')} * ${amount} / nullif(${frozen('weight')}, 0)::numeric)::bigint else ${frozen('costPrice')} * ${amount} end`;
+
+const frozen = (key: string) => sql`(l.frozen->>${sql.lit(key)})::bigint`;

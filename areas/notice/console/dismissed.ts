@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-const KEPT = 'closedNotices';
-
 /* Kept with the session's token: the next login sees them again. */
 interface Closed {
   readonly token: string;
   readonly ids: readonly string[];
 }
+
+const KEPT = 'closedNotices';
 
 function kept(): Closed {
   try {
@@ -18,12 +18,6 @@ function kept(): Closed {
 
 const useClosed = create<Closed>(kept);
 
-/** The notices closed in this session, as they stand now. */
-export function closedNotices(token: string): readonly string[] {
-  const closed = useClosed.getState();
-  return closed.token === token ? closed.ids : [];
-}
-
 /** The notices closed in this session. */
 export const useClosedNotices = (token: string): readonly string[] =>
   useClosed((state) => (state.token === token ? state.ids : undefined)) ?? [];
@@ -33,4 +27,10 @@ export function closeNotices(token: string, ids: readonly string[]): void {
   const closed = { token, ids: [...closedNotices(token), ...ids] };
   useClosed.setState(closed);
   sessionStorage.setItem(KEPT, JSON.stringify(closed));
+}
+
+/** The notices closed in this session, as they stand now. */
+export function closedNotices(token: string): readonly string[] {
+  const closed = useClosed.getState();
+  return closed.token === token ? closed.ids : [];
 }

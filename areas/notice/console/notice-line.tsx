@@ -7,10 +7,6 @@ import { useSession } from '#kit/console/call/session.ts';
 import { RENEWAL } from '../contract/notice-types.ts';
 import { knownNotices, type Notice } from './kept-notices.ts';
 
-/** A notice in one line: what kind it is, and what it says. */
-export const textOf = ({ typeName, content }: Notice): string =>
-  t('{typeName}：{content}', { typeName, content });
-
 /** All of them, one below the other. */
 export const AllNotices = ({ notices }: { notices: readonly Notice[] }): ReactNode => (
   <ul className="notice-all">
@@ -22,6 +18,19 @@ export const AllNotices = ({ notices }: { notices: readonly Notice[] }): ReactNo
     ))}
   </ul>
 );
+
+/** What stands in the line until it has been fetched: the notice it will begin with. */
+export function ExpectedNotice(): ReactNode {
+  const token = useSession((state) => state.token);
+  const [notice] = useState(() => knownNotices(token)[0]);
+  if (!notice) return null;
+
+  return (
+    <NoticeLine notice={notice}>
+      <span className="notice-text">{textOf(notice)}</span>
+    </NoticeLine>
+  );
+}
 
 interface Props extends HTMLAttributes<HTMLElement> {
   /** Decides the look: a warning has its own. */
@@ -48,15 +57,6 @@ export function NoticeLine({ notice, over = false, children, ...rest }: Props): 
   );
 }
 
-/** What stands in the line until it has been fetched: the notice it will begin with. */
-export function ExpectedNotice(): ReactNode {
-  const token = useSession((state) => state.token);
-  const [notice] = useState(() => knownNotices(token)[0]);
-  if (!notice) return null;
-
-  return (
-    <NoticeLine notice={notice}>
-      <span className="notice-text">{textOf(notice)}</span>
-    </NoticeLine>
-  );
-}
+/** A notice in one line: what kind it is, and what it says. */
+export const textOf = ({ typeName, content }: Notice): string =>
+  t('{typeName}：{content}', { typeName, content });

@@ -9,34 +9,6 @@ import { closeNotices, useClosedNotices } from './dismissed.ts';
 import { isUrgent, keptNotices, knownNotices, rememberNotices, sayingOf } from './kept-notices.ts';
 import { AllNotices, NoticeLine, textOf } from './notice-line.tsx';
 
-const CHANGE_EVERY_MS = 6_000;
-
-/** The position that moves on every few seconds; it rests while somebody points at the line or reads all of them. */
-function useRolling(count: number, resting: boolean): number {
-  const [position, setPosition] = useState(0);
-  useEffect(() => {
-    if (resting || count < 2) return;
-
-    const timer = setInterval(() => setPosition((before) => before + 1), CHANGE_EVERY_MS);
-
-    return () => clearInterval(timer);
-  }, [count, resting]);
-
-  return count > 0 ? position % count : 0;
-}
-
-/**
- * Whether the line has room above the page. That is settled when a page opens, so that no page moves while somebody works on it:
- * what is announced meanwhile lies over the page. `any` is undefined until the server has told.
- */
-function useRoom(token: string, any: boolean | undefined): { open: boolean; close: () => void } {
-  const { pathname } = usePlace();
-  const [room, setRoom] = useState(() => ({ pathname, open: knownNotices(token).length > 0 }));
-  if (room.pathname !== pathname) setRoom({ pathname, open: any ?? room.open });
-
-  return { open: room.open, close: () => setRoom({ pathname, open: false }) };
-}
-
 /** The line that rolls through what is urgent, and warns before the authorisation ends (rule console/notice). */
 export default function RollingNotice() {
   const token = useSession((state) => state.token);
@@ -102,4 +74,32 @@ export default function RollingNotice() {
       />
     </NoticeLine>
   );
+}
+
+/**
+ * Whether the line has room above the page. That is settled when a page opens, so that no page moves while somebody works on it:
+ * what is announced meanwhile lies over the page. `any` is undefined until the server has told.
+ */
+function useRoom(token: string, any: boolean | undefined): { open: boolean; close: () => void } {
+  const { pathname } = usePlace();
+  const [room, setRoom] = useState(() => ({ pathname, open: knownNotices(token).length > 0 }));
+  if (room.pathname !== pathname) setRoom({ pathname, open: any ?? room.open });
+
+  return { open: room.open, close: () => setRoom({ pathname, open: false }) };
+}
+
+const CHANGE_EVERY_MS = 6_000;
+
+/** The position that moves on every few seconds; it rests while somebody points at the line or reads all of them. */
+function useRolling(count: number, resting: boolean): number {
+  const [position, setPosition] = useState(0);
+  useEffect(() => {
+    if (resting || count < 2) return;
+
+    const timer = setInterval(() => setPosition((before) => before + 1), CHANGE_EVERY_MS);
+
+    return () => clearInterval(timer);
+  }, [count, resting]);
+
+  return count > 0 ? position % count : 0;
 }

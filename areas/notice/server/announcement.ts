@@ -19,17 +19,76 @@ import {
 import { RENEWAL } from '../contract/notice-types.ts';
 import { renewalText } from './renewal.ts';
 
-/** More would never be read in a line that rolls. */
-const MOST_ACTIVE = 20;
-
-const announcements = resource('announcement', 'noticeId');
-const periodReversed = () => invalid('endTime', '结束时间必须晚于开始时间');
-
 const stateOf = sql<string>`case when now() < starts_at then 'waiting' when now() < ends_at then 'active' else 'ended' end`;
 
 const pages = serveList('announcement', announcementPage, {
   shown: (rows) => rows.select(['startsAt as startTime', 'endsAt as endTime', stateOf.as('state')]),
 });
+
+/** What an announcement says, to whom and when; wall times of the merchant. */
+export interface Announcement {
+  readonly type: number;
+  /** 2: urgent. */
+  readonly level?: 1 | 2;
+  readonly title: string;
+  readonly content: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+const periodReversed = () => invalid('endTime', '结束时间必须晚于开始时间');
+
+/**
+ * Publishes an announcement in the name of the acting operator.
+ * @returns its id
+ * @throws invalid where the period ends before it begins
+ */
+export async function publishAnnouncement(context: Context, draft: Announcement): Promise<number> {
+  const { startTime, endTime, ...fields } = draft;
+  if (endTime <= startTime) throw periodReversed();
+
+  const noticeId = context.newId();
+  const { userId, name } = context.actor;
+  await context.tx
+    .insertInto('announcement')
+    .values({
+      noticeId,
+      ...fields,
+      startsAt: startTime,
+      endsAt: endTime,
+      createdBy: userId,
+      creatorName: name,
+    })
+    .execute();
+
+  return noticeId;
+}
+
+const announcements = resource('announcement', 'noticeId');
+
+/** What was published is put right: whatever is not sent stays, a change in between is refused. */
+const modify = implement(announcementModify, async (context, { noticeId, version, ...sent }) => {
+  if (sent.endTime <= sent.startTime) throw periodReversed();
+
+  const { startTime: startsAt, endTime: endsAt, ...fields } = sent;
+
+  return announcements.change(context, noticeId, { ...fields, startsAt, endsAt }, version);
+});
+
+/** @throws notFound unless every one of them exists */
+async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
+  const wanted = new Set(ids);
+  const { numDeletedRows } = await tx
+    .deleteFrom('announcement')
+    .where('noticeId', 'in', [...wanted])
+    .executeTakeFirst();
+  if (Number(numDeletedRows) !== wanted.size) throw notFound();
+
+  return undefined;
+}
+
+/** More would never be read in a line that rolls. */
+const MOST_ACTIVE = 20;
 
 /** The warning that the merchant's authorisation ends soon, where it does. */
 async function renewal({ tx, merchantId, now, language }: Context) {
@@ -72,64 +131,6 @@ async function active(context: Context, types: readonly number[]) {
   }));
 
   return [...warning, ...named];
-}
-
-/** What an announcement says, to whom and when; wall times of the merchant. */
-export interface Announcement {
-  readonly type: number;
-  /** 2: urgent. */
-  readonly level?: 1 | 2;
-  readonly title: string;
-  readonly content: string;
-  readonly startTime: string;
-  readonly endTime: string;
-}
-
-/**
- * Publishes an announcement in the name of the acting operator.
- * @returns its id
- * @throws invalid where the period ends before it begins
- */
-export async function publishAnnouncement(context: Context, draft: Announcement): Promise<number> {
-  const { startTime, endTime, ...fields } = draft;
-  if (endTime <= startTime) throw periodReversed();
-
-  const noticeId = context.newId();
-  const { userId, name } = context.actor;
-  await context.tx
-    .insertInto('announcement')
-    .values({
-      noticeId,
-      ...fields,
-      startsAt: startTime,
-      endsAt: endTime,
-      createdBy: userId,
-      creatorName: name,
-    })
-    .execute();
-
-  return noticeId;
-}
-
-/** What was published is put right: whatever is not sent stays, a change in between is refused. */
-const modify = implement(announcementModify, async (context, { noticeId, version, ...sent }) => {
-  if (sent.endTime <= sent.startTime) throw periodReversed();
-
-  const { startTime: startsAt, endTime: endsAt, ...fields } = sent;
-
-  return announcements.change(context, noticeId, { ...fields, startsAt, endsAt }, version);
-});
-
-/** @throws notFound unless every one of them exists */
-async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
-  const wanted = new Set(ids);
-  const { numDeletedRows } = await tx
-    .deleteFrom('announcement')
-    .where('noticeId', 'in', [...wanted])
-    .executeTakeFirst();
-  if (Number(numDeletedRows) !== wanted.size) throw notFound();
-
-  return undefined;
 }
 
 export const announcementRoutes: readonly Route[] = [

@@ -16,15 +16,16 @@ import { OrdersScreen } from './orders-screen.tsx';
 
 type Found = ResultOf<typeof findPickUp>[number];
 
-/** Pre-orders and meal declarations. */
-const BOOKED: readonly number[] = [orderKind.key.preOrder, orderKind.key.mealSignUp];
-const changes = ['report'];
-
 const tag = (lookup: Lookup, key: number) => (
   <Tag color={lookup.find((entry) => entry.key === key)?.colour ?? 'default'}>
     {t(labelOf(lookup, key))}
   </Tag>
 );
+
+/** Pre-orders and meal declarations. */
+const BOOKED: readonly number[] = [orderKind.key.preOrder, orderKind.key.mealSignUp];
+
+const changes = ['report'];
 
 function Card({ order }: { readonly order: Found }) {
   const {

@@ -8,16 +8,17 @@ import type { Order } from './orders-screen.tsx';
 
 const ORDER_STATE = orderState.key;
 
-const fields = fieldsOf(redressBuffet, [
-  { key: 'amount', title: '应收金额', input: 'money', hint: '少收的从原账户补扣，多收的原路退回' },
-  { key: 'reason', title: '改正原因', input: 'textarea', span: 2 },
-]);
 const PAID: readonly number[] = [
   ORDER_STATE.paid,
   ORDER_STATE.preparing,
   ORDER_STATE.ready,
   ORDER_STATE.completed,
 ];
+
+const fields = fieldsOf(redressBuffet, [
+  { key: 'amount', title: '应收金额', input: 'money', hint: '少收的从原账户补扣，多收的原路退回' },
+  { key: 'reason', title: '改正原因', input: 'textarea', span: 2 },
+]);
 
 /** Puts right a buffet that was charged wrongly. */
 export const RedressStep = ({

@@ -20,18 +20,6 @@ import { orderState } from '../contract/lookups.ts';
 import { orderDetail } from '../contract/order.ts';
 import { placeFilters } from './sale-filters.tsx';
 
-const ORDER_STATE = orderState.key;
-
-const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
-
-type Delivery = RowOf<typeof pageDelivery>;
-type StepName = keyof typeof deliveryLife.steps;
-/** Paid, being prepared, ready. */
-const TO_BE_SERVED: readonly number[] = [
-  ORDER_STATE.paid,
-  ORDER_STATE.preparing,
-  ORDER_STATE.ready,
-];
 const COURIER = 'ROLE_RESERVE_DISH';
 
 const Couriers = selectOf(
@@ -44,68 +32,7 @@ const Couriers = selectOf(
 
 const PlacePick = treeOf(placeTree);
 
-/** For whoever answers for places: how much is still to come there today. */
-function Mine() {
-  const { data } = useRead(myDeliveries, undefined, { quiet: true });
-  if (!data || data.places === 0) return null;
-
-  return (
-    <Tag color={data.orders > 0 ? 'processing' : 'default'}>
-      {t('我负责的地点今日待送达 {count} 单', { count: data.orders })}
-    </Tag>
-  );
-}
-
-const takeFields = fieldsOf(stepDelivery, [
-  { key: 'courierId', title: '配送员', input: <Couriers />, hint: '留空表示由我配送' },
-]);
-const backFields = fieldsOf(stepDelivery, [
-  { key: 'remark', title: '退回原因', input: 'textarea', span: 2 },
-]);
-
-const isOpen = (name: StepName, { deliveryState: state, orderState }: Delivery): boolean =>
-  TO_BE_SERVED.includes(orderState) &&
-  (deliveryLife.steps[name].from as readonly number[]).includes(state);
-
-/** The steps that leave the state of a delivery. */
-function Steps({ row }: { readonly row: Delivery }) {
-  const orderIds = [row.orderId];
-  const plain = (['depart', 'deliver', 'pickUp'] as const).filter((name) => isOpen(name, row));
-
-  return (
-    <>
-      {isOpen('take', row) && (
-        <EditDrawer
-          save={stepDelivery}
-          title="接单"
-          trigger="接单"
-          fields={takeFields}
-          value={{ orderIds, step: 'take' }}
-          secondary
-        />
-      )}
-      {plain.map((name) => (
-        <ConfirmAction
-          key={name}
-          write={stepDelivery}
-          content={{ orderIds, step: name }}
-          trigger={deliveryLife.steps[name].title}
-          confirm={false}
-        />
-      ))}
-      {isOpen('giveBack', row) && (
-        <EditDrawer
-          save={stepDelivery}
-          title="退回配送"
-          trigger="退回"
-          fields={backFields}
-          value={{ orderIds, step: 'giveBack' }}
-          secondary
-        />
-      )}
-    </>
-  );
-}
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 
 /** Orders that are brought or fetched, and how far they are. */
 export default function DeliveryList() {
@@ -158,6 +85,83 @@ export default function DeliveryList() {
         actionsWidth={190}
       />
       {shownId && <OrderDetail orderId={shownId} close={() => show(undefined)} />}
+    </>
+  );
+}
+
+/** For whoever answers for places: how much is still to come there today. */
+function Mine() {
+  const { data } = useRead(myDeliveries, undefined, { quiet: true });
+  if (!data || data.places === 0) return null;
+
+  return (
+    <Tag color={data.orders > 0 ? 'processing' : 'default'}>
+      {t('我负责的地点今日待送达 {count} 单', { count: data.orders })}
+    </Tag>
+  );
+}
+
+type StepName = keyof typeof deliveryLife.steps;
+
+type Delivery = RowOf<typeof pageDelivery>;
+
+const ORDER_STATE = orderState.key;
+
+/** Paid, being prepared, ready. */
+const TO_BE_SERVED: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+];
+
+const isOpen = (name: StepName, { deliveryState: state, orderState }: Delivery): boolean =>
+  TO_BE_SERVED.includes(orderState) &&
+  (deliveryLife.steps[name].from as readonly number[]).includes(state);
+
+const takeFields = fieldsOf(stepDelivery, [
+  { key: 'courierId', title: '配送员', input: <Couriers />, hint: '留空表示由我配送' },
+]);
+
+const backFields = fieldsOf(stepDelivery, [
+  { key: 'remark', title: '退回原因', input: 'textarea', span: 2 },
+]);
+
+/** The steps that leave the state of a delivery. */
+function Steps({ row }: { readonly row: Delivery }) {
+  const orderIds = [row.orderId];
+  const plain = (['depart', 'deliver', 'pickUp'] as const).filter((name) => isOpen(name, row));
+
+  return (
+    <>
+      {isOpen('take', row) && (
+        <EditDrawer
+          save={stepDelivery}
+          title="接单"
+          trigger="接单"
+          fields={takeFields}
+          value={{ orderIds, step: 'take' }}
+          secondary
+        />
+      )}
+      {plain.map((name) => (
+        <ConfirmAction
+          key={name}
+          write={stepDelivery}
+          content={{ orderIds, step: name }}
+          trigger={deliveryLife.steps[name].title}
+          confirm={false}
+        />
+      ))}
+      {isOpen('giveBack', row) && (
+        <EditDrawer
+          save={stepDelivery}
+          title="退回配送"
+          trigger="退回"
+          fields={backFields}
+          value={{ orderIds, step: 'giveBack' }}
+          secondary
+        />
+      )}
     </>
   );
 }

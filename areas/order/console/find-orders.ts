@@ -5,9 +5,10 @@ import { daysBack } from '#kit/console/report/report-period.ts';
 import { pageOrder } from '../contract/order.ts';
 import { ORDER_LIST } from '../contract/pages.ts';
 
-const FEW = { current: 1, size: 5 };
 /** Days an order is looked for: somebody who asks by number holds a slip of this year. */
 const DAYS = 366;
+
+const FEW = { current: 1, size: 5 };
 
 /** The order of a number, as far back as a year. */
 export default async function findOrders(orderId: string): Promise<readonly Finding[]> {

@@ -10,6 +10,36 @@ import type { orderDetail } from '../contract/order.ts';
 
 type Lines = ResultOf<typeof orderDetail>['lines'];
 
+/** Moves goods of a shop's order on; what is out of stock is paid back, and the button says how much. */
+export const GoodsSteps = ({
+  orderId,
+  lines,
+}: {
+  readonly orderId: string;
+  readonly lines: Lines;
+}) => (
+  <EditDrawer
+    save={updateGoodsStatus}
+    title="更新商品状态"
+    trigger="更新商品状态"
+    fields={fieldsOf(updateGoodsStatus, [
+      { key: 'lineNos', title: '商品', input: <LinePick lines={lines} />, span: 2 },
+      { key: 'goodsStatus', title: '商品状态', of: goodsStatus },
+    ])}
+    value={{ orderId, lineNos: lines.map(({ lineNo }) => lineNo) }}
+    saveText={({ goodsStatus: to, lineNos = [] }) =>
+      to === goodsStatus.key.outOfStock
+        ? t('标记缺货并退款 {amount} 元', { amount: yuan(leftOf(lines, lineNos)) })
+        : t('保存')
+    }
+    savedText={({ refundAmount }) =>
+      refundAmount > 0 ? t('已退款 {amount} 元', { amount: yuan(refundAmount) }) : t('保存成功')
+    }
+    changes={['account', 'report']}
+    secondary
+  />
+);
+
 /** Which lines, by what was bought. */
 function LinePick({
   lines,
@@ -40,33 +70,3 @@ const leftOf = (lines: Lines, lineNos: readonly number[]): number =>
       (sum, { amount, discountShare, refundAmount }) => sum + amount - discountShare - refundAmount,
       0,
     );
-
-/** Moves goods of a shop's order on; what is out of stock is paid back, and the button says how much. */
-export const GoodsSteps = ({
-  orderId,
-  lines,
-}: {
-  readonly orderId: string;
-  readonly lines: Lines;
-}) => (
-  <EditDrawer
-    save={updateGoodsStatus}
-    title="更新商品状态"
-    trigger="更新商品状态"
-    fields={fieldsOf(updateGoodsStatus, [
-      { key: 'lineNos', title: '商品', input: <LinePick lines={lines} />, span: 2 },
-      { key: 'goodsStatus', title: '商品状态', of: goodsStatus },
-    ])}
-    value={{ orderId, lineNos: lines.map(({ lineNo }) => lineNo) }}
-    saveText={({ goodsStatus: to, lineNos = [] }) =>
-      to === goodsStatus.key.outOfStock
-        ? t('标记缺货并退款 {amount} 元', { amount: yuan(leftOf(lines, lineNos)) })
-        : t('保存')
-    }
-    savedText={({ refundAmount }) =>
-      refundAmount > 0 ? t('已退款 {amount} 元', { amount: yuan(refundAmount) }) : t('保存成功')
-    }
-    changes={['account', 'report']}
-    secondary
-  />
-);

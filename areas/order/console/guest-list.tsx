@@ -13,11 +13,6 @@ import { refundOrder } from '../contract/refund.ts';
 import { CanteenSelect, StallSelect } from './place-inputs.tsx';
 import { placeFilters } from './sale-filters.tsx';
 
-const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
-const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
-
-type Guest = RowOf<typeof pageExternal>;
-
 /** What every sale to a guest says: where, how many, how much, paid how. */
 export const saleFields = [
   { key: 'canteenId', title: '食堂', input: <CanteenSelect placeholder="请选择" /> },
@@ -40,6 +35,12 @@ interface Props {
   /** Registers another one. */
   readonly toolbar: ReactNode;
 }
+
+type Guest = RowOf<typeof pageExternal>;
+
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+
+const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
 /** Orders of guests, by business date. */
 export function GuestList({ list, toolbar }: Props) {

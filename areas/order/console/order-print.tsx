@@ -10,12 +10,27 @@ import { printOrders, printScene } from '../contract/ticket.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 
 type Format = (typeof printFormat)[number]['key'];
+
 type Width = (typeof paperWidth)[number]['key'];
-type Scene = (typeof printScene)[number]['key'];
 
 interface Printer {
   readonly format: Format;
   readonly width: Width;
+}
+
+/** Orders to print and take away: papers of those ticked, the whole list by its own print and export. */
+export default function OrderPrint() {
+  const [printer, setPrinter] = useState<Printer>({ format: 'pdf', width: 80 });
+  return (
+    <OrdersScreen
+      title={t('订单打印')}
+      toolbar={<PrinterChoice value={printer} onChange={setPrinter} />}
+      selectable={(orders) => (
+        <PrintActions orderIds={orders.map(({ orderId }) => orderId)} printer={printer} />
+      )}
+      steps={({ orderId }) => <PrintActions orderIds={[orderId]} printer={printer} />}
+    />
+  );
 }
 
 /** Which printer the papers are for: kept while the screen is open. */
@@ -41,6 +56,8 @@ function PrinterChoice({
     </span>
   );
 }
+
+type Scene = (typeof printScene)[number]['key'];
 
 /** Papers of one or several orders: kitchen ticket, receipt, delivery slip. */
 function PrintActions({
@@ -76,19 +93,4 @@ function PrintActions({
       onClick={() => void print(key).catch(() => undefined)}
     />
   ));
-}
-
-/** Orders to print and take away: papers of those ticked, the whole list by its own print and export. */
-export default function OrderPrint() {
-  const [printer, setPrinter] = useState<Printer>({ format: 'pdf', width: 80 });
-  return (
-    <OrdersScreen
-      title={t('订单打印')}
-      toolbar={<PrinterChoice value={printer} onChange={setPrinter} />}
-      selectable={(orders) => (
-        <PrintActions orderIds={orders.map(({ orderId }) => orderId)} printer={printer} />
-      )}
-      steps={({ orderId }) => <PrintActions orderIds={[orderId]} printer={printer} />}
-    />
-  );
 }

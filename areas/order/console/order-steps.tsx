@@ -10,21 +10,8 @@ import { checkState, orderState } from '../contract/lookups.ts';
 import type { pageOrder } from '../contract/order.ts';
 import { cancelOrder, deductError, writeOffOrders } from '../contract/order-step.ts';
 
-const ORDER_STATE = orderState.key;
-const CHECK_STATE = checkState.key;
-
 type Order = RowOf<typeof pageOrder>;
 
-/** Paid, being prepared, ready. */
-const TO_BE_SERVED: readonly number[] = [
-  ORDER_STATE.paid,
-  ORDER_STATE.preparing,
-  ORDER_STATE.ready,
-];
-
-const cancelFields = fieldsOf(cancelOrder, [
-  { key: 'reason', title: '取消原因', input: 'textarea', span: 2 },
-]);
 /** Whoever has an account, found by name, number or card. */
 const PayerSelect = selectOf(
   listAccountInfo,
@@ -37,6 +24,7 @@ const PayerSelect = selectOf(
     content: (keyword) => (keyword === '' ? {} : { keyword }),
   },
 );
+
 const payer = {
   key: 'custId',
   title: '由谁支付',
@@ -44,12 +32,15 @@ const payer = {
   span: 2,
   required: true,
 } as const;
+
 const deductFields = fieldsOf(deductError, [
   { key: 'amount', title: '扣款金额', input: 'money', hint: '留空表示扣除全部挂账' },
   { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
 ]);
+
 /* An order that names nobody is paid by whoever is named here. */
 const unnamedFields = fieldsOf(deductError, [payer, ...deductFields]);
+
 const changes = ['account', 'report'];
 
 /** Charges what nobody paid of an order to whoever ate. */
@@ -75,6 +66,21 @@ export function SuspenseDeduction({
     />
   );
 }
+
+const ORDER_STATE = orderState.key;
+
+/** Paid, being prepared, ready. */
+const TO_BE_SERVED: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+];
+
+const CHECK_STATE = checkState.key;
+
+const cancelFields = fieldsOf(cancelOrder, [
+  { key: 'reason', title: '取消原因', input: 'textarea', span: 2 },
+]);
 
 /** The other steps the state of an order allows, beside its refund. */
 export function OrderSteps({ order }: { readonly order: Order }) {

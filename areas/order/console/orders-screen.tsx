@@ -15,28 +15,9 @@ import { OrderSteps, SuspenseDeduction } from './order-steps.tsx';
 import { RefundApply } from './refund-apply.tsx';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
 
-const ORDER_STATE = orderState.key;
-
-const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
-const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
-
 export type Order = RowOf<typeof pageOrder>;
-type OrderFilter = Filter<KeyOf<FilterOf<typeof pageOrder>>>;
-type Opened =
-  | { readonly what: 'detail'; readonly orderId: string }
-  | { readonly what: 'refund'; readonly order: Order };
 
-/** Paid, being prepared, ready, completed. */
-const PAID: readonly number[] = [
-  ORDER_STATE.paid,
-  ORDER_STATE.preparing,
-  ORDER_STATE.ready,
-  ORDER_STATE.completed,
-];
-/** Something of it can be given back: money, or what was used for an order that cost nothing. */
-const isRefundable = ({ amount, netAmount, orderState, refundState: state }: Order): boolean =>
-  netAmount > 0 ||
-  (amount === 0 && state !== refundState.key.refunded && PAID.includes(orderState));
+type OrderFilter = Filter<KeyOf<FilterOf<typeof pageOrder>>>;
 
 interface Props
   extends Pick<ListScreenProps<typeof pageOrder>, 'content' | 'toolbar' | 'selectable' | 'title'> {
@@ -51,15 +32,13 @@ interface Props
   readonly steps?: (order: Order) => ReactNode;
 }
 
-/** The days of a list as it opens. */
-function daysOf([back, ahead]: readonly [number, number], byBizDate: boolean) {
-  const [startDate, today] = daysBack(back, true);
-  return {
-    startDate,
-    endDate: `${daysAfter(today, ahead)} 23:59:59`,
-    ...(byBizDate && { periodBasis: 2 as const }),
-  };
-}
+type Opened =
+  | { readonly what: 'detail'; readonly orderId: string }
+  | { readonly what: 'refund'; readonly order: Order };
+
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+
+const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
 /**
  * A list of orders, all or of a kind: one whole in a drawer, refunds with their split shown before, the steps its
@@ -132,3 +111,28 @@ export function OrdersScreen(props: Props) {
     </>
   );
 }
+
+/** The days of a list as it opens. */
+function daysOf([back, ahead]: readonly [number, number], byBizDate: boolean) {
+  const [startDate, today] = daysBack(back, true);
+  return {
+    startDate,
+    endDate: `${daysAfter(today, ahead)} 23:59:59`,
+    ...(byBizDate && { periodBasis: 2 as const }),
+  };
+}
+
+const ORDER_STATE = orderState.key;
+
+/** Paid, being prepared, ready, completed. */
+const PAID: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+  ORDER_STATE.completed,
+];
+
+/** Something of it can be given back: money, or what was used for an order that cost nothing. */
+const isRefundable = ({ amount, netAmount, orderState, refundState: state }: Order): boolean =>
+  netAmount > 0 ||
+  (amount === 0 && state !== refundState.key.refunded && PAID.includes(orderState));

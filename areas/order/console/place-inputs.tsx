@@ -17,23 +17,26 @@ export const CanteenSelect = selectOf(
   }),
   ALL,
 );
+
 /** One or several of the stalls the user may see, below its canteen. */
 export const StallTree = treeOf(systemAuthStallTree, {
   ...ALL,
   isChoice: ({ type }) => type === 'stall',
 });
 
-const stallsOf = (canteens: readonly PlaceNode[]) =>
-  canteens.flatMap(({ text, children }) =>
-    children.map((stall) => ({ value: stall.id, label: `${text} / ${stall.text}` })),
-  );
 /** One of the stalls the user may see, each named with its canteen. */
 export const StallSelect = (props: SelectProps) => (
   <RemoteSelect {...props} endpoint={systemAuthStallTree} options={stallsOf} />
 );
 
+const stallsOf = (canteens: readonly PlaceNode[]) =>
+  canteens.flatMap(({ text, children }) =>
+    children.map((stall) => ({ value: stall.id, label: `${text} / ${stall.text}` })),
+  );
+
 /** One or several of the organisations the user may see. */
 export const OrgTree = treeOf(orgTree, ALL);
+
 export const PersonTypeSelect = selectOf(
   personTypes.list,
   ({ psnType, psnTypeName }) => ({ value: psnType, label: psnTypeName }),

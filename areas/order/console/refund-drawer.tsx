@@ -24,176 +24,6 @@ interface RefundedOrder {
   readonly refundAmount: number;
   readonly netAmount: number;
 }
-type Check = ResultOf<typeof checkRefund>;
-type Refunded = ResultOf<typeof refundOrder>;
-
-/** Where the money goes and what the buyer has before and after, before anybody confirms. */
-function Split({ check }: { check: Check | undefined }) {
-  const buyer = check?.buyer;
-  const wallets = [
-    ['退个人钱包', check?.personalAmount, buyer?.personalBalance],
-    ['退红包', check?.redAmount, buyer?.redBalance],
-    ['退补贴', check?.subsidyAmount, buyer?.subsidyBalance],
-  ] as const;
-
-  const others = [
-    ['退第三方支付', check?.channelAmount],
-    ['退现金', check?.cashAmount],
-    ['退优惠券', check?.couponAmount],
-    ['冲减挂账', check?.suspenseAmount],
-    ['退回发放资金', check?.fundAmount],
-    ['转入待清算', check?.clearingAmount],
-  ] as const;
-
-  const lines: FactLine[] = [
-    ...(buyer ? [{ title: t('退给'), value: `${buyer.custName} (${buyer.custNum})` }] : []),
-    ...wallets
-      .filter(([, amount]) => amount)
-      .map(([title, amount = 0, before = 0]) => ({
-        title: (
-          <>
-            {t(title)}{' '}
-            <span className="scr-hint-inline">
-              {t('余额 {change}', { change: changeText(before, before + amount) })}
-            </span>
-          </>
-        ),
-        value: yuan(amount),
-      })),
-    ...others
-      .filter(([, amount]) => amount)
-      .map(([title, amount]) => ({ title: t(title), value: yuan(amount) })),
-    { title: t('合计'), value: yuan(check?.amount), strong: true },
-  ];
-
-  return (
-    <div className="ord-split">
-      <FactLines lines={lines} />
-      <Detours detours={check?.detours ?? []} />
-    </div>
-  );
-}
-
-interface BeyondProps {
-  readonly check: Check | undefined;
-  readonly value: boolean;
-  readonly onChange: (value: boolean) => void;
-}
-/** The amount is more than the return rules let give back: whoever has the right says so. */
-function BeyondRule({ check, value, onChange }: BeyondProps) {
-  return (
-    <Form.Item>
-      <Alert
-        type="warning"
-        showIcon
-        title={t('退餐规则最多退 {amount} 元', { amount: yuan(check?.ruleMost) })}
-        description={
-          check?.mayOverride && (
-            <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
-              {t('超出退餐规则退款，并记入处理记录')}
-            </Checkbox>
-          )
-        }
-      />
-    </Form.Item>
-  );
-}
-
-/** Where the money went, in words. */
-function refundedText(done: Refunded): string {
-  const wallets = [
-    ['个人钱包', done.personalAmount],
-    ['补贴钱包', done.subsidyAmount],
-    ['红包', done.redAmount],
-    ['第三方支付', done.channelAmount],
-    ['现金', done.cashAmount],
-    ['优惠券', done.couponAmount],
-    ['挂账', done.suspenseAmount],
-    ['发放资金', done.fundAmount],
-    ['待清算', done.clearingAmount],
-  ] as const;
-
-  const parts = wallets
-    .filter(([, amount]) => amount > 0)
-    .map(([title, amount]) => t('{place} {amount} 元', { place: t(title), amount: yuan(amount) }));
-  if (parts.length === 0) return t('已退还，无需退款');
-
-  return t('已退款 {amount} 元至：{parts}', {
-    amount: yuan(done.amount),
-    parts: parts.join(t('、')),
-  });
-}
-
-function useRefund(order: RefundedOrder, close: () => void) {
-  const [typed, setTyped] = useState<TypedValue<number>>(order.netAmount);
-  const amount = typed instanceof Unread ? null : typed;
-  const [lines, setLines] = useState<readonly ChosenLine[]>([]);
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const [override, setOverride] = useState(false);
-  const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
-  const write = useWrite(refundOrder, { changes: ['account', 'report'], overlay: false });
-  const asked = useDeferredValue(amount);
-  /* Of what is given back already nobody asks what giving it back would do. */
-  const isAsked = write.isPending || write.isSuccess;
-  /* What cost nothing is taken back for nothing: the order, or pieces of it. */
-  const least = order.netAmount === 0 || lines.length > 0 ? 0 : 1;
-  const valid = asked !== null && asked >= least && asked <= order.netAmount;
-  const check = useRead(
-    checkRefund,
-    { orderId: order.orderId, ...(valid && { amount: asked }) },
-    { quiet: true, enabled: valid && !isAsked, keepPrevious: true },
-  );
-
-  const submit = async () => {
-    setTried(true);
-    if (amount === null || amount < least || amount > order.netAmount || reason.trim() === '')
-      return;
-
-    const of = `${amount}:${reason}:${override}:${lines.map(({ lineNo }) => lineNo).join()}`;
-    if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
-    const { idempotencyKey = '' } = attempt.current;
-    const named = lines.length > 0 && { lines: [...lines] };
-    const content = {
-      orderId: order.orderId,
-      amount,
-      reason: reason.trim(),
-      override,
-      idempotencyKey,
-      ...named,
-    };
-    const done = await write.mutateAsync(content);
-    showToast('success', refundedText(done), 8);
-    close();
-  };
-
-  /* Lines say the amount; an amount of one's own is spread over all lines again. */
-  const type = (next: TypedValue<number>) => {
-    setLines([]);
-    setTyped(next);
-  };
-  const choose = (next: readonly ChosenLine[]) => {
-    setLines(next);
-    setTyped(next.length > 0 ? next.reduce((sum, line) => sum + line.amount, 0) : order.netAmount);
-  };
-
-  return {
-    typed,
-    setTyped: type,
-    lines,
-    choose,
-    amount,
-    least,
-    reason,
-    setReason,
-    tried,
-    override,
-    setOverride,
-    check,
-    submit,
-    saving: write.isPending,
-  };
-}
 
 /** A refund of one order, whole or in part: the amount in yuan, how it splits over the wallets, and why. */
 export function RefundDrawer({ order, close }: { order: RefundedOrder; close: () => void }) {
@@ -295,5 +125,178 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
       </Form>
       {question}
     </Sheet>
+  );
+}
+
+function useRefund(order: RefundedOrder, close: () => void) {
+  const [typed, setTyped] = useState<TypedValue<number>>(order.netAmount);
+  const amount = typed instanceof Unread ? null : typed;
+  const [lines, setLines] = useState<readonly ChosenLine[]>([]);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [override, setOverride] = useState(false);
+  const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
+  const write = useWrite(refundOrder, { changes: ['account', 'report'], overlay: false });
+  const asked = useDeferredValue(amount);
+  /* Of what is given back already nobody asks what giving it back would do. */
+  const isAsked = write.isPending || write.isSuccess;
+  /* What cost nothing is taken back for nothing: the order, or pieces of it. */
+  const least = order.netAmount === 0 || lines.length > 0 ? 0 : 1;
+  const valid = asked !== null && asked >= least && asked <= order.netAmount;
+  const check = useRead(
+    checkRefund,
+    { orderId: order.orderId, ...(valid && { amount: asked }) },
+    { quiet: true, enabled: valid && !isAsked, keepPrevious: true },
+  );
+
+  const submit = async () => {
+    setTried(true);
+    if (amount === null || amount < least || amount > order.netAmount || reason.trim() === '')
+      return;
+
+    const of = `${amount}:${reason}:${override}:${lines.map(({ lineNo }) => lineNo).join()}`;
+    if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
+    const { idempotencyKey = '' } = attempt.current;
+    const named = lines.length > 0 && { lines: [...lines] };
+    const content = {
+      orderId: order.orderId,
+      amount,
+      reason: reason.trim(),
+      override,
+      idempotencyKey,
+      ...named,
+    };
+    const done = await write.mutateAsync(content);
+    showToast('success', refundedText(done), 8);
+    close();
+  };
+
+  /* Lines say the amount; an amount of one's own is spread over all lines again. */
+  const type = (next: TypedValue<number>) => {
+    setLines([]);
+    setTyped(next);
+  };
+  const choose = (next: readonly ChosenLine[]) => {
+    setLines(next);
+    setTyped(next.length > 0 ? next.reduce((sum, line) => sum + line.amount, 0) : order.netAmount);
+  };
+
+  return {
+    typed,
+    setTyped: type,
+    lines,
+    choose,
+    amount,
+    least,
+    reason,
+    setReason,
+    tried,
+    override,
+    setOverride,
+    check,
+    submit,
+    saving: write.isPending,
+  };
+}
+
+type Refunded = ResultOf<typeof refundOrder>;
+
+/** Where the money went, in words. */
+function refundedText(done: Refunded): string {
+  const wallets = [
+    ['个人钱包', done.personalAmount],
+    ['补贴钱包', done.subsidyAmount],
+    ['红包', done.redAmount],
+    ['第三方支付', done.channelAmount],
+    ['现金', done.cashAmount],
+    ['优惠券', done.couponAmount],
+    ['挂账', done.suspenseAmount],
+    ['发放资金', done.fundAmount],
+    ['待清算', done.clearingAmount],
+  ] as const;
+
+  const parts = wallets
+    .filter(([, amount]) => amount > 0)
+    .map(([title, amount]) => t('{place} {amount} 元', { place: t(title), amount: yuan(amount) }));
+  if (parts.length === 0) return t('已退还，无需退款');
+
+  return t('已退款 {amount} 元至：{parts}', {
+    amount: yuan(done.amount),
+    parts: parts.join(t('、')),
+  });
+}
+
+type Check = ResultOf<typeof checkRefund>;
+
+/** Where the money goes and what the buyer has before and after, before anybody confirms. */
+function Split({ check }: { check: Check | undefined }) {
+  const buyer = check?.buyer;
+  const wallets = [
+    ['退个人钱包', check?.personalAmount, buyer?.personalBalance],
+    ['退红包', check?.redAmount, buyer?.redBalance],
+    ['退补贴', check?.subsidyAmount, buyer?.subsidyBalance],
+  ] as const;
+
+  const others = [
+    ['退第三方支付', check?.channelAmount],
+    ['退现金', check?.cashAmount],
+    ['退优惠券', check?.couponAmount],
+    ['冲减挂账', check?.suspenseAmount],
+    ['退回发放资金', check?.fundAmount],
+    ['转入待清算', check?.clearingAmount],
+  ] as const;
+
+  const lines: FactLine[] = [
+    ...(buyer ? [{ title: t('退给'), value: `${buyer.custName} (${buyer.custNum})` }] : []),
+    ...wallets
+      .filter(([, amount]) => amount)
+      .map(([title, amount = 0, before = 0]) => ({
+        title: (
+          <>
+            {t(title)}{' '}
+            <span className="scr-hint-inline">
+              {t('余额 {change}', { change: changeText(before, before + amount) })}
+            </span>
+          </>
+        ),
+        value: yuan(amount),
+      })),
+    ...others
+      .filter(([, amount]) => amount)
+      .map(([title, amount]) => ({ title: t(title), value: yuan(amount) })),
+    { title: t('合计'), value: yuan(check?.amount), strong: true },
+  ];
+
+  return (
+    <div className="ord-split">
+      <FactLines lines={lines} />
+      <Detours detours={check?.detours ?? []} />
+    </div>
+  );
+}
+
+interface BeyondProps {
+  readonly check: Check | undefined;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+/** The amount is more than the return rules let give back: whoever has the right says so. */
+function BeyondRule({ check, value, onChange }: BeyondProps) {
+  return (
+    <Form.Item>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('退餐规则最多退 {amount} 元', { amount: yuan(check?.ruleMost) })}
+        description={
+          check?.mayOverride && (
+            <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
+              {t('超出退餐规则退款，并记入处理记录')}
+            </Checkbox>
+          )
+        }
+      />
+    </Form.Item>
   );
 }

@@ -18,6 +18,16 @@ interface Props {
   readonly onChange: (lines: readonly ChosenLine[]) => void;
 }
 
+/** The same with its title; nothing where the order has no lines. */
+export function RefundLines(props: Props) {
+  if (useOpenLines(props.orderId).length === 0) return null;
+  return (
+    <Form.Item label={t('按明细退款')}>
+      <RefundLineChoice {...props} />
+    </Form.Item>
+  );
+}
+
 const useOpenLines = (orderId: string) => {
   const mayCall = useMayCall();
   const { data } = useRead(
@@ -58,15 +68,5 @@ export function RefundLineChoice({
         )
       }
     />
-  );
-}
-
-/** The same with its title; nothing where the order has no lines. */
-export function RefundLines(props: Props) {
-  if (useOpenLines(props.orderId).length === 0) return null;
-  return (
-    <Form.Item label={t('按明细退款')}>
-      <RefundLineChoice {...props} />
-    </Form.Item>
   );
 }

@@ -30,25 +30,41 @@ import {
 } from '../contract/refund-apply.ts';
 import { CanteenSelect } from './place-inputs.tsx';
 
+/** Applications for refunds and what is decided on them. */
+export default function RefundReview() {
+  const [[startDate, endDate]] = useState(() => daysBack(29, true));
+  const [shownId, show] = useState<string>();
+  const mayCall = useMayCall();
+
+  return (
+    <>
+      <ListScreen
+        list={pageRefundApply}
+        rowKey="applyId"
+        initialFilter={{ startDate, endDate }}
+        inputs={{ canteenId: <CanteenSelect /> }}
+        rowActions={(apply) => (
+          <>
+            {mayCall(refundApplyDetail) && (
+              <ActionButton trigger="详情" onClick={() => show(apply.applyId)} />
+            )}
+            <Decisions apply={apply} />
+          </>
+        )}
+        actionsWidth={170}
+      />
+      {shownId && <ApplyDrawer applyId={shownId} close={() => show(undefined)} />}
+    </>
+  );
+}
+
 type Apply = RowOf<typeof pageRefundApply>;
 
 const changes = ['account', 'report'];
+
 const refuseFields = fieldsOf(refuseRefund, [
   { key: 'remark', title: '拒绝原因', input: 'textarea', span: 2 },
 ]);
-const lineColumns: readonly Column[] = [
-  { key: 'goodsName', title: '名称', width: 200 },
-  { key: 'amount', title: '申请金额', kind: 'money' },
-];
-
-/** What a decision came to: a refund that was refused is no success. */
-function tell({ failure }: ResultOf<typeof agreeRefund>): void {
-  if (failure) showToast('error', t('退款失败：{failure}', { failure }), 8);
-  else showToast('success', t('已退款'));
-}
-
-const isOpen = (action: keyof typeof refundApplyLife.steps, { state }: Apply): boolean =>
-  (refundApplyLife.steps[action].from as readonly number[]).includes(state);
 
 /** The steps the state of an application allows. */
 function Decisions({ apply }: { readonly apply: Apply }) {
@@ -104,6 +120,20 @@ function Decisions({ apply }: { readonly apply: Apply }) {
   );
 }
 
+const isOpen = (action: keyof typeof refundApplyLife.steps, { state }: Apply): boolean =>
+  (refundApplyLife.steps[action].from as readonly number[]).includes(state);
+
+/** What a decision came to: a refund that was refused is no success. */
+function tell({ failure }: ResultOf<typeof agreeRefund>): void {
+  if (failure) showToast('error', t('退款失败：{failure}', { failure }), 8);
+  else showToast('success', t('已退款'));
+}
+
+const lineColumns: readonly Column[] = [
+  { key: 'goodsName', title: '名称', width: 200 },
+  { key: 'amount', title: '申请金额', kind: 'money' },
+];
+
 /** What an application's history calls its steps: its making and a refund that failed as well. */
 const history: Lifecycle = {
   ...refundApplyLife,
@@ -152,33 +182,5 @@ function ApplyDrawer({ applyId, close }: { readonly applyId: string; readonly cl
         </>
       )}
     </ReadDrawer>
-  );
-}
-
-/** Applications for refunds and what is decided on them. */
-export default function RefundReview() {
-  const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  const [shownId, show] = useState<string>();
-  const mayCall = useMayCall();
-
-  return (
-    <>
-      <ListScreen
-        list={pageRefundApply}
-        rowKey="applyId"
-        initialFilter={{ startDate, endDate }}
-        inputs={{ canteenId: <CanteenSelect /> }}
-        rowActions={(apply) => (
-          <>
-            {mayCall(refundApplyDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(apply.applyId)} />
-            )}
-            <Decisions apply={apply} />
-          </>
-        )}
-        actionsWidth={170}
-      />
-      {shownId && <ApplyDrawer applyId={shownId} close={() => show(undefined)} />}
-    </>
   );
 }

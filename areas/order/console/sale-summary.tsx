@@ -7,24 +7,22 @@ import { goodsSum, orderSum, saleSum } from '../contract/kitchen.ts';
 import { orderKind } from '../contract/lookups.ts';
 import { placeFilters } from './sale-filters.tsx';
 
+/** Sales that do not say of what. */
+const named = {
+  goodsName: ({ goodsName }: { goodsName: string | null }) => goodsName ?? t('未列明细'),
+};
+
 const useToday = () => {
   const [[startDate, endDate]] = useState(() => daysBack(0, false));
   return { startDate, endDate };
 };
+
 const filters = [
   { key: 'startDate', until: 'endDate', title: '营业日期', input: 'dateRange' },
   { key: 'keyword', title: '品名' },
   ...placeFilters,
   { key: 'orderKinds', title: '订单类型', of: orderKind },
 ] as const;
-const ofOrders = filters.map((filter) =>
-  filter.key === 'keyword' ? { ...filter, title: '食堂或档口' } : filter,
-);
-
-/** Sales that do not say of what. */
-const named = {
-  goodsName: ({ goodsName }: { goodsName: string | null }) => goodsName ?? t('未列明细'),
-};
 
 const ByPlace = () => (
   <ListScreen
@@ -35,6 +33,7 @@ const ByPlace = () => (
     filters={filters}
   />
 );
+
 const ByGoods = () => (
   <ListScreen
     list={goodsSum}
@@ -44,6 +43,11 @@ const ByGoods = () => (
     filters={filters}
   />
 );
+
+const ofOrders = filters.map((filter) =>
+  filter.key === 'keyword' ? { ...filter, title: '食堂或档口' } : filter,
+);
+
 const ByOrder = () => (
   <ListScreen list={orderSum} rowKey="rowKey" initialFilter={useToday()} filters={ofOrders} />
 );

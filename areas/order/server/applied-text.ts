@@ -5,8 +5,6 @@ const STAGE = stage.key;
 
 const MOST = 200;
 
-const signed = (fen: number): string => `${fen < 0 ? '-' : '+'}${(Math.abs(fen) / 100).toFixed(2)}`;
-
 /** What marketing did to an order, yuan, as its postings keep it for statements: `八折 -2.00、管理费 +0.10`. */
 export function appliedText(
   applied: PriceOutcome['applied'] | null | undefined,
@@ -20,3 +18,5 @@ export function appliedText(
 
   return parts.join('、').slice(0, MOST);
 }
+
+const signed = (fen: number): string => `${fen < 0 ? '-' : '+'}${(Math.abs(fen) / 100).toFixed(2)}`;

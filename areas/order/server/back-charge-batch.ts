@@ -37,12 +37,6 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { backChargeBackChunk, backChargesLeft } from './back-charge-revoke.ts';
 import { repairOrder } from './repair.ts';
 
-/** Rows a transaction; each takes a few statements of its own. */
-const CHUNK = 50;
-
-const Command = z.object({ policy: z.int(), reason: z.string() });
-const Detail = z.object({ orderId: z.int() });
-
 /**
  * Every order in suspense of a target, a row each with what it takes: oldest first while the money lasts, so that a run does what its dry
  * run said.
@@ -80,6 +74,23 @@ function suspendedRows(
                and ${wherePeriod('mealOrder.occurredAt', period)} and ${placeWhere('mealOrder', scope)}) owed`;
 }
 
+const Command = z.object({ policy: z.int(), reason: z.string() });
+
+/** Rows a transaction; each takes a few statements of its own. */
+const CHUNK = 50;
+
+const Detail = z.object({ orderId: z.int() });
+
+function outcomeOf(
+  row: WaitingRow,
+  done: Refusal | Awaited<ReturnType<typeof repairOrder>>,
+): RowOutcome {
+  if (done instanceof Refusal) return failedRow(row, done.message);
+  return done.left === 0
+    ? doneRow(row, done.amount)
+    : partRow(row, done.amount, '余额不足，仅补扣了部分金额');
+}
+
 /** Back-charges the next rows of a batch, each on its own. */
 const backChargeChunk: ChunkWorker = async (context, batchNo, stored) => {
   const { policy, reason } = Command.parse(stored);
@@ -104,20 +115,11 @@ const backChargeChunk: ChunkWorker = async (context, batchNo, stored) => {
   return rows.length;
 };
 
-function outcomeOf(
-  row: WaitingRow,
-  done: Refusal | Awaited<ReturnType<typeof repairOrder>>,
-): RowOutcome {
-  if (done instanceof Refusal) return failedRow(row, done.message);
-  return done.left === 0
-    ? doneRow(row, done.amount)
-    : partRow(row, done.amount, '余额不足，仅补扣了部分金额');
-}
-
 const batches = batchesOf('order.backCharge', {
   backCharge: backChargeChunk,
   backChargeBack: backChargeBackChunk,
 });
+
 export const backChargeJob = batches.job;
 
 export const backChargeBatchRoutes = [

@@ -15,8 +15,9 @@ import { translate } from '#kit/server/texts.ts';
 import { ordersJoined, ordersMatching } from './order-query.ts';
 import { restOfRepair } from './repair-rest.ts';
 
-const left = sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`;
 const isSuspended = sql<boolean>`meal_order.suspense_amount > meal_order.refund_suspense`;
+
+const left = sql<number>`meal_order.suspense_amount - meal_order.refund_suspense`;
 
 const suspended = serveQuery(
   pageSuspended,
@@ -50,17 +51,17 @@ const suspended = serveQuery(
       .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName']),
 );
 
+const repairState = sql<
+  1 | 2 | 3
+>`case paid.rest when order_repair.amount then ${sql.lit(backChargeState.key.backCharged)} when 0 then ${sql.lit(backChargeState.key.returned)}
+  else ${sql.lit(backChargeState.key.partlyReturned)} end`;
+
 /* The person whose order it was, or who paid. */
 const named = (context: Context, text: string) =>
   ordersMatching(context, text, [
     sql`customer.cust_num ^@ ${text}`,
     sql`customer.cust_name like ${containsPattern(text)}`,
   ]);
-
-const repairState = sql<
-  1 | 2 | 3
->`case paid.rest when order_repair.amount then ${sql.lit(backChargeState.key.backCharged)} when 0 then ${sql.lit(backChargeState.key.returned)}
-  else ${sql.lit(backChargeState.key.partlyReturned)} end`;
 
 const done = serveQuery(
   pageBackCharge,

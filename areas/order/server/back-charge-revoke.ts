@@ -17,12 +17,7 @@ import { restOfRepair } from './repair-rest.ts';
 
 /* Back-charges are taken back by the number of their batch: what is left of each is refunded to the wallets it took from. */
 
-/** Rows a transaction; each is a refund of its own. */
-const CHUNK = 50;
 const CREDIT_BLOCKED = '账户已禁止入账';
-
-const Command = z.object({ reason: z.string() });
-const Detail = z.object({ repairId: z.int(), refundedOrder: z.int() });
 
 /** Every back-charge of a batch or a file that is not refunded yet, with what is left of it. */
 export const backChargesLeft: RevokedRows = ({ merchantId, scope }, batchNo) =>
@@ -37,6 +32,13 @@ export const backChargesLeft: RevokedRows = ({ merchantId, scope }, batchNo) =>
     cross join lateral ${restOfRepair(merchantId)} paid
    where order_repair.merchant_id = ${merchantId} and order_repair.batch_no = ${batchNo} and paid.rest > 0
      and ${placeWhere('mealOrder', scope)} and ${scopeWhere('customer.orgId', scope.organisations)}`;
+
+const Command = z.object({ reason: z.string() });
+
+/** Rows a transaction; each is a refund of its own. */
+const CHUNK = 50;
+
+const Detail = z.object({ repairId: z.int(), refundedOrder: z.int() });
 
 /** Refunds the next back-charges, each on its own; what was refunded meanwhile fails alone. */
 export const backChargeBackChunk: ChunkWorker = async (context, batchNo, stored) => {

@@ -43,12 +43,6 @@ async function payerOf(context: Context, named: number | undefined, owner: numbe
   return personAccount(context, custId);
 }
 
-interface Asked {
-  readonly orderId: number;
-  readonly custId?: number | undefined;
-  readonly amount?: number | undefined;
-}
-
 const check = implement(backChargeCheck, async (context, { orderId, custId, amount }) => {
   const order = await suspendedOrder(context, orderId);
   const { accountId, ...person } = await payerOf(context, custId, order.custId);
@@ -86,6 +80,12 @@ const check = implement(backChargeCheck, async (context, { orderId, custId, amou
     obstacle,
   };
 });
+
+interface Asked {
+  readonly orderId: number;
+  readonly custId?: number | undefined;
+  readonly amount?: number | undefined;
+}
 
 async function backCharge(
   context: Context,

@@ -9,13 +9,6 @@ import { buyerOf } from './booking/buyer.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 
-const THOUSAND = 1000;
-
-const refusals = {
-  NOT_ON_SHELF: '商品已下架',
-  PRICE_CHANGED: '商品价格已变化，请刷新后重试',
-} as const;
-
 /** What somebody buys in a mall. */
 export interface GoodsPurchase {
   readonly mallId: number;
@@ -29,30 +22,12 @@ export interface GoodsPurchase {
   readonly sourceType: number;
 }
 
-/** The supermarket that fills the orders of an open mall. @throws Refusal 404, 409 PLACE_RESTING */
-async function supplierOf({ tx }: Context, mallId: number): Promise<number> {
-  const found = await tx
-    .selectFrom('mall')
-    .innerJoin('supermarket', 'supermarket.supermarketId', 'mall.supermarketId')
-    .select([
-      'mall.supermarketId',
-      'mall.businessState',
-      'supermarket.businessState as supplierState',
-    ])
-    .where('mall.mallId', '=', mallId)
-    .where('mall.removedAt', 'is', null)
-    .where('supermarket.removedAt', 'is', null)
-    .executeTakeFirst();
+const refusals = {
+  NOT_ON_SHELF: '商品已下架',
+  PRICE_CHANGED: '商品价格已变化，请刷新后重试',
+} as const;
 
-  if (!found) throw notFound('商城不存在或已被删除');
-  if (
-    found.businessState !== businessState.key.open ||
-    found.supplierState !== businessState.key.open
-  )
-    throw conflict('PLACE_RESTING', '商城休息中');
-
-  return found.supermarketId;
-}
+const THOUSAND = 1000;
 
 /**
  * Orders goods of a mall and pays them from the buyer's own account, all or nothing; its supermarket packs and sends them. Wrap it in `once`.
@@ -101,4 +76,29 @@ export async function buyGoods(context: Context, purchase: GoodsPurchase) {
     await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });
 
   return order;
+}
+
+/** The supermarket that fills the orders of an open mall. @throws Refusal 404, 409 PLACE_RESTING */
+async function supplierOf({ tx }: Context, mallId: number): Promise<number> {
+  const found = await tx
+    .selectFrom('mall')
+    .innerJoin('supermarket', 'supermarket.supermarketId', 'mall.supermarketId')
+    .select([
+      'mall.supermarketId',
+      'mall.businessState',
+      'supermarket.businessState as supplierState',
+    ])
+    .where('mall.mallId', '=', mallId)
+    .where('mall.removedAt', 'is', null)
+    .where('supermarket.removedAt', 'is', null)
+    .executeTakeFirst();
+
+  if (!found) throw notFound('商城不存在或已被删除');
+  if (
+    found.businessState !== businessState.key.open ||
+    found.supplierState !== businessState.key.open
+  )
+    throw conflict('PLACE_RESTING', '商城休息中');
+
+  return found.supermarketId;
 }

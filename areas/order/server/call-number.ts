@@ -1,31 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 import type { LockedOrder } from './locked-order.ts';
 
-/** The call numbers that orders have, by order. */
-export async function callNosOf(
-  { client, merchantId }: Context,
-  orders: readonly LockedOrder[],
-): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ orderId: number; callNo: number }>(
-    `select order_id as "orderId", call_no as "callNo" from order_fulfil
-      where merchant_id = $1 and order_id = any($2::bigint[]) and call_no is not null`,
-    [merchantId, orders.map(({ orderId }) => orderId)],
-  );
-  return new Map(rows.map(({ orderId, callNo }) => [orderId, callNo]));
-}
-
-/** Stalls among those of orders that call nobody by a number. */
-async function silentStalls(
-  { client, merchantId }: Context,
-  orders: readonly LockedOrder[],
-): Promise<Set<number>> {
-  const { rows } = await client.query<{ stallId: number }>(
-    `select stall_id as "stallId" from stall where merchant_id = $1 and stall_id = any($2::bigint[]) and use_call_num = 2`,
-    [merchantId, orders.flatMap(({ stallId }) => stallId ?? [])],
-  );
-  return new Set(rows.map(({ stallId }) => stallId));
-}
-
 /**
  * Gives each order without one the next call number of its stall, unless the stall calls nobody; stalls in one order, so that two kitchens do not
  * lock each other out. What a canteen serves without a stall is always called.
@@ -49,4 +24,29 @@ export async function giveCallNos(context: Context, orders: readonly LockedOrder
        on conflict (merchant_id, order_id) do update set call_no = excluded.call_no`,
       [merchantId, orderId, bizDate, placeId, stallId ?? 0],
     );
+}
+
+/** The call numbers that orders have, by order. */
+export async function callNosOf(
+  { client, merchantId }: Context,
+  orders: readonly LockedOrder[],
+): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ orderId: number; callNo: number }>(
+    `select order_id as "orderId", call_no as "callNo" from order_fulfil
+      where merchant_id = $1 and order_id = any($2::bigint[]) and call_no is not null`,
+    [merchantId, orders.map(({ orderId }) => orderId)],
+  );
+  return new Map(rows.map(({ orderId, callNo }) => [orderId, callNo]));
+}
+
+/** Stalls among those of orders that call nobody by a number. */
+async function silentStalls(
+  { client, merchantId }: Context,
+  orders: readonly LockedOrder[],
+): Promise<Set<number>> {
+  const { rows } = await client.query<{ stallId: number }>(
+    `select stall_id as "stallId" from stall where merchant_id = $1 and stall_id = any($2::bigint[]) and use_call_num = 2`,
+    [merchantId, orders.flatMap(({ stallId }) => stallId ?? [])],
+  );
+  return new Set(rows.map(({ stallId }) => stallId));
 }

@@ -26,21 +26,6 @@ import { type OrderStep, stepWrite } from './order-state.ts';
 import { payOrder } from './pay-order.ts';
 
 /* Where a payment comes from: its outcome was unknown, or it was told with its number where it was taken. */
-const ORIGIN = { doubtful: 1, told: 2 } as const;
-
-const numberTaken = {
-  channel_payment_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付'),
-};
-
-/** The third party is asked, or says what became of it. @throws Refusal 409 ORDER_STATE */
-async function takeStep(
-  context: Context,
-  orderId: number,
-  step: Extract<OrderStep, 'doubt' | 'clear'>,
-): Promise<void> {
-  const order = await lockedOrder(context, orderId);
-  await runAll(context.client, [stepWrite(context.merchantId, order, step)]);
-}
 
 interface DoubtfulPayment {
   readonly orderId: number;
@@ -71,6 +56,22 @@ export async function doubtPayment(context: Context, payment: DoubtfulPayment): 
   return paymentNo;
 }
 
+/** The third party is asked, or says what became of it. @throws Refusal 409 ORDER_STATE */
+async function takeStep(
+  context: Context,
+  orderId: number,
+  step: Extract<OrderStep, 'doubt' | 'clear'>,
+): Promise<void> {
+  const order = await lockedOrder(context, orderId);
+  await runAll(context.client, [stepWrite(context.merchantId, order, step)]);
+}
+
+const ORIGIN = { doubtful: 1, told: 2 } as const;
+
+const numberTaken = {
+  channel_payment_trade_no: conflict('TRADE_NO_TAKEN', '该三方流水号已用于其他支付'),
+};
+
 /**
  * Keeps the number under which a third party took money at a counter: with it a bill can name the payment, and a refund goes back through the channel.
  * @throws Refusal 409 TRADE_NO_TAKEN
@@ -95,87 +96,6 @@ export async function noteTradeNo(
       .execute(),
     numberTaken,
   );
-}
-
-interface Outcome {
-  readonly paymentNo: number;
-  readonly state: 2 | 3;
-  readonly tradeNo: string;
-  readonly remark: string;
-}
-
-/** A payment of the caller's places that nobody has handled; locked with its order. @throws Refusal 404, 409 DEALT_ALREADY */
-async function unknownPayment(context: Context, paymentNo: number) {
-  const { tx, scope } = context;
-  const found = await tx
-    .selectFrom('channelPayment')
-    .innerJoin('mealOrder', (join) =>
-      join
-        .onRef('mealOrder.orderId', '=', 'channelPayment.orderId')
-        .onRef('mealOrder.bizDate', '=', 'channelPayment.bizDate'),
-    )
-    .select(['channelPayment.orderId', 'channelPayment.channel', 'channelPayment.amount'])
-    .where('channelPayment.paymentNo', '=', paymentNo)
-    .where(placeWhere('mealOrder', scope))
-    .executeTakeFirst();
-
-  if (!found) throw notFound('支付记录不存在');
-
-  await lockedOrder(context, found.orderId);
-  const { state } = await tx
-    .selectFrom('channelPayment')
-    .select('state')
-    .where('paymentNo', '=', paymentNo)
-    .executeTakeFirstOrThrow();
-
-  if (state !== exceptionPayState.key.inDoubt) throw conflict('DEALT_ALREADY', '该支付已处理');
-
-  return found;
-}
-
-/* What stays unpaid of an order that was paid in part may be paid again. */
-async function settle(
-  context: Context,
-  { orderId, channel, amount }: Omit<DoubtfulPayment, 'askedAt'>,
-  state: 2 | 3,
-) {
-  if (state === exceptionPayState.key.confirmedPaid) {
-    const outside = [{ tenderType: TENDER.channel, amount, ref: channel }];
-    const { left } = await payOrder(context, {
-      orderId,
-      walletAmount: 0,
-      outside,
-      operatorId: context.actor.userId,
-    });
-    if (left > 0) await takeStep(context, orderId, 'clear');
-    else await acceptPaid(context, orderId);
-
-    return;
-  }
-
-  await takeStep(context, orderId, 'clear');
-  if (leftOf(await lockedOrder(context, orderId)) > 0) return;
-
-  const why = { reason: '第三方未支付', operatorId: context.actor.userId };
-  await endOrder(context, { orderId, outcome: OUTCOME.unpaid, fee: 0, ...why });
-}
-
-async function deal(context: Context, { paymentNo, state, tradeNo, remark }: Outcome) {
-  const payment = await unknownPayment(context, paymentNo);
-  const { orderId } = payment;
-  await settle(context, payment, state);
-  await sayDuplicate(
-    context.tx
-      .updateTable('channelPayment')
-      .set({ state, tradeNo, remark, dealtBy: context.actor.userId, dealtAt: context.now })
-      .where('paymentNo', '=', paymentNo)
-      .execute(),
-    numberTaken,
-  );
-
-  const { orderState } = await lockedOrder(context, orderId);
-
-  return { paymentNo, orderId, orderState };
 }
 
 type Filter = Omit<z.output<(typeof pageExceptionPay)['content']>, 'page' | 'orders'>;
@@ -271,6 +191,87 @@ const list = serveQuery(
   },
   { row: (row, { language }) => ({ ...row, reason: translate(language, row.reason) }) },
 );
+
+interface Outcome {
+  readonly paymentNo: number;
+  readonly state: 2 | 3;
+  readonly tradeNo: string;
+  readonly remark: string;
+}
+
+/** A payment of the caller's places that nobody has handled; locked with its order. @throws Refusal 404, 409 DEALT_ALREADY */
+async function unknownPayment(context: Context, paymentNo: number) {
+  const { tx, scope } = context;
+  const found = await tx
+    .selectFrom('channelPayment')
+    .innerJoin('mealOrder', (join) =>
+      join
+        .onRef('mealOrder.orderId', '=', 'channelPayment.orderId')
+        .onRef('mealOrder.bizDate', '=', 'channelPayment.bizDate'),
+    )
+    .select(['channelPayment.orderId', 'channelPayment.channel', 'channelPayment.amount'])
+    .where('channelPayment.paymentNo', '=', paymentNo)
+    .where(placeWhere('mealOrder', scope))
+    .executeTakeFirst();
+
+  if (!found) throw notFound('支付记录不存在');
+
+  await lockedOrder(context, found.orderId);
+  const { state } = await tx
+    .selectFrom('channelPayment')
+    .select('state')
+    .where('paymentNo', '=', paymentNo)
+    .executeTakeFirstOrThrow();
+
+  if (state !== exceptionPayState.key.inDoubt) throw conflict('DEALT_ALREADY', '该支付已处理');
+
+  return found;
+}
+
+/* What stays unpaid of an order that was paid in part may be paid again. */
+async function settle(
+  context: Context,
+  { orderId, channel, amount }: Omit<DoubtfulPayment, 'askedAt'>,
+  state: 2 | 3,
+) {
+  if (state === exceptionPayState.key.confirmedPaid) {
+    const outside = [{ tenderType: TENDER.channel, amount, ref: channel }];
+    const { left } = await payOrder(context, {
+      orderId,
+      walletAmount: 0,
+      outside,
+      operatorId: context.actor.userId,
+    });
+    if (left > 0) await takeStep(context, orderId, 'clear');
+    else await acceptPaid(context, orderId);
+
+    return;
+  }
+
+  await takeStep(context, orderId, 'clear');
+  if (leftOf(await lockedOrder(context, orderId)) > 0) return;
+
+  const why = { reason: '第三方未支付', operatorId: context.actor.userId };
+  await endOrder(context, { orderId, outcome: OUTCOME.unpaid, fee: 0, ...why });
+}
+
+async function deal(context: Context, { paymentNo, state, tradeNo, remark }: Outcome) {
+  const payment = await unknownPayment(context, paymentNo);
+  const { orderId } = payment;
+  await settle(context, payment, state);
+  await sayDuplicate(
+    context.tx
+      .updateTable('channelPayment')
+      .set({ state, tradeNo, remark, dealtBy: context.actor.userId, dealtAt: context.now })
+      .where('paymentNo', '=', paymentNo)
+      .execute(),
+    numberTaken,
+  );
+
+  const { orderState } = await lockedOrder(context, orderId);
+
+  return { paymentNo, orderId, orderState };
+}
 
 export const exceptionPayRoutes = [
   list,

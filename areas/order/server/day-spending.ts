@@ -8,19 +8,17 @@ export interface DayAt {
   readonly bizDate: string;
 }
 
-/** What people have spent on a day at places that limit it, fen, less what was given back. */
-export interface DaySpending {
-  of(day: DayAt): number;
-  add(day: DayAt, amount: number): void;
-}
-
-const keyOf = ({ custId, placeId, bizDate }: DayAt): string => `${custId} ${placeId} ${bizDate}`;
-
 export const dayAt = (account: Account, placeId: number, bizDate: string): DayAt => ({
   custId: account.custId,
   placeId,
   bizDate,
 });
+
+/** What people have spent on a day at places that limit it, fen, less what was given back. */
+export interface DaySpending {
+  of(day: DayAt): number;
+  add(day: DayAt, amount: number): void;
+}
 
 /**
  * Reads what was spent on these days; without days nothing is asked. To be read after the accounts: a sale that comes between
@@ -62,3 +60,5 @@ export async function readDaySpending(
 
   return { of, add: (day, amount) => spent.set(keyOf(day), of(day) + amount) };
 }
+
+const keyOf = ({ custId, placeId, bizDate }: DayAt): string => `${custId} ${placeId} ${bizDate}`;

@@ -15,17 +15,6 @@ import { daysWhere, ordersMatching } from './order-query.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
-const ORDER_STATE = orderState.key;
-
-/** What an order has to be for its delivery to go on: paid, and not handed out yet. */
-const TO_BE_SERVED: readonly number[] = [
-  ORDER_STATE.paid,
-  ORDER_STATE.preparing,
-  ORDER_STATE.ready,
-];
-export const isToBeServed = ({ orderState }: LockedOrder): boolean =>
-  TO_BE_SERVED.includes(orderState);
-
 /** Orders to places the caller answers for, whichever canteen they come from: what is brought to a place is its keeper's. */
 const keptBy = (context: Context) =>
   sql<SqlBool>`order_fulfil.cust_place_id in ${placesKept(context)}`;
@@ -104,12 +93,50 @@ const list = serveQuery(
   },
 );
 
+const ORDER_STATE = orderState.key;
+
+/** What an order has to be for its delivery to go on: paid, and not handed out yet. */
+const TO_BE_SERVED: readonly number[] = [
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+];
+
+/** What comes to the places of the caller today and is not there yet. */
+const mine = implement(myDeliveries, async (context) => {
+  const { tx, merchantId, now } = context;
+  const kept = placesKept(context);
+  const { rows } = await sql<{
+    places: number;
+    orders: number;
+  }>`select (select count(*)::int from ${kept} place) as places,
+      (select count(*)::int from order_fulfil f
+         join meal_order o on o.merchant_id = ${merchantId} and o.order_id = f.order_id and o.biz_date = f.biz_date
+        where f.merchant_id = ${merchantId} and f.biz_date = ${now.slice(0, 10)}::date and f.cust_place_id in ${kept}
+          and o.delivery_state in (1, 2, 3) and o.order_state = any(${TO_BE_SERVED}::smallint[])) as orders`.execute(
+    tx,
+  );
+
+  return rows[0] ?? { places: 0, orders: 0 };
+});
+
+interface DeliverySteps {
+  readonly orderIds: readonly number[];
+  readonly step: keyof typeof deliveryLife.steps;
+  readonly courierId?: number | undefined;
+  readonly remark?: string | undefined;
+}
+
 interface Said {
   readonly courierId?: number | undefined;
   readonly remark?: string | undefined;
   /** States it may be taken from, where the step's own are not all. */
   readonly from?: readonly number[];
 }
+
+export const isToBeServed = ({ orderState }: LockedOrder): boolean =>
+  TO_BE_SERVED.includes(orderState);
+
 /** Takes a step of the delivery of orders, locked and visible. @throws Refusal 409 ORDER_STATE, DELIVERY_STATE */
 export async function advanceDeliveries(
   context: Context,
@@ -151,13 +178,6 @@ export async function advanceDeliveries(
   await noteSteps(context, action, orders, to, remark === undefined ? noted : { ...noted, remark });
 }
 
-interface DeliverySteps {
-  readonly orderIds: readonly number[];
-  readonly step: keyof typeof deliveryLife.steps;
-  readonly courierId?: number | undefined;
-  readonly remark?: string | undefined;
-}
-
 /** Takes a step of several deliveries, all or none. @throws Refusal 404; 409 ORDER_STATE, DELIVERY_STATE */
 export async function takeDeliverySteps(
   context: Context,
@@ -168,23 +188,5 @@ export async function takeDeliverySteps(
 
   return { done: orders.length, deliveryState: deliveryLife.steps[action].to };
 }
-
-/** What comes to the places of the caller today and is not there yet. */
-const mine = implement(myDeliveries, async (context) => {
-  const { tx, merchantId, now } = context;
-  const kept = placesKept(context);
-  const { rows } = await sql<{
-    places: number;
-    orders: number;
-  }>`select (select count(*)::int from ${kept} place) as places,
-      (select count(*)::int from order_fulfil f
-         join meal_order o on o.merchant_id = ${merchantId} and o.order_id = f.order_id and o.biz_date = f.biz_date
-        where f.merchant_id = ${merchantId} and f.biz_date = ${now.slice(0, 10)}::date and f.cust_place_id in ${kept}
-          and o.delivery_state in (1, 2, 3) and o.order_state = any(${TO_BE_SERVED}::smallint[])) as orders`.execute(
-    tx,
-  );
-
-  return rows[0] ?? { places: 0, orders: 0 };
-});
 
 export const deliveryRoutes = [list, mine, implement(stepDelivery, takeDeliverySteps)];

@@ -11,7 +11,19 @@ import { noteSteps } from './order-event.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
-const GOODS_KIND = goodsKind.key;
+interface GoodsStep {
+  readonly orderId: number;
+  readonly lineNos: readonly number[];
+  readonly goodsStatus: number;
+}
+
+const TO_BE_SENT: readonly number[] = [
+  orderState.key.paid,
+  orderState.key.preparing,
+  orderState.key.ready,
+];
+
+const PAID: readonly number[] = [...TO_BE_SENT, orderState.key.completed];
 
 /** States each state is reached from. */
 const FROM: Readonly<Record<number, readonly number[]>> = {
@@ -21,32 +33,8 @@ const FROM: Readonly<Record<number, readonly number[]>> = {
   4: [2, 3],
   5: [1, 2],
 };
-const TO_BE_SENT: readonly number[] = [
-  orderState.key.paid,
-  orderState.key.preparing,
-  orderState.key.ready,
-];
-const PAID: readonly number[] = [...TO_BE_SENT, orderState.key.completed];
 
-const ENDED: readonly number[] = [goodsStatus.key.received, goodsStatus.key.outOfStock];
-
-/** A shop's order is done once its buyer has all of it that there was. */
-async function completeWhole(context: Context, order: LockedOrder): Promise<void> {
-  const lines = await context.tx
-    .selectFrom('orderLine')
-    .select('goodsStatus')
-    .where('orderId', '=', order.orderId)
-    .where('bizDate', '=', order.bizDate)
-    .where('goodsKind', '!=', GOODS_KIND.service)
-    .execute();
-
-  const states = lines.map((line) => line.goodsStatus ?? goodsStatus.key.waiting);
-  if (!TO_BE_SENT.includes(order.orderState) || !states.includes(goodsStatus.key.received)) return;
-  if (!states.every((state) => ENDED.includes(state))) return;
-
-  await verifyOrder(context, order);
-  await noteSteps(context, 'complete', [order], orderState.key.completed);
-}
+const GOODS_KIND = goodsKind.key;
 
 /** Everything of an order that is in stock is gone: what is not to come is given back, with what was to bring it where nothing comes. */
 async function payBackMissing(
@@ -101,10 +89,24 @@ async function payBackMissing(
   return amount;
 }
 
-interface GoodsStep {
-  readonly orderId: number;
-  readonly lineNos: readonly number[];
-  readonly goodsStatus: number;
+const ENDED: readonly number[] = [goodsStatus.key.received, goodsStatus.key.outOfStock];
+
+/** A shop's order is done once its buyer has all of it that there was. */
+async function completeWhole(context: Context, order: LockedOrder): Promise<void> {
+  const lines = await context.tx
+    .selectFrom('orderLine')
+    .select('goodsStatus')
+    .where('orderId', '=', order.orderId)
+    .where('bizDate', '=', order.bizDate)
+    .where('goodsKind', '!=', GOODS_KIND.service)
+    .execute();
+
+  const states = lines.map((line) => line.goodsStatus ?? goodsStatus.key.waiting);
+  if (!TO_BE_SENT.includes(order.orderState) || !states.includes(goodsStatus.key.received)) return;
+  if (!states.every((state) => ENDED.includes(state))) return;
+
+  await verifyOrder(context, order);
+  await noteSteps(context, 'complete', [order], orderState.key.completed);
 }
 
 /**

@@ -22,27 +22,63 @@ import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { verifyOrder } from './verify.ts';
 
-const NUCLEAR_MODE = nuclearMode.key;
+const guests = (context: Context, orderKind: number) =>
+  context.tx
+    .selectFrom('mealOrder')
+    .leftJoin('orderGuest', 'orderGuest.orderId', 'mealOrder.orderId')
+    .leftJoin('casualVisitor', 'casualVisitor.casualId', 'orderGuest.casualId')
+    .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
+    .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
+    .leftJoin('operator', 'operator.userId', 'orderGuest.operatorId')
+    .where('mealOrder.orderKind', '=', orderKind)
+    .where(placeWhere('mealOrder', context.scope))
+    .select([
+      'mealOrder.orderId',
+      'mealOrder.occurredAt',
+      'mealOrder.bizDate',
+      'mealOrder.mealType',
+      'mealOrder.amount',
+      'mealOrder.channelAmount',
+      'mealOrder.cashAmount',
+      'mealOrder.orderState',
+      'mealOrder.refundState',
+      'canteen.canteenName',
+      'stall.stallName',
+      'casualVisitor.loginType',
+      'operator.realName as operatorName',
+    ])
+    .select([
+      sql<string>`coalesce(order_guest.guest_name, '')`.as('guestName'),
+      sql<string>`coalesce(order_guest.company, '')`.as('company'),
+      sql<number>`coalesce(order_guest.people, 1)`.as('people'),
+      sql<string>`coalesce(order_guest.remark, '')`.as('remark'),
+      sql<number>`meal_order.refunded_amount`.as('refundAmount'),
+      sql<number>`meal_order.paid_amount - meal_order.refunded_amount`.as('netAmount'),
+    ]);
+
+const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
+  serveQuery(
+    endpoint,
+    (context, { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, orderState }) =>
+      guests(context, orderKind)
+        .where(daysWhere(context, 'mealOrder.bizDate', { startDate, endDate }))
+        .where(
+          whereEquals({
+            'mealOrder.canteenId': canteenIds,
+            'mealOrder.stallId': stallIds,
+            'mealOrder.mealType': mealTypes,
+            'mealOrder.orderState': orderState,
+          }),
+        )
+        .where(
+          whereGiven(keyword, (text) =>
+            whereContains(text, 'orderGuest.guestName', 'orderGuest.company'),
+          ),
+        ) as Expression<never>,
+  );
+
 const ORDER_KIND = orderKind.key;
 
-const ORDER_STATE = orderState.key;
-
-/** How somebody who logs in so proves who they are (nuclearMode): SMS code, QR code, card, face. */
-const PROOF: Readonly<Record<number, number>> = {
-  [loginTypes.key.mobileCode]: NUCLEAR_MODE.number,
-  [loginTypes.key.visitorQrCode]: NUCLEAR_MODE.qrCode,
-  [loginTypes.key.temporaryCard]: NUCLEAR_MODE.card,
-  [loginTypes.key.face]: NUCLEAR_MODE.face,
-};
-
-interface Guest {
-  readonly orderKind: 8 | 9;
-  readonly nuclearMode: number;
-  readonly guestName: string;
-  readonly company: string;
-  readonly casualId: number | null;
-  readonly goodsName: string;
-}
 interface Sale {
   readonly canteenId: number;
   readonly stallId?: number | undefined;
@@ -52,6 +88,19 @@ interface Sale {
   readonly payWay: number;
   readonly tradeNo: string;
   readonly remark: string;
+}
+
+type PartySale = Sale & { readonly guestName: string; readonly company: string };
+
+const NUCLEAR_MODE = nuclearMode.key;
+
+interface Guest {
+  readonly orderKind: 8 | 9;
+  readonly nuclearMode: number;
+  readonly guestName: string;
+  readonly company: string;
+  readonly casualId: number | null;
+  readonly goodsName: string;
 }
 
 /** Refuses a place the caller does not see as one that does not exist. */
@@ -75,6 +124,8 @@ async function assertPlace({ tx, scope }: Context, { canteenId, stallId }: Sale)
   if (!found || !isSeen || (stallId !== undefined && found.stallId === null))
     throw notFound('食堂或档口不存在');
 }
+
+const ORDER_STATE = orderState.key;
 
 /** Somebody ate and pays at once: an order that is paid, verified and completed as it is made. */
 async function sellToGuest(context: Context, sale: Sale, guest: Guest) {
@@ -131,6 +182,18 @@ async function sellToGuest(context: Context, sale: Sale, guest: Guest) {
   return { orderId, amount };
 }
 
+/** A party from outside eats and pays. Wrap it in `once`. @throws Refusal 404 */
+export function sellToParty(context: Context, { guestName, company, ...sale }: PartySale) {
+  const guest = {
+    guestName,
+    company,
+    casualId: null,
+    goodsName: '外部消费',
+    nuclearMode: NUCLEAR_MODE.number,
+  };
+  return sellToGuest(context, sale, { ...guest, orderKind: ORDER_KIND.external });
+}
+
 /** A visitor of the caller's organisations whose visit is on. @throws Refusal 404, 409 VISIT_NOT_ON */
 async function visitor({ tx, scope, now }: Context, casualId: number) {
   const found = await tx
@@ -149,74 +212,13 @@ async function visitor({ tx, scope, now }: Context, casualId: number) {
   return found;
 }
 
-const guests = (context: Context, orderKind: number) =>
-  context.tx
-    .selectFrom('mealOrder')
-    .leftJoin('orderGuest', 'orderGuest.orderId', 'mealOrder.orderId')
-    .leftJoin('casualVisitor', 'casualVisitor.casualId', 'orderGuest.casualId')
-    .leftJoin('canteen', 'canteen.canteenId', 'mealOrder.canteenId')
-    .leftJoin('stall', 'stall.stallId', 'mealOrder.stallId')
-    .leftJoin('operator', 'operator.userId', 'orderGuest.operatorId')
-    .where('mealOrder.orderKind', '=', orderKind)
-    .where(placeWhere('mealOrder', context.scope))
-    .select([
-      'mealOrder.orderId',
-      'mealOrder.occurredAt',
-      'mealOrder.bizDate',
-      'mealOrder.mealType',
-      'mealOrder.amount',
-      'mealOrder.channelAmount',
-      'mealOrder.cashAmount',
-      'mealOrder.orderState',
-      'mealOrder.refundState',
-      'canteen.canteenName',
-      'stall.stallName',
-      'casualVisitor.loginType',
-      'operator.realName as operatorName',
-    ])
-    .select([
-      sql<string>`coalesce(order_guest.guest_name, '')`.as('guestName'),
-      sql<string>`coalesce(order_guest.company, '')`.as('company'),
-      sql<number>`coalesce(order_guest.people, 1)`.as('people'),
-      sql<string>`coalesce(order_guest.remark, '')`.as('remark'),
-      sql<number>`meal_order.refunded_amount`.as('refundAmount'),
-      sql<number>`meal_order.paid_amount - meal_order.refunded_amount`.as('netAmount'),
-    ]);
-
-const listOf = (endpoint: typeof pageExternal, orderKind: number) =>
-  serveQuery(
-    endpoint,
-    (context, { startDate, endDate, keyword, canteenIds, stallIds, mealTypes, orderState }) =>
-      guests(context, orderKind)
-        .where(daysWhere(context, 'mealOrder.bizDate', { startDate, endDate }))
-        .where(
-          whereEquals({
-            'mealOrder.canteenId': canteenIds,
-            'mealOrder.stallId': stallIds,
-            'mealOrder.mealType': mealTypes,
-            'mealOrder.orderState': orderState,
-          }),
-        )
-        .where(
-          whereGiven(keyword, (text) =>
-            whereContains(text, 'orderGuest.guestName', 'orderGuest.company'),
-          ),
-        ) as Expression<never>,
-  );
-
-type PartySale = Sale & { readonly guestName: string; readonly company: string };
-
-/** A party from outside eats and pays. Wrap it in `once`. @throws Refusal 404 */
-export function sellToParty(context: Context, { guestName, company, ...sale }: PartySale) {
-  const guest = {
-    guestName,
-    company,
-    casualId: null,
-    goodsName: '外部消费',
-    nuclearMode: NUCLEAR_MODE.number,
-  };
-  return sellToGuest(context, sale, { ...guest, orderKind: ORDER_KIND.external });
-}
+/** How somebody who logs in so proves who they are (nuclearMode): SMS code, QR code, card, face. */
+const PROOF: Readonly<Record<number, number>> = {
+  [loginTypes.key.mobileCode]: NUCLEAR_MODE.number,
+  [loginTypes.key.visitorQrCode]: NUCLEAR_MODE.qrCode,
+  [loginTypes.key.temporaryCard]: NUCLEAR_MODE.card,
+  [loginTypes.key.face]: NUCLEAR_MODE.face,
+};
 
 /** A known visitor eats and pays. Wrap it in `once`. @throws Refusal 404, 409 VISIT_NOT_ON */
 export async function sellToVisitor(

@@ -16,10 +16,6 @@ import { lockVisible } from './visible-orders.ts';
 
 const ORDER_STATE = orderState.key;
 
-/** Orders a screen shows at a time. */
-const SHOWN = 200;
-const OPEN: readonly number[] = [ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready];
-
 /** Takes a step of several orders in the kitchen, all or none; who is called for is given the next number. */
 export async function takeKitchenSteps(
   context: Context,
@@ -75,6 +71,11 @@ interface Open {
     readonly quantity: number;
   }[];
 }
+
+const OPEN: readonly number[] = [ORDER_STATE.paid, ORDER_STATE.preparing, ORDER_STATE.ready];
+
+/** Orders a screen shows at a time. */
+const SHOWN = 200;
 
 const now = implement(kitchenNow, async (context, { canteenIds, stallIds, mealTypes }) => {
   const { tx, merchantId, scope } = context;

@@ -27,18 +27,18 @@ export interface LockedOrder {
   readonly applied: PriceOutcome['applied'] | null;
 }
 
+/** Fen of an order that were paid and not given back. */
+export const leftOf = ({
+  paidAmount,
+  refundedAmount,
+}: Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>): number => paidAmount - refundedAmount;
+
 const LOCK = `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
     paid_amount as "paidAmount", refunded_amount as "refundedAmount", refund_state as "refundState",
     suspense_amount - refund_suspense as "suspenseAmount",
     account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
     device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType", applied
   from meal_order where merchant_id = $1 and order_id = $2`;
-
-/** Fen of an order that were paid and not given back. */
-export const leftOf = ({
-  paidAmount,
-  refundedAmount,
-}: Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>): number => paidAmount - refundedAmount;
 
 /**
  * An order, locked until the transaction ends: two commands on it wait for each other. Whoever knows its business date says so: then one month

@@ -10,9 +10,10 @@ const OPEN = [
   orderState.key.ready,
   orderState.key.abnormal,
 ];
-const PAID = [orderState.key.paid, orderState.key.preparing, orderState.key.ready];
 
 const isOpen = sql<boolean>`o.order_state = any(${OPEN}::smallint[])`;
+
+const PAID = [orderState.key.paid, orderState.key.preparing, orderState.key.ready];
 
 /** What accounts hear of orders. */
 export const accountHooks: AccountHooks = {

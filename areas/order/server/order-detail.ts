@@ -8,11 +8,6 @@ import { orderDetail } from '../contract/order.ts';
 import type { RefundDetour } from '../contract/refund.ts';
 import { ordersJoined, withOrderColumns } from './order-query.ts';
 
-/** Ids of one transaction's postings begin at the transaction's own; none has this many lines. */
-const LINES = 100;
-/** The ledger account of what was sold. */
-const SALES = 105;
-
 /** One order of the caller's canteens. */
 async function findOrder(context: Context, orderId: number) {
   const found = await withOrderColumns(
@@ -43,6 +38,12 @@ async function findOrder(context: Context, orderId: number) {
 
   return found;
 }
+
+/** The ledger account of what was sold. */
+const SALES = 105;
+
+/** Ids of one transaction's postings begin at the transaction's own; none has this many lines. */
+const LINES = 100;
 
 /** The sale's own postings, a short range of the primary key, and those of later payments, repairs and refunds. */
 async function postingsOf({ tx, merchantId }: Context, orderId: number, bizDate: string) {

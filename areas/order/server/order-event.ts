@@ -5,9 +5,10 @@ import { orderEvents } from '../contract/delivery.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { assertVisible } from './visible-orders.ts';
 
-const DOCUMENT = 'mealOrder';
 /** The step that says the party of a booked room has come. */
 export const OPENED = 'openTable';
+
+const DOCUMENT = 'mealOrder';
 
 /** Writes down who took a step of orders. States are the order's, or where `from` is given another one of it. */
 export const noteSteps = (

@@ -36,15 +36,6 @@ export interface FrozenLine extends LineDraft {
   readonly applied?: readonly AppliedRule[] | undefined;
 }
 
-const THOUSAND = 1000n;
-
-/** Half a fen and more is a fen. */
-export const amountOf = ({
-  unitPrice,
-  quantity,
-}: Pick<LineDraft, 'unitPrice' | 'quantity'>): number =>
-  Number((2n * BigInt(unitPrice) * BigInt(quantity) + THOUSAND) / (2n * THOUSAND));
-
 /** Freezes lines: what each costs, and its share of the discount to the fen (largest remainder), beside what its set meal saves. */
 export function frozenLines(lines: readonly LineDraft[], discount: number): FrozenLine[] {
   const amounts = lines.map(amountOf);
@@ -61,9 +52,24 @@ export function frozenLines(lines: readonly LineDraft[], discount: number): Froz
   }));
 }
 
+const THOUSAND = 1000n;
+
+/** Half a fen and more is a fen. */
+export const amountOf = ({
+  unitPrice,
+  quantity,
+}: Pick<LineDraft, 'unitPrice' | 'quantity'>): number =>
+  Number((2n * BigInt(unitPrice) * BigInt(quantity) + THOUSAND) / (2n * THOUSAND));
+
 /** What is to be paid for lines, fen. */
 export const netOf = (lines: readonly FrozenLine[]): number =>
   lines.reduce((sum, { amount, discountShare }) => sum + amount - discountShare, 0);
+
+/** What was applied as a column keeps it; nothing for nothing. */
+export const keptAs = (applied: readonly object[] | undefined): string | undefined =>
+  applied && applied.length > 0 ? JSON.stringify(applied) : undefined;
+
+type Writing = Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>;
 
 /** What lines repeat of their order, for reports by goods. */
 export interface LineOrder {
@@ -84,18 +90,10 @@ export interface LineOrder {
   /** It is paid. */
   readonly sold: boolean;
 }
-/** What was applied as a column keeps it; nothing for nothing. */
-export const keptAs = (applied: readonly object[] | undefined): string | undefined =>
-  applied && applied.length > 0 ? JSON.stringify(applied) : undefined;
 
 interface LineRow {
   readonly line: FrozenLine;
   readonly order: LineOrder;
-}
-/** What of an order says where reports count its lines. */
-export interface SoldLines {
-  readonly bizDate: string;
-  readonly placeId: number;
 }
 
 const addLines = insertBatch<LineRow>('order_line', [
@@ -129,8 +127,6 @@ const addLines = insertBatch<LineRow>('order_line', [
   ['occurred_at', 'timestamptz', ({ order }) => order.occurredAt],
 ]);
 
-type Writing = Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>;
-
 /** The statements that add the lines of orders, with the marks of their cells; none for none. */
 export function lineWrites(
   context: Writing,
@@ -143,6 +139,12 @@ export function lineWrites(
   }));
 
   return [...addLines(context.merchantId, rows), ...linesChanged(context, counted)];
+}
+
+/** What of an order says where reports count its lines. */
+export interface SoldLines {
+  readonly bizDate: string;
+  readonly placeId: number;
 }
 
 /** Whoever changes lines in place says so: reports count them anew. */

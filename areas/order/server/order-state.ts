@@ -4,6 +4,18 @@ import { orderState } from '../contract/lookups.ts';
 
 const ORDER_STATE = orderState.key;
 
+/** Why an order in a state does not take a step. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  [ORDER_STATE.unpaid]: '订单尚未支付，不能进行此操作',
+  [ORDER_STATE.paid]: '订单已支付，不能进行此操作',
+  [ORDER_STATE.preparing]: '订单正在制作，不能进行此操作',
+  [ORDER_STATE.ready]: '订单已制作完成，不能进行此操作',
+  [ORDER_STATE.completed]: '订单已完成，不能进行此操作',
+  [ORDER_STATE.cancelled]: '订单已取消，不能进行此操作',
+  [ORDER_STATE.closed]: '订单已关闭，不能进行此操作',
+  [ORDER_STATE.abnormal]: '订单的支付结果尚未确认，不能进行此操作',
+};
+
 export type OrderState = (typeof ORDER_STATE)[keyof typeof ORDER_STATE];
 
 /** Every way an order goes from one state to another. */
@@ -28,19 +40,19 @@ const STEPS = {
   string,
   { readonly from: readonly OrderState[]; readonly to: OrderState }
 >;
+
 export type OrderStep = keyof typeof STEPS;
 
-/** Why an order in a state does not take a step. */
-const REFUSALS: Readonly<Record<number, string>> = {
-  [ORDER_STATE.unpaid]: '订单尚未支付，不能进行此操作',
-  [ORDER_STATE.paid]: '订单已支付，不能进行此操作',
-  [ORDER_STATE.preparing]: '订单正在制作，不能进行此操作',
-  [ORDER_STATE.ready]: '订单已制作完成，不能进行此操作',
-  [ORDER_STATE.completed]: '订单已完成，不能进行此操作',
-  [ORDER_STATE.cancelled]: '订单已取消，不能进行此操作',
-  [ORDER_STATE.closed]: '订单已关闭，不能进行此操作',
-  [ORDER_STATE.abnormal]: '订单的支付结果尚未确认，不能进行此操作',
-};
+/** The statement that takes a step of a locked order. */
+export const stepWrite = (
+  merchantId: number,
+  { orderId, bizDate, orderState }: { orderId: number; bizDate: string; orderState: number },
+  step: OrderStep,
+): Statement => ({
+  name: 'order.step',
+  text: 'update meal_order set order_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
+  values: [merchantId, orderId, bizDate, stateAfter(step, orderState)],
+});
 
 /**
  * The state a step leads to.
@@ -53,14 +65,3 @@ export function stateAfter(step: OrderStep, state: number): OrderState {
 
   return to;
 }
-
-/** The statement that takes a step of a locked order. */
-export const stepWrite = (
-  merchantId: number,
-  { orderId, bizDate, orderState }: { orderId: number; bizDate: string; orderState: number },
-  step: OrderStep,
-): Statement => ({
-  name: 'order.step',
-  text: 'update meal_order set order_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
-  values: [merchantId, orderId, bizDate, stateAfter(step, orderState)],
-});

@@ -4,16 +4,6 @@ import { type OutsideTender, TENDER } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { conflict } from '#kit/server/refusal.ts';
 
-/** The ways to pay of a canteen that are its wallets, whichever way their owner is known. */
-const WALLETS: readonly number[] = [payType.key.card, payType.key.qrCode, payType.key.face];
-/** The way to pay of a canteen that money from a channel is. */
-const PAY_TYPES: readonly (readonly [number, number])[] = [
-  [rechargeChannel.key.wechat, 4],
-  [rechargeChannel.key.alipay, 5],
-  [rechargeChannel.key.bank, 6],
-  [rechargeChannel.key.cash, 8],
-];
-
 /** Money handed over at a counter: cash, or through the channel somebody else settles. */
 export const outsideOf = (payWay: number, amount: number): OutsideTender => ({
   tenderType: payWay === rechargeChannel.key.cash ? TENDER.cash : TENDER.channel,
@@ -21,11 +11,8 @@ export const outsideOf = (payWay: number, amount: number): OutsideTender => ({
   ref: payWay,
 });
 
-/** Whether a canteen takes money from a channel; what is no channel of a bank or a third party, the test channel, is nobody's way to pay. */
-export function takesChannel(rules: SaleRules, canteenId: number, channel: number): boolean {
-  const found = PAY_TYPES.find(([key]) => key === channel);
-  return !found || rules.takesOneOf(canteenId, [found[1]]);
-}
+/** The ways to pay of a canteen that are its wallets, whichever way their owner is known. */
+const WALLETS: readonly number[] = [payType.key.card, payType.key.qrCode, payType.key.face];
 
 /**
  * A canteen takes money at its counter in this way.
@@ -43,4 +30,18 @@ export async function assertPayWay(
       ? rules.takesOneOf(canteenId, WALLETS)
       : takesChannel(rules, canteenId, payWay);
   if (!isTaken) throw conflict('PAY_TYPE_OFF', '该食堂不支持此支付方式');
+}
+
+/** The way to pay of a canteen that money from a channel is. */
+const PAY_TYPES: readonly (readonly [number, number])[] = [
+  [rechargeChannel.key.wechat, 4],
+  [rechargeChannel.key.alipay, 5],
+  [rechargeChannel.key.bank, 6],
+  [rechargeChannel.key.cash, 8],
+];
+
+/** Whether a canteen takes money from a channel; what is no channel of a bank or a third party, the test channel, is nobody's way to pay. */
+export function takesChannel(rules: SaleRules, canteenId: number, channel: number): boolean {
+  const found = PAY_TYPES.find(([key]) => key === channel);
+  return !found || rules.takesOneOf(canteenId, [found[1]]);
 }

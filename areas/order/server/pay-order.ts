@@ -28,6 +28,7 @@ import { type TenderSums, tenderSums } from './tenders.ts';
 
 /** An order by its number, or as the caller has locked it. */
 type Payable = { readonly orderId: number } | { readonly order: LockedOrder };
+
 export type PaymentRequest = Payable & {
   /** Fen from the wallets of the order's account; absent: all that is left beside the outside tenders. */
   readonly walletAmount?: number;
@@ -36,148 +37,13 @@ export type PaymentRequest = Payable & {
   readonly isConfirmed?: boolean;
   readonly operatorId: number;
 };
+
 export interface PaymentOutcome {
   /** The ledger transaction. */
   readonly paymentId: number;
   readonly tenders: TenderSums;
   /** Fen still to be paid. */
   readonly left: number;
-}
-
-/** The occasion of a payment or repair now: its own date, the order's meal and place. */
-export async function occasionNow(
-  context: LedgerContext,
-  order: LockedOrder,
-  operatorId: number,
-): Promise<Occasion> {
-  const { orderId, orderKind, placeKind, placeId, stallId, mealType } = order;
-  const { deviceId, nuclearMode, onlineFlag, sourceType } = order;
-  const { bizDate, mealVersion } = mealAt(await mealCalendar(context), placeId, context.now);
-  await ensureMonths(context.client, ['posting'], [bizDate]);
-  const place = { placeKind, placeId, stallId };
-  const sold = {
-    orderId,
-    orderKind,
-    place,
-    mealType,
-    mealVersion,
-    deviceId,
-    nuclearMode,
-    onlineFlag,
-    sourceType,
-  };
-
-  return { occurredAt: context.now, bizDate, ...sold, operatorId };
-}
-
-interface WalletPayment {
-  /** What pays; absent: nothing is to be paid. */
-  readonly wallets?: { readonly account: Account; readonly pieces: readonly Piece[] };
-  /** Which limit of its person it is beyond. */
-  readonly overLimit?: LimitReason | undefined;
-}
-
-/**
- * Which limit of its person a payment is beyond; what is refused for a limit of person or place throws. The order itself is no further
- * purchase of its meal.
- */
-async function beyondLimit(
-  context: LedgerContext,
-  order: LockedOrder,
-  account: Account,
-  amount: number,
-  isConfirmed: boolean,
-) {
-  const { bizDate, mealType, placeId, paidAmount, refundedAmount } = order;
-  const most = (await saleRules(context)).dayLimitOf(placeId);
-  if (most > 0) {
-    const day = dayAt(account, placeId, bizDate);
-    const spent = (await readDaySpending(context, [day])).of(day);
-    if (spent + amount > most) throw conflict('OVER_DAY_LIMIT', '超出食堂每人每日限额');
-  }
-
-  if (!account.limits) return undefined;
-
-  const bought = await readPersonBought(context, [{ custId: account.custId, bizDate }]);
-  const before = bought.of({ account, bizDate, mealType });
-  const isCounted = paidAmount > refundedAmount ? 1 : 0;
-  const others = { ...before, mealCount: before.mealCount - isCounted };
-  const reason = limitReason(account.limits, amount, context.now, others);
-  const refused = refusedFor(account.limits, reason, isConfirmed);
-  if (refused === 'PASSWORD_REQUIRED') throw conflict(refused, '超出限额，请输入支付密码');
-  if (refused) throw conflict(refused, labelOf(overLimit, refused));
-
-  return reason;
-}
-
-async function walletPayment(
-  context: LedgerContext,
-  order: LockedOrder,
-  { amount, isConfirmed }: { readonly amount: number; readonly isConfirmed: boolean },
-): Promise<WalletPayment> {
-  if (amount === 0) return {};
-
-  const book = await openBook(context, {
-    accountIds: order.accountId === null ? [] : [order.accountId],
-  });
-  const account = [...book.accounts.values()][0];
-  if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
-
-  const { placeId, mealType } = order;
-  const spend = {
-    where: { placeId, mealType },
-    order: (await saleRules(context)).walletOrderOf(placeId),
-  };
-  const plan = planSale(account, { amount, at: context.now, past: false, ...spend });
-  if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
-
-  const beyond = await beyondLimit(context, order, account, amount, isConfirmed);
-
-  return { wallets: { account, pieces: plan.pieces }, overLimit: beyond };
-}
-
-/** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
-export function paidWrites(
-  context: LedgerContext,
-  order: LockedOrder,
-  sums: TenderSums,
-  isWhole: boolean,
-  beyond?: LimitReason,
-): Statement[] {
-  const { merchantId } = context;
-  const { orderId, bizDate, orderState } = order;
-  const state = isWhole ? stateAfter('pay', orderState) : orderState;
-  const { personal, subsidy, red, channel, cash, coupon, suspense } = sums;
-  const head = {
-    name: 'order.paid',
-    text: `update meal_order set order_state = $4, personal_amount = personal_amount + $5, subsidy_amount = subsidy_amount + $6,
-        red_amount = red_amount + $7, channel_amount = channel_amount + $8, cash_amount = cash_amount + $9,
-        coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11,
-        over_limit = coalesce($12, over_limit)
-      where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
-    values: [
-      merchantId,
-      orderId,
-      bizDate,
-      state,
-      personal,
-      subsidy,
-      red,
-      channel,
-      cash,
-      coupon,
-      suspense,
-      beyond ?? null,
-    ],
-  };
-
-  const sold = {
-    name: 'order.sold',
-    text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
-    values: [merchantId, orderId, bizDate],
-  };
-
-  return isWhole ? [head, sold, ...linesChanged(context, [order])] : [head];
 }
 
 /**
@@ -225,4 +91,140 @@ export async function payOrder(
   if (left === 0) await earnPoints(context, { orderId: order.orderId, at: context.now });
 
   return { paymentId: payment.transactionId, tenders, left };
+}
+
+/** The occasion of a payment or repair now: its own date, the order's meal and place. */
+export async function occasionNow(
+  context: LedgerContext,
+  order: LockedOrder,
+  operatorId: number,
+): Promise<Occasion> {
+  const { orderId, orderKind, placeKind, placeId, stallId, mealType } = order;
+  const { deviceId, nuclearMode, onlineFlag, sourceType } = order;
+  const { bizDate, mealVersion } = mealAt(await mealCalendar(context), placeId, context.now);
+  await ensureMonths(context.client, ['posting'], [bizDate]);
+  const place = { placeKind, placeId, stallId };
+  const sold = {
+    orderId,
+    orderKind,
+    place,
+    mealType,
+    mealVersion,
+    deviceId,
+    nuclearMode,
+    onlineFlag,
+    sourceType,
+  };
+
+  return { occurredAt: context.now, bizDate, ...sold, operatorId };
+}
+
+interface WalletPayment {
+  /** What pays; absent: nothing is to be paid. */
+  readonly wallets?: { readonly account: Account; readonly pieces: readonly Piece[] };
+  /** Which limit of its person it is beyond. */
+  readonly overLimit?: LimitReason | undefined;
+}
+
+async function walletPayment(
+  context: LedgerContext,
+  order: LockedOrder,
+  { amount, isConfirmed }: { readonly amount: number; readonly isConfirmed: boolean },
+): Promise<WalletPayment> {
+  if (amount === 0) return {};
+
+  const book = await openBook(context, {
+    accountIds: order.accountId === null ? [] : [order.accountId],
+  });
+  const account = [...book.accounts.values()][0];
+  if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+
+  const { placeId, mealType } = order;
+  const spend = {
+    where: { placeId, mealType },
+    order: (await saleRules(context)).walletOrderOf(placeId),
+  };
+  const plan = planSale(account, { amount, at: context.now, past: false, ...spend });
+  if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
+
+  const beyond = await beyondLimit(context, order, account, amount, isConfirmed);
+
+  return { wallets: { account, pieces: plan.pieces }, overLimit: beyond };
+}
+
+/**
+ * Which limit of its person a payment is beyond; what is refused for a limit of person or place throws. The order itself is no further
+ * purchase of its meal.
+ */
+async function beyondLimit(
+  context: LedgerContext,
+  order: LockedOrder,
+  account: Account,
+  amount: number,
+  isConfirmed: boolean,
+) {
+  const { bizDate, mealType, placeId, paidAmount, refundedAmount } = order;
+  const most = (await saleRules(context)).dayLimitOf(placeId);
+  if (most > 0) {
+    const day = dayAt(account, placeId, bizDate);
+    const spent = (await readDaySpending(context, [day])).of(day);
+    if (spent + amount > most) throw conflict('OVER_DAY_LIMIT', '超出食堂每人每日限额');
+  }
+
+  if (!account.limits) return undefined;
+
+  const bought = await readPersonBought(context, [{ custId: account.custId, bizDate }]);
+  const before = bought.of({ account, bizDate, mealType });
+  const isCounted = paidAmount > refundedAmount ? 1 : 0;
+  const others = { ...before, mealCount: before.mealCount - isCounted };
+  const reason = limitReason(account.limits, amount, context.now, others);
+  const refused = refusedFor(account.limits, reason, isConfirmed);
+  if (refused === 'PASSWORD_REQUIRED') throw conflict(refused, '超出限额，请输入支付密码');
+  if (refused) throw conflict(refused, labelOf(overLimit, refused));
+
+  return reason;
+}
+
+/** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
+export function paidWrites(
+  context: LedgerContext,
+  order: LockedOrder,
+  sums: TenderSums,
+  isWhole: boolean,
+  beyond?: LimitReason,
+): Statement[] {
+  const { merchantId } = context;
+  const { orderId, bizDate, orderState } = order;
+  const state = isWhole ? stateAfter('pay', orderState) : orderState;
+  const { personal, subsidy, red, channel, cash, coupon, suspense } = sums;
+  const head = {
+    name: 'order.paid',
+    text: `update meal_order set order_state = $4, personal_amount = personal_amount + $5, subsidy_amount = subsidy_amount + $6,
+        red_amount = red_amount + $7, channel_amount = channel_amount + $8, cash_amount = cash_amount + $9,
+        coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11,
+        over_limit = coalesce($12, over_limit)
+      where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
+    values: [
+      merchantId,
+      orderId,
+      bizDate,
+      state,
+      personal,
+      subsidy,
+      red,
+      channel,
+      cash,
+      coupon,
+      suspense,
+      beyond ?? null,
+    ],
+  };
+
+  const sold = {
+    name: 'order.sold',
+    text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
+    values: [merchantId, orderId, bizDate],
+  };
+
+  return isWhole ? [head, sold, ...linesChanged(context, [order])] : [head];
 }

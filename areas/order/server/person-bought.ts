@@ -13,9 +13,6 @@ export interface PersonBought {
   add(meal: MealAt, amount: number): void;
 }
 
-const dayKey = ({ account, bizDate }: MealAt): string => `${account.custId} ${bizDate}`;
-const mealKey = (meal: MealAt): string => `${dayKey(meal)} ${meal.mealType}`;
-
 interface Row {
   readonly cust_id: number;
   readonly biz_date: string;
@@ -60,3 +57,7 @@ export async function readPersonBought(
     add: (meal, amount) => take(dayKey(meal), mealKey(meal), 1, amount),
   };
 }
+
+const mealKey = (meal: MealAt): string => `${dayKey(meal)} ${meal.mealType}`;
+
+const dayKey = ({ account, bizDate }: MealAt): string => `${account.custId} ${bizDate}`;

@@ -4,15 +4,10 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { findPickUp } from '../contract/at-counter.ts';
 import { checkState, orderState } from '../contract/lookups.ts';
 
-const MOST = 20;
 /** Shorter numbers are call numbers, longer ones pick-up codes, orders, cards and people. */
 const CALL_NO = /^\d{1,4}$/;
+
 const NUMBER = /^\d{1,15}$/;
-const TO_BE_SERVED: readonly number[] = [
-  orderState.key.paid,
-  orderState.key.preparing,
-  orderState.key.ready,
-];
 
 interface Found {
   readonly orderId: number;
@@ -30,6 +25,14 @@ interface Found {
   readonly callNo: number | null;
   readonly servedUntil: string | null;
 }
+
+const MOST = 20;
+
+const TO_BE_SERVED: readonly number[] = [
+  orderState.key.paid,
+  orderState.key.preparing,
+  orderState.key.ready,
+];
 
 export const pickUpRoutes = [
   implement(findPickUp, async ({ tx, merchantId, scope, now }, { code }) => {

@@ -43,57 +43,6 @@ export interface OrderRequest {
 /** Lists look so far ahead of the day an order was made. */
 export const MOST_DAYS_AHEAD = 60;
 
-/** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
-async function pricedOrder(
-  context: LedgerContext,
-  request: OrderRequest,
-  full: readonly FrozenLine[],
-  orderId: number,
-): Promise<{
-  lines: readonly FrozenLine[];
-  marketing: Partial<OrderDraft>;
-  writes: readonly Statement[];
-}> {
-  const { account, place, bizDate, mealType, couponNo, usePoints } = request;
-  const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
-    (each) => each.mealType === mealType,
-  );
-  const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : context.now.slice(11)}`;
-  const priceable = pricedLines(full, 0);
-  if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
-
-  const pricing = await readPricing(
-    context,
-    account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : [],
-  );
-  const asked = {
-    buyer: account,
-    place,
-    at,
-    bizDate,
-    mealType,
-    lines: pricedLines(full, 0),
-    isConfirmed: true,
-    isAhead: true,
-    couponNo,
-    usePoints,
-  };
-
-  const priced = pricing.price(asked);
-  if (!priced) return { lines: full, marketing: {}, writes: [] };
-  if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
-
-  const isPaid = netOf(linesAfter(full, priced)) === 0;
-  pricing.take(asked, priced, { orderId, isPaid });
-  const lines = linesAfter(full, priced);
-
-  return {
-    lines,
-    marketing: { applied: priced.applied, ruleUses: priced.uses },
-    writes: pricing.writes(context.merchantId),
-  };
-}
-
 /**
  * Makes an order with its lines; what costs nothing is paid. Wrap it in `once`; scope is the caller's to check.
  * @throws Refusal 409 TOO_FAR_AHEAD, DISCOUNT_TOO_LARGE, and why a rule refuses it
@@ -147,4 +96,55 @@ export async function placeOrder(
   ]);
 
   return { orderId, amount };
+}
+
+/** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
+async function pricedOrder(
+  context: LedgerContext,
+  request: OrderRequest,
+  full: readonly FrozenLine[],
+  orderId: number,
+): Promise<{
+  lines: readonly FrozenLine[];
+  marketing: Partial<OrderDraft>;
+  writes: readonly Statement[];
+}> {
+  const { account, place, bizDate, mealType, couponNo, usePoints } = request;
+  const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
+    (each) => each.mealType === mealType,
+  );
+  const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : context.now.slice(11)}`;
+  const priceable = pricedLines(full, 0);
+  if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
+
+  const pricing = await readPricing(
+    context,
+    account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : [],
+  );
+  const asked = {
+    buyer: account,
+    place,
+    at,
+    bizDate,
+    mealType,
+    lines: pricedLines(full, 0),
+    isConfirmed: true,
+    isAhead: true,
+    couponNo,
+    usePoints,
+  };
+
+  const priced = pricing.price(asked);
+  if (!priced) return { lines: full, marketing: {}, writes: [] };
+  if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
+
+  const isPaid = netOf(linesAfter(full, priced)) === 0;
+  pricing.take(asked, priced, { orderId, isPaid });
+  const lines = linesAfter(full, priced);
+
+  return {
+    lines,
+    marketing: { applied: priced.applied, ruleUses: priced.uses },
+    writes: pricing.writes(context.merchantId),
+  };
 }

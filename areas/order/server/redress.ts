@@ -12,6 +12,74 @@ import { placeOrder } from './place-order.ts';
 import { verifyOrder } from './verify.ts';
 import { lockVisible } from './visible-orders.ts';
 
+/** @throws Refusal 409 IS_CORRECTION: what a correction charged is corrected with the order it corrects */
+async function assertNoCorrection({ tx }: Context, orderId: number): Promise<void> {
+  const found = await tx
+    .selectFrom('orderRedress')
+    .select('orderId')
+    .where('extraOrderId', '=', orderId)
+    .executeTakeFirst();
+  if (found) throw conflict('IS_CORRECTION', '该订单是改正产生的补差订单，请改正原订单');
+}
+
+/** Orders by which earlier corrections charged more, the last first. They have to be locked. */
+async function extraOrdersOf(context: Context, orderId: number): Promise<LockedOrder[]> {
+  const found = await context.tx
+    .selectFrom('orderRedress')
+    .select('extraOrderId')
+    .where('orderId', '=', orderId)
+    .where('extraOrderId', 'is not', null)
+    .orderBy('redressId', 'desc')
+    .execute();
+
+  const orders: LockedOrder[] = [];
+  for (const { extraOrderId } of found) orders.push(await lockedOrder(context, extraOrderId ?? 0));
+
+  return orders;
+}
+
+const sumLeft = (orders: readonly LockedOrder[]): number =>
+  orders.reduce((sum, order) => sum + leftOf(order), 0);
+
+/** One part of a correction: what was paid before and after it, and the refund or the further order it came to. */
+interface Part {
+  readonly amountBefore: number;
+  readonly amountAfter: number;
+  readonly refundId: number | null;
+  readonly extraOrderId: number | null;
+}
+
+/** Gives back what was paid too much, of the orders in their turn. */
+async function giveBack(
+  context: Context,
+  orders: readonly LockedOrder[],
+  {
+    before,
+    after,
+    reason,
+  }: { readonly before: number; readonly after: number; readonly reason: string },
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  let paid = before;
+
+  for (const order of orders) {
+    const amount = Math.min(leftOf(order), paid - after);
+    if (amount <= 0) continue;
+
+    const { orderId } = order;
+    const { refundId } = await refundOrder(context, {
+      orderId,
+      amount,
+      reason,
+      operatorId: context.actor.userId,
+    });
+    parts.push({ amountBefore: paid, amountAfter: paid - amount, refundId, extraOrderId: null });
+    paid -= amount;
+  }
+
+  return parts;
+}
+
 /** Charges what a buffet should have cost beside what it did, as a further order of the same meal and account. */
 async function chargeMore(context: Context, order: LockedOrder, amount: number): Promise<number> {
   const { placeKind, placeId, stallId, bizDate, mealType, nuclearMode, sourceType, accountId } =
@@ -54,74 +122,6 @@ async function chargeMore(context: Context, order: LockedOrder, amount: number):
   await verifyOrder(context, await lockedOrder(context, orderId));
 
   return orderId;
-}
-
-/** Orders by which earlier corrections charged more, the last first. They have to be locked. */
-async function extraOrdersOf(context: Context, orderId: number): Promise<LockedOrder[]> {
-  const found = await context.tx
-    .selectFrom('orderRedress')
-    .select('extraOrderId')
-    .where('orderId', '=', orderId)
-    .where('extraOrderId', 'is not', null)
-    .orderBy('redressId', 'desc')
-    .execute();
-
-  const orders: LockedOrder[] = [];
-  for (const { extraOrderId } of found) orders.push(await lockedOrder(context, extraOrderId ?? 0));
-
-  return orders;
-}
-
-const sumLeft = (orders: readonly LockedOrder[]): number =>
-  orders.reduce((sum, order) => sum + leftOf(order), 0);
-
-/** @throws Refusal 409 IS_CORRECTION: what a correction charged is corrected with the order it corrects */
-async function assertNoCorrection({ tx }: Context, orderId: number): Promise<void> {
-  const found = await tx
-    .selectFrom('orderRedress')
-    .select('orderId')
-    .where('extraOrderId', '=', orderId)
-    .executeTakeFirst();
-  if (found) throw conflict('IS_CORRECTION', '该订单是改正产生的补差订单，请改正原订单');
-}
-
-/** One part of a correction: what was paid before and after it, and the refund or the further order it came to. */
-interface Part {
-  readonly amountBefore: number;
-  readonly amountAfter: number;
-  readonly refundId: number | null;
-  readonly extraOrderId: number | null;
-}
-
-/** Gives back what was paid too much, of the orders in their turn. */
-async function giveBack(
-  context: Context,
-  orders: readonly LockedOrder[],
-  {
-    before,
-    after,
-    reason,
-  }: { readonly before: number; readonly after: number; readonly reason: string },
-): Promise<Part[]> {
-  const parts: Part[] = [];
-  let paid = before;
-
-  for (const order of orders) {
-    const amount = Math.min(leftOf(order), paid - after);
-    if (amount <= 0) continue;
-
-    const { orderId } = order;
-    const { refundId } = await refundOrder(context, {
-      orderId,
-      amount,
-      reason,
-      operatorId: context.actor.userId,
-    });
-    parts.push({ amountBefore: paid, amountAfter: paid - amount, refundId, extraOrderId: null });
-    paid -= amount;
-  }
-
-  return parts;
 }
 
 /**

@@ -58,16 +58,6 @@ const applications = (context: Context) =>
     ])
     .select(makerOf(context, REFUND_APPLY).as('createdName'));
 
-/** One application of the caller's places. @throws Refusal 404 */
-async function visible(context: Context, applyId: number) {
-  const found = await applications(context)
-    .where('refundApply.applyId', '=', applyId)
-    .executeTakeFirst();
-  if (!found) throw notFound();
-
-  return found;
-}
-
 const list = serveQuery(
   pageRefundApply,
   (context, { startDate, endDate, keyword, state, source, canteenId }) =>
@@ -83,6 +73,16 @@ const list = serveQuery(
       ) as Expression<never>,
   { row: (row, { language }) => ({ ...row, failure: translate(language, row.failure) }) },
 );
+
+/** One application of the caller's places. @throws Refusal 404 */
+async function visible(context: Context, applyId: number) {
+  const found = await applications(context)
+    .where('refundApply.applyId', '=', applyId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+
+  return found;
+}
 
 const detail = implement(refundApplyDetail, async (context, { applyId }) => {
   const { tx, merchantId, language } = context;

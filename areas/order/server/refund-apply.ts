@@ -15,11 +15,84 @@ import { refundableAmount } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
 import { backQuestionOf } from './refund-rule.ts';
 
-export const REFUND_APPLY = { table: 'refundApply', idColumn: 'applyId' } as const;
-
 export type ApplyContext = Pick<Context, 'tx' | 'client' | 'merchantId' | 'newId' | 'now'> & {
   readonly actor: Pick<Actor, 'userId' | 'name'>;
 };
+
+type DinerContext = Omit<ApplyContext, 'actor'>;
+
+/** What a diner asks back of an order of theirs. */
+export interface DinerApplication {
+  readonly orderId: number;
+  readonly custId: number;
+  /** Fen; absent: what the lines come to, or all that is left. */
+  readonly amount?: number | undefined;
+  readonly lines?: readonly LineRefund[] | undefined;
+  readonly reason: string;
+}
+
+/**
+ * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
+ * Return rules of marketing say until when and what of it comes back; a fee is taken of the lines that are given back.
+ * @throws Refusal 404 for orders of others; 409 NOT_SERVED, BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
+ */
+export async function applyForRefund(
+  context: DinerContext,
+  { orderId, custId, lines = [], reason, amount }: DinerApplication,
+): Promise<{ readonly applyId: number; readonly amount: number }> {
+  const buyer = await context.tx
+    .selectFrom('mealOrder')
+    .innerJoin('customer', 'customer.custId', 'mealOrder.custId')
+    .select('customer.custName')
+    .where('mealOrder.orderId', '=', orderId)
+    .where('mealOrder.custId', '=', custId)
+    .executeTakeFirst();
+
+  if (!buyer) throw notFound('订单不存在');
+
+  await assertHad(context, orderId);
+
+  const question = await backQuestionOf(context, orderId);
+  const named = lines.reduce((sum, line) => sum + line.amount, 0);
+  if (lines.length > 0 && named === 0) throw conflict('NOTHING_PAID', '所选明细没有可退的金额');
+
+  const asked = lines.length > 0 ? named : (amount ?? question.paid - question.refunded);
+  const back = await backAmount(context, question, asked);
+  const application = {
+    orderId,
+    custId,
+    lines: lessFee(lines, back),
+    reason,
+    amount: back,
+    source: refundApplySource.key.diner,
+  };
+
+  return addApplication(asDiner(context, buyer.custName), application);
+}
+
+/** What was ordered ahead and is still open is taken back by its buyer, as the canteen's rules say. @throws Refusal 409 NOT_SERVED */
+async function assertHad({ tx }: DinerContext, orderId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('orderBooking')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (open) throw conflict('NOT_SERVED', '订单尚未用餐，请使用取消订单');
+}
+
+/** The lines somebody gives back, each less its share of the fee; what the fee eats up whole stays. */
+function lessFee(lines: readonly LineRefund[], back: number): LineRefund[] {
+  const shares = sharesOf(
+    back,
+    lines.map(({ amount }) => amount),
+  );
+  return lines.map((line, at) => ({ ...line, amount: shares[at] ?? 0 })).filter(isSomething);
+}
+
+/** Money or pieces come back by it. */
+const isSomething = ({ amount, quantity = 0 }: LineRefund): boolean => amount + quantity > 0;
+
 interface Application {
   readonly orderId: number;
   readonly custId: number | null;
@@ -31,30 +104,7 @@ interface Application {
   readonly source: 1 | 2;
 }
 
-/** Money or pieces come back by it. */
-const isSomething = ({ amount, quantity = 0 }: LineRefund): boolean => amount + quantity > 0;
-
-/** @throws Refusal 409 LINE_REFUND_TOO_LARGE */
-async function assertLines(
-  { tx }: ApplyContext,
-  orderId: number,
-  lines: readonly LineRefund[],
-): Promise<void> {
-  if (lines.length === 0) return;
-
-  const found = await tx
-    .selectFrom('orderLine')
-    .select(['lineNo', sql<number>`amount - discount_share - refund_amount`.as('left')])
-    .where('orderId', '=', orderId)
-    .execute();
-
-  const left = new Map(found.map((line) => [line.lineNo, line.left]));
-  const isOnce = new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length;
-  const fits = lines.every(
-    (line) => isSomething(line) && line.amount <= (left.get(line.lineNo) ?? -1),
-  );
-  if (!isOnce || !fits) throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
-}
+export const REFUND_APPLY = { table: 'refundApply', idColumn: 'applyId' } as const;
 
 /**
  * Writes an application down, with its order locked. One is open for an order at a time. Scope is the caller's to check.
@@ -103,81 +153,35 @@ export async function addApplication(
   return { applyId, amount };
 }
 
-/** What a diner asks back of an order of theirs. */
-export interface DinerApplication {
-  readonly orderId: number;
-  readonly custId: number;
-  /** Fen; absent: what the lines come to, or all that is left. */
-  readonly amount?: number | undefined;
-  readonly lines?: readonly LineRefund[] | undefined;
-  readonly reason: string;
+/** @throws Refusal 409 LINE_REFUND_TOO_LARGE */
+async function assertLines(
+  { tx }: ApplyContext,
+  orderId: number,
+  lines: readonly LineRefund[],
+): Promise<void> {
+  if (lines.length === 0) return;
+
+  const found = await tx
+    .selectFrom('orderLine')
+    .select(['lineNo', sql<number>`amount - discount_share - refund_amount`.as('left')])
+    .where('orderId', '=', orderId)
+    .execute();
+
+  const left = new Map(found.map((line) => [line.lineNo, line.left]));
+  const isOnce = new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length;
+  const fits = lines.every(
+    (line) => isSomething(line) && line.amount <= (left.get(line.lineNo) ?? -1),
+  );
+  if (!isOnce || !fits) throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
 }
-type DinerContext = Omit<ApplyContext, 'actor'>;
+
 /** Nobody of the console. */
 const DINER = 0;
+
 const asDiner = (context: DinerContext, name: string): ApplyContext => ({
   ...context,
   actor: { userId: DINER, name },
 });
-
-/** What was ordered ahead and is still open is taken back by its buyer, as the canteen's rules say. @throws Refusal 409 NOT_SERVED */
-async function assertHad({ tx }: DinerContext, orderId: number): Promise<void> {
-  const open = await tx
-    .selectFrom('orderBooking')
-    .select('orderId')
-    .where('orderId', '=', orderId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
-  if (open) throw conflict('NOT_SERVED', '订单尚未用餐，请使用取消订单');
-}
-
-/** The lines somebody gives back, each less its share of the fee; what the fee eats up whole stays. */
-function lessFee(lines: readonly LineRefund[], back: number): LineRefund[] {
-  const shares = sharesOf(
-    back,
-    lines.map(({ amount }) => amount),
-  );
-  return lines.map((line, at) => ({ ...line, amount: shares[at] ?? 0 })).filter(isSomething);
-}
-
-/**
- * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
- * Return rules of marketing say until when and what of it comes back; a fee is taken of the lines that are given back.
- * @throws Refusal 404 for orders of others; 409 NOT_SERVED, BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
- */
-export async function applyForRefund(
-  context: DinerContext,
-  { orderId, custId, lines = [], reason, amount }: DinerApplication,
-): Promise<{ readonly applyId: number; readonly amount: number }> {
-  const buyer = await context.tx
-    .selectFrom('mealOrder')
-    .innerJoin('customer', 'customer.custId', 'mealOrder.custId')
-    .select('customer.custName')
-    .where('mealOrder.orderId', '=', orderId)
-    .where('mealOrder.custId', '=', custId)
-    .executeTakeFirst();
-
-  if (!buyer) throw notFound('订单不存在');
-
-  await assertHad(context, orderId);
-
-  const question = await backQuestionOf(context, orderId);
-  const named = lines.reduce((sum, line) => sum + line.amount, 0);
-  if (lines.length > 0 && named === 0) throw conflict('NOTHING_PAID', '所选明细没有可退的金额');
-
-  const asked = lines.length > 0 ? named : (amount ?? question.paid - question.refunded);
-  const back = await backAmount(context, question, asked);
-  const application = {
-    orderId,
-    custId,
-    lines: lessFee(lines, back),
-    reason,
-    amount: back,
-    source: refundApplySource.key.diner,
-  };
-
-  return addApplication(asDiner(context, buyer.custName), application);
-}
 
 /** A diner takes an application of theirs back, once. @throws Refusal 404; 409 DOCUMENT_CHANGED */
 export async function withdrawRefundApply(

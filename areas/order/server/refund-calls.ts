@@ -118,6 +118,12 @@ const refund = implement(refundOrderCall, (context, { idempotencyKey, override, 
   }),
 );
 
+/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before; without money its date. */
+const bizDateOf = ({ merchantId }: Context) =>
+  sql`coalesce((select posting.biz_date from posting where posting.merchant_id = ${merchantId}
+    and posting.biz_date between order_refund.occurred_at::date - 1 and order_refund.occurred_at::date
+    and posting.posting_id = order_refund.transaction_id + 1), order_refund.occurred_at::date)`;
+
 const detourIn = (language: Language, detours: readonly RefundDetour[]): string =>
   detours
     .map((detour) => {
@@ -125,12 +131,6 @@ const detourIn = (language: Language, detours: readonly RefundDetour[]): string 
       return translate(language, source, { ...params, wallet: translate(language, params.wallet) });
     })
     .join('; ');
-
-/** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before; without money its date. */
-const bizDateOf = ({ merchantId }: Context) =>
-  sql`coalesce((select posting.biz_date from posting where posting.merchant_id = ${merchantId}
-    and posting.biz_date between order_refund.occurred_at::date - 1 and order_refund.occurred_at::date
-    and posting.posting_id = order_refund.transaction_id + 1), order_refund.occurred_at::date)`;
 
 const list = serveQuery(
   pageRefund,

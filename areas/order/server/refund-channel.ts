@@ -5,6 +5,13 @@ import { type ChannelReturn, returnThroughChannels } from '#areas/payment/server
 import type { Context } from '#kit/server/context.ts';
 import type { LockedOrder } from './locked-order.ts';
 
+interface Refund {
+  readonly refundId: number;
+  readonly parts: readonly ReturnedPart[];
+  readonly reason: string;
+  readonly operatorId: number;
+}
+
 interface Payment {
   readonly channel: number;
   readonly tradeNo: string;
@@ -23,13 +30,6 @@ const PAYMENTS = `select p.channel, p.trade_no as "tradeNo", p.amount as total,
    and exists (select from pay_channel c where c.merchant_id = $1 and c.channel = p.channel and c.secrets is not null)
    and not exists (select from pay_trade t where t.merchant_id = $1 and t.channel = p.channel and t.trade_no = p.trade_no)
  order by p.payment_no desc`;
-
-interface Refund {
-  readonly refundId: number;
-  readonly parts: readonly ReturnedPart[];
-  readonly reason: string;
-  readonly operatorId: number;
-}
 
 /**
  * Has what third parties took given back by them, latest payment first; what no payment with a known number covers goes back by hand. The books are

@@ -6,8 +6,6 @@ import { conflict } from '#kit/server/refusal.ts';
 import { lineMeasure } from '../contract/lookups.ts';
 import type { LockedOrder } from './locked-order.ts';
 
-const THOUSAND = 1000;
-
 /** What of a line is given back. */
 export interface LineRefund {
   readonly lineNo: number;
@@ -88,34 +86,6 @@ export async function isAllBack(
   return rowCount === 0;
 }
 
-/** What was claimed of the menu for an order that was made ahead; undefined for every other one. */
-async function portionsOf({ client, merchantId }: LedgerContext, orderId: number) {
-  const { rows } = await client.query<{ portions: readonly Portion[] }>({
-    name: 'booking.portions',
-    text: 'select portions from order_booking where merchant_id = $1 and order_id = $2',
-    values: [merchantId, orderId],
-  });
-  return rows[0]?.portions;
-}
-
-/** Portions that came back do not come back again when the order ends. */
-async function keepPortions(
-  { client, merchantId }: LedgerContext,
-  orderId: number,
-  { portions, back }: { readonly portions: readonly Portion[]; readonly back: readonly Portion[] },
-): Promise<void> {
-  const counts = new Map(back.map(({ lineId, count }) => [lineId, count]));
-  const left = portions
-    .map(({ lineId, count }) => ({ lineId, count: count - (counts.get(lineId) ?? 0) }))
-    .filter(({ count }) => count > 0);
-
-  await client.query({
-    name: 'booking.keepPortions',
-    text: 'update order_booking set portions = $3::jsonb where merchant_id = $1 and order_id = $2',
-    values: [merchantId, orderId, JSON.stringify(left)],
-  });
-}
-
 interface RecalledLine {
   readonly lineNo: number;
   readonly dishesId: number;
@@ -123,15 +93,6 @@ interface RecalledLine {
   readonly quantity: number;
   /** This refund's included. */
   readonly refundQuantity: number;
-}
-
-/** Half a portion was sold as a whole one: whole portions between what was left of a line before and what is left now, or grams. */
-function recalledOf({ measure, quantity, refundQuantity }: RecalledLine, given: number): number {
-  if (measure === lineMeasure.key.byWeight) return given;
-
-  const left = quantity - refundQuantity;
-
-  return Math.ceil((left + given) / THOUSAND) - Math.ceil(left / THOUSAND);
 }
 
 /** Dishes that are given back can be sold again: of the lines that were named with a quantity, where they were taken from. */
@@ -163,6 +124,45 @@ export async function recallDishes(
   const place = { canteenId, stallId, deviceId, bizDate, mealType, accountId };
   const back = await recallPortions(client, merchantId, { ...place, dishes, portions });
   if (portions) await keepPortions(context, orderId, { portions, back });
+}
+
+const THOUSAND = 1000;
+
+/** Half a portion was sold as a whole one: whole portions between what was left of a line before and what is left now, or grams. */
+function recalledOf({ measure, quantity, refundQuantity }: RecalledLine, given: number): number {
+  if (measure === lineMeasure.key.byWeight) return given;
+
+  const left = quantity - refundQuantity;
+
+  return Math.ceil((left + given) / THOUSAND) - Math.ceil(left / THOUSAND);
+}
+
+/** What was claimed of the menu for an order that was made ahead; undefined for every other one. */
+async function portionsOf({ client, merchantId }: LedgerContext, orderId: number) {
+  const { rows } = await client.query<{ portions: readonly Portion[] }>({
+    name: 'booking.portions',
+    text: 'select portions from order_booking where merchant_id = $1 and order_id = $2',
+    values: [merchantId, orderId],
+  });
+  return rows[0]?.portions;
+}
+
+/** Portions that came back do not come back again when the order ends. */
+async function keepPortions(
+  { client, merchantId }: LedgerContext,
+  orderId: number,
+  { portions, back }: { readonly portions: readonly Portion[]; readonly back: readonly Portion[] },
+): Promise<void> {
+  const counts = new Map(back.map(({ lineId, count }) => [lineId, count]));
+  const left = portions
+    .map(({ lineId, count }) => ({ lineId, count: count - (counts.get(lineId) ?? 0) }))
+    .filter(({ count }) => count > 0);
+
+  await client.query({
+    name: 'booking.keepPortions',
+    text: 'update order_booking set portions = $3::jsonb where merchant_id = $1 and order_id = $2',
+    values: [merchantId, orderId, JSON.stringify(left)],
+  });
 }
 
 /** Keeps what of a refund belongs to which line. */

@@ -33,9 +33,6 @@ interface Share {
   readonly whole: number;
 }
 
-const shareLeft = (amount: number, { part, whole }: Share): number =>
-  Number((BigInt(amount) * BigInt(whole - part)) / BigInt(whole));
-
 /** An order that is given back in part counts in rules with as much less money; how often it counts stays. The order has to be locked. */
 export async function lessenUses(
   { client, merchantId }: LedgerContext,
@@ -66,3 +63,6 @@ export async function lessenUses(
   }));
   await giveBackUses({ client, merchantId }, found.cust_id, back);
 }
+
+const shareLeft = (amount: number, { part, whole }: Share): number =>
+  Number((BigInt(amount) * BigInt(whole - part)) / BigInt(whole));

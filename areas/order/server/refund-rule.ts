@@ -4,6 +4,20 @@ import { conflict, forbidden, Refusal } from '#kit/server/refusal.ts';
 import { REFUND_OVERRIDE } from '../contract/refund.ts';
 import { noteSteps } from './order-event.ts';
 
+/** Fen of an order that return rules of marketing let give back yet; nothing where its time is over. */
+export const mostByRule = async (context: Context, orderId: number): Promise<number> =>
+  (await mostUntil(context, orderId)) ?? 0;
+
+/** The same; undefined where the time of its rule is over. */
+async function mostUntil(context: Context, orderId: number): Promise<number | undefined> {
+  try {
+    return await mostBack(context, await backQuestionOf(context, orderId));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 /** The order as return rules look at it. */
 export async function backQuestionOf(
   { tx }: Pick<Context, 'tx'>,
@@ -41,19 +55,12 @@ export async function backQuestionOf(
   };
 }
 
-/** The same; undefined where the time of its rule is over. */
-async function mostUntil(context: Context, orderId: number): Promise<number | undefined> {
-  try {
-    return await mostBack(context, await backQuestionOf(context, orderId));
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
-
-/** Fen of an order that return rules of marketing let give back yet; nothing where its time is over. */
-export const mostByRule = async (context: Context, orderId: number): Promise<number> =>
-  (await mostUntil(context, orderId)) ?? 0;
+/** The same for calls that ask for no consent of their own: whoever has the right goes beyond the rules. @throws Refusal 409 BACK_RULE */
+export const assertByRuleOrRight = (
+  context: Context,
+  refund: { readonly orderId: number; readonly amount: number; readonly reason: string },
+): Promise<void> =>
+  assertByRule(context, { ...refund, override: mayUse(context.actor, REFUND_OVERRIDE) });
 
 /**
  * A refund by a clerk keeps to the return rules, or whoever has the right goes beyond them, which the history of the order keeps.
@@ -90,10 +97,3 @@ export async function assertByRule(
     remark: reason,
   });
 }
-
-/** The same for calls that ask for no consent of their own: whoever has the right goes beyond the rules. @throws Refusal 409 BACK_RULE */
-export const assertByRuleOrRight = (
-  context: Context,
-  refund: { readonly orderId: number; readonly amount: number; readonly reason: string },
-): Promise<void> =>
-  assertByRule(context, { ...refund, override: mayUse(context.actor, REFUND_OVERRIDE) });

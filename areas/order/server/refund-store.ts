@@ -24,6 +24,13 @@ interface RefundDraft {
   readonly operatorId: number;
 }
 
+/** The statements that write a refund, and take it off order and lines. */
+export const refundWrites = (context: LedgerContext, draft: RefundDraft): Statement[] => [
+  addRefund(context, draft),
+  refunded(context, draft),
+  ...linesRefunded(context, draft),
+];
+
 function addRefund({ merchantId, now }: LedgerContext, draft: RefundDraft): Statement {
   const { refundId, order, amount, split, detours, reason, operatorId } = draft;
   const { orderId, bizDate, placeId } = order;
@@ -109,10 +116,3 @@ function linesRefunded(context: LedgerContext, { order, lines }: RefundDraft): S
     ...linesChanged(context, [order]),
   ];
 }
-
-/** The statements that write a refund, and take it off order and lines. */
-export const refundWrites = (context: LedgerContext, draft: RefundDraft): Statement[] => [
-  addRefund(context, draft),
-  refunded(context, draft),
-  ...linesRefunded(context, draft),
-];

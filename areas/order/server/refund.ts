@@ -21,8 +21,6 @@ import { lessenUses } from './refund-marketing.ts';
 import { type RefundSplit, refundWrites } from './refund-store.ts';
 import { tenderSums } from './tenders.ts';
 
-const REFUND_STATE = refundState.key;
-
 export interface RefundRequest {
   /** Fen; absent: all that is left, or what the lines name. */
   readonly amount?: number | undefined;
@@ -33,6 +31,7 @@ export interface RefundRequest {
   readonly reason: string;
   readonly operatorId: number;
 }
+
 export interface RefundOutcome {
   readonly refundId: number;
   readonly amount: number;
@@ -43,41 +42,66 @@ export interface RefundOutcome {
   /** What of it belongs to which line. */
   readonly lines: readonly LineRefund[];
 }
-/** Sums of a refund by where the money goes. */
-export function splitOf(parts: readonly ReturnedPart[]): RefundSplit {
-  const detoured = (to: Detour['to']) =>
-    parts.reduce((sum, { detour, amount }) => (detour?.to === to ? sum + amount : sum), 0);
-  const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) =>
-    detour && detour.to !== 'lot' ? [] : { tenderType, amount },
-  );
-  const { personal, subsidy, red, channel, cash, coupon, suspense } = tenderSums(back);
 
-  return {
-    personalAmount: personal,
-    subsidyAmount: subsidy,
-    redAmount: red,
-    suspenseAmount: suspense,
-    channelAmount: channel,
-    cashAmount: cash,
-    couponAmount: coupon,
-    fundAmount: detoured('fund'),
-    clearingAmount: detoured('clearing'),
+const REFUND_STATE = refundState.key;
+
+/**
+ * Gives money of a locked order back, and says so on it and its lines; points and counts of rules follow in its share. What else an order used is
+ * not touched: that is for its end (`end-order.ts`).
+ * @throws Refusal 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, NOTHING_PAID, CREDIT_BLOCKED, LINE_REFUND_TOO_LARGE
+ */
+export async function payBack(
+  context: LedgerContext,
+  order: LockedOrder,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  const { client, now } = context;
+  const { orderId } = order;
+  const { payment, reason, operatorId } = request;
+  await ensureMonths(client, ['posting'], [now.slice(0, 10), daysBefore(now.slice(0, 10), 1)]);
+  const paid = await readPaid(context, orderId, order.bizDate);
+  const pieces =
+    payment === undefined
+      ? paid.pieces
+      : paid.pieces.filter((piece) => piece.transactionId === payment);
+  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0) ?? request.amount;
+  const amount = refundableAmount(order, payment === undefined ? named : sumOf(pieces));
+  if (amount === 0 && payment !== undefined)
+    throw conflict('ALREADY_REFUNDED', '该笔支付已全额退款');
+  if (amount === 0 && order.amount > 0 && !request.lines)
+    throw conflict('NOTHING_NAMED', '请填写退款金额或选择明细');
+
+  const lines = await refundLines(context, order, amount, request.lines);
+  const part =
+    amount > 0
+      ? await moneyBack(context, order, { ...paid, pieces, amount }, request)
+      : nothingBack(context);
+  const { refundId, parts, taken } = part;
+  const [split, detours] = [splitOf(parts), detoursOf(parts)];
+  const refundState = await stateAfterRefund(context, order, amount, request.lines);
+  const draft = {
+    refundId,
+    order,
+    amount,
+    refundState,
+    split,
+    detours,
+    taken,
+    lines,
+    reason,
+    operatorId,
   };
-}
+  await runAll(client, [...part.writes, ...refundWrites(context, draft)]);
+  await refundThroughChannels(context, order, { refundId, parts, reason, operatorId });
+  await keepLineRefunds(context, refundId, lines);
 
-/** The parts that do not go back into their wallets, those that say the same together. */
-export function detoursOf(parts: readonly ReturnedPart[]): RefundDetour[] {
-  const detours = parts.flatMap(({ piece: { walletType }, amount, detour }) =>
-    detour && walletType !== null ? [{ ...detour, walletType, amount }] : [],
-  );
-  const same = Map.groupBy(detours, ({ to, why, walletType, expiredAt }) =>
-    [to, why, walletType, expiredAt].join(),
-  );
+  const back = order.refundedAmount + amount;
+  if (amount > 0)
+    await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
+  if (amount > 0 && refundState === REFUND_STATE.partlyRefunded)
+    await lessenUses(context, orderId, { part: amount, whole: leftOf(order) });
 
-  return [...same.values()].flatMap((all) => {
-    const amount = all.reduce((sum, part) => sum + part.amount, 0);
-    return all.slice(0, 1).map((one) => ({ ...one, amount }));
-  });
+  return { refundId, amount, split, detours, refundState, lines };
 }
 
 type Asked = Pick<
@@ -162,6 +186,43 @@ const nothingBack = ({ newId }: LedgerContext): Part => ({
   writes: [],
 });
 
+/** Sums of a refund by where the money goes. */
+export function splitOf(parts: readonly ReturnedPart[]): RefundSplit {
+  const detoured = (to: Detour['to']) =>
+    parts.reduce((sum, { detour, amount }) => (detour?.to === to ? sum + amount : sum), 0);
+  const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) =>
+    detour && detour.to !== 'lot' ? [] : { tenderType, amount },
+  );
+  const { personal, subsidy, red, channel, cash, coupon, suspense } = tenderSums(back);
+
+  return {
+    personalAmount: personal,
+    subsidyAmount: subsidy,
+    redAmount: red,
+    suspenseAmount: suspense,
+    channelAmount: channel,
+    cashAmount: cash,
+    couponAmount: coupon,
+    fundAmount: detoured('fund'),
+    clearingAmount: detoured('clearing'),
+  };
+}
+
+/** The parts that do not go back into their wallets, those that say the same together. */
+export function detoursOf(parts: readonly ReturnedPart[]): RefundDetour[] {
+  const detours = parts.flatMap(({ piece: { walletType }, amount, detour }) =>
+    detour && walletType !== null ? [{ ...detour, walletType, amount }] : [],
+  );
+  const same = Map.groupBy(detours, ({ to, why, walletType, expiredAt }) =>
+    [to, why, walletType, expiredAt].join(),
+  );
+
+  return [...same.values()].flatMap((all) => {
+    const amount = all.reduce((sum, part) => sum + part.amount, 0);
+    return all.slice(0, 1).map((one) => ({ ...one, amount }));
+  });
+}
+
 /** What the order says of its refunds after this one. */
 async function stateAfterRefund(
   context: LedgerContext,
@@ -180,63 +241,4 @@ async function stateAfterRefund(
   return !named || (await isAllBack(context, order, named))
     ? REFUND_STATE.refunded
     : REFUND_STATE.partlyRefunded;
-}
-
-/**
- * Gives money of a locked order back, and says so on it and its lines; points and counts of rules follow in its share. What else an order used is
- * not touched: that is for its end (`end-order.ts`).
- * @throws Refusal 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, NOTHING_PAID, CREDIT_BLOCKED, LINE_REFUND_TOO_LARGE
- */
-export async function payBack(
-  context: LedgerContext,
-  order: LockedOrder,
-  request: RefundRequest,
-): Promise<RefundOutcome> {
-  const { client, now } = context;
-  const { orderId } = order;
-  const { payment, reason, operatorId } = request;
-  await ensureMonths(client, ['posting'], [now.slice(0, 10), daysBefore(now.slice(0, 10), 1)]);
-  const paid = await readPaid(context, orderId, order.bizDate);
-  const pieces =
-    payment === undefined
-      ? paid.pieces
-      : paid.pieces.filter((piece) => piece.transactionId === payment);
-  const named = request.lines?.reduce((sum, line) => sum + line.amount, 0) ?? request.amount;
-  const amount = refundableAmount(order, payment === undefined ? named : sumOf(pieces));
-  if (amount === 0 && payment !== undefined)
-    throw conflict('ALREADY_REFUNDED', '该笔支付已全额退款');
-  if (amount === 0 && order.amount > 0 && !request.lines)
-    throw conflict('NOTHING_NAMED', '请填写退款金额或选择明细');
-
-  const lines = await refundLines(context, order, amount, request.lines);
-  const part =
-    amount > 0
-      ? await moneyBack(context, order, { ...paid, pieces, amount }, request)
-      : nothingBack(context);
-  const { refundId, parts, taken } = part;
-  const [split, detours] = [splitOf(parts), detoursOf(parts)];
-  const refundState = await stateAfterRefund(context, order, amount, request.lines);
-  const draft = {
-    refundId,
-    order,
-    amount,
-    refundState,
-    split,
-    detours,
-    taken,
-    lines,
-    reason,
-    operatorId,
-  };
-  await runAll(client, [...part.writes, ...refundWrites(context, draft)]);
-  await refundThroughChannels(context, order, { refundId, parts, reason, operatorId });
-  await keepLineRefunds(context, refundId, lines);
-
-  const back = order.refundedAmount + amount;
-  if (amount > 0)
-    await returnPoints(context, { orderId, at: now, part: back, whole: order.paidAmount });
-  if (amount > 0 && refundState === REFUND_STATE.partlyRefunded)
-    await lessenUses(context, orderId, { part: amount, whole: leftOf(order) });
-
-  return { refundId, amount, split, detours, refundState, lines };
 }

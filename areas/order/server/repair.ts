@@ -27,58 +27,6 @@ export interface RepairRequest {
   readonly operatorId: number;
 }
 
-interface Repair {
-  readonly repairId: number;
-  readonly request: RepairRequest;
-  readonly order: LockedOrder;
-  readonly account: Account;
-  readonly sums: TenderSums;
-  readonly amount: number;
-}
-
-function addRepair({ merchantId, now }: LedgerContext, repaired: Repair): Statement {
-  const { repairId, request, order, account, sums, amount } = repaired;
-  const { personal, subsidy, red } = sums;
-
-  return {
-    name: 'order.addRepair',
-    text: `insert into order_repair (merchant_id, repair_id, order_id, biz_date, account_id, cust_id, amount, personal_amount,
-        subsidy_amount, red_amount, batch_no, reason, operator_id, occurred_at)
-      values ($1, $2, $3, $4::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::timestamptz)`,
-    values: [
-      merchantId,
-      repairId,
-      order.orderId,
-      order.bizDate,
-      account.accountId,
-      account.custId,
-      amount,
-      personal,
-      subsidy,
-      red,
-      request.batchNo ?? null,
-      request.reason,
-      request.operatorId,
-      now,
-    ],
-  };
-}
-
-function settled(
-  { merchantId }: LedgerContext,
-  { order, account: { accountId }, sums: { personal, subsidy, red }, amount }: Repair,
-): Statement {
-  return {
-    name: 'order.repaired',
-    text: `update meal_order o set personal_amount = o.personal_amount + $4, subsidy_amount = o.subsidy_amount + $5,
-        red_amount = o.red_amount + $6, suspense_amount = o.suspense_amount - $7, account_id = coalesce(o.account_id, a.account_id),
-        cust_id = coalesce(o.cust_id, a.cust_id), org_id = coalesce(o.org_id, p.org_id), psn_type = coalesce(o.psn_type, p.psn_type)
-      from account a join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
-      where o.merchant_id = $1 and o.order_id = $2 and o.biz_date = $3::date and a.merchant_id = $1 and a.account_id = $8`,
-    values: [merchantId, order.orderId, order.bizDate, personal, subsidy, red, amount, accountId],
-  };
-}
-
 export interface RepairOutcome {
   readonly repairId: number;
   readonly amount: number;
@@ -127,4 +75,56 @@ export async function repairOrder(
   await runAll(client, [...moved.writes, settled(context, repaired), addRepair(context, repaired)]);
 
   return { repairId, amount, tenders, left: order.suspenseAmount - amount };
+}
+
+interface Repair {
+  readonly repairId: number;
+  readonly request: RepairRequest;
+  readonly order: LockedOrder;
+  readonly account: Account;
+  readonly sums: TenderSums;
+  readonly amount: number;
+}
+
+function settled(
+  { merchantId }: LedgerContext,
+  { order, account: { accountId }, sums: { personal, subsidy, red }, amount }: Repair,
+): Statement {
+  return {
+    name: 'order.repaired',
+    text: `update meal_order o set personal_amount = o.personal_amount + $4, subsidy_amount = o.subsidy_amount + $5,
+        red_amount = o.red_amount + $6, suspense_amount = o.suspense_amount - $7, account_id = coalesce(o.account_id, a.account_id),
+        cust_id = coalesce(o.cust_id, a.cust_id), org_id = coalesce(o.org_id, p.org_id), psn_type = coalesce(o.psn_type, p.psn_type)
+      from account a join customer p on p.merchant_id = $1 and p.cust_id = a.cust_id
+      where o.merchant_id = $1 and o.order_id = $2 and o.biz_date = $3::date and a.merchant_id = $1 and a.account_id = $8`,
+    values: [merchantId, order.orderId, order.bizDate, personal, subsidy, red, amount, accountId],
+  };
+}
+
+function addRepair({ merchantId, now }: LedgerContext, repaired: Repair): Statement {
+  const { repairId, request, order, account, sums, amount } = repaired;
+  const { personal, subsidy, red } = sums;
+
+  return {
+    name: 'order.addRepair',
+    text: `insert into order_repair (merchant_id, repair_id, order_id, biz_date, account_id, cust_id, amount, personal_amount,
+        subsidy_amount, red_amount, batch_no, reason, operator_id, occurred_at)
+      values ($1, $2, $3, $4::date, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::timestamptz)`,
+    values: [
+      merchantId,
+      repairId,
+      order.orderId,
+      order.bizDate,
+      account.accountId,
+      account.custId,
+      amount,
+      personal,
+      subsidy,
+      red,
+      request.batchNo ?? null,
+      request.reason,
+      request.operatorId,
+      now,
+    ],
+  };
 }

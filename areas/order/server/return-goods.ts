@@ -8,9 +8,33 @@ import type { RefundOutcome } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
 import { assertByRule } from './refund-rule.ts';
 
-const THOUSAND = 1000;
+/** What somebody brings back to the place that sold it. */
+export interface GoodsReturn {
+  readonly place: SellingPlace;
+  readonly orderId: number;
+  readonly pieces: readonly { readonly lineNo: number; readonly count: number }[];
+  readonly reason: string;
+}
+
 /** Nobody of the console. */
 const TILL = 0;
+
+/**
+ * Takes goods back where they were sold and gives their money back the way it came, as the return rules let it. Wrap it in `once`.
+ * @throws Refusal 404 for orders of other places; 409 LINE_REFUND_TOO_LARGE, NOTHING_PAID, BACK_RULE, and what a refund refuses
+ */
+export async function returnGoods(context: Context, returned: GoodsReturn): Promise<RefundOutcome> {
+  const { place, orderId, pieces, reason } = returned;
+  await lockedOrder(context, orderId);
+  const sold = new Map(
+    (await soldGoods(context, place, orderId)).lines.map((line) => [line.lineNo, line]),
+  );
+  const lines = pieces.map(({ lineNo, count }) => worthOf(sold.get(lineNo), count));
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  await assertByRule(context, { orderId, amount, override: false, reason });
+
+  return refundOrder(context, { orderId, lines, reason, operatorId: TILL });
+}
 
 /** A line of goods as its till sold it, with what can still be brought back of it. */
 export interface SoldLine {
@@ -23,13 +47,8 @@ export interface SoldLine {
   /** Fen not given back yet. */
   readonly left: number;
 }
-/** What somebody brings back to the place that sold it. */
-export interface GoodsReturn {
-  readonly place: SellingPlace;
-  readonly orderId: number;
-  readonly pieces: readonly { readonly lineNo: number; readonly count: number }[];
-  readonly reason: string;
-}
+
+const THOUSAND = 1000;
 
 /** The goods of an order of this place. @throws Refusal 404 for orders of others */
 export async function soldGoods(
@@ -88,21 +107,4 @@ function worthOf(line: SoldLine | undefined, count: number): LineRefund {
   const amount = Number((BigInt(left) * BigInt(count)) / BigInt(leftCount));
 
   return { lineNo, amount, quantity: count * THOUSAND };
-}
-
-/**
- * Takes goods back where they were sold and gives their money back the way it came, as the return rules let it. Wrap it in `once`.
- * @throws Refusal 404 for orders of other places; 409 LINE_REFUND_TOO_LARGE, NOTHING_PAID, BACK_RULE, and what a refund refuses
- */
-export async function returnGoods(context: Context, returned: GoodsReturn): Promise<RefundOutcome> {
-  const { place, orderId, pieces, reason } = returned;
-  await lockedOrder(context, orderId);
-  const sold = new Map(
-    (await soldGoods(context, place, orderId)).lines.map((line) => [line.lineNo, line]),
-  );
-  const lines = pieces.map(({ lineNo, count }) => worthOf(sold.get(lineNo), count));
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-  await assertByRule(context, { orderId, amount, override: false, reason });
-
-  return refundOrder(context, { orderId, lines, reason, operatorId: TILL });
 }

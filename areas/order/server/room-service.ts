@@ -53,6 +53,25 @@ async function roomOrder(context: Context, orderId: number) {
   };
 }
 
+/** The party of a booked room came. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, OPENED_ALREADY */
+export async function openTable(context: Context, { orderId }: { readonly orderId: number }) {
+  const { order, roomId, isOpen } = await roomOrder(context, orderId);
+  if (isOpen) throw conflict('OPENED_ALREADY', '该包间已开台');
+
+  const { roomName } = await takeRoom(context, roomId);
+  await noteSteps(context, OPENED, [order], order.orderState);
+
+  return { orderId, roomName };
+}
+
+interface Bill {
+  readonly orderId: number;
+  /** Fen the party ate for. */
+  readonly consumed: number;
+  /** Absent: from the wallets of who booked. */
+  readonly payWay?: number | undefined;
+}
+
 /** Adds what a party ate beyond the least it spends to its order, which is still unpaid. */
 async function addConsumed(context: Context, order: LockedOrder, extra: number): Promise<void> {
   const { client, merchantId, now } = context;
@@ -82,25 +101,6 @@ async function addConsumed(context: Context, order: LockedOrder, extra: number):
       { ...order, place: { placeKind, placeId, stallId }, occurredAt: now, sold: false, lines },
     ]),
   ]);
-}
-
-/** The party of a booked room came. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, OPENED_ALREADY */
-export async function openTable(context: Context, { orderId }: { readonly orderId: number }) {
-  const { order, roomId, isOpen } = await roomOrder(context, orderId);
-  if (isOpen) throw conflict('OPENED_ALREADY', '该包间已开台');
-
-  const { roomName } = await takeRoom(context, roomId);
-  await noteSteps(context, OPENED, [order], order.orderState);
-
-  return { orderId, roomName };
-}
-
-interface Bill {
-  readonly orderId: number;
-  /** Fen the party ate for. */
-  readonly consumed: number;
-  /** Absent: from the wallets of who booked. */
-  readonly payWay?: number | undefined;
 }
 
 /** The party goes and pays. Wrap it in `once`. @throws Refusal 404; 409 NOT_A_ROOM, ORDER_STATE, NOT_OPENED, PAY_TYPE_OFF */

@@ -9,12 +9,17 @@ import { goodsSum, orderSum, saleSum, takeSum } from '../contract/kitchen.ts';
 import { orderKind, orderState, refundState } from '../contract/lookups.ts';
 import { daysWhere } from './order-query.ts';
 
+type RowsOf<E extends { readonly result: z.ZodType }> = Loose<
+  (z.output<E['result']> & { records: readonly unknown[] })['records'][number]
+>;
+
+const sums = sql`count(distinct s.order_id)::int as order_num, sum(s.quantity)::bigint as quantity,
+  sum(s.refund_quantity)::bigint as refund_quantity, sum(s.amount)::bigint as amount, sum(s.discount_share)::bigint as discount_amount,
+  sum(s.refund_amount)::bigint as refund_amount, sum(s.amount - s.discount_share - s.refund_amount)::bigint as net_amount`;
+
 type Filter = Pick<
   z.output<typeof saleSum.content>,
   'startDate' | 'endDate' | 'canteenIds' | 'stallIds' | 'mealTypes' | 'orderKinds'
->;
-type RowsOf<E extends { readonly result: z.ZodType }> = Loose<
-  (z.output<E['result']> & { records: readonly unknown[] })['records'][number]
 >;
 
 /** Rows of orders or of their lines (table `t`) that the caller may see, filtered. */
@@ -39,9 +44,6 @@ const sold = (context: Context, { keyword, ...filter }: z.output<typeof saleSum.
     from meal_order o where o.paid_amount = o.amount and ${keyword ? sql`false` : sql`true`} and ${where(context, filter, 'o')}
      and not exists (select from order_line l where l.merchant_id = ${context.merchantId} and l.order_id = o.order_id
                       and l.biz_date = o.biz_date)`;
-const sums = sql`count(distinct s.order_id)::int as order_num, sum(s.quantity)::bigint as quantity,
-  sum(s.refund_quantity)::bigint as refund_quantity, sum(s.amount)::bigint as amount, sum(s.discount_share)::bigint as discount_amount,
-  sum(s.refund_amount)::bigint as refund_amount, sum(s.amount - s.discount_share - s.refund_amount)::bigint as net_amount`;
 
 /** An order stands in several rows, and counts once in their total. */
 const ordersSold = (context: Context, filter: z.output<typeof saleSum.content>) => ({
@@ -85,6 +87,11 @@ const byOrder = serveQuery(
      where ${whereGiven(keyword, (text) => whereContains(text, 'c.canteenName', 'st.stallName'))}`,
 );
 
+const left = sql`l.quantity - l.refund_quantity`;
+
+const inState = (state: number) =>
+  sql`coalesce(sum(${left}) filter (where o.order_state = ${state}), 0)::bigint`;
+
 /** Kinds that are ordered ahead of being served. */
 const AHEAD: readonly number[] = [
   orderKind.key.preOrder,
@@ -92,15 +99,13 @@ const AHEAD: readonly number[] = [
   orderKind.key.privateRoom,
   orderKind.key.takeOut,
 ];
+
 const toCook = [
   orderState.key.paid,
   orderState.key.preparing,
   orderState.key.ready,
   orderState.key.completed,
 ];
-const left = sql`l.quantity - l.refund_quantity`;
-const inState = (state: number) =>
-  sql`coalesce(sum(${left}) filter (where o.order_state = ${state}), 0)::bigint`;
 
 /** Lines of dishes that are still to be served or were served (`l`), with their order (`o`) and its fulfilment (`f`). */
 const taken = (

@@ -45,6 +45,141 @@ import { type PersonBought, readPersonBought } from './person-bought.ts';
 import { type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
 import type { Sale } from './sale.ts';
 
+/** Sales whose accounts are at hand. */
+export interface ReadSales {
+  readonly context: LedgerContext;
+  readonly calendar: MealCalendar;
+  readonly rules: SaleRules;
+  readonly spending: DaySpending;
+  readonly bought: PersonBought;
+  readonly pricing: SalePricing;
+  readonly book: Book;
+}
+
+/** Locks the accounts that nobody else has locked; sales of the others (`isHeld`) must not be decided. */
+export const lockFreeSales = (context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> =>
+  lockSales(context, sales, openFreeBook);
+
+/** Locks, in id order, the accounts of sales that are about to be decided. */
+async function lockSales(
+  context: LedgerContext,
+  sales: readonly Sale[],
+  open = openBook,
+): Promise<ReadSales> {
+  const places = await placesFor(context, sales);
+  const accountIds: number[] = [];
+  const cardNos: string[] = [];
+  for (const { accountId, cardNo } of sales) {
+    if (accountId !== undefined) accountIds.push(accountId);
+    else if (cardNo !== undefined) cardNos.push(cardNo);
+  }
+
+  const book = await open(context, { accountIds, cardNos });
+
+  return withSpending({ context, ...places, book }, sales);
+}
+
+async function placesFor(
+  context: LedgerContext,
+  sales: readonly Sale[],
+): Promise<{ calendar: MealCalendar; rules: SaleRules }> {
+  const [calendar, atCanteens, resting] = await Promise.all([
+    mealCalendar(context),
+    saleRules(context),
+    restingShops(context),
+  ]);
+
+  const rules: SaleRules = {
+    ...atCanteens,
+    reasonOf: (sale) =>
+      resting.has(sale.place.placeId) ? 'PLACE_RESTING' : atCanteens.reasonOf(sale),
+  };
+  const dates = sales.map((sale) => mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate);
+  await ensureMonths(context.client, ['posting', 'meal_order', 'order_line'], dates);
+
+  return { calendar, rules };
+}
+
+async function withSpending(
+  read: Omit<ReadSales, 'spending' | 'bought' | 'pricing'>,
+  sales: readonly Sale[],
+): Promise<ReadSales> {
+  const { context, calendar, rules, book } = read;
+  const limited = sales.filter(
+    (sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0,
+  );
+  const days = limited.flatMap((sale) => {
+    const account = accountOf(book, sale);
+    const { placeId } = sale.place;
+
+    return account
+      ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate)
+      : [];
+  });
+
+  const people = sales.flatMap((sale) => {
+    const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
+    if (!account?.limits) return [];
+
+    return {
+      custId: account.custId,
+      bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate,
+    };
+  });
+
+  const buyers = sales.flatMap((sale) => {
+    const { couponNo, rulesNo } = sale;
+    const account =
+      sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
+    if (!account && couponNo === undefined && rulesNo === undefined) return [];
+
+    return {
+      custId: account?.custId ?? 0,
+      couponNo,
+      rulesNo,
+      ...mealAt(calendar, sale.place.placeId, sale.occurredAt),
+    };
+  });
+
+  return {
+    ...read,
+    pricing: await readPricing(context, buyers),
+    spending: await readDaySpending(context, days),
+    bought: await readPersonBought(context, people),
+  };
+}
+
+const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
+  accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
+
+/** Whether somebody else has locked the account a sale is to be charged to. */
+export function isHeld({ book }: ReadSales, sale: Sale): boolean {
+  const account = accountOf(book, sale);
+  return account !== undefined && book.held.has(account.accountId);
+}
+
+/** Reads the accounts of card sales without a lock: see `peekBook` of the ledger. */
+export async function peekSales(
+  context: LedgerContext,
+  sales: readonly (Sale & { cardNo: string })[],
+): Promise<ReadSales> {
+  const places = await placesFor(context, sales);
+  const cardNos = sales.map((sale) => sale.cardNo);
+
+  return withSpending({ context, ...places, book: await peekBook(context, cardNos) }, sales);
+}
+
+/** Ids that deciding these sales may take at most: an order, a posting a wallet and a lot, a cell, and what block ends cost. */
+export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
+  let count = 100 + sales.length / 10;
+  for (const sale of sales) {
+    const account = accountOf(book, sale);
+    count += 8 + (account ? account.lots.length : 0);
+  }
+
+  return Math.ceil(count);
+}
+
 /** What became of one sale, in the order of the sales. */
 export interface SaleOutcome {
   readonly state: 'posted' | 'suspense' | 'rejected';
@@ -66,6 +201,20 @@ export interface SaleOutcome {
   readonly available?: number | undefined;
 }
 
+/**
+ * Books sales with their tenders: orders, journal and dirty cells, in a fixed number of statements for any number of sales
+ * (up to 500 is sensible: accounts stay locked until the commit).
+ */
+export async function sellBatch(
+  context: LedgerContext,
+  sales: readonly Sale[],
+): Promise<SaleOutcome[]> {
+  const { outcomes, writes } = decideSales(await lockSales(context, sales), sales);
+  await runAll(context.client, writes);
+
+  return outcomes;
+}
+
 /** Sales decided but not yet written: the statements make them true, in this order, in the same transaction. */
 export interface PlannedSales {
   readonly outcomes: SaleOutcome[];
@@ -82,69 +231,6 @@ interface Batch {
   readonly book: Book;
   readonly journal: Journal;
   readonly orders: ReturnType<typeof draftOf>[];
-}
-
-function kindOf({ place, trayNo, isBuffet = false }: Sale) {
-  if (place.placeKind === placeKind.key.supermarket) return orderKind.key.supermarket;
-  return isBuffet || trayNo !== undefined ? orderKind.key.buffet : orderKind.key.stallSale;
-}
-
-const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
-
-function buyerOf(
-  { book }: Batch,
-  sale: Sale,
-  check: SaleCheck,
-): { account?: Account; reason?: SaleReason } {
-  if (sale.accountId !== undefined) {
-    const account = book.accounts.get(sale.accountId);
-    return account ? { account } : { reason: 'UNKNOWN_CARD' };
-  }
-
-  const card = book.cards.get(sale.cardNo ?? '');
-  if (!card) return { reason: 'UNKNOWN_CARD' };
-
-  const reason = cardReason(card, check);
-  if (reason === 'UNKNOWN_CARD') return { reason };
-
-  return reason ? { account: card.account, reason } : { account: card.account };
-}
-
-function tendersOf(pieces: readonly Piece[]) {
-  const tenders = { ...NOTHING };
-  for (const { walletType, amount } of pieces) {
-    if (walletType === 1) tenders.personal += amount;
-    else if (walletType === 2) tenders.subsidy += amount;
-    else tenders.red += amount;
-  }
-
-  return tenders;
-}
-
-function placeReason(
-  { rules, spending }: Batch,
-  sale: Sale,
-  account: Account | undefined,
-  bizDate: string,
-) {
-  const reason = rules.reasonOf(sale);
-  const limit = rules.dayLimitOf(sale.place.placeId);
-  if (reason || limit === 0 || !account) return reason;
-
-  const before = spending.of(dayAt(account, sale.place.placeId, bizDate));
-
-  return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
-}
-
-/** Which limit of its buyer a sale is beyond; what was served offline is recognised whatever the limits say. */
-function overLimit(
-  { bought }: Batch,
-  sale: Sale,
-  account: Account | undefined,
-  meal: { bizDate: string; mealType: number },
-) {
-  if (!account?.limits || sale.onlineFlag !== 1) return undefined;
-  return limitReason(account.limits, sale.amount, sale.occurredAt, bought.of({ account, ...meal }));
 }
 
 /** A counter sale is completed and verified the moment it is booked. */
@@ -209,41 +295,46 @@ const draftOf = (
   };
 };
 
-/** Decides on a sale whose price is known, without booking it. */
-function decideOne(
-  batch: Batch,
-  asked: Sale,
-  given: PricedSale,
-  { account, reason: refused }: ReturnType<typeof buyerOf>,
-) {
-  const { sale, priced, fee } = given;
-  const { placeId } = sale.place;
-  const meal = mealAt(batch.calendar, placeId, sale.occurredAt);
-  const where = { placeId, mealType: meal.mealType };
-  const order = batch.rules.walletOrderOf(placeId);
-  const check = {
-    amount: sale.amount + fee,
-    at: sale.occurredAt,
-    past: sale.onlineFlag === 2,
-    where,
-    order,
-  };
-  const plan =
-    refused || !account
-      ? { reason: refused ?? ('UNKNOWN_CARD' as const) }
-      : planSale(account, check);
-  const beyond = overLimit(batch, sale, account, meal);
-  const refusedBy = account?.limits
-    ? refusedFor(account.limits, beyond, asked.isConfirmed)
-    : undefined;
-  const reason =
-    placeReason(batch, sale, account, meal.bizDate) ??
-    priced?.reason ??
-    refusedBy ??
-    ('reason' in plan ? plan.reason : undefined);
-
-  return { plan, beyond, reason };
+function kindOf({ place, trayNo, isBuffet = false }: Sale) {
+  if (place.placeKind === placeKind.key.supermarket) return orderKind.key.supermarket;
+  return isBuffet || trayNo !== undefined ? orderKind.key.buffet : orderKind.key.stallSale;
 }
+
+/**
+ * Decides sales: wallets pay in the order of the place. Several sales of one account are decided in the order
+ * given. Nothing is written yet: run `writes` before the commit.
+ */
+export function decideSales(
+  { context, calendar, rules, spending, bought, pricing, book }: ReadSales,
+  sales: readonly Sale[],
+): PlannedSales {
+  const { merchantId } = context;
+  const batch: Batch = {
+    context,
+    calendar,
+    rules,
+    spending,
+    bought,
+    pricing,
+    book,
+    journal: newJournal(),
+    orders: [],
+  };
+
+  const outcomes = sales.map((sale) => bookOne(batch, sale));
+  const { orders } = batch;
+  const sold = orders.map((order) => ({ ...order, sold: true }));
+  const writes = [
+    ...ledgerWrites(context, batch.journal),
+    ...orderWrites(merchantId, orders),
+    ...lineWrites(context, sold),
+    ...pricing.writes(merchantId),
+  ];
+
+  return { outcomes, writes };
+}
+
+const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
 function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   const { context, journal, orders } = batch;
@@ -311,185 +402,94 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
   return { state: 'suspense', orderId, reason: suspenseReason, ...tenders, available };
 }
 
-/** Sales whose accounts are at hand. */
-export interface ReadSales {
-  readonly context: LedgerContext;
-  readonly calendar: MealCalendar;
-  readonly rules: SaleRules;
-  readonly spending: DaySpending;
-  readonly bought: PersonBought;
-  readonly pricing: SalePricing;
-  readonly book: Book;
-}
-
-async function placesFor(
-  context: LedgerContext,
-  sales: readonly Sale[],
-): Promise<{ calendar: MealCalendar; rules: SaleRules }> {
-  const [calendar, atCanteens, resting] = await Promise.all([
-    mealCalendar(context),
-    saleRules(context),
-    restingShops(context),
-  ]);
-
-  const rules: SaleRules = {
-    ...atCanteens,
-    reasonOf: (sale) =>
-      resting.has(sale.place.placeId) ? 'PLACE_RESTING' : atCanteens.reasonOf(sale),
-  };
-  const dates = sales.map((sale) => mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate);
-  await ensureMonths(context.client, ['posting', 'meal_order', 'order_line'], dates);
-
-  return { calendar, rules };
-}
-
-const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
-  accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
-
-async function withSpending(
-  read: Omit<ReadSales, 'spending' | 'bought' | 'pricing'>,
-  sales: readonly Sale[],
-): Promise<ReadSales> {
-  const { context, calendar, rules, book } = read;
-  const limited = sales.filter(
-    (sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0,
-  );
-  const days = limited.flatMap((sale) => {
-    const account = accountOf(book, sale);
-    const { placeId } = sale.place;
-
-    return account
-      ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate)
-      : [];
-  });
-
-  const people = sales.flatMap((sale) => {
-    const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
-    if (!account?.limits) return [];
-
-    return {
-      custId: account.custId,
-      bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate,
-    };
-  });
-
-  const buyers = sales.flatMap((sale) => {
-    const { couponNo, rulesNo } = sale;
-    const account =
-      sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
-    if (!account && couponNo === undefined && rulesNo === undefined) return [];
-
-    return {
-      custId: account?.custId ?? 0,
-      couponNo,
-      rulesNo,
-      ...mealAt(calendar, sale.place.placeId, sale.occurredAt),
-    };
-  });
-
-  return {
-    ...read,
-    pricing: await readPricing(context, buyers),
-    spending: await readDaySpending(context, days),
-    bought: await readPersonBought(context, people),
-  };
-}
-
-/** Locks, in id order, the accounts of sales that are about to be decided. */
-async function lockSales(
-  context: LedgerContext,
-  sales: readonly Sale[],
-  open = openBook,
-): Promise<ReadSales> {
-  const places = await placesFor(context, sales);
-  const accountIds: number[] = [];
-  const cardNos: string[] = [];
-  for (const { accountId, cardNo } of sales) {
-    if (accountId !== undefined) accountIds.push(accountId);
-    else if (cardNo !== undefined) cardNos.push(cardNo);
+function buyerOf(
+  { book }: Batch,
+  sale: Sale,
+  check: SaleCheck,
+): { account?: Account; reason?: SaleReason } {
+  if (sale.accountId !== undefined) {
+    const account = book.accounts.get(sale.accountId);
+    return account ? { account } : { reason: 'UNKNOWN_CARD' };
   }
 
-  const book = await open(context, { accountIds, cardNos });
+  const card = book.cards.get(sale.cardNo ?? '');
+  if (!card) return { reason: 'UNKNOWN_CARD' };
 
-  return withSpending({ context, ...places, book }, sales);
+  const reason = cardReason(card, check);
+  if (reason === 'UNKNOWN_CARD') return { reason };
+
+  return reason ? { account: card.account, reason } : { account: card.account };
 }
 
-/** Locks the accounts that nobody else has locked; sales of the others (`isHeld`) must not be decided. */
-export const lockFreeSales = (context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> =>
-  lockSales(context, sales, openFreeBook);
+/** Decides on a sale whose price is known, without booking it. */
+function decideOne(
+  batch: Batch,
+  asked: Sale,
+  given: PricedSale,
+  { account, reason: refused }: ReturnType<typeof buyerOf>,
+) {
+  const { sale, priced, fee } = given;
+  const { placeId } = sale.place;
+  const meal = mealAt(batch.calendar, placeId, sale.occurredAt);
+  const where = { placeId, mealType: meal.mealType };
+  const order = batch.rules.walletOrderOf(placeId);
+  const check = {
+    amount: sale.amount + fee,
+    at: sale.occurredAt,
+    past: sale.onlineFlag === 2,
+    where,
+    order,
+  };
+  const plan =
+    refused || !account
+      ? { reason: refused ?? ('UNKNOWN_CARD' as const) }
+      : planSale(account, check);
+  const beyond = overLimit(batch, sale, account, meal);
+  const refusedBy = account?.limits
+    ? refusedFor(account.limits, beyond, asked.isConfirmed)
+    : undefined;
+  const reason =
+    placeReason(batch, sale, account, meal.bizDate) ??
+    priced?.reason ??
+    refusedBy ??
+    ('reason' in plan ? plan.reason : undefined);
 
-/** Whether somebody else has locked the account a sale is to be charged to. */
-export function isHeld({ book }: ReadSales, sale: Sale): boolean {
-  const account = accountOf(book, sale);
-  return account !== undefined && book.held.has(account.accountId);
+  return { plan, beyond, reason };
 }
 
-/** Reads the accounts of card sales without a lock: see `peekBook` of the ledger. */
-export async function peekSales(
-  context: LedgerContext,
-  sales: readonly (Sale & { cardNo: string })[],
-): Promise<ReadSales> {
-  const places = await placesFor(context, sales);
-  const cardNos = sales.map((sale) => sale.cardNo);
-
-  return withSpending({ context, ...places, book: await peekBook(context, cardNos) }, sales);
+/** Which limit of its buyer a sale is beyond; what was served offline is recognised whatever the limits say. */
+function overLimit(
+  { bought }: Batch,
+  sale: Sale,
+  account: Account | undefined,
+  meal: { bizDate: string; mealType: number },
+) {
+  if (!account?.limits || sale.onlineFlag !== 1) return undefined;
+  return limitReason(account.limits, sale.amount, sale.occurredAt, bought.of({ account, ...meal }));
 }
 
-/** Ids that deciding these sales may take at most: an order, a posting a wallet and a lot, a cell, and what block ends cost. */
-export function idsNeeded({ book }: ReadSales, sales: readonly Sale[]): number {
-  let count = 100 + sales.length / 10;
-  for (const sale of sales) {
-    const account = accountOf(book, sale);
-    count += 8 + (account ? account.lots.length : 0);
+function placeReason(
+  { rules, spending }: Batch,
+  sale: Sale,
+  account: Account | undefined,
+  bizDate: string,
+) {
+  const reason = rules.reasonOf(sale);
+  const limit = rules.dayLimitOf(sale.place.placeId);
+  if (reason || limit === 0 || !account) return reason;
+
+  const before = spending.of(dayAt(account, sale.place.placeId, bizDate));
+
+  return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
+}
+
+function tendersOf(pieces: readonly Piece[]) {
+  const tenders = { ...NOTHING };
+  for (const { walletType, amount } of pieces) {
+    if (walletType === 1) tenders.personal += amount;
+    else if (walletType === 2) tenders.subsidy += amount;
+    else tenders.red += amount;
   }
 
-  return Math.ceil(count);
-}
-
-/**
- * Decides sales: wallets pay in the order of the place. Several sales of one account are decided in the order
- * given. Nothing is written yet: run `writes` before the commit.
- */
-export function decideSales(
-  { context, calendar, rules, spending, bought, pricing, book }: ReadSales,
-  sales: readonly Sale[],
-): PlannedSales {
-  const { merchantId } = context;
-  const batch: Batch = {
-    context,
-    calendar,
-    rules,
-    spending,
-    bought,
-    pricing,
-    book,
-    journal: newJournal(),
-    orders: [],
-  };
-
-  const outcomes = sales.map((sale) => bookOne(batch, sale));
-  const { orders } = batch;
-  const sold = orders.map((order) => ({ ...order, sold: true }));
-  const writes = [
-    ...ledgerWrites(context, batch.journal),
-    ...orderWrites(merchantId, orders),
-    ...lineWrites(context, sold),
-    ...pricing.writes(merchantId),
-  ];
-
-  return { outcomes, writes };
-}
-
-/**
- * Books sales with their tenders: orders, journal and dirty cells, in a fixed number of statements for any number of sales
- * (up to 500 is sensible: accounts stay locked until the commit).
- */
-export async function sellBatch(
-  context: LedgerContext,
-  sales: readonly Sale[],
-): Promise<SaleOutcome[]> {
-  const { outcomes, writes } = decideSales(await lockSales(context, sales), sales);
-  await runAll(context.client, writes);
-
-  return outcomes;
+  return tenders;
 }

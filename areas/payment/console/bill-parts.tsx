@@ -26,34 +26,34 @@ import {
 import { BillUpload } from './bill-upload.tsx';
 import { PersonSelect } from './people-inputs.tsx';
 
-type Difference = RowOf<typeof pagePayDifference>;
-
-const { book: BOOK, takeBack: TAKE_BACK, explain: EXPLAIN } = billAction.entry;
-/** Movements of ours a channel may know nothing of: recharges can be taken back. */
-const RECHARGES: readonly (number | null)[] = [
-  billMatch.key.channelRecharge,
-  billMatch.key.otherRecharge,
-];
-
-/** What can be done about a difference. */
-function actionsOf({ diffType, direction, matchType }: Difference) {
-  if (
-    (diffType === differenceType.key.onlyThere && direction === billDirection.key.in) ||
-    diffType === differenceType.key.state
-  )
-    return [BOOK, EXPLAIN];
-  return diffType === differenceType.key.onlyHere && RECHARGES.includes(matchType)
-    ? [TAKE_BACK, EXPLAIN]
-    : [EXPLAIN];
-}
-
 const dayFilter = {
   key: 'startDate',
   until: 'endDate',
   title: '账单日期',
   input: 'dateRange',
 } as const;
+
 const channelFilter = { key: 'channel', title: '支付渠道', of: billChannel } as const;
+
+/** What the two do not agree on, to be settled. */
+export function Differences({ state }: { readonly state?: number }) {
+  const [[startDate, endDate]] = useState(() => daysBack(29, false));
+  return (
+    <ListScreen
+      list={pagePayDifference}
+      rowKey="diffId"
+      initialFilter={{ startDate, endDate, ...(state !== undefined && { state: state as never }) }}
+      filters={[dayFilter, 'state', 'diffType', channelFilter, 'direction', 'lineKey']}
+      toolbar={<BillUpload />}
+      rowActions={(row) => (row.state === differenceState.key.open ? <Settle row={row} /> : null)}
+      actionsWidth={80}
+    />
+  );
+}
+
+type Difference = RowOf<typeof pagePayDifference>;
+
+const { book: BOOK, takeBack: TAKE_BACK, explain: EXPLAIN } = billAction.entry;
 
 function Settle({ row }: { readonly row: Difference }) {
   const { diffId, diffType, direction, channel, lineKey, theirAmount, ourAmount } = row;
@@ -102,20 +102,22 @@ function Settle({ row }: { readonly row: Difference }) {
   );
 }
 
-/** What the two do not agree on, to be settled. */
-export function Differences({ state }: { readonly state?: number }) {
-  const [[startDate, endDate]] = useState(() => daysBack(29, false));
-  return (
-    <ListScreen
-      list={pagePayDifference}
-      rowKey="diffId"
-      initialFilter={{ startDate, endDate, ...(state !== undefined && { state: state as never }) }}
-      filters={[dayFilter, 'state', 'diffType', channelFilter, 'direction', 'lineKey']}
-      toolbar={<BillUpload />}
-      rowActions={(row) => (row.state === differenceState.key.open ? <Settle row={row} /> : null)}
-      actionsWidth={80}
-    />
-  );
+/** Movements of ours a channel may know nothing of: recharges can be taken back. */
+const RECHARGES: readonly (number | null)[] = [
+  billMatch.key.channelRecharge,
+  billMatch.key.otherRecharge,
+];
+
+/** What can be done about a difference. */
+function actionsOf({ diffType, direction, matchType }: Difference) {
+  if (
+    (diffType === differenceType.key.onlyThere && direction === billDirection.key.in) ||
+    diffType === differenceType.key.state
+  )
+    return [BOOK, EXPLAIN];
+  return diffType === differenceType.key.onlyHere && RECHARGES.includes(matchType)
+    ? [TAKE_BACK, EXPLAIN]
+    : [EXPLAIN];
 }
 
 /** Day by day. */

@@ -18,6 +18,34 @@ import { uploadPayBill } from '../contract/pay-bill.ts';
 
 type Outcome = ResultOf<typeof uploadPayBill>;
 
+/** Uploads a bill and says what came of it. */
+export function BillUpload() {
+  const [open, setOpen] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const mayCall = useMayCall();
+  if (!mayCall(uploadPayBill)) return <NarrowAction of={uploadPayBill} trigger="上传账单" />;
+
+  const start = (): void => {
+    setOutcome(undefined);
+    setOpen(true);
+  };
+
+  return (
+    <>
+      <ActionButton trigger="上传账单" primary onClick={start} />
+      <Sheet
+        open={open}
+        size={480}
+        title={t('上传渠道账单')}
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
+        {outcome ? <Read outcome={outcome} /> : <Form done={setOutcome} />}
+      </Sheet>
+    </>
+  );
+}
+
 /** What a bill brought. */
 function Read({ outcome }: { readonly outcome: Outcome }) {
   const { lineCount, knownCount, matchedCount, differenceCount } = outcome;
@@ -102,33 +130,5 @@ function Form({ done }: { readonly done: (outcome: Outcome) => void }) {
         </div>
       </Upload.Dragger>
     </div>
-  );
-}
-
-/** Uploads a bill and says what came of it. */
-export function BillUpload() {
-  const [open, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const mayCall = useMayCall();
-  if (!mayCall(uploadPayBill)) return <NarrowAction of={uploadPayBill} trigger="上传账单" />;
-
-  const start = (): void => {
-    setOutcome(undefined);
-    setOpen(true);
-  };
-
-  return (
-    <>
-      <ActionButton trigger="上传账单" primary onClick={start} />
-      <Sheet
-        open={open}
-        size={480}
-        title={t('上传渠道账单')}
-        onClose={() => setOpen(false)}
-        destroyOnHidden
-      >
-        {outcome ? <Read outcome={outcome} /> : <Form done={setOutcome} />}
-      </Sheet>
-    </>
   );
 }

@@ -25,7 +25,14 @@ import { PayCode } from './pay-code.tsx';
 import { occurredFilter, orgFilter, personFilter } from './payment-filters.tsx';
 import { PersonSelect } from './people-inputs.tsx';
 
-const CHANGES = ['report'];
+const channelFilter = { key: 'channel', title: '支付渠道', of: payChannel } as const;
+
+const personField = {
+  key: 'custId',
+  title: '人员',
+  input: <PersonSelect />,
+  span: 2,
+} as const;
 
 /** The channels that are on. */
 const ChannelSelect = () => (
@@ -36,12 +43,7 @@ const ChannelSelect = () => (
     }
   />
 );
-const personField = {
-  key: 'custId',
-  title: '人员',
-  input: <PersonSelect />,
-  span: 2,
-} as const;
+
 const fields = [
   personField,
   ...fieldsOf(addPayTrade, [
@@ -49,12 +51,14 @@ const fields = [
     { key: 'channel', title: '支付渠道', input: <ChannelSelect /> },
   ]),
 ];
+
+const CHANGES = ['report'];
+
+type Trade = RowOf<typeof pagePayTrade>;
+
 const refundFields = fieldsOf(refundPayTrade, [
   { key: 'reason', title: '退款原因', input: 'textarea', span: 2 },
 ]);
-const channelFilter = { key: 'channel', title: '支付渠道', of: payChannel } as const;
-
-type Trade = RowOf<typeof pagePayTrade>;
 
 function Actions({
   trade,

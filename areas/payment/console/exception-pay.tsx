@@ -10,10 +10,8 @@ import { dealExceptionPay, pageExceptionPay } from '../contract/exception-pay.ts
 import { exceptionPayState, thirdPayChannel } from '../contract/lookups.ts';
 import { occurredFilter } from './payment-filters.tsx';
 
-type Payment = RowOf<typeof pageExceptionPay>;
-
-const CHANGES = ['order', 'report'];
 const remark = { key: 'remark', title: '处理说明', input: 'textarea', span: 2 } as const;
+
 const paidFields = fieldsOf(dealExceptionPay, [
   {
     key: 'tradeNo',
@@ -24,23 +22,10 @@ const paidFields = fieldsOf(dealExceptionPay, [
   },
   remark,
 ]);
-const notPaidFields = fieldsOf(dealExceptionPay, [remark]);
 
-/** What is said to have happened, or not. */
-function Facts({ payment, then }: { readonly payment: Payment; readonly then: string }) {
-  const { orderId, paymentNo, custName, custNum, channel, amount, askedAt } = payment;
-  return (
-    <FactLines
-      lines={[
-        { title: orderId ? t('订单号') : t('支付单号'), value: orderId ?? paymentNo },
-        { title: t('人员'), value: custName ? `${custName} (${custNum})` : '--' },
-        { title: t('发起时间'), value: askedAt },
-        { title: t(labelOf(thirdPayChannel, channel)), value: yuan(amount), strong: true },
-        { title: t('处理结果'), value: then },
-      ]}
-    />
-  );
-}
+const CHANGES = ['order', 'report'];
+
+const notPaidFields = fieldsOf(dealExceptionPay, [remark]);
 
 /** Payments nobody knows the outcome of, and saying what became of them (/accountCenter/exceptionPay). */
 export default function ExceptionPay() {
@@ -96,6 +81,24 @@ export default function ExceptionPay() {
         );
       }}
       actionsWidth={120}
+    />
+  );
+}
+
+type Payment = RowOf<typeof pageExceptionPay>;
+
+/** What is said to have happened, or not. */
+function Facts({ payment, then }: { readonly payment: Payment; readonly then: string }) {
+  const { orderId, paymentNo, custName, custNum, channel, amount, askedAt } = payment;
+  return (
+    <FactLines
+      lines={[
+        { title: orderId ? t('订单号') : t('支付单号'), value: orderId ?? paymentNo },
+        { title: t('人员'), value: custName ? `${custName} (${custNum})` : '--' },
+        { title: t('发起时间'), value: askedAt },
+        { title: t(labelOf(thirdPayChannel, channel)), value: yuan(amount), strong: true },
+        { title: t('处理结果'), value: then },
+      ]}
     />
   );
 }

@@ -17,11 +17,13 @@ import {
 
 type Channel = RowOf<typeof pagePayChannel>;
 
-const KEPT = '已保存的密钥不再显示，留空表示不修改';
 const common = [
   { key: 'mchNo', title: '商户号' },
   { key: 'appId', title: '应用号' },
 ] as const;
+
+const KEPT = '已保存的密钥不再显示，留空表示不修改';
+
 const keys = [
   { key: 'merchantSecret', title: '商户私钥', input: 'textarea', hint: KEPT, span: 2 },
   {
@@ -32,10 +34,12 @@ const keys = [
     span: 2,
   },
 ] as const;
+
 const rest = [
   { key: 'siteUrl', title: '本系统外网地址', hint: '渠道回调用，留空则只查询', span: 2 },
   { key: 'validMinutes', title: '支付有效期（分钟）', input: 'integer' },
 ] as const;
+
 const wechatFields = fieldsOf(savePayChannel, [
   ...common,
   { key: 'serialNo', title: '商户证书序列号' },
@@ -44,10 +48,13 @@ const wechatFields = fieldsOf(savePayChannel, [
   ...keys,
   ...rest,
 ]);
-const alipayFields = fieldsOf(savePayChannel, [...common, ...keys, ...rest]);
+
 const testFields = fieldsOf(savePayChannel, [
   { key: 'validMinutes', title: '支付有效期（分钟）', input: 'integer' },
 ]);
+
+const alipayFields = fieldsOf(savePayChannel, [...common, ...keys, ...rest]);
+
 const fieldsOfChannel = (channel: number) =>
   channel === payChannel.key.wechat
     ? wechatFields

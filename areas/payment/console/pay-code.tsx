@@ -14,60 +14,6 @@ import { cancelPayTrade, getPayTrade, payTestTrade } from '../contract/pay-trade
 type Trade = ResultOf<typeof getPayTrade>;
 
 const POLL_MILLISECONDS = 2000;
-const CODE_PIXELS = 240;
-const isOver = (state: number): boolean =>
-  state === payTradeState.key.credited ||
-  state === payTradeState.key.closed ||
-  state === payTradeState.key.inDoubt;
-
-/** What stands where the code stood once it is over. */
-function Ended({ trade }: { readonly trade: Trade }) {
-  const { state, amount, reason } = trade;
-  if (state === payTradeState.key.credited)
-    return <Result status="success" title={t('已到账 {amount} 元', { amount: yuan(amount) })} />;
-  if (state === payTradeState.key.inDoubt)
-    return (
-      <Result
-        status="warning"
-        title={t('支付结果存疑')}
-        subTitle={reason || t('请到三方支付异常处理')}
-      />
-    );
-
-  return <Result status="info" title={t('已关闭')} subTitle={reason} />;
-}
-
-function Code({ trade }: { readonly trade: Trade }) {
-  const { tradeId, state, payUrl, channel } = trade;
-  return (
-    <div className="acc-code">
-      {state === payTradeState.key.unpaid ? (
-        <>
-          <QRCode value={payUrl} size={CODE_PIXELS} bordered={false} bgColor="#fff" color="#000" />
-          <p>{t('请用{channel}扫码支付', { channel: t(labelOf(payChannel, channel)) })}</p>
-        </>
-      ) : (
-        <Alert type="info" showIcon title={t('正在等待支付渠道应答')} />
-      )}
-      <p className="acc-code-actions">
-        {channel === payChannel.key.test && (
-          <ConfirmAction
-            write={payTestTrade}
-            content={{ tradeId }}
-            trigger="模拟付款"
-            confirm={false}
-          />
-        )}
-        <ConfirmAction
-          write={cancelPayTrade}
-          content={{ tradeId }}
-          trigger="取消收款"
-          confirm={false}
-        />
-      </p>
-    </div>
-  );
-}
 
 /** The code somebody pays with; it says by itself when it was paid. */
 export function PayCode({
@@ -103,5 +49,61 @@ export function PayCode({
         </>
       )}
     </Sheet>
+  );
+}
+
+const isOver = (state: number): boolean =>
+  state === payTradeState.key.credited ||
+  state === payTradeState.key.closed ||
+  state === payTradeState.key.inDoubt;
+
+/** What stands where the code stood once it is over. */
+function Ended({ trade }: { readonly trade: Trade }) {
+  const { state, amount, reason } = trade;
+  if (state === payTradeState.key.credited)
+    return <Result status="success" title={t('已到账 {amount} 元', { amount: yuan(amount) })} />;
+  if (state === payTradeState.key.inDoubt)
+    return (
+      <Result
+        status="warning"
+        title={t('支付结果存疑')}
+        subTitle={reason || t('请到三方支付异常处理')}
+      />
+    );
+
+  return <Result status="info" title={t('已关闭')} subTitle={reason} />;
+}
+
+const CODE_PIXELS = 240;
+
+function Code({ trade }: { readonly trade: Trade }) {
+  const { tradeId, state, payUrl, channel } = trade;
+  return (
+    <div className="acc-code">
+      {state === payTradeState.key.unpaid ? (
+        <>
+          <QRCode value={payUrl} size={CODE_PIXELS} bordered={false} bgColor="#fff" color="#000" />
+          <p>{t('请用{channel}扫码支付', { channel: t(labelOf(payChannel, channel)) })}</p>
+        </>
+      ) : (
+        <Alert type="info" showIcon title={t('正在等待支付渠道应答')} />
+      )}
+      <p className="acc-code-actions">
+        {channel === payChannel.key.test && (
+          <ConfirmAction
+            write={payTestTrade}
+            content={{ tradeId }}
+            trigger="模拟付款"
+            confirm={false}
+          />
+        )}
+        <ConfirmAction
+          write={cancelPayTrade}
+          content={{ tradeId }}
+          trigger="取消收款"
+          confirm={false}
+        />
+      </p>
+    </div>
   );
 }

@@ -34,6 +34,7 @@ export interface PayOrder {
   /** Who pays, as the channel knows them: without it a code is made that anybody may scan. */
   readonly payerId?: string | undefined;
 }
+
 export interface Offer {
   /** What a QR code holds. */
   readonly payUrl: string;
@@ -62,6 +63,7 @@ export interface RefundOrder {
   readonly total: number;
   readonly reason: string;
 }
+
 /** What a channel says of money on its way back. */
 export type RefundNews =
   | { readonly state: 'done'; readonly refundNo: string }
@@ -76,6 +78,7 @@ export interface RawCallback {
   /** The body as a form or JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
 }
+
 /** What a genuine callback says, of which of our numbers. */
 export type Notice =
   | { readonly kind: 'trade'; readonly outNo: string; readonly news: TradeNews }
@@ -106,7 +109,7 @@ export class ChannelError extends Error {
     this.kind = kind;
   }
 }
-export const forgedMessage = (message: string): ChannelError => new ChannelError('forged', message);
+
 export const isChannelError = (
   error: unknown,
   ...kinds: readonly ChannelError['kind'][]
@@ -145,3 +148,5 @@ export function fenOfYuan(text: unknown): number {
 
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }
+
+export const forgedMessage = (message: string): ChannelError => new ChannelError('forged', message);

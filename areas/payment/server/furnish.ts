@@ -10,6 +10,14 @@ import { closeTrade, offerTrade } from './trade-flow.ts';
 
 /* What a merchant that has been running for a while finds in its channels: made by the product's own functions, at moments of the past. */
 
+/** A recharge by the test channel, and what became of it. */
+export interface ChannelRecharge {
+  readonly custId: number;
+  readonly amount: number;
+  /** `doubted`: the channel took another amount. */
+  readonly end: 'paid' | 'doubted' | 'closed';
+}
+
 /** What is furnished on one day. */
 export interface PaymentFurniture {
   readonly recharges: readonly ChannelRecharge[];
@@ -25,14 +33,6 @@ export async function furnishPayments(
 ): Promise<void> {
   const paid = await rechargeByChannel(context, hooks, recharges, day);
   await billOf(context, paid, { day, fileName: billName });
-}
-
-/** A recharge by the test channel, and what became of it. */
-export interface ChannelRecharge {
-  readonly custId: number;
-  readonly amount: number;
-  /** `doubted`: the channel took another amount. */
-  readonly end: 'paid' | 'doubted' | 'closed';
 }
 
 /** People recharge through the test channel, a minute after each other from `from` (`YYYY-MM-DD HH:mm`) on. @returns the numbers of the paid ones */

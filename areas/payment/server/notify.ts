@@ -11,27 +11,9 @@ import { settingOf } from './settings.ts';
 import { refundIdOf, settleTrade, tradeIdOf } from './trade.ts';
 
 const IDS = 100;
+
 /** What channels wait for: WeChat looks at the status alone. */
 const HEARD = 'success';
-
-const bodyOf = ({ headers, rawBody }: DirectRequest): Record<string, unknown> =>
-  String(headers['content-type']).startsWith('application/json')
-    ? (JSON.parse(rawBody) as Record<string, unknown>)
-    : Object.fromEntries(new URLSearchParams(rawBody));
-
-/** What a callback says once it is known who signed it. @throws Refusal 400 NOT_GENUINE */
-function readNotice(remote: PayChannel, request: DirectRequest): Notice {
-  try {
-    return remote.read({
-      headers: request.headers,
-      rawBody: request.rawBody,
-      body: bodyOf(request),
-    });
-  } catch (error) {
-    if (!isChannelError(error) && !(error instanceof SyntaxError)) throw error;
-    throw new Refusal(400, 'NOT_GENUINE', '回调验签未通过');
-  }
-}
 
 /** The door channels call at: nothing of a callback is believed, kept or looked up before its signature is. */
 export const notifyRoute = (system: System, hooks: PaymentHooks) =>
@@ -62,3 +44,22 @@ export const notifyRoute = (system: System, hooks: PaymentHooks) =>
 
     return HEARD;
   });
+
+/** What a callback says once it is known who signed it. @throws Refusal 400 NOT_GENUINE */
+function readNotice(remote: PayChannel, request: DirectRequest): Notice {
+  try {
+    return remote.read({
+      headers: request.headers,
+      rawBody: request.rawBody,
+      body: bodyOf(request),
+    });
+  } catch (error) {
+    if (!isChannelError(error) && !(error instanceof SyntaxError)) throw error;
+    throw new Refusal(400, 'NOT_GENUINE', '回调验签未通过');
+  }
+}
+
+const bodyOf = ({ headers, rawBody }: DirectRequest): Record<string, unknown> =>
+  String(headers['content-type']).startsWith('application/json')
+    ? (JSON.parse(rawBody) as Record<string, unknown>)
+    : Object.fromEntries(new URLSearchParams(rawBody));

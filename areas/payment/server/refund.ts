@@ -9,52 +9,38 @@ import { refundedOf } from './trade.ts';
 /* Money of channel payments that goes back to who paid. Rows are written before the channel is asked, with its number; a worker asks it until it says
    what became of it. */
 
-interface Draft {
-  readonly tradeId: number;
-  readonly channel: number;
-  readonly kind: 1 | 2 | 3;
-  readonly bizId: number;
-  readonly amount: number;
-  readonly reason: string;
-}
-
-/** Writes down money that has to go back; answers its number. */
-export async function addRefund(
-  { tx, newId, actor, now }: Context,
-  draft: Draft & { refundId?: number },
-): Promise<number> {
-  const refundId = draft.refundId ?? newId();
-  const values = {
-    ...draft,
-    refundId,
-    createdBy: actor.userId,
-    createdAt: now,
-    lookAt: sql<string>`now()`,
-  };
-  await tx.insertInto('payRefund').values(values).execute();
-
-  return refundId;
-}
-
-/** How much of a withdrawal arrived through its channel, is on its way, and whether any of it failed. */
-export async function withdrawalRefunds({ tx }: Context, withdrawId: number) {
-  const found = await tx
+/**
+ * Asks channels again for what of an order's refund they refused, under new numbers. The caller holds the lock of the order, so that of two who ask
+ * one sees what the other has asked for; whether the caller may see the order is the caller's to check.
+ * @throws Refusal 409 NOT_FAILED where nothing of it has failed, or was asked for again already
+ */
+export async function returnAgain(context: Context, bizId: number): Promise<number> {
+  const found = await context.tx
     .selectFrom('payRefund')
-    .select(['state', 'amount', 'refundNo', 'reason'])
-    .where('kind', '=', payRefundKind.key.withdrawal)
-    .where('bizId', '=', withdrawId)
+    .selectAll()
+    .where('kind', '=', payRefundKind.key.order)
+    .where('bizId', '=', bizId)
     .orderBy('refundId')
     .execute();
 
-  const sumOf = (state: number): number =>
-    found.reduce((sum, refund) => (refund.state === state ? sum + refund.amount : sum), 0);
+  const latest = new Map(found.map((each) => [`${each.channel}/${each.tradeNo}`, each])).values();
+  const failed = [...latest].filter(({ state }) => state === payRefundState.key.failed);
+  if (failed.length === 0) throw conflict('NOT_FAILED', '该退款没有渠道退款失败的部分');
 
-  return {
-    done: sumOf(payRefundState.key.refunded),
-    working: sumOf(payRefundState.key.refunding),
-    refundNo: found.findLast(({ state }) => state === payRefundState.key.refunded)?.refundNo ?? '',
-    reason: found.findLast(({ state }) => state === payRefundState.key.failed)?.reason ?? '',
-  };
+  const operatorId = context.actor.userId;
+  const again = failed.map(({ channel, tradeNo, total, amount, custId }) => ({
+    channel,
+    tradeNo,
+    total: total ?? amount,
+    amount,
+    bizId,
+    custId,
+    operatorId,
+    reason: '订单退款',
+  }));
+  await returnThroughChannels(context, again);
+
+  return again.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** A part of an order that goes back through the channel it was paid by. */
@@ -95,40 +81,6 @@ export async function returnThroughChannels(
         now,
       ],
     );
-}
-
-/**
- * Asks channels again for what of an order's refund they refused, under new numbers. The caller holds the lock of the order, so that of two who ask
- * one sees what the other has asked for; whether the caller may see the order is the caller's to check.
- * @throws Refusal 409 NOT_FAILED where nothing of it has failed, or was asked for again already
- */
-export async function returnAgain(context: Context, bizId: number): Promise<number> {
-  const found = await context.tx
-    .selectFrom('payRefund')
-    .selectAll()
-    .where('kind', '=', payRefundKind.key.order)
-    .where('bizId', '=', bizId)
-    .orderBy('refundId')
-    .execute();
-
-  const latest = new Map(found.map((each) => [`${each.channel}/${each.tradeNo}`, each])).values();
-  const failed = [...latest].filter(({ state }) => state === payRefundState.key.failed);
-  if (failed.length === 0) throw conflict('NOT_FAILED', '该退款没有渠道退款失败的部分');
-
-  const operatorId = context.actor.userId;
-  const again = failed.map(({ channel, tradeNo, total, amount, custId }) => ({
-    channel,
-    tradeNo,
-    total: total ?? amount,
-    amount,
-    bizId,
-    custId,
-    operatorId,
-    reason: '订单退款',
-  }));
-  await returnThroughChannels(context, again);
-
-  return again.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 interface Withdrawal {
@@ -172,28 +124,52 @@ export async function refundWithdrawal(
   for (const part of parts) await addRefund(context, { ...shared, ...part });
 }
 
-/** A paid trade of somebody the caller may see, locked. @throws Refusal 404 */
-async function paidTrade(context: Context, tradeId: number) {
-  const found = await context.tx
-    .selectFrom('payTrade')
-    .innerJoin('recharge', 'recharge.rechargeId', 'payTrade.rechargeId')
-    .innerJoin('customer', 'customer.custId', 'payTrade.custId')
-    .select([
-      'payTrade.tradeId',
-      'payTrade.channel',
-      'payTrade.custId',
-      'payTrade.rechargeId',
-      'payTrade.paidAmount',
-    ])
-    .select(['recharge.amount', 'recharge.revokedAmount', refundedOf(context).as('refunded')])
-    .where('payTrade.tradeId', '=', tradeId)
-    .where(scopeWhere('customer.orgId', context.scope.organisations))
-    .forUpdate('payTrade')
-    .executeTakeFirst();
+/** How much of a withdrawal arrived through its channel, is on its way, and whether any of it failed. */
+export async function withdrawalRefunds({ tx }: Context, withdrawId: number) {
+  const found = await tx
+    .selectFrom('payRefund')
+    .select(['state', 'amount', 'refundNo', 'reason'])
+    .where('kind', '=', payRefundKind.key.withdrawal)
+    .where('bizId', '=', withdrawId)
+    .orderBy('refundId')
+    .execute();
 
-  if (!found) throw notFound('支付单不存在');
+  const sumOf = (state: number): number =>
+    found.reduce((sum, refund) => (refund.state === state ? sum + refund.amount : sum), 0);
 
-  return found;
+  return {
+    done: sumOf(payRefundState.key.refunded),
+    working: sumOf(payRefundState.key.refunding),
+    refundNo: found.findLast(({ state }) => state === payRefundState.key.refunded)?.refundNo ?? '',
+    reason: found.findLast(({ state }) => state === payRefundState.key.failed)?.reason ?? '',
+  };
+}
+
+interface Draft {
+  readonly tradeId: number;
+  readonly channel: number;
+  readonly kind: 1 | 2 | 3;
+  readonly bizId: number;
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** Writes down money that has to go back; answers its number. */
+export async function addRefund(
+  { tx, newId, actor, now }: Context,
+  draft: Draft & { refundId?: number },
+): Promise<number> {
+  const refundId = draft.refundId ?? newId();
+  const values = {
+    ...draft,
+    refundId,
+    createdBy: actor.userId,
+    createdAt: now,
+    lookAt: sql<string>`now()`,
+  };
+  await tx.insertInto('payRefund').values(values).execute();
+
+  return refundId;
 }
 
 /**
@@ -238,4 +214,28 @@ export async function refundRecharge(
   });
 
   return { refundId, amount, state: payRefundState.key.refunding };
+}
+
+/** A paid trade of somebody the caller may see, locked. @throws Refusal 404 */
+async function paidTrade(context: Context, tradeId: number) {
+  const found = await context.tx
+    .selectFrom('payTrade')
+    .innerJoin('recharge', 'recharge.rechargeId', 'payTrade.rechargeId')
+    .innerJoin('customer', 'customer.custId', 'payTrade.custId')
+    .select([
+      'payTrade.tradeId',
+      'payTrade.channel',
+      'payTrade.custId',
+      'payTrade.rechargeId',
+      'payTrade.paidAmount',
+    ])
+    .select(['recharge.amount', 'recharge.revokedAmount', refundedOf(context).as('refunded')])
+    .where('payTrade.tradeId', '=', tradeId)
+    .where(scopeWhere('customer.orgId', context.scope.organisations))
+    .forUpdate('payTrade')
+    .executeTakeFirst();
+
+  if (!found) throw notFound('支付单不存在');
+
+  return found;
 }

@@ -15,23 +15,14 @@ import {
 } from '../contract/pay-channel.ts';
 import type { ChannelSetting } from './channel.ts';
 
-const WECHAT_KEY_LENGTH = 32;
+/** A channel that may be asked for money. @throws Refusal 409 CHANNEL_OFF */
+export async function openSetting(context: Context, channel: number): Promise<ChannelSetting> {
+  const setting = await settingOf(context, channel);
+  if (setting?.state !== payChannelState.key.enabled)
+    throw conflict('CHANNEL_OFF', '该支付渠道未启用');
 
-interface Secrets {
-  readonly merchantSecret: string;
-  readonly callbackSecret: string;
+  return setting;
 }
-
-const notifyPath = (merchantId: number, channel: number): string =>
-  `${BASE_PREFIX}/api/v3/acc/pay/notify/${merchantId}/${channel}`;
-
-const stored = ({ tx }: Context, channel: number) =>
-  tx.selectFrom('payChannel').selectAll().where('channel', '=', channel).executeTakeFirst();
-
-const secretsOf = ({ crypto }: Context, sealed: Buffer | null): Secrets =>
-  sealed
-    ? (JSON.parse(crypto.reveal(sealed)) as Secrets)
-    : { merchantSecret: '', callbackSecret: '' };
 
 /** A channel as it is set up, its secrets open; undefined where it is not. */
 export async function settingOf(
@@ -48,13 +39,104 @@ export async function settingOf(
   return { ...setting, ...secretsOf(context, secrets), notifyUrl };
 }
 
-/** A channel that may be asked for money. @throws Refusal 409 CHANNEL_OFF */
-export async function openSetting(context: Context, channel: number): Promise<ChannelSetting> {
-  const setting = await settingOf(context, channel);
-  if (setting?.state !== payChannelState.key.enabled)
-    throw conflict('CHANNEL_OFF', '该支付渠道未启用');
+const stored = ({ tx }: Context, channel: number) =>
+  tx.selectFrom('payChannel').selectAll().where('channel', '=', channel).executeTakeFirst();
 
-  return setting;
+const notifyPath = (merchantId: number, channel: number): string =>
+  `${BASE_PREFIX}/api/v3/acc/pay/notify/${merchantId}/${channel}`;
+
+interface Secrets {
+  readonly merchantSecret: string;
+  readonly callbackSecret: string;
+}
+
+const secretsOf = ({ crypto }: Context, sealed: Buffer | null): Secrets =>
+  sealed
+    ? (JSON.parse(crypto.reveal(sealed)) as Secrets)
+    : { merchantSecret: '', callbackSecret: '' };
+
+/** Turns the test channel on: for the demo. */
+export const useTestChannel = (context: Context): Promise<undefined> =>
+  switchState(context, payChannel.key.test, payChannelState.key.enabled);
+
+async function switchState(context: Context, channel: number, state: number): Promise<undefined> {
+  const { tx } = context;
+  if (channel === payChannel.key.test)
+    await tx
+      .insertInto('payChannel')
+      .values({ channel })
+      .onConflict((taken) => taken.doNothing())
+      .execute();
+
+  const setting = await settingOf(context, channel);
+  const missing = setting ? missingOf(setting) : '请先填写应用号、商户私钥和渠道公钥';
+  if (state === payChannelState.key.enabled && missing !== undefined)
+    throw conflict('CHANNEL_INCOMPLETE', missing);
+
+  await tx.updateTable('payChannel').set({ state }).where('channel', '=', channel).execute();
+
+  return undefined;
+}
+
+/** What keeps a channel from being used; undefined: nothing. */
+function missingOf({
+  channel,
+  mchNo,
+  appId,
+  serialNo,
+  platformKeyId,
+  platformKey,
+  ...secrets
+}: ChannelSetting) {
+  if (channel === payChannel.key.test) return undefined;
+  if (appId === '' || secrets.merchantSecret === '' || platformKey === '')
+    return '请先填写应用号、商户私钥和渠道公钥';
+  if (channel !== payChannel.key.wechat) return undefined;
+
+  const whole =
+    mchNo !== '' && serialNo !== '' && platformKeyId !== '' && secrets.callbackSecret !== '';
+
+  return whole ? undefined : '请先填写商户号、证书序列号、公钥编号和APIv3密钥';
+}
+
+const flag = (text: string): 1 | 2 => (text === '' ? 2 : 1);
+
+const list = serveQuery(
+  pagePayChannel,
+  (context) => {
+    const { merchantId } = context;
+    const known = sql.join(payChannel.map(({ key }) => sql`(${key}::smallint)`));
+
+    return sql`select k.channel, coalesce(c.state, 2) as state, coalesce(c.app_id, '') as app_id, coalesce(c.mch_no, '') as mch_no,
+        coalesce(c.serial_no, '') as serial_no, coalesce(c.platform_key_id, '') as platform_key_id, coalesce(c.site_url, '') as site_url,
+        coalesce(c.valid_minutes, 15) as valid_minutes, case when c.platform_key <> '' then 1 else 2 end as has_platform_key,
+        2 as has_merchant_secret, 2 as has_callback_secret, c.secrets, coalesce(c.version, 0) as version,
+        case when c.site_url <> '' and k.channel <> ${payChannel.key.test}
+          then rtrim(c.site_url, '/') || ${`${BASE_PREFIX}/api/v3/acc/pay/notify/${merchantId}/`} || k.channel else '' end as notify_url
+      from (values ${known}) k (channel)
+      left join pay_channel c on c.merchant_id = ${merchantId} and c.channel = k.channel` as never;
+  },
+  {
+    row: (row, context) => {
+      const { secrets, ...shown } = row as typeof row & { secrets: Buffer | null };
+      const { merchantSecret, callbackSecret } = secretsOf(context, secrets);
+      const [hasMerchantSecret, hasCallbackSecret] = [flag(merchantSecret), flag(callbackSecret)];
+
+      return { ...shown, hasMerchantSecret, hasCallbackSecret };
+    },
+  },
+);
+
+type Draft = z.output<(typeof savePayChannel)['content']>;
+
+const WECHAT_KEY_LENGTH = 32;
+
+function keyOf(pem: string, kind: 'PRIVATE' | 'PUBLIC'): KeyObject | undefined {
+  try {
+    return kind === 'PRIVATE' ? createPrivateKey(pem) : createPublicKey(pem);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A key as PEM: what people copy is often its base64 alone. @throws Refusal 400 */
@@ -79,15 +161,6 @@ function keyText(path: string, given: string, kind: 'PRIVATE' | 'PUBLIC'): strin
 
   throw invalid(path, kind === 'PRIVATE' ? '不是有效的RSA私钥' : '不是有效的RSA公钥或证书');
 }
-function keyOf(pem: string, kind: 'PRIVATE' | 'PUBLIC'): KeyObject | undefined {
-  try {
-    return kind === 'PRIVATE' ? createPrivateKey(pem) : createPublicKey(pem);
-  } catch {
-    return undefined;
-  }
-}
-
-type Draft = z.output<(typeof savePayChannel)['content']>;
 
 /** What a draft and what was kept before make together. */
 function merged(draft: Draft, kept: { readonly platformKey: string; readonly secrets: Secrets }) {
@@ -142,78 +215,6 @@ async function save(context: Context, draft: Draft): Promise<undefined> {
 
   return undefined;
 }
-
-/** What keeps a channel from being used; undefined: nothing. */
-function missingOf({
-  channel,
-  mchNo,
-  appId,
-  serialNo,
-  platformKeyId,
-  platformKey,
-  ...secrets
-}: ChannelSetting) {
-  if (channel === payChannel.key.test) return undefined;
-  if (appId === '' || secrets.merchantSecret === '' || platformKey === '')
-    return '请先填写应用号、商户私钥和渠道公钥';
-  if (channel !== payChannel.key.wechat) return undefined;
-
-  const whole =
-    mchNo !== '' && serialNo !== '' && platformKeyId !== '' && secrets.callbackSecret !== '';
-
-  return whole ? undefined : '请先填写商户号、证书序列号、公钥编号和APIv3密钥';
-}
-
-async function switchState(context: Context, channel: number, state: number): Promise<undefined> {
-  const { tx } = context;
-  if (channel === payChannel.key.test)
-    await tx
-      .insertInto('payChannel')
-      .values({ channel })
-      .onConflict((taken) => taken.doNothing())
-      .execute();
-
-  const setting = await settingOf(context, channel);
-  const missing = setting ? missingOf(setting) : '请先填写应用号、商户私钥和渠道公钥';
-  if (state === payChannelState.key.enabled && missing !== undefined)
-    throw conflict('CHANNEL_INCOMPLETE', missing);
-
-  await tx.updateTable('payChannel').set({ state }).where('channel', '=', channel).execute();
-
-  return undefined;
-}
-
-/** Turns the test channel on: for the demo. */
-export const useTestChannel = (context: Context): Promise<undefined> =>
-  switchState(context, payChannel.key.test, payChannelState.key.enabled);
-
-const flag = (text: string): 1 | 2 => (text === '' ? 2 : 1);
-
-const list = serveQuery(
-  pagePayChannel,
-  (context) => {
-    const { merchantId } = context;
-    const known = sql.join(payChannel.map(({ key }) => sql`(${key}::smallint)`));
-
-    return sql`select k.channel, coalesce(c.state, 2) as state, coalesce(c.app_id, '') as app_id, coalesce(c.mch_no, '') as mch_no,
-        coalesce(c.serial_no, '') as serial_no, coalesce(c.platform_key_id, '') as platform_key_id, coalesce(c.site_url, '') as site_url,
-        coalesce(c.valid_minutes, 15) as valid_minutes, case when c.platform_key <> '' then 1 else 2 end as has_platform_key,
-        2 as has_merchant_secret, 2 as has_callback_secret, c.secrets, coalesce(c.version, 0) as version,
-        case when c.site_url <> '' and k.channel <> ${payChannel.key.test}
-          then rtrim(c.site_url, '/') || ${`${BASE_PREFIX}/api/v3/acc/pay/notify/${merchantId}/`} || k.channel else '' end as notify_url
-      from (values ${known}) k (channel)
-      left join pay_channel c on c.merchant_id = ${merchantId} and c.channel = k.channel` as never;
-  },
-  {
-    row: (row, context) => {
-      const { secrets, ...shown } = row as typeof row & { secrets: Buffer | null };
-      const { merchantSecret, callbackSecret } = secretsOf(context, secrets);
-      const [hasMerchantSecret, hasCallbackSecret] = [flag(merchantSecret), flag(callbackSecret)];
-
-      return { ...shown, hasMerchantSecret, hasCallbackSecret };
-    },
-  },
-);
 
 export const settingRoutes = [
   list,

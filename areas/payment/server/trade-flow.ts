@@ -9,6 +9,38 @@ import { changeTrade, lockTrade, settleTrade, tradeOutNo } from './trade.ts';
 
 /* What is said to channels about payments: each a call outside of any transaction, and a short transaction that keeps what it answered. */
 
+interface Payer {
+  /** How the channel knows the payer; without it anybody may scan. */
+  readonly payerId?: string | undefined;
+  readonly subject: string;
+}
+
+/**
+ * Asks the channel to take a payment in. Where it does not answer the trade stays as it is and is asked about later; what it refuses is closed with its
+ * reason.
+ */
+export async function offerTrade(
+  within: Within,
+  tradeId: number,
+  { payerId, subject }: Payer,
+): Promise<Offer | undefined> {
+  const { state, outNo, amount, setting, remote } = await spoken(within, tradeId);
+  if (state !== payTradeState.key.starting) return undefined;
+
+  try {
+    const expiresAt = Date.now() + setting.validMinutes * 60_000;
+    const offer = await remote.create({ outNo, amount, subject, expiresAt, payerId });
+    await within((context) => keepOffer(context, tradeId, offer.payUrl));
+    return offer;
+  } catch (error) {
+    if (!isChannelError(error)) throw error;
+
+    if (error.kind === 'refused')
+      await within((context) => keepRefusal(context, tradeId, error.message));
+    return undefined;
+  }
+}
+
 /** A trade with its channel, to be spoken to. */
 async function spoken(within: Within, tradeId: number) {
   const { trade, setting } = await within(async (context) => {
@@ -42,38 +74,6 @@ const keepRefusal = async (context: Context, tradeId: number, reason: string): P
       lookAt: null,
     });
 };
-
-interface Payer {
-  /** How the channel knows the payer; without it anybody may scan. */
-  readonly payerId?: string | undefined;
-  readonly subject: string;
-}
-
-/**
- * Asks the channel to take a payment in. Where it does not answer the trade stays as it is and is asked about later; what it refuses is closed with its
- * reason.
- */
-export async function offerTrade(
-  within: Within,
-  tradeId: number,
-  { payerId, subject }: Payer,
-): Promise<Offer | undefined> {
-  const { state, outNo, amount, setting, remote } = await spoken(within, tradeId);
-  if (state !== payTradeState.key.starting) return undefined;
-
-  try {
-    const expiresAt = Date.now() + setting.validMinutes * 60_000;
-    const offer = await remote.create({ outNo, amount, subject, expiresAt, payerId });
-    await within((context) => keepOffer(context, tradeId, offer.payUrl));
-    return offer;
-  } catch (error) {
-    if (!isChannelError(error)) throw error;
-
-    if (error.kind === 'refused')
-      await within((context) => keepRefusal(context, tradeId, error.message));
-    return undefined;
-  }
-}
 
 /** Asks what became of it and does what follows. @throws ChannelError where the channel does not say */
 export async function askTrade(

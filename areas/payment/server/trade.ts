@@ -9,16 +9,19 @@ import { assertRechargeMax } from './recharge-limit.ts';
 import { openSetting } from './settings.ts';
 
 /* Numbers of ours at the channel: they lead back to the row, and nothing else does. */
+
 const DIGITS = 15;
+
 export const tradeOutNo = (tradeId: number): string => `R${String(tradeId).padStart(DIGITS, '0')}`;
+
 export const refundOutNo = (refundId: number): string =>
   `B${String(refundId).padStart(DIGITS, '0')}`;
-const idOf = (pattern: RegExp, outNo: string): number => Number(pattern.exec(outNo)?.[1] ?? 0);
-export const tradeIdOf = (outNo: string): number => idOf(/^R(\d{15})$/, outNo);
-export const refundIdOf = (outNo: string): number => idOf(/^B(\d{15})$/, outNo);
 
-/** Seconds until a trade is looked after for the first time, and between two looks: longer and longer. */
-const FIRST_LOOK = 20;
+export const tradeIdOf = (outNo: string): number => idOf(/^R(\d{15})$/, outNo);
+
+const idOf = (pattern: RegExp, outNo: string): number => Number(pattern.exec(outNo)?.[1] ?? 0);
+
+export const refundIdOf = (outNo: string): number => idOf(/^B(\d{15})$/, outNo);
 
 export interface TradeDraft {
   readonly custId: number;
@@ -27,6 +30,9 @@ export interface TradeDraft {
   /** As recharge.source: 1 a clerk's, 2 the person's own. */
   readonly source: number;
 }
+
+/** Seconds until a trade is looked after for the first time, and between two looks: longer and longer. */
+const FIRST_LOOK = 20;
 
 /** Writes down that a channel is about to be asked. @throws Refusal 404; 409 CHANNEL_OFF, RECHARGE_MAX, or why the account takes nothing */
 export async function addTrade(
@@ -68,6 +74,7 @@ export async function addTrade(
 }
 
 export type Trade = NonNullable<Awaited<ReturnType<typeof lockTrade>>>;
+
 /** A trade, locked until the end of the transaction. */
 export const lockTrade = ({ tx }: Context, tradeId: number) =>
   tx
@@ -91,10 +98,6 @@ type Change = Partial<{
   dealtAt: string;
   dealRemark: string;
 }>;
-export const changeTrade = ({ tx }: Context, tradeId: number, change: Change): Promise<unknown> =>
-  tx.updateTable('payTrade').set(change).where('tradeId', '=', tradeId).execute();
-
-type Paid = Extract<TradeNews, { state: 'paid' }>;
 
 /** Keeps that somebody has to look: what is known of the payment is kept with it. */
 export const markDoubtful = (
@@ -110,6 +113,11 @@ export const markDoubtful = (
     payUrl: '',
     doubtAt: trade.doubtAt ?? context.now,
   });
+
+export const changeTrade = ({ tx }: Context, tradeId: number, change: Change): Promise<unknown> =>
+  tx.updateTable('payTrade').set(change).where('tradeId', '=', tradeId).execute();
+
+type Paid = Extract<TradeNews, { state: 'paid' }>;
 
 /** Puts money that arrived into its wallet. `undefined`, or why that cannot be. */
 export async function creditTrade(
@@ -145,26 +153,6 @@ export async function creditTrade(
   });
 
   return undefined;
-}
-
-async function settlePaid(
-  context: Context,
-  hooks: PaymentHooks,
-  trade: Trade,
-  paid: Paid,
-): Promise<void> {
-  const { tradeNo, amount } = paid;
-  const known = {
-    tradeNo,
-    paidAmount: amount,
-    paidAt: wallTime(paid.paidAt, context.actor.timeZone),
-    lookAt: null,
-  };
-  if (amount !== trade.amount)
-    return void (await markDoubtful(context, trade, '支付金额与发起金额不符', known));
-
-  const refused = await creditTrade(context, hooks, trade, paid);
-  if (refused) await markDoubtful(context, trade, refusalTexts[refused], known);
 }
 
 /**
@@ -204,6 +192,26 @@ export async function settleTrade(
       payUrl: '',
       lookAt: null,
     });
+}
+
+async function settlePaid(
+  context: Context,
+  hooks: PaymentHooks,
+  trade: Trade,
+  paid: Paid,
+): Promise<void> {
+  const { tradeNo, amount } = paid;
+  const known = {
+    tradeNo,
+    paidAmount: amount,
+    paidAt: wallTime(paid.paidAt, context.actor.timeZone),
+    lookAt: null,
+  };
+  if (amount !== trade.amount)
+    return void (await markDoubtful(context, trade, '支付金额与发起金额不符', known));
+
+  const refused = await creditTrade(context, hooks, trade, paid);
+  if (refused) await markDoubtful(context, trade, refusalTexts[refused], known);
 }
 
 /** Sum of what went back of a trade, or is on its way. */

@@ -26,53 +26,31 @@ import {
 } from '../contract/budget-plan.ts';
 import { yearsAround } from './budget-years.ts';
 
-type Row = RowOf<typeof budgetPlan>;
-
-const monthFields = fieldsOf(
-  budgetEdit,
-  monthKeys.map((key, at) => ({ key, title: labelOf(budgetMonth, at + 1) })),
-);
-
-/** What the months of a form come to; text that is no amount counts as none. */
-function YearSum({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
-  const amounts = monthKeys.flatMap((key) =>
-    typeof values[key] === 'number' ? [values[key]] : [],
-  );
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
-
+/** Budgets of a year, month by month (/reportCenter/budget/plan). */
+export default function BudgetPlan() {
+  const year = merchantNow().getFullYear();
   return (
-    <FactLines
-      lines={[
-        { title: t('已编制月份'), value: `${amounts.length} / ${monthKeys.length}` },
-        { title: t('全年合计'), value: yuan(sum), strong: true },
+    <ListScreen
+      list={budgetPlan}
+      filters={[
+        'kind',
+        { key: 'year', title: '年份', of: yearsAround(year), placeholder: '今年' },
+        'keyword',
+        'state',
       ]}
+      initialFilter={{ kind: budgetKind.key.canteen, year }}
+      toolbar={
+        <>
+          <CopyBudgets year={year} />
+          <ImportBudgets year={year} />
+        </>
+      }
+      rowKey="rowKey"
+      rowActions={(row) => <EditMonths row={row} />}
+      actionsWidth={90}
+      selectable={(rows, clear) => <RemoveBudgets rows={rows} clear={clear} />}
     />
   );
-}
-
-/** The twelve months of a canteen, department or the like. */
-function EditMonths({ row }: { readonly row: Row }) {
-  const hasParts = row.kind !== budgetKind.key.canteen && row.kind !== budgetKind.key.organisation;
-  const subject = hasParts ? `${row.ownerName} · ${row.partName}` : row.ownerName;
-
-  return (
-    <EditDrawer
-      save={budgetEdit}
-      title="编制预算"
-      trigger="编制"
-      fields={monthFields}
-      value={row}
-      preview={(values) => <YearSum values={values} />}
-    >
-      <p className="scr-subject">{`${subject} · ${row.year}`}</p>
-      <p className="scr-hint">{t('金额按元填写，留空的月份没有预算')}</p>
-    </EditDrawer>
-  );
-}
-
-interface Chosen {
-  readonly kind: BudgetKind;
-  readonly year: number;
 }
 
 /** Copies a year, or one month into others. */
@@ -125,6 +103,11 @@ function CopyBudgets({ year }: { readonly year: number }) {
   );
 }
 
+interface Chosen {
+  readonly kind: BudgetKind;
+  readonly year: number;
+}
+
 /** Budgets from a file, with the kind and year they are of. */
 function ImportBudgets({ year: first }: { readonly year: number }) {
   const [{ kind, year }, choose] = useState<Chosen>({ kind: budgetKind.key.canteen, year: first });
@@ -153,6 +136,50 @@ function ImportBudgets({ year: first }: { readonly year: number }) {
   );
 }
 
+type Row = RowOf<typeof budgetPlan>;
+
+const monthFields = fieldsOf(
+  budgetEdit,
+  monthKeys.map((key, at) => ({ key, title: labelOf(budgetMonth, at + 1) })),
+);
+
+/** The twelve months of a canteen, department or the like. */
+function EditMonths({ row }: { readonly row: Row }) {
+  const hasParts = row.kind !== budgetKind.key.canteen && row.kind !== budgetKind.key.organisation;
+  const subject = hasParts ? `${row.ownerName} · ${row.partName}` : row.ownerName;
+
+  return (
+    <EditDrawer
+      save={budgetEdit}
+      title="编制预算"
+      trigger="编制"
+      fields={monthFields}
+      value={row}
+      preview={(values) => <YearSum values={values} />}
+    >
+      <p className="scr-subject">{`${subject} · ${row.year}`}</p>
+      <p className="scr-hint">{t('金额按元填写，留空的月份没有预算')}</p>
+    </EditDrawer>
+  );
+}
+
+/** What the months of a form come to; text that is no amount counts as none. */
+function YearSum({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+  const amounts = monthKeys.flatMap((key) =>
+    typeof values[key] === 'number' ? [values[key]] : [],
+  );
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+
+  return (
+    <FactLines
+      lines={[
+        { title: t('已编制月份'), value: `${amounts.length} / ${monthKeys.length}` },
+        { title: t('全年合计'), value: yuan(sum), strong: true },
+      ]}
+    />
+  );
+}
+
 /** What the rows ticked are emptied by: they are of one kind and year, as the list is. */
 function RemoveBudgets({
   rows,
@@ -177,33 +204,6 @@ function RemoveBudgets({
       detail="12个月的预算都会清空，变更记录会保留"
       danger
       onDone={clear}
-    />
-  );
-}
-
-/** Budgets of a year, month by month (/reportCenter/budget/plan). */
-export default function BudgetPlan() {
-  const year = merchantNow().getFullYear();
-  return (
-    <ListScreen
-      list={budgetPlan}
-      filters={[
-        'kind',
-        { key: 'year', title: '年份', of: yearsAround(year), placeholder: '今年' },
-        'keyword',
-        'state',
-      ]}
-      initialFilter={{ kind: budgetKind.key.canteen, year }}
-      toolbar={
-        <>
-          <CopyBudgets year={year} />
-          <ImportBudgets year={year} />
-        </>
-      }
-      rowKey="rowKey"
-      rowActions={(row) => <EditMonths row={row} />}
-      actionsWidth={90}
-      selectable={(rows, clear) => <RemoveBudgets rows={rows} clear={clear} />}
     />
   );
 }

@@ -12,31 +12,11 @@ import { HomeRanking, HomeTrend } from './home-trend.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
-const REFRESH_MILLISECONDS = 60_000;
-
 export const preload: AskAhead = async (may) => {
   if (may(home.access)) await prefetchRead(home, { days: 7 });
 };
 
-interface CardProps {
-  readonly title: string;
-  /** Beside the title. */
-  readonly note?: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-function Card({ title, note, className = '', children }: CardProps) {
-  return (
-    <section className={`home-card ${className}`} aria-label={title}>
-      <div className="home-head">
-        <h2>{title}</h2>
-        {note && <span className="home-change">{note}</span>}
-      </div>
-      {children}
-    </section>
-  );
-}
+const REFRESH_MILLISECONDS = 60_000;
 
 const loading = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
 
@@ -75,5 +55,25 @@ export default function DashboardScreen() {
         {data ? <HomeRanking data={data} /> : loading}
       </Card>
     </div>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly note?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Card({ title, note, className = '', children }: CardProps) {
+  return (
+    <section className={`home-card ${className}`} aria-label={title}>
+      <div className="home-head">
+        <h2>{title}</h2>
+        {note && <span className="home-change">{note}</span>}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -11,6 +11,7 @@ import type { home } from '../contract/home.ts';
 import { CONSUME_BY_CANTEEN } from '../contract/pages.ts';
 
 export type HomeData = ResultOf<typeof home>;
+
 export type Days = 7 | 30;
 
 /** The home page tells of canteens, by the business dates of payments. */
@@ -18,10 +19,6 @@ const ofCanteens = {
   periodBasis: periodBasis.key.paymentDate,
   placeKind: placeKind.key.canteen,
 } as const;
-const wholeDays = (first: string, last: string) => ({
-  startDate: `${first} 00:00:00`,
-  endDate: `${last} 23:59:59`,
-});
 
 /** Where figures of some business dates lead, for whoever may see it: the report or the list that says the same. */
 export function useHomeLinks() {
@@ -44,3 +41,8 @@ export function useHomeLinks() {
         : undefined,
   };
 }
+
+const wholeDays = (first: string, last: string) => ({
+  startDate: `${first} 00:00:00`,
+  endDate: `${last} 23:59:59`,
+});

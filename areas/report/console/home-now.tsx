@@ -7,46 +7,6 @@ import { FigureLink } from '#kit/console/report/figure-link.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { type HomeData, useHomeLinks } from './home-data.ts';
 
-/** How a figure compares with the same weekday of last week up to the same time; words where there was none by then. */
-function Change({ now, before }: { now: number; before: number }) {
-  const change = changeText(now, before);
-  if (change === undefined) return <span className="home-change">{t('上周同日同时段无数据')}</span>;
-
-  const direction = now > before ? 'home-up' : 'home-down';
-
-  return (
-    <span className="home-change">
-      {t('较上周同日同时段')} <span className={now === before ? '' : direction}>{change}</span>
-    </span>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  /** Where the number leads. */
-  readonly to: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Figure({ label, value, to, children }: FigureProps) {
-  return (
-    <section className="home-card home-figure" aria-label={label}>
-      <h2 className="home-label">{label}</h2>
-      {value === undefined ? (
-        <Skeleton.Input active size="small" />
-      ) : (
-        <div className="home-value">
-          <FigureLink to={to} label={`${label} ${value}`}>
-            {value}
-          </FigureLink>
-        </div>
-      )}
-      {children}
-    </section>
-  );
-}
-
 /** Today so far: turnover, orders, people and refunds, each beside the same part of the same weekday of last week. */
 export function HomeNow({ data }: { data: HomeData | undefined }) {
   const links = useHomeLinks();
@@ -90,6 +50,66 @@ export function HomeNow({ data }: { data: HomeData | undefined }) {
         )}
       </Figure>
     </>
+  );
+}
+
+/** How a figure compares with the same weekday of last week up to the same time; words where there was none by then. */
+function Change({ now, before }: { now: number; before: number }) {
+  const change = changeText(now, before);
+  if (change === undefined) return <span className="home-change">{t('上周同日同时段无数据')}</span>;
+
+  const direction = now > before ? 'home-up' : 'home-down';
+
+  return (
+    <span className="home-change">
+      {t('较上周同日同时段')} <span className={now === before ? '' : direction}>{change}</span>
+    </span>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  /** Where the number leads. */
+  readonly to: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, value, to, children }: FigureProps) {
+  return (
+    <section className="home-card home-figure" aria-label={label}>
+      <h2 className="home-label">{label}</h2>
+      {value === undefined ? (
+        <Skeleton.Input active size="small" />
+      ) : (
+        <div className="home-value">
+          <FigureLink to={to} label={`${label} ${value}`}>
+            {value}
+          </FigureLink>
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Today's turnover by meal. */
+export function HomeMeals({ data }: { data: HomeData }) {
+  const links = useHomeLinks();
+  const day = data.now.slice(0, 10);
+
+  return (
+    <Bars
+      rows={data.meals.map((row) => ({
+        ...row,
+        key: String(row.mealType),
+        name: t(labelOf(mealType, row.mealType)),
+        to:
+          row.amount === 0
+            ? undefined
+            : links.amount(day, day, { mealTypes: [row.mealType as never] }),
+      }))}
+    />
   );
 }
 
@@ -142,25 +162,5 @@ export function Bars({ rows }: { rows: readonly Bar[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Today's turnover by meal. */
-export function HomeMeals({ data }: { data: HomeData }) {
-  const links = useHomeLinks();
-  const day = data.now.slice(0, 10);
-
-  return (
-    <Bars
-      rows={data.meals.map((row) => ({
-        ...row,
-        key: String(row.mealType),
-        name: t(labelOf(mealType, row.mealType)),
-        to:
-          row.amount === 0
-            ? undefined
-            : links.amount(day, day, { mealTypes: [row.mealType as never] }),
-      }))}
-    />
   );
 }

@@ -6,13 +6,13 @@ import { Chart } from '#kit/console/report/chart.tsx';
 import { type Days, type HomeData, useHomeLinks } from './home-data.ts';
 import { Bars } from './home-now.tsx';
 
-type Measure = 'amount' | 'orderNum';
-
 interface TrendProps {
   readonly data: HomeData | undefined;
   readonly days: Days;
   readonly onDays: (days: Days) => void;
 }
+
+type Measure = 'amount' | 'orderNum';
 
 /** Days up to today, each beside its weekday a week before; a press opens the day. */
 export function HomeTrend({ data, days, onDays }: TrendProps) {

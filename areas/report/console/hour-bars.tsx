@@ -7,14 +7,6 @@ import { BY_PERIOD } from '#kit/contract/sum-type.ts';
 import { salesByHour } from '../contract/consume.ts';
 import { halfHourOfDay, hourOfDay } from '../contract/lookups.ts';
 
-type Row = ResultOf<typeof salesByHour>['records'][number];
-interface Bar {
-  readonly key: number;
-  readonly name: string;
-  /** Fen. */
-  readonly amount: number;
-}
-
 /** What was taken in the parts of the day, in the order of the clock: half hours where the rows below are told apart by them. */
 export function HourBars({ search }: { readonly search: AnyContent }) {
   const [shown, show] = useChartShown(salesByHour.id);
@@ -48,6 +40,15 @@ export function HourBars({ search }: { readonly search: AnyContent }) {
       )}
     </>
   );
+}
+
+type Row = ResultOf<typeof salesByHour>['records'][number];
+
+interface Bar {
+  readonly key: number;
+  readonly name: string;
+  /** Fen. */
+  readonly amount: number;
 }
 
 /** The parts from the first with sales to the last, those without any between them. */

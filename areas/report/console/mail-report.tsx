@@ -5,6 +5,11 @@ import type { AnyContent, ListEndpoint } from '#kit/console/list/list-types.ts';
 import { mailAdd } from '../contract/mail.ts';
 import { mailFields } from './mail-fields.ts';
 
+/** The same as the bar of a report takes it. */
+export const mailOf = (of: unknown) => (filter: AnyContent, viewName: string | undefined) => (
+  <MailReport of={of as ListEndpoint} filter={filter} viewName={viewName} />
+);
+
 interface Props {
   readonly of: ListEndpoint;
   readonly filter: AnyContent;
@@ -33,8 +38,3 @@ function MailReport({ of, filter, viewName }: Props) {
     />
   );
 }
-
-/** The same as the bar of a report takes it. */
-export const mailOf = (of: unknown) => (filter: AnyContent, viewName: string | undefined) => (
-  <MailReport of={of as ListEndpoint} filter={filter} viewName={viewName} />
-);

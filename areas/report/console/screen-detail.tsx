@@ -10,14 +10,42 @@ import { dataScreen } from '../contract/data-screen.ts';
 import { pageDashboard } from '../contract/screen.ts';
 import { Board } from './screen-board.tsx';
 
-const MILLISECONDS = 1000;
-/** Until the first answer says how often. */
-const FIRST_REFRESH = 30_000;
+/** A data screen (/basesetting/otherset/dataScreendetail): the one the address names, else the first there is. */
+export default function DataScreenDetail(): ReactNode {
+  const { all, write } = useAddress();
+  const mayCall = useMayCall();
+  const { data, error } = useRead(
+    pageDashboard,
+    { page: { current: 1, size: 100 } },
+    { overlay: false, enabled: mayCall(pageDashboard) },
+  );
 
-const refreshOf = (data: unknown): number => {
-  const board = data as ResultOf<typeof dataScreen> | undefined;
-  return board ? board.refreshSeconds * MILLISECONDS : FIRST_REFRESH;
-};
+  const screens = data?.records ?? [];
+  const screenId = all('screenId')[0] ?? screens[0]?.screenId;
+  if (screenId === undefined) {
+    const settled = data || error || !mayCall(pageDashboard);
+    return settled ? (
+      <Empty description={error?.message ?? t('暂无可查看的数据大屏')} />
+    ) : (
+      <Skeleton active title={false} />
+    );
+  }
+
+  const choice = screens.length > 1 && (
+    <Select
+      size="small"
+      aria-label={t('切换大屏')}
+      value={screenId}
+      options={screens.map((screen) => ({ value: screen.screenId, label: screen.screenName }))}
+      onChange={(chosen) => write({ screenId: [chosen] })}
+      popupMatchSelectWidth={false}
+      /* In full screen only what lies inside the board is seen. */
+      getPopupContainer={(control) => control.parentElement ?? document.body}
+    />
+  );
+
+  return <Live key={screenId} screenId={screenId} choice={choice} />;
+}
 
 /** One board that follows the trade by itself; full screen on a press. */
 function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): ReactNode {
@@ -64,39 +92,12 @@ function Live({ screenId, choice }: { screenId: string; choice: ReactNode }): Re
   );
 }
 
-/** A data screen (/basesetting/otherset/dataScreendetail): the one the address names, else the first there is. */
-export default function DataScreenDetail(): ReactNode {
-  const { all, write } = useAddress();
-  const mayCall = useMayCall();
-  const { data, error } = useRead(
-    pageDashboard,
-    { page: { current: 1, size: 100 } },
-    { overlay: false, enabled: mayCall(pageDashboard) },
-  );
+const MILLISECONDS = 1000;
 
-  const screens = data?.records ?? [];
-  const screenId = all('screenId')[0] ?? screens[0]?.screenId;
-  if (screenId === undefined) {
-    const settled = data || error || !mayCall(pageDashboard);
-    return settled ? (
-      <Empty description={error?.message ?? t('暂无可查看的数据大屏')} />
-    ) : (
-      <Skeleton active title={false} />
-    );
-  }
+/** Until the first answer says how often. */
+const FIRST_REFRESH = 30_000;
 
-  const choice = screens.length > 1 && (
-    <Select
-      size="small"
-      aria-label={t('切换大屏')}
-      value={screenId}
-      options={screens.map((screen) => ({ value: screen.screenId, label: screen.screenName }))}
-      onChange={(chosen) => write({ screenId: [chosen] })}
-      popupMatchSelectWidth={false}
-      /* In full screen only what lies inside the board is seen. */
-      getPopupContainer={(control) => control.parentElement ?? document.body}
-    />
-  );
-
-  return <Live key={screenId} screenId={screenId} choice={choice} />;
-}
+const refreshOf = (data: unknown): number => {
+  const board = data as ResultOf<typeof dataScreen> | undefined;
+  return board ? board.refreshSeconds * MILLISECONDS : FIRST_REFRESH;
+};

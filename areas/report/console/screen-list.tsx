@@ -32,7 +32,6 @@ import {
 import { ShareDrawer } from './screen-share.tsx';
 
 const BOARDS = '/dataHunter';
-const DETAIL = '/basesetting/otherset/dataScreendetail';
 
 const screenFields = fieldsOf(saveDashboard, [
   { key: 'screenName', title: '大屏名称' },
@@ -54,75 +53,7 @@ const settingFields = fieldsOf(saveDatascreenMetadata, [
   { key: 'footer', title: '页脚文字' },
 ]);
 
-const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName, canteenNum }) => ({
-  value: canteenId,
-  label: canteenName,
-  mark: canteenNum,
-}));
-const placeFields = fieldsOf(saveCanteenAuthority, [
-  {
-    key: 'allCanteens',
-    title: '全部食堂',
-    input: 'switch',
-    hint: '每位查看者看到自己数据范围内的全部食堂',
-  },
-  {
-    key: 'canteenIds',
-    title: '展示食堂',
-    required: true,
-    showIf: ({ allCanteens }) => allCanteens !== 1,
-    input: <CanteensPick multiple />,
-  },
-]);
-
-const authorityFields = (screenId: string) =>
-  fieldsOf(addAuthority, [
-    {
-      key: 'userIds',
-      title: '可查看的操作员',
-      required: false,
-      span: 2,
-      hint: '创建人和可授权的操作员始终可以查看',
-      input: (
-        <RemoteSelect
-          endpoint={listAuthority}
-          content={{ screenId }}
-          options={(operators) =>
-            operators.map(({ userId, username, realName }) => ({
-              value: userId,
-              label: `${realName} (${username})`,
-            }))
-          }
-          multiple
-        />
-      ),
-    },
-  ]);
-
-/** Which canteens a screen shows: given for the first time, changed, or taken away. */
-function PlaceDrawer({ screenId, given }: { screenId: string; given: boolean }) {
-  return (
-    <EditDrawer
-      save={given ? updateCanteenAuthority : saveCanteenAuthority}
-      title="食堂范围"
-      trigger="食堂范围"
-      fields={placeFields}
-      load={[getCanteenAuthority, { screenId }]}
-    >
-      {given && (
-        <p>
-          <ConfirmAction
-            write={deleteCanteenAuthority}
-            content={{ screenId }}
-            trigger="清除食堂范围"
-            confirm="清除后该大屏不展示任何食堂，确定清除？"
-            danger
-          />
-        </p>
-      )}
-    </EditDrawer>
-  );
-}
+const DETAIL = '/basesetting/otherset/dataScreendetail';
 
 /** Data screens (/basesetting/otherset/dataScreen). */
 export default function DataScreenList() {
@@ -205,5 +136,76 @@ export default function DataScreenList() {
       )}
       actionsWidth={250}
     />
+  );
+}
+
+const authorityFields = (screenId: string) =>
+  fieldsOf(addAuthority, [
+    {
+      key: 'userIds',
+      title: '可查看的操作员',
+      required: false,
+      span: 2,
+      hint: '创建人和可授权的操作员始终可以查看',
+      input: (
+        <RemoteSelect
+          endpoint={listAuthority}
+          content={{ screenId }}
+          options={(operators) =>
+            operators.map(({ userId, username, realName }) => ({
+              value: userId,
+              label: `${realName} (${username})`,
+            }))
+          }
+          multiple
+        />
+      ),
+    },
+  ]);
+
+const CanteensPick = selectOf(listAllAuthCanteen, ({ canteenId, canteenName, canteenNum }) => ({
+  value: canteenId,
+  label: canteenName,
+  mark: canteenNum,
+}));
+
+const placeFields = fieldsOf(saveCanteenAuthority, [
+  {
+    key: 'allCanteens',
+    title: '全部食堂',
+    input: 'switch',
+    hint: '每位查看者看到自己数据范围内的全部食堂',
+  },
+  {
+    key: 'canteenIds',
+    title: '展示食堂',
+    required: true,
+    showIf: ({ allCanteens }) => allCanteens !== 1,
+    input: <CanteensPick multiple />,
+  },
+]);
+
+/** Which canteens a screen shows: given for the first time, changed, or taken away. */
+function PlaceDrawer({ screenId, given }: { screenId: string; given: boolean }) {
+  return (
+    <EditDrawer
+      save={given ? updateCanteenAuthority : saveCanteenAuthority}
+      title="食堂范围"
+      trigger="食堂范围"
+      fields={placeFields}
+      load={[getCanteenAuthority, { screenId }]}
+    >
+      {given && (
+        <p>
+          <ConfirmAction
+            write={deleteCanteenAuthority}
+            content={{ screenId }}
+            trigger="清除食堂范围"
+            confirm="清除后该大屏不展示任何食堂，确定清除？"
+            danger
+          />
+        </p>
+      )}
+    </EditDrawer>
   );
 }

@@ -21,56 +21,11 @@ import {
   revokeShareLink,
 } from '../contract/screen-link.ts';
 
-type Link = ResultOf<typeof listShareLinks>[number];
-
 const linkFields = fieldsOf(addShareLink, [
   { key: 'linkName', title: '链接名称', placeholder: '例如：第一食堂入口' },
   { key: 'board', title: '大屏类型', input: 'radio', of: boardKind },
   { key: 'expiresOn', title: '有效期至', hint: '不填则长期有效，直到撤销' },
 ]);
-
-function LinkLine({ link }: { link: Link }): ReactNode {
-  const { linkId, linkName, board, expiresOn, expired, createdBy, createdAt, lastShownAt } = link;
-  return (
-    <li>
-      <b>{linkName}</b>
-      <Tag>{t(labelOf(boardKind, board))}</Tag>
-      {expired && <Tag color="error">{t('已过期')}</Tag>}
-      <InRow value>
-        <ConfirmAction
-          write={revokeShareLink}
-          content={{ linkId }}
-          trigger="撤销"
-          confirm="撤销后使用该链接的大屏立即停止显示，确定撤销？"
-          danger
-        />
-      </InRow>
-      <p>
-        <span>{expiresOn ? t('有效期至{date}', { date: expiresOn }) : t('长期有效')}</span>
-        <span>{lastShownAt ? t('最近显示{time}', { time: lastShownAt }) : t('尚未显示过')}</span>
-        <span>{t('{name}创建于{time}', { name: createdBy, time: createdAt })}</span>
-      </p>
-    </li>
-  );
-}
-
-function Links({ screenId }: { screenId: string }): ReactNode {
-  return (
-    <ReadPart of={listShareLinks} content={{ screenId }}>
-      {(links) =>
-        links.length === 0 ? (
-          <Empty description={t('暂无分享链接')} />
-        ) : (
-          <ul className="dss-links">
-            {links.map((link) => (
-              <LinkLine key={link.linkId} link={link} />
-            ))}
-          </ul>
-        )
-      }
-    </ReadPart>
-  );
-}
 
 /** Links that show a data screen on a display without a log-in: made, copied or scanned, revoked. */
 export function ShareDrawer({
@@ -122,5 +77,50 @@ export function ShareDrawer({
         </InRow>
       </Sheet>
     </>
+  );
+}
+
+function Links({ screenId }: { screenId: string }): ReactNode {
+  return (
+    <ReadPart of={listShareLinks} content={{ screenId }}>
+      {(links) =>
+        links.length === 0 ? (
+          <Empty description={t('暂无分享链接')} />
+        ) : (
+          <ul className="dss-links">
+            {links.map((link) => (
+              <LinkLine key={link.linkId} link={link} />
+            ))}
+          </ul>
+        )
+      }
+    </ReadPart>
+  );
+}
+
+type Link = ResultOf<typeof listShareLinks>[number];
+
+function LinkLine({ link }: { link: Link }): ReactNode {
+  const { linkId, linkName, board, expiresOn, expired, createdBy, createdAt, lastShownAt } = link;
+  return (
+    <li>
+      <b>{linkName}</b>
+      <Tag>{t(labelOf(boardKind, board))}</Tag>
+      {expired && <Tag color="error">{t('已过期')}</Tag>}
+      <InRow value>
+        <ConfirmAction
+          write={revokeShareLink}
+          content={{ linkId }}
+          trigger="撤销"
+          confirm="撤销后使用该链接的大屏立即停止显示，确定撤销？"
+          danger
+        />
+      </InRow>
+      <p>
+        <span>{expiresOn ? t('有效期至{date}', { date: expiresOn }) : t('长期有效')}</span>
+        <span>{lastShownAt ? t('最近显示{time}', { time: lastShownAt }) : t('尚未显示过')}</span>
+        <span>{t('{name}创建于{time}', { name: createdBy, time: createdAt })}</span>
+      </p>
+    </li>
   );
 }

@@ -15,30 +15,6 @@ import { type BoardKind, boardKind, boardPaths } from '../contract/screen-link.t
 import { useSharedBoard } from './use-shared-board.ts';
 import { WallBoard } from './wall-board.tsx';
 
-const kindAt = (path: string): BoardKind =>
-  (Object.keys(boardPaths) as BoardKind[]).find((kind) => boardPaths[kind] === path) ?? 'user';
-
-/** Why there is no board. */
-function Message({ title, text }: { title: string; text: string }): ReactNode {
-  return (
-    <main className="wall-place wall-message">
-      <div role="alert">
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </div>
-    </main>
-  );
-}
-
-function LanguageSwitch(): ReactNode {
-  const other = otherLanguage(currentLanguage());
-  return (
-    <button type="button" className="wall-button" onClick={() => void setLanguage(other)}>
-      {languageName(other)}
-    </button>
-  );
-}
-
 /**
  * A board for a display that nobody logs in to; the key of its link stands behind the # of the address, which no server sees. Somebody who is
  * logged in needs none: the board is of their own canteens.
@@ -73,5 +49,29 @@ export default function SharedBoard(): ReactNode {
         }
       />
     </main>
+  );
+}
+
+const kindAt = (path: string): BoardKind =>
+  (Object.keys(boardPaths) as BoardKind[]).find((kind) => boardPaths[kind] === path) ?? 'user';
+
+/** Why there is no board. */
+function Message({ title, text }: { title: string; text: string }): ReactNode {
+  return (
+    <main className="wall-place wall-message">
+      <div role="alert">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+    </main>
+  );
+}
+
+function LanguageSwitch(): ReactNode {
+  const other = otherLanguage(currentLanguage());
+  return (
+    <button type="button" className="wall-button" onClick={() => void setLanguage(other)}>
+      {languageName(other)}
+    </button>
   );
 }

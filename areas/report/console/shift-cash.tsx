@@ -17,7 +17,6 @@ import { HAND_INS } from '../contract/pages.ts';
 import { shiftCash, shiftLines } from '../contract/shift.ts';
 import { ShiftSlip } from './shift-slip.tsx';
 
-type Cash = ResultOf<typeof shiftCash>;
 /** Lines of a shift at most: parts by way of payment. */
 const MOST_LINES = 200;
 
@@ -42,6 +41,8 @@ export function ShiftCash({ search }: { readonly search: AnyContent }) {
     </section>
   );
 }
+
+type Cash = ResultOf<typeof shiftCash>;
 
 const cashLines = (cash: Cash) => {
   const came = cash.inRecharge + cash.inOrder + cash.inDeposit;

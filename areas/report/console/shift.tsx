@@ -6,11 +6,15 @@ import { mailOf } from './mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 import { ShiftCash } from './shift-cash.tsx';
 
+const HELP =
+  '本人的交班报表含经手的全部收付；他人的只含数据权限内的食堂与组织。选择食堂或设备时，只计在那里发生的收付。现金按营业日期与时段计，与缴款单的应缴金额口径相同';
+
 const OperatorPick = selectOf(
   shiftOperators,
   ({ userId, username, realName }) => ({ value: userId, label: realName, mark: username }),
   { placeholder: '全部' },
 );
+
 const DevicesPick = selectOf(
   lookupDevice,
   ({ deviceId, deviceName, deviceNum }) => ({
@@ -23,9 +27,6 @@ const DevicesPick = selectOf(
     content: (keyword) => ({ page: { current: 1, size: 20 }, ...(keyword && { keyword }) }),
   },
 );
-
-const HELP =
-  '本人的交班报表含经手的全部收付；他人的只含数据权限内的食堂与组织。选择食堂或设备时，只计在那里发生的收付。现金按营业日期与时段计，与缴款单的应缴金额口径相同';
 
 /** What a cashier hands over to the next (/reportCenter/operator/shift). */
 export default () => (

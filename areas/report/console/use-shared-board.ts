@@ -6,11 +6,6 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { dataScreenMerchant, sharedBoard } from '../contract/data-board.ts';
 import type { BoardKind } from '../contract/screen-link.ts';
 
-const SECOND = 1000;
-/** While there is no answer that says how often. */
-const RETRY = 10 * SECOND;
-const REFUSED = [400, 403, 404];
-
 interface Shared {
   /** The last good figures, and when they came; they stay when the network fails. */
   readonly data?: ResultOf<typeof sharedBoard>;
@@ -19,6 +14,13 @@ interface Shared {
   /** The link shows nothing any more, so nothing of before may stay. */
   readonly refused: boolean;
 }
+
+const SECOND = 1000;
+
+const REFUSED = [400, 403, 404];
+
+/** While there is no answer that says how often. */
+const RETRY = 10 * SECOND;
 
 /**
  * Asks for a board again and again: with the key of its link, or without one in the name of whoever is logged in. Without the cache of the layout, whose code a display does not

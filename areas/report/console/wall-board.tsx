@@ -9,58 +9,15 @@ import { KitchenWall } from './wall-kitchen.tsx';
 import { MerchantWall } from './wall-merchant.tsx';
 
 const SECOND = 1000;
+
 /** Until the first answer says how often. */
 const FIRST_REFRESH = 10 * SECOND;
-const DATE_LENGTH = 10;
 
 /** Milliseconds until a board asks again. */
 export const refreshOf = (data: unknown): number => {
   const board = data as BoardData | null | undefined;
   return board ? board.refreshSeconds * SECOND : FIRST_REFRESH;
 };
-
-const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'];
-const weekday = (date: string): string => t(WEEKDAYS[weekDayOf(date) - 1] ?? '');
-
-/** The merchant's time, running on from the moment of the last answer. */
-function Clock({ shownAt, receivedAt }: { shownAt: string; receivedAt: number }): ReactNode {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(timer);
-  }, []);
-  const shown = Date.parse(`${shownAt.replace(' ', 'T')}Z`) + Math.max(0, now - receivedAt);
-  const text = new Date(shown).toISOString();
-  const date = text.slice(0, DATE_LENGTH);
-
-  return (
-    <div className="wall-clock">
-      <time>{text.slice(DATE_LENGTH + 1, DATE_LENGTH + 9)}</time>
-      <span>
-        {date} {weekday(date)}
-      </span>
-    </div>
-  );
-}
-
-/** Pixels of the board's letters, which follow the size of the display; charts cannot read style sheets. */
-function useFontSize() {
-  const board = useRef<HTMLElement>(null);
-  const [size, setSize] = useState(14);
-  useLayoutEffect(() => {
-    const element = board.current;
-    if (!element) return;
-
-    const measure = () =>
-      setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 0.8));
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-
-    return () => observer.disconnect();
-  }, []);
-
-  return { board, size };
-}
 
 interface Props {
   readonly data: BoardData;
@@ -71,12 +28,7 @@ interface Props {
   readonly tools: ReactNode;
 }
 
-function Content({ data, fontSize }: { data: BoardData; fontSize: number }): ReactNode {
-  if (data.board === 'user') return <CustomerWall data={data} fontSize={fontSize} />;
-  if (data.board === 'back') return <KitchenWall data={data} fontSize={fontSize} />;
-
-  return <MerchantWall data={data} fontSize={fontSize} />;
-}
+const DATE_LENGTH = 10;
 
 /** A board that fills its place, to be read from the other end of a hall. */
 export function WallBoard({ data, receivedAt, stale, tools }: Props): ReactNode {
@@ -102,4 +54,55 @@ export function WallBoard({ data, receivedAt, stale, tools }: Props): ReactNode 
       {footer && <footer className="wall-foot">{footer}</footer>}
     </article>
   );
+}
+
+/** Pixels of the board's letters, which follow the size of the display; charts cannot read style sheets. */
+function useFontSize() {
+  const board = useRef<HTMLElement>(null);
+  const [size, setSize] = useState(14);
+  useLayoutEffect(() => {
+    const element = board.current;
+    if (!element) return;
+
+    const measure = () =>
+      setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 0.8));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+
+    return () => observer.disconnect();
+  }, []);
+
+  return { board, size };
+}
+
+/** The merchant's time, running on from the moment of the last answer. */
+function Clock({ shownAt, receivedAt }: { shownAt: string; receivedAt: number }): ReactNode {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  const shown = Date.parse(`${shownAt.replace(' ', 'T')}Z`) + Math.max(0, now - receivedAt);
+  const text = new Date(shown).toISOString();
+  const date = text.slice(0, DATE_LENGTH);
+
+  return (
+    <div className="wall-clock">
+      <time>{text.slice(DATE_LENGTH + 1, DATE_LENGTH + 9)}</time>
+      <span>
+        {date} {weekday(date)}
+      </span>
+    </div>
+  );
+}
+
+const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'];
+
+const weekday = (date: string): string => t(WEEKDAYS[weekDayOf(date) - 1] ?? '');
+
+function Content({ data, fontSize }: { data: BoardData; fontSize: number }): ReactNode {
+  if (data.board === 'user') return <CustomerWall data={data} fontSize={fontSize} />;
+  if (data.board === 'back') return <KitchenWall data={data} fontSize={fontSize} />;
+
+  return <MerchantWall data={data} fontSize={fontSize} />;
 }

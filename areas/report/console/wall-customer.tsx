@@ -14,41 +14,11 @@ import {
 } from './wall-parts.tsx';
 
 type Data = Extract<BoardData, { board: 'user' }>;
-type Canteen = Data['canteens'][number];
 
 const CANTEENS = 8;
+
 /** So many canteens stand below each other. */
 const FEW = 3;
-const LEVELS = ['', '人少', '适中', '拥挤'];
-
-/** What is served, or what comes next. */
-function serving({ mealType, until, nextMeal }: Canteen): string {
-  if (mealType !== null)
-    return t('{meal}供应至{time}', { meal: mealName(mealType), time: until ?? '' });
-  return nextMeal === null
-    ? t('今日供应已结束')
-    : t('{time}开始{meal}', { time: until ?? '', meal: mealName(nextMeal) });
-}
-
-function CanteenCard({ canteen }: { canteen: Canteen }): ReactNode {
-  const { canteenName, busy, recent, openStalls, stalls } = canteen;
-  return (
-    <li data-busy={busy}>
-      <h3>{canteenName}</h3>
-      <span className="wall-pill">{busy === 0 ? t('休息中') : t(LEVELS[busy] ?? '')}</span>
-      <p>{serving(canteen)}</p>
-      <span className="wall-level" aria-hidden>
-        <i />
-        <i />
-        <i />
-      </span>
-      <footer>
-        <span>{t('营业档口 {open}/{all}', { open: openStalls, all: stalls })}</span>
-        <span>{t('近15分钟{count}单', { count: countText(recent) })}</span>
-      </footer>
-    </li>
-  );
-}
 
 /** For those who want to eat: what is open, where it is quiet, what others like. */
 export function CustomerWall({ data, fontSize }: { data: Data; fontSize: number }): ReactNode {
@@ -91,4 +61,37 @@ export function CustomerWall({ data, fontSize }: { data: Data; fontSize: number 
       </Panel>
     </div>
   );
+}
+
+type Canteen = Data['canteens'][number];
+
+const LEVELS = ['', '人少', '适中', '拥挤'];
+
+function CanteenCard({ canteen }: { canteen: Canteen }): ReactNode {
+  const { canteenName, busy, recent, openStalls, stalls } = canteen;
+  return (
+    <li data-busy={busy}>
+      <h3>{canteenName}</h3>
+      <span className="wall-pill">{busy === 0 ? t('休息中') : t(LEVELS[busy] ?? '')}</span>
+      <p>{serving(canteen)}</p>
+      <span className="wall-level" aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      <footer>
+        <span>{t('营业档口 {open}/{all}', { open: openStalls, all: stalls })}</span>
+        <span>{t('近15分钟{count}单', { count: countText(recent) })}</span>
+      </footer>
+    </li>
+  );
+}
+
+/** What is served, or what comes next. */
+function serving({ mealType, until, nextMeal }: Canteen): string {
+  if (mealType !== null)
+    return t('{meal}供应至{time}', { meal: mealName(mealType), time: until ?? '' });
+  return nextMeal === null
+    ? t('今日供应已结束')
+    : t('{time}开始{meal}', { time: until ?? '', meal: mealName(nextMeal) });
 }

@@ -17,9 +17,36 @@ import {
 
 type Data = Extract<BoardData, { board: 'back' }>;
 
-const STALLS = 13;
-/** Tallest line of the table, in letters. */
-const LINE = 3;
+/** For the kitchen: orders by stall and meal, how fast they come, and when they came the days before. */
+export function KitchenWall({ data, fontSize }: { data: Data; fontSize: number }): ReactNode {
+  return (
+    <div className="wall-grid">
+      <Figures data={data} />
+      <Stalls data={data} />
+      <Panel title={t('每半小时订单')} area="chart">
+        <HoursChart
+          hours={data.hours}
+          fontSize={fontSize}
+          lines={[
+            { name: t('今日'), of: (hour) => hour.orderNum },
+            { name: t('昨日'), of: (hour) => hour.yesterday },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('餐次进度')} area="side" note={t('今日订单 / 昨日全餐')}>
+        <Bars
+          empty={t('尚未设置餐次')}
+          rows={data.meals.map((meal) => ({
+            key: String(meal.mealType),
+            name: mealName(meal.mealType),
+            value: meal.before > 0 ? Math.min(1, meal.orderNum / meal.before) : 0,
+            text: `${countText(meal.orderNum)} / ${countText(meal.before)}`,
+          }))}
+        />
+      </Panel>
+    </div>
+  );
+}
 
 function Figures({ data }: { data: Data }): ReactNode {
   const { orders, recent, refundNum, meals } = data;
@@ -46,6 +73,11 @@ function Figures({ data }: { data: Data }): ReactNode {
     </div>
   );
 }
+
+const STALLS = 13;
+
+/** Tallest line of the table, in letters. */
+const LINE = 3;
 
 /** Stalls by meals: how many orders each had, and how many just now. */
 function Stalls({ data }: { data: Data }): ReactNode {
@@ -99,36 +131,5 @@ function Stalls({ data }: { data: Data }): ReactNode {
         </table>
       )}
     </Panel>
-  );
-}
-
-/** For the kitchen: orders by stall and meal, how fast they come, and when they came the days before. */
-export function KitchenWall({ data, fontSize }: { data: Data; fontSize: number }): ReactNode {
-  return (
-    <div className="wall-grid">
-      <Figures data={data} />
-      <Stalls data={data} />
-      <Panel title={t('每半小时订单')} area="chart">
-        <HoursChart
-          hours={data.hours}
-          fontSize={fontSize}
-          lines={[
-            { name: t('今日'), of: (hour) => hour.orderNum },
-            { name: t('昨日'), of: (hour) => hour.yesterday },
-          ]}
-        />
-      </Panel>
-      <Panel title={t('餐次进度')} area="side" note={t('今日订单 / 昨日全餐')}>
-        <Bars
-          empty={t('尚未设置餐次')}
-          rows={data.meals.map((meal) => ({
-            key: String(meal.mealType),
-            name: mealName(meal.mealType),
-            value: meal.before > 0 ? Math.min(1, meal.orderNum / meal.before) : 0,
-            text: `${countText(meal.orderNum)} / ${countText(meal.before)}`,
-          }))}
-        />
-      </Panel>
-    </div>
   );
 }

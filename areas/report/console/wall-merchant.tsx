@@ -18,95 +18,6 @@ import {
 type Data = Extract<BoardData, { board: 'merchant' }>;
 
 const MONTH_DAY = 5;
-const averageOf = ({ amount, orderNum }: Data['today']): number =>
-  orderNum > 0 ? Math.round((amount ?? 0) / orderNum) : 0;
-
-function Figures({ data }: { data: Data }): ReactNode {
-  const { today, yesterday, lastWeek } = data;
-  const compared = (of: (figures: Data['today']) => number) => (
-    <>
-      <Change label={t('较昨日同时段')} now={of(today)} before={of(yesterday)} />
-      <Change label={t('较上周同日')} now={of(today)} before={of(lastWeek)} />
-    </>
-  );
-
-  return (
-    <div className="wall-figures" style={{ gridArea: 'figures' }}>
-      {today.amount !== null && (
-        <Figure label={t('今日交易额（元）')} value={amountText(today.amount)}>
-          {compared((figures) => figures.amount ?? 0)}
-        </Figure>
-      )}
-      <Figure label={t('今日订单数')} value={countText(today.orderNum)}>
-        {compared((figures) => figures.orderNum)}
-      </Figure>
-      {today.amount !== null && (
-        <Figure label={t('今日客单价（元）')} value={amountText(averageOf(today))}>
-          {compared(averageOf)}
-        </Figure>
-      )}
-      <Figure
-        label={today.refundAmount === null ? t('今日退款') : t('今日退款（元）')}
-        value={
-          today.refundAmount === null
-            ? t('{count}笔', { count: today.refundNum })
-            : amountText(today.refundAmount)
-        }
-      >
-        {today.refundAmount !== null && (
-          <span>{t('{count}笔', { count: countText(today.refundNum) })}</span>
-        )}
-      </Figure>
-    </div>
-  );
-}
-
-function Canteens({ data }: { data: Data }): ReactNode {
-  const money = data.showAmount === 1;
-  return (
-    <Panel title={t('食堂排行')} area="canteens" note={t('较昨日同时段')}>
-      <Bars
-        ranked
-        empty={t('该大屏尚未设置展示食堂')}
-        rows={data.canteens.map((row) => ({
-          key: row.canteenId,
-          name: row.canteenName,
-          value: money ? (row.amount ?? 0) : row.orderNum,
-          text: money
-            ? amountText(row.amount ?? 0)
-            : t('{count}单', { count: countText(row.orderNum) }),
-          note: (
-            <Change
-              label=""
-              now={money ? (row.amount ?? 0) : row.orderNum}
-              before={money ? (row.amountBefore ?? 0) : row.orderNumBefore}
-            />
-          ),
-        }))}
-      />
-    </Panel>
-  );
-}
-
-function Tenders({ tenders }: { tenders: Data['tenders'] }): ReactNode {
-  const total = tenders.reduce((sum, row) => sum + row.amount, 0);
-  const share = (amount: number) => (total > 0 ? `${((amount / total) * 100).toFixed(1)}%` : '--');
-
-  return (
-    <Panel title={t('支付构成')} area="tenders">
-      <Bars
-        empty={t('今日暂无交易')}
-        rows={tenders.map((row) => ({
-          key: String(row.tender),
-          name: t(labelOf(tenderType, row.tender)),
-          value: row.amount,
-          text: amountText(row.amount),
-          note: <span className="wall-change">{share(row.amount)}</span>,
-        }))}
-      />
-    </Panel>
-  );
-}
 
 /** For those who run it: what was earned today, where and how it was paid, beside the days before. */
 export function MerchantWall({ data, fontSize }: { data: Data; fontSize: number }): ReactNode {
@@ -172,5 +83,95 @@ export function MerchantWall({ data, fontSize }: { data: Data; fontSize: number 
         />
       </Panel>
     </div>
+  );
+}
+
+function Figures({ data }: { data: Data }): ReactNode {
+  const { today, yesterday, lastWeek } = data;
+  const compared = (of: (figures: Data['today']) => number) => (
+    <>
+      <Change label={t('较昨日同时段')} now={of(today)} before={of(yesterday)} />
+      <Change label={t('较上周同日')} now={of(today)} before={of(lastWeek)} />
+    </>
+  );
+
+  return (
+    <div className="wall-figures" style={{ gridArea: 'figures' }}>
+      {today.amount !== null && (
+        <Figure label={t('今日交易额（元）')} value={amountText(today.amount)}>
+          {compared((figures) => figures.amount ?? 0)}
+        </Figure>
+      )}
+      <Figure label={t('今日订单数')} value={countText(today.orderNum)}>
+        {compared((figures) => figures.orderNum)}
+      </Figure>
+      {today.amount !== null && (
+        <Figure label={t('今日客单价（元）')} value={amountText(averageOf(today))}>
+          {compared(averageOf)}
+        </Figure>
+      )}
+      <Figure
+        label={today.refundAmount === null ? t('今日退款') : t('今日退款（元）')}
+        value={
+          today.refundAmount === null
+            ? t('{count}笔', { count: today.refundNum })
+            : amountText(today.refundAmount)
+        }
+      >
+        {today.refundAmount !== null && (
+          <span>{t('{count}笔', { count: countText(today.refundNum) })}</span>
+        )}
+      </Figure>
+    </div>
+  );
+}
+
+const averageOf = ({ amount, orderNum }: Data['today']): number =>
+  orderNum > 0 ? Math.round((amount ?? 0) / orderNum) : 0;
+
+function Canteens({ data }: { data: Data }): ReactNode {
+  const money = data.showAmount === 1;
+  return (
+    <Panel title={t('食堂排行')} area="canteens" note={t('较昨日同时段')}>
+      <Bars
+        ranked
+        empty={t('该大屏尚未设置展示食堂')}
+        rows={data.canteens.map((row) => ({
+          key: row.canteenId,
+          name: row.canteenName,
+          value: money ? (row.amount ?? 0) : row.orderNum,
+          text: money
+            ? amountText(row.amount ?? 0)
+            : t('{count}单', { count: countText(row.orderNum) }),
+          note: (
+            <Change
+              label=""
+              now={money ? (row.amount ?? 0) : row.orderNum}
+              before={money ? (row.amountBefore ?? 0) : row.orderNumBefore}
+            />
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Tenders({ tenders }: { tenders: Data['tenders'] }): ReactNode {
+  const total = tenders.reduce((sum, row) => sum + row.amount, 0);
+  const share = (amount: number) => (total > 0 ? `${((amount / total) * 100).toFixed(1)}%` : '--');
+
+  return (
+    <Panel title={t('支付构成')} area="tenders">
+      <Bars
+        empty={t('今日暂无交易')}
+        rows={tenders.map((row) => ({
+          key: String(row.tender),
+          name: t(labelOf(tenderType, row.tender)),
+          value: row.amount,
+          text: amountText(row.amount),
+          note: <span className="wall-change">{share(row.amount)}</span>,
+        }))}
+      />
+    </Panel>
   );
 }

@@ -6,17 +6,12 @@ import { Chart } from '#kit/console/report/chart.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { BoardData } from './wall-data.ts';
 
-const PAGE_MILLISECONDS = 10_000;
-/** Tallest line of bars, in letters. */
-const LINE = 3.6;
-
-export const mealName = (meal: number): string => t(labelOf(mealType, meal));
-
 /** Fen as yuan with its thousands set apart, and without the fen where there is much of it. */
 export function amountText(fen: number): string {
   const whole = Math.abs(fen) >= 1_000_000;
   return whole ? Math.round(fen / 100).toLocaleString('en-US') : yuan(fen);
 }
+
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
 export function Panel({
@@ -80,9 +75,8 @@ export function Figure({
   );
 }
 
-export const Nothing = ({ text }: { text: string }): ReactNode => (
-  <p className="wall-none">{text}</p>
-);
+/** Tallest line of bars, in letters. */
+const LINE = 3.6;
 
 /** Names with bars as long as their share of the largest, or of one where all are less. */
 export function Bars(props: {
@@ -116,6 +110,12 @@ export function Bars(props: {
   );
 }
 
+export const Nothing = ({ text }: { text: string }): ReactNode => (
+  <p className="wall-none">{text}</p>
+);
+
+const PAGE_MILLISECONDS = 10_000;
+
 /** What does not fit at once, a page after the other: a wall has nobody who would scroll. */
 export function usePages<Row>(
   rows: readonly Row[],
@@ -135,6 +135,7 @@ export function usePages<Row>(
 
   return { rows: rows.slice(page * size, (page + 1) * size), page: page + 1, pages };
 }
+
 export const pageNote = ({ page, pages }: { page: number; pages: number }): string =>
   pages > 1 ? `${page} / ${pages}` : '';
 
@@ -160,6 +161,8 @@ export function Meals({ meals }: { meals: BoardData['meals'] }): ReactNode {
     </ul>
   );
 }
+
+export const mealName = (meal: number): string => t(labelOf(mealType, meal));
 
 interface Line {
   readonly name: string;

@@ -37,9 +37,6 @@ import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
 import { workRoutes } from './work.ts';
 
-/** Every fact family whose rollups this area keeps. */
-export const families = [consumeFamily, moneyFamily, goodsFamily, orderFamily];
-
 /** The routes of reports as values, whose figures are of families. */
 const reportRoutes = [
   ...analysisRoutes,
@@ -52,6 +49,7 @@ const reportRoutes = [
   ...holidayRoutes,
   ...evaluationReportRoutes,
 ];
+
 /** The routes of lists over a period beside them. */
 const listRoutes = [
   ...balanceRoutes,
@@ -63,8 +61,13 @@ const listRoutes = [
   ...walletFlowRoutes,
   ...shiftRoutes,
 ];
+
 const mailed = mailedReports([...reportRoutes, ...listRoutes]);
+
 const mails = mailJob(mailed);
+
+/** Every fact family whose rollups this area keeps. */
+export const families = [consumeFamily, moneyFamily, goodsFamily, orderFamily];
 
 export const area: Area = {
   name: 'report',

@@ -15,15 +15,16 @@ import {
   type PersonBalanceRow,
 } from '../contract/balance.ts';
 
+const endOf = (wallet: number) =>
+  sql`coalesce(sum(f.end_amount) filter (where f.wallet_type = ${wallet}), 0)::bigint`;
+
+const figures = sql`sum(f.begin_amount)::bigint as begin_amount, ${endOf(1)} as personal_amount, ${endOf(2)} as subsidy_amount,
+  ${endOf(4)} as luck_amount, sum(f.end_amount)::bigint as end_amount`;
+
 type Filter = z.output<(typeof balanceByOrganisation)['content']> & {
   readonly keyword?: string | undefined;
   readonly ownOrgId?: number | undefined;
 };
-
-const endOf = (wallet: number) =>
-  sql`coalesce(sum(f.end_amount) filter (where f.wallet_type = ${wallet}), 0)::bigint`;
-const figures = sql`sum(f.begin_amount)::bigint as begin_amount, ${endOf(1)} as personal_amount, ${endOf(2)} as subsidy_amount,
-  ${endOf(4)} as luck_amount, sum(f.end_amount)::bigint as end_amount`;
 
 /** Wallets of the people a filter asks for (table `f`), with their person (`c`), organisation (`o`) and type (`t`). */
 function balances(context: Context, filter: Filter): RawBuilder<unknown> {

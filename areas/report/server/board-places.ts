@@ -7,24 +7,26 @@ import { type Places, placeWhere } from '#kit/server/scope.ts';
 
 const BUSINESS_STATE = businessState.key;
 
+/** Minutes after midnight; an end beyond 1,440 is on the next day. */
+export interface Period {
+  readonly mealType: number;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
 export interface BoardCanteen {
   readonly canteenId: number;
   readonly canteenName: string;
   readonly open: boolean;
   readonly periods: readonly Period[];
 }
+
 export interface BoardStall {
   readonly stallId: number;
   readonly stallName: string;
   readonly canteenId: number;
   readonly canteenName: string;
   readonly open: boolean;
-}
-/** Minutes after midnight; an end beyond 1,440 is on the next day. */
-export interface Period {
-  readonly mealType: number;
-  readonly startMinute: number;
-  readonly endMinute: number;
 }
 
 /** The canteens of a board and their stalls, as they stand right now. */
@@ -67,10 +69,6 @@ export async function boardPlaces(context: Context, places: Places) {
   };
 }
 
-const holds = ({ startMinute, endMinute }: Period, minute: number): boolean =>
-  (minute >= startMinute && minute < endMinute) ||
-  (minute + DAY_MINUTES >= startMinute && minute + DAY_MINUTES < endMinute);
-
 /** What a canteen serves at a minute of the day, until when, and what comes next. */
 export function servedAt(
   { open, periods }: Pick<BoardCanteen, 'open' | 'periods'>,
@@ -96,6 +94,10 @@ export function servedAt(
     nextMeal: next?.mealType ?? null,
   };
 }
+
+const holds = ({ startMinute, endMinute }: Period, minute: number): boolean =>
+  (minute >= startMinute && minute < endMinute) ||
+  (minute + DAY_MINUTES >= startMinute && minute + DAY_MINUTES < endMinute);
 
 /** The meals of several canteens: of each the widest times, in the order of the day. */
 export function mealsOf(canteens: readonly BoardCanteen[], minute: number) {

@@ -24,102 +24,7 @@ export interface BoardInput {
   readonly stalls: readonly BoardStall[];
 }
 
-const SLOT_MINUTES = SLOT_SECONDS / 60;
-/** Share of the busiest quarter of an hour from which a canteen counts as not quiet, and as crowded. */
-const SOME = 0.35;
-const CROWDED = 0.75;
 const CLOSED_LEVEL = 0;
-
-const ordersOf = (facts: readonly Fact[]): number =>
-  facts.reduce((total, fact) => total + fact.orderNum, 0);
-const recentOf = (facts: readonly Fact[]): number =>
-  facts.reduce((total, fact) => total + fact.recent, 0);
-
-/** Facts by day, and by day up to this time of it. */
-function daysOf({ facts, now }: BoardInput) {
-  const days = boardDays(now);
-  const on = (date: string) => facts.filter((fact) => fact.bizDate === date);
-  const [today, yesterday, lastWeek] = [on(days.today), on(days.yesterday), on(days.lastWeek)];
-
-  return { today, yesterday, lastWeek };
-}
-const passed = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.passed);
-
-/** Amounts as the merchant lets boards show them. */
-const shown = ({ settings }: BoardInput, amount: number): number | null =>
-  settings.showAmount === 1 ? amount : null;
-
-/** `money`: whether its meals and hours tell amounts; only whoever runs the place needs those. */
-function headOf(input: BoardInput, money: boolean) {
-  const { now, settings, head, canteens } = input;
-  const days = daysOf(input);
-  const amountOf = (amount: number) => (money ? shown(input, amount) : null);
-  const minute = Math.floor(secondsOf(now) / 60);
-
-  return {
-    ...head,
-    footer: settings.footer,
-    refreshSeconds: settings.refreshSeconds,
-    shownAt: now,
-    bizDate: boardDays(now).today,
-    meals: mealsOf(canteens, minute).map((meal) => {
-      const own = (facts: readonly Fact[]) =>
-        facts.filter((fact) => fact.mealType === meal.mealType);
-      const total = sumOf(own(days.today));
-
-      return {
-        ...meal,
-        orderNum: total.orderNum,
-        before: ordersOf(own(days.yesterday)),
-        amount: amountOf(total.amount),
-      };
-    }),
-    hours: hoursOf(input, amountOf),
-  };
-}
-
-/** Half hours from the first to the last that sold anything on any of the days, or to now. */
-function hoursOf(input: BoardInput, amountOf: (amount: number) => number | null) {
-  const { today, yesterday, lastWeek } = daysOf(input);
-  const present = Math.floor(secondsOf(input.now) / SLOT_SECONDS);
-  const slots = input.facts.map((fact) => fact.slot);
-  if (slots.length === 0) return [];
-
-  const first = Math.min(...slots);
-  const last = Math.max(present, ...slots);
-  const at = (facts: readonly Fact[], slot: number): Figures =>
-    sumOf(facts.filter((fact) => fact.slot === slot));
-
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_unused, index) => {
-    const slot = first + index;
-    const [own, before, week] = [at(today, slot), at(yesterday, slot), at(lastWeek, slot)];
-    const over = slot <= present;
-
-    return {
-      from: timeOfDay(slot * SLOT_MINUTES),
-      orderNum: over ? own.orderNum : null,
-      yesterday: before.orderNum,
-      lastWeek: week.orderNum,
-      amount: over ? amountOf(own.amount) : null,
-      amountYesterday: amountOf(before.amount),
-      amountLastWeek: amountOf(week.amount),
-    };
-  });
-}
-
-/** The busiest quarter of an hour a canteen had yesterday and a week ago: half of its busiest half hour. */
-function peakOf(facts: readonly Fact[]): number {
-  const bySlot = Map.groupBy(facts, (fact) => `${fact.bizDate} ${fact.slot}`);
-  return Math.max(0, ...[...bySlot.values()].map(ordersOf)) / 2;
-}
-
-function busyLevel(recent: number, peak: number): number {
-  if (recent === 0) return 1;
-  if (peak === 0) return 2;
-  if (recent / peak >= CROWDED) return 3;
-
-  return recent / peak >= SOME ? 2 : 1;
-}
 
 /** For those who want to eat: what is served where, how busy it is, what others like. No amounts. */
 export function customerBoard(input: BoardInput) {
@@ -162,6 +67,104 @@ export function customerBoard(input: BoardInput) {
   };
 }
 
+/** Facts by day, and by day up to this time of it. */
+function daysOf({ facts, now }: BoardInput) {
+  const days = boardDays(now);
+  const on = (date: string) => facts.filter((fact) => fact.bizDate === date);
+  const [today, yesterday, lastWeek] = [on(days.today), on(days.yesterday), on(days.lastWeek)];
+
+  return { today, yesterday, lastWeek };
+}
+
+/** `money`: whether its meals and hours tell amounts; only whoever runs the place needs those. */
+function headOf(input: BoardInput, money: boolean) {
+  const { now, settings, head, canteens } = input;
+  const days = daysOf(input);
+  const amountOf = (amount: number) => (money ? shown(input, amount) : null);
+  const minute = Math.floor(secondsOf(now) / 60);
+
+  return {
+    ...head,
+    footer: settings.footer,
+    refreshSeconds: settings.refreshSeconds,
+    shownAt: now,
+    bizDate: boardDays(now).today,
+    meals: mealsOf(canteens, minute).map((meal) => {
+      const own = (facts: readonly Fact[]) =>
+        facts.filter((fact) => fact.mealType === meal.mealType);
+      const total = sumOf(own(days.today));
+
+      return {
+        ...meal,
+        orderNum: total.orderNum,
+        before: ordersOf(own(days.yesterday)),
+        amount: amountOf(total.amount),
+      };
+    }),
+    hours: hoursOf(input, amountOf),
+  };
+}
+
+/** Amounts as the merchant lets boards show them. */
+const shown = ({ settings }: BoardInput, amount: number): number | null =>
+  settings.showAmount === 1 ? amount : null;
+
+const ordersOf = (facts: readonly Fact[]): number =>
+  facts.reduce((total, fact) => total + fact.orderNum, 0);
+
+const SLOT_MINUTES = SLOT_SECONDS / 60;
+
+/** Half hours from the first to the last that sold anything on any of the days, or to now. */
+function hoursOf(input: BoardInput, amountOf: (amount: number) => number | null) {
+  const { today, yesterday, lastWeek } = daysOf(input);
+  const present = Math.floor(secondsOf(input.now) / SLOT_SECONDS);
+  const slots = input.facts.map((fact) => fact.slot);
+  if (slots.length === 0) return [];
+
+  const first = Math.min(...slots);
+  const last = Math.max(present, ...slots);
+  const at = (facts: readonly Fact[], slot: number): Figures =>
+    sumOf(facts.filter((fact) => fact.slot === slot));
+
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_unused, index) => {
+    const slot = first + index;
+    const [own, before, week] = [at(today, slot), at(yesterday, slot), at(lastWeek, slot)];
+    const over = slot <= present;
+
+    return {
+      from: timeOfDay(slot * SLOT_MINUTES),
+      orderNum: over ? own.orderNum : null,
+      yesterday: before.orderNum,
+      lastWeek: week.orderNum,
+      amount: over ? amountOf(own.amount) : null,
+      amountYesterday: amountOf(before.amount),
+      amountLastWeek: amountOf(week.amount),
+    };
+  });
+}
+
+const recentOf = (facts: readonly Fact[]): number =>
+  facts.reduce((total, fact) => total + fact.recent, 0);
+
+const CROWDED = 0.75;
+
+/** Share of the busiest quarter of an hour from which a canteen counts as not quiet, and as crowded. */
+const SOME = 0.35;
+
+function busyLevel(recent: number, peak: number): number {
+  if (recent === 0) return 1;
+  if (peak === 0) return 2;
+  if (recent / peak >= CROWDED) return 3;
+
+  return recent / peak >= SOME ? 2 : 1;
+}
+
+/** The busiest quarter of an hour a canteen had yesterday and a week ago: half of its busiest half hour. */
+function peakOf(facts: readonly Fact[]): number {
+  const bySlot = Map.groupBy(facts, (fact) => `${fact.bizDate} ${fact.slot}`);
+  return Math.max(0, ...[...bySlot.values()].map(ordersOf)) / 2;
+}
+
 /** For the kitchen: how many orders, where, how fast, beside the days before at the same time. */
 export function kitchenBoard(input: BoardInput) {
   const days = daysOf(input);
@@ -200,6 +203,8 @@ export function kitchenBoard(input: BoardInput) {
       .toSorted((left, right) => right.orderNum - left.orderNum || left.stallId - right.stallId),
   };
 }
+
+const passed = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact.passed);
 
 interface Trend {
   readonly bizDate: string;

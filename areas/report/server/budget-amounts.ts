@@ -2,14 +2,8 @@ import { MOST_BUDGET, type MonthAmounts, monthKeys } from '../contract/budget-pl
 
 /* What becomes of the amounts of a year: decisions without a database. */
 
-const PER_CENT = 100;
-
 /** A year without a budget. */
 export const NO_AMOUNTS: MonthAmounts = monthKeys.map(() => null);
-
-/** An amount multiplied by so many per cent, half a fen rounded up; at most what a month may have. */
-export const scaleAmount = (amount: number, percent: number): number =>
-  Math.min(MOST_BUDGET, Math.floor((amount * percent + PER_CENT / 2) / PER_CENT));
 
 /** How many months of two years differ. */
 export const monthsChanged = (before: MonthAmounts, after: MonthAmounts): number =>
@@ -52,3 +46,9 @@ export function copyYear(
 
   return { after, kept };
 }
+
+const PER_CENT = 100;
+
+/** An amount multiplied by so many per cent, half a fen rounded up; at most what a month may have. */
+export const scaleAmount = (amount: number, percent: number): number =>
+  Math.min(MOST_BUDGET, Math.floor((amount * percent + PER_CENT / 2) / PER_CENT));

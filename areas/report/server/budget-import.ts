@@ -19,17 +19,13 @@ import { type BudgetLine, rows as fileRows } from './budget-rows.ts';
 import { type BudgetYear, budgetsOf, keyOfBudget, lockYear, storeBudgets } from './budget-store.ts';
 import { hasParts, partNameOf, partNamesOf, type Subject, subjectsOf } from './budget-subjects.ts';
 
-type Rows = readonly ImportRow<BudgetLine>[];
 interface Options {
   readonly kind: number;
   readonly year: number;
 }
-interface Problem {
-  readonly message: string;
-  readonly params?: TextParams;
-}
 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2100];
+
 /** @throws Refusal 400 for a kind or year there is none of */
 function yearOf({ kind, year }: Options): BudgetYear {
   if (!budgetKind.some(({ key }) => key === kind)) throw invalid('kind', '请选择预算类型');
@@ -38,7 +34,17 @@ function yearOf({ kind, year }: Options): BudgetYear {
   return { kind: kind as BudgetKind, year };
 }
 
+type Rows = readonly ImportRow<BudgetLine>[];
+
+interface Understood {
+  readonly rowNumber: number;
+  readonly subject: Subject;
+  readonly before: MonthAmounts;
+  readonly after: MonthAmounts;
+}
+
 const folded = (name: string): string => name.trim().toLowerCase();
+
 const grouped = (seen: readonly Subject[], namesOf: (subject: Subject) => readonly string[]) => {
   const groups = new Map<string, Subject[]>();
   for (const subject of seen) {
@@ -51,6 +57,11 @@ const grouped = (seen: readonly Subject[], namesOf: (subject: Subject) => readon
 
   return groups;
 };
+
+interface Problem {
+  readonly message: string;
+  readonly params?: TextParams;
+}
 
 /** Finds what the rows of a file are about, among what the caller sees. */
 async function finder(context: Context, { kind, year }: BudgetYear) {
@@ -88,13 +99,6 @@ async function finder(context: Context, { kind, year }: BudgetYear) {
 
     return part ?? { message: '没有明细{name}', params: { name: line.partName } };
   };
-}
-
-interface Understood {
-  readonly rowNumber: number;
-  readonly subject: Subject;
-  readonly before: MonthAmounts;
-  readonly after: MonthAmounts;
 }
 
 /** What the rows come to beside what there is; those that come to nothing are refused with the reason. */
@@ -136,6 +140,7 @@ async function understand(
 }
 
 const FEN_A_YUAN = 100;
+
 const yuan = (fen: number | null | undefined): string =>
   typeof fen === 'number' ? (fen / FEN_A_YUAN).toFixed(2) : '';
 

@@ -7,6 +7,16 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type BudgetKind, budgetKind } from '../contract/budget-plan.ts';
 
+/** Whether budgets of a kind are of the parts of their owners. */
+export const hasParts = (kind: BudgetKind): boolean =>
+  kind === budgetKind.key.department || partList(kind) !== undefined;
+
+/** The fixed list that the parts of a kind are of. */
+const partList = (kind: BudgetKind): Lookup | undefined => {
+  if (kind === budgetKind.key.tender) return tenderType;
+  return kind === budgetKind.key.channel ? rechargeChannel : undefined;
+};
+
 /** What a year may have a budget for. */
 export interface Subject {
   readonly ownerId: number;
@@ -17,36 +27,15 @@ export interface Subject {
   readonly partName: string;
 }
 
-/** The whole canteen or organisation, not a part of it. */
-const WHOLE = 0;
-const WHOLE_NAME = '全部';
-
-/** The fixed list that the parts of a kind are of. */
-const partList = (kind: BudgetKind): Lookup | undefined => {
-  if (kind === budgetKind.key.tender) return tenderType;
-  return kind === budgetKind.key.channel ? rechargeChannel : undefined;
-};
-
-/** Whether budgets of a kind are of canteens; the others are of organisations. */
-export const isOfCanteens = (kind: BudgetKind): boolean =>
-  kind === budgetKind.key.canteen || kind === budgetKind.key.tender;
-
-/** Whether budgets of a kind are of the parts of their owners. */
-export const hasParts = (kind: BudgetKind): boolean =>
-  kind === budgetKind.key.department || partList(kind) !== undefined;
-
-/** Whose budgets of a kind somebody sees and sets: of whole canteens, or of organisations. */
-export const ownersSeen = ({ scope }: Pick<Context, 'scope'>, kind: BudgetKind): ScopeSet =>
-  isOfCanteens(kind) ? scope.canteens : scope.organisations;
-
-function partsOf({ merchantId }: Context, kind: BudgetKind): RawBuilder<unknown> {
-  if (kind === budgetKind.key.department)
-    return sql`select psn_type as part_id, psn_type_name as part_name from person_type
-      where merchant_id = ${merchantId} and removed_at is null`;
-
-  const keys = partList(kind)?.map(({ key }) => key) ?? [WHOLE];
-
-  return sql`select part_id, '' as part_name from unnest(${keys}::bigint[]) part_id`;
+/** The same as rows. */
+export async function subjectsOf(
+  context: Context,
+  kind: BudgetKind,
+  year: number,
+): Promise<readonly Subject[]> {
+  const { rows } =
+    await sql<Subject>`${budgetSubjects(context, kind, year)} order by 2, 3, 4`.execute(context.tx);
+  return rows;
 }
 
 /** What the caller may make budgets for; what was removed stays as long as the year has a budget for it. */
@@ -69,16 +58,38 @@ export function budgetSubjects(
        and b.owner_id = o.owner_id and b.part_id = p.part_id and b.year = ${year} and array_remove(b.amounts, null) <> '{}'))`;
 }
 
-/** The same as rows. */
-export async function subjectsOf(
-  context: Context,
-  kind: BudgetKind,
-  year: number,
-): Promise<readonly Subject[]> {
-  const { rows } =
-    await sql<Subject>`${budgetSubjects(context, kind, year)} order by 2, 3, 4`.execute(context.tx);
-  return rows;
+/** Whether budgets of a kind are of canteens; the others are of organisations. */
+export const isOfCanteens = (kind: BudgetKind): boolean =>
+  kind === budgetKind.key.canteen || kind === budgetKind.key.tender;
+
+/** The whole canteen or organisation, not a part of it. */
+const WHOLE = 0;
+
+function partsOf({ merchantId }: Context, kind: BudgetKind): RawBuilder<unknown> {
+  if (kind === budgetKind.key.department)
+    return sql`select psn_type as part_id, psn_type_name as part_name from person_type
+      where merchant_id = ${merchantId} and removed_at is null`;
+
+  const keys = partList(kind)?.map(({ key }) => key) ?? [WHOLE];
+
+  return sql`select part_id, '' as part_name from unnest(${keys}::bigint[]) part_id`;
 }
+
+/** Whose budgets of a kind somebody sees and sets: of whole canteens, or of organisations. */
+export const ownersSeen = ({ scope }: Pick<Context, 'scope'>, kind: BudgetKind): ScopeSet =>
+  isOfCanteens(kind) ? scope.canteens : scope.organisations;
+
+/** What a part is called in the language of the caller. */
+export const partNameOf = (
+  { language }: Pick<Context, 'language'>,
+  kind: BudgetKind,
+  subject: Pick<Subject, 'partId' | 'partName'>,
+): string =>
+  kind === budgetKind.key.department
+    ? subject.partName
+    : translate(language, partSource(kind, subject));
+
+const WHOLE_NAME = '全部';
 
 /** What a part is called in Chinese, before translation; a type of people has its own name. */
 const partSource = (
@@ -91,16 +102,6 @@ const partSource = (
 
   return list ? labelOf(list, partId) : WHOLE_NAME;
 };
-
-/** What a part is called in the language of the caller. */
-export const partNameOf = (
-  { language }: Pick<Context, 'language'>,
-  kind: BudgetKind,
-  subject: Pick<Subject, 'partId' | 'partName'>,
-): string =>
-  kind === budgetKind.key.department
-    ? subject.partName
-    : translate(language, partSource(kind, subject));
 
 /** What a part may be called in a file. */
 export function partNamesOf(

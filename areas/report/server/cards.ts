@@ -26,6 +26,8 @@ const asksFor = (context: Context, { orgIds, psnTypes }: People): RawBuilder<unk
   sql`${scopeWhere('c.orgId', context.scope.organisations)} and ${whereGiven(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)}
     and ${whereEquals({ 'c.psnType': psnTypes })}`;
 
+const deposits = sql`coalesce(sum(k.deposit), 0)::bigint as deposit_amount`;
+
 /** Accounts with their person, and their cards (table `k`). */
 const holders = (context: Context, filter: People) => {
   const { merchantId } = context;
@@ -35,7 +37,6 @@ const holders = (context: Context, filter: People) => {
     left join organisation o on o.merchant_id = ${merchantId} and o.org_id = c.org_id
    where a.merchant_id = ${merchantId} and ${asksFor(context, filter)}`;
 };
-const deposits = sql`coalesce(sum(k.deposit), 0)::bigint as deposit_amount`;
 
 export const cardRoutes = [
   serveQuery(cardHistory, (context, filter) => {

@@ -6,6 +6,14 @@ import { type Places, scopeWhere } from '#kit/server/scope.ts';
 import { moneyFamily } from './money-family.ts';
 import { sumOf } from './sources.ts';
 
+interface Hands {
+  readonly period: Period;
+  /** Where it was taken, and the organisations whose money counts that was taken at no place. */
+  readonly places: Places;
+  readonly organisations: ScopeSet;
+  readonly filters: CellsOptions<keyof typeof moneyFamily.dimensions>['filters'];
+}
+
 /** Fen of cash that came in and went out by why, and what is left of it. */
 export type Cash = Record<
   | 'inRecharge'
@@ -18,13 +26,9 @@ export type Cash = Record<
   | 'expectedAmount',
   number
 >;
-interface Hands {
-  readonly period: Period;
-  /** Where it was taken, and the organisations whose money counts that was taken at no place. */
-  readonly places: Places;
-  readonly organisations: ScopeSet;
-  readonly filters: CellsOptions<keyof typeof moneyFamily.dimensions>['filters'];
-}
+
+/** The dimensions that `ofPeople` reads. */
+export const OF_WHOM = ['placeId', 'orgId'] as const;
 
 /** Cash of a period as the ledger has it: what hand-ins and shifts expect in the drawer. */
 export async function cashIn(
@@ -50,8 +54,6 @@ export async function cashIn(
   return rows[0] as Cash;
 }
 
-/** The dimensions that `ofPeople` reads. */
-export const OF_WHOM = ['placeId', 'orgId'] as const;
 /** Cells (table `c`) that are of a place, and those of no place whose person is of one of the organisations. */
 export const ofPeople = (organisations: ScopeSet): RawBuilder<SqlBool> =>
   sql<SqlBool>`(c.place_id <> 0 or ${scopeWhere('c.orgId', organisations)})`;

@@ -4,19 +4,22 @@ import type { Posting } from '#areas/ledger/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 import { channelOfPosting } from './money-family.ts';
 
-const AT_PLACE = ['placeKind', 'placeId', 'canteenId'] as const;
-
 /* Each order, repair or refund once, however many payments and tenders it has; and once for each tender with a part in it. Which posting
    stands for it was said when it was written. */
 const count = (type: number) =>
   sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.counts_as = 2)`;
+
 const parts = (type: number) =>
   sql<number>`count(*) filter (where f.trade_type = ${sql.lit(type)} and f.counts_as > 0)`;
+
 const sum = (type: number) =>
   sql<number>`sum(f.amount) filter (where f.trade_type = ${sql.lit(type)})`;
+
 /* A repair that settles suspense takes the suspense out of the sales again: what it adds is what was not sold before. */
 const repaired = sql<number>`sum(case when f.to_account = ${sql.lit(ledgerAccount.key.sales)} then f.amount else -f.amount end)
   filter (where f.trade_type = ${sql.lit(tradeType.key.backCharge)})`;
+
+const AT_PLACE = ['placeKind', 'placeId', 'canteenId'] as const;
 
 /** What was sold, repaired and refunded at selling places, grain = a tender of an order. */
 export const consumeFamily = family({

@@ -49,17 +49,20 @@ import {
   tradeOf,
 } from './sources.ts';
 
+const consumption = { measures: consumptionOf } as const;
+
+const trade = { measures: tradeOf } as const;
+
+/** What one tender paid, net. */
+const paidBy = (tender: number) => sumOf(NET, `c.tender_type = ${tender}`);
+
+const distinct = (column: string): RawBuilder<number> => sql`count(distinct c.${sql.id(column)})`;
+
 const WALLETS = [
   heldWallet.key.personal,
   heldWallet.key.subsidy,
   heldWallet.key.redPacket,
 ] as const;
-
-const consumption = { measures: consumptionOf } as const;
-const trade = { measures: tradeOf } as const;
-/** What one tender paid, net. */
-const paidBy = (tender: number) => sumOf(NET, `c.tender_type = ${tender}`);
-const distinct = (column: string): RawBuilder<number> => sql`count(distinct c.${sql.id(column)})`;
 
 export const consumeRoutes = [
   serveReport(consumeByCanteen, { ...atCanteens, ...consumption }),

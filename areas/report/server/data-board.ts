@@ -14,33 +14,10 @@ import { type BoardInput, customerBoard, kitchenBoard, merchantBoard } from './b
 import { linkedScreen, shownScreen } from './screen.ts';
 import { openLink } from './screen-link.ts';
 
-/** Everything a board of these places shows. */
-async function boardOf(context: Context, kind: BoardKind, title: string, places: Places) {
-  const settings = await settingsOf(context, 'datascreen');
-  const day = await dayKind(context, context.now.slice(0, 10));
-  const input: BoardInput = {
-    now: context.now,
-    settings,
-    head: { title, day: { work: day.work, name: day.entry?.holidayName ?? null } },
-    facts: await boardFacts(context, places),
-    ...(await boardPlaces(context, places)),
-  };
-
-  if (kind === 'user') return customerBoard(input);
-  if (kind === 'back') return kitchenBoard(input);
-
-  const trend = await boardTrend(context, places);
-  const tenders = settings.showAmount === 1 ? await boardTenders(context, places) : [];
-
-  return merchantBoard(input, trend, tenders);
-}
-
 /** A display may ask this often, whoever holds its link: once in two seconds, ten times at once. */
 const LINK_RATE = 0.5;
-const LINK_BURST = 10;
 
-/** One answer for everything that is wrong with a link, so that nobody learns which links there were. */
-const linkInvalid = () => new Refusal(404, 'LINK_INVALID', '链接无效或已失效');
+const LINK_BURST = 10;
 
 /** Boards without a log-in; nothing but a link's key is believed. */
 export function sharedBoardRoute(system: System): Route {
@@ -62,6 +39,30 @@ export function sharedBoardRoute(system: System): Route {
       return (await boardOf(context, board, screen.title, screen.places)) as never;
     });
   });
+}
+
+/** One answer for everything that is wrong with a link, so that nobody learns which links there were. */
+const linkInvalid = () => new Refusal(404, 'LINK_INVALID', '链接无效或已失效');
+
+/** Everything a board of these places shows. */
+async function boardOf(context: Context, kind: BoardKind, title: string, places: Places) {
+  const settings = await settingsOf(context, 'datascreen');
+  const day = await dayKind(context, context.now.slice(0, 10));
+  const input: BoardInput = {
+    now: context.now,
+    settings,
+    head: { title, day: { work: day.work, name: day.entry?.holidayName ?? null } },
+    facts: await boardFacts(context, places),
+    ...(await boardPlaces(context, places)),
+  };
+
+  if (kind === 'user') return customerBoard(input);
+  if (kind === 'back') return kitchenBoard(input);
+
+  const trend = await boardTrend(context, places);
+  const tenders = settings.showAmount === 1 ? await boardTenders(context, places) : [];
+
+  return merchantBoard(input, trend, tenders);
 }
 
 export const dataBoardRoutes = [

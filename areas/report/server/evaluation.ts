@@ -17,13 +17,8 @@ import type { placeFilter } from '../contract/filters.ts';
 import { complaintFamily, evaluationFamily } from './evaluation-family.ts';
 import { labels, placesAsked, ratioOf } from './sources.ts';
 
-type Asked = z.output<typeof complainRank.content> & {
-  readonly mealTypes?: readonly number[] | undefined;
-};
 type Filter = z.output<z.ZodObject<typeof placeFilter>>;
 
-/** Places a rank has. */
-const MOST = 20;
 const AVERAGE = sql<number>`round(sum(c.star_sum)::numeric / nullif(sum(c.evaluate_num), 0), 2)::float8`;
 
 const said = {
@@ -41,6 +36,13 @@ const said = {
     replyRate: ratioOf('c.replied_num', 'c.evaluate_num'),
   },
 } as const;
+
+type Asked = z.output<typeof complainRank.content> & {
+  readonly mealTypes?: readonly number[] | undefined;
+};
+
+/** Places a rank has. */
+const MOST = 20;
 
 /** A rank of stalls, and of places without any, by figures of a family. */
 async function ranked<Row>(

@@ -10,8 +10,18 @@ import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { type FlowDetailRow, flowBasis, pageFlowDetail } from '../contract/flow-detail.ts';
 
-type Filter = z.output<typeof pageFlowDetail.content>;
 type Row = Loose<z.output<typeof FlowDetailRow>>;
+
+type Filter = z.output<typeof pageFlowDetail.content>;
+
+/** The moments of the period, or what counts in it as reports count. */
+const during = ({ startDate, endDate, periodBasis }: Filter) =>
+  periodBasis === flowBasis.key.businessDate
+    ? countedIn(
+        { startDate, endDate },
+        { bizDate: sql`p.biz_date`, occurredAt: sql`p.occurred_at` },
+      )
+    : sql`p.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'`;
 
 const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number) => {
   const { walletTypes, tradeTypes, accountId, custId } = equal;
@@ -33,15 +43,6 @@ const chosen = ({ orgId, orgIds, keyword, ...equal }: Filter, merchantId: number
 
   return sql`${kinds} and ${below} and ${among} and ${named}`;
 };
-
-/** The moments of the period, or what counts in it as reports count. */
-const during = ({ startDate, endDate, periodBasis }: Filter) =>
-  periodBasis === flowBasis.key.businessDate
-    ? countedIn(
-        { startDate, endDate },
-        { bizDate: sql`p.biz_date`, occurredAt: sql`p.occurred_at` },
-      )
-    : sql`p.occurred_at between ${startDate}::timestamptz and ${endDate}::timestamptz + interval '999 milliseconds'`;
 
 /** The wallet-flow list. A business date is the date of the moment or the day before (meals past midnight), which prunes partitions. */
 export const flowDetailRoutes = [

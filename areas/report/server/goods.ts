@@ -29,9 +29,25 @@ import {
 } from './sources.ts';
 import { ofSupermarkets, SUPERMARKET_PLACES, withMalls } from './supermarket-places.ts';
 
-type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+interface Kinds {
+  readonly orderKind?: readonly number[];
+  readonly placeKind?: readonly number[];
+}
 
 const THOUSAND = 1000;
+
+const sales = {
+  quantity: sql`(coalesce(sum(c.pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
+  weight: sql`(coalesce(sum(c.grams), 0)::float8 / ${sql.lit(THOUSAND)})` as RawBuilder<number>,
+  saleAmount: 'amount',
+  discountAmount: 'discountAmount',
+  refundQuantity:
+    sql`(coalesce(sum(c.refund_pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
+  refundAmount: 'refundAmount',
+  totalAmount: sumOf(GOODS_NET),
+} as const;
+
+type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /** Dishes and goods whose name has a text in it; undefined without a text. */
 export async function goodsNamed(
@@ -52,17 +68,6 @@ export async function goodsNamed(
   return rows.map(({ goodsId }) => goodsId);
 }
 
-const sales = {
-  quantity: sql`(coalesce(sum(c.pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
-  weight: sql`(coalesce(sum(c.grams), 0)::float8 / ${sql.lit(THOUSAND)})` as RawBuilder<number>,
-  saleAmount: 'amount',
-  discountAmount: 'discountAmount',
-  refundQuantity:
-    sql`(coalesce(sum(c.refund_pieces), 0) / ${sql.lit(THOUSAND)})::bigint` as RawBuilder<number>,
-  refundAmount: 'refundAmount',
-  totalAmount: sumOf(GOODS_NET),
-} as const;
-
 const goods = {
   family: goodsFamily,
   labels,
@@ -72,10 +77,7 @@ const goods = {
     goodsId: await goodsNamed(context, filter.keyword),
   }),
 } as const;
-interface Kinds {
-  readonly orderKind?: readonly number[];
-  readonly placeKind?: readonly number[];
-}
+
 /** Dishes alone: what rooms, boxes and sign-ups cost is sold, but no dish. */
 const dishesOf = (where: Kinds) => ({
   ...goods,
@@ -85,9 +87,22 @@ const dishesOf = (where: Kinds) => ({
     goodsKind: [goodsKind.key.dish],
   }),
 });
+
 const atCanteens = dishesOf({ placeKind: [placeKind.key.canteen] });
 
 type Cells = CellsOf<unknown>;
+
+/** With the area that their canteen lies in today. */
+const inAreas = {
+  uses: ['canteenId'],
+  over: ({
+    cells,
+    context: { merchantId },
+    filter,
+  }: Cells) => sql`select x.*, coalesce(n.area_id, 0) as area_id from (${cells(filter)}) x
+    left join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = x.canteen_id`,
+} as const;
+
 /** With what dishes and goods are classified as today. */
 const classified = {
   uses: ['goodsId'],
@@ -100,16 +115,6 @@ const classified = {
     left join dish d on d.merchant_id = ${merchantId} and d.dishes_id = x.goods_id
     left join supermarket_product s on s.merchant_id = ${merchantId} and s.goods_id = x.goods_id
     left join menu_product p on p.merchant_id = ${merchantId} and p.product_id = s.product_id`,
-} as const;
-/** With the area that their canteen lies in today. */
-const inAreas = {
-  uses: ['canteenId'],
-  over: ({
-    cells,
-    context: { merchantId },
-    filter,
-  }: Cells) => sql`select x.*, coalesce(n.area_id, 0) as area_id from (${cells(filter)}) x
-    left join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = x.canteen_id`,
 } as const;
 
 export const goodsRoutes = [

@@ -12,6 +12,22 @@ import { type Cash, cashIn } from './cash.ts';
 /** Of what counts as handed in. */
 export const OPEN_HAND_INS = [handInState.key.toBeSignedFor, handInState.key.signedFor];
 
+/** Those who sign and see the whole merchant: cash is of no canteen and of no organisation. Everybody sees their own. */
+export const seesEveryHandIn = ({ actor, scope }: Context): boolean =>
+  mayUse(actor, handIns.sign.access) && scope.organisations === 'all';
+
+const visible = (context: Context) =>
+  seesEveryHandIn(context)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`report_hand_in.created_by = ${context.actor.userId}`;
+
+interface Draft {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly countedAmount: number;
+  readonly remark: string;
+}
+
 /** Cash that went through the hands of an operator in a period: all of it, wherever it was. */
 const cashOf = (context: Context, operatorId: number, period: Period): Promise<Cash> =>
   cashIn(context, {
@@ -21,23 +37,6 @@ const cashOf = (context: Context, operatorId: number, period: Period): Promise<C
     filters: { operatorId: [operatorId] },
   });
 
-/** The second after what somebody handed in last; the begin of today where they never did. */
-async function sinceLast({ tx, now, actor }: Context): Promise<string> {
-  const { rows } = await sql<{
-    since: string | null;
-  }>`select max(end_time) + interval '1 second' as since from report_hand_in
-    where merchant_id = ${actor.merchantId} and created_by = ${actor.userId} and state = any(${OPEN_HAND_INS}::smallint[])`.execute(
-    tx,
-  );
-  return rows[0]?.since ?? `${now.slice(0, 10)} 00:00:00`;
-}
-
-interface Draft {
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly countedAmount: number;
-  readonly remark: string;
-}
 async function prepare(context: Context, draft: Draft) {
   const { tx, merchantId, actor, now } = context;
   const period = { startDate: draft.startTime, endDate: draft.endTime };
@@ -78,15 +77,6 @@ async function assertUnchanged(context: Context, { id }: { readonly id: number }
     throw conflict('HAND_IN_CHANGED', '该时段的应缴金额已变化，请退回重新缴款');
 }
 
-/** Those who sign and see the whole merchant: cash is of no canteen and of no organisation. Everybody sees their own. */
-export const seesEveryHandIn = ({ actor, scope }: Context): boolean =>
-  mayUse(actor, handIns.sign.access) && scope.organisations === 'all';
-
-const visible = (context: Context) =>
-  seesEveryHandIn(context)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`report_hand_in.created_by = ${context.actor.userId}`;
-
 /** Of the event with which it was signed for. */
 const signed = (merchantId: number, column: string) =>
   sql<
@@ -124,6 +114,17 @@ export const handInRows = serveEntity('reportHandIn', handIns, {
         query.where('startTime', '<=', endDate as string),
       ) as never,
 });
+
+/** The second after what somebody handed in last; the begin of today where they never did. */
+async function sinceLast({ tx, now, actor }: Context): Promise<string> {
+  const { rows } = await sql<{
+    since: string | null;
+  }>`select max(end_time) + interval '1 second' as since from report_hand_in
+    where merchant_id = ${actor.merchantId} and created_by = ${actor.userId} and state = any(${OPEN_HAND_INS}::smallint[])`.execute(
+    tx,
+  );
+  return rows[0]?.since ?? `${now.slice(0, 10)} 00:00:00`;
+}
 
 export const handInRoutes = [
   implement(handInDue, async (context, { startDate, endDate }) => {

@@ -12,8 +12,6 @@ import { homeCells, rankCanteens } from './home.ts';
 import { sameTimeLastWeek } from './same-time.ts';
 import { waitingFor } from './waiting.ts';
 
-const WEEK = 7;
-
 interface MealFigures {
   readonly bizDate: string;
   readonly mealType: number;
@@ -23,14 +21,14 @@ interface MealFigures {
   readonly refundAmount: number;
 }
 
+const FIGURES = sql`coalesce(sum(c.consume_num), 0)::bigint as order_num,
+  coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint as amount,
+  coalesce(sum(c.refund_num), 0)::bigint as refund_num, coalesce(sum(c.refund_amount), 0)::bigint as refund_amount`;
+
 const wholeDays = (first: string, last: string): Period => ({
   startDate: `${first} 00:00:00`,
   endDate: `${last} 23:59:59`,
 });
-
-const FIGURES = sql`coalesce(sum(c.consume_num), 0)::bigint as order_num,
-  coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)::bigint as amount,
-  coalesce(sum(c.refund_num), 0)::bigint as refund_num, coalesce(sum(c.refund_amount), 0)::bigint as refund_amount`;
 
 /** Today and the same part of its weekday a week ago, by meal. */
 async function byMeal(context: Context): Promise<readonly MealFigures[]> {
@@ -61,24 +59,6 @@ async function dinersOf({
   return new Map(result.rows.map(({ bizDate, dinerNum }) => [bizDate, dinerNum]));
 }
 
-interface Point {
-  readonly bizDate: string;
-  readonly orderNum: number;
-  readonly amount: number;
-}
-
-/** The last days up to today without gaps, and the week before them. */
-async function daily(context: Context, days: number): Promise<readonly Point[]> {
-  const today = context.now.slice(0, 10);
-  const first = daysBefore(today, days - 1 + WEEK);
-  const result = await sql<Point>`select d.day::date as biz_date, ${FIGURES}
-      from generate_series(${first}::date, ${today}::date, interval '1 day') d (day)
-      left join (${homeCells(context, wholeDays(first, today), ['canteenId'])}) c on c.biz_date = d.day::date
-     group by d.day order by d.day`.execute(context.tx);
-
-  return result.rows;
-}
-
 const sumOf = (rows: readonly MealFigures[], dinerNum = 0) =>
   rows.reduce(
     (sum, row) => ({
@@ -90,6 +70,27 @@ const sumOf = (rows: readonly MealFigures[], dinerNum = 0) =>
     }),
     { dinerNum, orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 },
   );
+
+const WEEK = 7;
+
+const mealsOf = (now: readonly MealFigures[], before: readonly MealFigures[]) => {
+  const types = [...new Set([...now, ...before].map(({ mealType }) => mealType))].toSorted(
+    (one, two) => one - two,
+  );
+  const of = (rows: readonly MealFigures[], type: number) =>
+    sumOf(rows.filter(({ mealType }) => mealType === type));
+
+  return types.map((mealType) => {
+    const { orderNum, amount } = of(now, mealType);
+    return { mealType, orderNum, amount, before: of(before, mealType).amount };
+  });
+};
+
+interface Point {
+  readonly bizDate: string;
+  readonly orderNum: number;
+  readonly amount: number;
+}
 
 /** Each day beside its weekday a week before; today, which is not over, beside the same part of it. */
 function withWeekBefore(
@@ -108,18 +109,17 @@ function withWeekBefore(
   });
 }
 
-const mealsOf = (now: readonly MealFigures[], before: readonly MealFigures[]) => {
-  const types = [...new Set([...now, ...before].map(({ mealType }) => mealType))].toSorted(
-    (one, two) => one - two,
-  );
-  const of = (rows: readonly MealFigures[], type: number) =>
-    sumOf(rows.filter(({ mealType }) => mealType === type));
+/** The last days up to today without gaps, and the week before them. */
+async function daily(context: Context, days: number): Promise<readonly Point[]> {
+  const today = context.now.slice(0, 10);
+  const first = daysBefore(today, days - 1 + WEEK);
+  const result = await sql<Point>`select d.day::date as biz_date, ${FIGURES}
+      from generate_series(${first}::date, ${today}::date, interval '1 day') d (day)
+      left join (${homeCells(context, wholeDays(first, today), ['canteenId'])}) c on c.biz_date = d.day::date
+     group by d.day order by d.day`.execute(context.tx);
 
-  return types.map((mealType) => {
-    const { orderNum, amount } = of(now, mealType);
-    return { mealType, orderNum, amount, before: of(before, mealType).amount };
-  });
-};
+  return result.rows;
+}
 
 export const homePageRoutes = [
   implement(home, async (context, { days }) => {

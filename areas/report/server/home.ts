@@ -10,6 +10,8 @@ import { sameTimeYesterday } from './same-time.ts';
 
 const today = (context: Context): string => context.now.slice(0, 10);
 
+const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)`;
+
 type Dimensions = (keyof typeof consumeFamily.dimensions)[];
 
 /** Cells of a period at the caller's canteens: what supermarkets sell is told by their own reports. */
@@ -33,7 +35,6 @@ const recent = (context: Context, days: number, dimensions: Dimensions) =>
     dimensions,
   );
 
-const NET = sql<number>`coalesce(sum(c.consume_amount + c.repair_amount - c.refund_amount), 0)`;
 const none = { orderNum: 0, amount: 0, refundNum: 0, refundAmount: 0 };
 
 /** Canteens of the last `days` business days up to today by net amount, best first. */

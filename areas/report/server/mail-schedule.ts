@@ -12,9 +12,7 @@ export interface Schedule {
   readonly atTime: string;
 }
 
-const WEEK = 7;
 const LONGEST_MONTH = 31;
-const dayOfMonth = (day: string): number => Number(day.slice(8));
 
 /** The first moment of the schedule after `now`. */
 export function nextDue({ frequency, onDay, atTime }: Schedule, now: string): string {
@@ -32,10 +30,9 @@ export function nextDue({ frequency, onDay, atTime }: Schedule, now: string): st
   throw new Error('a schedule without a day');
 }
 
-const wholeDays = (first: string, last: string): Period => ({
-  startDate: `${first} 00:00:00`,
-  endDate: `${last} 23:59:59`,
-});
+const dayOfMonth = (day: string): number => Number(day.slice(8));
+
+const WEEK = 7;
 
 /** What a mail due on a day is about: 1 yesterday, 2 last week, 3 last month, 4 the seven days before, 5 this month up to yesterday. */
 export function periodDue(period: number, today: string): Period {
@@ -53,3 +50,8 @@ export function periodDue(period: number, today: string): Period {
   /* On the first the month before is over: it is told whole. */
   return wholeDays(period === 5 ? `${yesterday.slice(0, 8)}01` : yesterday, yesterday);
 }
+
+const wholeDays = (first: string, last: string): Period => ({
+  startDate: `${first} 00:00:00`,
+  endDate: `${last} 23:59:59`,
+});

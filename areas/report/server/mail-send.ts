@@ -17,9 +17,12 @@ import { periodDue } from './mail-schedule.ts';
 
 /** Reports that go by mail: lists over a period, by the ids of their endpoints. */
 type List = Extract<Route, { kind: 'page' }> & { readonly endpoint: { readonly page: PageShape } };
+
 export type MailableReports = ReadonlyMap<string, List>;
+
 export const mailedReports = (routes: readonly Route[]): MailableReports =>
   new Map(routes.flatMap((route) => (isList(route) ? [[route.endpoint.id, route]] : [])));
+
 const isList = (route: Route): route is List =>
   route.kind === 'page' &&
   ['startDate', 'endDate'].every(
@@ -41,14 +44,21 @@ export function searchOf(
   return undefined;
 }
 
-const WHOLE = { current: 1, size: -1 as const };
-const FORMATS = { 1: 'xlsx', 2: 'pdf' } as const;
-/** Minutes until the next try, by how many there were; after the last it has failed. */
-const PAUSES = [5, 30, 120];
-const FILE_MEDIA = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-} as const;
+/** Makes the files of a mail that is due and sends them; what was sent already is not sent again. */
+export const mailJob = (reports: MailableReports) =>
+  defineJob('report.mail', 'batch', z.object({ runId: z.int() }), async (run, { runId }) => {
+    const found = await run.transaction(async (context) => {
+      const due = await dueOf(context, runId);
+      return due && { due, mail: await made(context, reports, due) };
+    });
+    if (!found) return { state: 'success' };
+
+    const { due, mail } = found;
+
+    return typeof mail === 'string'
+      ? stop(run, runId, due.mailId, mail)
+      : deliver(run, runId, mail);
+  });
 
 interface Due {
   readonly mailId: number;
@@ -85,26 +95,21 @@ const dueOf = ({ tx }: Context, runId: number) =>
     .forUpdate('reportMailRun')
     .executeTakeFirst() as unknown as Promise<Due | undefined>;
 
-/** Whoever a schedule belongs to, with the rights and the scope of now; undefined where they may not work here any more. */
-async function ownerOf(
-  { tx, merchantId }: Context,
-  { userId, roleId }: Due,
-): Promise<Actor | undefined> {
-  const profile = await operatorProfile(tx, merchantId, userId, roleId);
-  if (profile?.state !== 1 || profile.merchantState === 'blocked') return undefined;
-
-  const { username, realName: name, roleCode, scope, timeZone } = profile;
-  const permissions = permissionsOf(reportMenu, profile.menuCodes);
-
-  return { merchantId, userId, username, name, roleCode, permissions, scope, timeZone };
-}
-
 interface Made {
   readonly due: Due;
   readonly title: string;
   readonly days: readonly [string, string];
   readonly files: readonly { filename: string; content: Buffer; contentType: string }[];
 }
+
+const FORMATS = { 1: 'xlsx', 2: 'pdf' } as const;
+
+const WHOLE = { current: 1, size: -1 as const };
+
+const FILE_MEDIA = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const;
 
 /** The files of a mail as its owner would export them now; a text says why there are none. */
 async function made(context: Context, reports: MailableReports, due: Due): Promise<Made | string> {
@@ -144,16 +149,18 @@ async function made(context: Context, reports: MailableReports, due: Due): Promi
   };
 }
 
-/** How a try ended. @param again minutes until the next one */
-async function settle(run: JobRun, runId: number, change: object, again?: number): Promise<void> {
-  const tryAt = again === undefined ? null : sql`now() + ${again} * interval '1 minute'`;
-  await run.transaction(({ tx }) =>
-    tx
-      .updateTable('reportMailRun')
-      .set({ ...change, tryAt } as never)
-      .where('runId', '=', runId)
-      .execute(),
-  );
+/** Whoever a schedule belongs to, with the rights and the scope of now; undefined where they may not work here any more. */
+async function ownerOf(
+  { tx, merchantId }: Context,
+  { userId, roleId }: Due,
+): Promise<Actor | undefined> {
+  const profile = await operatorProfile(tx, merchantId, userId, roleId);
+  if (profile?.state !== 1 || profile.merchantState === 'blocked') return undefined;
+
+  const { username, realName: name, roleCode, scope, timeZone } = profile;
+  const permissions = permissionsOf(reportMenu, profile.menuCodes);
+
+  return { merchantId, userId, username, name, roleCode, permissions, scope, timeZone };
 }
 
 /** A schedule whose owner may not see its report any more does not go on. */
@@ -174,6 +181,21 @@ async function stop(
 
   return { state: 'failed', message };
 }
+
+/** How a try ended. @param again minutes until the next one */
+async function settle(run: JobRun, runId: number, change: object, again?: number): Promise<void> {
+  const tryAt = again === undefined ? null : sql`now() + ${again} * interval '1 minute'`;
+  await run.transaction(({ tx }) =>
+    tx
+      .updateTable('reportMailRun')
+      .set({ ...change, tryAt } as never)
+      .where('runId', '=', runId)
+      .execute(),
+  );
+}
+
+/** Minutes until the next try, by how many there were; after the last it has failed. */
+const PAUSES = [5, 30, 120];
 
 async function deliver(run: JobRun, runId: number, mail: Made): Promise<JobOutcome> {
   const { due, title, days, files } = mail;
@@ -223,19 +245,3 @@ async function deliver(run: JobRun, runId: number, mail: Made): Promise<JobOutco
 
   return { state: 'success' };
 }
-
-/** Makes the files of a mail that is due and sends them; what was sent already is not sent again. */
-export const mailJob = (reports: MailableReports) =>
-  defineJob('report.mail', 'batch', z.object({ runId: z.int() }), async (run, { runId }) => {
-    const found = await run.transaction(async (context) => {
-      const due = await dueOf(context, runId);
-      return due && { due, mail: await made(context, reports, due) };
-    });
-    if (!found) return { state: 'success' };
-
-    const { due, mail } = found;
-
-    return typeof mail === 'string'
-      ? stop(run, runId, due.mailId, mail)
-      : deliver(run, runId, mail);
-  });

@@ -33,124 +33,11 @@ import { type MailableReports, type mailJob, searchOf } from './mail-send.ts';
 type Job = ReturnType<typeof mailJob>;
 
 const own = ({ actor }: Context) => sql<boolean>`report_mail.user_id = ${actor.userId}`;
+
 const mails = resource('reportMail', 'mailId', {
   visible: own,
   taken: { report_mail_name: { reason: 'MAIL_NAME_TAKEN', message: '已有同名的报表邮件' } },
 });
-
-const GIVEN_UP = '发送任务中断，请重发';
-const WEEK = 7;
-type Draft = Omit<z.output<typeof mailAdd.content>, 'reportId' | 'search' | 'columns'>;
-/** What a form says, as it is kept. */
-function kept({ now }: Context, { frequency, onDay, ...draft }: Draft) {
-  if (frequency !== mailFrequency.key.daily && !onDay) throw invalid('onDay', '请选择发送日');
-  if (frequency === 2 && (onDay ?? 0) > WEEK)
-    throw invalid('onDay', '每周的发送日为1至7，1是星期一');
-
-  const schedule = {
-    frequency,
-    onDay: frequency === mailFrequency.key.daily ? null : (onDay ?? null),
-    atTime: draft.atTime,
-  };
-  const recipients = recipientsIn(draft.recipients).join('\n');
-
-  return {
-    ...draft,
-    ...schedule,
-    recipients,
-    formats: [...new Set(draft.formats)],
-    nextAt: nextDue(schedule, now),
-  };
-}
-
-/** The role the caller acts in; none of whoever acts in none. */
-const roleInUse = async ({ tx, actor }: Context): Promise<number | null> =>
-  (
-    await tx
-      .selectFrom('role')
-      .select('roleId')
-      .where('roleCode', '=', actor.roleCode)
-      .executeTakeFirst()
-  )?.roleId ?? null;
-
-/** A schedule of the caller as its form would hold it, locked. */
-async function draftOf(context: Context, mailId: number): Promise<Draft & Schedule> {
-  await mails.lock(context, mailId, 'update');
-  const row = context.tx
-    .selectFrom('reportMail')
-    .select(['mailName', 'period', 'frequency', 'onDay', 'atTime', 'recipients', 'formats'])
-    .where('mailId', '=', mailId);
-
-  return (await row.executeTakeFirstOrThrow()) as Draft & Schedule;
-}
-const stated = (change: object): Partial<Draft> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-
-/** A schedule that is off stays without a next time. */
-const whileOn = (nextAt: string) => ({
-  nextAt: sql`case when enabled = 1 then ${nextAt}::timestamptz end`,
-});
-
-async function ask(
-  context: Context,
-  job: Job,
-  mailId: number,
-  due: { readonly dueAt: string; readonly byHand: boolean },
-) {
-  const runId = context.newId();
-  await context.tx
-    .insertInto('reportMailRun')
-    .values({ runId, mailId, ...due })
-    .execute();
-
-  return enqueue(context, job, runId);
-}
-const enqueue = (context: Context, job: Job, runId: number) =>
-  context.jobs.enqueue(context, job, { runId }, { about: runId, label: '' });
-
-/** Work that was given up left its run waiting: it has failed, and says why. */
-async function endGivenUp({ tx, merchantId }: Context): Promise<void> {
-  await sql`update report_mail_run u set state = ${mailState.key.failed}, message = ${GIVEN_UP}
-      from (select r.run_id from report_mail_run r
-              join job j on j.merchant_id = ${merchantId} and j.about = r.run_id and j.name = 'report.mail'
-             where r.merchant_id = ${merchantId} and r.state = 1 and r.try_at is null
-             group by r.run_id having bool_and(j.state not in ('queued', 'running'))) left_over
-     where u.merchant_id = ${merchantId} and u.run_id = left_over.run_id and u.state = 1 and u.try_at is null`.execute(
-    tx,
-  );
-}
-
-/** Schedules of the caller: each with what became of it last. */
-const listed = (reports: MailableReports) =>
-  serveQuery(
-    mailPage,
-    ({ merchantId, actor }, { keyword, enabled }) =>
-      sql`
-      select m.mail_id, m.mail_name, m.report_id, coalesce(r.title, m.report_id) as report_title, m.period, m.frequency, m.on_day, m.at_time,
-             m.recipients, m.formats, m.enabled, m.next_at, l.state as last_state, l.due_at as last_at, m.version
-        from report_mail m
-        left join jsonb_to_recordset(${titlesOf(reports)}::jsonb) r (id text, title text) on r.id = m.report_id
-        left join lateral (select u.state, u.due_at from report_mail_run u
-             where u.merchant_id = ${merchantId} and u.mail_id = m.mail_id order by u.due_at desc, u.run_id desc limit 1) l on true
-       where m.merchant_id = ${merchantId} and m.user_id = ${actor.userId}
-         and ${whereEquals({ 'm.enabled': enabled })} and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
-  );
-const titlesOf = (reports: MailableReports): string =>
-  JSON.stringify([...reports].map(([id, { endpoint }]) => ({ id, title: endpoint.title })));
-
-const runs = (reports: MailableReports) =>
-  serveQuery(
-    mailRuns,
-    ({ merchantId, actor }, { keyword, state, ...period }) =>
-      sql`
-      select u.run_id, m.mail_name, coalesce(r.title, m.report_id) as report_title, u.due_at, u.start_day, u.end_day, u.state, u.attempts,
-             m.recipients, u.sent_at, u.message
-        from report_mail_run u
-        join report_mail m on m.merchant_id = ${merchantId} and m.mail_id = u.mail_id and m.user_id = ${actor.userId}
-        left join jsonb_to_recordset(${titlesOf(reports)}::jsonb) r (id text, title text) on r.id = m.report_id
-       where u.merchant_id = ${merchantId} and ${wherePeriod('u.dueAt', period)} and ${whereEquals({ 'u.state': state })}
-         and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
-  );
 
 /** What belongs to reports by mail: the calls, on the reports that may go. */
 export const mailRoutes = (reports: MailableReports, job: Job): Route[] => [
@@ -227,9 +114,131 @@ export const mailRoutes = (reports: MailableReports, job: Job): Route[] => [
   }),
 ];
 
+/** Schedules of the caller: each with what became of it last. */
+const listed = (reports: MailableReports) =>
+  serveQuery(
+    mailPage,
+    ({ merchantId, actor }, { keyword, enabled }) =>
+      sql`
+      select m.mail_id, m.mail_name, m.report_id, coalesce(r.title, m.report_id) as report_title, m.period, m.frequency, m.on_day, m.at_time,
+             m.recipients, m.formats, m.enabled, m.next_at, l.state as last_state, l.due_at as last_at, m.version
+        from report_mail m
+        left join jsonb_to_recordset(${titlesOf(reports)}::jsonb) r (id text, title text) on r.id = m.report_id
+        left join lateral (select u.state, u.due_at from report_mail_run u
+             where u.merchant_id = ${merchantId} and u.mail_id = m.mail_id order by u.due_at desc, u.run_id desc limit 1) l on true
+       where m.merchant_id = ${merchantId} and m.user_id = ${actor.userId}
+         and ${whereEquals({ 'm.enabled': enabled })} and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
+  );
+
+const titlesOf = (reports: MailableReports): string =>
+  JSON.stringify([...reports].map(([id, { endpoint }]) => ({ id, title: endpoint.title })));
+
+const runs = (reports: MailableReports) =>
+  serveQuery(
+    mailRuns,
+    ({ merchantId, actor }, { keyword, state, ...period }) =>
+      sql`
+      select u.run_id, m.mail_name, coalesce(r.title, m.report_id) as report_title, u.due_at, u.start_day, u.end_day, u.state, u.attempts,
+             m.recipients, u.sent_at, u.message
+        from report_mail_run u
+        join report_mail m on m.merchant_id = ${merchantId} and m.mail_id = u.mail_id and m.user_id = ${actor.userId}
+        left join jsonb_to_recordset(${titlesOf(reports)}::jsonb) r (id text, title text) on r.id = m.report_id
+       where u.merchant_id = ${merchantId} and ${wherePeriod('u.dueAt', period)} and ${whereEquals({ 'u.state': state })}
+         and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
+  );
+
+/** The role the caller acts in; none of whoever acts in none. */
+const roleInUse = async ({ tx, actor }: Context): Promise<number | null> =>
+  (
+    await tx
+      .selectFrom('role')
+      .select('roleId')
+      .where('roleCode', '=', actor.roleCode)
+      .executeTakeFirst()
+  )?.roleId ?? null;
+
+type Draft = Omit<z.output<typeof mailAdd.content>, 'reportId' | 'search' | 'columns'>;
+
+const WEEK = 7;
+
+/** What a form says, as it is kept. */
+function kept({ now }: Context, { frequency, onDay, ...draft }: Draft) {
+  if (frequency !== mailFrequency.key.daily && !onDay) throw invalid('onDay', '请选择发送日');
+  if (frequency === 2 && (onDay ?? 0) > WEEK)
+    throw invalid('onDay', '每周的发送日为1至7，1是星期一');
+
+  const schedule = {
+    frequency,
+    onDay: frequency === mailFrequency.key.daily ? null : (onDay ?? null),
+    atTime: draft.atTime,
+  };
+  const recipients = recipientsIn(draft.recipients).join('\n');
+
+  return {
+    ...draft,
+    ...schedule,
+    recipients,
+    formats: [...new Set(draft.formats)],
+    nextAt: nextDue(schedule, now),
+  };
+}
+
+/** A schedule of the caller as its form would hold it, locked. */
+async function draftOf(context: Context, mailId: number): Promise<Draft & Schedule> {
+  await mails.lock(context, mailId, 'update');
+  const row = context.tx
+    .selectFrom('reportMail')
+    .select(['mailName', 'period', 'frequency', 'onDay', 'atTime', 'recipients', 'formats'])
+    .where('mailId', '=', mailId);
+
+  return (await row.executeTakeFirstOrThrow()) as Draft & Schedule;
+}
+
+const stated = (change: object): Partial<Draft> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+/** A schedule that is off stays without a next time. */
+const whileOn = (nextAt: string) => ({
+  nextAt: sql`case when enabled = 1 then ${nextAt}::timestamptz end`,
+});
+
+async function ask(
+  context: Context,
+  job: Job,
+  mailId: number,
+  due: { readonly dueAt: string; readonly byHand: boolean },
+) {
+  const runId = context.newId();
+  await context.tx
+    .insertInto('reportMailRun')
+    .values({ runId, mailId, ...due })
+    .execute();
+
+  return enqueue(context, job, runId);
+}
+
+const enqueue = (context: Context, job: Job, runId: number) =>
+  context.jobs.enqueue(context, job, { runId }, { about: runId, label: '' });
+
 const PAUSE_MILLISECONDS = 30_000;
+
+/** Sends what is due until the server stops. */
+export const startMails = (system: System, job: Job): void =>
+  startWorker(system, {
+    name: 'reports by mail',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () => mailRound(system, job),
+  });
+
 const MOST_AT_ONCE = 50;
+
 const IDS = 3 * MOST_AT_ONCE;
+
+/** One round over all merchants. */
+export const mailRound = (system: System, job: Job): Promise<void> =>
+  eachMerchant(system, { requestId: 'report-mail', ids: IDS }, (inside) =>
+    inside((context) => askDue(context, job)),
+  );
 
 /** Asks for what is due of one merchant, and for what is to be tried again. */
 async function askDue(context: Context, job: Job): Promise<void> {
@@ -265,16 +274,16 @@ async function askDue(context: Context, job: Job): Promise<void> {
   for (const { runId } of again) await enqueue(context, job, runId);
 }
 
-/** One round over all merchants. */
-export const mailRound = (system: System, job: Job): Promise<void> =>
-  eachMerchant(system, { requestId: 'report-mail', ids: IDS }, (inside) =>
-    inside((context) => askDue(context, job)),
-  );
+const GIVEN_UP = '发送任务中断，请重发';
 
-/** Sends what is due until the server stops. */
-export const startMails = (system: System, job: Job): void =>
-  startWorker(system, {
-    name: 'reports by mail',
-    pause: () => PAUSE_MILLISECONDS,
-    round: () => mailRound(system, job),
-  });
+/** Work that was given up left its run waiting: it has failed, and says why. */
+async function endGivenUp({ tx, merchantId }: Context): Promise<void> {
+  await sql`update report_mail_run u set state = ${mailState.key.failed}, message = ${GIVEN_UP}
+      from (select r.run_id from report_mail_run r
+              join job j on j.merchant_id = ${merchantId} and j.about = r.run_id and j.name = 'report.mail'
+             where r.merchant_id = ${merchantId} and r.state = 1 and r.try_at is null
+             group by r.run_id having bool_and(j.state not in ('queued', 'running'))) left_over
+     where u.merchant_id = ${merchantId} and u.run_id = left_over.run_id and u.state = 1 and u.try_at is null`.execute(
+    tx,
+  );
+}

@@ -3,28 +3,14 @@ import { ledgerAccount, tradeType } from '#areas/ledger/contract/lookups.ts';
 import type { Posting } from '#areas/ledger/server/api.ts';
 import { family } from '#kit/server/report/family.ts';
 
-const TRADE = tradeType.key;
-const { receivedByChannel: cashIn, paidOutByChannel: cashOut } = ledgerAccount.key;
 const lit = (code: number) => sql.lit(code);
 
-/** Into or out of wallets, by why. */
-const inWallets = (types: readonly number[]) =>
-  sql`f.account_id is not null and f.trade_type in (${sql.join(types.map(lit))})`;
-const wallet = (types: readonly number[]) =>
-  sql<number>`sum(f.amount) filter (where ${inWallets(types)})`;
-const wallets = (types: readonly number[]) =>
-  sql<number>`count(*) filter (where ${inWallets(types)})`;
-/** Into or out of the house, by why: what the channels have to agree with. */
-const came = (types: readonly number[]) =>
-  sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)} and f.trade_type in (${sql.join(types.map(lit))}))`;
 const countOf = (side: RawBuilder<unknown>, type: number) =>
   sql<number>`count(*) filter (where ${side} and f.trade_type = ${lit(type)})`;
-const went = (types: readonly number[]) =>
-  sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) and f.trade_type in (${sql.join(types.map(lit))}))`;
 
-/** Where money came in or went out: of what crosses the border of the house. */
-export const channelOfPosting = sql<number>`coalesce(f.channel, case when f.from_account = ${lit(cashIn)} then f.from_ref
-      when f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) then f.to_ref end)`;
+const { receivedByChannel: cashIn, paidOutByChannel: cashOut } = ledgerAccount.key;
+
+const TRADE = tradeType.key;
 
 /** How often money came into the house or left it, by why; no rollup counts it. */
 export const crossings = {
@@ -38,6 +24,27 @@ export const crossings = {
     TRADE.depositReturn,
   ),
 } as const;
+
+/** Where money came in or went out: of what crosses the border of the house. */
+export const channelOfPosting = sql<number>`coalesce(f.channel, case when f.from_account = ${lit(cashIn)} then f.from_ref
+      when f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) then f.to_ref end)`;
+
+/** Into or out of wallets, by why. */
+const inWallets = (types: readonly number[]) =>
+  sql`f.account_id is not null and f.trade_type in (${sql.join(types.map(lit))})`;
+
+const wallets = (types: readonly number[]) =>
+  sql<number>`count(*) filter (where ${inWallets(types)})`;
+
+const wallet = (types: readonly number[]) =>
+  sql<number>`sum(f.amount) filter (where ${inWallets(types)})`;
+
+/** Into or out of the house, by why: what the channels have to agree with. */
+const came = (types: readonly number[]) =>
+  sql<number>`sum(f.amount) filter (where f.from_account = ${lit(cashIn)} and f.trade_type in (${sql.join(types.map(lit))}))`;
+
+const went = (types: readonly number[]) =>
+  sql<number>`sum(f.amount) filter (where f.to_account in (${lit(cashIn)}, ${lit(cashOut)}) and f.trade_type in (${sql.join(types.map(lit))}))`;
 
 /**
  * What came into wallets and left them, and what crosses the border of the house: recharges, grants and withdrawals, one fact a wallet leg; payments in and out by

@@ -18,8 +18,9 @@ import {
 import { moneyFamily } from './money-family.ts';
 import { labels, moneyAsked, onesMoneyAsked, sumOf } from './sources.ts';
 
-const money = { family: moneyFamily, labels, filters: moneyAsked } as const;
 export const REAL_RECHARGE = 'c.recharge_amount - c.revoke_recharge_amount';
+
+const money = { family: moneyFamily, labels, filters: moneyAsked } as const;
 
 const recharges = {
   ...money,
@@ -32,6 +33,7 @@ const recharges = {
     totalAmount: sumOf(REAL_RECHARGE),
   },
 } as const;
+
 const work = {
   ...money,
   measures: {
@@ -45,6 +47,7 @@ const work = {
     clearAmount: 'clearAmount',
   },
 } as const;
+
 const payments = {
   ...money,
   measures: {

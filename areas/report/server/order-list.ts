@@ -17,8 +17,9 @@ import {
 } from '../contract/order-list.ts';
 import { bookedKind } from '../contract/order-state.ts';
 
-type Row = Loose<z.output<typeof ListedOrder>>;
 type Filter = z.output<typeof orderCentreDetail.content>;
+
+type Row = Loose<z.output<typeof ListedOrder>>;
 
 /** Orders of some kinds that count in a period, within the caller's places. */
 const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filter) => {
@@ -46,6 +47,7 @@ const ordersOf = (kinds?: readonly number[]) => (context: Context, filter: Filte
        })}
        and ${whereContains(keyword, 'c.custName', 'c.custNum')}`;
 };
+
 export const orderListRoutes = [
   serveQuery(orderCentreDetail, ordersOf()),
   serveQuery(bookingDetail, ordersOf(bookedKind.map(({ key }) => key))),

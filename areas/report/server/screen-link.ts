@@ -12,8 +12,6 @@ import {
 } from '../contract/screen-link.ts';
 import { findScreen } from './screen.ts';
 
-const MOST_LINKS = 50;
-
 interface LinkRow {
   readonly linkId: number;
   readonly board: BoardKind;
@@ -24,6 +22,8 @@ interface LinkRow {
   readonly createdAt: string;
   readonly lastShownAt: string | null;
 }
+
+const MOST_LINKS = 50;
 
 export const screenLinkRoutes = [
   implement(listShareLinks, async (context, { screenId }) => {
@@ -95,8 +95,6 @@ interface OpenedLink {
   readonly actor: Actor;
 }
 
-const within = (ids: number[] | null) => ids ?? ('all' as const);
-
 /** Exchanges the key of a link for what it opens; undefined for one that is unknown, revoked, expired, or of another board. */
 export async function openLink(
   system: System,
@@ -155,3 +153,5 @@ export async function openLink(
     };
   });
 }
+
+const within = (ids: number[] | null) => ids ?? ('all' as const);

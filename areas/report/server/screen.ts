@@ -22,13 +22,6 @@ import {
   updateCanteenAuthority,
 } from '../contract/screen.ts';
 
-const missing = () => notFound('数据大屏不存在或已被删除');
-const nameTaken = (name: string) => ({
-  data_screen_name: conflict('SCREEN_NAME_TAKEN', '大屏名称{name}已存在', { name }),
-});
-const inOrder = (modules: readonly string[]): string[] =>
-  screenModule.map((module) => module.key).filter((key) => modules.includes(key));
-
 /** Which screens the caller may see: their own, those given to them, and all for whoever hands out authority. */
 const visible = ({ merchantId, actor }: Context) =>
   mayUse(actor, 'system:dataScreen:authority')
@@ -47,6 +40,35 @@ const pages = serveQuery(pageDashboard, (context, { keyword }) => {
        where s.merchant_id = ${merchantId} and ${visible(context)}
          and ${whereContains(keyword, 's.screenName', 's.title', 's.remark')}`;
 });
+
+const inOrder = (modules: readonly string[]): string[] =>
+  screenModule.map((module) => module.key).filter((key) => modules.includes(key));
+
+const nameTaken = (name: string) => ({
+  data_screen_name: conflict('SCREEN_NAME_TAKEN', '大屏名称{name}已存在', { name }),
+});
+
+/** Makes a screen that shows no canteen yet. @throws conflict SCREEN_NAME_TAKEN */
+export async function addDataScreen(
+  context: Context,
+  draft: z.output<typeof saveDashboard.content>,
+): Promise<{ screenId: number }> {
+  const screenId = context.newId();
+  const values = {
+    screenId,
+    ...draft,
+    modules: inOrder(draft.modules),
+    createdBy: context.actor.userId,
+  };
+  await sayDuplicate(
+    context.tx.insertInto('dataScreen').values(values).execute(),
+    nameTaken(draft.screenName),
+  );
+
+  return { screenId };
+}
+
+const missing = () => notFound('数据大屏不存在或已被删除');
 
 /** One screen the caller may see. @throws notFound also where they may not */
 export async function findScreen(context: Context, screenId: number, lock = sql``) {
@@ -93,6 +115,13 @@ async function grant(
   return undefined;
 }
 
+const placeOf = ({ tx }: Context, screenId: number) =>
+  tx
+    .selectFrom('dataScreenPlace')
+    .select(['allCanteens', 'canteens'])
+    .where('screenId', '=', screenId)
+    .executeTakeFirst();
+
 interface GivenPlaces {
   readonly allCanteens: 1 | 2;
   readonly canteenIds: readonly number[];
@@ -123,33 +152,6 @@ const placeValues = ({ allCanteens, canteenIds }: GivenPlaces) => ({
   allCanteens: allCanteens === 1,
   canteens: allCanteens === 1 ? [] : [...new Set(canteenIds)],
 });
-
-const placeOf = ({ tx }: Context, screenId: number) =>
-  tx
-    .selectFrom('dataScreenPlace')
-    .select(['allCanteens', 'canteens'])
-    .where('screenId', '=', screenId)
-    .executeTakeFirst();
-
-/** Makes a screen that shows no canteen yet. @throws conflict SCREEN_NAME_TAKEN */
-export async function addDataScreen(
-  context: Context,
-  draft: z.output<typeof saveDashboard.content>,
-): Promise<{ screenId: number }> {
-  const screenId = context.newId();
-  const values = {
-    screenId,
-    ...draft,
-    modules: inOrder(draft.modules),
-    createdBy: context.actor.userId,
-  };
-  await sayDuplicate(
-    context.tx.insertInto('dataScreen').values(values).execute(),
-    nameTaken(draft.screenName),
-  );
-
-  return { screenId };
-}
 
 /** Gives a screen its canteens for the first time. @throws conflict PLACES_GIVEN */
 export async function giveCanteens(

@@ -17,9 +17,6 @@ import { consumeFamily } from './consume-family.ts';
 
 /* What reports share: where labels are, what filters and scopes mean, and the figures of each family. */
 
-type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
-type Amount = RawBuilder<number>;
-
 /** Where the labels of dimensions are, for every report. */
 export const labels: Readonly<Record<string, Label>> = {
   canteenId: { table: 'canteen' },
@@ -51,18 +48,14 @@ export const labels: Readonly<Record<string, Label>> = {
   },
 };
 
+type Amount = RawBuilder<number>;
+
 /** Measures of the cells (table `c`) added up, less others. */
 export const sumOf = (text: string, where?: string): Amount =>
   sql`coalesce(sum(${sql.raw(text)})${where === undefined ? sql`` : sql` filter (where ${sql.raw(where)})`}, 0)::bigint`;
-/** One sum over another; null where there is nothing to divide by. */
-export const ratioOf = (over: string, under: string): Amount =>
-  sql`(sum(${sql.raw(over)})::float8 / nullif(sum(${sql.raw(under)}), 0))`;
-export const averageOf = (over: string, under: string): Amount =>
-  sql`round(sum(${sql.raw(over)}) / nullif(sum(${sql.raw(under)}), 0))::bigint`;
 
 /** What consumption comes to: sales and repairs less refunds. */
 export const NET = 'c.consume_amount + c.repair_amount - c.refund_amount';
-const SOLD = 'c.consume_amount + c.repair_amount';
 
 /** The figures of the consumption summary from the measures of the family. */
 export const consumptionOf = {
@@ -74,6 +67,7 @@ export const consumptionOf = {
   consumeRefundAmount: 'refundAmount',
   totalAmount: sumOf(NET),
 } as const;
+
 /** By tender each order counts once for every tender with a part in it. */
 export const consumptionByTender = {
   ...consumptionOf,
@@ -81,6 +75,12 @@ export const consumptionByTender = {
   consumeRepairNum: 'repairTenderNum',
   consumeRefundNum: 'refundTenderNum',
 } as const;
+
+const SOLD = 'c.consume_amount + c.repair_amount';
+
+export const averageOf = (over: string, under: string): Amount =>
+  sql`round(sum(${sql.raw(over)}) / nullif(sum(${sql.raw(under)}), 0))::bigint`;
+
 export const tradeOf = {
   orderNum: 'consumeNum',
   orderAmount: sumOf(SOLD),
@@ -89,12 +89,14 @@ export const tradeOf = {
   totalAmount: sumOf(NET),
   averageAmount: averageOf(SOLD, 'c.consume_num'),
 } as const;
+
 export const tradeByTender = {
   ...tradeOf,
   orderNum: 'consumeTenderNum',
   refundNum: 'refundTenderNum',
   averageAmount: averageOf(SOLD, 'c.consume_tender_num'),
 } as const;
+
 export const mealCountsOf = {
   breakfastNum: sumOf('c.consume_num', 'c.meal_type = 1'),
   lunchNum: sumOf('c.consume_num', 'c.meal_type = 2'),
@@ -108,20 +110,28 @@ export const mealCountsOf = {
   totalAmount: sumOf(NET),
 } as const;
 
-/** What was sold of goods, after discount and refund. */
-export const GOODS_NET = 'c.amount - c.discount_amount - c.refund_amount';
-const GOODS_PROFIT = 'c.costed_amount - c.cost_amount';
 /** A sum over what has a known cost; null where nothing has. */
 const ofCosted = (text: string): Amount =>
   sql`(case when sum(c.costed_amount) <> 0 or sum(c.cost_amount) <> 0 then sum(${sql.raw(text)}) end)::bigint`;
+
 export const COST = ofCosted('c.cost_amount');
+
+const GOODS_PROFIT = 'c.costed_amount - c.cost_amount';
+
 export const PROFIT = ofCosted(GOODS_PROFIT);
+
+/** One sum over another; null where there is nothing to divide by. */
+export const ratioOf = (over: string, under: string): Amount =>
+  sql`(sum(${sql.raw(over)})::float8 / nullif(sum(${sql.raw(under)}), 0))`;
+
 /** Of what has a known cost. */
 export const PROFIT_RATE = ratioOf(GOODS_PROFIT, 'c.costed_amount');
+
+/** What was sold of goods, after discount and refund. */
+export const GOODS_NET = 'c.amount - c.discount_amount - c.refund_amount';
+
 /** How much of the sales has a known cost. */
 export const COST_COVERAGE = ratioOf('c.costed_amount', GOODS_NET);
-
-const consumes = { family: consumeFamily, labels } as const;
 
 /** What kinds of orders, verifications and tenders are asked for, where a report has such filters. */
 export const kindsAsked = (filter: {
@@ -133,16 +143,23 @@ export const kindsAsked = (filter: {
   nuclearMode: filter.nuclearModes,
   tenderType: filter.tenderTypes,
 });
+
+const consumes = { family: consumeFamily, labels } as const;
+
+type Filter<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
 export const placesAsked = (filter: Filter<typeof placeFilter>) => ({
   canteenId: filter.canteenIds,
   stallId: filter.stallIds,
   mealType: filter.mealTypes,
 });
+
 /** Wherever it was sold. */
 export const atPlaces = {
   ...consumes,
   filters: (_context: unknown, filter: Filter<typeof placeFilter>) => placesAsked(filter),
 };
+
 export const atCanteens = {
   ...consumes,
   filters: (_context: unknown, filter: Filter<typeof placeFilter>) => ({
@@ -150,6 +167,7 @@ export const atCanteens = {
     placeKind: [placeKind.key.canteen],
   }),
 };
+
 /** Orders of a kind. */
 export const ofKind = (kind: number) => ({
   ...consumes,
@@ -158,6 +176,7 @@ export const ofKind = (kind: number) => ({
     orderKind: [kind],
   }),
 });
+
 /** Parts that some tenders paid. */
 export const ofTenders = (tenders: readonly number[]) => ({
   ...consumes,
@@ -178,6 +197,16 @@ async function peopleAsked(
   );
   return { orgId, psnType: psnTypes };
 }
+
+/** What people consumed: limited by their organisations and by the places. */
+export const ofPeople = {
+  ...consumes,
+  filters: async (context: Context, filter: Filter<typeof personFilter>) => ({
+    ...(await peopleAsked(context, filter)),
+    canteenId: filter.canteenIds,
+  }),
+};
+
 /** The people a text means, by a part of their name or the begin of their number; undefined without a text. */
 async function named(
   { tx, merchantId }: Context,
@@ -195,14 +224,6 @@ async function named(
   return rows.map(({ custId }) => custId);
 }
 
-/** What people consumed: limited by their organisations and by the places. */
-export const ofPeople = {
-  ...consumes,
-  filters: async (context: Context, filter: Filter<typeof personFilter>) => ({
-    ...(await peopleAsked(context, filter)),
-    canteenId: filter.canteenIds,
-  }),
-};
 export const ofPersons = {
   ...consumes,
   filters: async (context: Context, filter: Filter<typeof oneFilter>) => ({
@@ -210,6 +231,7 @@ export const ofPersons = {
     custId: await named(context, filter.keyword),
   }),
 };
+
 /** What wallets of the caller's people paid. */
 export const ofWallets = {
   ...consumes,
@@ -219,13 +241,14 @@ export const ofWallets = {
   }),
 };
 
+export const onesMoneyAsked = async (context: Context, filter: Filter<typeof oneMoneyFilter>) => ({
+  ...(await moneyAsked(context, filter)),
+  custId: await named(context, filter.keyword),
+});
+
 export const moneyAsked = async (context: Context, filter: Filter<typeof moneyFilter>) => ({
   ...(await peopleAsked(context, filter)),
   channel: filter.channels,
   source: filter.sources,
   walletType: filter.walletTypes,
-});
-export const onesMoneyAsked = async (context: Context, filter: Filter<typeof oneMoneyFilter>) => ({
-  ...(await moneyAsked(context, filter)),
-  custId: await named(context, filter.keyword),
 });

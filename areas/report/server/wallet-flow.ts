@@ -17,16 +17,19 @@ import {
   type PersonFlowRow,
 } from '../contract/wallet-flow.ts';
 
-type Filter = z.output<(typeof flowByPerson)['content']>;
-
 const FIGURES = flowByOrganisation.page.columns
   .filter(({ kind }) => kind === 'money')
   .map(({ key }) => snake(key));
+
 /** `total_amount` is what came less what went. */
 const figure = (name: string) => sql.id(name === 'total_amount' ? 'change_amount' : name);
+
 const sums = sql.join(
   FIGURES.map((name) => sql`sum(f.${figure(name)})::bigint as ${sql.id(name)}`),
 );
+
+type Filter = z.output<(typeof flowByPerson)['content']>;
+
 const anything = sql`(${sql.join(
   FIGURES.map((name) => sql`f.${figure(name)} <> 0`),
   sql` or `,

@@ -13,7 +13,30 @@ import type { Column } from '#kit/contract/columns.ts';
 import { listUnaddedGoods, saveBatchGoods, unaddedColumns } from '../contract/goods.ts';
 import { ShopPick } from './shop-pick.tsx';
 
+/** Puts goods that a supermarket does not sell yet into it, each at its own price. */
+export function AddGoods() {
+  const [open, setOpen] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(saveBatchGoods) || !mayCall(listUnaddedGoods)) return null;
+
+  return (
+    <>
+      <ActionButton trigger="新增超市商品" primary onClick={() => setOpen(true)} />
+      <Sheet
+        open={open}
+        size={980}
+        title={t('新增超市商品')}
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <Choice close={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
 type Prices = Readonly<Record<string, number | null>>;
+
 const columns: readonly Column[] = [
   ...unaddedColumns,
   { key: 'ownPrice', title: '超市售价', width: 140 },
@@ -111,28 +134,6 @@ function Choice({ close }: { readonly close: () => void }) {
           {t('新增 {count} 种商品', { count: ticked.length })}
         </Button>
       </div>
-    </>
-  );
-}
-
-/** Puts goods that a supermarket does not sell yet into it, each at its own price. */
-export function AddGoods() {
-  const [open, setOpen] = useState(false);
-  const mayCall = useMayCall();
-  if (!mayCall(saveBatchGoods) || !mayCall(listUnaddedGoods)) return null;
-
-  return (
-    <>
-      <ActionButton trigger="新增超市商品" primary onClick={() => setOpen(true)} />
-      <Sheet
-        open={open}
-        size={980}
-        title={t('新增超市商品')}
-        onClose={() => setOpen(false)}
-        destroyOnHidden
-      >
-        <Choice close={() => setOpen(false)} />
-      </Sheet>
     </>
   );
 }

@@ -10,12 +10,12 @@ import { GoodsCategoryPick } from './category-pick.tsx';
 import { ImportGoods } from './import-goods.tsx';
 import { ShopPick } from './shop-pick.tsx';
 
+export const preload = firstPage(pageGoods);
+
 const fields = fieldsOf(editGoods, [
   { key: 'price', title: '超市售价', input: 'money', hint: '收银机在下一次心跳时取得新价格' },
   { key: 'putawayState', title: '上架状态', of: putawayState, input: 'radio' },
 ]);
-
-export const preload = firstPage(pageGoods);
 
 /** Goods of supermarkets at their prices (/superstore/product). */
 export default () => (

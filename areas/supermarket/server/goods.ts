@@ -18,9 +18,27 @@ import {
 } from '../contract/goods.ts';
 import { supermarketRows } from './shop.ts';
 
-const PUTAWAY_STATE = putawayState.key;
+/** Which of these products a supermarket has already. */
+export async function soldIn(
+  { tx }: Context,
+  supermarketId: number,
+  productIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const found = await tx
+    .selectFrom('supermarketProduct')
+    .select('productId')
+    .where('supermarketId', '=', supermarketId)
+    .where('productId', 'in', productIds)
+    .where('removedAt', 'is', null)
+    .execute();
+  return new Set(found.map(({ productId }) => productId));
+}
 
-const MOST_LISTED = 500;
+/** What goods are put into a supermarket, at which price in fen. */
+export interface PricedProduct {
+  readonly productId: number;
+  readonly price: number;
+}
 
 /** The next numbers of changes of these supermarkets' goods: tills ask for what lies above theirs. */
 async function nextGoodsNo({ tx }: Context, supermarketIds: readonly number[]): Promise<void> {
@@ -29,15 +47,6 @@ async function nextGoodsNo({ tx }: Context, supermarketIds: readonly number[]): 
     .set({ goodsNo: sql<number>`goods_no + 1` })
     .where('supermarketId', 'in', supermarketIds)
     .execute();
-}
-
-const currentNo = ({ merchantId }: Context) => sql<number>`(select s.goods_no from supermarket s
-  where s.merchant_id = ${merchantId} and s.supermarket_id = supermarket_product.supermarket_id)`;
-
-/** What goods are put into a supermarket, at which price in fen. */
-export interface PricedProduct {
-  readonly productId: number;
-  readonly price: number;
 }
 
 /** Puts goods into a supermarket; those that are there already stay as they are. Answers the ids of those that are new. @throws notFound */
@@ -83,22 +92,6 @@ export async function addGoods(
   return added.map(({ goodsId }) => goodsId);
 }
 
-/** Which of these products a supermarket has already. */
-export async function soldIn(
-  { tx }: Context,
-  supermarketId: number,
-  productIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const found = await tx
-    .selectFrom('supermarketProduct')
-    .select('productId')
-    .where('supermarketId', '=', supermarketId)
-    .where('productId', 'in', productIds)
-    .where('removedAt', 'is', null)
-    .execute();
-  return new Set(found.map(({ productId }) => productId));
-}
-
 /** The caller's goods of these ids, locked in id order until commit. @throws notFound where one is missing */
 async function locked({ tx, scope }: Context, goodsIds: readonly number[]) {
   const ids = [...new Set(goodsIds)];
@@ -117,6 +110,9 @@ async function locked({ tx, scope }: Context, goodsIds: readonly number[]) {
   return found;
 }
 
+const currentNo = ({ merchantId }: Context) => sql<number>`(select s.goods_no from supermarket s
+  where s.merchant_id = ${merchantId} and s.supermarket_id = supermarket_product.supermarket_id)`;
+
 /** Changes goods that are locked, so that tills hear of it. */
 async function change(
   context: Context,
@@ -134,6 +130,10 @@ async function change(
     )
     .execute();
 }
+
+const PUTAWAY_STATE = putawayState.key;
+
+const MOST_LISTED = 500;
 
 export const goodsRoutes = [
   serveList('supermarketProduct', pageGoods, {

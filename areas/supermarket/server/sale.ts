@@ -17,16 +17,6 @@ export interface TillGoods {
   readonly sold: boolean;
 }
 
-/** The number of a supermarket's latest change of goods; 0 where there is no such supermarket. */
-export async function goodsNo({ client, merchantId }: At, supermarketId: number): Promise<number> {
-  const { rows } = await client.query<{ goods_no: number }>({
-    name: 'supermarket.goodsNo',
-    text: 'select goods_no from supermarket where merchant_id = $1 and supermarket_id = $2',
-    values: [merchantId, supermarketId],
-  });
-  return rows[0]?.goods_no ?? 0;
-}
-
 /* All goods of one change come together, so that a till that asks for what follows a number misses nothing. */
 const SINCE = `select g.goods_id as "goodsId", p.bar_code as "barCode", p.product_name as "productName", p.spec, g.price,
     g.putaway_state = 1 and g.removed_at is null as sold, g.goods_no as "goodsNo"
@@ -55,11 +45,22 @@ export async function goodsSince(
   return { goodsNo: rows.length < most ? latest : (rows.at(-1)?.goodsNo ?? latest), goods };
 }
 
+/** The number of a supermarket's latest change of goods; 0 where there is no such supermarket. */
+export async function goodsNo({ client, merchantId }: At, supermarketId: number): Promise<number> {
+  const { rows } = await client.query<{ goods_no: number }>({
+    name: 'supermarket.goodsNo',
+    text: 'select goods_no from supermarket where merchant_id = $1 and supermarket_id = $2',
+    values: [merchantId, supermarketId],
+  });
+  return rows[0]?.goods_no ?? 0;
+}
+
 interface Piece {
   /** Of the goods. */
   readonly lineId: number;
   readonly count: number;
 }
+
 /** What somebody wants to buy at a till. */
 export interface GoodsClaim {
   readonly supermarketId: number;
@@ -69,6 +70,7 @@ export interface GoodsClaim {
   /** It was sold already: what changed since does not matter. */
   readonly sold: boolean;
 }
+
 export interface SoldGoods {
   readonly goodsId: number;
   readonly goodsName: string;
@@ -77,6 +79,7 @@ export interface SoldGoods {
   readonly price: number;
   readonly count: number;
 }
+
 type Claimed =
   | { readonly goods: readonly SoldGoods[] }
   | { readonly reason: 'NOT_ON_SHELF' | 'PRICE_CHANGED' };

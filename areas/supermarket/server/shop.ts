@@ -8,7 +8,18 @@ import { scopeWhere } from '#kit/server/scope.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { malls, supermarkets, supermarketTree } from '../contract/shop.ts';
 
+/** Whether a till may stand in a supermarket: it exists and is the caller's; it stays so until commit. */
+export const usableSupermarket = (context: Context, supermarketId: number): Promise<boolean> =>
+  lockSupermarket(context, supermarketId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+
 const isGoods = sql`supermarket_product.supermarket_id = supermarket.supermarket_id and supermarket_product.removed_at is null`;
+
 const isMall = sql`mall.supermarket_id = supermarket.supermarket_id and mall.removed_at is null`;
 
 /** A supermarket is in scope as a canteen is: by its id, which is unique in the house. */
@@ -26,16 +37,6 @@ export const supermarketRows = serveEntity('supermarket', supermarkets, {
 /** The supermarket exists, is the caller's, and stays so until commit. @throws notFound */
 export const lockSupermarket = (context: Context, supermarketId: number): Promise<void> =>
   supermarketRows.lock(context, supermarketId, 'share', '超市不存在或已被删除');
-
-/** Whether a till may stand in a supermarket: it exists and is the caller's; it stays so until commit. */
-export const usableSupermarket = (context: Context, supermarketId: number): Promise<boolean> =>
-  lockSupermarket(context, supermarketId).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
 
 /** Opens a supermarket without a form (demo). */
 export async function openSupermarket(

@@ -13,13 +13,13 @@ import {
 import { scopeFields } from './scope-pick.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
+export const preload = firstPage(effectivePage);
+
 const fields = fieldsOf(effectiveAdd, [
   { key: 'effName', title: '名称', span: 2 },
   { key: 'description', title: '描述', input: 'textarea', span: 2 },
   ...scopeFields(),
 ]);
-
-export const preload = firstPage(effectivePage);
 
 /** Named scope sets (/basesetting/userrole/effective). */
 export default function EffectiveList() {

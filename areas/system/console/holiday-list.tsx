@@ -14,54 +14,6 @@ import './holiday.css';
 
 type View = 'year' | 'list';
 
-const FIRST_YEAR = 2004;
-const LAST_YEAR = 2100;
-
-interface BarProps {
-  readonly year: number;
-  readonly setYear: (year: number) => void;
-  readonly view: View;
-  readonly setView: (view: View) => void;
-}
-
-/** Which year, and as what it is shown. */
-function Bar({ year, setYear, view, setView }: BarProps): ReactNode {
-  return (
-    <>
-      <span className="hol-pager">
-        <Button
-          icon={<LeftOutlined />}
-          aria-label={t('上一年')}
-          disabled={year <= FIRST_YEAR}
-          onClick={() => setYear(year - 1)}
-        />
-        <b>{t('{year}年', { year })}</b>
-        <Button
-          icon={<RightOutlined />}
-          aria-label={t('下一年')}
-          disabled={year >= LAST_YEAR}
-          onClick={() => setYear(year + 1)}
-        />
-      </span>
-      <Segmented<View>
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'year', label: t('年历') },
-          { value: 'list', label: t('列表') },
-        ]}
-      />
-      <EditDrawer
-        save={addHoliday}
-        title="新增节假日"
-        trigger="新增节假日"
-        fields={holidayFields}
-        value={{ type: 2 }}
-      />
-    </>
-  );
-}
-
 /** Holidays of a year as a calendar or as a list (/basesetting/otherset/holiday). */
 export default function HolidayList() {
   const [year, setYear] = useState(() => merchantNow().getFullYear());
@@ -99,5 +51,54 @@ export default function HolidayList() {
       }
       actionsWidth={80}
     />
+  );
+}
+
+interface BarProps {
+  readonly year: number;
+  readonly setYear: (year: number) => void;
+  readonly view: View;
+  readonly setView: (view: View) => void;
+}
+
+const FIRST_YEAR = 2004;
+
+const LAST_YEAR = 2100;
+
+/** Which year, and as what it is shown. */
+function Bar({ year, setYear, view, setView }: BarProps): ReactNode {
+  return (
+    <>
+      <span className="hol-pager">
+        <Button
+          icon={<LeftOutlined />}
+          aria-label={t('上一年')}
+          disabled={year <= FIRST_YEAR}
+          onClick={() => setYear(year - 1)}
+        />
+        <b>{t('{year}年', { year })}</b>
+        <Button
+          icon={<RightOutlined />}
+          aria-label={t('下一年')}
+          disabled={year >= LAST_YEAR}
+          onClick={() => setYear(year + 1)}
+        />
+      </span>
+      <Segmented<View>
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'year', label: t('年历') },
+          { value: 'list', label: t('列表') },
+        ]}
+      />
+      <EditDrawer
+        save={addHoliday}
+        title="新增节假日"
+        trigger="新增节假日"
+        fields={holidayFields}
+        value={{ type: 2 }}
+      />
+    </>
   );
 }

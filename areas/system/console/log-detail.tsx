@@ -11,15 +11,6 @@ type Row = RowOf<typeof pageLogRecord>;
 
 const columns = pageLogRecord.page.columns.filter((column) => column.key !== 'content') as never;
 
-/** What was sent, indented; texts that are no JSON as they are. */
-function indented(content: string): string {
-  try {
-    return JSON.stringify(JSON.parse(content), null, 2);
-  } catch {
-    return content;
-  }
-}
-
 /** One entry whole, with what was sent. */
 export function LogDetail({ row }: { row: Row }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -39,4 +30,13 @@ export function LogDetail({ row }: { row: Row }): ReactNode {
       )}
     </>
   );
+}
+
+/** What was sent, indented; texts that are no JSON as they are. */
+function indented(content: string): string {
+  try {
+    return JSON.stringify(JSON.parse(content), null, 2);
+  } catch {
+    return content;
+  }
 }

@@ -17,37 +17,6 @@ const ExportDialog = lazyPart<ExportDialogProps>(
   async () => (await import('#kit/console/export/export-dialog.tsx')).ExportDialog,
 );
 
-/** Lets the browser save a stored file, which is sent as an attachment. */
-function saveStored(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
-
-/** Has the file made by the server, follows the work and saves the file when it is there. */
-function useLogFile() {
-  const [jobId, setJobId] = useState<string>();
-  const write = useWrite(genLogFile, { overlay: false });
-  const { job } = useJob(getLogFileUrl, jobId);
-  const saved = useRef<string>(undefined);
-  const file = job as ResultOf<typeof getLogFileUrl> | undefined;
-  const over = isOver(job) && file?.jobId === jobId;
-  useEffect(() => {
-    if (!over || !file || saved.current === file.jobId) return;
-
-    saved.current = file.jobId;
-    if (file.fileUrl) saveStored(file.fileUrl);
-    showToast(file.fileUrl ? 'success' : 'error', file.fileUrl ? t('导出成功') : t('导出失败'));
-    setJobId(undefined);
-  }, [over, file]);
-
-  return {
-    running: write.isPending || jobId !== undefined,
-    run: async (content: AnyContent) => setJobId((await write.mutateAsync(content as never)).jobId),
-  };
-}
-
 /** 导出 of the operation log: the file is made in the background, since the log may be long. */
 export function LogExport({ filter }: { filter: AnyContent }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -78,4 +47,35 @@ export function LogExport({ filter }: { filter: AnyContent }): ReactNode {
       )}
     </>
   );
+}
+
+/** Has the file made by the server, follows the work and saves the file when it is there. */
+function useLogFile() {
+  const [jobId, setJobId] = useState<string>();
+  const write = useWrite(genLogFile, { overlay: false });
+  const { job } = useJob(getLogFileUrl, jobId);
+  const saved = useRef<string>(undefined);
+  const file = job as ResultOf<typeof getLogFileUrl> | undefined;
+  const over = isOver(job) && file?.jobId === jobId;
+  useEffect(() => {
+    if (!over || !file || saved.current === file.jobId) return;
+
+    saved.current = file.jobId;
+    if (file.fileUrl) saveStored(file.fileUrl);
+    showToast(file.fileUrl ? 'success' : 'error', file.fileUrl ? t('导出成功') : t('导出失败'));
+    setJobId(undefined);
+  }, [over, file]);
+
+  return {
+    running: write.isPending || jobId !== undefined,
+    run: async (content: AnyContent) => setJobId((await write.mutateAsync(content as never)).jobId),
+  };
+}
+
+/** Lets the browser save a stored file, which is sent as an attachment. */
+function saveStored(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

@@ -42,15 +42,17 @@ const ParentPick = (props: object) => (
   <RemoteTree {...props} endpoint={menuTableTree} content={{}} nodes={nodesOf} />
 );
 
+const iconChoices = menuIconNames.map((name) => ({ key: name, desc: name }));
+
 const visible = [
   { key: 1, desc: '显示' },
   { key: 2, desc: '隐藏' },
 ] as const;
+
 const cached = [
   { key: 1, desc: '缓存' },
   { key: 2, desc: '不缓存' },
 ] as const;
-const iconChoices = menuIconNames.map((name) => ({ key: name, desc: name }));
 
 const place = fieldsOf(menuUpdate, [
   { key: 'name', title: '菜单名称' },
@@ -60,6 +62,7 @@ const place = fieldsOf(menuUpdate, [
   { key: 'ifVisible', title: '是否显示', input: 'radio', of: visible },
   { key: 'ifCache', title: '是否缓存', input: 'radio', of: cached },
 ]);
+
 const added = fieldsOf(menuAdd, [
   { key: 'type', title: '菜单类型', input: 'radio', of: menuTypes, span: 2, initial: 0 },
   { key: 'menuCode', title: '编码', span: 2, hint: '菜单填路径或网址，目录填路径，按钮填权限标识' },
@@ -73,128 +76,11 @@ const added = fieldsOf(menuAdd, [
   },
 ]);
 
-const COLOURS = { 0: 'processing', 1: 'default', 2: 'warning' } as const;
-
-const Name = ({ node }: { node: ManagedMenu }) => (
-  <span className={node.ifVisible === 2 ? 'rol-tree-name rol-tree-hidden' : 'rol-tree-name'}>
-    {node.parentId === MENU_ROOT && menuIcon(node.icon)}
-    {node.name}
-    <Tag color={COLOURS[node.type]}>{t(labelOf(menuTypes, node.type))}</Tag>
-    {node.ifVisible === 2 && <Tag>{t('隐藏')}</Tag>}
-  </span>
-);
-
-/** The menu around the pages follows what was changed. */
-function useReloadMenu(): () => void {
-  const { account } = useConsoleParts();
-  return () => void account.load().then(setUser, () => undefined);
-}
-
-function Actions({ node }: { node: ManagedMenu }) {
-  const reloadMenu = useReloadMenu();
-  const { menuId, name, parentId, position, icon, ifCache, ifVisible, type, builtIn } = node;
-  const known = { menuId, name, parentId, position, icon, ifCache, ifVisible };
-
-  return (
-    <FoldedActions>
-      {type !== MENU_TYPE.button && (
-        <EditDrawer
-          save={menuAdd}
-          title="新增菜单"
-          trigger="新增下级"
-          fields={added}
-          value={{ parentId: menuId }}
-          onSaved={reloadMenu}
-        />
-      )}
-      <EditDrawer
-        save={menuUpdate}
-        title="修改菜单"
-        trigger="修改"
-        fields={place}
-        value={known}
-        onSaved={reloadMenu}
-      />
-      {type !== MENU_TYPE.button && (
-        <ConfirmAction
-          write={menuUpdate}
-          content={{ ...known, ifVisible: ifVisible === 1 ? 2 : 1 }}
-          trigger={ifVisible === 1 ? '隐藏' : '显示'}
-          confirm={false}
-          onDone={reloadMenu}
-        />
-      )}
-      {builtIn === 2 && (
-        <ConfirmAction
-          write={menuDelete}
-          content={{ menuId }}
-          trigger="删除"
-          confirm="确定删除该菜单？"
-          detail="角色中的该菜单权限一并删除"
-          onDone={reloadMenu}
-          danger
-        />
-      )}
-    </FoldedActions>
-  );
-}
-
 /** Entries with children, as antd's table takes them: an empty list would show an arrow. */
 type Row = Omit<ManagedMenu, 'children'> & {
   readonly children?: readonly Row[];
   readonly node: ManagedMenu;
 };
-const rowOf = (node: ManagedMenu): Row => {
-  const { children, ...entry } = node;
-  return { ...entry, node, ...(children.length > 0 && { children: children.map(rowOf) }) };
-};
-
-const idsOf = (nodes: readonly ManagedMenu[]): string[] =>
-  nodes.flatMap((node) => [node.menuId, ...idsOf(node.children)]);
-
-/** The columns; a phone has room for the name and for one button. */
-const columnsIn = (narrow: boolean) =>
-  columns(narrow).filter(({ key }) => !narrow || ['name', 'actions'].includes(key));
-
-const columns = (narrow: boolean) => [
-  {
-    key: 'name',
-    title: t('菜单名称'),
-    width: narrow ? 240 : 300,
-    render: (_value: unknown, { node }: Row) => <Name node={node} />,
-  },
-  {
-    key: 'menuCode',
-    title: t('编码'),
-    width: 280,
-    render: (_value: unknown, { menuCode }: Row) => <span className="rol-code">{menuCode}</span>,
-  },
-  { key: 'position', title: t('排序'), width: 80, align: 'right' as const, dataIndex: 'position' },
-  {
-    key: 'ifCache',
-    title: t('是否缓存'),
-    width: 100,
-    render: (_value: unknown, { type, ifCache }: Row) =>
-      type === MENU_TYPE.page ? t(labelOf(cached, ifCache)) : '--',
-  },
-  {
-    key: 'builtIn',
-    title: t('来源'),
-    width: 90,
-    render: (_value: unknown, { builtIn }: Row) => (builtIn === 1 ? t('内置') : t('自定义')),
-  },
-  {
-    key: 'actions',
-    title: t('操作'),
-    width: narrow ? 80 : 200,
-    fixed: 'right' as const,
-    render: (_value: unknown, { node }: Row) => (
-      <Allowed codes={[menuAdd.access, menuUpdate.access, menuDelete.access]}>
-        <Actions node={node} />
-      </Allowed>
-    ),
-  },
-];
 
 /** The merchant's menu (/initialized/menu-manager). */
 export default function MenuManager() {
@@ -252,3 +138,121 @@ export default function MenuManager() {
     </div>
   );
 }
+
+/** The menu around the pages follows what was changed. */
+function useReloadMenu(): () => void {
+  const { account } = useConsoleParts();
+  return () => void account.load().then(setUser, () => undefined);
+}
+
+const idsOf = (nodes: readonly ManagedMenu[]): string[] =>
+  nodes.flatMap((node) => [node.menuId, ...idsOf(node.children)]);
+
+const columns = (narrow: boolean) => [
+  {
+    key: 'name',
+    title: t('菜单名称'),
+    width: narrow ? 240 : 300,
+    render: (_value: unknown, { node }: Row) => <Name node={node} />,
+  },
+  {
+    key: 'menuCode',
+    title: t('编码'),
+    width: 280,
+    render: (_value: unknown, { menuCode }: Row) => <span className="rol-code">{menuCode}</span>,
+  },
+  { key: 'position', title: t('排序'), width: 80, align: 'right' as const, dataIndex: 'position' },
+  {
+    key: 'ifCache',
+    title: t('是否缓存'),
+    width: 100,
+    render: (_value: unknown, { type, ifCache }: Row) =>
+      type === MENU_TYPE.page ? t(labelOf(cached, ifCache)) : '--',
+  },
+  {
+    key: 'builtIn',
+    title: t('来源'),
+    width: 90,
+    render: (_value: unknown, { builtIn }: Row) => (builtIn === 1 ? t('内置') : t('自定义')),
+  },
+  {
+    key: 'actions',
+    title: t('操作'),
+    width: narrow ? 80 : 200,
+    fixed: 'right' as const,
+    render: (_value: unknown, { node }: Row) => (
+      <Allowed codes={[menuAdd.access, menuUpdate.access, menuDelete.access]}>
+        <Actions node={node} />
+      </Allowed>
+    ),
+  },
+];
+
+const COLOURS = { 0: 'processing', 1: 'default', 2: 'warning' } as const;
+
+const Name = ({ node }: { node: ManagedMenu }) => (
+  <span className={node.ifVisible === 2 ? 'rol-tree-name rol-tree-hidden' : 'rol-tree-name'}>
+    {node.parentId === MENU_ROOT && menuIcon(node.icon)}
+    {node.name}
+    <Tag color={COLOURS[node.type]}>{t(labelOf(menuTypes, node.type))}</Tag>
+    {node.ifVisible === 2 && <Tag>{t('隐藏')}</Tag>}
+  </span>
+);
+
+function Actions({ node }: { node: ManagedMenu }) {
+  const reloadMenu = useReloadMenu();
+  const { menuId, name, parentId, position, icon, ifCache, ifVisible, type, builtIn } = node;
+  const known = { menuId, name, parentId, position, icon, ifCache, ifVisible };
+
+  return (
+    <FoldedActions>
+      {type !== MENU_TYPE.button && (
+        <EditDrawer
+          save={menuAdd}
+          title="新增菜单"
+          trigger="新增下级"
+          fields={added}
+          value={{ parentId: menuId }}
+          onSaved={reloadMenu}
+        />
+      )}
+      <EditDrawer
+        save={menuUpdate}
+        title="修改菜单"
+        trigger="修改"
+        fields={place}
+        value={known}
+        onSaved={reloadMenu}
+      />
+      {type !== MENU_TYPE.button && (
+        <ConfirmAction
+          write={menuUpdate}
+          content={{ ...known, ifVisible: ifVisible === 1 ? 2 : 1 }}
+          trigger={ifVisible === 1 ? '隐藏' : '显示'}
+          confirm={false}
+          onDone={reloadMenu}
+        />
+      )}
+      {builtIn === 2 && (
+        <ConfirmAction
+          write={menuDelete}
+          content={{ menuId }}
+          trigger="删除"
+          confirm="确定删除该菜单？"
+          detail="角色中的该菜单权限一并删除"
+          onDone={reloadMenu}
+          danger
+        />
+      )}
+    </FoldedActions>
+  );
+}
+
+/** The columns; a phone has room for the name and for one button. */
+const columnsIn = (narrow: boolean) =>
+  columns(narrow).filter(({ key }) => !narrow || ['name', 'actions'].includes(key));
+
+const rowOf = (node: ManagedMenu): Row => {
+  const { children, ...entry } = node;
+  return { ...entry, node, ...(children.length > 0 && { children: children.map(rowOf) }) };
+};

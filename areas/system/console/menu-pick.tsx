@@ -8,33 +8,6 @@ import { MENU_TYPE } from '#kit/contract/menu.ts';
 import { type ManagedMenu, menuTree } from '../contract/menu-manager.ts';
 import { allOf, boxesOf, toggled } from './menu-ticks.ts';
 
-/** Pixels the tree may take before it scrolls inside; only what is seen is drawn. */
-const HEIGHT = 320;
-
-/** The nodes whose name matches, with those above them. */
-const matching = (nodes: readonly ManagedMenu[], typed: string): ManagedMenu[] =>
-  nodes.flatMap((node) => {
-    if (node.name.toLowerCase().includes(typed)) return [node];
-
-    const children = matching(node.children, typed);
-
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
-
-const directories = (nodes: readonly ManagedMenu[]): string[] =>
-  nodes.flatMap((node) =>
-    node.type === MENU_TYPE.directory ? [node.menuId, ...directories(node.children)] : [],
-  );
-
-const parents = (nodes: readonly ManagedMenu[]): string[] =>
-  nodes.flatMap((node) =>
-    node.children.length > 0 ? [node.menuId, ...parents(node.children)] : [],
-  );
-
-const Title = ({ node }: { node: ManagedMenu }) => (
-  <span className={node.type === MENU_TYPE.button ? 'rol-button' : ''}>{node.name}</span>
-);
-
 /** The menu permissions of a role: pages and buttons of the menu the user holds, to be ticked. */
 export function MenuPick(control: ControlProps<readonly string[]>) {
   return (
@@ -43,6 +16,9 @@ export function MenuPick(control: ControlProps<readonly string[]>) {
     </ReadPart>
   );
 }
+
+/** Pixels the tree may take before it scrolls inside; only what is seen is drawn. */
+const HEIGHT = 320;
 
 function MenuTree({
   id,
@@ -104,3 +80,27 @@ function MenuTree({
     </div>
   );
 }
+
+/** The nodes whose name matches, with those above them. */
+const matching = (nodes: readonly ManagedMenu[], typed: string): ManagedMenu[] =>
+  nodes.flatMap((node) => {
+    if (node.name.toLowerCase().includes(typed)) return [node];
+
+    const children = matching(node.children, typed);
+
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+
+const parents = (nodes: readonly ManagedMenu[]): string[] =>
+  nodes.flatMap((node) =>
+    node.children.length > 0 ? [node.menuId, ...parents(node.children)] : [],
+  );
+
+const directories = (nodes: readonly ManagedMenu[]): string[] =>
+  nodes.flatMap((node) =>
+    node.type === MENU_TYPE.directory ? [node.menuId, ...directories(node.children)] : [],
+  );
+
+const Title = ({ node }: { node: ManagedMenu }) => (
+  <span className={node.type === MENU_TYPE.button ? 'rol-button' : ''}>{node.name}</span>
+);

@@ -3,24 +3,14 @@ import type { ManagedMenu } from '../contract/menu-manager.ts';
 
 /* Which menus of a role are ticked: a page stands for itself, a button needs its page, a directory sums up what lies below. */
 
-const below = (node: ManagedMenu): ManagedMenu[] =>
-  node.children.flatMap((child) => [child, ...below(child)]);
+/** Every page and button of a tree. */
+export const allOf = (tree: readonly ManagedMenu[]): string[] => tree.flatMap(grantable);
+
 const grantable = (node: ManagedMenu): string[] =>
   [node, ...below(node)].filter((one) => one.type !== MENU_TYPE.directory).map((one) => one.menuId);
 
-/** The nodes from the top down to one, itself last; undefined where it is not in the tree. */
-function pathTo(tree: readonly ManagedMenu[], menuId: string): ManagedMenu[] | undefined {
-  for (const node of tree) {
-    if (node.menuId === menuId) return [node];
-
-    const path = pathTo(node.children, menuId);
-    if (path) return [node, ...path];
-  }
-  return undefined;
-}
-
-/** Every page and button of a tree. */
-export const allOf = (tree: readonly ManagedMenu[]): string[] => tree.flatMap(grantable);
+const below = (node: ManagedMenu): ManagedMenu[] =>
+  node.children.flatMap((child) => [child, ...below(child)]);
 
 /** What is ticked after a click: everything below goes along, and a button brings its page. */
 export function toggled(
@@ -40,6 +30,17 @@ export function toggled(
   const pages = page && page.type === MENU_TYPE.page ? [page.menuId] : [];
 
   return [...new Set([...ticked, ...pages, ...touched])];
+}
+
+/** The nodes from the top down to one, itself last; undefined where it is not in the tree. */
+function pathTo(tree: readonly ManagedMenu[], menuId: string): ManagedMenu[] | undefined {
+  for (const node of tree) {
+    if (node.menuId === menuId) return [node];
+
+    const path = pathTo(node.children, menuId);
+    if (path) return [node, ...path];
+  }
+  return undefined;
 }
 
 /** The check boxes: full where a page or button is ticked or all of a directory is, half where some of what lies below is. */

@@ -20,6 +20,8 @@ import { scopeFields } from './scope-pick.tsx';
 import { RoleScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
+export const preload = firstPage(rolePage);
+
 const fields = fieldsOf(roleAdd, [
   { key: 'roleName', title: '角色名称' },
   { key: 'duty', title: '岗位', of: roleDuties },
@@ -30,14 +32,6 @@ const fields = fieldsOf(roleAdd, [
     ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes(kind),
   ),
 ]);
-
-/** Only some types of role limit places. */
-const warning = ({ roleType, canteens, stalls }: Partial<ContentOf<typeof roleAdd>>) =>
-  ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes('canteens') && (
-    <RoleScope {...(canteens && { canteens })} {...(stalls && { stalls })} />
-  );
-
-export const preload = firstPage(rolePage);
 
 /** Roles (/basesetting/userrole/role). */
 export default function RoleList() {
@@ -82,3 +76,9 @@ export default function RoleList() {
     </>
   );
 }
+
+/** Only some types of role limit places. */
+const warning = ({ roleType, canteens, stalls }: Partial<ContentOf<typeof roleAdd>>) =>
+  ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes('canteens') && (
+    <RoleScope {...(canteens && { canteens })} {...(stalls && { stalls })} />
+  );

@@ -2,6 +2,12 @@ import type { ConsoleRoute } from '#kit/console/shell/menu/menu.ts';
 
 type Routes = ReadonlyMap<string, ConsoleRoute>;
 
+/** The items whose page is in the user's menu tree. */
+export const visibleItems = <Item extends { readonly link: string }>(
+  routes: Routes,
+  items: readonly Item[],
+): Item[] => items.filter((item) => mayOpen(routes, item.link));
+
 /** Whether a path is among the permitted routes; warns where no path is given (rule console/permission-tag). */
 export function mayOpen(routes: Routes, path: string | undefined): boolean {
   if (path) return routes.has(path);
@@ -11,9 +17,3 @@ export function mayOpen(routes: Routes, path: string | undefined): boolean {
 
   return false;
 }
-
-/** The items whose page is in the user's menu tree. */
-export const visibleItems = <Item extends { readonly link: string }>(
-  routes: Routes,
-  items: readonly Item[],
-): Item[] => items.filter((item) => mayOpen(routes, item.link));

@@ -9,6 +9,10 @@ import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
 import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
 import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
 
+interface PickProps extends ControlProps<ScopeChoice> {
+  readonly kind: OfferedScope;
+}
+
 /** What can be named of a kind, as the area that owns it lets one choose. */
 function Targets({
   kind,
@@ -26,10 +30,6 @@ function Targets({
       />
     )
   );
-}
-
-interface PickProps extends ControlProps<ScopeChoice> {
-  readonly kind: OfferedScope;
 }
 
 /** One kind of a data scope: all of it, or what is named; a form puts value and change in. */
@@ -67,6 +67,7 @@ const StallsPick = ({ kind, value, onChange }: PickProps) => (
 );
 
 type Values = Readonly<Record<string, unknown>>;
+
 const hasAllCanteens = ({ canteens }: Values): boolean =>
   (canteens as ScopeChoice | undefined)?.all === true;
 

@@ -7,31 +7,6 @@ import type { ScopeChoice } from '../contract/scope.ts';
 import { ALL_OF_IT, scopeResult } from '../contract/scope-result.ts';
 
 type Asked = Partial<ContentOf<typeof scopeResult>>;
-type Row = ResultOf<typeof scopeResult>[number];
-
-const countText = (count: number): string =>
-  count === ALL_OF_IT ? t('全部') : count === 0 ? t('无') : String(count);
-const seesNoPlace = ({ canteens, stalls }: Pick<Row, 'canteens' | 'stalls'>): boolean =>
-  canteens === 0 && stalls === 0;
-
-const lineOf = ({ roleName, canteens, stalls, organisations, dishes }: Row): string =>
-  t('{roleName}：食堂 {canteens}，另加档口 {stalls}，组织 {organisations}，菜品类型 {dishes}', {
-    roleName,
-    canteens: countText(canteens),
-    stalls: countText(canteens === ALL_OF_IT ? 0 : stalls),
-    organisations: countText(organisations),
-    dishes: countText(dishes),
-  });
-
-function Lines({ rows }: { readonly rows: readonly Row[] }): ReactNode {
-  return (
-    <ul className="rol-summary">
-      {rows.map((row) => (
-        <li key={row.roleId}>{lineOf(row)}</li>
-      ))}
-    </ul>
-  );
-}
 
 /** What an operator with the values of a form will see, and a warning where that is no canteen at all: role, own scope and named set must agree. */
 export function OperatorScope({
@@ -75,6 +50,33 @@ export function OperatorScope({
     />
   );
 }
+
+type Row = ResultOf<typeof scopeResult>[number];
+
+const seesNoPlace = ({ canteens, stalls }: Pick<Row, 'canteens' | 'stalls'>): boolean =>
+  canteens === 0 && stalls === 0;
+
+function Lines({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  return (
+    <ul className="rol-summary">
+      {rows.map((row) => (
+        <li key={row.roleId}>{lineOf(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
+const lineOf = ({ roleName, canteens, stalls, organisations, dishes }: Row): string =>
+  t('{roleName}：食堂 {canteens}，另加档口 {stalls}，组织 {organisations}，菜品类型 {dishes}', {
+    roleName,
+    canteens: countText(canteens),
+    stalls: countText(canteens === ALL_OF_IT ? 0 : stalls),
+    organisations: countText(organisations),
+    dishes: countText(dishes),
+  });
+
+const countText = (count: number): string =>
+  count === ALL_OF_IT ? t('全部') : count === 0 ? t('无') : String(count);
 
 /** A warning where a role that limits places names none. */
 export function RoleScope(values: {

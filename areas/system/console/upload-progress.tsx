@@ -22,29 +22,6 @@ const icons: Readonly<Record<ShownUpload['state'], ReactNode>> = {
   failed: <CloseCircleFilled />,
 };
 
-function UploadLine({ upload }: { upload: ShownUpload }): ReactNode {
-  const navigate = useNavigate();
-  const { item, state, tip } = upload;
-  const { route, file } = item;
-
-  return (
-    <li data-state={state}>
-      {icons[state]}
-      <span className="upl-name" title={file.name}>
-        {state === 'success' && route ? (
-          <button type="button" className="scr-link" onClick={() => void navigate(route)}>
-            {file.name}
-          </button>
-        ) : (
-          file.name
-        )}
-      </span>
-      <span className="upl-size">{fileSize(file.size)}</span>
-      <span className="upl-tip">{state === 'loading' ? t('上传中') : tip}</span>
-    </li>
-  );
-}
-
 /** The list of files on their way, at the bottom right of every page (rule console/uploads). */
 export function UploadProgress(): ReactNode {
   const { uploads, open } = useUploads();
@@ -81,5 +58,28 @@ export function UploadProgress(): ReactNode {
         </ul>
       )}
     </section>
+  );
+}
+
+function UploadLine({ upload }: { upload: ShownUpload }): ReactNode {
+  const navigate = useNavigate();
+  const { item, state, tip } = upload;
+  const { route, file } = item;
+
+  return (
+    <li data-state={state}>
+      {icons[state]}
+      <span className="upl-name" title={file.name}>
+        {state === 'success' && route ? (
+          <button type="button" className="scr-link" onClick={() => void navigate(route)}>
+            {file.name}
+          </button>
+        ) : (
+          file.name
+        )}
+      </span>
+      <span className="upl-size">{fileSize(file.size)}</span>
+      <span className="upl-tip">{state === 'loading' ? t('上传中') : tip}</span>
+    </li>
   );
 }

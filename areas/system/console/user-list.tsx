@@ -28,28 +28,20 @@ import { scopeFields } from './scope-pick.tsx';
 import { OperatorScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
+export const preload = firstPage(userPage);
+
 const RolePick = selectOf(roleAllRoleCode, ({ roleId, roleName }) => ({
   value: roleId,
   label: roleName,
 }));
-const SetPick = selectOf(effectiveList, ({ effId, effName }) => ({ value: effId, label: effName }));
 
-/** The initial password of an operator with this name, or with the one in the form. */
-const passwordOf = (username?: string) =>
-  ({
-    key: 'password',
-    title: '初始密码',
-    input: 'password',
-    required: true,
-    check: (values: Readonly<Record<string, unknown>>) =>
-      newPasswordOf(username ?? String(values['username'] ?? '')),
-    hint: '至少8位，含大小写字母、数字和特殊字符，不含登录名；用户首次登录时须修改',
-  }) as const satisfies Field;
+const SetPick = selectOf(effectiveList, ({ effId, effName }) => ({ value: effId, label: effName }));
 
 const names = [
   { key: 'username', title: '登录名', check: LoginName, required: true },
   { key: 'realName', title: '真实姓名' },
 ] as const satisfies readonly Field[];
+
 const rest = [
   { key: 'phone', title: '手机号码', check: Mobile, required: false },
   { key: 'noticePhone', title: '通知手机', check: Mobile, required: false },
@@ -71,14 +63,6 @@ const rest = [
   ...scopeFields(),
   { key: 'avatar', title: '头像', input: 'image', mode: AVATAR_MODE, required: false, span: 2 },
 ] as const satisfies readonly Field[];
-
-/** What an operator's form shows of the encrypted fields. */
-async function openSecrets({ username, phone, noticePhone }: ResultOf<typeof userInfo>) {
-  const opened = async (sealed: string | null) => (sealed ? await decryptField(sealed) : '');
-  return { username, phone: await opened(phone), noticePhone: await opened(noticePhone) };
-}
-
-export const preload = firstPage(userPage);
 
 /** Operators (/basesetting/userrole/userrole). */
 export default function UserList() {
@@ -143,4 +127,22 @@ export default function UserList() {
       />
     </>
   );
+}
+
+/** The initial password of an operator with this name, or with the one in the form. */
+const passwordOf = (username?: string) =>
+  ({
+    key: 'password',
+    title: '初始密码',
+    input: 'password',
+    required: true,
+    check: (values: Readonly<Record<string, unknown>>) =>
+      newPasswordOf(username ?? String(values['username'] ?? '')),
+    hint: '至少8位，含大小写字母、数字和特殊字符，不含登录名；用户首次登录时须修改',
+  }) as const satisfies Field;
+
+/** What an operator's form shows of the encrypted fields. */
+async function openSecrets({ username, phone, noticePhone }: ResultOf<typeof userInfo>) {
+  const opened = async (sealed: string | null) => (sealed ? await decryptField(sealed) : '');
+  return { username, phone: await opened(phone), noticePhone: await opened(noticePhone) };
 }

@@ -34,9 +34,6 @@ export const scopeFrom = (sent: Partial<SentScope>, before?: GivenScope): GivenS
     }),
   ) as unknown as Scope;
 
-const choiceOf = (set: ScopeSet) =>
-  set === 'all' ? { all: true, ids: [] } : { all: false, ids: [...set] };
-
 /** The scopes as a form shows them. */
 export const scopeForm = (scope: GivenScope) => ({
   canteens: choiceOf(scope.canteens),
@@ -46,46 +43,8 @@ export const scopeForm = (scope: GivenScope) => ({
   dishes: choiceOf(scope.dishes),
 });
 
-/** What exists of the kinds that are tables today. */
-const places = {
-  canteens: {
-    table: 'canteen',
-    column: 'canteenId',
-    missing: '所选食堂不存在或不在您的数据权限内',
-  },
-  stalls: { table: 'stall', column: 'stallId', missing: '所选档口不存在或不在您的数据权限内' },
-  organisations: {
-    table: 'organisation',
-    column: 'orgId',
-    missing: '所选组织不存在或不在您的数据权限内',
-  },
-  dishes: { table: 'dishType', column: 'id', missing: '所选菜品类型不存在或不在您的数据权限内' },
-} as const;
-
-/** Rows of these tables that the caller may hand out. */
-const handedOut = ({ scope }: Context, kind: keyof typeof places) =>
-  kind === 'stalls'
-    ? placeWhere('stall', scope, 'canteenId')
-    : scopeWhere(places[kind].column, scope[kind]);
-
-/** Rows that were removed are still there but for those of types of dishes. */
-const isThere = (kind: keyof typeof places) =>
-  kind === 'dishes' ? sql<SqlBool>`true` : sql<SqlBool>`removed_at is null`;
-
-/** @throws notFound for a place, an organisation or a type of dishes that does not exist for the caller */
-async function assertTargets(context: Context, scope: GivenScope): Promise<void> {
-  for (const kind of OFFERED_SCOPES) {
-    const wanted = scope[kind];
-    if (wanted === 'all' || wanted.length === 0) continue;
-
-    const { table, column, missing } = places[kind];
-    const ids = [...new Set(wanted)];
-    const found = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where merchant_id = ${context.merchantId} and ${isThere(kind)} and ${handedOut(context, kind)}
-        and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(context.tx);
-    if (Number(found.rows[0]?.count) < ids.length) throw notFound(missing);
-  }
-}
+const choiceOf = (set: ScopeSet) =>
+  set === 'all' ? { all: true, ids: [] } : { all: false, ids: [...set] };
 
 /** @throws forbidden unless every kind of `scope` lies in the caller's own; kinds equal to those of `before` are left alone */
 export async function assertHoldsScope(
@@ -104,6 +63,47 @@ const changedKinds = (scope: GivenScope, before: GivenScope): GivenScope =>
   Object.fromEntries(
     SCOPE_KINDS.map((kind) => [kind, sameSet(scope[kind], before[kind]) ? [] : scope[kind]]),
   ) as unknown as Scope;
+
+/** What exists of the kinds that are tables today. */
+const places = {
+  canteens: {
+    table: 'canteen',
+    column: 'canteenId',
+    missing: '所选食堂不存在或不在您的数据权限内',
+  },
+  stalls: { table: 'stall', column: 'stallId', missing: '所选档口不存在或不在您的数据权限内' },
+  organisations: {
+    table: 'organisation',
+    column: 'orgId',
+    missing: '所选组织不存在或不在您的数据权限内',
+  },
+  dishes: { table: 'dishType', column: 'id', missing: '所选菜品类型不存在或不在您的数据权限内' },
+} as const;
+
+/** @throws notFound for a place, an organisation or a type of dishes that does not exist for the caller */
+async function assertTargets(context: Context, scope: GivenScope): Promise<void> {
+  for (const kind of OFFERED_SCOPES) {
+    const wanted = scope[kind];
+    if (wanted === 'all' || wanted.length === 0) continue;
+
+    const { table, column, missing } = places[kind];
+    const ids = [...new Set(wanted)];
+    const found = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+      where merchant_id = ${context.merchantId} and ${isThere(kind)} and ${handedOut(context, kind)}
+        and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(context.tx);
+    if (Number(found.rows[0]?.count) < ids.length) throw notFound(missing);
+  }
+}
+
+/** Rows that were removed are still there but for those of types of dishes. */
+const isThere = (kind: keyof typeof places) =>
+  kind === 'dishes' ? sql<SqlBool>`true` : sql<SqlBool>`removed_at is null`;
+
+/** Rows of these tables that the caller may hand out. */
+const handedOut = ({ scope }: Context, kind: keyof typeof places) =>
+  kind === 'stalls'
+    ? placeWhere('stall', scope, 'canteenId')
+    : scopeWhere(places[kind].column, scope[kind]);
 
 /** @throws forbidden unless the caller may do everything these menu codes allow */
 export function assertHoldsMenus(
@@ -171,19 +171,6 @@ async function assertSet({ tx }: Context, effId: number): Promise<void> {
   if (!found) throw invalid('effId', '数据权限不存在或已被删除');
 }
 
-/** A grant reaches nothing that lies outside what the actor sees. @throws forbidden */
-export async function assertReaches(context: Context, grant: Grant): Promise<void> {
-  const { tx, merchantId, scope } = context;
-  const sets = await givenScopes(context, 'effective', grant.effId === null ? [] : [grant.effId]);
-  const ofRoles = await givenScopes(context, 'role', grant.roleIds);
-
-  for (const roleId of grant.roleIds) {
-    const given = [ofRoles.get(roleId) as Scope, grant.scope, ...sets.values()];
-    const result = commonScope(await reachesOf(tx, merchantId, given));
-    if (!holdsReach(scope, result)) throw forbidden('不能授予超出自己数据权限的范围');
-  }
-}
-
 async function assertWithin(
   context: Context,
   menu: readonly MenuEntry[],
@@ -196,6 +183,19 @@ async function assertWithin(
   }
 
   await assertReaches(context, grant);
+}
+
+/** A grant reaches nothing that lies outside what the actor sees. @throws forbidden */
+export async function assertReaches(context: Context, grant: Grant): Promise<void> {
+  const { tx, merchantId, scope } = context;
+  const sets = await givenScopes(context, 'effective', grant.effId === null ? [] : [grant.effId]);
+  const ofRoles = await givenScopes(context, 'role', grant.roleIds);
+
+  for (const roleId of grant.roleIds) {
+    const given = [ofRoles.get(roleId) as Scope, grant.scope, ...sets.values()];
+    const result = commonScope(await reachesOf(tx, merchantId, given));
+    if (!holdsReach(scope, result)) throw forbidden('不能授予超出自己数据权限的范围');
+  }
 }
 
 /** What an operator has now, locked until commit. @throws notFound */
@@ -239,6 +239,20 @@ export async function assertMayManage(
   await assertWithin(context, menu, operator);
 }
 
+/** Runs a change of operators that must leave the merchant an administrator. @throws conflict LAST_ADMIN */
+export async function keepingAnAdministrator<T>(
+  context: Context,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockOperators(context);
+  const before = await countAdministrators(context);
+  const result = await change();
+  if (before > 0 && (await countAdministrators(context)) === 0)
+    throw conflict('LAST_ADMIN', '至少需要保留一名启用的管理员');
+
+  return result;
+}
+
 /** Operators are changed one after the other within a merchant, so that two of them cannot each remove the other's last peer. */
 export const lockOperators = ({ tx, merchantId }: Context) =>
   sql`select pg_advisory_xact_lock(hashtextextended('operator', ${merchantId}))`.execute(tx);
@@ -252,18 +266,4 @@ export async function countAdministrators({ tx, merchantId }: Context): Promise<
       join role_menu m on m.merchant_id = ${merchantId} and m.role_id = h.role_id and m.menu_code = '*'
      where o.merchant_id = ${merchantId} and o.state = 1 and o.removed_at is null`.execute(tx);
   return Number(found.rows[0]?.count ?? 0);
-}
-
-/** Runs a change of operators that must leave the merchant an administrator. @throws conflict LAST_ADMIN */
-export async function keepingAnAdministrator<T>(
-  context: Context,
-  change: () => Promise<T>,
-): Promise<T> {
-  await lockOperators(context);
-  const before = await countAdministrators(context);
-  const result = await change();
-  if (before > 0 && (await countAdministrators(context)) === 0)
-    throw conflict('LAST_ADMIN', '至少需要保留一名启用的管理员');
-
-  return result;
 }

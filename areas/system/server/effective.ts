@@ -24,9 +24,6 @@ import {
 } from './data-scope.ts';
 import type { OperatorHooks } from './hooks.ts';
 
-const taken = { effective_scope_name: conflict('EFF_NAME_TAKEN', '数据权限名称已存在') };
-const sets = resource('effectiveScope', 'effId', { taken });
-
 const named = (merchantId: number, kind: ScopeKey) => sql<number>`(select coalesce(
     case when bool_or(s.target_id = 0) then -1 else count(*) end, 0) from data_scope s
   where s.merchant_id = ${merchantId} and s.holder = 'effective'
@@ -53,6 +50,8 @@ const pages = serveQuery(effectivePage, ({ tx, merchantId }, { keyword }) =>
     .where(whereContains(keyword, 'effName', 'description')),
 );
 
+const taken = { effective_scope_name: conflict('EFF_NAME_TAKEN', '数据权限名称已存在') };
+
 const add = implement(effectiveAdd, async (context, { effName, description, ...sent }) => {
   const scope = scopeFrom(sent);
   await assertHoldsScope(context, scope);
@@ -67,18 +66,7 @@ const add = implement(effectiveAdd, async (context, { effName, description, ...s
   return { effId };
 });
 
-const edit = ({ rightsChanged }: OperatorHooks) =>
-  implement(effectiveEdit, async (context, { effId, version, effName, description, ...sent }) => {
-    await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
-    const before = (await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope;
-    const scope = scopeFrom(sent, before);
-    await assertHoldsScope(context, scope, before);
-    await saveScope(context, 'effective', effId, scope);
-    await sets.change(context, effId, { effName, description }, version);
-    await rightsChanged(context.tx);
-
-    return undefined;
-  });
+const sets = resource('effectiveScope', 'effId', { taken });
 
 const remove = implement(effectiveRemove, async (context, { effId }) => {
   await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
@@ -122,3 +110,16 @@ export const effectiveRoutes = (hooks: OperatorHooks): Route[] => [
   ),
   implement(effectiveWarehouseTenantList, async () => []),
 ];
+
+const edit = ({ rightsChanged }: OperatorHooks) =>
+  implement(effectiveEdit, async (context, { effId, version, effName, description, ...sent }) => {
+    await sets.lock(context, effId, 'update', '数据权限不存在或已被删除');
+    const before = (await givenScopes(context, 'effective', [effId])).get(effId) as GivenScope;
+    const scope = scopeFrom(sent, before);
+    await assertHoldsScope(context, scope, before);
+    await saveScope(context, 'effective', effId, scope);
+    await sets.change(context, effId, { effName, description }, version);
+    await rightsChanged(context.tx);
+
+    return undefined;
+  });

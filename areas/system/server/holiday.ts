@@ -20,9 +20,16 @@ import {
 } from '../contract/holiday.ts';
 import { statutoryCalendar } from './statutory-calendar.ts';
 
-const FIRST_YEAR = 2004;
+const builtIn = (context: Context, years: readonly number[]) =>
+  years.flatMap(statutoryCalendar).map(({ englishName, ...entry }) => ({
+    ...entry,
+    holidayName: context.language === 'en-US' ? englishName : entry.holidayName,
+    remark: entry.remark && translate(context.language, entry.remark),
+  }));
+
 const YEARS_AHEAD = 2;
-const taken = () => conflict('HOLIDAY_TAKEN', '所选日期中已有其他节假日设置，请先删除原设置');
+
+const FIRST_YEAR = 2004;
 
 /** Years a list without a year shows the built-in calendar of: all that are known. */
 const everyYear = ({ now }: Context): number[] =>
@@ -30,13 +37,6 @@ const everyYear = ({ now }: Context): number[] =>
     { length: Number(now.slice(0, 4)) + YEARS_AHEAD - FIRST_YEAR },
     (_unused, index) => FIRST_YEAR + index,
   );
-
-const builtIn = (context: Context, years: readonly number[]) =>
-  years.flatMap(statutoryCalendar).map(({ englishName, ...entry }) => ({
-    ...entry,
-    holidayName: context.language === 'en-US' ? englishName : entry.holidayName,
-    remark: entry.remark && translate(context.language, entry.remark),
-  }));
 
 const pages = serveQuery(pageHoliday, (context, { year, keyword, type }) => {
   const state = JSON.stringify(builtIn(context, year ? [year] : everyYear(context)));
@@ -59,12 +59,7 @@ const pages = serveQuery(pageHoliday, (context, { year, keyword, type }) => {
        where ${inYear} and ${whereContains(keyword, 'holidayName', 'remark')} and ${whereEquals({ type })}`;
 });
 
-async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
-  const result = await tx.deleteFrom('holiday').where('holidayId', 'in', ids).executeTakeFirst();
-  if (Number(result.numDeletedRows) !== new Set(ids).size) throw notFound('节假日不存在或已被删除');
-
-  return undefined;
-}
+const taken = () => conflict('HOLIDAY_TAKEN', '所选日期中已有其他节假日设置，请先删除原设置');
 
 /** Adds an entry of the merchant's own. @throws conflict HOLIDAY_TAKEN */
 export async function addDays(
@@ -79,6 +74,13 @@ export async function addDays(
   await sayDuplicate(added, { holiday_dates: taken() });
 
   return { holidayId };
+}
+
+async function remove({ tx }: Context, ids: readonly number[]): Promise<undefined> {
+  const result = await tx.deleteFrom('holiday').where('holidayId', 'in', ids).executeTakeFirst();
+  if (Number(result.numDeletedRows) !== new Set(ids).size) throw notFound('节假日不存在或已被删除');
+
+  return undefined;
 }
 
 export const holidayRoutes = [
@@ -99,13 +101,9 @@ export const holidayRoutes = [
   implement(removeHolidays, (context, { holidayIds }) => remove(context, holidayIds)),
 ];
 
-const yearsOf = (from: string, until: string): number[] => {
-  const first = Number(from.slice(0, 4));
-  return Array.from(
-    { length: Number(until.slice(0, 4)) - first + 1 },
-    (_unused, index) => first + index,
-  );
-};
+/** What one date is to this merchant. */
+export const dayKind = async (context: Context, date: string): Promise<DayKind> =>
+  (await dayKinds(context, date, date))(date);
 
 /**
  * What the dates of a period are to this merchant, in one statement: ask the answer for any date from `from` to `until`
@@ -136,6 +134,10 @@ export async function dayKinds(
   return (date) => kindOfDay(entries, date);
 }
 
-/** What one date is to this merchant. */
-export const dayKind = async (context: Context, date: string): Promise<DayKind> =>
-  (await dayKinds(context, date, date))(date);
+const yearsOf = (from: string, until: string): number[] => {
+  const first = Number(from.slice(0, 4));
+  return Array.from(
+    { length: Number(until.slice(0, 4)) - first + 1 },
+    (_unused, index) => first + index,
+  );
+};

@@ -6,22 +6,8 @@ import type { System } from '#kit/server/system.ts';
 import { queryLogoConfig } from '../contract/logo.ts';
 import { saveLogoConfig } from '../contract/save-logo.ts';
 
-/** Merchant of calls that name none. */
-const DEFAULT_MERCHANT = '1';
-const NONE = { logoUrl: null, loginLogoUrl: null };
-
 const current = (context: Pick<Context, 'tx'>) =>
   context.tx.selectFrom('merchantLogo').select(['logoUrl', 'loginLogoUrl']).executeTakeFirst();
-
-const queryRoute = (system: System): Route =>
-  implementDirect(queryLogoConfig, async ({ headers }) => {
-    const merchant = String(headers['merchant-id'] || DEFAULT_MERCHANT);
-    if (!/^\d{1,15}$/.test(merchant)) return NONE;
-
-    return (
-      (await system.merchant(Number(merchant), { readOnly: true }, (tx) => current({ tx }))) ?? NONE
-    );
-  });
 
 type Marks = Awaited<ReturnType<typeof current>>;
 
@@ -59,3 +45,18 @@ const saveRoute = implement(saveLogoConfig, async (context, { logo, loginLogo })
 });
 
 export const logoRoutes = (system: System): Route[] => [queryRoute(system), saveRoute];
+
+/** Merchant of calls that name none. */
+const DEFAULT_MERCHANT = '1';
+
+const NONE = { logoUrl: null, loginLogoUrl: null };
+
+const queryRoute = (system: System): Route =>
+  implementDirect(queryLogoConfig, async ({ headers }) => {
+    const merchant = String(headers['merchant-id'] || DEFAULT_MERCHANT);
+    if (!/^\d{1,15}$/.test(merchant)) return NONE;
+
+    return (
+      (await system.merchant(Number(merchant), { readOnly: true }, (tx) => current({ tx }))) ?? NONE
+    );
+  });

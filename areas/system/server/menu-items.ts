@@ -19,50 +19,24 @@ export interface MenuItem {
   readonly builtIn: boolean;
 }
 
-/** The longest other path this one starts with. */
-function parentOf(paths: ReadonlySet<string>, path: string): string {
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const above = path.slice(0, end);
-    if (paths.has(above)) return above;
-  }
-  return MENU_ROOT;
-}
-
-/** The catalogue as entries; what two areas both name (a group, a shared button) counts once. */
-export function builtInItems(menu: readonly MenuEntry[]): MenuItem[] {
-  const paths = new Set(menu.map((entry) => entry.path));
-  const items = new Map<string, MenuItem>();
-  const add = (item: MenuItem) => items.has(item.menuId) || items.set(item.menuId, item);
-  for (const entry of menu) {
-    add({
-      menuId: entry.path,
-      parentId: parentOf(paths, entry.path),
-      name: entry.title,
-      type: entry.kind === 'group' ? MENU_TYPE.directory : MENU_TYPE.page,
-      menuCode: entry.path,
-      ifCache: entry.cache === false ? 2 : 1,
-      ifVisible: entry.kind === 'hidden' ? 2 : 1,
-      icon: entry.icon ?? null,
-      position: entry.order,
-      builtIn: true,
-    });
-    for (const [index, button] of (entry.buttons ?? []).entries()) {
-      add({
-        menuId: button.code,
-        parentId: entry.path,
-        name: button.title,
-        type: MENU_TYPE.button,
-        menuCode: button.code,
-        ifCache: 1,
-        ifVisible: 1,
-        icon: null,
-        position: index,
-        builtIn: true,
-      });
-    }
-  }
-
-  return [...items.values()];
+/** The menu of the merchant of this transaction: the catalogue with what the merchant made of it. */
+export async function merchantMenu(tx: Tx, menu: readonly MenuEntry[]): Promise<MenuItem[]> {
+  const overrides = await tx
+    .selectFrom('menuEntry')
+    .select([
+      'menuId',
+      'own',
+      'name',
+      'parentId',
+      'type',
+      'menuCode',
+      'position',
+      'ifCache',
+      'ifVisible',
+      'icon',
+    ])
+    .execute();
+  return mergeOverrides(builtInItems(menu), overrides);
 }
 
 /** A row of `menu_entry`: an own entry, or what a merchant changed of a built-in one. */
@@ -78,9 +52,6 @@ export interface MenuOverride {
   readonly ifVisible: number | null;
   readonly icon: string | null;
 }
-
-const flag = (value: number | null, otherwise: 1 | 2): 1 | 2 =>
-  value === 1 || value === 2 ? value : otherwise;
 
 /** The built-in entries with a merchant's changes, and its own; an entry whose parent is gone stands where it was built in, or at the top. */
 export function mergeOverrides(
@@ -130,24 +101,53 @@ export function mergeOverrides(
   return [...changed, ...added];
 }
 
-/** The menu of the merchant of this transaction: the catalogue with what the merchant made of it. */
-export async function merchantMenu(tx: Tx, menu: readonly MenuEntry[]): Promise<MenuItem[]> {
-  const overrides = await tx
-    .selectFrom('menuEntry')
-    .select([
-      'menuId',
-      'own',
-      'name',
-      'parentId',
-      'type',
-      'menuCode',
-      'position',
-      'ifCache',
-      'ifVisible',
-      'icon',
-    ])
-    .execute();
-  return mergeOverrides(builtInItems(menu), overrides);
+const flag = (value: number | null, otherwise: 1 | 2): 1 | 2 =>
+  value === 1 || value === 2 ? value : otherwise;
+
+/** The catalogue as entries; what two areas both name (a group, a shared button) counts once. */
+export function builtInItems(menu: readonly MenuEntry[]): MenuItem[] {
+  const paths = new Set(menu.map((entry) => entry.path));
+  const items = new Map<string, MenuItem>();
+  const add = (item: MenuItem) => items.has(item.menuId) || items.set(item.menuId, item);
+  for (const entry of menu) {
+    add({
+      menuId: entry.path,
+      parentId: parentOf(paths, entry.path),
+      name: entry.title,
+      type: entry.kind === 'group' ? MENU_TYPE.directory : MENU_TYPE.page,
+      menuCode: entry.path,
+      ifCache: entry.cache === false ? 2 : 1,
+      ifVisible: entry.kind === 'hidden' ? 2 : 1,
+      icon: entry.icon ?? null,
+      position: entry.order,
+      builtIn: true,
+    });
+    for (const [index, button] of (entry.buttons ?? []).entries()) {
+      add({
+        menuId: button.code,
+        parentId: entry.path,
+        name: button.title,
+        type: MENU_TYPE.button,
+        menuCode: button.code,
+        ifCache: 1,
+        ifVisible: 1,
+        icon: null,
+        position: index,
+        builtIn: true,
+      });
+    }
+  }
+
+  return [...items.values()];
+}
+
+/** The longest other path this one starts with. */
+function parentOf(paths: ReadonlySet<string>, path: string): string {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const above = path.slice(0, end);
+    if (paths.has(above)) return above;
+  }
+  return MENU_ROOT;
 }
 
 /** The ids above an entry, nearest first; stops where a circle begins. */

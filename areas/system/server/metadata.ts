@@ -17,6 +17,19 @@ import {
   systems,
 } from '../contract/metadata.ts';
 
+/** The same over a connection alone, as sales read it. */
+export async function settingsRead<Group extends SettingGroup>(
+  { client, merchantId }: Pick<Context, 'client' | 'merchantId'>,
+  group: Group,
+): Promise<SettingsOf<Group>> {
+  const { rows } = await client.query<{ value: unknown }>({
+    name: 'system.setting',
+    text: 'select value from setting where merchant_id = $1 and group_name = $2',
+    values: [merchantId, group],
+  });
+  return resolved(group, rows[0]?.value);
+}
+
 /** What is stored of some groups. A field that is new since has its default; one that no longer fits has it again. */
 function resolved<Group extends SettingGroup>(group: Group, value: unknown): SettingsOf<Group> {
   const schema = settingGroups[group];
@@ -42,24 +55,17 @@ async function load<Group extends SettingGroup>({ tx }: Pick<Context, 'tx'>, gro
   return { settings: resolved(group, row?.value), version: row?.version ?? 0 };
 }
 
+/** Settings of one group with the version a change has to name. */
+export const readSettings = async <Group extends SettingGroup>(context: Context, group: Group) => {
+  const { settings, version } = await load(context, group);
+  return { ...settings, version };
+};
+
 /** The merchant's settings of one group, defaults filled in. */
 export const settingsOf = async <Group extends SettingGroup>(
   context: Pick<Context, 'tx'>,
   group: Group,
 ): Promise<SettingsOf<Group>> => (await load(context, group)).settings;
-
-/** The same over a connection alone, as sales read it. */
-export async function settingsRead<Group extends SettingGroup>(
-  { client, merchantId }: Pick<Context, 'client' | 'merchantId'>,
-  group: Group,
-): Promise<SettingsOf<Group>> {
-  const { rows } = await client.query<{ value: unknown }>({
-    name: 'system.setting',
-    text: 'select value from setting where merchant_id = $1 and group_name = $2',
-    values: [merchantId, group],
-  });
-  return resolved(group, rows[0]?.value);
-}
 
 /** Compare-and-set of one group. @throws conflict CHANGED */
 export async function saveSettings(
@@ -90,12 +96,6 @@ export async function saveSettings(
 
   return undefined;
 }
-
-/** Settings of one group with the version a change has to name. */
-export const readSettings = async <Group extends SettingGroup>(context: Context, group: Group) => {
-  const { settings, version } = await load(context, group);
-  return { ...settings, version };
-};
 
 export const metadataRoutes = [
   implement(queryCustMetadata, (context) => readSettings(context, 'cust')),

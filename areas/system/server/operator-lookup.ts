@@ -4,8 +4,6 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 import type { OperatorIdentity } from './operator.ts';
 
 const IDENTITY = sql`merchant_id, user_id, username, password_hash, state, eff_id`;
-const active = (merchantId: number) =>
-  sql`merchant_id = ${merchantId} and state = 1 and removed_at is null`;
 
 /** An enabled operator of the merchant, by id. */
 export async function findOperatorById(
@@ -19,6 +17,9 @@ export async function findOperatorById(
     );
   return result.rows[0];
 }
+
+const active = (merchantId: number) =>
+  sql`merchant_id = ${merchantId} and state = 1 and removed_at is null`;
 
 /**
  * The enabled operator of the merchant with this mobile number; undefined when two of them share it, because then

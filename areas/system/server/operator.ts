@@ -25,6 +25,17 @@ export async function findOperator(
   return result.rows[0];
 }
 
+/** Whether an operator holds a role. Merchant context. */
+export async function holdsRole(
+  tx: Tx,
+  { merchantId, userId }: { readonly merchantId: number; readonly userId: number },
+  roleId: number,
+): Promise<boolean> {
+  const found = await sql`select 1 from operator_role
+    where merchant_id = ${merchantId} and user_id = ${userId} and role_id = ${roleId}`.execute(tx);
+  return found.rows.length > 0;
+}
+
 /** A role somebody holds. */
 export interface HeldRole {
   readonly roleId: number;
@@ -59,58 +70,6 @@ export interface OperatorProfile {
 }
 
 type ProfileRow = Omit<OperatorProfile, 'scope' | 'menuCodes' | 'ownCodes' | 'roles'>;
-
-/** '*' and codes cut down to the menu package, where the merchant has one; entries of its own are always in it. */
-const packaged = (
-  codes: readonly string[],
-  menuPackage: readonly string[],
-  own: readonly string[],
-): string[] => {
-  if (menuPackage.length === 0) return [...codes];
-
-  const offered = new Set([...menuPackage, ...own]);
-
-  return codes.includes('*') ? [...offered] : codes.filter((code) => offered.has(code));
-};
-
-/** Whether an operator holds a role. Merchant context. */
-export async function holdsRole(
-  tx: Tx,
-  { merchantId, userId }: { readonly merchantId: number; readonly userId: number },
-  roleId: number,
-): Promise<boolean> {
-  const found = await sql`select 1 from operator_role
-    where merchant_id = ${merchantId} and user_id = ${userId} and role_id = ${roleId}`.execute(tx);
-  return found.rows.length > 0;
-}
-
-/** Menu codes of a role, cut down to the merchant's package. Merchant context. */
-export async function heldMenu(
-  tx: Tx,
-  merchantId: number,
-  roleId: number,
-): Promise<Pick<OperatorProfile, 'menuCodes' | 'ownCodes'>> {
-  const result = await sql<{
-    held: string[];
-    package: string[];
-    own: { menuId: string; menuCode: string | null }[];
-  }>`
-    select array(select menu_code from role_menu where merchant_id = ${merchantId} and role_id = ${roleId}) as held,
-           array(select menu_id from menu_package where merchant_id = ${merchantId}) as package,
-           (select coalesce(json_agg(json_build_object('menuId', menu_id, 'menuCode', case when type = 1 then menu_code end)), '[]')
-              from menu_entry where merchant_id = ${merchantId} and own) as own`.execute(tx);
-
-  const { held = [], package: offered = [], own = [] } = result.rows[0] ?? {};
-  const menuCodes = packaged(
-    held,
-    offered,
-    own.map((entry) => entry.menuId),
-  );
-
-  const codes = own.filter((entry) => menuCodes.includes('*') || menuCodes.includes(entry.menuId));
-
-  return { menuCodes, ownCodes: codes.flatMap((entry) => entry.menuCode ?? []) };
-}
 
 /**
  * The operator with role, menu codes and data scope, acting in `roleId` or in the first role. Undefined where there is no such
@@ -151,9 +110,6 @@ export async function operatorProfile(
   return { ...row, roles, ...held, scope };
 }
 
-/** The operator with id 0 may do and see everything, whatever its role (rule operators/super-administrator). */
-export const isSuperAdministrator = (userId: number): boolean => userId === 0;
-
 const rolesOf = (tx: Tx, userId: number): Promise<HeldRole[]> =>
   tx
     .selectFrom('operatorRole')
@@ -162,3 +118,47 @@ const rolesOf = (tx: Tx, userId: number): Promise<HeldRole[]> =>
     .where('operatorRole.userId', '=', userId)
     .orderBy('operatorRole.position')
     .execute();
+
+/** The operator with id 0 may do and see everything, whatever its role (rule operators/super-administrator). */
+export const isSuperAdministrator = (userId: number): boolean => userId === 0;
+
+/** Menu codes of a role, cut down to the merchant's package. Merchant context. */
+export async function heldMenu(
+  tx: Tx,
+  merchantId: number,
+  roleId: number,
+): Promise<Pick<OperatorProfile, 'menuCodes' | 'ownCodes'>> {
+  const result = await sql<{
+    held: string[];
+    package: string[];
+    own: { menuId: string; menuCode: string | null }[];
+  }>`
+    select array(select menu_code from role_menu where merchant_id = ${merchantId} and role_id = ${roleId}) as held,
+           array(select menu_id from menu_package where merchant_id = ${merchantId}) as package,
+           (select coalesce(json_agg(json_build_object('menuId', menu_id, 'menuCode', case when type = 1 then menu_code end)), '[]')
+              from menu_entry where merchant_id = ${merchantId} and own) as own`.execute(tx);
+
+  const { held = [], package: offered = [], own = [] } = result.rows[0] ?? {};
+  const menuCodes = packaged(
+    held,
+    offered,
+    own.map((entry) => entry.menuId),
+  );
+
+  const codes = own.filter((entry) => menuCodes.includes('*') || menuCodes.includes(entry.menuId));
+
+  return { menuCodes, ownCodes: codes.flatMap((entry) => entry.menuCode ?? []) };
+}
+
+/** '*' and codes cut down to the menu package, where the merchant has one; entries of its own are always in it. */
+const packaged = (
+  codes: readonly string[],
+  menuPackage: readonly string[],
+  own: readonly string[],
+): string[] => {
+  if (menuPackage.length === 0) return [...codes];
+
+  const offered = new Set([...menuPackage, ...own]);
+
+  return codes.includes('*') ? [...offered] : codes.filter((code) => offered.has(code));
+};

@@ -4,10 +4,7 @@ import type { Tx } from '#kit/server/database/transaction.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { passwordProblem } from '../contract/password.ts';
 
-/** argon2id with the parameters OWASP recommends: 19 MiB, 2 passes, 1 lane. */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+let stand: Promise<string> | undefined;
 
 /** Takes as long for an unknown user as for a known one, so that names cannot be guessed by the clock. */
 export async function passwordMatches(
@@ -19,7 +16,11 @@ export async function passwordMatches(
 
   return matches && storedHash !== undefined;
 }
-let stand: Promise<string> | undefined;
+
+/** argon2id with the parameters OWASP recommends: 19 MiB, 2 passes, 1 lane. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
 /** Whose password changes. */
 export interface PasswordOwner {

@@ -25,90 +25,6 @@ import { type GivenScope, givenScopes, removeScope, saveScope } from './data-sco
 import type { OperatorHooks } from './hooks.ts';
 import { type MenuItem, merchantMenu } from './menu-items.ts';
 
-const roles = resource('role', 'roleId');
-const CHOICE = ['roleId', 'roleName', 'roleCode', 'roleType', 'duty'] as const;
-
-const scopeOfType = (type: RoleType, scope: GivenScope): GivenScope => ({
-  ...WHOLE_SCOPE,
-  ...Object.fromEntries(ROLE_LIMITS[type].map((kind) => [kind, scope[kind]])),
-});
-
-async function offered(
-  { tx }: Context,
-  items: readonly MenuItem[],
-): Promise<ReadonlyMap<string, MenuItem>> {
-  const rows = await tx.selectFrom('menuPackage').select('menuId').execute();
-  const inPackage = new Set(rows.map((row) => row.menuId));
-  const all = inPackage.size === 0;
-
-  return new Map(
-    items
-      .filter((item) => all || !item.builtIn || inPackage.has(item.menuId))
-      .map((item) => [item.menuId, item]),
-  );
-}
-
-/** The pages and buttons that were ticked, each button with its page, as they are stored; directories show by themselves. */
-async function tickedMenus(
-  context: Context,
-  menu: readonly MenuEntry[],
-  ticked: readonly string[],
-): Promise<string[]> {
-  const items = await offered(context, await merchantMenu(context.tx, menu));
-  const chosen = new Set<string>();
-  for (const menuId of ticked) {
-    const item = items.get(menuId);
-    if (!item) throw invalid('menuIds', '所选菜单不存在或不在商户的菜单范围内');
-
-    if (item.type !== MENU_TYPE.directory) chosen.add(menuId);
-    if (item.type === MENU_TYPE.button && items.has(item.parentId)) chosen.add(item.parentId);
-  }
-
-  if (chosen.size === 0) throw invalid('menuIds', '请至少勾选一个菜单');
-
-  const ownButtons = [...chosen]
-    .flatMap((id) => items.get(id) ?? [])
-    .filter((item) => !item.builtIn && item.type === MENU_TYPE.button);
-
-  assertHoldsMenus(
-    context,
-    menu,
-    [...chosen],
-    ownButtons.map((item) => item.menuCode),
-  );
-
-  return [...chosen];
-}
-
-async function saveMenus(
-  { tx }: Context,
-  roleId: number,
-  menuCodes: readonly string[],
-): Promise<void> {
-  await tx.deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
-  await tx
-    .insertInto('roleMenu')
-    .values(menuCodes.map((menuCode) => ({ roleId, menuCode })))
-    .execute();
-}
-
-/** Names are unique in a merchant, whatever their case. */
-async function assertNameFree(
-  { tx, merchantId }: Context,
-  roleName: string,
-  roleId?: number,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('role', ${merchantId}))`.execute(tx);
-  const taken = await tx
-    .selectFrom('role')
-    .select('roleId')
-    .where(sql`lower(role_name)`, '=', roleName.toLowerCase())
-    .$if(roleId !== undefined, (query) => query.where('roleId', '!=', roleId as number))
-    .executeTakeFirst();
-
-  if (taken) throw conflict('ROLE_NAME_TAKEN', '角色名称{name}已存在', { name: roleName });
-}
-
 const pages = serveQuery(rolePage, ({ tx }, { keyword, roleType, duty }) =>
   tx
     .selectFrom('role')
@@ -145,6 +61,8 @@ const pages = serveQuery(rolePage, ({ tx }, { keyword, roleType, duty }) =>
     .where(whereEquals({ roleType, duty })),
 );
 
+const CHOICE = ['roleId', 'roleName', 'roleCode', 'roleType', 'duty'] as const;
+
 const detail = implement(roleEditDetail, async (context, { roleId }) => {
   const found = await context.tx
     .selectFrom('role')
@@ -179,14 +97,136 @@ async function changeable(context: Context, roleId: number) {
   return { roleType: found.roleType as RoleType, duty: found.duty as RoleDuty };
 }
 
-const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('roleMenu')
-    .select('menuCode')
-    .where('roleId', '=', roleId)
+const remove = implement(roleRemove, async (context, { id }) => {
+  await changeable(context, id);
+  const held = await context.tx
+    .selectFrom('operatorRole')
+    .innerJoin('operator', 'operator.userId', 'operatorRole.userId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('operatorRole.roleId', '=', id)
+    .where('operator.removedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+
+  if (held.count > 0)
+    throw conflict('ROLE_HELD', '仍有{count}名用户使用该角色，不能删除', { count: held.count });
+
+  await removeScope(context, 'role', id);
+  await context.tx.deleteFrom('role').where('roleId', '=', id).execute();
+
+  return undefined;
+});
+
+export const roleRoutes = (menu: readonly MenuEntry[], hooks: OperatorHooks): Route[] => [
+  pages,
+  detail,
+  add(menu),
+  edit(menu, hooks),
+  remove,
+  implement(roleAllRoleCode, (context) => choices(context)),
+  implement(roleListByType, (context, { type }) => choices(context, type)),
+];
+
+const add = (menu: readonly MenuEntry[]) =>
+  implement(roleAdd, async (context, { menuIds, ...draft }) => {
+    await assertNameFree(context, draft.roleName);
+    const menuCodes = await tickedMenus(context, menu, menuIds);
+    const scope = scopeOfType(draft.roleType, scopeFrom(draft));
+    await assertHoldsScope(context, scope, WHOLE_SCOPE);
+    const roleId = context.newId();
+    const { roleName, description, roleType, duty } = draft;
+    const roleCode = roleCodeOf(roleType, duty, roleId);
+    await context.tx
+      .insertInto('role')
+      .values({ roleId, roleName, description, roleType, duty, roleCode })
+      .execute();
+    await saveMenus(context, roleId, menuCodes);
+    await saveScope(context, 'role', roleId, scope);
+
+    return { roleId };
+  });
+
+/** Names are unique in a merchant, whatever their case. */
+async function assertNameFree(
+  { tx, merchantId }: Context,
+  roleName: string,
+  roleId?: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('role', ${merchantId}))`.execute(tx);
+  const taken = await tx
+    .selectFrom('role')
+    .select('roleId')
+    .where(sql`lower(role_name)`, '=', roleName.toLowerCase())
+    .$if(roleId !== undefined, (query) => query.where('roleId', '!=', roleId as number))
+    .executeTakeFirst();
+
+  if (taken) throw conflict('ROLE_NAME_TAKEN', '角色名称{name}已存在', { name: roleName });
+}
+
+/** The pages and buttons that were ticked, each button with its page, as they are stored; directories show by themselves. */
+async function tickedMenus(
+  context: Context,
+  menu: readonly MenuEntry[],
+  ticked: readonly string[],
+): Promise<string[]> {
+  const items = await offered(context, await merchantMenu(context.tx, menu));
+  const chosen = new Set<string>();
+  for (const menuId of ticked) {
+    const item = items.get(menuId);
+    if (!item) throw invalid('menuIds', '所选菜单不存在或不在商户的菜单范围内');
+
+    if (item.type !== MENU_TYPE.directory) chosen.add(menuId);
+    if (item.type === MENU_TYPE.button && items.has(item.parentId)) chosen.add(item.parentId);
+  }
+
+  if (chosen.size === 0) throw invalid('menuIds', '请至少勾选一个菜单');
+
+  const ownButtons = [...chosen]
+    .flatMap((id) => items.get(id) ?? [])
+    .filter((item) => !item.builtIn && item.type === MENU_TYPE.button);
+
+  assertHoldsMenus(
+    context,
+    menu,
+    [...chosen],
+    ownButtons.map((item) => item.menuCode),
+  );
+
+  return [...chosen];
+}
+
+async function offered(
+  { tx }: Context,
+  items: readonly MenuItem[],
+): Promise<ReadonlyMap<string, MenuItem>> {
+  const rows = await tx.selectFrom('menuPackage').select('menuId').execute();
+  const inPackage = new Set(rows.map((row) => row.menuId));
+  const all = inPackage.size === 0;
+
+  return new Map(
+    items
+      .filter((item) => all || !item.builtIn || inPackage.has(item.menuId))
+      .map((item) => [item.menuId, item]),
+  );
+}
+
+const scopeOfType = (type: RoleType, scope: GivenScope): GivenScope => ({
+  ...WHOLE_SCOPE,
+  ...Object.fromEntries(ROLE_LIMITS[type].map((kind) => [kind, scope[kind]])),
+});
+
+async function saveMenus(
+  { tx }: Context,
+  roleId: number,
+  menuCodes: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
+  await tx
+    .insertInto('roleMenu')
+    .values(menuCodes.map((menuCode) => ({ roleId, menuCode })))
     .execute();
-  return rows.map((row) => row.menuCode);
-};
+}
+
+const roles = resource('role', 'roleId');
 
 const edit = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
   implement(roleEdit, async (context, { roleId, version, menuIds, ...draft }) => {
@@ -211,43 +251,14 @@ const edit = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
     return undefined;
   });
 
-const add = (menu: readonly MenuEntry[]) =>
-  implement(roleAdd, async (context, { menuIds, ...draft }) => {
-    await assertNameFree(context, draft.roleName);
-    const menuCodes = await tickedMenus(context, menu, menuIds);
-    const scope = scopeOfType(draft.roleType, scopeFrom(draft));
-    await assertHoldsScope(context, scope, WHOLE_SCOPE);
-    const roleId = context.newId();
-    const { roleName, description, roleType, duty } = draft;
-    const roleCode = roleCodeOf(roleType, duty, roleId);
-    await context.tx
-      .insertInto('role')
-      .values({ roleId, roleName, description, roleType, duty, roleCode })
-      .execute();
-    await saveMenus(context, roleId, menuCodes);
-    await saveScope(context, 'role', roleId, scope);
-
-    return { roleId };
-  });
-
-const remove = implement(roleRemove, async (context, { id }) => {
-  await changeable(context, id);
-  const held = await context.tx
-    .selectFrom('operatorRole')
-    .innerJoin('operator', 'operator.userId', 'operatorRole.userId')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('operatorRole.roleId', '=', id)
-    .where('operator.removedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-
-  if (held.count > 0)
-    throw conflict('ROLE_HELD', '仍有{count}名用户使用该角色，不能删除', { count: held.count });
-
-  await removeScope(context, 'role', id);
-  await context.tx.deleteFrom('role').where('roleId', '=', id).execute();
-
-  return undefined;
-});
+const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('roleMenu')
+    .select('menuCode')
+    .where('roleId', '=', roleId)
+    .execute();
+  return rows.map((row) => row.menuCode);
+};
 
 const choices = (context: Context, type?: RoleType) =>
   context.tx
@@ -256,13 +267,3 @@ const choices = (context: Context, type?: RoleType) =>
     .where(whereEquals({ roleType: type }))
     .orderBy('roleName')
     .execute();
-
-export const roleRoutes = (menu: readonly MenuEntry[], hooks: OperatorHooks): Route[] => [
-  pages,
-  detail,
-  add(menu),
-  edit(menu, hooks),
-  remove,
-  implement(roleAllRoleCode, (context) => choices(context)),
-  implement(roleListByType, (context, { type }) => choices(context, type)),
-];

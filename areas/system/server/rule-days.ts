@@ -6,11 +6,14 @@ interface Reader {
   readonly client: { query(query: object): Promise<{ rows: unknown[] }> };
   readonly merchantId: number;
 }
+
 const DAYS_BACK = 45;
+
 const DAYS_AHEAD = 75;
-const HOLIDAY_TYPES: readonly number[] = [holidayType.key.statutory, holidayType.key.custom];
 
 type Own = { holidayName: string; type: 1 | 2 | 3 | 4; startDate: string; endDate: string };
+
+const HOLIDAY_TYPES: readonly number[] = [holidayType.key.statutory, holidayType.key.custom];
 
 /**
  * The dates around a day that are not what their weekday says: 1 a workday, 2 a day of rest, 3 a holiday. For rules that have to be known without

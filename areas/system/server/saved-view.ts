@@ -14,27 +14,18 @@ import {
 } from '../contract/saved-view.ts';
 import { managedRoles } from './authority.ts';
 
-/** Views of one list and one owner; more would be no choice any more. */
-const MOST_VIEWS = 50;
-const GONE = '视图不存在或已被删除';
-
-const words = conflict('VIEW_NAME_TAKEN', '已有同名视图');
-const taken = { saved_view_own_name: words, saved_view_role_name: words };
-
 const mayShare = ({ actor }: Context): boolean => mayUse(actor, viewRoles.access);
 
 /** The caller's own views, and those of the role in use. */
 const found = ({ merchantId, actor }: Context) =>
   sql<boolean>`(saved_view.user_id = ${actor.userId} or saved_view.role_id = (
     select r.role_id from role r where r.merchant_id = ${merchantId} and r.role_code = ${actor.roleCode}))`;
+
 /** Of those, what the caller may change. */
 const editable = (context: Context) =>
   mayShare(context)
     ? found(context)
     : sql<boolean>`(saved_view.user_id = ${context.actor.userId} and saved_view.role_id is null)`;
-
-const readable = resource('savedView', 'viewId', { visible: found });
-const views = resource('savedView', 'viewId', { taken, visible: editable });
 
 const list = implement(
   viewList,
@@ -67,54 +58,11 @@ const list = implement(
       .execute() as never,
 );
 
-async function assertRoom(context: Context, place: string, roleId: number | null): Promise<void> {
-  const { count } = await context.tx
-    .selectFrom('savedView')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('place', '=', place)
-    .where(
-      roleId === null
-        ? sql<boolean>`user_id = ${context.actor.userId} and role_id is null`
-        : sql<boolean>`role_id = ${roleId}`,
-    )
-    .executeTakeFirstOrThrow();
-  if (count >= MOST_VIEWS)
-    throw conflict('VIEWS_FULL', '一个列表最多保存{count}个视图', { count: MOST_VIEWS });
-}
+const words = conflict('VIEW_NAME_TAKEN', '已有同名视图');
 
-/** A view is put before the members of a role by whoever may manage it. */
-async function assertRole(
-  context: Context,
-  menu: readonly MenuEntry[],
-  roleId: number,
-): Promise<void> {
-  if (!mayShare(context)) throw forbidden('没有为角色保存视图的权限');
+const taken = { saved_view_own_name: words, saved_view_role_name: words };
 
-  const role = await context.tx
-    .selectFrom('role')
-    .select('roleId')
-    .where('roleId', '=', roleId)
-    .executeTakeFirst();
-  if (!role) throw invalid('roleId', '角色不存在');
-
-  const managed = await managedRoles(context, menu);
-  if (!managed.some((each) => each.roleId === roleId))
-    throw forbidden('只能为自己可以管理的角色保存视图');
-}
-
-const add = (menu: readonly MenuEntry[]) =>
-  implement(viewAdd, async (context, { roleId, content, ...draft }) => {
-    if (roleId !== null) await assertRole(context, menu, roleId);
-    await assertRoom(context, draft.place, roleId);
-    const values = {
-      ...draft,
-      roleId,
-      userId: context.actor.userId,
-      content: JSON.stringify(content),
-    };
-
-    return views.insert(context, values);
-  });
+const views = resource('savedView', 'viewId', { taken, visible: editable });
 
 const edit = implement(viewEdit, (context, { viewId, version, viewName, content }) =>
   views.change(
@@ -127,6 +75,10 @@ const edit = implement(viewEdit, (context, { viewId, version, viewName, content 
     version,
   ),
 );
+
+const readable = resource('savedView', 'viewId', { visible: found });
+
+const GONE = '视图不存在或已被删除';
 
 const choose = implement(viewChoose, async (context, { viewId, ...choice }) => {
   const { userId } = context.actor;
@@ -176,3 +128,55 @@ export const viewRoutes = (menu: readonly MenuEntry[]): Route[] => [
   views.remove(viewRemove),
   implement(viewRoles, (context) => managedRoles(context, menu)),
 ];
+
+const add = (menu: readonly MenuEntry[]) =>
+  implement(viewAdd, async (context, { roleId, content, ...draft }) => {
+    if (roleId !== null) await assertRole(context, menu, roleId);
+    await assertRoom(context, draft.place, roleId);
+    const values = {
+      ...draft,
+      roleId,
+      userId: context.actor.userId,
+      content: JSON.stringify(content),
+    };
+
+    return views.insert(context, values);
+  });
+
+/** A view is put before the members of a role by whoever may manage it. */
+async function assertRole(
+  context: Context,
+  menu: readonly MenuEntry[],
+  roleId: number,
+): Promise<void> {
+  if (!mayShare(context)) throw forbidden('没有为角色保存视图的权限');
+
+  const role = await context.tx
+    .selectFrom('role')
+    .select('roleId')
+    .where('roleId', '=', roleId)
+    .executeTakeFirst();
+  if (!role) throw invalid('roleId', '角色不存在');
+
+  const managed = await managedRoles(context, menu);
+  if (!managed.some((each) => each.roleId === roleId))
+    throw forbidden('只能为自己可以管理的角色保存视图');
+}
+
+/** Views of one list and one owner; more would be no choice any more. */
+const MOST_VIEWS = 50;
+
+async function assertRoom(context: Context, place: string, roleId: number | null): Promise<void> {
+  const { count } = await context.tx
+    .selectFrom('savedView')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('place', '=', place)
+    .where(
+      roleId === null
+        ? sql<boolean>`user_id = ${context.actor.userId} and role_id is null`
+        : sql<boolean>`role_id = ${roleId}`,
+    )
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_VIEWS)
+    throw conflict('VIEWS_FULL', '一个列表最多保存{count}个视图', { count: MOST_VIEWS });
+}

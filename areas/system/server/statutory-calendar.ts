@@ -4,16 +4,22 @@ import { type HolidayRow, holidaySource, holidayType } from '../contract/holiday
 
 type Entry = Omit<HolidayRow, 'holidayId' | 'createdAt'> & { readonly englishName: string };
 
-const [STATUTORY, , WORKDAY] = holidayType.map((type) => type.key);
-const [BUILT_IN] = holidaySource.map((source) => source.key);
 const years = new Map<number, readonly Entry[]>();
 
-const datesOf = (year: number): string[] => {
-  const first = `${year}-01-01`;
-  return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_unused, day) =>
-    daysAfter(first, day),
-  );
-};
+/**
+ * Statutory holidays and make-up workdays of one calendar year, as the State Council announced them; empty for a year that is not
+ * announced (or not known to the library) yet.
+ */
+export function statutoryCalendar(year: number): readonly Entry[] {
+  const known = years.get(year) ?? computed(year);
+  years.set(year, known);
+
+  return known;
+}
+
+const [STATUTORY, , WORKDAY] = holidayType.map((type) => type.key);
+
+const [BUILT_IN] = holidaySource.map((source) => source.key);
 
 /** Runs of neighbouring dates with the same holiday as one entry each. */
 function computed(year: number): Entry[] {
@@ -47,13 +53,9 @@ function computed(year: number): Entry[] {
   return entries;
 }
 
-/**
- * Statutory holidays and make-up workdays of one calendar year, as the State Council announced them; empty for a year that is not
- * announced (or not known to the library) yet.
- */
-export function statutoryCalendar(year: number): readonly Entry[] {
-  const known = years.get(year) ?? computed(year);
-  years.set(year, known);
-
-  return known;
-}
+const datesOf = (year: number): string[] => {
+  const first = `${year}-01-01`;
+  return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_unused, day) =>
+    daysAfter(first, day),
+  );
+};

@@ -13,17 +13,17 @@ import {
   userPageOther,
 } from '../contract/user.ts';
 
-/** How many of a kind an operator was given; -1 = all of them. */
-const given = (merchantId: number, kind: OfferedScope) => sql<number>`(select coalesce(
-    case when bool_or(s.target_id = 0) then -1 else count(*) end, 0) from data_scope s
-  where s.merchant_id = ${merchantId} and s.holder = 'operator' and s.holder_id = operator.user_id and s.kind = ${kind})`;
-
 interface Filter {
   readonly keyword?: string | undefined;
   readonly roleId?: number | undefined;
   readonly effId?: number | undefined;
   readonly state?: number | undefined;
 }
+
+/** How many of a kind an operator was given; -1 = all of them. */
+const given = (merchantId: number, kind: OfferedScope) => sql<number>`(select coalesce(
+    case when bool_or(s.target_id = 0) then -1 else count(*) end, 0) from data_scope s
+  where s.merchant_id = ${merchantId} and s.holder = 'operator' and s.holder_id = operator.user_id and s.kind = ${kind})`;
 
 const holds = (
   merchantId: number,

@@ -46,6 +46,12 @@ const detail = implement(userDetailInfo, async ({ tx, actor, scope }) => {
   return { ...found, role, roles, scope: Object.fromEntries(counts) };
 });
 
+export const userSelfRoutes = (hooks: OperatorHooks): Route[] => [
+  detail,
+  ownPassword(hooks),
+  ownAvatar(hooks),
+];
+
 /** Only while the password is the initial one: later the old one is asked for too. */
 const ownPassword = ({ ended }: OperatorHooks) =>
   implement(userChangePassword, async (context, { password }) => {
@@ -86,9 +92,3 @@ const ownAvatar = ({ rightsChanged }: OperatorHooks) =>
 
     return undefined;
   });
-
-export const userSelfRoutes = (hooks: OperatorHooks): Route[] => [
-  detail,
-  ownPassword(hooks),
-  ownAvatar(hooks),
-];

@@ -36,45 +36,70 @@ import type { OperatorHooks } from './hooks.ts';
 import { saveHeldRoles } from './operator-admin.ts';
 import { hashPassword } from './password.ts';
 
-const taken = (username: string) => ({
-  operator_username: conflict('USERNAME_TAKEN', '登录名{name}已被使用', { name: username }),
-});
-
-/** The columns of the phone numbers a form sent. */
-function phoneColumns(
-  context: Context,
-  sent: { phone?: string | undefined; noticePhone?: string | undefined },
-) {
-  const { crypto } = context;
-  const phone = openSecret(context, 'phone', sent.phone, Mobile);
-  const notice = openSecret(context, 'noticePhone', sent.noticePhone, Mobile);
-
-  return {
-    ...(phone !== undefined && {
-      phoneCipher: phone ? crypto.protect(phone) : null,
-      phoneIndex: phone ? crypto.blindIndex('mobile', phone) : null,
-      phoneMask: phone ? mask(phone) : null,
-    }),
-    ...(notice !== undefined && { noticePhoneCipher: notice ? crypto.protect(notice) : null }),
-  };
-}
-
-/** A first password: by the same rules as any other. @throws invalid */
-function initialPassword(context: Context, sent: string, username: string): Promise<string> {
-  const password = context.crypto.openWire('password', sent);
-  const problem = passwordProblem(password, username);
-  if (problem) throw invalid('password', problem);
-
-  return hashPassword(password);
-}
-
 /** What these calls are made with: the house's menu, and who hears of a change. */
 interface Parts {
   readonly menu: readonly MenuEntry[];
   readonly hooks: OperatorHooks;
 }
 
-const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+export const userRoutes = (parts: Parts): Route[] => [
+  info(parts.menu),
+  add(parts.menu),
+  edit(parts),
+  changeState(parts),
+  remove(parts),
+  resetPassword(parts),
+];
+
+/** What an operator may see names places and organisations: told to whoever sees them, and whole to whoever may change him. */
+const info = (menu: readonly MenuEntry[]) =>
+  implement(userInfo, async (context, { id }) => {
+    const { tx, crypto } = context;
+    const found = await tx
+      .selectFrom('operator')
+      .select([
+        'userId',
+        'username',
+        'realName',
+        'avatar',
+        'state',
+        'effId',
+        'phoneCipher',
+        'noticePhoneCipher',
+        'version',
+      ])
+      .where('userId', '=', id)
+      .where('removedAt', 'is', null)
+      .executeTakeFirst();
+
+    if (!found) throw notFound('用户不存在或已被删除');
+
+    const { phoneCipher, noticePhoneCipher, ...row } = found;
+    const held = await tx
+      .selectFrom('operatorRole')
+      .select('roleId')
+      .where('userId', '=', id)
+      .orderBy('position')
+      .execute();
+
+    const scope = (await givenScopes(context, 'operator', [id])).get(id) as GivenScope;
+    const roleIds = held.map((one) => one.roleId);
+    const grant = { userId: id, roleIds, scope, effId: row.effId };
+    const mayEdit = mayUse(context.actor, userEdit.access);
+    if (mayEdit) await assertMayManage(context, menu, grant);
+    else await assertReaches(context, grant);
+
+    const seal = (stored: Buffer | null) =>
+      mayEdit && stored ? crypto.sealWire(crypto.reveal(stored)) : null;
+
+    return {
+      ...row,
+      roleIds,
+      phone: seal(phoneCipher),
+      noticePhone: seal(noticePhoneCipher),
+      ...scopeForm(scope),
+    };
+  });
 
 const add = (menu: readonly MenuEntry[]) =>
   implement(
@@ -108,25 +133,61 @@ const add = (menu: readonly MenuEntry[]) =>
     },
   );
 
-type Operator = Awaited<ReturnType<typeof lockOperator>>;
-type Change = Omit<z.output<typeof userEdit.content>, 'userId' | 'version'>;
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-/** What an edit changes of what somebody may do and see; undefined where it is nothing. */
-function changedRights(operator: Operator, change: Change) {
-  const { effId = operator.effId } = change;
-  const grant = {
-    roleIds: unique(change.roleIds),
-    scope: scopeFrom(change, operator.scope),
-    effId,
-  };
-  const sameRoles =
-    grant.roleIds.length === operator.roleIds.length &&
-    grant.roleIds.every((roleId, index) => roleId === operator.roleIds[index]);
-  const same =
-    sameRoles && grant.effId === operator.effId && sameScope(grant.scope, operator.scope);
+/** A first password: by the same rules as any other. @throws invalid */
+function initialPassword(context: Context, sent: string, username: string): Promise<string> {
+  const password = context.crypto.openWire('password', sent);
+  const problem = passwordProblem(password, username);
+  if (problem) throw invalid('password', problem);
 
-  return same ? undefined : grant;
+  return hashPassword(password);
 }
+
+/** The columns of the phone numbers a form sent. */
+function phoneColumns(
+  context: Context,
+  sent: { phone?: string | undefined; noticePhone?: string | undefined },
+) {
+  const { crypto } = context;
+  const phone = openSecret(context, 'phone', sent.phone, Mobile);
+  const notice = openSecret(context, 'noticePhone', sent.noticePhone, Mobile);
+
+  return {
+    ...(phone !== undefined && {
+      phoneCipher: phone ? crypto.protect(phone) : null,
+      phoneIndex: phone ? crypto.blindIndex('mobile', phone) : null,
+      phoneMask: phone ? mask(phone) : null,
+    }),
+    ...(notice !== undefined && { noticePhoneCipher: notice ? crypto.protect(notice) : null }),
+  };
+}
+
+const taken = (username: string) => ({
+  operator_username: conflict('USERNAME_TAKEN', '登录名{name}已被使用', { name: username }),
+});
+
+const edit = ({ menu, hooks }: Parts) =>
+  implement(userEdit, async (context, { userId, version, ...change }) => {
+    await keepingAnAdministrator(context, async () => {
+      const operator = await lockOperator(context, userId);
+      await assertMayManage(context, menu, operator);
+      if (operator.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
+      if (change.state === userStates.key.disabled)
+        assertNotOneself(context, userId, '不能停用自己的账号');
+      await applyEdit(context, { menu, hooks }, operator, change);
+    });
+    return undefined;
+  });
+
+const assertNotOneself = ({ actor }: Context, userId: number, message: string) => {
+  if (actor.userId === userId) throw conflict('OWN_ACCOUNT', message);
+};
+
+type Operator = Awaited<ReturnType<typeof lockOperator>>;
+
+type Change = Omit<z.output<typeof userEdit.content>, 'userId' | 'version'>;
 
 async function applyEdit(
   context: Context,
@@ -168,23 +229,22 @@ async function applyEdit(
   else await hooks.rightsChanged(context.tx);
 }
 
-const assertNotOneself = ({ actor }: Context, userId: number, message: string) => {
-  if (actor.userId === userId) throw conflict('OWN_ACCOUNT', message);
-};
+/** What an edit changes of what somebody may do and see; undefined where it is nothing. */
+function changedRights(operator: Operator, change: Change) {
+  const { effId = operator.effId } = change;
+  const grant = {
+    roleIds: unique(change.roleIds),
+    scope: scopeFrom(change, operator.scope),
+    effId,
+  };
+  const sameRoles =
+    grant.roleIds.length === operator.roleIds.length &&
+    grant.roleIds.every((roleId, index) => roleId === operator.roleIds[index]);
+  const same =
+    sameRoles && grant.effId === operator.effId && sameScope(grant.scope, operator.scope);
 
-const edit = ({ menu, hooks }: Parts) =>
-  implement(userEdit, async (context, { userId, version, ...change }) => {
-    await keepingAnAdministrator(context, async () => {
-      const operator = await lockOperator(context, userId);
-      await assertMayManage(context, menu, operator);
-      if (operator.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
-
-      if (change.state === userStates.key.disabled)
-        assertNotOneself(context, userId, '不能停用自己的账号');
-      await applyEdit(context, { menu, hooks }, operator, change);
-    });
-    return undefined;
-  });
+  return same ? undefined : grant;
+}
 
 const changeState = ({ menu, hooks }: Parts) =>
   implement(userState, async (context, { userId, state }) => {
@@ -240,62 +300,3 @@ const resetPassword = ({ menu, hooks }: Parts) =>
 
     return undefined;
   });
-
-/** What an operator may see names places and organisations: told to whoever sees them, and whole to whoever may change him. */
-const info = (menu: readonly MenuEntry[]) =>
-  implement(userInfo, async (context, { id }) => {
-    const { tx, crypto } = context;
-    const found = await tx
-      .selectFrom('operator')
-      .select([
-        'userId',
-        'username',
-        'realName',
-        'avatar',
-        'state',
-        'effId',
-        'phoneCipher',
-        'noticePhoneCipher',
-        'version',
-      ])
-      .where('userId', '=', id)
-      .where('removedAt', 'is', null)
-      .executeTakeFirst();
-
-    if (!found) throw notFound('用户不存在或已被删除');
-
-    const { phoneCipher, noticePhoneCipher, ...row } = found;
-    const held = await tx
-      .selectFrom('operatorRole')
-      .select('roleId')
-      .where('userId', '=', id)
-      .orderBy('position')
-      .execute();
-
-    const scope = (await givenScopes(context, 'operator', [id])).get(id) as GivenScope;
-    const roleIds = held.map((one) => one.roleId);
-    const grant = { userId: id, roleIds, scope, effId: row.effId };
-    const mayEdit = mayUse(context.actor, userEdit.access);
-    if (mayEdit) await assertMayManage(context, menu, grant);
-    else await assertReaches(context, grant);
-
-    const seal = (stored: Buffer | null) =>
-      mayEdit && stored ? crypto.sealWire(crypto.reveal(stored)) : null;
-
-    return {
-      ...row,
-      roleIds,
-      phone: seal(phoneCipher),
-      noticePhone: seal(noticePhoneCipher),
-      ...scopeForm(scope),
-    };
-  });
-
-export const userRoutes = (parts: Parts): Route[] => [
-  info(parts.menu),
-  add(parts.menu),
-  edit(parts),
-  changeState(parts),
-  remove(parts),
-  resetPassword(parts),
-];

@@ -4,6 +4,18 @@ import { useCan, useSession } from '../call/session.ts';
 
 type Called = Pick<Endpoint, 'access' | 'wide'>;
 
+/**
+ * Whether the logged-in user may call an endpoint: by its permission code, or because any session may; and where it is about what
+ * everybody shares, because their scope is wide enough.
+ */
+export function useMayCall(): (endpoint: Called) => boolean {
+  const isPermitted = useIsPermitted();
+  const holds = useHolds();
+
+  return (endpoint) =>
+    isPermitted(endpoint) && (endpoint.wide === undefined || holds(endpoint.wide));
+}
+
 const FOR_EVERYBODY: ReadonlySet<string> = new Set(['public', 'session']);
 
 function useIsPermitted(): (endpoint: Called) => boolean {
@@ -15,18 +27,6 @@ function useIsPermitted(): (endpoint: Called) => boolean {
 function useHolds(): (part: WidePart) => boolean {
   const parts = useSession(({ user }) => user?.wholeParts);
   return (part) => parts?.includes(part) === true;
-}
-
-/**
- * Whether the logged-in user may call an endpoint: by its permission code, or because any session may; and where it is about what
- * everybody shares, because their scope is wide enough.
- */
-export function useMayCall(): (endpoint: Called) => boolean {
-  const isPermitted = useIsPermitted();
-  const holds = useHolds();
-
-  return (endpoint) =>
-    isPermitted(endpoint) && (endpoint.wide === undefined || holds(endpoint.wide));
 }
 
 /**

@@ -38,15 +38,6 @@ export interface ConfirmActionProps<E extends Endpoint> {
   readonly changes?: readonly string[];
 }
 
-function Description({ subject, detail }: { subject: string; detail: string | undefined }) {
-  return (
-    <>
-      {subject && <div className="scr-subject">{subject}</div>}
-      {detail && t(detail)}
-    </>
-  );
-}
-
 /** A button that asks and then writes; the lists of the same area reload by themselves. */
 export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) {
   const {
@@ -121,5 +112,14 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     >
       <ActionButton {...shared} />
     </Popconfirm>
+  );
+}
+
+function Description({ subject, detail }: { subject: string; detail: string | undefined }) {
+  return (
+    <>
+      {subject && <div className="scr-subject">{subject}</div>}
+      {detail && t(detail)}
+    </>
   );
 }

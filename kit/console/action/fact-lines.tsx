@@ -3,6 +3,10 @@ import type { ReactNode } from 'react';
 import { yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 
+/** An amount before and after, in fen; in words, since not every font has an arrow. */
+export const changeText = (before: number, after: number): string =>
+  t('{before} 变为 {after}', { before: yuan(before), after: yuan(after) });
+
 export interface FactLine {
   /** Shown as it is: translated by whoever knows it. */
   readonly title: ReactNode;
@@ -10,10 +14,6 @@ export interface FactLine {
   /** A sum. */
   readonly strong?: boolean;
 }
-
-/** An amount before and after, in fen; in words, since not every font has an arrow. */
-export const changeText = (before: number, after: number): string =>
-  t('{before} 变为 {after}', { before: yuan(before), after: yuan(after) });
 
 /** What is about to happen, line by line: who, what, how much, before and after. Told again when it changes. */
 export function FactLines({ lines }: { lines: readonly FactLine[] }) {

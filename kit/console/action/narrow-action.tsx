@@ -6,15 +6,16 @@ import type { Trigger } from './action-button.tsx';
 import type { NarrowButtonProps } from './narrow-button.tsx';
 
 /* Few people ever see it: it stays out of the first list. */
-const NarrowButton = lazyPart<NarrowButtonProps>(
-  async () => (await import('./narrow-button.tsx')).NarrowButton,
-);
 
 interface Props {
   /** The call that may not be made. */
   readonly of: Pick<Endpoint, 'access' | 'wide'>;
   readonly trigger: Trigger;
 }
+
+const NarrowButton = lazyPart<NarrowButtonProps>(
+  async () => (await import('./narrow-button.tsx')).NarrowButton,
+);
 
 /**
  * In place of the button of a call that may not be made: nothing where the permission is missing; where only the scope is too narrow, a

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+/** An action that a double click does once; the second press within a second is not heard. */
+export function usePreventReclick(action: () => void): () => void {
+  const counts = useRef(pressGuard());
+  return () => {
+    if (counts.current()) action();
+  };
+}
+
 /** Milliseconds a second press of the same button counts as the same press (rule console/presses). */
 export const RECLICK_MILLISECONDS = 1000;
-/** Milliseconds a control stays disabled after it was pressed (rule console/presses). */
-export const CONTINUED_MILLISECONDS = 2000;
-
-/** Milliseconds a button that acts for good hears nothing after it appeared: longer than anybody takes for a double click. */
-const ARRIVAL_MILLISECONDS = 800;
 
 /** Tells whether a press counts: not within `milliseconds` of the last one that did. */
 export function pressGuard(
@@ -24,13 +27,8 @@ export function pressGuard(
   };
 }
 
-/** An action that a double click does once; the second press within a second is not heard. */
-export function usePreventReclick(action: () => void): () => void {
-  const counts = useRef(pressGuard());
-  return () => {
-    if (counts.current()) action();
-  };
-}
+/** Milliseconds a control stays disabled after it was pressed (rule console/presses). */
+export const CONTINUED_MILLISECONDS = 2000;
 
 /**
  * For controls that do something at once: `disabled` for two seconds after `press`, so that nobody goes on pressing while the
@@ -48,6 +46,9 @@ export function useNoContinuedClick(): { disabled: boolean; press: () => void } 
 
   return { disabled, press };
 }
+
+/** Milliseconds a button that acts for good hears nothing after it appeared: longer than anybody takes for a double click. */
+const ARRIVAL_MILLISECONDS = 800;
 
 /** False for a moment after the component appeared, so that the second press of a double click on what stood there before is not heard. */
 export function useArrived(): boolean {

@@ -16,17 +16,17 @@ export function yuan(fen: number | '' | null | undefined): string {
 /** A count of things, thousands apart. */
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
-const two = (part: number): string => String(part).padStart(2, '0');
+/** `YYYY-MM-DD HH:mm:ss` of a moment on this machine's clock. */
+export const dateTimeText = (date: Date): string => `${dateText(date)} ${clock(date, ':')}`;
 
 /** `YYYY-MM-DD` of a moment on this machine's clock. */
 export const dateText = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
+const two = (part: number): string => String(part).padStart(2, '0');
+
 const clock = (date: Date, between: string): string =>
   [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(between);
-
-/** `YYYY-MM-DD HH:mm:ss` of a moment on this machine's clock. */
-export const dateTimeText = (date: Date): string => `${dateText(date)} ${clock(date, ':')}`;
 
 /** `YYYY-MM-DD_HH-mm-ss`, what file names carry. */
 export const fileStamp = (date: Date): string => `${dateText(date)}_${clock(date, '-')}`;

@@ -1,19 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { isMissingFile, tellMissing } from '../shell/watch/missing-file.tsx';
 
-/** Imports a module and picks what is shown of it. */
-type Load<Props extends object> = () => Promise<{ readonly default: ComponentType<Props> }>;
-
-/* Kept outside React: what waits for its file forgets its own state each time it is tried. */
-const made = new WeakMap<object, ComponentType<object>>();
-
-function partOf<Props extends object>(load: Load<Props>): ComponentType<object> {
-  const part = made.get(load) ?? lazy(load as unknown as Load<object>);
-  made.set(load, part);
-
-  return part;
-}
-
 interface BoundaryProps {
   readonly children: ReactNode;
   readonly fallback: ReactNode;
@@ -58,6 +45,25 @@ interface Props<Part extends object> {
   readonly fallback?: ReactNode;
 }
 
+/** Imports a module and picks what is shown of it. */
+type Load<Props extends object> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/**
+ * A part of the console that is loaded the first time it shows: keeps dialogs and calendars out of the first chunk.
+ * @param load imports the module and picks the component
+ * @param fallback what holds the place meanwhile: same size, so that nothing jumps
+ */
+export function lazyPart<Part extends object>(
+  load: () => Promise<ComponentType<Part>>,
+  fallback: ReactNode = null,
+): (props: Part) => ReactNode {
+  const file: Load<Part> = async () => ({ default: await load() });
+  return (props) => <LazyPart load={file} props={props} fallback={fallback} />;
+}
+
+/* Kept outside React: what waits for its file forgets its own state each time it is tried. */
+const made = new WeakMap<object, ComponentType<object>>();
+
 /** A part whose file is fetched when it first shows; one that does not load says so and can be tried again. */
 export function LazyPart<Part extends object>({
   load,
@@ -77,15 +83,9 @@ export function LazyPart<Part extends object>({
   );
 }
 
-/**
- * A part of the console that is loaded the first time it shows: keeps dialogs and calendars out of the first chunk.
- * @param load imports the module and picks the component
- * @param fallback what holds the place meanwhile: same size, so that nothing jumps
- */
-export function lazyPart<Part extends object>(
-  load: () => Promise<ComponentType<Part>>,
-  fallback: ReactNode = null,
-): (props: Part) => ReactNode {
-  const file: Load<Part> = async () => ({ default: await load() });
-  return (props) => <LazyPart load={file} props={props} fallback={fallback} />;
+function partOf<Props extends object>(load: Load<Props>): ComponentType<object> {
+  const part = made.get(load) ?? lazy(load as unknown as Load<object>);
+  made.set(load, part);
+
+  return part;
 }

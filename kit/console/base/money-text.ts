@@ -7,13 +7,6 @@ import { t } from './i18n.ts';
 /** Fen of 9,999,999.99 yuan: 7 integer digits and 2 decimals. */
 export const MOST_FEN = 999_999_999;
 
-/** The signs people and spreadsheets put around an amount. */
-const bare = (typed: string): string =>
-  narrowText(typed)
-    .trim()
-    .replace(/^[¥￥]\s*/, '')
-    .replace(/\s*元$/, '');
-
 export interface MoneyRule {
   /** Most fen. */
   readonly most?: number | undefined;
@@ -38,6 +31,13 @@ export function readMoney(
 
   return Number(parts.negative ? -fen : fen);
 }
+
+/** The signs people and spreadsheets put around an amount. */
+const bare = (typed: string): string =>
+  narrowText(typed)
+    .trim()
+    .replace(/^[¥￥]\s*/, '')
+    .replace(/\s*元$/, '');
 
 /** Text of fen in a money input: two decimals only where they are needed to be exact. */
 export function moneyText(fen: number | null | undefined): string {

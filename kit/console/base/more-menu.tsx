@@ -4,15 +4,15 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { entriesWith, type NavigationEntry } from '../shell/menu/menu.ts';
 import { t } from './i18n.ts';
 
-/** Found pages beyond this many are left to more letters. */
-const MOST_FOUND = 12;
-
 interface Props {
   readonly entries: readonly NavigationEntry[];
   /** The first-level entries that do not fit. */
   readonly children: ReactNode;
   readonly onOpen: (path: string) => void;
 }
+
+/** Found pages beyond this many are left to more letters. */
+const MOST_FOUND = 12;
 
 /** What opens below 更多: the first-level entries that do not fit, and a search through every page of the menu. */
 export function MoreMenu({ entries, children, onOpen }: Props): ReactNode {

@@ -1,18 +1,5 @@
 import { wantsLessMotion } from '../shell/less-motion.ts';
 
-const scrolls = (element: Element): boolean =>
-  element.scrollHeight > element.clientHeight &&
-  /auto|scroll/.test(getComputedStyle(element).overflowY);
-
-/** The nearest element around this one that scrolls vertically. */
-function scrollerOf(element: Element): Element {
-  for (let around = element.parentElement; around; around = around.parentElement)
-    if (scrolls(around)) return around;
-  return document.scrollingElement ?? document.documentElement;
-}
-
-const eased = (share: number): number => 1 - (1 - share) ** 3;
-
 /**
  * Scrolls the surroundings of an element to their top (rule console/values).
  * Whoever asked the system for less motion is there at once.
@@ -39,3 +26,16 @@ export function scrollToTop(element: Element, milliseconds = 800): void {
 
   requestAnimationFrame(step);
 }
+
+/** The nearest element around this one that scrolls vertically. */
+function scrollerOf(element: Element): Element {
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (scrolls(around)) return around;
+  return document.scrollingElement ?? document.documentElement;
+}
+
+const scrolls = (element: Element): boolean =>
+  element.scrollHeight > element.clientHeight &&
+  /auto|scroll/.test(getComputedStyle(element).overflowY);
+
+const eased = (share: number): number => 1 - (1 - share) ** 3;

@@ -1,8 +1,17 @@
 import { useEffect, useState } from 'react';
 import { queryClient } from '../call/query.ts';
 
+/** False until the first screen has what it asked for: for what may come after it. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+
+  return idle;
+}
+
 /** Milliseconds after which waiting ends, however busy the page is. */
 const LONGEST = 2_000;
+
 /** Milliseconds after the first quiet moment: the first screen is drawn and used by then. */
 const LATER = 300;
 
@@ -27,12 +36,4 @@ function whenIdle(work: () => void): () => void {
   return () => {
     stopped = true;
   };
-}
-
-/** False until the first screen has what it asked for: for what may come after it. */
-export function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-
-  return idle;
 }

@@ -20,126 +20,6 @@ export interface Caller {
   readonly expects?: readonly string[] | undefined;
 }
 
-/** Shows a failure and throws it. */
-export function refuse(
-  error: CallError,
-  shown: { quiet?: boolean | undefined; seconds: number },
-): never {
-  if (!shown.quiet) showToast('error', error.message, shown.seconds);
-  throw error;
-}
-
-/**
- * Says why no answer, or only part of one, has come; a call the page itself gave up says nothing.
- * @throws CallError always
- */
-export function noAnswer(
-  error: unknown,
-  { quiet, signal }: Omit<Caller, 'token'>,
-  cut = false,
-): never {
-  if (signal?.aborted)
-    throw new CallError('aborted', { status: 0, code: localCode.aborted, reason: 'ABORTED' });
-
-  const late = error instanceof DOMException && error.name === 'TimeoutError';
-  const parts = late
-    ? { code: localCode.timeout, reason: 'TIMEOUT' }
-    : { code: localCode.network, reason: 'NETWORK' };
-  const lost = cut
-    ? t('服务器的应答没有传完，请检查网络后重试')
-    : t('网络连接失败，请检查网络后重试');
-  const message = late ? t('请求超时，请稍后再试') : lost;
-
-  return refuse(new CallError(message, { status: 0, ...parts }), {
-    quiet,
-    seconds: SECONDS.network,
-  });
-}
-
-function errorOf(status: number, body: Body, message: string): CallError {
-  const data = (
-    typeof body.data === 'object' && body.data !== null ? body.data : {}
-  ) as Partial<RefusalData>;
-  return new CallError(message, {
-    status,
-    code: body.code ?? status,
-    reason: data.reason ?? '',
-    ...(data.fields && { fields: data.fields }),
-  });
-}
-
-/** Throws the failure that an unsuccessful answer stands for, after showing it. */
-function fail(
-  { kind, message, seconds }: Extract<Verdict, { message: string }>,
-  status: number,
-  body: Body,
-  { token, quiet, expects }: Caller,
-): never {
-  const error = errorOf(status, body, t(message));
-  if (kind === 'restart' && token !== '') throw new SessionOver(error, token, seconds);
-
-  return refuse(error, { quiet: quiet || expects?.includes(error.reason), seconds });
-}
-
-const asBody = (text: string): Body | undefined => {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-async function readBody(response: Response, caller: Caller): Promise<Body> {
-  const body = asBody(
-    await response.text().catch((error: unknown) => noAnswer(error, caller, true)),
-  );
-  if (body) return body;
-
-  /* What answers well but not in our words is something between: a page to log in to the network, a proxy. */
-  const message = response.ok
-    ? t('收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试')
-    : t('服务器暂时无法响应（{status}）', { status: response.status });
-  const error = new CallError(message, {
-    status: response.status,
-    code: localCode.unreadable,
-    reason: 'UNREADABLE',
-  });
-
-  return refuse(error, { quiet: caller.quiet, seconds: SECONDS.network });
-}
-
-/** Data of a successful answer, with the token the server renewed, if it did. */
-function withToken<Data>(data: Data, token: string | null): Data {
-  if (!token || typeof data !== 'object' || data === null || Array.isArray(data)) return data;
-  return { ...data, token };
-}
-
-/**
- * The data of an answer. Answers with a `repCode`, and 59000 of face registration, pass through whole.
- * @throws CallError for every other code than success
- */
-export async function readAnswer<Result>(response: Response, caller: Caller): Promise<Result> {
-  const body = await readBody(response, caller);
-  const verdict = verdictOf(response.status, body, caller.token !== '', caller.otherwise);
-  if (verdict.kind === 'data') return withToken(body.data as Result, response.headers.get('token'));
-  if (verdict.kind === 'through') return body as Result;
-
-  return fail(verdict, response.status, body, caller);
-}
-
-/** One event of a stream; undefined for a line that only says that it lives. */
-function eventIn(block: string): { readonly id: string; readonly data: string } | undefined {
-  const fields = new Map(
-    block
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]),
-  );
-  const data = fields.get('data');
-
-  return data === undefined ? undefined : { data, id: fields.get('id') ?? '' };
-}
-
 /**
  * Hands on the events of a stream until it ends.
  * @throws CallError when anything else came
@@ -168,16 +48,129 @@ export async function readEvents<Result>(
   }
 }
 
+/**
+ * The data of an answer. Answers with a `repCode`, and 59000 of face registration, pass through whole.
+ * @throws CallError for every other code than success
+ */
+export async function readAnswer<Result>(response: Response, caller: Caller): Promise<Result> {
+  const body = await readBody(response, caller);
+  const verdict = verdictOf(response.status, body, caller.token !== '', caller.otherwise);
+  if (verdict.kind === 'data') return withToken(body.data as Result, response.headers.get('token'));
+  if (verdict.kind === 'through') return body as Result;
+
+  return fail(verdict, response.status, body, caller);
+}
+
+async function readBody(response: Response, caller: Caller): Promise<Body> {
+  const body = asBody(
+    await response.text().catch((error: unknown) => noAnswer(error, caller, true)),
+  );
+  if (body) return body;
+
+  /* What answers well but not in our words is something between: a page to log in to the network, a proxy. */
+  const message = response.ok
+    ? t('收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试')
+    : t('服务器暂时无法响应（{status}）', { status: response.status });
+  const error = new CallError(message, {
+    status: response.status,
+    code: localCode.unreadable,
+    reason: 'UNREADABLE',
+  });
+
+  return refuse(error, { quiet: caller.quiet, seconds: SECONDS.network });
+}
+
+const asBody = (text: string): Body | undefined => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Says why no answer, or only part of one, has come; a call the page itself gave up says nothing.
+ * @throws CallError always
+ */
+export function noAnswer(
+  error: unknown,
+  { quiet, signal }: Omit<Caller, 'token'>,
+  cut = false,
+): never {
+  if (signal?.aborted)
+    throw new CallError('aborted', { status: 0, code: localCode.aborted, reason: 'ABORTED' });
+
+  const late = error instanceof DOMException && error.name === 'TimeoutError';
+  const parts = late
+    ? { code: localCode.timeout, reason: 'TIMEOUT' }
+    : { code: localCode.network, reason: 'NETWORK' };
+  const lost = cut
+    ? t('服务器的应答没有传完，请检查网络后重试')
+    : t('网络连接失败，请检查网络后重试');
+  const message = late ? t('请求超时，请稍后再试') : lost;
+
+  return refuse(new CallError(message, { status: 0, ...parts }), {
+    quiet,
+    seconds: SECONDS.network,
+  });
+}
+
+/** Shows a failure and throws it. */
+export function refuse(
+  error: CallError,
+  shown: { quiet?: boolean | undefined; seconds: number },
+): never {
+  if (!shown.quiet) showToast('error', error.message, shown.seconds);
+  throw error;
+}
+
+/** Data of a successful answer, with the token the server renewed, if it did. */
+function withToken<Data>(data: Data, token: string | null): Data {
+  if (!token || typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  return { ...data, token };
+}
+
+/** Throws the failure that an unsuccessful answer stands for, after showing it. */
+function fail(
+  { kind, message, seconds }: Extract<Verdict, { message: string }>,
+  status: number,
+  body: Body,
+  { token, quiet, expects }: Caller,
+): never {
+  const error = errorOf(status, body, t(message));
+  if (kind === 'restart' && token !== '') throw new SessionOver(error, token, seconds);
+
+  return refuse(error, { quiet: quiet || expects?.includes(error.reason), seconds });
+}
+
+function errorOf(status: number, body: Body, message: string): CallError {
+  const data = (
+    typeof body.data === 'object' && body.data !== null ? body.data : {}
+  ) as Partial<RefusalData>;
+  return new CallError(message, {
+    status,
+    code: body.code ?? status,
+    reason: data.reason ?? '',
+    ...(data.fields && { fields: data.fields }),
+  });
+}
+
+/** One event of a stream; undefined for a line that only says that it lives. */
+function eventIn(block: string): { readonly id: string; readonly data: string } | undefined {
+  const fields = new Map(
+    block
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^\w+: ?/, '')]),
+  );
+  const data = fields.get('data');
+
+  return data === undefined ? undefined : { data, id: fields.get('id') ?? '' };
+}
+
 export interface SavedFile {
   readonly blob: Blob;
   readonly fileName: string;
-}
-
-function fileNameOf(disposition: string | null): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-
-  return encoded ? decodeURIComponent(encoded) : (plain ?? `${fileStamp(new Date())}.xls`);
 }
 
 /**
@@ -202,4 +195,11 @@ export async function readFile(response: Response, caller: Caller): Promise<Save
   if ('message' in verdict) return fail(verdict, response.status, told, caller);
 
   throw errorOf(response.status, told, t(told.message));
+}
+
+function fileNameOf(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+
+  return encoded ? decodeURIComponent(encoded) : (plain ?? `${fileStamp(new Date())}.xls`);
 }

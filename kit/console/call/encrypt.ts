@@ -2,7 +2,9 @@ import { cbc } from '@noble/ciphers/aes.js';
 import { bytesToUtf8, hexToBytes, utf8ToBytes } from '@noble/ciphers/utils.js';
 import { type ConsoleSettings, loadSettings } from '../shell/settings.ts';
 
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+/** Encrypts one field as the wire asks: passwords, phones, national ids and the like. */
+export const encryptField = async (value: string): Promise<string> =>
+  encryptText(value, (await loadSettings()).settings);
 
 /** AES-256-CBC, PKCS7, base64 (rule wire/encrypted-fields). WebCrypto is not used: a page opened by a plain http address has none. */
 export function encryptText(
@@ -12,9 +14,7 @@ export function encryptText(
   return base64(cbc(hexToBytes(fieldKey), hexToBytes(fieldIv)).encrypt(utf8ToBytes(value)));
 }
 
-/** Encrypts one field as the wire asks: passwords, phones, national ids and the like. */
-export const encryptField = async (value: string): Promise<string> =>
-  encryptText(value, (await loadSettings()).settings);
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 /** The plain text of a field that came encrypted, for a form that edits it. */
 export async function decryptField(sealed: string): Promise<string> {

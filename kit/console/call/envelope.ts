@@ -9,13 +9,6 @@ import {
   signText,
 } from '#kit/contract/envelope.ts';
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-
-function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(NONCE_LENGTH));
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
-}
-
 /** Wraps content into a signed envelope of now (rule wire/envelope). */
 export function seal(content: unknown, secret: string, now: number): Envelope {
   const parts = {
@@ -28,4 +21,11 @@ export function seal(content: unknown, secret: string, now: number): Envelope {
   const sign = bytesToHex(md5(utf8ToBytes(text))).toUpperCase();
 
   return { ...parts, sign, ...(content !== undefined && content !== null && { content }) };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(NONCE_LENGTH));
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 }

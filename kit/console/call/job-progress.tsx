@@ -12,14 +12,6 @@ const words: Record<Job['state'], string> = {
   cancelled: '已取消',
   stopped: '已中断',
 };
-/** Chinese source text of a job's state. */
-export const jobStateText = (job: Job | undefined): string => words[job?.state ?? 'queued'];
-
-const statusOf = (job: Job | undefined) => {
-  if (job?.state === 'failed' || job?.state === 'cancelled' || job?.state === 'stopped')
-    return 'exception';
-  return isOver(job) ? 'success' : 'active';
-};
 
 /** How far long work is: a bar, its state, and how many units are done and failed. */
 export function JobProgress({ job }: { job: Job | undefined }) {
@@ -39,3 +31,12 @@ export function JobProgress({ job }: { job: Job | undefined }) {
     </div>
   );
 }
+
+const statusOf = (job: Job | undefined) => {
+  if (job?.state === 'failed' || job?.state === 'cancelled' || job?.state === 'stopped')
+    return 'exception';
+  return isOver(job) ? 'success' : 'active';
+};
+
+/** Chinese source text of a job's state. */
+export const jobStateText = (job: Job | undefined): string => words[job?.state ?? 'queued'];

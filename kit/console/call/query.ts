@@ -27,26 +27,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The area an endpoint belongs to: the part of its id before the dot. */
-export const areaOf = (endpoint: Endpoint): string => endpoint.id.split('.', 1)[0] ?? '';
-
-/** Key of an answer in the cache: `[area, path, content]`. */
-const readKey = (endpoint: Endpoint, content: unknown): readonly unknown[] => [
-  areaOf(endpoint),
-  endpoint.path,
-  content ?? null,
-];
-
-export interface ReadOptions extends Pick<CallOptions, 'quiet' | 'overlay'> {
-  readonly enabled?: boolean;
-  /** Milliseconds between polls, or how to tell from the latest answer; false ends polling. */
-  readonly refetchInterval?: number | false | ((data: unknown) => number | false);
-  /** Milliseconds the answer counts as fresh, when not 10 s. */
-  readonly staleTime?: number;
-  /** Show the answer of the content before until the new one is there: pages of a list. */
-  readonly keepPrevious?: boolean;
-}
-
 /**
  * Asks for an answer ahead of the component that will show it; done when it is there. A failure says nothing: the component asks
  * again and tells.
@@ -63,9 +43,29 @@ export const prefetchRead = <E extends Endpoint>(
     })
     .catch(() => undefined);
 
+/** Key of an answer in the cache: `[area, path, content]`. */
+const readKey = (endpoint: Endpoint, content: unknown): readonly unknown[] => [
+  areaOf(endpoint),
+  endpoint.path,
+  content ?? null,
+];
+
+/** The area an endpoint belongs to: the part of its id before the dot. */
+export const areaOf = (endpoint: Endpoint): string => endpoint.id.split('.', 1)[0] ?? '';
+
 /** Reads anew what is shown of an endpoint, whatever it was asked: the page of a list, and the bars above it. */
 export const readAgain = (client: QueryClient, endpoint: Endpoint): Promise<void> =>
   client.refetchQueries({ queryKey: [areaOf(endpoint), endpoint.path], type: 'active' });
+
+export interface ReadOptions extends Pick<CallOptions, 'quiet' | 'overlay'> {
+  readonly enabled?: boolean;
+  /** Milliseconds between polls, or how to tell from the latest answer; false ends polling. */
+  readonly refetchInterval?: number | false | ((data: unknown) => number | false);
+  /** Milliseconds the answer counts as fresh, when not 10 s. */
+  readonly staleTime?: number;
+  /** Show the answer of the content before until the new one is there: pages of a list. */
+  readonly keepPrevious?: boolean;
+}
 
 /** Reads an endpoint while the component is shown. The overlay appears for the first answer only, never for a refresh. */
 export function useRead<E extends Endpoint>(

@@ -26,9 +26,6 @@ import { seal } from './envelope.ts';
 
 /* What every call of the console goes through (rules wire/envelope, wire/answers). */
 
-/** Milliseconds a call may take; long reports need them. */
-const TIMEOUT = 100_000;
-
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Neither overlay nor messages: the caller shows what happens. */
@@ -52,6 +49,17 @@ type CallParts<E extends Endpoint> =
     ? [content?: ContentOf<E>, options?: CallOptions]
     : [content: ContentOf<E>, options?: CallOptions];
 
+/**
+ * Calls an endpoint that answers a file. A refusal, which comes as JSON, is shown for 4 s.
+ * @throws CallError for everything but a file
+ */
+export function download<E extends Endpoint>(
+  endpoint: E,
+  ...[content, options = {}]: CallParts<E>
+): Promise<SavedFile> {
+  return send(outgoing(endpoint, content), options, readFile);
+}
+
 interface Outgoing {
   readonly method: Method;
   readonly path: string;
@@ -59,6 +67,30 @@ interface Outgoing {
   readonly write: boolean;
   readonly content: unknown;
 }
+
+const send = <Read>(
+  call: Outgoing,
+  options: CallOptions,
+  read: (response: Response, caller: Caller) => Promise<Read>,
+): Promise<Read> => sent(call.write, options, (token) => transmit(call, options, token), read);
+
+/**
+ * Calls an endpoint. Errors are shown (rule wire/answers) unless `quiet`.
+ * @throws CallError for everything but success
+ */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  ...[content, options = {}]: CallParts<E>
+): Promise<ResultOf<E>> {
+  return send(outgoing(endpoint, content), options, readAnswer<ResultOf<E>>);
+}
+
+const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
+  method: endpoint.method,
+  transport: endpoint.transport,
+  write: endpoint.kind === 'write',
+  ...fillPath(endpoint.path, knownPart(endpoint.content, given)),
+});
 
 /** Fills `{name}` parts of a path from the content and takes them out of it; a bare id fills the only part. */
 export function fillPath(path: string, content: unknown): { path: string; content: unknown } {
@@ -75,27 +107,40 @@ export function fillPath(path: string, content: unknown): { path: string; conten
   return { path: filled, content: Object.keys(values).length > 0 ? values : undefined };
 }
 
-const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
-  method: endpoint.method,
-  transport: endpoint.transport,
-  write: endpoint.kind === 'write',
-  ...fillPath(endpoint.path, knownPart(endpoint.content, given)),
-});
-
-const tokenOf = ({ anonymous }: CallOptions): string => (anonymous ? '' : savedToken());
-
-/** Headers every call carries. */
-function commonHeaders(token: string): Record<string, string> {
-  const merchant = savedMerchant();
-  return {
-    'Accept-Language': currentLanguage(),
-    ...(merchant !== '' && { 'MERCHANT-ID': merchant }),
-    ...(token !== '' && { token }),
-  };
+/** Sends one call and reads whatever came back, again where its session ended and the same person went on in another. */
+function sent<Read>(
+  write: boolean,
+  options: CallOptions,
+  transmit: (token: string) => Promise<Response>,
+  read: (response: Response, caller: Caller) => Promise<Read>,
+): Promise<Read> {
+  return inSession(async () => {
+    const release = options.quiet || options.overlay === false ? undefined : holdOverlay(write);
+    try {
+      const token = tokenOf(options);
+      const response = await transmit(token).catch((error: unknown) => noAnswer(error, options));
+      return await read(response, { ...options, token });
+    } finally {
+      release?.();
+    }
+  });
 }
 
-const asText = (envelope: Envelope): Record<string, string> =>
-  Object.fromEntries(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));
+/** Milliseconds a call may take; long reports need them. */
+const TIMEOUT = 100_000;
+
+async function transmit(call: Outgoing, options: CallOptions, token: string): Promise<Response> {
+  const { url, init } = await addressed(call);
+  const late = AbortSignal.timeout(TIMEOUT);
+  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+  const query = options.query && new URLSearchParams(options.query);
+
+  return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, {
+    ...init,
+    signal,
+    headers: { ...commonHeaders(token), ...init.headers, ...options.headers },
+  });
+}
 
 /** The envelope where its method puts it: query parameters, form fields or JSON body. */
 async function addressed({
@@ -121,65 +166,20 @@ async function addressed({
   return { url, init: { method, body, headers: { 'Content-Type': 'application/json' } } };
 }
 
-/** Sends one call and reads whatever came back, again where its session ended and the same person went on in another. */
-function sent<Read>(
-  write: boolean,
-  options: CallOptions,
-  transmit: (token: string) => Promise<Response>,
-  read: (response: Response, caller: Caller) => Promise<Read>,
-): Promise<Read> {
-  return inSession(async () => {
-    const release = options.quiet || options.overlay === false ? undefined : holdOverlay(write);
-    try {
-      const token = tokenOf(options);
-      const response = await transmit(token).catch((error: unknown) => noAnswer(error, options));
-      return await read(response, { ...options, token });
-    } finally {
-      release?.();
-    }
-  });
+const asText = (envelope: Envelope): Record<string, string> =>
+  Object.fromEntries(Object.entries(envelope).map(([key, value]) => [key, contentText(value)]));
+
+/** Headers every call carries. */
+function commonHeaders(token: string): Record<string, string> {
+  const merchant = savedMerchant();
+  return {
+    'Accept-Language': currentLanguage(),
+    ...(merchant !== '' && { 'MERCHANT-ID': merchant }),
+    ...(token !== '' && { token }),
+  };
 }
 
-const send = <Read>(
-  call: Outgoing,
-  options: CallOptions,
-  read: (response: Response, caller: Caller) => Promise<Read>,
-): Promise<Read> => sent(call.write, options, (token) => transmit(call, options, token), read);
-
-async function transmit(call: Outgoing, options: CallOptions, token: string): Promise<Response> {
-  const { url, init } = await addressed(call);
-  const late = AbortSignal.timeout(TIMEOUT);
-  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
-  const query = options.query && new URLSearchParams(options.query);
-
-  return fetch(query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url, {
-    ...init,
-    signal,
-    headers: { ...commonHeaders(token), ...init.headers, ...options.headers },
-  });
-}
-
-/**
- * Calls an endpoint. Errors are shown (rule wire/answers) unless `quiet`.
- * @throws CallError for everything but success
- */
-export function call<E extends Endpoint>(
-  endpoint: E,
-  ...[content, options = {}]: CallParts<E>
-): Promise<ResultOf<E>> {
-  return send(outgoing(endpoint, content), options, readAnswer<ResultOf<E>>);
-}
-
-/**
- * Calls an endpoint that answers a file. A refusal, which comes as JSON, is shown for 4 s.
- * @throws CallError for everything but a file
- */
-export function download<E extends Endpoint>(
-  endpoint: E,
-  ...[content, options = {}]: CallParts<E>
-): Promise<SavedFile> {
-  return send(outgoing(endpoint, content), options, readFile);
-}
+const tokenOf = ({ anonymous }: CallOptions): string => (anonymous ? '' : savedToken());
 
 /**
  * Follows a live endpoint: `heard` gets every answer with the id of its event. Ends when the server ends the stream; whoever comes back with
@@ -231,6 +231,27 @@ export function downloadExport<E extends Endpoint & { readonly page: PageShape }
 /** Share of an upload that is on its way, 0 to 1. */
 export type Progress = (share: number) => void;
 
+/**
+ * Uploads a form of fields and at most one file; no envelope travels with it (rule wire/envelope).
+ * @throws CallError for everything but success
+ */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  onProgress?: Progress,
+  options: CallOptions = {},
+): Promise<ResultOf<E>> {
+  const { path } = fillPath(endpoint.path, Object.fromEntries(form));
+  const url = `${BASE_PREFIX}${path}`;
+
+  return sent(
+    true,
+    options,
+    (token) => post({ url, form, onProgress, token }, options),
+    readAnswer<ResultOf<E>>,
+  );
+}
+
 interface Posted {
   readonly url: string;
   readonly form: FormData;
@@ -261,25 +282,4 @@ function post({ url, form, onProgress, token }: Posted, options: CallOptions): P
     options.signal?.addEventListener('abort', () => sender.abort());
     sender.send(form);
   });
-}
-
-/**
- * Uploads a form of fields and at most one file; no envelope travels with it (rule wire/envelope).
- * @throws CallError for everything but success
- */
-export function upload<E extends Endpoint>(
-  endpoint: E,
-  form: FormData,
-  onProgress?: Progress,
-  options: CallOptions = {},
-): Promise<ResultOf<E>> {
-  const { path } = fillPath(endpoint.path, Object.fromEntries(form));
-  const url = `${BASE_PREFIX}${path}`;
-
-  return sent(
-    true,
-    options,
-    (token) => post({ url, form, onProgress, token }, options),
-    readAnswer<ResultOf<E>>,
-  );
 }

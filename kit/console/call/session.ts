@@ -87,16 +87,16 @@ export function endSession(returning: boolean): void {
   useSession.setState({ token: '', merchantId: '', user: undefined, returning });
 }
 
+/** Whether this user holds a permission code; the wildcard holds every one (rule console/permission-tag). */
+export const mayOf = (user: SessionUser): ((access: string) => boolean) =>
+  mayWith(user.permissionList);
+
 const WILDCARD = '*:*:*';
 
 const mayWith =
   (held: readonly string[] | undefined) =>
   (access: string): boolean =>
     held !== undefined && (held.includes(WILDCARD) || held.includes(access));
-
-/** Whether this user holds a permission code; the wildcard holds every one (rule console/permission-tag). */
-export const mayOf = (user: SessionUser): ((access: string) => boolean) =>
-  mayWith(user.permissionList);
 
 /** Whether the logged-in user holds a permission code. */
 export const useCan = (): ((access: string) => boolean) =>

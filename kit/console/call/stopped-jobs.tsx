@@ -15,24 +15,6 @@ interface GoOnProps {
   readonly small?: boolean;
 }
 
-/** Goes on with work that stopped: only what is not done is done. */
-export function GoOnButton({ jobId, went, small }: GoOnProps) {
-  const next = useWrite(jobContinue, { overlay: false });
-  const goOn = () => next.mutateAsync({ jobId }).then(went, () => undefined);
-
-  return (
-    <Button
-      type="primary"
-      size={small ? 'small' : 'middle'}
-      className="job-go-on"
-      loading={next.isPending}
-      onClick={goOn}
-    >
-      {t('继续')}
-    </Button>
-  );
-}
-
 /** Ends work that is under way; what is done stays done. */
 export function CancelJobButton({ jobId, went }: Pick<GoOnProps, 'jobId' | 'went'>) {
   const cancel = useWrite(jobCancel, { overlay: false });
@@ -46,16 +28,6 @@ export function CancelJobButton({ jobId, went }: Pick<GoOnProps, 'jobId' | 'went
     </Button>
   );
 }
-
-const wordsOf = (title: string, { label, total, done }: StoppedJob): string =>
-  total > 0
-    ? t('{title} {label} 已中断，已处理 {done} / {total}；继续时不会重复', {
-        title,
-        label,
-        done,
-        total,
-      })
-    : t('{title} {label} 已中断；继续时不会重复', { title, label });
 
 interface Props {
   /** The calls that begin the work. */
@@ -86,5 +58,33 @@ export function StoppedJobs({ of, went }: Props) {
         />
       ))}
     </div>
+  );
+}
+
+const wordsOf = (title: string, { label, total, done }: StoppedJob): string =>
+  total > 0
+    ? t('{title} {label} 已中断，已处理 {done} / {total}；继续时不会重复', {
+        title,
+        label,
+        done,
+        total,
+      })
+    : t('{title} {label} 已中断；继续时不会重复', { title, label });
+
+/** Goes on with work that stopped: only what is not done is done. */
+export function GoOnButton({ jobId, went, small }: GoOnProps) {
+  const next = useWrite(jobContinue, { overlay: false });
+  const goOn = () => next.mutateAsync({ jobId }).then(went, () => undefined);
+
+  return (
+    <Button
+      type="primary"
+      size={small ? 'small' : 'middle'}
+      className="job-go-on"
+      loading={next.isPending}
+      onClick={goOn}
+    >
+      {t('继续')}
+    </Button>
   );
 }

@@ -24,6 +24,15 @@ export interface UploadItem {
   readonly pollRequest?: boolean;
 }
 
+/** Whether a response is a success (rule console/uploads). */
+export const isSuccess = (item: Pick<UploadItem, 'succeeded'>, response: unknown): boolean =>
+  item.succeeded ? item.succeeded(response) : Boolean(response) && !hasCode(response);
+
+const hasCode = (response: unknown): boolean =>
+  typeof response === 'object' && response !== null && 'code' in response;
+
+class NotAccepted extends Error {}
+
 export interface ShownUpload {
   readonly item: UploadItem;
   readonly state: 'loading' | 'success' | 'failed';
@@ -35,20 +44,49 @@ interface Queue {
   readonly open: boolean;
 }
 
-/** Milliseconds between two calls of a polled item (rule console/uploads). */
-const POLL = 2000;
-
 export const useUploads = create<Queue>(() => ({ uploads: [], open: false }));
 
-const hasCode = (response: unknown): boolean =>
-  typeof response === 'object' && response !== null && 'code' in response;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Sends files one after the other; the list of uploads opens and follows them over pages. */
+export function startUploads(items: readonly UploadItem[]): void {
+  const added = items.map((item) => ({ item, state: 'loading' as const, tip: '' }));
+  useUploads.setState(({ uploads, open }) => ({
+    uploads: [...(open ? uploads : uploads.filter(isLoading)), ...added],
+    open: true,
+  }));
+  void work();
+}
 
-/** Whether a response is a success (rule console/uploads). */
-export const isSuccess = (item: Pick<UploadItem, 'succeeded'>, response: unknown): boolean =>
-  item.succeeded ? item.succeeded(response) : Boolean(response) && !hasCode(response);
+const isLoading = ({ state }: ShownUpload): boolean => state === 'loading';
 
-class NotAccepted extends Error {}
+let running = false;
+
+async function work(): Promise<void> {
+  if (running) return;
+
+  running = true;
+  for (let item = waiting(); item; item = waiting()) await run(item);
+  running = false;
+}
+
+const waiting = (): UploadItem | undefined =>
+  useUploads.getState().uploads.find((shown) => shown.state === 'loading')?.item;
+
+async function run(item: UploadItem): Promise<void> {
+  try {
+    const response = await respond(item);
+    const said =
+      item.tip?.(response) ??
+      (typeof response === 'string' && response !== '' ? response : t('上传成功'));
+    finish(item, 'success', said);
+    item.onSuccess?.(response);
+  } catch (error) {
+    finish(item, 'failed', (error instanceof Error && error.message) || t('上传失败'));
+    item.onFailure?.(error);
+  }
+}
+
+/** Milliseconds between two calls of a polled item (rule console/uploads). */
+const POLL = 2000;
 
 /** Calls until it is decided. @throws whatever the call throws; NotAccepted for a response that is no success */
 async function respond(item: UploadItem): Promise<unknown> {
@@ -66,50 +104,13 @@ async function respond(item: UploadItem): Promise<unknown> {
   }
 }
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 function finish(item: UploadItem, state: 'success' | 'failed', tip: string): void {
   const change = (shown: ShownUpload): ShownUpload =>
     shown.item === item ? { item, state, tip } : shown;
   useUploads.setState(({ uploads }) => ({ uploads: uploads.map(change) }));
 }
-
-async function run(item: UploadItem): Promise<void> {
-  try {
-    const response = await respond(item);
-    const said =
-      item.tip?.(response) ??
-      (typeof response === 'string' && response !== '' ? response : t('上传成功'));
-    finish(item, 'success', said);
-    item.onSuccess?.(response);
-  } catch (error) {
-    finish(item, 'failed', (error instanceof Error && error.message) || t('上传失败'));
-    item.onFailure?.(error);
-  }
-}
-
-const waiting = (): UploadItem | undefined =>
-  useUploads.getState().uploads.find((shown) => shown.state === 'loading')?.item;
-
-let running = false;
-
-async function work(): Promise<void> {
-  if (running) return;
-
-  running = true;
-  for (let item = waiting(); item; item = waiting()) await run(item);
-  running = false;
-}
-
-/** Sends files one after the other; the list of uploads opens and follows them over pages. */
-export function startUploads(items: readonly UploadItem[]): void {
-  const added = items.map((item) => ({ item, state: 'loading' as const, tip: '' }));
-  useUploads.setState(({ uploads, open }) => ({
-    uploads: [...(open ? uploads : uploads.filter(isLoading)), ...added],
-    open: true,
-  }));
-  void work();
-}
-
-const isLoading = ({ state }: ShownUpload): boolean => state === 'loading';
 
 /** Closes the list; what is under way goes on. */
 export const closeUploads = (): void =>

@@ -6,14 +6,6 @@ import { useRead } from './query.ts';
 
 export type Job = z.input<typeof JobView>;
 
-/** Milliseconds between polls: short at first, because most work is short; then 2 s. */
-const QUICK_POLL = 500;
-const POLL = 2000;
-const QUICK_POLLS = 8;
-
-export const isOver = (job: Job | undefined): boolean =>
-  job !== undefined && job.state !== 'queued' && job.state !== 'running';
-
 /** Share of a job that is done, in whole percent. */
 export const percentOf = (job: Job | undefined): number => {
   if (!job) return 0;
@@ -21,6 +13,16 @@ export const percentOf = (job: Job | undefined): number => {
 
   return job.total > 0 ? Math.min(99, Math.floor((job.done / job.total) * 100)) : 0;
 };
+
+export const isOver = (job: Job | undefined): boolean =>
+  job !== undefined && job.state !== 'queued' && job.state !== 'running';
+
+const QUICK_POLLS = 8;
+
+const POLL = 2000;
+
+/** Milliseconds between polls: short at first, because most work is short; then 2 s. */
+const QUICK_POLL = 500;
 
 /** Follows a job until it is over; nothing is asked while `jobId` is undefined. */
 export function useJob(

@@ -3,10 +3,6 @@ import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { CallError } from './call-error.ts';
 import { follow } from './request.ts';
 
-/** Milliseconds before a stream that broke is asked for again: doubled each time, up to the longest. */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 20_000;
-
 export interface LiveAnswer<E extends Endpoint> {
   /** The latest answer; undefined before the first. */
   readonly data: ResultOf<E> | undefined;
@@ -16,14 +12,10 @@ export interface LiveAnswer<E extends Endpoint> {
   readonly error: CallError | undefined;
 }
 
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Milliseconds before a stream that broke is asked for again: doubled each time, up to the longest. */
+const FIRST_WAIT = 1000;
+
+const LONGEST_WAIT = 20_000;
 
 /** A live endpoint, followed while the component is shown: what broke is taken up where it ended. */
 export function useLive<E extends Endpoint>(endpoint: E, content: ContentOf<E>): LiveAnswer<E> {
@@ -73,3 +65,12 @@ export function useLive<E extends Endpoint>(endpoint: E, content: ContentOf<E>):
 
   return state;
 }
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -30,35 +30,32 @@ interface Props {
   readonly children?: ((value: AnyRow) => ReactNode) | undefined;
 }
 
-function Body({
-  of: set,
-  value,
-  children,
-}: Pick<Props, 'of' | 'children'> & { value: DocumentDetailRow }) {
-  const { life, lines, facts } = set;
+/** A document in a drawer: head, lines with totals, its steps as buttons, what happened to it, and a print of it. */
+export function DocumentDetail(props: Props) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(false);
+  const mayCall = useMayCall();
+  if (!mayCall(props.of.detail)) return null;
+
+  const start = () => {
+    setShown(true);
+    setOpen(true);
+  };
+
   return (
-    <div className="doc-body">
-      <DetailPanel columns={facts} value={value} />
-      {lines && (
-        <section>
-          <h2>{t('明细')}</h2>
-          <DataTable
-            label={t('明细')}
-            columns={lines.columns}
-            rows={value.lines}
-            rowKey="lineNo"
-            totalLine={lineTotals(lines.columns, value.lines)}
+    <>
+      <ActionButton trigger="详情" onClick={start} />
+      {shown && (
+        <InRow value={false}>
+          <Opened
+            {...props}
+            open={open}
+            close={() => setOpen(false)}
+            gone={() => setShown(false)}
           />
-        </section>
+        </InRow>
       )}
-      {children?.(value)}
-      {life && (
-        <section>
-          <h2>{t('办理过程')}</h2>
-          <EventTimeline life={life} events={value.events} />
-        </section>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -108,31 +105,34 @@ function Opened({
   );
 }
 
-/** A document in a drawer: head, lines with totals, its steps as buttons, what happened to it, and a print of it. */
-export function DocumentDetail(props: Props) {
-  const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState(false);
-  const mayCall = useMayCall();
-  if (!mayCall(props.of.detail)) return null;
-
-  const start = () => {
-    setShown(true);
-    setOpen(true);
-  };
-
+function Body({
+  of: set,
+  value,
+  children,
+}: Pick<Props, 'of' | 'children'> & { value: DocumentDetailRow }) {
+  const { life, lines, facts } = set;
   return (
-    <>
-      <ActionButton trigger="详情" onClick={start} />
-      {shown && (
-        <InRow value={false}>
-          <Opened
-            {...props}
-            open={open}
-            close={() => setOpen(false)}
-            gone={() => setShown(false)}
+    <div className="doc-body">
+      <DetailPanel columns={facts} value={value} />
+      {lines && (
+        <section>
+          <h2>{t('明细')}</h2>
+          <DataTable
+            label={t('明细')}
+            columns={lines.columns}
+            rows={value.lines}
+            rowKey="lineNo"
+            totalLine={lineTotals(lines.columns, value.lines)}
           />
-        </InRow>
+        </section>
       )}
-    </>
+      {children?.(value)}
+      {life && (
+        <section>
+          <h2>{t('办理过程')}</h2>
+          <EventTimeline life={life} events={value.events} />
+        </section>
+      )}
+    </div>
   );
 }

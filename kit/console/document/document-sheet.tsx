@@ -15,6 +15,42 @@ export interface DocumentDetailRow extends AnyRow, DocumentRow {
   readonly events: readonly DocumentEvent[];
 }
 
+/** A document on paper: head, lines with totals, who did what, and room to sign. */
+export function DocumentSheet({ of: set, value }: { of: AnyDocument; value: DocumentDetailRow }) {
+  const { life, lines, facts, noun } = set;
+  return (
+    <article className="prt-page doc-sheet">
+      <h1>{t(noun)}</h1>
+      <dl className="doc-sheet-facts">
+        {facts.map(leafOf).map((leaf) => (
+          <div key={leaf.key}>
+            <dt>{headingOf(leaf)}</dt>
+            <dd>{cellText(leaf, value[leaf.key])}</dd>
+          </div>
+        ))}
+      </dl>
+      {lines && <Lines columns={lines.columns} lines={value.lines} />}
+      {life && value.events.length > 0 && (
+        <ul className="doc-sheet-events">
+          {value.events.map(({ eventId, action, actorName, createdAt, remark }) => (
+            <li key={eventId}>
+              {createdAt} {actorName} {eventTitle(life, action)}
+              {remark && `: ${remark}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {life && (
+        <p className="doc-signs">
+          <span>{t('经办人签字')}</span>
+          <span>{t('审批人签字')}</span>
+          <span>{t('领款（收货）人签字')}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
 const leafOf = (column: Column): Leaf => ({ ...column, titles: [column.title] });
 
 function Lines({ columns, lines }: { columns: readonly Column[]; lines: readonly AnyRow[] }) {
@@ -56,41 +92,5 @@ function Lines({ columns, lines }: { columns: readonly Column[]; lines: readonly
         </tbody>
       )}
     </table>
-  );
-}
-
-/** A document on paper: head, lines with totals, who did what, and room to sign. */
-export function DocumentSheet({ of: set, value }: { of: AnyDocument; value: DocumentDetailRow }) {
-  const { life, lines, facts, noun } = set;
-  return (
-    <article className="prt-page doc-sheet">
-      <h1>{t(noun)}</h1>
-      <dl className="doc-sheet-facts">
-        {facts.map(leafOf).map((leaf) => (
-          <div key={leaf.key}>
-            <dt>{headingOf(leaf)}</dt>
-            <dd>{cellText(leaf, value[leaf.key])}</dd>
-          </div>
-        ))}
-      </dl>
-      {lines && <Lines columns={lines.columns} lines={value.lines} />}
-      {life && value.events.length > 0 && (
-        <ul className="doc-sheet-events">
-          {value.events.map(({ eventId, action, actorName, createdAt, remark }) => (
-            <li key={eventId}>
-              {createdAt} {actorName} {eventTitle(life, action)}
-              {remark && `: ${remark}`}
-            </li>
-          ))}
-        </ul>
-      )}
-      {life && (
-        <p className="doc-signs">
-          <span>{t('经办人签字')}</span>
-          <span>{t('审批人签字')}</span>
-          <span>{t('领款（收货）人签字')}</span>
-        </p>
-      )}
-    </article>
   );
 }

@@ -3,14 +3,6 @@ import type { DocumentEvent } from '#kit/contract/entity.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
 import { t } from '../base/i18n.ts';
 
-/** What a step was called; the making of the document is none. */
-export const eventTitle = (life: Lifecycle, action: string): string =>
-  t(life.steps[action]?.title ?? '制单');
-
-/** The state a step led to. */
-export const stateOf = (life: Lifecycle, key: string) =>
-  life.states.find((state) => String(state.key) === key);
-
 /** What happened to a document, oldest first: the step, who took it and when, what was said, and the state since. */
 export function EventTimeline({
   life,
@@ -38,3 +30,11 @@ export function EventTimeline({
   });
   return <Timeline items={items} />;
 }
+
+/** The state a step led to. */
+export const stateOf = (life: Lifecycle, key: string) =>
+  life.states.find((state) => String(state.key) === key);
+
+/** What a step was called; the making of the document is none. */
+export const eventTitle = (life: Lifecycle, action: string): string =>
+  t(life.steps[action]?.title ?? '制单');

@@ -26,12 +26,6 @@ interface Props {
   readonly changes?: readonly string[];
 }
 
-/** What a step asks for; a remark is written in a box. */
-const askedOf = ({ ask = {} }: Step): Field[] =>
-  fieldsOfShape(ask, undefined).map((field) =>
-    field.key === 'remark' ? { ...field, input: 'textarea' } : field,
-  );
-
 /** The buttons of a document: steps that leave its state and that this user may take, in the order of the lifecycle. */
 export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
   const can = useCan();
@@ -81,3 +75,9 @@ export function LifecycleActions({ of: set, row, steps, changes = [] }: Props) {
       );
     });
 }
+
+/** What a step asks for; a remark is written in a box. */
+const askedOf = ({ ask = {} }: Step): Field[] =>
+  fieldsOfShape(ask, undefined).map((field) =>
+    field.key === 'remark' ? { ...field, input: 'textarea' } : field,
+  );

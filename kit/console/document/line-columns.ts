@@ -10,9 +10,6 @@ import { Unread } from '../shell/unread.ts';
 /** What is known of an item, or filled into a line. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A line as it stands in the editor: its fields, what is known of the picked item, and a name of its own. */
-export type Line = Item & { readonly lineKey: string };
-
 /** Finds the item a line is about: by a part of its name while somebody types, by whole names when lines are pasted. */
 export interface LinePick {
   readonly endpoint: Endpoint;
@@ -22,6 +19,9 @@ export interface LinePick {
   readonly nameKey: string;
   readonly take: (item: Item) => Item;
 }
+
+/** A line as it stands in the editor: its fields, what is known of the picked item, and a name of its own. */
+export type Line = Item & { readonly lineKey: string };
 
 /** One column of a lines editor. */
 export interface LineColumn {
@@ -42,9 +42,6 @@ export interface LineColumn {
 /** What the contract does not say of a column. */
 type LineInput = Pick<LineColumn, 'width' | 'value'>;
 
-const inputOf = ({ of, kind }: { of?: Lookup; kind?: string }): LineColumn['input'] =>
-  of ? 'select' : kind === 'quantity' ? 'quantity' : 'pick';
-
 /** The columns of an editor out of the lines of a document: titles, choices, money and totals are those of its contract. */
 export function lineColumns(
   lines: LineFacts | undefined,
@@ -60,13 +57,13 @@ export function lineColumns(
   });
 }
 
+const inputOf = ({ of, kind }: { of?: Lookup; kind?: string }): LineColumn['input'] =>
+  of ? 'select' : kind === 'quantity' ? 'quantity' : 'pick';
+
 /** Quantities are thousandths on the wire. */
 const THOUSAND = 1000;
+
 export const quantityText = (value: number): string => String(value / THOUSAND);
-const readQuantity = (typed: string) => {
-  const read = readNumber(typed, { decimals: 3 });
-  return typeof read === 'number' ? Math.round(read * THOUSAND) : read;
-};
 
 /** What a typed or pasted cell holds: its value, or the text as it is, marked. Items are found by their names later. */
 export function readCell({ input, of = [] }: LineColumn, typed: string): unknown {
@@ -79,10 +76,17 @@ export function readCell({ input, of = [] }: LineColumn, typed: string): unknown
   return found ? found.key : new Unread(typed, t('没有这个选项'));
 }
 
+const readQuantity = (typed: string) => {
+  const read = readNumber(typed, { decimals: 3 });
+  return typeof read === 'number' ? Math.round(read * THOUSAND) : read;
+};
+
 /** Whether a column holds numbers, which stand at the right. */
 export const isNumber = ({ input }: LineColumn): boolean =>
   input === 'quantity' || input === undefined;
+
 export const isFilled = (column: LineColumn): boolean => column.input !== undefined;
+
 /** Whether nobody has filled anything in. */
 export const isBlank = (line: Line, columns: readonly LineColumn[]): boolean =>
   columns

@@ -1,28 +1,8 @@
-/** Text of a spreadsheet as rows of cells: tabs between cells, quotes around cells that hold breaks. */
-export function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
-  while (cell.lastIndex <= text.length) {
-    const found = cell.exec(text);
-    if (!found) break;
-
-    const [, quoted, plain = '', end] = found;
-    rows.at(-1)?.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
-    if (end === '') break;
-
-    if (end !== '\t') rows.push([]);
-  }
-
-  return rows.filter((row) => row.some((each) => each !== ''));
-}
-
 /** A column somebody may paste into: its key, and the headings it is known by. */
 export interface PasteColumn {
   readonly key: string;
   readonly titles: readonly string[];
 }
-
-const plainTitle = (title: string): string => title.replace(/[\s（()）*]/g, '').toLowerCase();
 
 /**
  * What was pasted, cell by cell under the keys of the columns: by headings where the first row holds nothing but titles of columns, else by
@@ -52,3 +32,23 @@ export function pastedLines(
     ),
   );
 }
+
+/** Text of a spreadsheet as rows of cells: tabs between cells, quotes around cells that hold breaks. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
+  while (cell.lastIndex <= text.length) {
+    const found = cell.exec(text);
+    if (!found) break;
+
+    const [, quoted, plain = '', end] = found;
+    rows.at(-1)?.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
+    if (end === '') break;
+
+    if (end !== '\t') rows.push([]);
+  }
+
+  return rows.filter((row) => row.some((each) => each !== ''));
+}
+
+const plainTitle = (title: string): string => title.replace(/[\s（()）*]/g, '').toLowerCase();

@@ -23,115 +23,6 @@ interface Props extends LinesProps {
   readonly onBlur?: () => void;
 }
 
-const shownText = ({ money }: LineColumn, value: number | string | null): string =>
-  value === null ? '--' : money && typeof value === 'number' ? yuan(value) : String(value);
-
-const sumOf = (column: LineColumn, lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => {
-    const value = column.value?.(line);
-    return typeof value === 'number' ? sum + value : sum;
-  }, 0);
-
-/** What is wrong with a cell: what was typed or pasted there, what is missing, what the server says. */
-function useCellProblems({ columns, pick, name = 'lines' }: Props, lines: readonly Line[]) {
-  const told = useFieldProblems();
-  const { status } = Form.Item.useStatus();
-  const sent = lines.filter((line) => !isBlank(line, columns));
-
-  return (line: Line, { key, input }: LineColumn): string | undefined => {
-    const held = input === 'pick' ? (line[pick.nameKey] ?? line[key]) : line[key];
-    if (held instanceof Unread) return held.problem;
-
-    const at = sent.indexOf(line);
-    if (at < 0) return undefined;
-    if (status === 'error' && (held === null || held === undefined)) return t('不能为空');
-
-    return told.get(`${name}.${at}.${key}`);
-  };
-}
-
-function Headings({ columns }: Pick<Props, 'columns'>): ReactNode {
-  return (
-    <thead>
-      <tr>
-        <th className="doc-no">{t('序号')}</th>
-        {columns.map((column) => (
-          <th
-            key={column.key}
-            style={{ width: column.width }}
-            className={isNumber(column) ? 'doc-number' : ''}
-          >
-            {t(column.title)}
-          </th>
-        ))}
-        <th className="doc-no">
-          <span className="unseen">{t('操作')}</span>
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-function Totals({
-  columns,
-  lines,
-}: Pick<Props, 'columns'> & { readonly lines: readonly Line[] }): ReactNode {
-  if (!columns.some(({ total }) => total)) return null;
-  return (
-    <tfoot>
-      <tr>
-        <td className="doc-no">{t('合计')}</td>
-        {columns.map((column) => (
-          <td key={column.key} className="doc-number">
-            {column.total ? shownText(column, sumOf(column, lines)) : ''}
-          </td>
-        ))}
-        <td />
-      </tr>
-    </tfoot>
-  );
-}
-
-interface CellProps {
-  readonly at: string;
-  readonly column: LineColumn;
-  readonly problem: string | undefined;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onPaste: (event: ClipboardEvent) => void;
-  readonly children: ReactNode;
-}
-
-function FilledCell({ at, column, problem, onKeyDown, onPaste, children }: CellProps): ReactNode {
-  return (
-    <td
-      data-cell={at}
-      className={[isNumber(column) ? 'doc-number' : '', problem ? 'doc-bad' : ''].join(' ')}
-      title={problem}
-      onKeyDownCapture={column.input === 'quantity' ? onKeyDown : undefined}
-      onKeyDown={onKeyDown}
-      onPasteCapture={onPaste}
-    >
-      {children}
-      {problem && <div className="doc-problem">{problem}</div>}
-    </td>
-  );
-}
-
-const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
-
-/** How many lines a key goes down; undefined for keys that mean something else. In an open list they choose. */
-function stepOf(event: KeyboardEvent): number | undefined {
-  const chooses = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
-  return chooses || event.ctrlKey || event.metaKey ? undefined : STEPS[event.key];
-}
-
-/** Moves the cursor into a cell, once it is there. */
-const focusCell = (root: HTMLElement | null, row: number, key: string): void => {
-  requestAnimationFrame(() =>
-    root?.querySelector<HTMLElement>(`[data-cell="${row}:${key}"] input`)?.focus(),
-  );
-};
-
 /**
  * Lines of a document as a sheet: items by search, quantities with units, totals. Enter and the arrow keys go from line to line, Tab from
  * cell to cell; rows of a spreadsheet can be pasted. What cannot be understood stays as it was typed or pasted, and is marked.
@@ -231,3 +122,112 @@ export function LinesEditor(props: Props): ReactNode {
     </fieldset>
   );
 }
+
+/** What is wrong with a cell: what was typed or pasted there, what is missing, what the server says. */
+function useCellProblems({ columns, pick, name = 'lines' }: Props, lines: readonly Line[]) {
+  const told = useFieldProblems();
+  const { status } = Form.Item.useStatus();
+  const sent = lines.filter((line) => !isBlank(line, columns));
+
+  return (line: Line, { key, input }: LineColumn): string | undefined => {
+    const held = input === 'pick' ? (line[pick.nameKey] ?? line[key]) : line[key];
+    if (held instanceof Unread) return held.problem;
+
+    const at = sent.indexOf(line);
+    if (at < 0) return undefined;
+    if (status === 'error' && (held === null || held === undefined)) return t('不能为空');
+
+    return told.get(`${name}.${at}.${key}`);
+  };
+}
+
+const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** How many lines a key goes down; undefined for keys that mean something else. In an open list they choose. */
+function stepOf(event: KeyboardEvent): number | undefined {
+  const chooses = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
+  return chooses || event.ctrlKey || event.metaKey ? undefined : STEPS[event.key];
+}
+
+/** Moves the cursor into a cell, once it is there. */
+const focusCell = (root: HTMLElement | null, row: number, key: string): void => {
+  requestAnimationFrame(() =>
+    root?.querySelector<HTMLElement>(`[data-cell="${row}:${key}"] input`)?.focus(),
+  );
+};
+
+const shownText = ({ money }: LineColumn, value: number | string | null): string =>
+  value === null ? '--' : money && typeof value === 'number' ? yuan(value) : String(value);
+
+interface CellProps {
+  readonly at: string;
+  readonly column: LineColumn;
+  readonly problem: string | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+  readonly children: ReactNode;
+}
+
+function FilledCell({ at, column, problem, onKeyDown, onPaste, children }: CellProps): ReactNode {
+  return (
+    <td
+      data-cell={at}
+      className={[isNumber(column) ? 'doc-number' : '', problem ? 'doc-bad' : ''].join(' ')}
+      title={problem}
+      onKeyDownCapture={column.input === 'quantity' ? onKeyDown : undefined}
+      onKeyDown={onKeyDown}
+      onPasteCapture={onPaste}
+    >
+      {children}
+      {problem && <div className="doc-problem">{problem}</div>}
+    </td>
+  );
+}
+
+function Headings({ columns }: Pick<Props, 'columns'>): ReactNode {
+  return (
+    <thead>
+      <tr>
+        <th className="doc-no">{t('序号')}</th>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            style={{ width: column.width }}
+            className={isNumber(column) ? 'doc-number' : ''}
+          >
+            {t(column.title)}
+          </th>
+        ))}
+        <th className="doc-no">
+          <span className="unseen">{t('操作')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Totals({
+  columns,
+  lines,
+}: Pick<Props, 'columns'> & { readonly lines: readonly Line[] }): ReactNode {
+  if (!columns.some(({ total }) => total)) return null;
+  return (
+    <tfoot>
+      <tr>
+        <td className="doc-no">{t('合计')}</td>
+        {columns.map((column) => (
+          <td key={column.key} className="doc-number">
+            {column.total ? shownText(column, sumOf(column, lines)) : ''}
+          </td>
+        ))}
+        <td />
+      </tr>
+    </tfoot>
+  );
+}
+
+const sumOf = (column: LineColumn, lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => {
+    const value = column.value?.(line);
+    return typeof value === 'number' ? sum + value : sum;
+  }, 0);

@@ -23,12 +23,6 @@ export interface LinesProps {
   readonly onChange?: (lines: readonly Item[]) => void;
 }
 
-let lastKey = 0;
-const keyed = (line: Item): Line => {
-  lastKey += 1;
-  return { ...line, lineKey: `line${lastKey}` };
-};
-
 /** The lines of the form, and a blank one below them to go on with. */
 export function useLines({ columns, fresh = {}, value, onChange }: LinesProps) {
   const told = useRef<readonly Item[] | null | undefined>(undefined);
@@ -51,6 +45,13 @@ export function useLines({ columns, fresh = {}, value, onChange }: LinesProps) {
 
   return { lines, change };
 }
+
+let lastKey = 0;
+
+const keyed = (line: Item): Line => {
+  lastKey += 1;
+  return { ...line, lineKey: `line${lastKey}` };
+};
 
 /** Lines out of pasted cells: items by their names, everything else as it reads; what does not fit stands there, marked. */
 export async function understood(

@@ -17,16 +17,14 @@ interface Table {
   readonly autoWidth?: boolean;
 }
 
-/** Letters a text takes in a sheet: a Chinese character takes two. */
-const letters = (text: string): number =>
-  Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0);
-
-const cellOf = (leaf: Leaf, value: unknown): string | number => {
-  if (value === null || value === undefined) return '';
-  if (leaf.kind === 'money') return (value as number) / 100;
-
-  return isNumeric(leaf) && leaf.kind !== 'percent' ? (value as number) : cellText(leaf, value);
-};
+/**
+ * Saves a table that is already on the screen as a workbook (rule lists/export: 'excel-list', xlsx, auto width unless told
+ * otherwise); lists of the server export there, streamed.
+ */
+export async function tableToExcel(table: Table): Promise<void> {
+  const { name = 'excel-list', type = 'xlsx' } = table;
+  saveFile(new Blob([await excelBytes(table)]), `${name}${fileStamp(merchantNow())}.${type}`);
+}
 
 /** The workbook of a table: heading, rows, totals; amounts are numbers of yuan, texts are never formulas. */
 export async function excelBytes({
@@ -55,11 +53,13 @@ export async function excelBytes({
   return write(book, { type: 'array', bookType: type === 'xls' ? 'biff8' : type }) as ArrayBuffer;
 }
 
-/**
- * Saves a table that is already on the screen as a workbook (rule lists/export: 'excel-list', xlsx, auto width unless told
- * otherwise); lists of the server export there, streamed.
- */
-export async function tableToExcel(table: Table): Promise<void> {
-  const { name = 'excel-list', type = 'xlsx' } = table;
-  saveFile(new Blob([await excelBytes(table)]), `${name}${fileStamp(merchantNow())}.${type}`);
-}
+const cellOf = (leaf: Leaf, value: unknown): string | number => {
+  if (value === null || value === undefined) return '';
+  if (leaf.kind === 'money') return (value as number) / 100;
+
+  return isNumeric(leaf) && leaf.kind !== 'percent' ? (value as number) : cellText(leaf, value);
+};
+
+/** Letters a text takes in a sheet: a Chinese character takes two. */
+const letters = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0);

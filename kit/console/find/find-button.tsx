@@ -6,10 +6,6 @@ import { lazyPart } from '../base/lazy-part.tsx';
 import type { NavigationEntry } from '../shell/menu/menu.ts';
 import type { FindDialogProps } from './find-dialog.tsx';
 
-const FindDialog = lazyPart<FindDialogProps>(
-  async () => (await import('./find-dialog.tsx')).FindDialog,
-);
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
@@ -21,6 +17,10 @@ const keyword = (): HTMLInputElement | undefined =>
       '.tab-panel .scr-filter[data-key="keyword"] input',
     ),
   ].find((input) => input.checkVisibility());
+
+const FindDialog = lazyPart<FindDialogProps>(
+  async () => (await import('./find-dialog.tsx')).FindDialog,
+);
 
 /** Finding anything: by the button, by Ctrl+K anywhere; "/" goes to the keyword of the list in sight. */
 export const FindButton = memo(function FindButton(props: {

@@ -17,60 +17,6 @@ export interface FindDialogProps {
   readonly onClose: () => void;
 }
 
-interface GroupProps {
-  readonly group: FindingGroup;
-  readonly idOf: (key: string) => string;
-  readonly chosen: string | undefined;
-  readonly favourites: ReturnType<typeof useFavourites>;
-  readonly open: (path: string) => void;
-  readonly point: (key: string) => void;
-}
-
-/** Findings of one kind below their title. */
-function Group({ group, idOf, chosen, favourites, open, point }: GroupProps): ReactNode {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own outside a form
-    <div role="group" aria-label={group.title} className="find-group">
-      <b aria-hidden>{group.title}</b>
-      {group.findings.map(({ key, title, hint, path }) => {
-        const id = idOf(`${group.key} ${key}`);
-        const marked = favourites.paths.includes(path);
-
-        return (
-          <div key={key} className="find-line" data-chosen={id === chosen || undefined}>
-            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which tells the chosen option */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys */}
-            <div
-              id={id}
-              role="option"
-              aria-selected={id === chosen}
-              className="find-option"
-              onMouseMove={() => point(id)}
-              onClick={() => open(path)}
-            >
-              <span>{title}</span>
-              {hint && <i>{hint}</i>}
-            </div>
-            {group.screens && (
-              <button
-                type="button"
-                tabIndex={-1}
-                className="find-star"
-                aria-pressed={marked}
-                aria-label={t('收藏{title}', { title })}
-                title={marked ? t('取消收藏') : t('收藏')}
-                onClick={() => favourites.toggle(path)}
-              >
-                {marked ? <StarFilled /> : <StarOutlined />}
-              </button>
-            )}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
 /** Finds screens of the menu and things of the areas: arrows choose, Enter opens; without a text favourites and recent screens. */
 export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): ReactNode {
   const prefix = useId();
@@ -154,5 +100,59 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
       {options.length === 0 && !searching && <p className="find-nothing">{nothing}</p>}
       {failed && <p className="find-nothing">{t('部分内容未能搜索，请重试')}</p>}
     </Modal>
+  );
+}
+
+interface GroupProps {
+  readonly group: FindingGroup;
+  readonly idOf: (key: string) => string;
+  readonly chosen: string | undefined;
+  readonly favourites: ReturnType<typeof useFavourites>;
+  readonly open: (path: string) => void;
+  readonly point: (key: string) => void;
+}
+
+/** Findings of one kind below their title. */
+function Group({ group, idOf, chosen, favourites, open, point }: GroupProps): ReactNode {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own outside a form
+    <div role="group" aria-label={group.title} className="find-group">
+      <b aria-hidden>{group.title}</b>
+      {group.findings.map(({ key, title, hint, path }) => {
+        const id = idOf(`${group.key} ${key}`);
+        const marked = favourites.paths.includes(path);
+
+        return (
+          <div key={key} className="find-line" data-chosen={id === chosen || undefined}>
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which tells the chosen option */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys */}
+            <div
+              id={id}
+              role="option"
+              aria-selected={id === chosen}
+              className="find-option"
+              onMouseMove={() => point(id)}
+              onClick={() => open(path)}
+            >
+              <span>{title}</span>
+              {hint && <i>{hint}</i>}
+            </div>
+            {group.screens && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className="find-star"
+                aria-pressed={marked}
+                aria-label={t('收藏{title}', { title })}
+                title={marked ? t('取消收藏') : t('收藏')}
+                onClick={() => favourites.toggle(path)}
+              >
+                {marked ? <StarFilled /> : <StarOutlined />}
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </div>
   );
 }

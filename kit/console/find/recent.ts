@@ -4,8 +4,6 @@ import { persist, readPersisted, usePersisted } from '../base/remembered.ts';
 /** Screens remembered as opened last. */
 const MOST_RECENT = 8;
 
-const recentKey = (userId: string): string => `recent:${userId}`;
-
 /** Remembers on this machine that a page was opened, the latest first. */
 export function useRecent(userId: string | undefined, path: string): void {
   useEffect(() => {
@@ -18,6 +16,8 @@ export function useRecent(userId: string | undefined, path: string): void {
     );
   }, [userId, path]);
 }
+
+const recentKey = (userId: string): string => `recent:${userId}`;
 
 /** The pages opened last, the latest first. */
 export const recentPaths = (userId: string): readonly string[] =>

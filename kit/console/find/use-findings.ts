@@ -10,7 +10,6 @@ import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
 import type { Finding } from './finders.ts';
 import { recentPaths } from './recent.ts';
 
-const MOST_SCREENS = 8;
 /** Fewer letters would find everybody. */
 const LEAST_LETTERS = 2;
 
@@ -23,32 +22,7 @@ export interface FindingGroup {
   readonly screens?: boolean;
 }
 
-/** Every page of the menu as something to be found, by its path. */
-function screensOf(entries: readonly NavigationEntry[], text: string): readonly Finding[] {
-  return entriesWith(entries, text, t).map(({ path, titles }) => ({
-    key: path,
-    path,
-    title: titles.at(-1) ?? path,
-    hint: titles.slice(0, -1).join(' / '),
-  }));
-}
-
-/** Saved views whose name holds a text; those in the menu are found as its entries. */
-function viewsWith(
-  views: readonly SavedView[],
-  text: string,
-  screens: (paths: readonly string[]) => readonly Finding[],
-): readonly Finding[] {
-  const wanted = text.toLowerCase();
-  return views
-    .filter(({ viewName, ifMenu }) => ifMenu !== 1 && viewName.toLowerCase().includes(wanted))
-    .flatMap((view) =>
-      screens([pathOfView(view)]).map(({ title }) => {
-        const path = viewAddress(view);
-        return { key: path, path, title: view.viewName, hint: title };
-      }),
-    );
-}
+const MOST_SCREENS = 8;
 
 /** What there is for a text: screens at once, things of the areas as they are found; favourites and recent screens without one. */
 export function useFindings(
@@ -109,4 +83,31 @@ export function useFindings(
     searching: answers.some(({ isFetching }) => isFetching),
     failed: answers.some(({ isError }) => isError),
   };
+}
+
+/** Every page of the menu as something to be found, by its path. */
+function screensOf(entries: readonly NavigationEntry[], text: string): readonly Finding[] {
+  return entriesWith(entries, text, t).map(({ path, titles }) => ({
+    key: path,
+    path,
+    title: titles.at(-1) ?? path,
+    hint: titles.slice(0, -1).join(' / '),
+  }));
+}
+
+/** Saved views whose name holds a text; those in the menu are found as its entries. */
+function viewsWith(
+  views: readonly SavedView[],
+  text: string,
+  screens: (paths: readonly string[]) => readonly Finding[],
+): readonly Finding[] {
+  const wanted = text.toLowerCase();
+  return views
+    .filter(({ viewName, ifMenu }) => ifMenu !== 1 && viewName.toLowerCase().includes(wanted))
+    .flatMap((view) =>
+      screens([pathOfView(view)]).map(({ title }) => {
+        const path = viewAddress(view);
+        return { key: path, path, title: view.viewName, hint: title };
+      }),
+    );
 }

@@ -1,5 +1,8 @@
 import type { TreeNode } from './control.ts';
 
+/** Id of the select-all entry of a level, the first level being 1 (rule forms/cascade). */
+export const selectAllId = (level: number): string => `99999${level}`;
+
 interface Node {
   readonly title: string;
   readonly parent: string | undefined;
@@ -11,15 +14,6 @@ export interface CascadeTree {
   readonly nodes: ReadonlyMap<string, Node>;
   readonly roots: readonly string[];
 }
-
-/**
- * What is chosen: ids that each stand for their node and everything below it. No chosen id lies below another. All children chosen is
- * not their parent chosen, since a parent has people of its own.
- */
-export type ChosenNodes = ReadonlySet<string>;
-
-/** Id of the select-all entry of a level, the first level being 1 (rule forms/cascade). */
-export const selectAllId = (level: number): string => `99999${level}`;
 
 /** Indexes a nested tree; quick with tens of thousands of nodes. */
 export function indexed(roots: readonly TreeNode[]): CascadeTree {
@@ -38,12 +32,6 @@ export function indexed(roots: readonly TreeNode[]): CascadeTree {
   return { nodes, roots: roots.map((root) => root.value) };
 }
 
-/** The nodes above one, nearest first. */
-export function* above({ nodes }: CascadeTree, id: string): Generator<string> {
-  for (let parent = nodes.get(id)?.parent; parent !== undefined; parent = nodes.get(parent)?.parent)
-    yield parent;
-}
-
 /** The titles from the root down to a node. */
 export const pathText = (tree: CascadeTree, id: string): string =>
   [id, ...above(tree, id)]
@@ -51,28 +39,29 @@ export const pathText = (tree: CascadeTree, id: string): string =>
     .map((each) => tree.nodes.get(each)?.title ?? each)
     .join(' / ');
 
-/** Whether a node is chosen, by itself or by one above it. */
-export const isOn = (tree: CascadeTree, chosen: ChosenNodes, id: string): boolean =>
-  chosen.has(id) || above(tree, id).some((each) => chosen.has(each));
+/** The nodes above one, nearest first. */
+export function* above({ nodes }: CascadeTree, id: string): Generator<string> {
+  for (let parent = nodes.get(id)?.parent; parent !== undefined; parent = nodes.get(parent)?.parent)
+    yield parent;
+}
+
+/**
+ * What is chosen: ids that each stand for their node and everything below it. No chosen id lies below another. All children chosen is
+ * not their parent chosen, since a parent has people of its own.
+ */
+export type ChosenNodes = ReadonlySet<string>;
 
 /** The nodes that are not chosen but have a chosen one below them. */
 export const halfOn = (tree: CascadeTree, chosen: ChosenNodes): ReadonlySet<string> =>
   new Set([...chosen].flatMap((id) => [...above(tree, id)]));
 
-/** The nodes beside and including one: those of the same column. */
-const siblings = (tree: CascadeTree, id: string): readonly string[] => {
-  const parent = tree.nodes.get(id)?.parent;
-  return parent === undefined ? tree.roots : (tree.nodes.get(parent)?.children ?? []);
-};
+/** Ticks or unticks one node. */
+export const toggled = (tree: CascadeTree, chosen: ChosenNodes, id: string): Set<string> =>
+  isOn(tree, chosen, id) ? turnedOff(tree, chosen, [id]) : turnedOn(tree, chosen, [id]);
 
-/** Chooses nodes; what was chosen below them is part of them now. */
-function turnedOn(tree: CascadeTree, chosen: ChosenNodes, ids: readonly string[]): Set<string> {
-  const wanted = ids.filter((id) => !isOn(tree, chosen, id));
-  const added = new Set(wanted);
-  const kept = [...chosen].filter((id) => !above(tree, id).some((each) => added.has(each)));
-
-  return new Set([...kept, ...wanted]);
-}
+/** Whether a node is chosen, by itself or by one above it. */
+export const isOn = (tree: CascadeTree, chosen: ChosenNodes, id: string): boolean =>
+  chosen.has(id) || above(tree, id).some((each) => chosen.has(each));
 
 /** Takes nodes of one column out; where one above them was chosen, everything else below that one stays. */
 function turnedOff(tree: CascadeTree, chosen: ChosenNodes, ids: readonly string[]): Set<string> {
@@ -97,9 +86,20 @@ function turnedOff(tree: CascadeTree, chosen: ChosenNodes, ids: readonly string[
   return left;
 }
 
-/** Ticks or unticks one node. */
-export const toggled = (tree: CascadeTree, chosen: ChosenNodes, id: string): Set<string> =>
-  isOn(tree, chosen, id) ? turnedOff(tree, chosen, [id]) : turnedOn(tree, chosen, [id]);
+/** The nodes beside and including one: those of the same column. */
+const siblings = (tree: CascadeTree, id: string): readonly string[] => {
+  const parent = tree.nodes.get(id)?.parent;
+  return parent === undefined ? tree.roots : (tree.nodes.get(parent)?.children ?? []);
+};
+
+/** Chooses nodes; what was chosen below them is part of them now. */
+function turnedOn(tree: CascadeTree, chosen: ChosenNodes, ids: readonly string[]): Set<string> {
+  const wanted = ids.filter((id) => !isOn(tree, chosen, id));
+  const added = new Set(wanted);
+  const kept = [...chosen].filter((id) => !above(tree, id).some((each) => added.has(each)));
+
+  return new Set([...kept, ...wanted]);
+}
 
 /** The select-all entry of a column: ticks all of it, or unticks all where all are ticked. */
 export function toggledAll(

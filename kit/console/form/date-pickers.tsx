@@ -17,29 +17,6 @@ import {
 } from './date-text.ts';
 import { TypedDate, type TypedTexts, TypedTextsContext } from './typed-date.tsx';
 
-const FORMATS = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm' } as const;
-const PARTS = { input: TypedDate };
-
-const momentOf = (text: string | null | undefined, precision: Precision): Dayjs | null => {
-  if (!text) return null;
-  return precision === 'time' ? dayjs(`2000-01-01 ${text}`) : dayjs(text);
-};
-
-/**
- * What stands in the inputs: what was typed as long as the value is what was made of it, else the value.
- * @param texts the value as it is written
- */
-function useTyping<Ends extends readonly string[]>(texts: Ends) {
-  const [typing, setTyping] = useState<{ readonly texts: Ends; readonly made: string }>();
-  const now = JSON.stringify(texts);
-
-  return {
-    texts: typing?.made === now ? typing.texts : texts,
-    /** Remembers texts, and what the value will be written as because of them. */
-    hold: (next: Ends, made: Ends) => setTyping({ texts: next, made: JSON.stringify(made) }),
-  };
-}
-
 export interface DateInputProps {
   readonly id?: string;
   readonly value?: TypedValue<string> | undefined;
@@ -50,18 +27,9 @@ export interface DateInputProps {
   readonly placeholder?: string;
 }
 
-/** What leads back from a calendar that fills the window; nothing where it does not. */
-function useDone(close: () => void) {
-  if (!usePhone()) return null;
-  return (
-    <Button type="primary" block onClick={close}>
-      {t('完成')}
-    </Button>
-  );
-}
+const FORMATS = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm' } as const;
 
-const writtenDate = (value: TypedValue<string> | undefined): string =>
-  value instanceof Unread ? value.text : (value ?? '');
+const PARTS = { input: TypedDate };
 
 /** One date (`YYYY-MM-DD`), moment (`YYYY-MM-DD HH:mm:ss`) or time of day (`HH:mm`), typed or chosen. */
 export function DatePick({
@@ -117,6 +85,41 @@ export function DatePick({
   );
 }
 
+type Ends = readonly [string, string];
+
+/**
+ * What stands in the inputs: what was typed as long as the value is what was made of it, else the value.
+ * @param texts the value as it is written
+ */
+function useTyping<Ends extends readonly string[]>(texts: Ends) {
+  const [typing, setTyping] = useState<{ readonly texts: Ends; readonly made: string }>();
+  const now = JSON.stringify(texts);
+
+  return {
+    texts: typing?.made === now ? typing.texts : texts,
+    /** Remembers texts, and what the value will be written as because of them. */
+    hold: (next: Ends, made: Ends) => setTyping({ texts: next, made: JSON.stringify(made) }),
+  };
+}
+
+const writtenDate = (value: TypedValue<string> | undefined): string =>
+  value instanceof Unread ? value.text : (value ?? '');
+
+/** What leads back from a calendar that fills the window; nothing where it does not. */
+function useDone(close: () => void) {
+  if (!usePhone()) return null;
+  return (
+    <Button type="primary" block onClick={close}>
+      {t('完成')}
+    </Button>
+  );
+}
+
+const momentOf = (text: string | null | undefined, precision: Precision): Dayjs | null => {
+  if (!text) return null;
+  return precision === 'time' ? dayjs(`2000-01-01 ${text}`) : dayjs(text);
+};
+
 export interface DateRangeInputProps {
   readonly id?: string;
   readonly value?: TypedValue<DateRange> | undefined;
@@ -127,53 +130,9 @@ export interface DateRangeInputProps {
   readonly quick?: readonly { readonly title: string; readonly range: () => DateRange }[];
 }
 
-type Ends = readonly [string, string];
-const withEnd = ([start, end]: Ends, at: number, text: string): Ends =>
-  at === 0 ? [text, end] : [start, text];
-
-/** Ends chosen in the calendar: a start behind the old end asks for a new one, an end before the start is the start. */
-function chosenEnds([start, end]: Ends, changed: 'start' | 'end'): Ends {
-  if (start === '' || end === '' || start <= end) return [start, end];
-  return changed === 'start' ? [start, ''] : [end, start];
-}
-
 const TIMES = {
   defaultOpenValue: [dayjs('2000-01-01 00:00:00'), dayjs('2000-01-01 23:59:59')] as [Dayjs, Dayjs],
 };
-
-/** Both inputs of a range: typed end by end, Tab goes on, Enter goes to the end that is missing or, where none is, searches. */
-function useTypedRange(
-  { value, onChange, precision = 'date' }: DateRangeInputProps,
-  close: () => void,
-  open: () => void,
-) {
-  const typing = useTyping<Ends>(endsOf(value));
-  const set = (next: Ends) => {
-    const range = typedRange(next, precision);
-    typing.hold(next, endsOf(range));
-    onChange?.(range);
-  };
-
-  const resolved = (end: number): Ends => {
-    const text = typing.texts[end] ?? '';
-    return withEnd(typing.texts, end, readEnd(text, precision, end) ?? text);
-  };
-
-  const press = (end: number, event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown') open();
-    if (event.key !== 'Enter') return;
-
-    const next = resolved(end);
-    set(next);
-    const isMissing = next[1 - end] === '' && next[end] !== '';
-    if (!isMissing) return close();
-
-    event.preventDefault();
-    event.currentTarget.closest('.ant-picker')?.querySelectorAll('input')[1 - end]?.focus();
-  };
-
-  return { texts: typing.texts, set, resolve: (end: number) => set(resolved(end)), press };
-}
 
 /** A start and an end; with times the end is the last second of its day unless said otherwise (rule forms/dates). */
 export function DateRangePick(props: DateRangeInputProps) {
@@ -252,4 +211,47 @@ export function DateRangePick(props: DateRangeInputProps) {
       />
     </TypedTextsContext>
   );
+}
+
+/** Both inputs of a range: typed end by end, Tab goes on, Enter goes to the end that is missing or, where none is, searches. */
+function useTypedRange(
+  { value, onChange, precision = 'date' }: DateRangeInputProps,
+  close: () => void,
+  open: () => void,
+) {
+  const typing = useTyping<Ends>(endsOf(value));
+  const set = (next: Ends) => {
+    const range = typedRange(next, precision);
+    typing.hold(next, endsOf(range));
+    onChange?.(range);
+  };
+
+  const resolved = (end: number): Ends => {
+    const text = typing.texts[end] ?? '';
+    return withEnd(typing.texts, end, readEnd(text, precision, end) ?? text);
+  };
+
+  const press = (end: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown') open();
+    if (event.key !== 'Enter') return;
+
+    const next = resolved(end);
+    set(next);
+    const isMissing = next[1 - end] === '' && next[end] !== '';
+    if (!isMissing) return close();
+
+    event.preventDefault();
+    event.currentTarget.closest('.ant-picker')?.querySelectorAll('input')[1 - end]?.focus();
+  };
+
+  return { texts: typing.texts, set, resolve: (end: number) => set(resolved(end)), press };
+}
+
+const withEnd = ([start, end]: Ends, at: number, text: string): Ends =>
+  at === 0 ? [text, end] : [start, text];
+
+/** Ends chosen in the calendar: a start behind the old end asks for a new one, an end before the start is the start. */
+function chosenEnds([start, end]: Ends, changed: 'start' | 'end'): Ends {
+  if (start === '' || end === '' || start <= end) return [start, end];
+  return changed === 'start' ? [start, ''] : [end, start];
 }

@@ -7,57 +7,11 @@ import { narrowText, type TypedValue, Unread } from '../shell/unread.ts';
 
 /** `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm`. */
 export type Precision = 'date' | 'dateTime' | 'time';
-/** A start and an end as texts of the wire. */
-export type DateRange = readonly [string, string];
 
-/** Times of a range whose ends were typed without one: its days count whole (rule forms/dates). */
-const WHOLE_DAYS = ['00:00:00', '23:59:59'] as const;
-const DATE = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
-/** A day of this year: 11-21, 11/21, 11月21日, 1121. */
-const DAY = /^(?:(\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
-/** Days from today by what they are called. */
-const CALLED: Readonly<Record<string, number>> = {
-  前天: -2,
-  昨天: -1,
-  昨日: -1,
-  今天: 0,
-  今日: 0,
-  明天: 1,
-  明日: 1,
-  后天: 2,
-  yesterday: -1,
-  today: 0,
-  tomorrow: 1,
-};
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-
-function dateOf(text: string): string | undefined {
-  const now = merchantNow();
-  const days = CALLED[text.toLowerCase()];
-  if (days !== undefined)
-    return dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
-
-  const short = DAY.exec(text);
-  if (short) return dateOf(`${now.getFullYear()}-${short[1] ?? short[3]}-${short[2] ?? short[4]}`);
-
-  const parts = DATE.exec(text);
-  if (!parts) return undefined;
-
-  const [, year = '', month = parts[4] ?? '', day = parts[5] ?? ''] = parts;
-  const real = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-
-  return real.toISOString().startsWith(written) ? written : undefined;
-}
-
-function timeOf(text: string): readonly [hour: string, minute: string, second: string] | undefined {
-  const parts = TIME.exec(text);
-  if (!parts) return undefined;
-
-  const [, hour = '', minute = '', second = '00'] = parts;
-  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
-
-  return isTime ? [hour.padStart(2, '0'), minute, second] : undefined;
+/** A typed date as a value. */
+export function typedDate(typed: string, precision: Precision): TypedValue<string> {
+  const date = readDate(typed, precision);
+  return date === undefined ? new Unread(typed, unreadable(precision)) : date;
 }
 
 /**
@@ -90,26 +44,64 @@ export function readDate(
   return at && `${date} ${at}`;
 }
 
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+
+function timeOf(text: string): readonly [hour: string, minute: string, second: string] | undefined {
+  const parts = TIME.exec(text);
+  if (!parts) return undefined;
+
+  const [, hour = '', minute = '', second = '00'] = parts;
+  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+
+  return isTime ? [hour.padStart(2, '0'), minute, second] : undefined;
+}
+
+/** Days from today by what they are called. */
+const CALLED: Readonly<Record<string, number>> = {
+  前天: -2,
+  昨天: -1,
+  昨日: -1,
+  今天: 0,
+  今日: 0,
+  明天: 1,
+  明日: 1,
+  后天: 2,
+  yesterday: -1,
+  today: 0,
+  tomorrow: 1,
+};
+
+/** A day of this year: 11-21, 11/21, 11月21日, 1121. */
+const DAY = /^(?:(\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
+
+const DATE = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/;
+
+function dateOf(text: string): string | undefined {
+  const now = merchantNow();
+  const days = CALLED[text.toLowerCase()];
+  if (days !== undefined)
+    return dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+
+  const short = DAY.exec(text);
+  if (short) return dateOf(`${now.getFullYear()}-${short[1] ?? short[3]}-${short[2] ?? short[4]}`);
+
+  const parts = DATE.exec(text);
+  if (!parts) return undefined;
+
+  const [, year = '', month = parts[4] ?? '', day = parts[5] ?? ''] = parts;
+  const real = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
+  return real.toISOString().startsWith(written) ? written : undefined;
+}
+
 const EXAMPLES = { date: '2026-07-31', dateTime: '2026-07-31 18:00:00', time: '18:00' } as const;
+
 const unreadable = (precision: Precision): string =>
   t('格式应为 {example}', { example: EXAMPLES[precision] });
 
-/** A typed date as a value. */
-export function typedDate(typed: string, precision: Precision): TypedValue<string> {
-  const date = readDate(typed, precision);
-  return date === undefined ? new Unread(typed, unreadable(precision)) : date;
-}
-
-/** The end of a range that stands in an input, read as far as it can be. */
-export const readEnd = (typed: string, precision: Precision, end: number) =>
-  readDate(typed, precision, WHOLE_DAYS[end]);
-
-/** Both ends as they were typed in one text, for an input that finds them again. */
-export const rangeTyped = (texts: readonly [string, string]): string => texts.join('\n');
-
-/** Whether a range of moments is one of whole days. */
-export const areWholeDays = ([start, end]: readonly [string, string]): boolean =>
-  start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]);
+/** A start and an end as texts of the wire. */
+export type DateRange = readonly [string, string];
 
 /** The ends as they stand in the inputs: whole days without their times. */
 export function endsOf(value: TypedValue<DateRange> | undefined): readonly [string, string] {
@@ -121,6 +113,13 @@ export function endsOf(value: TypedValue<DateRange> | undefined): readonly [stri
 
   return [start, end];
 }
+
+/** Times of a range whose ends were typed without one: its days count whole (rule forms/dates). */
+const WHOLE_DAYS = ['00:00:00', '23:59:59'] as const;
+
+/** Whether a range of moments is one of whole days. */
+export const areWholeDays = ([start, end]: readonly [string, string]): boolean =>
+  start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]);
 
 /** Two typed ends as a range; not one where an end is missing or cannot be read, or where they are the wrong way round. */
 export function typedRange(
@@ -136,3 +135,10 @@ export function typedRange(
 
   return start > end ? refused(t('开始不能晚于结束')) : [start, end];
 }
+
+/** The end of a range that stands in an input, read as far as it can be. */
+export const readEnd = (typed: string, precision: Precision, end: number) =>
+  readDate(typed, precision, WHOLE_DAYS[end]);
+
+/** Both ends as they were typed in one text, for an input that finds them again. */
+export const rangeTyped = (texts: readonly [string, string]): string => texts.join('\n');

@@ -7,12 +7,11 @@ import type { AnyContent } from '../list/list-types.ts';
 /* Drafts lie in the storage of the browser, locked with a key that the server tells to their writer only: whoever uses the machine next
    cannot read them. WebCrypto is not used: a page opened by a plain http address has none. */
 
-const NONCE_BYTES = 24;
-/** Older drafts are forgotten. */
-const KEPT_DAYS = 7;
-/** The oldest of more give way. */
-const MOST = 20;
 const PREFIX = 'draft:';
+
+/** Where a draft of somebody's form lies; `form` names it without saying whom it is about. */
+export const draftName = (merchantId: string, userId: string, form: string): string =>
+  `${PREFIX}${merchantId}:${userId}:${form}`;
 
 /** What was typed into a form and not saved. */
 export interface Draft {
@@ -29,10 +28,12 @@ interface Kept {
   readonly box: string;
 }
 
-const base64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-const bytesOf = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+export function keepDraft(name: string, key: string, draft: Draft, now = Date.now()): void {
+  persist(name, { at: now, box: lock(key, draft) } satisfies Kept);
+  tidy(now);
+}
+
+const NONCE_BYTES = 24;
 
 /** Locks a draft with a key, 64 hexadecimal digits. */
 export function lock(key: string, draft: Draft): string {
@@ -44,16 +45,14 @@ export function lock(key: string, draft: Draft): string {
   return base64(Uint8Array.from([...nonce, ...sealed]));
 }
 
-/** The draft behind a box; undefined where the key is another's or the box was changed. */
-export function unlock(key: string, box: string): Draft | undefined {
-  try {
-    const bytes = bytesOf(box);
-    const cipher = xchacha20poly1305(hexToBytes(key), bytes.subarray(0, NONCE_BYTES));
-    return JSON.parse(bytesToUtf8(cipher.decrypt(bytes.subarray(NONCE_BYTES)))) as Draft;
-  } catch {
-    return undefined;
-  }
-}
+const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** The oldest of more give way. */
+const MOST = 20;
+
+/** Older drafts are forgotten. */
+const KEPT_DAYS = 7;
 
 /** Forgets drafts that are too old or too many, whoever's they are. */
 function tidy(now: number): void {
@@ -64,15 +63,6 @@ function tidy(now: number): void {
   for (const [position, { name, at }] of known.entries()) {
     if (position >= MOST || now - at > KEPT_DAYS * DAY_MILLISECONDS) localStorage.removeItem(name);
   }
-}
-
-/** Where a draft of somebody's form lies; `form` names it without saying whom it is about. */
-export const draftName = (merchantId: string, userId: string, form: string): string =>
-  `${PREFIX}${merchantId}:${userId}:${form}`;
-
-export function keepDraft(name: string, key: string, draft: Draft, now = Date.now()): void {
-  persist(name, { at: now, box: lock(key, draft) } satisfies Kept);
-  tidy(now);
 }
 
 export const forgetDraft = (name: string): void => persist(name, undefined);
@@ -89,3 +79,17 @@ export function findDraft(
 
   return draft && { ...draft, at: kept.at };
 }
+
+/** The draft behind a box; undefined where the key is another's or the box was changed. */
+export function unlock(key: string, box: string): Draft | undefined {
+  try {
+    const bytes = bytesOf(box);
+    const cipher = xchacha20poly1305(hexToBytes(key), bytes.subarray(0, NONCE_BYTES));
+    return JSON.parse(bytesToUtf8(cipher.decrypt(bytes.subarray(NONCE_BYTES)))) as Draft;
+  } catch {
+    return undefined;
+  }
+}
+
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

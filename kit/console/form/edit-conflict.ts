@@ -3,10 +3,18 @@ import { useState } from 'react';
 import type { AnyContent } from '../list/list-types.ts';
 import type { Field } from './fields.ts';
 
-const textOf = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null));
+/** What somebody else has changed while this form was open; undefined before anybody has. */
+export function useConflict(form: FormInstance<AnyContent>, fields: readonly Field[]) {
+  const [theirs, setTheirs] = useState<ReadonlyMap<string, unknown>>();
+  const overtaken = (before: AnyContent, now: AnyContent) => {
+    const keys = fields.map(({ key }) => key);
+    const merge = mergeOf(keys, before, now, form.getFieldsValue(true));
+    form.setFieldsValue(merge.taken);
+    setTheirs(merge.theirs);
+  };
 
-/** Whether two values of a field say the same; every kind of empty is the same. */
-export const isSameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+  return { theirs, overtaken };
+}
 
 /**
  * What to do with a form that somebody else's change has overtaken: the values of theirs by field, and those of them that go into
@@ -27,15 +35,7 @@ export function mergeOf(
   };
 }
 
-/** What somebody else has changed while this form was open; undefined before anybody has. */
-export function useConflict(form: FormInstance<AnyContent>, fields: readonly Field[]) {
-  const [theirs, setTheirs] = useState<ReadonlyMap<string, unknown>>();
-  const overtaken = (before: AnyContent, now: AnyContent) => {
-    const keys = fields.map(({ key }) => key);
-    const merge = mergeOf(keys, before, now, form.getFieldsValue(true));
-    form.setFieldsValue(merge.taken);
-    setTheirs(merge.theirs);
-  };
+/** Whether two values of a field say the same; every kind of empty is the same. */
+export const isSameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
-  return { theirs, overtaken };
-}
+const textOf = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null));

@@ -8,8 +8,6 @@ import type { AnyContent } from '../list/list-types.ts';
 import type { EditFormProps } from './edit-form.tsx';
 import type { Field, FieldKey } from './fields.ts';
 
-const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
-
 type Prepared<S extends Endpoint> = Partial<NonNullable<ContentOf<S>>>;
 
 export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
@@ -45,6 +43,8 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly secondary?: boolean;
   readonly disabled?: boolean;
 }
+
+const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
 
 /**
  * A form in a drawer that saves through one endpoint. Fields are checked with the contract's schema on blur and before saving;

@@ -15,39 +15,6 @@ interface FieldsProps {
   readonly theirs?: ReadonlyMap<string, unknown> | undefined;
 }
 
-interface TheirsProps {
-  readonly save: Endpoint;
-  readonly field: Field;
-  readonly value: unknown;
-  readonly same: boolean;
-}
-
-/** Below a field that somebody else has changed: their value, and taking it over. */
-function Theirs({ save, field, value, same }: TheirsProps): ReactNode {
-  const form = Form.useFormInstance();
-  if (same) return <span className="frm-taken">{t('已更新为他人修改的内容')}</span>;
-
-  return (
-    <div className="frm-theirs">
-      <span>{t('他人已改为')}</span>
-      <ConfigProvider componentDisabled>
-        <FieldInput endpoint={save} field={field} value={value} />
-      </ConfigProvider>
-      <Button size="small" onClick={() => form.setFieldValue(field.key, value)}>
-        {t('采用')}
-      </Button>
-    </div>
-  );
-}
-
-/** Puts the cursor into the first field, unless a quick user is in one of them already. */
-export function focusFirst(around: HTMLElement | null): void {
-  const fields = '.frm-grid input, .frm-grid textarea';
-  if (around?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
-
-  around?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
-}
-
 /** The fields in one or two columns, each with its rule and its place for a message. */
 export function Fields({ save, fields, theirs }: FieldsProps): ReactNode {
   const form = Form.useFormInstance();
@@ -96,6 +63,39 @@ export function Fields({ save, fields, theirs }: FieldsProps): ReactNode {
             </Form.Item>
           </Fragment>
         ))}
+    </div>
+  );
+}
+
+/** Puts the cursor into the first field, unless a quick user is in one of them already. */
+export function focusFirst(around: HTMLElement | null): void {
+  const fields = '.frm-grid input, .frm-grid textarea';
+  if (around?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
+
+  around?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+}
+
+interface TheirsProps {
+  readonly save: Endpoint;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly same: boolean;
+}
+
+/** Below a field that somebody else has changed: their value, and taking it over. */
+function Theirs({ save, field, value, same }: TheirsProps): ReactNode {
+  const form = Form.useFormInstance();
+  if (same) return <span className="frm-taken">{t('已更新为他人修改的内容')}</span>;
+
+  return (
+    <div className="frm-theirs">
+      <span>{t('他人已改为')}</span>
+      <ConfigProvider componentDisabled>
+        <FieldInput endpoint={save} field={field} value={value} />
+      </ConfigProvider>
+      <Button size="small" onClick={() => form.setFieldValue(field.key, value)}>
+        {t('采用')}
+      </Button>
     </div>
   );
 }

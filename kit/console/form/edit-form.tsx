@@ -31,131 +31,6 @@ export interface EditFormProps extends KnownProps {
   readonly gone: () => void;
 }
 
-type Reading = 'reading' | 'failed' | 'gone' | undefined;
-
-/** Above the fields once somebody else was faster: what happened, and what is to be done. */
-function Overtaken({
-  changed,
-  reading,
-  retry,
-}: {
-  changed: number;
-  reading: Reading;
-  retry: () => void;
-}): ReactNode {
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    here.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-
-  const words = {
-    reading: t('正在读取最新数据…'),
-    failed: t('最新数据没有读到，请重试。您填写的内容已保留。'),
-    gone: t('该数据已被删除或已不在当前列表中，无法保存。您填写的内容仍在，可复制后另行处理。'),
-  };
-
-  const merged =
-    changed > 0
-      ? t('您填写的内容已保留，他人改动的字段已在下方标出，请核对后再次保存。')
-      : t('您填写的内容不受影响，请再次保存。');
-
-  return (
-    <div ref={here} className="frm-overtaken">
-      <Alert
-        type="warning"
-        showIcon
-        title={t('他人刚刚修改了这条数据')}
-        description={reading ? words[reading] : merged}
-        action={reading === 'failed' && <Button onClick={retry}>{t('重试')}</Button>}
-      />
-    </div>
-  );
-}
-
-/** Above the fields of a form that somebody left without saving: since when, and the way to begin anew. */
-function Restored({ at, drop }: { at: number; drop: () => void }): ReactNode {
-  return (
-    <div className="frm-overtaken">
-      <Alert
-        type="info"
-        showIcon
-        title={t('已恢复 {time} 未保存的内容', { time: dateTimeText(new Date(at)).slice(0, 16) })}
-        action={<Button onClick={drop}>{t('放弃草稿')}</Button>}
-      />
-    </div>
-  );
-}
-
-/** What the drawer knows and does: values, saving, leaving, and somebody else's change in between. */
-function useEdit(props: EditFormProps) {
-  const [form] = Form.useForm<AnyContent>();
-  const { theirs, overtaken } = useConflict(form, props.fields);
-  const { known, retry, readAgain } = useKnown(props, overtaken);
-  const touched = useRef(false);
-  const draft = useDraft({
-    ...props,
-    form,
-    about: [props.value, props.load?.[1]],
-    known: known.state === 'ready' ? known.values : undefined,
-    restored: () => {
-      touched.current = true;
-    },
-  });
-
-  const { idempotencyKey } = draft;
-  const begun = known.state === 'ready' ? known.values : {};
-  const values = idempotencyKey === undefined ? begun : { ...begun, idempotencyKey };
-  const reading = known.state === 'ready' ? known.again : undefined;
-  const close = () => {
-    draft.end();
-    props.close();
-  };
-  const saved = (result: unknown) => {
-    close();
-    props.onSaved?.(result);
-  };
-
-  const sending = useSave({
-    ...props,
-    form,
-    known: values,
-    saved,
-    overtaken: readAgain && (() => void readAgain()),
-  });
-
-  const submit = async () => {
-    draft.sent(values['idempotencyKey']);
-    await sending.submit();
-  };
-  const { saving, refused } = sending;
-  const isDirty = () => {
-    const typed: AnyContent = form.getFieldsValue(true);
-    return (
-      props.open &&
-      touched.current &&
-      props.fields.some(({ key }) => !isSameValue(typed[key], values[key]))
-    );
-  };
-  const { leave, question } = useLeaveGuard({ isDirty, saving, close });
-
-  return {
-    draft,
-    form,
-    values,
-    theirs,
-    known,
-    retry,
-    readAgain,
-    reading,
-    submit,
-    saving,
-    refused,
-    leave,
-    question,
-    touched,
-  };
-}
-
 /** The drawer of an edit: loads, fills, checks, saves; closing with unsaved changes asks first. */
 export function EditForm(props: EditFormProps) {
   const { open, gone, title, fields, save } = props;
@@ -251,5 +126,130 @@ export function EditForm(props: EditFormProps) {
         {question}
       </InRow>
     </Sheet>
+  );
+}
+
+/** What the drawer knows and does: values, saving, leaving, and somebody else's change in between. */
+function useEdit(props: EditFormProps) {
+  const [form] = Form.useForm<AnyContent>();
+  const { theirs, overtaken } = useConflict(form, props.fields);
+  const { known, retry, readAgain } = useKnown(props, overtaken);
+  const touched = useRef(false);
+  const draft = useDraft({
+    ...props,
+    form,
+    about: [props.value, props.load?.[1]],
+    known: known.state === 'ready' ? known.values : undefined,
+    restored: () => {
+      touched.current = true;
+    },
+  });
+
+  const { idempotencyKey } = draft;
+  const begun = known.state === 'ready' ? known.values : {};
+  const values = idempotencyKey === undefined ? begun : { ...begun, idempotencyKey };
+  const reading = known.state === 'ready' ? known.again : undefined;
+  const close = () => {
+    draft.end();
+    props.close();
+  };
+  const saved = (result: unknown) => {
+    close();
+    props.onSaved?.(result);
+  };
+
+  const sending = useSave({
+    ...props,
+    form,
+    known: values,
+    saved,
+    overtaken: readAgain && (() => void readAgain()),
+  });
+
+  const submit = async () => {
+    draft.sent(values['idempotencyKey']);
+    await sending.submit();
+  };
+  const { saving, refused } = sending;
+  const isDirty = () => {
+    const typed: AnyContent = form.getFieldsValue(true);
+    return (
+      props.open &&
+      touched.current &&
+      props.fields.some(({ key }) => !isSameValue(typed[key], values[key]))
+    );
+  };
+  const { leave, question } = useLeaveGuard({ isDirty, saving, close });
+
+  return {
+    draft,
+    form,
+    values,
+    theirs,
+    known,
+    retry,
+    readAgain,
+    reading,
+    submit,
+    saving,
+    refused,
+    leave,
+    question,
+    touched,
+  };
+}
+
+/** Above the fields of a form that somebody left without saving: since when, and the way to begin anew. */
+function Restored({ at, drop }: { at: number; drop: () => void }): ReactNode {
+  return (
+    <div className="frm-overtaken">
+      <Alert
+        type="info"
+        showIcon
+        title={t('已恢复 {time} 未保存的内容', { time: dateTimeText(new Date(at)).slice(0, 16) })}
+        action={<Button onClick={drop}>{t('放弃草稿')}</Button>}
+      />
+    </div>
+  );
+}
+
+type Reading = 'reading' | 'failed' | 'gone' | undefined;
+
+/** Above the fields once somebody else was faster: what happened, and what is to be done. */
+function Overtaken({
+  changed,
+  reading,
+  retry,
+}: {
+  changed: number;
+  reading: Reading;
+  retry: () => void;
+}): ReactNode {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const words = {
+    reading: t('正在读取最新数据…'),
+    failed: t('最新数据没有读到，请重试。您填写的内容已保留。'),
+    gone: t('该数据已被删除或已不在当前列表中，无法保存。您填写的内容仍在，可复制后另行处理。'),
+  };
+
+  const merged =
+    changed > 0
+      ? t('您填写的内容已保留，他人改动的字段已在下方标出，请核对后再次保存。')
+      : t('您填写的内容不受影响，请再次保存。');
+
+  return (
+    <div ref={here} className="frm-overtaken">
+      <Alert
+        type="warning"
+        showIcon
+        title={t('他人刚刚修改了这条数据')}
+        description={reading ? words[reading] : merged}
+        action={reading === 'failed' && <Button onClick={retry}>{t('重试')}</Button>}
+      />
+    </div>
   );
 }

@@ -25,26 +25,6 @@ type Known =
       readonly again?: 'reading' | 'failed' | 'gone';
     };
 
-/** The given values, then what the load answers, then what is made of that. */
-async function readKnown(
-  { save, fields, value, load, prepare }: KnownProps,
-  signal: AbortSignal,
-): Promise<AnyContent> {
-  /* What is loaded of an encrypted field is masked: the form may only show what `prepare` opened. */
-  const secrets = new Set(
-    fields.filter((field) => isEncrypted(save, field)).map((field) => field.key),
-  );
-  const initial = Object.fromEntries(fields.map((field) => [field.key, initialOf(save, field)]));
-  const loaded = load ? await call<Endpoint>(load[0], load[1], { signal, overlay: false }) : {};
-  const prepared = prepare ? await prepare(loaded) : {};
-  const open = Object.entries(loaded as AnyContent).filter(([key]) => !secrets.has(key));
-  const defined = Object.entries({ ...Object.fromEntries(open), ...value, ...prepared }).filter(
-    ([, part]) => part !== undefined,
-  );
-
-  return { ...initial, ...idempotencyOf(save), ...Object.fromEntries(defined) };
-}
-
 /**
  * What is known before anybody types, read once per opening. `readAgain` reads it anew while the form stays as it is, for a form
  * that somebody else has overtaken, and tells `overtaken` what was known and what is known now; absent where there is nothing to read.
@@ -103,4 +83,24 @@ export function useKnown(
     },
     ...((fromRow ? readRow : props.load) && { readAgain }),
   };
+}
+
+/** The given values, then what the load answers, then what is made of that. */
+async function readKnown(
+  { save, fields, value, load, prepare }: KnownProps,
+  signal: AbortSignal,
+): Promise<AnyContent> {
+  /* What is loaded of an encrypted field is masked: the form may only show what `prepare` opened. */
+  const secrets = new Set(
+    fields.filter((field) => isEncrypted(save, field)).map((field) => field.key),
+  );
+  const initial = Object.fromEntries(fields.map((field) => [field.key, initialOf(save, field)]));
+  const loaded = load ? await call<Endpoint>(load[0], load[1], { signal, overlay: false }) : {};
+  const prepared = prepare ? await prepare(loaded) : {};
+  const open = Object.entries(loaded as AnyContent).filter(([key]) => !secrets.has(key));
+  const defined = Object.entries({ ...Object.fromEntries(open), ...value, ...prepared }).filter(
+    ([, part]) => part !== undefined,
+  );
+
+  return { ...initial, ...idempotencyOf(save), ...Object.fromEntries(defined) };
 }

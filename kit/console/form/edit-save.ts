@@ -11,30 +11,6 @@ import type { AnyContent } from '../list/list-types.ts';
 import { contentOf, isEncrypted, problemsOf } from './field-rules.ts';
 import type { Field } from './fields.ts';
 
-/** Somebody else has changed what the form is about (architecture of writes: compare-and-set of `version`). */
-const CHANGED = 'CHANGED';
-
-/** The content with the fields encrypted that travel so: untouched ones are left out, emptied ones stay empty, which removes them. */
-async function sealed(
-  save: Endpoint,
-  fields: readonly Field[],
-  content: AnyContent,
-  touched: (key: string) => boolean,
-): Promise<AnyContent> {
-  const sealOne = async ({ key }: Field): Promise<[string, unknown]> => {
-    const text = content[key];
-    if (!touched(key)) return [key, undefined];
-
-    return [key, typeof text === 'string' && text !== '' ? await encryptField(text) : text];
-  };
-
-  const secret = fields.filter((field) => isEncrypted(save, field));
-
-  return { ...content, ...Object.fromEntries(await Promise.all(secret.map(sealOne))) };
-}
-
-const NOTHING: ReadonlyMap<string, string> = new Map();
-
 interface SaveProps {
   readonly form: FormInstance<AnyContent>;
   readonly save: Endpoint;
@@ -48,6 +24,11 @@ interface SaveProps {
   /** What follows when somebody else was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
+
+/** Somebody else has changed what the form is about (architecture of writes: compare-and-set of `version`). */
+const CHANGED = 'CHANGED';
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
@@ -112,4 +93,23 @@ export function useSave(props: SaveProps) {
   };
 
   return { submit, saving: write.isPending, refused };
+}
+
+/** The content with the fields encrypted that travel so: untouched ones are left out, emptied ones stay empty, which removes them. */
+async function sealed(
+  save: Endpoint,
+  fields: readonly Field[],
+  content: AnyContent,
+  touched: (key: string) => boolean,
+): Promise<AnyContent> {
+  const sealOne = async ({ key }: Field): Promise<[string, unknown]> => {
+    const text = content[key];
+    if (!touched(key)) return [key, undefined];
+
+    return [key, typeof text === 'string' && text !== '' ? await encryptField(text) : text];
+  };
+
+  const secret = fields.filter((field) => isEncrypted(save, field));
+
+  return { ...content, ...Object.fromEntries(await Promise.all(secret.map(sealOne))) };
 }

@@ -14,11 +14,6 @@ import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
 import { readDigits } from './number-text.ts';
 
-const ImageField = lazyPart<ImageFieldProps>(
-  async () => (await import('../picture/image-field.tsx')).ImageField,
-  <div className="img-tiles" />,
-);
-
 interface Props {
   readonly endpoint: Endpoint;
   readonly field: Field;
@@ -29,67 +24,10 @@ interface Props {
   readonly onBlur?: () => void;
 }
 
-/** A switch over true and false, or over the 1 and 2 of the wire's flags. */
-function FlagSwitch({ endpoint, field, id, value, onChange }: Props) {
-  const plain = fieldOf(endpoint.content, field.key)?.safeParse(true).success ?? true;
-  const [on, off] = plain ? [true, false] : [1, 2];
-
-  return (
-    <Switch
-      {...(id && { id })}
-      checked={value === on}
-      onChange={(checked) => onChange?.(checked ? on : off)}
-    />
-  );
-}
-
-function PictureInput({ endpoint, field, id, value, onChange }: Props) {
-  return (
-    <ImageField
-      {...(id && { id })}
-      mode={field.mode ?? 'default'}
-      several={takesMany(endpoint.content, field.key)}
-      value={value as string | readonly string[] | null}
-      onChange={(pictures) => onChange?.(pictures)}
-    />
-  );
-}
-
-/** What is held of a text as it was typed. */
-const asTyped = (typed: string): string | Unread => typed;
 const kept: Readonly<Record<string, (typed: string, longest?: number) => string | Unread>> = {
   code: narrowText,
   digits: readDigits,
 };
-
-/** A number: of any kind, whole, with decimals, or money. */
-function NumericInput({ endpoint, field, id, value, onChange, onBlur }: Props) {
-  const shared = {
-    ...(id && { id }),
-    onBlur: () => onBlur?.(),
-    value: value as TypedValue<number> | undefined,
-    onChange: (next: TypedValue<number>) => onChange?.(next),
-    placeholder: field.placeholder ? t(field.placeholder) : t('请输入'),
-  };
-
-  const most = mostOf(endpoint, field);
-  switch (inputOf(endpoint, field)) {
-    case 'money':
-      return (
-        <MoneyInput
-          {...shared}
-          most={most}
-          placeholder={field.placeholder ? t(field.placeholder) : '0.00'}
-        />
-      );
-    case 'integer':
-      return <NumberInput {...shared} most={most} decimals={0} />;
-    case 'decimal':
-      return <NumberInput {...shared} most={most} decimals={field.decimals ?? 2} />;
-    default:
-      return <NumberInput {...shared} signed />;
-  }
-}
 
 /** The control of one field, with `value` and `onChange` in the form of the wire. */
 export function FieldInput(props: Props) {
@@ -167,4 +105,67 @@ export function FieldInput(props: Props) {
     default:
       return <Input {...typed} allowClear />;
   }
+}
+
+/** What is held of a text as it was typed. */
+const asTyped = (typed: string): string | Unread => typed;
+
+/** A number: of any kind, whole, with decimals, or money. */
+function NumericInput({ endpoint, field, id, value, onChange, onBlur }: Props) {
+  const shared = {
+    ...(id && { id }),
+    onBlur: () => onBlur?.(),
+    value: value as TypedValue<number> | undefined,
+    onChange: (next: TypedValue<number>) => onChange?.(next),
+    placeholder: field.placeholder ? t(field.placeholder) : t('请输入'),
+  };
+
+  const most = mostOf(endpoint, field);
+  switch (inputOf(endpoint, field)) {
+    case 'money':
+      return (
+        <MoneyInput
+          {...shared}
+          most={most}
+          placeholder={field.placeholder ? t(field.placeholder) : '0.00'}
+        />
+      );
+    case 'integer':
+      return <NumberInput {...shared} most={most} decimals={0} />;
+    case 'decimal':
+      return <NumberInput {...shared} most={most} decimals={field.decimals ?? 2} />;
+    default:
+      return <NumberInput {...shared} signed />;
+  }
+}
+
+/** A switch over true and false, or over the 1 and 2 of the wire's flags. */
+function FlagSwitch({ endpoint, field, id, value, onChange }: Props) {
+  const plain = fieldOf(endpoint.content, field.key)?.safeParse(true).success ?? true;
+  const [on, off] = plain ? [true, false] : [1, 2];
+
+  return (
+    <Switch
+      {...(id && { id })}
+      checked={value === on}
+      onChange={(checked) => onChange?.(checked ? on : off)}
+    />
+  );
+}
+
+const ImageField = lazyPart<ImageFieldProps>(
+  async () => (await import('../picture/image-field.tsx')).ImageField,
+  <div className="img-tiles" />,
+);
+
+function PictureInput({ endpoint, field, id, value, onChange }: Props) {
+  return (
+    <ImageField
+      {...(id && { id })}
+      mode={field.mode ?? 'default'}
+      several={takesMany(endpoint.content, field.key)}
+      value={value as string | readonly string[] | null}
+      onChange={(pictures) => onChange?.(pictures)}
+    />
+  );
 }

@@ -8,36 +8,9 @@ import { type AnyContent, fieldOf, holdsMoney, innermost } from '../list/list-ty
 import { Unread } from '../shell/unread.ts';
 import type { Field, FieldInput } from './fields.ts';
 
-const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
-
-/**
- * One problem zod found, in the user's language: our own Chinese message translated, or zod's of that language.
- * @param title what the field is called, a Chinese source text; absent where the message stands alone
- */
-export function issueText(issue: z.core.$ZodIssue, title?: string): string {
-  const own = issueSource(issue);
-  if (own) return t(own.source, { label: title ? t(title) : '', ...own.params }).trim();
-
-  const made = locales[currentLanguage()].localeError(issue as never);
-
-  return typeof made === 'string' ? made : (made?.message ?? issue.message);
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
-
-/** The schema a field's value is checked with: the contract's, or that of the plain text of an encrypted field. */
-const schemaOf = (
-  endpoint: Endpoint,
-  { check, key }: Field,
-  values: AnyContent,
-): z.ZodType | undefined =>
-  (typeof check === 'function' ? check(values) : check) ?? fieldOf(endpoint.content, key);
-
-const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+/** Fields of a change, required where adding requires them: a change takes no field for granted, but none is emptied that must be filled. */
+export const requiredAsIn = (add: Endpoint, fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, required: isRequired(add, field) }));
 
 /** Whether a field must be filled: said by the screen, or because the contract refuses every kind of empty. */
 export function isRequired(endpoint: Endpoint, field: Field): boolean {
@@ -55,32 +28,7 @@ export function isRequired(endpoint: Endpoint, field: Field): boolean {
   return empties.every((empty) => !accepts(contract, empty));
 }
 
-/** Fields of a change, required where adding requires them: a change takes no field for granted, but none is emptied that must be filled. */
-export const requiredAsIn = (add: Endpoint, fields: readonly Field[]): Field[] =>
-  fields.map((field) => ({ ...field, required: isRequired(add, field) }));
-
-/**
- * An empty value in the form the contract takes it: as it is, else null, empty text or empty list. Absent comes last: to a change
- * it means that the field stays as it is.
- */
-function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema || !isEmpty(value) || (value !== undefined && accepts(schema, value))) return value;
-
-  const fitting = [null, '', []].find((empty) => accepts(schema, empty));
-
-  return fitting === undefined && !accepts(schema, undefined) ? value : fitting;
-}
-
-/** What is wrong in a line of a document, with its number; undefined where the value has no lines. */
-function lineProblem(issue: z.core.$ZodIssue, lines: unknown): string | undefined {
-  const [at, key] = issue.path;
-  if (typeof at !== 'number' || !Array.isArray(lines)) return undefined;
-
-  const held = (lines[at] as AnyContent | undefined)?.[String(key)];
-  const problem = held instanceof Unread ? held.problem : issueText(issue);
-
-  return t('第{row}行：{problem}', { row: at + 1, problem });
-}
+const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
 /**
  * What is wrong with one value, in the user's language; undefined where nothing is. Empty fails only where it must not be.
@@ -101,6 +49,46 @@ export function problemOf(
   const issue = schemaOf(endpoint, field, values)?.safeParse(value).error?.issues[0];
 
   return issue && (lineProblem(issue, value) ?? issueText(issue, field.title));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** The schema a field's value is checked with: the contract's, or that of the plain text of an encrypted field. */
+const schemaOf = (
+  endpoint: Endpoint,
+  { check, key }: Field,
+  values: AnyContent,
+): z.ZodType | undefined =>
+  (typeof check === 'function' ? check(values) : check) ?? fieldOf(endpoint.content, key);
+
+/** What is wrong in a line of a document, with its number; undefined where the value has no lines. */
+function lineProblem(issue: z.core.$ZodIssue, lines: unknown): string | undefined {
+  const [at, key] = issue.path;
+  if (typeof at !== 'number' || !Array.isArray(lines)) return undefined;
+
+  const held = (lines[at] as AnyContent | undefined)?.[String(key)];
+  const problem = held instanceof Unread ? held.problem : issueText(issue);
+
+  return t('第{row}行：{problem}', { row: at + 1, problem });
+}
+
+const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
+
+/**
+ * One problem zod found, in the user's language: our own Chinese message translated, or zod's of that language.
+ * @param title what the field is called, a Chinese source text; absent where the message stands alone
+ */
+export function issueText(issue: z.core.$ZodIssue, title?: string): string {
+  const own = issueSource(issue);
+  if (own) return t(own.source, { label: title ? t(title) : '', ...own.params }).trim();
+
+  const made = locales[currentLanguage()].localeError(issue as never);
+
+  return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
 
 /**
@@ -182,6 +170,18 @@ export function contentOf(
   return Object.fromEntries(
     [...kept, ...shown].map(([key, value]) => [key, tidy(fieldOf(endpoint.content, key), value)]),
   );
+}
+
+/**
+ * An empty value in the form the contract takes it: as it is, else null, empty text or empty list. Absent comes last: to a change
+ * it means that the field stays as it is.
+ */
+function tidy(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema || !isEmpty(value) || (value !== undefined && accepts(schema, value))) return value;
+
+  const fitting = [null, '', []].find((empty) => accepts(schema, empty));
+
+  return fitting === undefined && !accepts(schema, undefined) ? value : fitting;
 }
 
 /** Problems of the whole content by field key: rules over several fields show at the field they name. */

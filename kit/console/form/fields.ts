@@ -5,6 +5,9 @@ import type { ContentOf, Endpoint } from '#kit/contract/endpoint.ts';
 import type { ImageMode } from '#kit/contract/image-mode.ts';
 import type { KeyOf } from '../list/list-types.ts';
 
+/** The keys a form may fill: those of the endpoint's content. */
+export type FieldKey<E extends Endpoint> = KeyOf<NonNullable<ContentOf<E>>>;
+
 /**
  * How a field is filled in. `integer` and `decimal` take numbers from 0 on up to the contract's most; `code` takes letters and
  * digits, `digits` digits only, both up to the contract's length. Whatever else is typed stands and is refused with words. Any element that takes `value` and `onChange` serves as well.
@@ -54,9 +57,6 @@ export interface Field<Key extends string = string> {
   /** Shown only when this holds; a hidden field is not sent. */
   showIf?(values: Readonly<Record<string, unknown>>): boolean;
 }
-
-/** The keys a form may fill: those of the endpoint's content. */
-export type FieldKey<E extends Endpoint> = KeyOf<NonNullable<ContentOf<E>>>;
 
 /** Fields checked against an endpoint, to be shared by forms: `fieldsOf(addCanteen, [...])`. */
 export const fieldsOf = <E extends Endpoint, Keys extends FieldKey<E>>(

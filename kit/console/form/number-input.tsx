@@ -9,13 +9,27 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
   readonly onChange?: (value: TypedValue<number>) => void;
 }
 
+/** A number (rule forms/numbers). */
+export function NumberInput({
+  decimals,
+  most,
+  signed = false,
+  ...rest
+}: NumberInputProps & NumberRule) {
+  return (
+    <ReadInput
+      inputMode={decimals === 0 && !signed ? 'numeric' : 'text'}
+      {...rest}
+      read={(typed) => readNumber(typed, { decimals, most, signed })}
+      textOf={String}
+    />
+  );
+}
+
 interface ReadProps extends NumberInputProps {
   readonly read: (typed: string) => TypedValue<number>;
   readonly textOf: (value: number) => string;
 }
-
-const isSame = (one: TypedValue<number>, other: TypedValue<number>): boolean =>
-  one instanceof Unread ? other instanceof Unread && one.text === other.text : one === other;
 
 /** A number typed by hand. What was typed stands as it is; once it is left, a number stands there as it is written everywhere. */
 export function ReadInput({ value = null, onChange, onBlur, read, textOf, ...rest }: ReadProps) {
@@ -40,19 +54,5 @@ export function ReadInput({ value = null, onChange, onBlur, read, textOf, ...res
   );
 }
 
-/** A number (rule forms/numbers). */
-export function NumberInput({
-  decimals,
-  most,
-  signed = false,
-  ...rest
-}: NumberInputProps & NumberRule) {
-  return (
-    <ReadInput
-      inputMode={decimals === 0 && !signed ? 'numeric' : 'text'}
-      {...rest}
-      read={(typed) => readNumber(typed, { decimals, most, signed })}
-      textOf={String}
-    />
-  );
-}
+const isSame = (one: TypedValue<number>, other: TypedValue<number>): boolean =>
+  one instanceof Unread ? other instanceof Unread && one.text === other.text : one === other;

@@ -6,10 +6,23 @@ import { narrowText, type TypedValue, Unread } from '../shell/unread.ts';
  * Money has its own reader (`money-text.ts`).
  */
 
-const NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?$/;
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** More digits than a double carries exactly. */
-const MOST_DIGITS = 15;
+export interface NumberRule {
+  /** Digits behind the dot, 0 for whole numbers; any number of them when absent. */
+  readonly decimals?: number | undefined;
+  readonly most?: number | undefined;
+  /** Whether it may be below 0. */
+  readonly signed?: boolean;
+}
+
+/** The number that was typed, null where nothing was. */
+export function readNumber(typed: string, rule: NumberRule = {}): TypedValue<number> {
+  if (typed.trim() === '') return null;
+
+  const parts = numberParts(typed);
+  const problem = problemOf(parts, rule);
+
+  return problem !== undefined || !parts ? new Unread(typed, problem ?? '') : amountOf(parts);
+}
 
 /** The parts of a number as it was typed. */
 export interface NumberParts {
@@ -17,6 +30,10 @@ export interface NumberParts {
   readonly whole: string;
   readonly decimals: string;
 }
+
+const NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /** Takes a number apart; undefined where it is none. Full-width digits and commas between thousands are understood. */
 export function numberParts(typed: string): NumberParts | undefined {
@@ -29,13 +46,8 @@ export function numberParts(typed: string): NumberParts | undefined {
   return { negative: sign === '-' && /[1-9]/.test(whole + decimals), whole, decimals };
 }
 
-export interface NumberRule {
-  /** Digits behind the dot, 0 for whole numbers; any number of them when absent. */
-  readonly decimals?: number | undefined;
-  readonly most?: number | undefined;
-  /** Whether it may be below 0. */
-  readonly signed?: boolean;
-}
+/** More digits than a double carries exactly. */
+const MOST_DIGITS = 15;
 
 /** What stands in the way of a number by this rule; undefined where nothing does. */
 function problemOf(
@@ -54,16 +66,6 @@ function problemOf(
 
 const amountOf = ({ negative, whole, decimals }: NumberParts): number =>
   (negative ? -1 : 1) * Number(`${whole}.${decimals || '0'}`);
-
-/** The number that was typed, null where nothing was. */
-export function readNumber(typed: string, rule: NumberRule = {}): TypedValue<number> {
-  if (typed.trim() === '') return null;
-
-  const parts = numberParts(typed);
-  const problem = problemOf(parts, rule);
-
-  return problem !== undefined || !parts ? new Unread(typed, problem ?? '') : amountOf(parts);
-}
 
 /** Digits, zeros in front included, at most `longest` of them. */
 export function readDigits(typed: string, longest = Number.POSITIVE_INFINITY): string | Unread {

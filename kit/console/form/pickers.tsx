@@ -8,16 +8,6 @@ import type { CascadePickProps } from './cascade-pick.tsx';
 import { type ControlProps, type Option, ownName, type TreeNode } from './control.ts';
 import type { TreePickProps } from './tree-pick.tsx';
 
-const TreePick = lazyPart<TreePickProps>(
-  async () => (await import('./tree-pick.tsx')).TreePick,
-  <span className="scr-control-placeholder" />,
-);
-
-const CascadePick = lazyPart<CascadePickProps>(
-  async () => (await import('./cascade-pick.tsx')).CascadePick,
-  <span className="scr-control-placeholder" />,
-);
-
 type Picked = string | number | readonly string[] | readonly number[];
 
 export interface RemoteSelectProps<E extends Endpoint> extends ControlProps<Picked> {
@@ -88,16 +78,6 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   );
 }
 
-export interface RemoteTreeProps<E extends Endpoint>
-  extends ControlProps<string | readonly string[]> {
-  readonly endpoint: E;
-  readonly content?: ContentOf<E>;
-  /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
-  readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
-  readonly multiple?: boolean;
-  readonly placeholder?: string;
-}
-
 const NO_NODES: readonly TreeNode[] = [];
 
 export interface RemoteCascadeProps<E extends Endpoint> extends ControlProps<readonly string[]> {
@@ -107,6 +87,11 @@ export interface RemoteCascadeProps<E extends Endpoint> extends ControlProps<rea
   readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
   readonly placeholder?: string;
 }
+
+const CascadePick = lazyPart<CascadePickProps>(
+  async () => (await import('./cascade-pick.tsx')).CascadePick,
+  <span className="scr-control-placeholder" />,
+);
 
 /** Several nodes of a large tree an endpoint answers, level by level with select-all; each stands for everything below it. */
 export function RemoteCascade<E extends Endpoint>(props: RemoteCascadeProps<E>) {
@@ -129,6 +114,21 @@ export function RemoteCascade<E extends Endpoint>(props: RemoteCascadeProps<E>) 
     />
   );
 }
+
+export interface RemoteTreeProps<E extends Endpoint>
+  extends ControlProps<string | readonly string[]> {
+  readonly endpoint: E;
+  readonly content?: ContentOf<E>;
+  /** Nodes out of the answer; a function that stays the same, since a large tree is indexed once. */
+  readonly nodes: (result: NonNullable<ResultOf<E>>) => readonly TreeNode[];
+  readonly multiple?: boolean;
+  readonly placeholder?: string;
+}
+
+const TreePick = lazyPart<TreePickProps>(
+  async () => (await import('./tree-pick.tsx')).TreePick,
+  <span className="scr-control-placeholder" />,
+);
 
 /** A choice in a tree an endpoint answers; searches in the titles. */
 export function RemoteTree<E extends Endpoint>(props: RemoteTreeProps<E>) {

@@ -9,9 +9,6 @@ import { useNarrow } from '../base/use-narrow.ts';
 import { useRead } from '../call/query.ts';
 import { findNodes, type PanelNode } from './tree-search.ts';
 
-/** Pixels the tree may take before it scrolls inside; long ones draw only what is seen. */
-const HEIGHT = 560;
-const NARROW_HEIGHT = 400;
 const NO_NODES: readonly PanelNode[] = [];
 
 interface Props<E extends Endpoint> {
@@ -30,15 +27,54 @@ interface Props<E extends Endpoint> {
   readonly onSelect: (id: string | undefined) => void;
 }
 
-/** What is open: by itself what the search found, or the first level; then what somebody opened and closed since. */
-function useOpened(all: readonly PanelNode[], asked: string) {
-  const [opened, setOpened] = useState<{ readonly asked: string; readonly keys: readonly Key[] }>();
-  const search = useMemo(() => (asked ? findNodes(all, asked) : undefined), [all, asked]);
-  const shown = search?.nodes ?? all;
-  const byItself = search?.opened ?? all.map((node) => node.id);
-  const keys = opened?.asked === asked ? opened.keys : byItself;
+/**
+ * A tree beside a list: a click narrows the list to what is below, a second click widens it again. In narrow windows it is a sheet
+ * behind a button that says what is chosen.
+ */
+export function TreePanel<E extends Endpoint>(props: Props<E>) {
+  const { endpoint, content, nodes, title, selected, onSelect } = props;
+  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false });
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  /* The list beside the tree is painted first. */
+  const loaded = useDeferredValue(query.data);
+  const all = useMemo(
+    () => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES),
+    [loaded, nodes],
+  );
+  const choose = (id: string | undefined) => {
+    onSelect(id);
+    setOpen(false);
+  };
 
-  return { shown, keys, setKeys: (next: readonly Key[]) => setOpened({ asked, keys: next }) };
+  const tree = (
+    <SearchedTree
+      {...props}
+      all={all}
+      pending={!loaded && !query.error}
+      failed={query.error !== null}
+      retry={() => void query.refetch()}
+      onSelect={choose}
+    />
+  );
+
+  if (!narrow) return tree;
+
+  return (
+    <div>
+      <Button
+        block
+        icon={<ApartmentOutlined />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {nodeOf(all, selected)?.text ?? t(title)}
+      </Button>
+      <Sheet open={open} title={t(title)} onClose={() => setOpen(false)}>
+        {tree}
+      </Sheet>
+    </div>
+  );
 }
 
 interface TreeProps
@@ -48,6 +84,11 @@ interface TreeProps
   readonly failed: boolean;
   readonly retry: () => void;
 }
+
+const NARROW_HEIGHT = 400;
+
+/** Pixels the tree may take before it scrolls inside; long ones draw only what is seen. */
+const HEIGHT = 560;
 
 /** The search box and what it leaves of the tree. */
 function SearchedTree({
@@ -108,62 +149,23 @@ function SearchedTree({
   );
 }
 
+/** What is open: by itself what the search found, or the first level; then what somebody opened and closed since. */
+function useOpened(all: readonly PanelNode[], asked: string) {
+  const [opened, setOpened] = useState<{ readonly asked: string; readonly keys: readonly Key[] }>();
+  const search = useMemo(() => (asked ? findNodes(all, asked) : undefined), [all, asked]);
+  const shown = search?.nodes ?? all;
+  const byItself = search?.opened ?? all.map((node) => node.id);
+  const keys = opened?.asked === asked ? opened.keys : byItself;
+
+  return { shown, keys, setKeys: (next: readonly Key[]) => setOpened({ asked, keys: next }) };
+}
+
 function nodeOf(nodes: readonly PanelNode[], id: string | undefined): PanelNode | undefined {
   for (const node of nodes) {
     const found = node.id === id ? node : nodeOf(node.children, id);
     if (found) return found;
   }
   return undefined;
-}
-
-/**
- * A tree beside a list: a click narrows the list to what is below, a second click widens it again. In narrow windows it is a sheet
- * behind a button that says what is chosen.
- */
-export function TreePanel<E extends Endpoint>(props: Props<E>) {
-  const { endpoint, content, nodes, title, selected, onSelect } = props;
-  const query = useRead(endpoint, content as ContentOf<E>, { overlay: false });
-  const narrow = useNarrow();
-  const [open, setOpen] = useState(false);
-  /* The list beside the tree is painted first. */
-  const loaded = useDeferredValue(query.data);
-  const all = useMemo(
-    () => (loaded ? nodes(loaded as NonNullable<ResultOf<E>>) : NO_NODES),
-    [loaded, nodes],
-  );
-  const choose = (id: string | undefined) => {
-    onSelect(id);
-    setOpen(false);
-  };
-
-  const tree = (
-    <SearchedTree
-      {...props}
-      all={all}
-      pending={!loaded && !query.error}
-      failed={query.error !== null}
-      retry={() => void query.refetch()}
-      onSelect={choose}
-    />
-  );
-
-  if (!narrow) return tree;
-
-  return (
-    <div>
-      <Button
-        block
-        icon={<ApartmentOutlined />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {nodeOf(all, selected)?.text ?? t(title)}
-      </Button>
-      <Sheet open={open} title={t(title)} onClose={() => setOpen(false)}>
-        {tree}
-      </Sheet>
-    </div>
-  );
 }
 
 /** A tree panel and, beside it (below it in a narrow window), the list it narrows. */

@@ -4,8 +4,6 @@ import { t } from '../base/i18n.ts';
 import { type ControlProps, ownName, type TreeNode } from './control.ts';
 import { leadingTo } from './tree-search.ts';
 
-type Key = string | number;
-
 export interface TreePickProps extends ControlProps<string | readonly string[]> {
   readonly nodes: readonly TreeNode[];
   readonly loading: boolean;
@@ -14,17 +12,7 @@ export interface TreePickProps extends ControlProps<string | readonly string[]> 
   readonly onOpen: () => void;
 }
 
-/** What is open: by itself what leads to what was found, or a single root; then what somebody opened and closed since. */
-function useOpened(nodes: readonly TreeNode[], typed: string) {
-  const [opened, setOpened] = useState<{ readonly typed: string; readonly keys: readonly Key[] }>();
-  const byItself = useMemo(() => {
-    if (typed !== '') return leadingTo(nodes, typed.toLowerCase());
-    return nodes.length === 1 ? nodes.map(({ value }) => value) : [];
-  }, [nodes, typed]);
-  const keys = opened?.typed === typed ? opened.keys : byItself;
-
-  return { keys, setKeys: (next: readonly Key[]) => setOpened({ typed, keys: next }) };
-}
+type Key = string | number;
 
 /**
  * The drop-down tree of `RemoteTree`; a single root is open at once. With `multiple` a ticked node stands for itself; what lies below
@@ -68,4 +56,16 @@ export function TreePick({
       }
     />
   );
+}
+
+/** What is open: by itself what leads to what was found, or a single root; then what somebody opened and closed since. */
+function useOpened(nodes: readonly TreeNode[], typed: string) {
+  const [opened, setOpened] = useState<{ readonly typed: string; readonly keys: readonly Key[] }>();
+  const byItself = useMemo(() => {
+    if (typed !== '') return leadingTo(nodes, typed.toLowerCase());
+    return nodes.length === 1 ? nodes.map(({ value }) => value) : [];
+  }, [nodes, typed]);
+  const keys = opened?.typed === typed ? opened.keys : byItself;
+
+  return { keys, setKeys: (next: readonly Key[]) => setOpened({ typed, keys: next }) };
 }

@@ -1,5 +1,11 @@
 import { createContext, type InputHTMLAttributes, type KeyboardEvent, type Ref, use } from 'react';
 
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  readonly ref?: Ref<HTMLInputElement>;
+  /** Said by a picker of ranges. */
+  readonly 'date-range'?: 'start' | 'end';
+}
+
 /** The texts in the inputs of a picker and what they do with keys: the calendar shows what they mean, and fills them in. */
 export interface TypedTexts {
   readonly texts: readonly string[];
@@ -11,12 +17,6 @@ export interface TypedTexts {
 }
 
 export const TypedTextsContext = createContext<TypedTexts | undefined>(undefined);
-
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
-  readonly ref?: Ref<HTMLInputElement>;
-  /** Said by a picker of ranges. */
-  readonly 'date-range'?: 'start' | 'end';
-}
 
 /** Keys the calendar must not hear: it would throw away what was typed, or swap the ends of a range. */
 const OWN_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab', 'ArrowDown']);

@@ -12,10 +12,6 @@ interface Open {
 
 const open = new Set<Open>();
 
-/** Whether something typed would be lost with these pages; with the whole console where none are named. */
-export const isUnsaved = (pages?: ReadonlySet<string>): boolean =>
-  [...open].some(({ page, isDirty }) => (!pages || pages.has(page)) && isDirty());
-
 /** Pages that hold something typed. */
 export const unsavedPages = (): ReadonlySet<string> =>
   new Set([...open].filter(({ isDirty }) => isDirty()).map(({ page }) => page));
@@ -46,3 +42,7 @@ export function watchUnsaved(): void {
     if (isUnsaved()) event.preventDefault();
   });
 }
+
+/** Whether something typed would be lost with these pages; with the whole console where none are named. */
+export const isUnsaved = (pages?: ReadonlySet<string>): boolean =>
+  [...open].some(({ page, isDirty }) => (!pages || pages.has(page)) && isDirty());

@@ -12,10 +12,6 @@ import { isSameValue } from './edit-conflict.ts';
 import { inputOf } from './field-rules.ts';
 import type { Field } from './fields.ts';
 
-/** Forms with more fields than this are long: nobody types them twice gladly. */
-const SHORT = 6;
-const PAUSE_MILLISECONDS = 400;
-
 interface Drafted {
   readonly form: FormInstance<AnyContent>;
   readonly save: Endpoint;
@@ -29,13 +25,10 @@ interface Drafted {
   readonly restored: () => void;
 }
 
-/** Ids among what a form is about: they tell nothing about anybody. */
-const idsOf = (about: readonly unknown[]): string =>
-  about
-    .flatMap((part) => Object.entries((part ?? {}) as AnyContent))
-    .filter(([key, value]) => key.endsWith('Id') && value !== undefined)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .join('&');
+/** Forms with more fields than this are long: nobody types them twice gladly. */
+const SHORT = 6;
+
+const PAUSE_MILLISECONDS = 400;
 
 /**
  * Keeps what is typed into a long form until it is saved or given up, over reloads and log-outs, for whoever typed it. Passwords and
@@ -130,3 +123,11 @@ export function useDraft(props: Drafted) {
     },
   };
 }
+
+/** Ids among what a form is about: they tell nothing about anybody. */
+const idsOf = (about: readonly unknown[]): string =>
+  about
+    .flatMap((part) => Object.entries((part ?? {}) as AnyContent))
+    .filter(([key, value]) => key.endsWith('Id') && value !== undefined)
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .join('&');

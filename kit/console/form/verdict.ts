@@ -2,9 +2,6 @@ import { type Answer, code } from '#kit/contract/answer.ts';
 
 /* What an answer means (rule wire/answers). Effects are those of `answer.ts`. */
 
-/** Seconds a message stays, by what went wrong. */
-export const SECONDS = { sessionReset: 2, refused: 4, network: 5, notLoggedIn: 10 } as const;
-
 export type Body = Partial<Answer> & { readonly repCode?: unknown };
 
 /** What to do with an answer: hand on its data, hand on the whole of it, start again at the login, or say why not. */
@@ -12,6 +9,9 @@ export type Verdict =
   | { readonly kind: 'data' }
   | { readonly kind: 'through' }
   | { readonly kind: 'restart' | 'refused'; readonly message: string; readonly seconds: number };
+
+/** Seconds a message stays, by what went wrong. */
+export const SECONDS = { sessionReset: 2, refused: 4, network: 5, notLoggedIn: 10 } as const;
 
 /**
  * Judges an answer by its code; the HTTP status counts for 401 only, every other one from 0 to 5000 is accepted.

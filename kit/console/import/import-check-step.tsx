@@ -21,6 +21,56 @@ interface Props {
   readonly agree: (consent: boolean) => void;
 }
 
+/** Second step: match the columns, see the counts and the bad rows. A changed match is checked again before anything is imported. */
+export function ImportCheckStep({ set, checked, checking, remap, consent, agree }: Props) {
+  const [mapping, setMapping] = useState<ImportMapping>(checked.mapping);
+  const change = (next: ImportMapping) => {
+    setMapping(next);
+    remap(next);
+  };
+
+  return (
+    <div className={checking ? 'frm-lines imp-checking' : 'frm-lines'} aria-busy={checking}>
+      <Counts checked={checked} />
+      <section>
+        <div className="imp-heading">
+          <h3>{t('文件中的哪一列对应哪个字段')}</h3>
+          <span className="scr-none">{checked.fileName}</span>
+        </div>
+        <Mapping set={set} checked={checked} mapping={mapping} change={change} />
+        {checked.unmapped.length > 0 && (
+          <p className="scr-hint">
+            {t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}
+          </p>
+        )}
+      </section>
+      <Changes checked={checked} />
+      <Makes checked={checked} consent={consent} agree={agree} />
+      <WarnedRows checked={checked} />
+      <BadRows set={set} checked={checked} />
+    </div>
+  );
+}
+
+function Counts({ checked }: { checked: ImportFindings }) {
+  return (
+    <dl className="frm-facts imp-counts">
+      <div>
+        <dt>{t('共读取')}</dt>
+        <dd>{checked.total}</dd>
+      </div>
+      <div>
+        <dt>{t('可导入')}</dt>
+        <dd className="imp-good">{checked.valid}</dd>
+      </div>
+      <div>
+        <dt>{t('有问题')}</dt>
+        <dd className={checked.invalid > 0 ? 'imp-bad' : ''}>{checked.invalid}</dd>
+      </div>
+    </dl>
+  );
+}
+
 /** Which heading of the file fills which field, with a value of the file beside it. */
 function Mapping({
   set,
@@ -60,116 +110,7 @@ function Mapping({
   );
 }
 
-function Counts({ checked }: { checked: ImportFindings }) {
-  return (
-    <dl className="frm-facts imp-counts">
-      <div>
-        <dt>{t('共读取')}</dt>
-        <dd>{checked.total}</dd>
-      </div>
-      <div>
-        <dt>{t('可导入')}</dt>
-        <dd className="imp-good">{checked.valid}</dd>
-      </div>
-      <div>
-        <dt>{t('有问题')}</dt>
-        <dd className={checked.invalid > 0 ? 'imp-bad' : ''}>{checked.invalid}</dd>
-      </div>
-    </dl>
-  );
-}
-
-/** What is said of rows, by their numbers. */
-const Rows = ({ rows }: { rows: ImportFindings['errors'] }) => (
-  <Table
-    size="small"
-    rowKey="rowNumber"
-    pagination={false}
-    scroll={{ y: 200 }}
-    dataSource={rows}
-    columns={[
-      { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
-      {
-        dataIndex: 'messages',
-        title: t('原因'),
-        render: (messages: string[]) => messages.join('; '),
-      },
-    ]}
-  />
-);
-
-/** The rows that will not be imported, with why; the first 100 of them. */
-function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
-  if (checked.invalid === 0) return null;
-  return (
-    <section>
-      <div className="imp-heading">
-        <h3>{t('有问题的行不会导入，其余不受影响')}</h3>
-        <Button
-          size="small"
-          onClick={() => fetchFile(set.badRows as Endpoint, { importId: checked.importId })}
-        >
-          {t('下载问题行')}
-        </Button>
-      </div>
-      <Rows rows={checked.errors} />
-      {checked.invalid > checked.errors.length && (
-        <p className="scr-hint">
-          {t('仅显示前 {shown} 行，全部请下载查看', { shown: checked.errors.length })}
-        </p>
-      )}
-    </section>
-  );
-}
-
-/** Rows that are imported although somebody should look at them; the first 100 of them. */
-function WarnedRows({ checked }: Pick<Props, 'checked'>) {
-  if (checked.warned === 0) return null;
-  return (
-    <section>
-      <div className="imp-heading">
-        <h3>{t('以下 {count} 行会导入，请核对', { count: checked.warned })}</h3>
-      </div>
-      <Rows rows={checked.warnings} />
-      {checked.warned > checked.warnings.length && (
-        <p className="scr-hint">{t('仅显示前 {shown} 行', { shown: checked.warnings.length })}</p>
-      )}
-    </section>
-  );
-}
-
-/** What the import makes beside its rows: listed by name, made only once somebody has agreed to it. */
-function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 'agree'>) {
-  if (checked.makes.length === 0) return null;
-  return (
-    <section className="imp-makes">
-      {checked.makes.map(({ kind, asks, count, names }) => (
-        <div key={kind}>
-          <h3>{asks ? kind : t('会新建 {count} 个{kind}', { count, kind })}</h3>
-          <p>
-            {names.join(t('、'))}
-            {count > names.length && ' …'}
-          </p>
-        </div>
-      ))}
-      <Checkbox checked={consent} onChange={(event) => agree(event.target.checked)}>
-        {t('同意以上各项')}
-      </Checkbox>
-    </section>
-  );
-}
-
 type ChangedRow = NonNullable<ImportFindings['changes']>['rows'][number];
-
-/** A value before and after. The arrow is drawn: fonts without it show a box. */
-const ChangedField = ({ title, before, after }: ChangedRow['fields'][number]) => (
-  <div className="imp-change">
-    <span className="scr-none">{title}</span>
-    <span>{before || '—'}</span>
-    <ArrowRightOutlined aria-label={t('改为')} />
-    <strong>{after || '—'}</strong>
-  </div>
-);
 
 /** What becomes of what exists: counts by field, and the first rows with every value before and after. */
 function Changes({ checked }: Pick<Props, 'checked'>) {
@@ -216,33 +157,92 @@ function Changes({ checked }: Pick<Props, 'checked'>) {
   );
 }
 
-/** Second step: match the columns, see the counts and the bad rows. A changed match is checked again before anything is imported. */
-export function ImportCheckStep({ set, checked, checking, remap, consent, agree }: Props) {
-  const [mapping, setMapping] = useState<ImportMapping>(checked.mapping);
-  const change = (next: ImportMapping) => {
-    setMapping(next);
-    remap(next);
-  };
+/** A value before and after. The arrow is drawn: fonts without it show a box. */
+const ChangedField = ({ title, before, after }: ChangedRow['fields'][number]) => (
+  <div className="imp-change">
+    <span className="scr-none">{title}</span>
+    <span>{before || '—'}</span>
+    <ArrowRightOutlined aria-label={t('改为')} />
+    <strong>{after || '—'}</strong>
+  </div>
+);
 
+/** What the import makes beside its rows: listed by name, made only once somebody has agreed to it. */
+function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 'agree'>) {
+  if (checked.makes.length === 0) return null;
   return (
-    <div className={checking ? 'frm-lines imp-checking' : 'frm-lines'} aria-busy={checking}>
-      <Counts checked={checked} />
-      <section>
-        <div className="imp-heading">
-          <h3>{t('文件中的哪一列对应哪个字段')}</h3>
-          <span className="scr-none">{checked.fileName}</span>
-        </div>
-        <Mapping set={set} checked={checked} mapping={mapping} change={change} />
-        {checked.unmapped.length > 0 && (
-          <p className="scr-hint">
-            {t('文件中未导入的列：{titles}', { titles: checked.unmapped.join(t('、')) })}
+    <section className="imp-makes">
+      {checked.makes.map(({ kind, asks, count, names }) => (
+        <div key={kind}>
+          <h3>{asks ? kind : t('会新建 {count} 个{kind}', { count, kind })}</h3>
+          <p>
+            {names.join(t('、'))}
+            {count > names.length && ' …'}
           </p>
-        )}
-      </section>
-      <Changes checked={checked} />
-      <Makes checked={checked} consent={consent} agree={agree} />
-      <WarnedRows checked={checked} />
-      <BadRows set={set} checked={checked} />
-    </div>
+        </div>
+      ))}
+      <Checkbox checked={consent} onChange={(event) => agree(event.target.checked)}>
+        {t('同意以上各项')}
+      </Checkbox>
+    </section>
+  );
+}
+
+/** Rows that are imported although somebody should look at them; the first 100 of them. */
+function WarnedRows({ checked }: Pick<Props, 'checked'>) {
+  if (checked.warned === 0) return null;
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('以下 {count} 行会导入，请核对', { count: checked.warned })}</h3>
+      </div>
+      <Rows rows={checked.warnings} />
+      {checked.warned > checked.warnings.length && (
+        <p className="scr-hint">{t('仅显示前 {shown} 行', { shown: checked.warnings.length })}</p>
+      )}
+    </section>
+  );
+}
+
+/** What is said of rows, by their numbers. */
+const Rows = ({ rows }: { rows: ImportFindings['errors'] }) => (
+  <Table
+    size="small"
+    rowKey="rowNumber"
+    pagination={false}
+    scroll={{ y: 200 }}
+    dataSource={rows}
+    columns={[
+      { dataIndex: 'rowNumber', title: t('行号'), width: 80 },
+      {
+        dataIndex: 'messages',
+        title: t('原因'),
+        render: (messages: string[]) => messages.join('; '),
+      },
+    ]}
+  />
+);
+
+/** The rows that will not be imported, with why; the first 100 of them. */
+function BadRows({ set, checked }: Pick<Props, 'set' | 'checked'>) {
+  if (checked.invalid === 0) return null;
+  return (
+    <section>
+      <div className="imp-heading">
+        <h3>{t('有问题的行不会导入，其余不受影响')}</h3>
+        <Button
+          size="small"
+          onClick={() => fetchFile(set.badRows as Endpoint, { importId: checked.importId })}
+        >
+          {t('下载问题行')}
+        </Button>
+      </div>
+      <Rows rows={checked.errors} />
+      {checked.invalid > checked.errors.length && (
+        <p className="scr-hint">
+          {t('仅显示前 {shown} 行，全部请下载查看', { shown: checked.errors.length })}
+        </p>
+      )}
+    </section>
   );
 }

@@ -7,10 +7,6 @@ import { NarrowAction } from '../action/narrow-action.tsx';
 import { lazyPart } from '../base/lazy-part.tsx';
 import type { ImportWizardProps } from './import-wizard.tsx';
 
-const ImportWizard = lazyPart<ImportWizardProps>(
-  async () => (await import('./import-wizard.tsx')).ImportWizard,
-);
-
 export interface ImportDialogProps<Set extends ImportSet> {
   /** The calls of the import, from the contract. */
   readonly set: Set;
@@ -23,6 +19,10 @@ export interface ImportDialogProps<Set extends ImportSet> {
   /** Areas whose lists change as well. */
   readonly changes?: readonly string[];
 }
+
+const ImportWizard = lazyPart<ImportWizardProps>(
+  async () => (await import('./import-wizard.tsx')).ImportWizard,
+);
 
 /** A batch import in three steps: choose a file, match its columns and see what is wrong, import and read the result. */
 export function ImportDialog<Set extends ImportSet>({

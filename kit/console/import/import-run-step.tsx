@@ -18,18 +18,6 @@ interface Props {
   readonly changes: readonly string[];
 }
 
-/** Reads the lists of the import's areas again once it has run. */
-function useReloadWhen(over: boolean, areas: readonly string[]) {
-  const client = useQueryClient();
-  const done = useRef(false);
-  useEffect(() => {
-    if (!over || done.current) return;
-
-    done.current = true;
-    for (const area of areas) client.invalidateQueries({ queryKey: [area] }).catch(() => undefined);
-  });
-}
-
 /** Third step: how far the import is, then what came of it. */
 export function ImportRunStep({ set, jobId, importId, changes }: Props) {
   const { job, error, retry } = useJob(set.result as Endpoint, jobId);
@@ -70,4 +58,16 @@ export function ImportRunStep({ set, jobId, importId, changes }: Props) {
       )}
     </div>
   );
+}
+
+/** Reads the lists of the import's areas again once it has run. */
+function useReloadWhen(over: boolean, areas: readonly string[]) {
+  const client = useQueryClient();
+  const done = useRef(false);
+  useEffect(() => {
+    if (!over || done.current) return;
+
+    done.current = true;
+    for (const area of areas) client.invalidateQueries({ queryKey: [area] }).catch(() => undefined);
+  });
 }

@@ -14,13 +14,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Downloads what a file endpoint answers; a refusal is shown by the request layer. */
-export const fetchFile = (endpoint: Endpoint, content?: unknown): void => {
-  download(endpoint, content)
-    .then(({ blob, fileName }) => saveFile(blob, fileName))
-    .catch(() => undefined);
-};
-
 /** First step: the template, the extra fields, and the place to drop a file. */
 export function ImportUploadStep({ set, share, choose, children }: Props) {
   const required = set.fields.filter((field) => field.required).map((field) => t(field.title));
@@ -66,3 +59,10 @@ export function ImportUploadStep({ set, share, choose, children }: Props) {
     </div>
   );
 }
+
+/** Downloads what a file endpoint answers; a refusal is shown by the request layer. */
+export const fetchFile = (endpoint: Endpoint, content?: unknown): void => {
+  download(endpoint, content)
+    .then(({ blob, fileName }) => saveFile(blob, fileName))
+    .catch(() => undefined);
+};

@@ -24,74 +24,6 @@ export interface ImportWizardProps {
   readonly children?: ReactNode;
 }
 
-/** The form of the check: the file, the mapping once one is chosen, and the extra fields that hold something. */
-function checkForm(file: File, options: AnyContent, mapping: ImportMapping | undefined): FormData {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(options))
-    if (value !== undefined && value !== null) form.append(key, String(value));
-
-  if (mapping) form.append('mapping', JSON.stringify(mapping));
-  form.append('file', file);
-
-  return form;
-}
-
-/** An import that was begun: now, or some time ago and gone on with. */
-interface Running {
-  readonly jobId: string;
-  readonly importId: string;
-}
-
-/** The steps of an import and what each has found. */
-function useImport({ set, options, changes }: ImportWizardProps) {
-  const [file, setFile] = useState<File>();
-  const [share, setShare] = useState<number>();
-  const [checked, setChecked] = useState<ImportFindings>();
-  const [running, setRunning] = useState<Running>();
-  const [consent, setConsent] = useState(false);
-  const start = useWrite(set.run, { changes, overlay: false });
-  const check = async (chosen: File, mapping?: ImportMapping) => {
-    setFile(chosen);
-    setShare(0);
-    setConsent(false);
-
-    try {
-      setChecked(
-        await upload(set.check, checkForm(chosen, options, mapping), setShare, { overlay: false }),
-      );
-    } catch {
-      return;
-    } finally {
-      setShare(undefined);
-    }
-  };
-
-  return {
-    /** Share of the upload on its way; undefined where nothing is checked. */
-    share,
-    checked,
-    running,
-    consent,
-    agree: setConsent,
-    /** Nothing is in the way of the import. */
-    ready:
-      share === undefined && (checked?.valid ?? 0) > 0 && (checked?.makes.length === 0 || consent),
-    starting: start.isPending,
-    check,
-    remap: async (mapping: ImportMapping) => {
-      if (file) await check(file, mapping);
-    },
-    back: () => setChecked(undefined),
-    run: async () => {
-      if (!checked) return;
-
-      const started = await start.mutateAsync({ importId: checked.importId, consent });
-      setRunning({ jobId: started.jobId, importId: checked.importId });
-    },
-    follow: ({ jobId, about }: StoppedJob) => about && setRunning({ jobId, importId: about }),
-  };
-}
-
 const STEPS = ['上传文件', '核对数据', '导入结果'];
 
 /** The dialog of an import. */
@@ -157,4 +89,72 @@ export function ImportWizard(props: ImportWizardProps) {
       {question}
     </Modal>
   );
+}
+
+/** An import that was begun: now, or some time ago and gone on with. */
+interface Running {
+  readonly jobId: string;
+  readonly importId: string;
+}
+
+/** The steps of an import and what each has found. */
+function useImport({ set, options, changes }: ImportWizardProps) {
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState<number>();
+  const [checked, setChecked] = useState<ImportFindings>();
+  const [running, setRunning] = useState<Running>();
+  const [consent, setConsent] = useState(false);
+  const start = useWrite(set.run, { changes, overlay: false });
+  const check = async (chosen: File, mapping?: ImportMapping) => {
+    setFile(chosen);
+    setShare(0);
+    setConsent(false);
+
+    try {
+      setChecked(
+        await upload(set.check, checkForm(chosen, options, mapping), setShare, { overlay: false }),
+      );
+    } catch {
+      return;
+    } finally {
+      setShare(undefined);
+    }
+  };
+
+  return {
+    /** Share of the upload on its way; undefined where nothing is checked. */
+    share,
+    checked,
+    running,
+    consent,
+    agree: setConsent,
+    /** Nothing is in the way of the import. */
+    ready:
+      share === undefined && (checked?.valid ?? 0) > 0 && (checked?.makes.length === 0 || consent),
+    starting: start.isPending,
+    check,
+    remap: async (mapping: ImportMapping) => {
+      if (file) await check(file, mapping);
+    },
+    back: () => setChecked(undefined),
+    run: async () => {
+      if (!checked) return;
+
+      const started = await start.mutateAsync({ importId: checked.importId, consent });
+      setRunning({ jobId: started.jobId, importId: checked.importId });
+    },
+    follow: ({ jobId, about }: StoppedJob) => about && setRunning({ jobId, importId: about }),
+  };
+}
+
+/** The form of the check: the file, the mapping once one is chosen, and the extra fields that hold something. */
+function checkForm(file: File, options: AnyContent, mapping: ImportMapping | undefined): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(options))
+    if (value !== undefined && value !== null) form.append(key, String(value));
+
+  if (mapping) form.append('mapping', JSON.stringify(mapping));
+  form.append('file', file);
+
+  return form;
 }

@@ -20,13 +20,6 @@ export interface CardParts {
 /** Values below a title. */
 const LINES = 3;
 
-const isNamed = ({ key, kind }: Column): boolean =>
-  (kind ?? 'text') === 'text' && /(name|title)$/i.test(key);
-/* A row is about somebody or something, and its place says only where: it is called by them wherever the place stands. */
-const isSubject = ({ key }: Column): boolean => /^(cust|goods|dishes)Name$/.test(key);
-const isState = (leaf: Leaf): boolean =>
-  leaf.of?.some(({ colour }) => colour !== undefined) ?? false;
-
 /** Shares the columns of a table out over a card: what stands further left in the table counts for more. */
 export function cardParts(columns: readonly Column[]): CardParts {
   const shown = leaves(columns);
@@ -49,9 +42,18 @@ export function cardParts(columns: readonly Column[]): CardParts {
   };
 }
 
-const isMoment = (leaf: Leaf): boolean =>
-  kindOf(leaf).startsWith('date') || (kindOf(leaf) === 'text' && /(Time|Date|At)$/.test(leaf.key));
+/* A row is about somebody or something, and its place says only where: it is called by them wherever the place stands. */
+const isSubject = ({ key }: Column): boolean => /^(cust|goods|dishes)Name$/.test(key);
+
+const isNamed = ({ key, kind }: Column): boolean =>
+  (kind ?? 'text') === 'text' && /(name|title)$/i.test(key);
+
+const isState = (leaf: Leaf): boolean =>
+  leaf.of?.some(({ colour }) => colour !== undefined) ?? false;
 
 /** Whether a value below a title needs no heading: a text, and the only moment; a number does not say what it counts, nor two moments which is which. */
 export const speaksForItself = (leaf: Leaf, lines: readonly Leaf[]): boolean =>
   isMoment(leaf) ? lines.filter(isMoment).length === 1 : kindOf(leaf) === 'text';
+
+const isMoment = (leaf: Leaf): boolean =>
+  kindOf(leaf).startsWith('date') || (kindOf(leaf) === 'text' && /(Time|Date|At)$/.test(leaf.key));

@@ -8,9 +8,69 @@ import { headingOf, type Leaf } from './cells.ts';
 import { type Columns, movedKey } from './column-layout.ts';
 
 /* Read when the panel is opened. */
+
 const RowHeightChoice = lazyPart(
   async () => (await import('./row-height-choice.tsx')).RowHeightChoice,
 );
+
+/** Popover of checkboxes: which columns show, in which order, which stay in view; all at once by the first, never none. */
+export function ColumnChooser({ columns }: { readonly columns: Columns }) {
+  const { ordered, chosen, change, reset } = columns;
+  const all = leaves(ordered);
+  const keys = all.map((leaf) => leaf.key);
+  const some = chosen.size > 0 && chosen.size < all.length;
+  const toggle = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    if (next.size > 0) change({ shown: keys.filter((each) => next.has(each)) });
+  };
+
+  const movable = new Set(ordered.filter((column) => !column.children).map((column) => column.key));
+  const move = (from: string, to: string) => {
+    if (from !== to && movable.has(from) && movable.has(to))
+      change({ order: movedKey(keys, from, to) });
+  };
+  const beside = (key: string, step: 1 | -1) => keys[keys.indexOf(key) + step];
+  const content = (
+    <div className="scr-chooser">
+      <div className="scr-chooser-rows">
+        <span>{t('行高')}</span>
+        <RowHeightChoice />
+      </div>
+      <div className="scr-chooser-head">
+        <Checkbox
+          checked={chosen.size === all.length}
+          indeterminate={some}
+          onChange={(event) => change({ shown: event.target.checked ? keys : keys.slice(0, 1) })}
+        >
+          {t('全选')}
+        </Checkbox>
+        <button type="button" className="scr-link" onClick={reset}>
+          {t('恢复默认')}
+        </button>
+      </div>
+      <div className="scr-chooser-list">
+        {all.map((leaf) => (
+          <ColumnLine
+            key={leaf.key}
+            leaf={leaf}
+            columns={columns}
+            movable={movable.has(leaf.key)}
+            toggle={toggle}
+            move={move}
+            beside={beside}
+          />
+        ))}
+      </div>
+    </div>
+  );
+
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={content}>
+      <Button type="text" icon={<SettingOutlined />} aria-label={t('设置列')} title={t('设置列')} />
+    </Popover>
+  );
+}
 
 interface LineProps {
   readonly leaf: Leaf;
@@ -88,64 +148,5 @@ function ColumnLine({ leaf, columns, movable, toggle, move, beside }: LineProps)
         </>
       )}
     </div>
-  );
-}
-
-/** Popover of checkboxes: which columns show, in which order, which stay in view; all at once by the first, never none. */
-export function ColumnChooser({ columns }: { readonly columns: Columns }) {
-  const { ordered, chosen, change, reset } = columns;
-  const all = leaves(ordered);
-  const keys = all.map((leaf) => leaf.key);
-  const some = chosen.size > 0 && chosen.size < all.length;
-  const toggle = (key: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(key)) next.add(key);
-    if (next.size > 0) change({ shown: keys.filter((each) => next.has(each)) });
-  };
-
-  const movable = new Set(ordered.filter((column) => !column.children).map((column) => column.key));
-  const move = (from: string, to: string) => {
-    if (from !== to && movable.has(from) && movable.has(to))
-      change({ order: movedKey(keys, from, to) });
-  };
-  const beside = (key: string, step: 1 | -1) => keys[keys.indexOf(key) + step];
-  const content = (
-    <div className="scr-chooser">
-      <div className="scr-chooser-rows">
-        <span>{t('行高')}</span>
-        <RowHeightChoice />
-      </div>
-      <div className="scr-chooser-head">
-        <Checkbox
-          checked={chosen.size === all.length}
-          indeterminate={some}
-          onChange={(event) => change({ shown: event.target.checked ? keys : keys.slice(0, 1) })}
-        >
-          {t('全选')}
-        </Checkbox>
-        <button type="button" className="scr-link" onClick={reset}>
-          {t('恢复默认')}
-        </button>
-      </div>
-      <div className="scr-chooser-list">
-        {all.map((leaf) => (
-          <ColumnLine
-            key={leaf.key}
-            leaf={leaf}
-            columns={columns}
-            movable={movable.has(leaf.key)}
-            toggle={toggle}
-            move={move}
-            beside={beside}
-          />
-        ))}
-      </div>
-    </div>
-  );
-
-  return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} content={content}>
-      <Button type="text" icon={<SettingOutlined />} aria-label={t('设置列')} title={t('设置列')} />
-    </Popover>
   );
 }

@@ -4,6 +4,17 @@ import type { SavedView } from '#kit/contract/saved-view.ts';
 import { usePersisted } from '../base/remembered.ts';
 import { chosenColumns, defaultKeys } from './cells.ts';
 
+/** Narrower than this a column shows nothing. */
+export const LEAST_WIDTH = 48;
+
+/** The order after one column was moved to the place of another. */
+export function movedKey(keys: readonly string[], from: string, to: string): readonly string[] {
+  const rest = keys.filter((key) => key !== from);
+  const forward = keys.indexOf(from) < keys.indexOf(to);
+
+  return rest.toSpliced(rest.indexOf(to) + (forward ? 1 : 0), 0, from);
+}
+
 /** How somebody has laid out the columns of a list, remembered on this machine. */
 export interface ColumnLayout {
   /** Keys of the columns shown; absent: what the list shows by itself. */
@@ -16,8 +27,14 @@ export interface ColumnLayout {
   readonly pinned?: readonly string[];
 }
 
-/** Narrower than this a column shows nothing. */
-export const LEAST_WIDTH = 48;
+/** What was remembered, without columns that no longer exist. */
+function understood(columns: readonly Column[], kept: ColumnLayout): ColumnLayout {
+  const known = new Set(leaves(columns).map((leaf) => leaf.key));
+  const shown = kept.shown?.filter((key) => known.has(key));
+  const { shown: _, ...rest } = kept;
+
+  return shown?.length ? { ...rest, shown } : rest;
+}
 
 const firstKey = (column: Column): string => leaves([column])[0]?.key ?? column.key;
 
@@ -42,23 +59,6 @@ export function orderedColumns(
       ? { ...column, children: orderedColumns(column.children, { order: layout.order ?? [] }) }
       : column,
   );
-}
-
-/** The order after one column was moved to the place of another. */
-export function movedKey(keys: readonly string[], from: string, to: string): readonly string[] {
-  const rest = keys.filter((key) => key !== from);
-  const forward = keys.indexOf(from) < keys.indexOf(to);
-
-  return rest.toSpliced(rest.indexOf(to) + (forward ? 1 : 0), 0, from);
-}
-
-/** What was remembered, without columns that no longer exist. */
-function understood(columns: readonly Column[], kept: ColumnLayout): ColumnLayout {
-  const known = new Set(leaves(columns).map((leaf) => leaf.key));
-  const shown = kept.shown?.filter((key) => known.has(key));
-  const { shown: _, ...rest } = kept;
-
-  return shown?.length ? { ...rest, shown } : rest;
 }
 
 /**
@@ -89,15 +89,15 @@ export function useColumnLayout(columns: readonly Column[], place: string, view?
     reset: () => setKept(undefined),
   };
 }
+
 export type Columns = ReturnType<typeof useColumnLayout>;
 
 const LaidOut = createContext<Columns | undefined>(undefined);
+
 /** Around the search area and the bar of a list: how its columns are laid out, which a saved view keeps and a mail sends. */
 export const ColumnsProvider = LaidOut.Provider;
-export const useColumns = (): Columns | undefined => use(LaidOut);
 
-const sumOf = (entries: Iterable<readonly [string, number]>): number =>
-  Iterator.from(entries).reduce((sum, [, width]) => sum + width, 0);
+export const useColumns = (): Columns | undefined => use(LaidOut);
 
 /**
  * Keys of the columns that stay in view at the right: the last ones that say what a row comes to, where not all columns fit.
@@ -113,6 +113,9 @@ export const keptColumns = (
       ? columns.slice(columns.findLastIndex(({ keep }) => !keep) + 1).map(({ key }) => key)
       : [],
   );
+
+const sumOf = (entries: Iterable<readonly [string, number]>): number =>
+  Iterator.from(entries).reduce((sum, [, width]) => sum + width, 0);
 
 /**
  * Pixels of each column so that the last one in view ends where the room ends, instead of being cut by what stands in view at the

@@ -16,175 +16,6 @@ import { useRowHeight } from './row-height.ts';
 import { Cell, type CellRenderers, tableColumns } from './table-columns.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-/** Rows beyond which only those in view are drawn. */
-const VIRTUAL_BEYOND = 100;
-const SELECTION_WIDTH = 40;
-const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({
-  skeleton: String(position),
-}));
-/** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
-const PAGER_HEIGHT = 40;
-
-type Sorter = Parameters<NonNullable<TableProps<AnyRow>['onChange']>>[2];
-
-/** The sort list of the wire from what antd reports. */
-function ordersOf(sorter: Sorter): SortOrder[] {
-  const entries = Array.isArray(sorter) ? sorter : [sorter];
-  return entries.flatMap(({ columnKey, order }) =>
-    order ? [{ column: String(columnKey), asc: order === 'ascend' }] : [],
-  );
-}
-
-/** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
-function totalsRow(
-  columns: readonly Column[],
-  totalLine: AnyRow,
-  lead: number,
-  trail: number,
-  render: CellRenderers,
-) {
-  const shown = leaves(columns);
-  const texts = totalTexts(shown, totalLine);
-
-  return (
-    <Table.Summary fixed="bottom">
-      <Table.Summary.Row className="scr-totals">
-        {lead > 0 && (
-          <Table.Summary.Cell index={0}>
-            {totalLabelAt(shown, totalLine) < 0 && t('合计')}
-          </Table.Summary.Cell>
-        )}
-        {shown.map((leaf, position) => (
-          <Table.Summary.Cell
-            key={leaf.key}
-            index={position + lead}
-            {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
-          >
-            {leaf.total && totalLine[leaf.key] !== undefined
-              ? (render[leaf.key]?.(totalLine) ?? (
-                  <Cell column={leaf} value={totalLine[leaf.key]} />
-                ))
-              : texts[position]}
-          </Table.Summary.Cell>
-        ))}
-        {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}
-      </Table.Summary.Row>
-    </Table.Summary>
-  );
-}
-
-const FORBIDDEN = 403;
-
-/** What stands in the place of rows: the reason there are none, and the way on. */
-function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRetry' | 'empty'>) {
-  if (!error)
-    return (
-      <div className="scr-nothing">
-        {empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />}
-      </div>
-    );
-
-  if (error instanceof CallError && error.status === FORBIDDEN)
-    return (
-      <div className="scr-nothing">
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有查看权限')}>
-          <p className="scr-hint">{t('如需查看，请联系管理员授权')}</p>
-        </Empty>
-      </div>
-    );
-
-  return (
-    <div className="scr-nothing" role="alert">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('数据加载失败')}>
-        <p className="scr-hint">{error.message}</p>
-        <Button onClick={onRetry}>{t('重试')}</Button>
-      </Empty>
-    </div>
-  );
-}
-
-/** Pixels the rows of a virtual table may take: what bars, notice, heading, totals and pager leave of the window. */
-const virtualHeight = (): number => Math.max(320, window.innerHeight - 250);
-
-/** Pixels beside the texts of an action cell. */
-const ACTIONS_PADDING = 16;
-
-/**
- * The action column as what it holds asks for: as wide as the screen says, or wider where a row's actions are longer in the language
- * of now; 0 where there is nothing the viewer may do with any of the rows.
- */
-function useActionsWidth(
-  own: number,
-  gap: number,
-  rows: readonly AnyRow[] | undefined,
-  virtual: boolean,
-) {
-  const least = own + gap;
-  const table = useRef<GetRef<typeof Table>>(null);
-  const [needed, setNeeded] = useState(0);
-  const [without, setWithout] = useState<readonly AnyRow[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when other rows are shown
-  useEffect(() => {
-    const shown = table.current?.nativeElement.querySelectorAll('.scr-row-actions') ?? [];
-    const widest = Array.from(shown).reduce(
-      (most, actions) => Math.max(most, actions.scrollWidth),
-      0,
-    );
-    if (widest + ACTIONS_PADDING + gap > least) setNeeded(widest + ACTIONS_PADDING + gap);
-  }, [rows, least, gap]);
-
-  /* Found before it is painted, so that no column comes and goes; a long page draws too few rows to tell. */
-  useLayoutEffect(() => {
-    if (rows === undefined || rows.length === 0 || virtual) return;
-
-    const some = table.current?.nativeElement.querySelector(
-      '.scr-row-actions > :not(.scr-row-more)',
-    );
-    if (!some) setWithout(rows);
-  }, [rows, virtual]);
-
-  const isEmpty = without !== undefined && (rows === undefined || rows === without);
-
-  return { table, width: isEmpty ? 0 : Math.max(least, needed) };
-}
-
-/** Pixels a table has from left to right; 0 before it is measured. */
-function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    const element = table.current?.nativeElement;
-    if (!element) return;
-
-    setRoom(element.clientWidth);
-    const observer = new ResizeObserver(
-      () => element.clientWidth > 0 && setRoom(element.clientWidth),
-    );
-    observer.observe(element);
-
-    return () => observer.disconnect();
-  }, [table]);
-
-  return room;
-}
-
-/** Columns out of sight are reached by keyboard; the row that only measures, and repeats the headings, by nobody. */
-function useReach(
-  table: RefObject<GetRef<typeof Table> | null>,
-  rows: readonly AnyRow[] | undefined,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is built anew with its rows
-  useEffect(() => {
-    const element = table.current?.nativeElement;
-    for (const body of element?.querySelectorAll<HTMLElement>('.ant-table-body') ?? [])
-      body.tabIndex = 0;
-    for (const row of element?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? [])
-      row.inert = true;
-  }, [table, rows]);
-}
-
-/* One object for ever: another would draw every heading anew. */
-const COMPONENTS = { header: { cell: ResizableHeading } };
-
 /* A wide window has no need of it. */
 const CardList = lazyPart<CardListProps>(
   async () => (await import('./card-list.tsx')).CardList,
@@ -207,21 +38,20 @@ export function DataTable(props: DataTableProps) {
   );
 }
 
-/* Rows that are about to be replaced may belong to another search: nobody ticks those. */
-const tickBoxes = (
-  { columns, selected = [], onSelect, stale = false }: DataTableProps,
-  skeleton: boolean,
-) => ({
-  fixed: true,
-  columnWidth: SELECTION_WIDTH,
-  preserveSelectedRowKeys: true,
-  selectedRowKeys: [...selected],
-  onChange: (keys: Key[]) => onSelect?.(keys),
-  getCheckboxProps: (row: AnyRow) => ({
-    disabled: skeleton || stale,
-    'aria-label': t('选择{subject}', { subject: subjectOf(columns, row) }),
-  }),
-});
+const SKELETON_ROWS: AnyRow[] = Array.from({ length: 10 }, (_, position) => ({
+  skeleton: String(position),
+}));
+
+/** Rows beyond which only those in view are drawn. */
+const VIRTUAL_BEYOND = 100;
+
+const SELECTION_WIDTH = 40;
+
+/* One object for ever: another would draw every heading anew. */
+const COMPONENTS = { header: { cell: ResizableHeading } };
+
+/** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
+const PAGER_HEIGHT = 40;
 
 /** Heading, totals and scroll bar stay in view, long pages draw only what is seen. */
 function WideTable(props: DataTableProps) {
@@ -311,5 +141,178 @@ function WideTable(props: DataTableProps) {
             ),
         })}
     />
+  );
+}
+
+/** Pixels beside the texts of an action cell. */
+const ACTIONS_PADDING = 16;
+
+/**
+ * The action column as what it holds asks for: as wide as the screen says, or wider where a row's actions are longer in the language
+ * of now; 0 where there is nothing the viewer may do with any of the rows.
+ */
+function useActionsWidth(
+  own: number,
+  gap: number,
+  rows: readonly AnyRow[] | undefined,
+  virtual: boolean,
+) {
+  const least = own + gap;
+  const table = useRef<GetRef<typeof Table>>(null);
+  const [needed, setNeeded] = useState(0);
+  const [without, setWithout] = useState<readonly AnyRow[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when other rows are shown
+  useEffect(() => {
+    const shown = table.current?.nativeElement.querySelectorAll('.scr-row-actions') ?? [];
+    const widest = Array.from(shown).reduce(
+      (most, actions) => Math.max(most, actions.scrollWidth),
+      0,
+    );
+    if (widest + ACTIONS_PADDING + gap > least) setNeeded(widest + ACTIONS_PADDING + gap);
+  }, [rows, least, gap]);
+
+  /* Found before it is painted, so that no column comes and goes; a long page draws too few rows to tell. */
+  useLayoutEffect(() => {
+    if (rows === undefined || rows.length === 0 || virtual) return;
+
+    const some = table.current?.nativeElement.querySelector(
+      '.scr-row-actions > :not(.scr-row-more)',
+    );
+    if (!some) setWithout(rows);
+  }, [rows, virtual]);
+
+  const isEmpty = without !== undefined && (rows === undefined || rows === without);
+
+  return { table, width: isEmpty ? 0 : Math.max(least, needed) };
+}
+
+/** Columns out of sight are reached by keyboard; the row that only measures, and repeats the headings, by nobody. */
+function useReach(
+  table: RefObject<GetRef<typeof Table> | null>,
+  rows: readonly AnyRow[] | undefined,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is built anew with its rows
+  useEffect(() => {
+    const element = table.current?.nativeElement;
+    for (const body of element?.querySelectorAll<HTMLElement>('.ant-table-body') ?? [])
+      body.tabIndex = 0;
+    for (const row of element?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? [])
+      row.inert = true;
+  }, [table, rows]);
+}
+
+/** Pixels a table has from left to right; 0 before it is measured. */
+function useRoom(table: RefObject<GetRef<typeof Table> | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = table.current?.nativeElement;
+    if (!element) return;
+
+    setRoom(element.clientWidth);
+    const observer = new ResizeObserver(
+      () => element.clientWidth > 0 && setRoom(element.clientWidth),
+    );
+    observer.observe(element);
+
+    return () => observer.disconnect();
+  }, [table]);
+
+  return room;
+}
+
+/** Pixels the rows of a virtual table may take: what bars, notice, heading, totals and pager leave of the window. */
+const virtualHeight = (): number => Math.max(320, window.innerHeight - 250);
+
+const FORBIDDEN = 403;
+
+/** What stands in the place of rows: the reason there are none, and the way on. */
+function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRetry' | 'empty'>) {
+  if (!error)
+    return (
+      <div className="scr-nothing">
+        {empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />}
+      </div>
+    );
+
+  if (error instanceof CallError && error.status === FORBIDDEN)
+    return (
+      <div className="scr-nothing">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有查看权限')}>
+          <p className="scr-hint">{t('如需查看，请联系管理员授权')}</p>
+        </Empty>
+      </div>
+    );
+
+  return (
+    <div className="scr-nothing" role="alert">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('数据加载失败')}>
+        <p className="scr-hint">{error.message}</p>
+        <Button onClick={onRetry}>{t('重试')}</Button>
+      </Empty>
+    </div>
+  );
+}
+
+/* Rows that are about to be replaced may belong to another search: nobody ticks those. */
+const tickBoxes = (
+  { columns, selected = [], onSelect, stale = false }: DataTableProps,
+  skeleton: boolean,
+) => ({
+  fixed: true,
+  columnWidth: SELECTION_WIDTH,
+  preserveSelectedRowKeys: true,
+  selectedRowKeys: [...selected],
+  onChange: (keys: Key[]) => onSelect?.(keys),
+  getCheckboxProps: (row: AnyRow) => ({
+    disabled: skeleton || stale,
+    'aria-label': t('选择{subject}', { subject: subjectOf(columns, row) }),
+  }),
+});
+
+type Sorter = Parameters<NonNullable<TableProps<AnyRow>['onChange']>>[2];
+
+/** The sort list of the wire from what antd reports. */
+function ordersOf(sorter: Sorter): SortOrder[] {
+  const entries = Array.isArray(sorter) ? sorter : [sorter];
+  return entries.flatMap(({ columnKey, order }) =>
+    order ? [{ column: String(columnKey), asc: order === 'ascend' }] : [],
+  );
+}
+
+/** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
+function totalsRow(
+  columns: readonly Column[],
+  totalLine: AnyRow,
+  lead: number,
+  trail: number,
+  render: CellRenderers,
+) {
+  const shown = leaves(columns);
+  const texts = totalTexts(shown, totalLine);
+
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="scr-totals">
+        {lead > 0 && (
+          <Table.Summary.Cell index={0}>
+            {totalLabelAt(shown, totalLine) < 0 && t('合计')}
+          </Table.Summary.Cell>
+        )}
+        {shown.map((leaf, position) => (
+          <Table.Summary.Cell
+            key={leaf.key}
+            index={position + lead}
+            {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
+          >
+            {leaf.total && totalLine[leaf.key] !== undefined
+              ? (render[leaf.key]?.(totalLine) ?? (
+                  <Cell column={leaf} value={totalLine[leaf.key]} />
+                ))
+              : texts[position]}
+          </Table.Summary.Cell>
+        ))}
+        {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}
+      </Table.Summary.Row>
+    </Table.Summary>
   );
 }

@@ -11,19 +11,6 @@ import type { TypedValue } from '../shell/unread.ts';
 import { type AnyContent, type Filter, holdsMoney, takesMany } from './list-types.ts';
 import type { FilterWords } from './search-summary.ts';
 
-const MoneyFilter = lazyPart(
-  async () => (await import('../form/money-input.tsx')).MoneyInput,
-  <span className="scr-control-placeholder" />,
-);
-const NumberFilter = lazyPart(
-  async () => (await import('../form/number-input.tsx')).NumberInput,
-  <span className="scr-control-placeholder" />,
-);
-
-/** Choices of a fixed list, in the current language. */
-export const optionsOf = (lookup: Lookup) =>
-  lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));
-
 interface Props {
   readonly id: string;
   readonly filter: Filter;
@@ -33,24 +20,15 @@ interface Props {
   readonly change: (part: AnyContent, words?: FilterWords) => void;
 }
 
-/** The control of a range: one input for two keys of the content, with quick ranges (rule forms/quick-ranges). */
-function RangeFilter({ id, filter, values, change }: Props) {
-  const keys = [filter.key, filter.until ?? ''] as const;
-  const withTimes = filter.input === 'dateTimeRange';
+const MoneyFilter = lazyPart(
+  async () => (await import('../form/money-input.tsx')).MoneyInput,
+  <span className="scr-control-placeholder" />,
+);
 
-  return (
-    <DateRangeInput
-      id={id}
-      precision={withTimes ? 'dateTime' : 'date'}
-      quick={quickRanges(withTimes)}
-      value={rangeIn(keys, values)}
-      onChange={(range) => change(rangeContent(keys, range))}
-    />
-  );
-}
-
-const ownElement = (filter: Filter): ReactElement<object> | undefined =>
-  isValidElement<object>(filter.input) ? filter.input : undefined;
+const NumberFilter = lazyPart(
+  async () => (await import('../form/number-input.tsx')).NumberInput,
+  <span className="scr-control-placeholder" />,
+);
 
 /** The control of one filter: of its kind, or the screen's own element with `value` and `onChange` put in. */
 export function FilterInput(props: Props) {
@@ -110,3 +88,26 @@ export function FilterInput(props: Props) {
       );
   }
 }
+
+const ownElement = (filter: Filter): ReactElement<object> | undefined =>
+  isValidElement<object>(filter.input) ? filter.input : undefined;
+
+/** The control of a range: one input for two keys of the content, with quick ranges (rule forms/quick-ranges). */
+function RangeFilter({ id, filter, values, change }: Props) {
+  const keys = [filter.key, filter.until ?? ''] as const;
+  const withTimes = filter.input === 'dateTimeRange';
+
+  return (
+    <DateRangeInput
+      id={id}
+      precision={withTimes ? 'dateTime' : 'date'}
+      quick={quickRanges(withTimes)}
+      value={rangeIn(keys, values)}
+      onChange={(range) => change(rangeContent(keys, range))}
+    />
+  );
+}
+
+/** Choices of a fixed list, in the current language. */
+export const optionsOf = (lookup: Lookup) =>
+  lookup.map((entry) => ({ value: entry.key, label: t(entry.desc) }));

@@ -4,15 +4,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../base/i18n.ts';
 
 /* The style sheet hides them from the third where there are more than three: what an action shows is known only once it is drawn. */
-const foldedIn = (place: HTMLElement | null): HTMLElement[] =>
-  [...(place?.children ?? [])].filter(
-    (child): child is HTMLElement =>
-      child instanceof HTMLElement && getComputedStyle(child).visibility === 'hidden',
-  );
-
-/** What is pressed of an action, which may be wrapped. */
-const pressed = (action: HTMLElement): HTMLElement =>
-  action.querySelector<HTMLElement>('button, a') ?? action;
 
 interface Unfolded {
   readonly open: boolean;
@@ -85,6 +76,16 @@ export function FoldedActions({ children }: { readonly children: ReactNode }): R
     </span>
   );
 }
+
+const foldedIn = (place: HTMLElement | null): HTMLElement[] =>
+  [...(place?.children ?? [])].filter(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement && getComputedStyle(child).visibility === 'hidden',
+  );
+
+/** What is pressed of an action, which may be wrapped. */
+const pressed = (action: HTMLElement): HTMLElement =>
+  action.querySelector<HTMLElement>('button, a') ?? action;
 
 /** Gives the focus back to an action; one that is folded away has its place at 更多. */
 export function focusAction(id: string): void {

@@ -14,16 +14,10 @@ import { filled, refusedFilters } from './search-state.ts';
 
 /* A list in the address of its page: filters by their names on the wire, `sort`, `page`, `size`; only what differs from the start. */
 
-/** Page sizes the pager offers (rule wire/pages). */
-export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
-const USUAL_SIZE = 20;
-/** As in `PageContent` of the contract. */
-const MOST_ORDERS = 5;
-/** As in `PageRequest` of the contract. */
-const PageNumber = z.coerce.number().pipe(z.int().min(1).max(10_000_000)).catch(1);
-
 /** Keys a filter fills. */
 export type FilterKeys = Pick<Filter, 'key' | 'until'>;
+
+type ReadName = (name: string) => readonly string[];
 
 /** What a list asks, as its address says it. */
 export interface Asked {
@@ -32,64 +26,13 @@ export interface Asked {
   readonly orders: readonly SortOrder[];
 }
 
-/** Every value a text of an address may stand for. */
-const readings = (text: string): readonly unknown[] => [
-  text,
-  ...(String(Number(text)) === text ? [Number(text)] : []),
-  ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
-];
+/** Page sizes the pager offers (rule wire/pages). */
+export const PAGE_SIZES = [10, 20, 50, 100, 200, 500];
 
-const fitting = (type: z.ZodType, text: string): unknown =>
-  readings(text).find((value) => type.safeParse(value).success);
+const USUAL_SIZE = 20;
 
-/** What texts of an address mean to a field of a contract; undefined where they mean nothing. */
-function readValue(type: z.ZodType, texts: readonly string[]): unknown {
-  const inner = innermost(type);
-  if (inner.def.type !== 'array')
-    return texts[0] === undefined ? undefined : fitting(type, texts[0]);
-
-  const { element } = inner as z.ZodArray<z.ZodType>;
-  const values = texts.map((text) => fitting(element, text)).filter((value) => value !== undefined);
-
-  return values.length > 0 && type.safeParse(values).success ? values : undefined;
-}
-
-type ReadName = (name: string) => readonly string[];
-
-/** One filter of the address: what it says where that fits, nothing where it says that there is none, else what the list begins with. */
-function filterIn(
-  content: z.ZodType,
-  { key, until }: FilterKeys,
-  read: ReadName,
-  initial: AnyContent,
-): AnyContent {
-  const keys = until === undefined ? [key] : [key, until];
-  const said = keys.map((each) => {
-    const texts = read(each);
-    const type = fieldOf(content, each);
-    if (texts.length === 0 || !type) return initial[each];
-
-    return texts.every((text) => text === '')
-      ? undefined
-      : (readValue(type, texts) ?? initial[each]);
-  });
-
-  /* Half a range would limit what no input shows. */
-  const isHalf = until !== undefined && said.includes(undefined);
-
-  return Object.fromEntries(keys.map((each, at) => [each, isHalf ? undefined : said[at]]));
-}
-
-function ordersIn(columns: readonly Column[], text: string | undefined): readonly SortOrder[] {
-  const known = new Set(leaves(columns).flatMap((leaf) => (leaf.sort ? [leaf.key] : [])));
-  const orders = (text ?? '')
-    .split(',')
-    .map((part) =>
-      part.startsWith('-') ? { column: part.slice(1), asc: false } : { column: part, asc: true },
-    );
-
-  return orders.filter(({ column }) => known.has(column)).slice(0, MOST_ORDERS);
-}
+/** As in `PageRequest` of the contract. */
+const PageNumber = z.coerce.number().pipe(z.int().min(1).max(10_000_000)).catch(1);
 
 /**
  * What a list asks by its address. An address may come from anybody: a value the contract of the list does not take is left out, and
@@ -116,12 +59,65 @@ export function askedIn(
   };
 }
 
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value)
-    ? value.map(String)
-    : value === undefined || value === null
-      ? ['']
-      : [String(value)];
+/** One filter of the address: what it says where that fits, nothing where it says that there is none, else what the list begins with. */
+function filterIn(
+  content: z.ZodType,
+  { key, until }: FilterKeys,
+  read: ReadName,
+  initial: AnyContent,
+): AnyContent {
+  const keys = until === undefined ? [key] : [key, until];
+  const said = keys.map((each) => {
+    const texts = read(each);
+    const type = fieldOf(content, each);
+    if (texts.length === 0 || !type) return initial[each];
+
+    return texts.every((text) => text === '')
+      ? undefined
+      : (readValue(type, texts) ?? initial[each]);
+  });
+
+  /* Half a range would limit what no input shows. */
+  const isHalf = until !== undefined && said.includes(undefined);
+
+  return Object.fromEntries(keys.map((each, at) => [each, isHalf ? undefined : said[at]]));
+}
+
+/** What texts of an address mean to a field of a contract; undefined where they mean nothing. */
+function readValue(type: z.ZodType, texts: readonly string[]): unknown {
+  const inner = innermost(type);
+  if (inner.def.type !== 'array')
+    return texts[0] === undefined ? undefined : fitting(type, texts[0]);
+
+  const { element } = inner as z.ZodArray<z.ZodType>;
+  const values = texts.map((text) => fitting(element, text)).filter((value) => value !== undefined);
+
+  return values.length > 0 && type.safeParse(values).success ? values : undefined;
+}
+
+const fitting = (type: z.ZodType, text: string): unknown =>
+  readings(text).find((value) => type.safeParse(value).success);
+
+/** Every value a text of an address may stand for. */
+const readings = (text: string): readonly unknown[] => [
+  text,
+  ...(String(Number(text)) === text ? [Number(text)] : []),
+  ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+];
+
+/** As in `PageContent` of the contract. */
+const MOST_ORDERS = 5;
+
+function ordersIn(columns: readonly Column[], text: string | undefined): readonly SortOrder[] {
+  const known = new Set(leaves(columns).flatMap((leaf) => (leaf.sort ? [leaf.key] : [])));
+  const orders = (text ?? '')
+    .split(',')
+    .map((part) =>
+      part.startsWith('-') ? { column: part.slice(1), asc: false } : { column: part, asc: true },
+    );
+
+  return orders.filter(({ column }) => known.has(column)).slice(0, MOST_ORDERS);
+}
 
 /** How a search stands in the address; what the list begins with by itself does not. */
 export function filterQuery(
@@ -139,6 +135,13 @@ export function filterQuery(
     ]),
   );
 }
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value)
+    ? value.map(String)
+    : value === undefined || value === null
+      ? ['']
+      : [String(value)];
 
 /** How the order of a list stands in its address: `-amount` is the largest first. */
 export const ordersQuery = (orders: readonly SortOrder[]): QueryChange => ({

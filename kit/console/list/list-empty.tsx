@@ -7,8 +7,6 @@ import { daysBack, wantsTimes } from '../report/report-period.ts';
 import type { AnyContent, ListEndpoint } from './list-types.ts';
 import type { List } from './use-list.ts';
 
-const MONTH_DAYS = 29;
-
 interface Props {
   readonly list: ListEndpoint;
   readonly state: Pick<List, 'asked' | 'search'>;
@@ -16,23 +14,12 @@ interface Props {
   readonly beginning?: ReactNode;
 }
 
-/** Conditions of a search by what they are: its period, and the rest. How a report is broken down is none. */
-function conditionsOf(list: ListEndpoint, asked: AnyContent) {
-  const period: readonly string[] = list.page.period ?? [];
-  const set = Object.entries(asked).filter(
-    ([key, value]) => key !== 'sumType' && value !== undefined,
-  );
-
-  return {
-    period: Object.fromEntries(set.filter(([key]) => period.includes(key))),
-    others: set.filter(([key]) => !period.includes(key)).length,
-  };
-}
-
 const NO_SCOPE: Readonly<Partial<Record<ScopeKind, string>>> = {
   canteen: '您的账号没有任何食堂的数据权限',
   organisation: '您的账号没有任何组织的数据权限',
 };
+
+const MONTH_DAYS = 29;
 
 /** Why a list has no rows, and the way on: the user may see none, no row fits, none in this time, or none yet. */
 export function ListEmpty({ list, state, beginning }: Props): ReactNode {
@@ -80,4 +67,17 @@ export function ListEmpty({ list, state, beginning }: Props): ReactNode {
       {beginning && <p className="scr-hint">{beginning}</p>}
     </Empty>
   );
+}
+
+/** Conditions of a search by what they are: its period, and the rest. How a report is broken down is none. */
+function conditionsOf(list: ListEndpoint, asked: AnyContent) {
+  const period: readonly string[] = list.page.period ?? [];
+  const set = Object.entries(asked).filter(
+    ([key, value]) => key !== 'sumType' && value !== undefined,
+  );
+
+  return {
+    period: Object.fromEntries(set.filter(([key]) => period.includes(key))),
+    others: set.filter(([key]) => !period.includes(key)).length,
+  };
 }

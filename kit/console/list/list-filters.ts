@@ -11,9 +11,6 @@ export type FilterInputs<Key extends string = string> = {
   readonly [K in Key]?: ReactElement;
 };
 
-const KEYWORD: Face = { title: '关键字' };
-const NO_PERIOD: PeriodKeys = ['', ''];
-
 /** What a screen says of the filters of its list. */
 export interface FilterChoice {
   readonly inputs?: FilterInputs | undefined;
@@ -22,6 +19,8 @@ export interface FilterChoice {
   /** Said outside the search area: nobody is asked for them. */
   readonly said: readonly string[];
 }
+
+const NO_PERIOD: PeriodKeys = ['', ''];
 
 /**
  * The filters of a search area: those of a list value that have a title, in its order, or what is chosen of them by name; a filter in full
@@ -68,6 +67,8 @@ function filterOf(
   ];
 }
 
+const KEYWORD: Face = { title: '关键字' };
+
 /** A filter is called what it says itself, or what the value it is about is called; so are its keys. */
 function faceOfFilter({ filter, own, shown }: ListFacts, key: string, about: string): Face {
   const schema = filter[key] as z.ZodType;
@@ -82,6 +83,12 @@ function faceOfFilter({ filter, own, shown }: ListFacts, key: string, about: str
     ...faceOf(schema),
   };
 }
+
+const elementOf = (schema: z.ZodType): z.ZodType | undefined =>
+  (innermost(schema).def as { element?: z.ZodType }).element;
+
+const isId = (schema: z.ZodType): boolean =>
+  innermost(elementOf(schema) ?? schema).def.type === 'pipe';
 
 function inputOf({
   key,
@@ -98,9 +105,3 @@ function inputOf({
 
   return saysMoney({ key, title }) ? 'money' : 'number';
 }
-
-const elementOf = (schema: z.ZodType): z.ZodType | undefined =>
-  (innermost(schema).def as { element?: z.ZodType }).element;
-
-const isId = (schema: z.ZodType): boolean =>
-  innermost(elementOf(schema) ?? schema).def.type === 'pipe';

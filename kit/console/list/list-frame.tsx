@@ -28,6 +28,14 @@ import type { CellRenderers } from './table-columns.tsx';
 import type { List } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 
+/** The key that tells rows apart: that of the list value, else the first `…Id` of the row. */
+export const rowKeyOf = (list: ListEndpoint): string =>
+  list.list?.key ??
+  Object.keys(list.page.row.shape).find(
+    (key) => key === 'rowKey' || key === 'id' || key.endsWith('Id'),
+  ) ??
+  'id';
+
 export interface ListFrameProps {
   readonly list: ListEndpoint;
   readonly title: string;
@@ -59,64 +67,16 @@ export interface ListFrameProps {
   readonly mode?: string | undefined;
 }
 
-function Pager({ state, turned }: { state: List; turned: () => void }) {
-  const narrow = useNarrow();
-  const { current, size } = state.page;
-  const total = state.answer?.total;
-  /* Nothing is said of rows before there is an answer; the bar is there, so that nothing moves when it comes. */
-  if (total === undefined) return <div className="scr-pager" />;
-
-  return (
-    <div className="scr-pager">
-      <Pagination
-        current={current}
-        pageSize={size}
-        total={total}
-        pageSizeOptions={PAGE_SIZES}
-        simple={narrow}
-        showSizeChanger={!narrow}
-        showQuickJumper={!narrow}
-        showTotal={(count) => t('共 {count} 条', { count })}
-        onChange={(page, pageSize) => {
-          state.turn(page, pageSize);
-          turned();
-        }}
-      />
-    </div>
-  );
-}
-
-/** What the rows below are about: the search that was sent, not what has been typed since. */
-function Summary({ fields }: { fields: readonly SummaryField[] }) {
-  return (
-    <dl className="scr-summary" aria-label={t('查询条件')}>
-      {fields.map(({ name, content }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd title={content}>{content}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/* There once a row is ticked. */
-const SelectionBar = lazyPart<SelectionBarProps>(
-  async () => (await import('./selection-bar.tsx')).SelectionBar,
-);
 /* Few lists have pictures. */
 const Way = lazyPart<ListWayProps>(
   async () => (await import('./list-way.tsx')).ListWay,
   <span className="scr-way" />,
 );
 
-/** The key that tells rows apart: that of the list value, else the first `…Id` of the row. */
-export const rowKeyOf = (list: ListEndpoint): string =>
-  list.list?.key ??
-  Object.keys(list.page.row.shape).find(
-    (key) => key === 'rowKey' || key === 'id' || key.endsWith('Id'),
-  ) ??
-  'id';
+/* There once a row is ticked. */
+const SelectionBar = lazyPart<SelectionBarProps>(
+  async () => (await import('./selection-bar.tsx')).SelectionBar,
+);
 
 /** What list and report screens share: search area, bar, table with totals, pager. */
 export function ListFrame(props: ListFrameProps) {
@@ -206,6 +166,47 @@ export function ListFrame(props: ListFrameProps) {
         </InRow>
         <Pager state={state} turned={() => root.current && scrollToTop(root.current)} />
       </div>
+    </div>
+  );
+}
+
+/** What the rows below are about: the search that was sent, not what has been typed since. */
+function Summary({ fields }: { fields: readonly SummaryField[] }) {
+  return (
+    <dl className="scr-summary" aria-label={t('查询条件')}>
+      {fields.map(({ name, content }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd title={content}>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Pager({ state, turned }: { state: List; turned: () => void }) {
+  const narrow = useNarrow();
+  const { current, size } = state.page;
+  const total = state.answer?.total;
+  /* Nothing is said of rows before there is an answer; the bar is there, so that nothing moves when it comes. */
+  if (total === undefined) return <div className="scr-pager" />;
+
+  return (
+    <div className="scr-pager">
+      <Pagination
+        current={current}
+        pageSize={size}
+        total={total}
+        pageSizeOptions={PAGE_SIZES}
+        simple={narrow}
+        showSizeChanger={!narrow}
+        showQuickJumper={!narrow}
+        showTotal={(count) => t('共 {count} 条', { count })}
+        onChange={(page, pageSize) => {
+          state.turn(page, pageSize);
+          turned();
+        }}
+      />
     </div>
   );
 }

@@ -15,17 +15,6 @@ import type { AnyContent, ListEndpoint } from './list-types.ts';
 import { type SummaryField, summaryLine } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
-const ExportDialog = lazyPart<ExportDialogProps>(
-  async () => (await import('../export/export-dialog.tsx')).ExportDialog,
-);
-const PrintDialog = lazyPart<PrintDialogProps>(
-  async () => (await import('../print/print-dialog.tsx')).PrintDialog,
-);
-
-const PrintSteps = lazyPart<PrintDialogProps & PrintOptions>(
-  async () => (await import('../print/print-steps.tsx')).PrintSteps,
-);
-
 interface Props {
   readonly list: ListEndpoint;
   readonly title: string;
@@ -41,11 +30,42 @@ interface Props {
   readonly place: string;
 }
 
-/** Filter and order of what the screen shows. */
-const contentOf = ({ filter, orders }: List): AnyContent => ({
-  ...filter,
-  ...(orders.length > 0 && { orders }),
-});
+/** The right end of a list's bar: export, print, refresh, set columns; behind one button in narrow windows. */
+export function ListTools(props: Props) {
+  const narrow = useNarrow();
+  if (!narrow) return <Tools {...props} />;
+
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={<Tools {...props} />}>
+      <Button type="text" icon={<EllipsisOutlined />} aria-label={t('更多操作')} />
+    </Popover>
+  );
+}
+
+function Tools(props: Props) {
+  const { state, columns } = props;
+  return (
+    <div className="scr-tools">
+      {leaves(columns.shown).some((leaf) => leaf.kind === 'money') && (
+        <span className="scr-unit">{t('单位：元')}</span>
+      )}
+      <ExportButton {...props} />
+      <PrintButton {...props} />
+      <Button
+        type="text"
+        icon={<ReloadOutlined spin={state.fetching} />}
+        aria-label={t('刷新')}
+        title={t('刷新')}
+        onClick={state.reload}
+      />
+      {leaves(columns.ordered).length > 1 && <ColumnChooser columns={columns} />}
+    </div>
+  );
+}
+
+const ExportDialog = lazyPart<ExportDialogProps>(
+  async () => (await import('../export/export-dialog.tsx')).ExportDialog,
+);
 
 function ExportButton({ list, title, state, columns, summary, summaryShown }: Props) {
   const [open, setOpen] = useState(false);
@@ -75,6 +95,20 @@ function ExportButton({ list, title, state, columns, summary, summaryShown }: Pr
     </>
   );
 }
+
+/** Filter and order of what the screen shows. */
+const contentOf = ({ filter, orders }: List): AnyContent => ({
+  ...filter,
+  ...(orders.length > 0 && { orders }),
+});
+
+const PrintDialog = lazyPart<PrintDialogProps>(
+  async () => (await import('../print/print-dialog.tsx')).PrintDialog,
+);
+
+const PrintSteps = lazyPart<PrintDialogProps & PrintOptions>(
+  async () => (await import('../print/print-steps.tsx')).PrintSteps,
+);
 
 /** Prints the rows, or only their images where the list has some. */
 function PrintButton({ list, title, state, columns, summary, print, place }: Props) {
@@ -110,38 +144,5 @@ function PrintButton({ list, title, state, columns, summary, print, place }: Pro
       {open === 'settings' && <PrintDialog {...dialog} />}
       {typeof open === 'object' && <PrintSteps {...dialog} {...open} />}
     </>
-  );
-}
-
-/** The right end of a list's bar: export, print, refresh, set columns; behind one button in narrow windows. */
-export function ListTools(props: Props) {
-  const narrow = useNarrow();
-  if (!narrow) return <Tools {...props} />;
-
-  return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} content={<Tools {...props} />}>
-      <Button type="text" icon={<EllipsisOutlined />} aria-label={t('更多操作')} />
-    </Popover>
-  );
-}
-
-function Tools(props: Props) {
-  const { state, columns } = props;
-  return (
-    <div className="scr-tools">
-      {leaves(columns.shown).some((leaf) => leaf.kind === 'money') && (
-        <span className="scr-unit">{t('单位：元')}</span>
-      )}
-      <ExportButton {...props} />
-      <PrintButton {...props} />
-      <Button
-        type="text"
-        icon={<ReloadOutlined spin={state.fetching} />}
-        aria-label={t('刷新')}
-        title={t('刷新')}
-        onClick={state.reload}
-      />
-      {leaves(columns.ordered).length > 1 && <ColumnChooser columns={columns} />}
-    </div>
   );
 }

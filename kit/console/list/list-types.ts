@@ -10,8 +10,10 @@ export type ListEndpoint = Endpoint & {
   readonly page: PageShape;
   readonly list?: ListFacts;
 };
+
 /** A field as it arrives: the server has filled in what has a default. */
 type Arrived<Field> = Field extends z.ZodDefault<infer Inner> ? z.input<Inner> : z.input<Field>;
+
 /** One row of a list as it arrives. */
 export type RowOf<E extends ListEndpoint> =
   E['result'] extends z.ZodObject<infer Result extends { records: z.ZodArray<z.ZodObject> }>
@@ -21,13 +23,16 @@ export type RowOf<E extends ListEndpoint> =
         >;
       }
     : never;
+
 /** The filter of a list: its content without page numbers and order. */
 export type FilterOf<E extends ListEndpoint> = Omit<NonNullable<ContentOf<E>>, 'page' | 'orders'>;
+
 /** Keys of a content, as strings. */
 export type KeyOf<Content> = keyof Content & string;
 
 /** A row whose shape the kit does not know. */
 export type AnyRow = Record<string, unknown>;
+
 /** Content whose shape the kit does not know. */
 export type AnyContent = Record<string, unknown>;
 
@@ -83,6 +88,12 @@ export function fieldOf(content: z.ZodType, key: string): z.ZodType | undefined 
   return (innermost(content) as Partial<z.ZodObject>).shape?.[key] as z.ZodType | undefined;
 }
 
+/** A schema without the optional, nullable and default wraps around it. */
+export function innermost(type: z.ZodType): z.ZodType {
+  const inner = (type.def as { innerType?: z.ZodType }).innerType;
+  return inner ? innermost(inner) : type;
+}
+
 /** Whether the contract says that a key holds fen, whatever wraps it. */
 export function holdsMoney(content: z.ZodType, key: string): boolean {
   const schema = fieldOf(content, key);
@@ -91,10 +102,4 @@ export function holdsMoney(content: z.ZodType, key: string): boolean {
     innermost(schema).def.type === 'number' &&
     faceOf(schema).kind === 'money'
   );
-}
-
-/** A schema without the optional, nullable and default wraps around it. */
-export function innermost(type: z.ZodType): z.ZodType {
-  const inner = (type.def as { innerType?: z.ZodType }).innerType;
-  return inner ? innermost(inner) : type;
 }

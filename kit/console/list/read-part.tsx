@@ -7,10 +7,6 @@ import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useRead } from '../call/query.ts';
 
-const NarrowReason = lazyPart<Pick<NarrowButtonProps, 'part'>>(
-  async () => (await import('../action/narrow-button.tsx')).NarrowReason,
-);
-
 export interface ReadPartProps<E extends Endpoint> {
   readonly of: E;
   readonly content: ContentOf<NoInfer<E>>;
@@ -21,6 +17,10 @@ export interface ReadPartProps<E extends Endpoint> {
   readonly className?: string;
   readonly children: (data: ResultOf<NoInfer<E>>) => ReactNode;
 }
+
+const NarrowReason = lazyPart<Pick<NarrowButtonProps, 'part'>>(
+  async () => (await import('../action/narrow-button.tsx')).NarrowReason,
+);
 
 /**
  * A part of a page that shows one answer: a grey shape while it is on its way; words where the user may not ask; what went wrong and a

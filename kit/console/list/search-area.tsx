@@ -15,9 +15,6 @@ import { filled, refusedFilters } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
-/** Filters that show before 高级查询 opens the rest (rule lists/search). */
-const SHOWN = 3;
-
 interface Props {
   /** The list it searches: `search` takes the values as they stand in the inputs, and what pickers say of theirs. */
   readonly list: Pick<List, 'name' | 'about' | 'asked' | 'begin' | 'words' | 'search' | 'view'>;
@@ -27,81 +24,8 @@ interface Props {
   readonly period?: Period & { readonly control: typeof PeriodFilter };
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-interface Typing {
-  /** The search that stood in the address meanwhile. */
-  readonly of: string;
-  readonly values: AnyContent;
-  readonly words: FilterWords;
-}
-
-/** The values in the inputs, and what is wrong with those somebody has left or sent. */
-function useSearch({ list, content, filters, period }: Props, focus: (key: string) => void) {
-  const { name, about, asked, begin, search } = list;
-  const of = JSON.stringify(asked);
-  const [held, setHeld] = useTabState<Typing | undefined>(`typing ${name}`, () => undefined, about);
-  /* What was typed belongs to the search it was typed into: another one, by Back or a link, has its own. */
-  const { values, words } = held?.of === of ? held : { values: asked, words: list.words };
-  const [open, setOpen] = useTabState(`open ${name}`, () => false);
-  const [told, setTold] = useState(NOTHING);
-  const keys = [
-    ...(period ? [period.keys] : []),
-    ...filters.map(({ key, until }) => [key, until] as const),
-  ];
-  const problemsOf = (next: AnyContent): ReadonlyMap<string, string> => {
-    const refused = refusedFilters(content, next);
-    return new Map(
-      keys.flatMap(([key, until]) => {
-        const problem = refused.get(key) ?? (until === undefined ? undefined : refused.get(until));
-        return problem === undefined ? [] : [[key, problem] as const];
-      }),
-    );
-  };
-
-  const submit = (next: AnyContent): boolean => {
-    const problems = problemsOf(next);
-    setTold(new Set(problems.keys()));
-    const [first] = problems.keys();
-    if (first === undefined) {
-      search(next, words);
-      return true;
-    }
-
-    if (filters.findIndex(({ key }) => key === first) >= SHOWN) setOpen(true);
-    focus(first);
-
-    return false;
-  };
-
-  const problems = told.size > 0 ? problemsOf(values) : undefined;
-
-  return {
-    values,
-    open,
-    setOpen,
-    submit: () => submit(values),
-    change: (part: AnyContent, said: FilterWords = {}) =>
-      setHeld({ of, values: { ...values, ...part }, words: { ...words, ...said } }),
-    changeAndSubmit: (part: AnyContent) => {
-      const next = { ...values, ...part };
-      setHeld({ of, values: next, words });
-      submit(next);
-    },
-    reset: () => {
-      setTold(NOTHING);
-      setHeld({ of, values: begin, words: {} });
-      search(begin, {});
-    },
-    /** Said of what is left wrong, not of what is half typed. */
-    problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
-    leave: (event: FocusEvent) => {
-      const filter = event.target.closest<HTMLElement>('.scr-filter');
-      const key = filter?.dataset['key'];
-      if (key && !filter?.contains(event.relatedTarget)) setTold(new Set([...told, key]));
-    },
-  };
-}
+/** Filters that show before 高级查询 opens the rest (rule lists/search). */
+const SHOWN = 3;
 
 /** The search area of a list: Enter or 查询 searches, 重置 empties it, filters beyond the third open by 高级查询. */
 export function SearchArea(props: Props): ReactNode {
@@ -200,4 +124,80 @@ export function SearchArea(props: Props): ReactNode {
       </div>
     </form>
   );
+}
+
+interface Typing {
+  /** The search that stood in the address meanwhile. */
+  readonly of: string;
+  readonly values: AnyContent;
+  readonly words: FilterWords;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The values in the inputs, and what is wrong with those somebody has left or sent. */
+function useSearch({ list, content, filters, period }: Props, focus: (key: string) => void) {
+  const { name, about, asked, begin, search } = list;
+  const of = JSON.stringify(asked);
+  const [held, setHeld] = useTabState<Typing | undefined>(`typing ${name}`, () => undefined, about);
+  /* What was typed belongs to the search it was typed into: another one, by Back or a link, has its own. */
+  const { values, words } = held?.of === of ? held : { values: asked, words: list.words };
+  const [open, setOpen] = useTabState(`open ${name}`, () => false);
+  const [told, setTold] = useState(NOTHING);
+  const keys = [
+    ...(period ? [period.keys] : []),
+    ...filters.map(({ key, until }) => [key, until] as const),
+  ];
+  const problemsOf = (next: AnyContent): ReadonlyMap<string, string> => {
+    const refused = refusedFilters(content, next);
+    return new Map(
+      keys.flatMap(([key, until]) => {
+        const problem = refused.get(key) ?? (until === undefined ? undefined : refused.get(until));
+        return problem === undefined ? [] : [[key, problem] as const];
+      }),
+    );
+  };
+
+  const submit = (next: AnyContent): boolean => {
+    const problems = problemsOf(next);
+    setTold(new Set(problems.keys()));
+    const [first] = problems.keys();
+    if (first === undefined) {
+      search(next, words);
+      return true;
+    }
+
+    if (filters.findIndex(({ key }) => key === first) >= SHOWN) setOpen(true);
+    focus(first);
+
+    return false;
+  };
+
+  const problems = told.size > 0 ? problemsOf(values) : undefined;
+
+  return {
+    values,
+    open,
+    setOpen,
+    submit: () => submit(values),
+    change: (part: AnyContent, said: FilterWords = {}) =>
+      setHeld({ of, values: { ...values, ...part }, words: { ...words, ...said } }),
+    changeAndSubmit: (part: AnyContent) => {
+      const next = { ...values, ...part };
+      setHeld({ of, values: next, words });
+      submit(next);
+    },
+    reset: () => {
+      setTold(NOTHING);
+      setHeld({ of, values: begin, words: {} });
+      search(begin, {});
+    },
+    /** Said of what is left wrong, not of what is half typed. */
+    problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
+    leave: (event: FocusEvent) => {
+      const filter = event.target.closest<HTMLElement>('.scr-filter');
+      const key = filter?.dataset['key'];
+      if (key && !filter?.contains(event.relatedTarget)) setTold(new Set([...told, key]));
+    },
+  };
 }

@@ -3,12 +3,6 @@ import { t } from '../base/i18n.ts';
 import { Unread } from '../shell/unread.ts';
 import type { AnyContent } from './list-types.ts';
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
-
 /** What is sent of the search area: texts trimmed, whatever is empty left out. */
 export function filled(values: AnyContent): AnyContent {
   const trimmed = Object.entries(values).map(
@@ -16,6 +10,12 @@ export function filled(values: AnyContent): AnyContent {
   );
   return Object.fromEntries(trimmed.filter(([, value]) => !isBlank(value)));
 }
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /**
  * What is wrong with the values of a search, by key, so that nothing is sent that is not what was typed or can only come back as an

@@ -10,51 +10,11 @@ import type { AnyRow } from './list-types.ts';
 import { MOST_TICKED } from './selection.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Values that tell one row from another. */
-const TOLD = 3;
-
-/** A row in words: what its first columns show. */
-function rowText(columns: readonly Column[], row: AnyRow): string {
-  const told = leaves(columns).filter((leaf) => leaf.kind !== 'image');
-  return told
-    .map((leaf) => cellText(leaf, row[leaf.key]))
-    .filter((text) => text !== '' && text !== '--')
-    .slice(0, TOLD)
-    .join(' · ');
-}
-
 export interface SelectionBarProps {
   readonly selection: Selection;
   readonly columns: readonly Column[];
   /** What can be done with the ticked rows. */
   readonly children: ReactNode;
-}
-
-/** Ticks what the search finds on every page, with its number said; as many as can be done at once. */
-function SelectAll({
-  selection: { rows, total, selectAll },
-}: Pick<SelectionBarProps, 'selection'>) {
-  const [busy, setBusy] = useState(false);
-  const count = Math.min(total, MOST_TICKED);
-  if (rows.length >= count) return null;
-
-  const start = () => {
-    setBusy(true);
-    selectAll()
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
-
-  return (
-    <button type="button" className="scr-link" disabled={busy} onClick={start}>
-      {total > MOST_TICKED
-        ? t('选择前 {count} 项（共 {total} 项，一次最多 {count} 项）', {
-            count: countText(count),
-            total: countText(total),
-          })
-        : t('选择全部符合条件的 {count} 项', { count: countText(count) })}
-    </button>
-  );
 }
 
 /** How many rows are ticked, which ones, and what can be done with them; lies over the heading below it, so that nothing moves. */
@@ -101,5 +61,45 @@ export function SelectionBar({ selection, columns, children }: SelectionBarProps
         </button>
       </section>
     </div>
+  );
+}
+
+/** Values that tell one row from another. */
+const TOLD = 3;
+
+/** A row in words: what its first columns show. */
+function rowText(columns: readonly Column[], row: AnyRow): string {
+  const told = leaves(columns).filter((leaf) => leaf.kind !== 'image');
+  return told
+    .map((leaf) => cellText(leaf, row[leaf.key]))
+    .filter((text) => text !== '' && text !== '--')
+    .slice(0, TOLD)
+    .join(' · ');
+}
+
+/** Ticks what the search finds on every page, with its number said; as many as can be done at once. */
+function SelectAll({
+  selection: { rows, total, selectAll },
+}: Pick<SelectionBarProps, 'selection'>) {
+  const [busy, setBusy] = useState(false);
+  const count = Math.min(total, MOST_TICKED);
+  if (rows.length >= count) return null;
+
+  const start = () => {
+    setBusy(true);
+    selectAll()
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <button type="button" className="scr-link" disabled={busy} onClick={start}>
+      {total > MOST_TICKED
+        ? t('选择前 {count} 项（共 {total} 项，一次最多 {count} 项）', {
+            count: countText(count),
+            total: countText(total),
+          })
+        : t('选择全部符合条件的 {count} 项', { count: countText(count) })}
+    </button>
   );
 }

@@ -10,15 +10,11 @@ import type { Filter } from './list-types.ts';
 export type Named<Key extends string, Entry extends { readonly key: string }> =
   | Key
   | (Omit<Entry, 'title' | 'key'> & { key: Key });
+
 /** Entries that screens choose, whatever their keys. */
 export type Chosen<Entry extends { readonly key: string }> =
   | readonly Named<string, Entry>[]
   | undefined;
-
-const named = <Entry extends { readonly key: string }>(entry: string | Entry): Entry =>
-  typeof entry === 'string' ? ({ key: entry } as Entry) : entry;
-
-const listed = (of: Lookup | undefined) => (of ? { of } : {});
 
 /** The fields of a form with titles, fixed lists and hints as their schemas say. */
 export function fieldsOfShape(shape: z.ZodRawShape, chosen: Chosen<Field>): Field[] {
@@ -42,6 +38,11 @@ export function fieldsOfShape(shape: z.ZodRawShape, chosen: Chosen<Field>): Fiel
     };
   });
 }
+
+const named = <Entry extends { readonly key: string }>(entry: string | Entry): Entry =>
+  typeof entry === 'string' ? ({ key: entry } as Entry) : entry;
+
+const listed = (of: Lookup | undefined) => (of ? { of } : {});
 
 /** The search area: a keyword says what it looks at. */
 export function filtersOfSet(set: EntityFacts, chosen: Chosen<Filter>): Filter[] {

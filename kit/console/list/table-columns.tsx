@@ -8,57 +8,6 @@ import type { AnyRow, SortOrder } from './list-types.ts';
 
 export type CellRenderers = Readonly<Record<string, ((row: AnyRow) => ReactNode) | undefined>>;
 
-function Picture({ address }: { address: unknown }) {
-  if (typeof address !== 'string' || address === '') return <span className="scr-none">--</span>;
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      <img className="scr-picture" src={address} alt="" loading="lazy" />
-    </a>
-  );
-}
-
-/** Money on one decimal line with its neighbours, also where 0 is written without decimals; below 0 in a colour and with its sign. */
-function Money({ fen, text }: { fen: number; text: string }) {
-  if (fen === 0) return <span className="scr-zero">{text}</span>;
-  return fen < 0 ? <span className="scr-negative">{text}</span> : text;
-}
-
-/** One value as a cell shows it: tags with colour for fixed lists, small pictures, grey '--' for nothing. */
-export function Cell({ column, value }: { column: Column; value: unknown }) {
-  if (column.kind === 'image') return <Picture address={value} />;
-  if (column.kind === 'enum' && Array.isArray(value) && value.length > 0) {
-    return (
-      <span className="scr-tags">
-        {value.map((key) => (
-          <Tag key={key}>{cellText(column, key)}</Tag>
-        ))}
-      </span>
-    );
-  }
-
-  const text = cellText(column, value);
-  if (column.kind === 'money' && typeof value === 'number')
-    return <Money fen={value} text={text} />;
-  if (text === '--') return <span className="scr-none">--</span>;
-
-  const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;
-  if (colour) return <Tag color={colour}>{text}</Tag>;
-
-  return text;
-}
-
-/** The heading of a column, with what it means where that needs words. */
-const heading = ({ title, hint }: Column): ReactNode =>
-  hint ? (
-    <Tooltip title={t(hint)}>
-      <span className="scr-hinted">{t(title)}</span>
-    </Tooltip>
-  ) : (
-    t(title)
-  );
-
-const placeholderCell = () => <i className="scr-bone" />;
-
 interface Options {
   /** Pixels by key. */
   readonly widths: ReadonlyMap<string, number>;
@@ -116,4 +65,55 @@ export function tableColumns(
           },
     };
   });
+}
+
+/** The heading of a column, with what it means where that needs words. */
+const heading = ({ title, hint }: Column): ReactNode =>
+  hint ? (
+    <Tooltip title={t(hint)}>
+      <span className="scr-hinted">{t(title)}</span>
+    </Tooltip>
+  ) : (
+    t(title)
+  );
+
+const placeholderCell = () => <i className="scr-bone" />;
+
+/** One value as a cell shows it: tags with colour for fixed lists, small pictures, grey '--' for nothing. */
+export function Cell({ column, value }: { column: Column; value: unknown }) {
+  if (column.kind === 'image') return <Picture address={value} />;
+  if (column.kind === 'enum' && Array.isArray(value) && value.length > 0) {
+    return (
+      <span className="scr-tags">
+        {value.map((key) => (
+          <Tag key={key}>{cellText(column, key)}</Tag>
+        ))}
+      </span>
+    );
+  }
+
+  const text = cellText(column, value);
+  if (column.kind === 'money' && typeof value === 'number')
+    return <Money fen={value} text={text} />;
+  if (text === '--') return <span className="scr-none">--</span>;
+
+  const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;
+  if (colour) return <Tag color={colour}>{text}</Tag>;
+
+  return text;
+}
+
+function Picture({ address }: { address: unknown }) {
+  if (typeof address !== 'string' || address === '') return <span className="scr-none">--</span>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img className="scr-picture" src={address} alt="" loading="lazy" />
+    </a>
+  );
+}
+
+/** Money on one decimal line with its neighbours, also where 0 is written without decimals; below 0 in a colour and with its sign. */
+function Money({ fen, text }: { fen: number; text: string }) {
+  if (fen === 0) return <span className="scr-zero">{text}</span>;
+  return fen < 0 ? <span className="scr-negative">{text}</span> : text;
 }

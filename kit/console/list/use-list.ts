@@ -22,13 +22,6 @@ import {
 
 const FIRST_PAGE = { current: 1, size: 20 };
 
-/** What a page of any list answers. */
-export interface ListAnswer {
-  readonly records: readonly AnyRow[];
-  readonly total: number;
-  readonly totalLine?: AnyRow;
-}
-
 /**
  * Asks for the first page of a list ahead of its screen: `preload` of the screen's file. `initial` is the search at first; an address
  * that says more is left to the screen.
@@ -43,6 +36,8 @@ export const firstPage =
     } as never);
   };
 
+export type List = ReturnType<typeof useList>;
+
 interface Asking {
   /** Content that every search carries and nobody sees. */
   readonly fixed: AnyContent;
@@ -52,6 +47,13 @@ interface Asking {
   readonly filters: readonly FilterKeys[];
   /** Filters chosen beside the list, by their names in the address too: a search leaves them as they are. */
   readonly beside?: readonly string[];
+}
+
+/** What a page of any list answers. */
+export interface ListAnswer {
+  readonly records: readonly AnyRow[];
+  readonly total: number;
+  readonly totalLine?: AnyRow;
 }
 
 /**
@@ -168,4 +170,3 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
     order: (next: readonly SortOrder[]) => ask({ orders: next, page: atFirst }),
   };
 }
-export type List = ReturnType<typeof useList>;

@@ -10,6 +10,10 @@ import {
 } from './selection.ts';
 import type { List } from './use-list.ts';
 
+export type Selection = ReturnType<typeof useSelection>;
+
+const NO_TICKS: readonly Tick[] = [];
+
 interface Held {
   /** The search the ticks belong to: another one begins without any. */
   readonly search: string;
@@ -17,8 +21,6 @@ interface Held {
   /** The answer they have been compared with. */
   readonly read: readonly AnyRow[] | undefined;
 }
-
-const NO_TICKS: readonly Tick[] = [];
 
 /**
  * The rows ticked in a list, over the pages of one search. What a batch gets is what the screen says it gets: a new search has no
@@ -58,4 +60,3 @@ export function useSelection(rowKey: string, state: List) {
     clear: () => keep(NO_TICKS),
   };
 }
-export type Selection = ReturnType<typeof useSelection>;

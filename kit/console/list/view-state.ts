@@ -30,19 +30,41 @@ export interface ListFacts {
 /** The list without a view, where it would begin with one by itself. */
 const NO_VIEW = '0';
 
-const reader = (search: string) => {
-  const query = new URLSearchParams(search);
-  return (name: string): readonly string[] => query.getAll(name);
-};
+/** What an address asks, and the view it is about. */
+export function askedBy(facts: ListFacts, read: (name: string) => readonly string[]) {
+  const { list, filters, initial, beside, views } = facts;
+  const [named] = read('view');
+  const literal = askedIn(list, everyFilter(facts), read, initial);
+  const isLiteral = namesOf(filters).some((name) => read(name).length > 0);
+  const byItself = isLiteral ? undefined : defaultOf(views);
+  const view = named === undefined ? byItself : views.find(({ viewId }) => viewId === named);
+  const base = view ? askedByView(facts, view.content) : askedIn(list, filters, () => [], initial);
+  const whole =
+    isLiteral || !view
+      ? literal
+      : { ...base, page: { ...base.page, current: literal.page.current } };
+  const nodes = beside.map(
+    (key) => [key, (read(key).length > 0 ? literal : base).filter[key]] as const,
+  );
+  const asked = { ...whole, filter: filled({ ...whole.filter, ...Object.fromEntries(nodes) }) };
+  /** A view that is not there any more, or is somebody else's. */
+  const isLost = named !== undefined && named !== NO_VIEW && !view;
+
+  return { asked, view, base, isLost };
+}
 
 const everyFilter = ({ filters, beside }: ListFacts): readonly FilterKeys[] => [
   ...filters,
   ...beside.map((key) => ({ key })),
 ];
 
-/** What of a search is chosen beside the list. */
-export const nodesOf = ({ beside }: Pick<ListFacts, 'beside'>, filter: AnyContent): AnyContent =>
-  filled(Object.fromEntries(beside.map((key) => [key, filter[key]])));
+const namesOf = (filters: readonly FilterKeys[]): readonly string[] => [
+  ...filters.flatMap(({ key, until }) => (until === undefined ? [key] : [key, until])),
+  'sort',
+  'size',
+];
+
+const defaultOf = (views: readonly SavedView[]) => views.find(({ ifDefault }) => ifDefault === 1);
 
 /** What a view asks today. */
 export function askedByView(facts: ListFacts, { query, ranges }: ViewContent): Asked {
@@ -67,50 +89,28 @@ export function askedByView(facts: ListFacts, { query, ranges }: ViewContent): A
   };
 }
 
-const namesOf = (filters: readonly FilterKeys[]): readonly string[] => [
-  ...filters.flatMap(({ key, until }) => (until === undefined ? [key] : [key, until])),
-  'sort',
-  'size',
-];
+const reader = (search: string) => {
+  const query = new URLSearchParams(search);
+  return (name: string): readonly string[] => query.getAll(name);
+};
 
-const defaultOf = (views: readonly SavedView[]) => views.find(({ ifDefault }) => ifDefault === 1);
+/** Whether two askings are the same but for the page. */
+export const isSameAsking = (facts: ListFacts, one: Asked, other: Asked): boolean =>
+  isSameSearch(facts, one, other) &&
+  JSON.stringify(nodesOf(facts, one.filter)) === JSON.stringify(nodesOf(facts, other.filter));
 
-/** What an address asks, and the view it is about. */
-export function askedBy(facts: ListFacts, read: (name: string) => readonly string[]) {
-  const { list, filters, initial, beside, views } = facts;
-  const [named] = read('view');
-  const literal = askedIn(list, everyFilter(facts), read, initial);
-  const isLiteral = namesOf(filters).some((name) => read(name).length > 0);
-  const byItself = isLiteral ? undefined : defaultOf(views);
-  const view = named === undefined ? byItself : views.find(({ viewId }) => viewId === named);
-  const base = view ? askedByView(facts, view.content) : askedIn(list, filters, () => [], initial);
-  const whole =
-    isLiteral || !view
-      ? literal
-      : { ...base, page: { ...base.page, current: literal.page.current } };
-  const nodes = beside.map(
-    (key) => [key, (read(key).length > 0 ? literal : base).filter[key]] as const,
-  );
-  const asked = { ...whole, filter: filled({ ...whole.filter, ...Object.fromEntries(nodes) }) };
-  /** A view that is not there any more, or is somebody else's. */
-  const isLost = named !== undefined && named !== NO_VIEW && !view;
-
-  return { asked, view, base, isLost };
-}
+/** Whether two askings are the same but for the page and what is chosen beside the list. */
+const isSameSearch = (facts: ListFacts, one: Asked, other: Asked): boolean =>
+  JSON.stringify(saidOf(facts, one)) === JSON.stringify(saidOf(facts, other));
 
 const saidOf = ({ filters, initial }: ListFacts, { filter, orders, page }: Asked): QueryChange => {
   const { page: _, ...size } = pageQuery(page);
   return { ...filterQuery(filters, filter, initial), ...ordersQuery(orders), ...size };
 };
 
-/** Whether two askings are the same but for the page and what is chosen beside the list. */
-const isSameSearch = (facts: ListFacts, one: Asked, other: Asked): boolean =>
-  JSON.stringify(saidOf(facts, one)) === JSON.stringify(saidOf(facts, other));
-
-/** Whether two askings are the same but for the page. */
-export const isSameAsking = (facts: ListFacts, one: Asked, other: Asked): boolean =>
-  isSameSearch(facts, one, other) &&
-  JSON.stringify(nodesOf(facts, one.filter)) === JSON.stringify(nodesOf(facts, other.filter));
+/** What of a search is chosen beside the list. */
+export const nodesOf = ({ beside }: Pick<ListFacts, 'beside'>, filter: AnyContent): AnyContent =>
+  filled(Object.fromEntries(beside.map((key) => [key, filter[key]])));
 
 /** How what is asked next stands in the address. */
 export function queryChange(
@@ -131,16 +131,6 @@ export function queryChange(
   return { ...said, ...page, view: isPlain ? plain : view ? [view.viewId] : [] };
 }
 
-/** How what a view asks of a tree stands in the address: the tree reads its node there. */
-export function nodeQuery(facts: ListFacts, view: SavedView | undefined): QueryChange {
-  const filter = view ? askedByView(facts, view.content).filter : {};
-  return filterQuery(
-    facts.beside.map((key) => ({ key })),
-    nodesOf(facts, filter),
-    {},
-  );
-}
-
 /** How choosing a view, or none, stands in the address. */
 export const chosenView = (facts: ListFacts, viewId: string | undefined): QueryChange => ({
   ...Object.fromEntries(namesOf(facts.filters).map((name) => [name, []])),
@@ -151,6 +141,16 @@ export const chosenView = (facts: ListFacts, viewId: string | undefined): QueryC
   page: [],
   view: viewId !== undefined ? [viewId] : defaultOf(facts.views) ? [NO_VIEW] : [],
 });
+
+/** How what a view asks of a tree stands in the address: the tree reads its node there. */
+export function nodeQuery(facts: ListFacts, view: SavedView | undefined): QueryChange {
+  const filter = view ? askedByView(facts, view.content).filter : {};
+  return filterQuery(
+    facts.beside.map((key) => ({ key })),
+    nodesOf(facts, filter),
+    {},
+  );
+}
 
 /** A range of the search that is one of the quick ranges now. */
 export interface MovingRange {

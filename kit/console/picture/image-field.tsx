@@ -20,69 +20,6 @@ export interface ImageFieldProps {
   readonly onChange?: (value: string | readonly string[] | null) => void;
 }
 
-const listOf = (value: ImageFieldProps['value']): readonly string[] =>
-  typeof value === 'string' ? [value].filter(Boolean) : (value ?? []);
-
-interface PreviewProps {
-  readonly addresses: readonly string[];
-  /** The picture looked at, and another or none of them. */
-  readonly shown: number;
-  readonly show: (index: number | undefined) => void;
-}
-
-const Preview = ({ addresses, shown, show }: PreviewProps) => (
-  <Image.PreviewGroup
-    items={[...addresses]}
-    preview={{
-      open: true,
-      current: shown,
-      onChange: show,
-      onOpenChange: (open) => !open && show(undefined),
-    }}
-  />
-);
-
-/** What is taken, and what was wrong with the pictures chosen last. */
-const Notes = ({
-  mode,
-  several,
-  problems,
-}: Pick<ImageFieldProps, 'mode' | 'several'> & { problems: readonly string[] }) => (
-  <>
-    <p className="img-hint">
-      {t(imageRules[mode].hint)}
-      {several && t('，最多{most}张', { most: mostOf(several) })}
-    </p>
-    <div role="alert" className="img-problems">
-      {problems.map((problem) => (
-        <p key={problem}>{problem}</p>
-      ))}
-    </div>
-  </>
-);
-
-/** Takes the files of the dialog; the same file may be chosen again. */
-const FileInput = ({
-  ref,
-  mode,
-  take,
-}: {
-  ref: Ref<HTMLInputElement>;
-  mode: ImageMode;
-  take: (files: File[]) => void;
-}) => (
-  <input
-    ref={ref}
-    type="file"
-    style={{ display: 'none' }}
-    accept={acceptOf(mode)}
-    onChange={(event) => {
-      take([...(event.target.files ?? [])]);
-      event.target.value = '';
-    }}
-  />
-);
-
 /** The pictures of a form as tiles: add, look at, replace, remove after a question, put in order. */
 export function ImageField({ id, mode, several, value, onChange }: ImageFieldProps) {
   const addresses = listOf(value);
@@ -153,3 +90,66 @@ export function ImageField({ id, mode, several, value, onChange }: ImageFieldPro
     </div>
   );
 }
+
+const listOf = (value: ImageFieldProps['value']): readonly string[] =>
+  typeof value === 'string' ? [value].filter(Boolean) : (value ?? []);
+
+/** What is taken, and what was wrong with the pictures chosen last. */
+const Notes = ({
+  mode,
+  several,
+  problems,
+}: Pick<ImageFieldProps, 'mode' | 'several'> & { problems: readonly string[] }) => (
+  <>
+    <p className="img-hint">
+      {t(imageRules[mode].hint)}
+      {several && t('，最多{most}张', { most: mostOf(several) })}
+    </p>
+    <div role="alert" className="img-problems">
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </div>
+  </>
+);
+
+/** Takes the files of the dialog; the same file may be chosen again. */
+const FileInput = ({
+  ref,
+  mode,
+  take,
+}: {
+  ref: Ref<HTMLInputElement>;
+  mode: ImageMode;
+  take: (files: File[]) => void;
+}) => (
+  <input
+    ref={ref}
+    type="file"
+    style={{ display: 'none' }}
+    accept={acceptOf(mode)}
+    onChange={(event) => {
+      take([...(event.target.files ?? [])]);
+      event.target.value = '';
+    }}
+  />
+);
+
+interface PreviewProps {
+  readonly addresses: readonly string[];
+  /** The picture looked at, and another or none of them. */
+  readonly shown: number;
+  readonly show: (index: number | undefined) => void;
+}
+
+const Preview = ({ addresses, shown, show }: PreviewProps) => (
+  <Image.PreviewGroup
+    items={[...addresses]}
+    preview={{
+      open: true,
+      current: shown,
+      onChange: show,
+      onOpenChange: (open) => !open && show(undefined),
+    }}
+  />
+);

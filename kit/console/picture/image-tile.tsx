@@ -25,20 +25,8 @@ interface TileProps {
 }
 
 const DRAGGED = 'application/x-picture';
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/* The question of a Popconfirm listens to the button through further props. */
-function TileButton({
-  title,
-  icon,
-  ...button
-}: ComponentProps<'button'> & { title: string; icon: ReactNode }) {
-  return (
-    <button {...button} type="button" aria-label={title} title={title}>
-      {icon}
-    </button>
-  );
-}
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One picture of a form: shown, replaced, removed after a question. */
 export function ImageTile({
@@ -104,6 +92,19 @@ export function ImageTile({
         </Popconfirm>
       </span>
     </li>
+  );
+}
+
+/* The question of a Popconfirm listens to the button through further props. */
+function TileButton({
+  title,
+  icon,
+  ...button
+}: ComponentProps<'button'> & { title: string; icon: ReactNode }) {
+  return (
+    <button {...button} type="button" aria-label={title} title={title}>
+      {icon}
+    </button>
   );
 }
 

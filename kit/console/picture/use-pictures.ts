@@ -15,35 +15,6 @@ interface Pictures {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-const wordsOf = (error: unknown): string =>
-  (error instanceof CallError && error.message) || t('上传失败');
-
-/** Sending single pictures: each counts as pending until it arrived or failed, and its form waits for it. */
-function useSending(mode: ImageMode) {
-  const { pictures } = useConsoleParts();
-  const hold = useHoldForm();
-  const [pending, setPending] = useState<Readonly<Record<string, number>>>({});
-  const follow = (uid: string, share: number | undefined) =>
-    setPending(({ [uid]: _before, ...others }) =>
-      share === undefined ? others : { ...others, [uid]: share },
-    );
-
-  const send = async (file: File): Promise<string> => {
-    const uid = crypto.randomUUID();
-    follow(uid, 0);
-    const arrived = hold();
-
-    return pictures
-      .upload(file, mode, (share) => follow(uid, share))
-      .finally(() => {
-        follow(uid, undefined);
-        arrived();
-      });
-  };
-
-  return { hold, send, pending: Object.values(pending) };
-}
-
 /** Adding, replacing, removing and ordering the pictures of a form; several at once are followed in the upload list. */
 export function usePictures({ mode, most, value, onChange }: Pictures) {
   const { hold, send, pending } = useSending(mode);
@@ -118,6 +89,35 @@ export function usePictures({ mode, most, value, onChange }: Pictures) {
     },
   };
 }
+
+/** Sending single pictures: each counts as pending until it arrived or failed, and its form waits for it. */
+function useSending(mode: ImageMode) {
+  const { pictures } = useConsoleParts();
+  const hold = useHoldForm();
+  const [pending, setPending] = useState<Readonly<Record<string, number>>>({});
+  const follow = (uid: string, share: number | undefined) =>
+    setPending(({ [uid]: _before, ...others }) =>
+      share === undefined ? others : { ...others, [uid]: share },
+    );
+
+  const send = async (file: File): Promise<string> => {
+    const uid = crypto.randomUUID();
+    follow(uid, 0);
+    const arrived = hold();
+
+    return pictures
+      .upload(file, mode, (share) => follow(uid, share))
+      .finally(() => {
+        follow(uid, undefined);
+        arrived();
+      });
+  };
+
+  return { hold, send, pending: Object.values(pending) };
+}
+
+const wordsOf = (error: unknown): string =>
+  (error instanceof CallError && error.message) || t('上传失败');
 
 /** Pictures a field holds: one, or as many as a list may. */
 export const mostOf = (several: boolean): number => (several ? IMAGES_A_LIST : 1);

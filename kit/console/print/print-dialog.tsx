@@ -18,47 +18,6 @@ import { type Print, usePrintSettings } from './use-print-settings.ts';
 /** Rows of the preview (rule lists/print). */
 const PREVIEW_ROWS = 10;
 
-function Settings({ print }: { print: Print }) {
-  const { settings, change, leaves } = print;
-  return (
-    <div className="prt-settings">
-      <section>
-        <h3>{t('标题')}</h3>
-        <Input
-          aria-label={t('标题')}
-          maxLength={60}
-          value={settings.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-      </section>
-      <PrintFieldGroup
-        title="表头信息"
-        fields={print.top}
-        checked={settings.checkedTop}
-        custom={settings.customTop}
-        change={(customTop, checkedTop) => change({ customTop, checkedTop })}
-      />
-      <section>
-        <h3>{t('表格列')}</h3>
-        <ColumnPicker
-          columns={leaves}
-          chosen={new Set(settings.columns)}
-          choose={(keys) =>
-            change({ columns: leaves.map((leaf) => leaf.key).filter((key) => keys.has(key)) })
-          }
-        />
-      </section>
-      <PrintFieldGroup
-        title="表尾信息"
-        fields={print.bottom}
-        checked={settings.checkedBottom}
-        custom={settings.customBottom}
-        change={(customBottom, checkedBottom) => change({ customBottom, checkedBottom })}
-      />
-    </div>
-  );
-}
-
 /** Print dialog: preview of the sheet on the left, its settings on the right; prints every row of the filter. */
 export function PrintDialog(props: PrintDialogProps) {
   const { list, content, close } = props;
@@ -123,5 +82,46 @@ export function PrintDialog(props: PrintDialogProps) {
         <Settings print={print} />
       </div>
     </Modal>
+  );
+}
+
+function Settings({ print }: { print: Print }) {
+  const { settings, change, leaves } = print;
+  return (
+    <div className="prt-settings">
+      <section>
+        <h3>{t('标题')}</h3>
+        <Input
+          aria-label={t('标题')}
+          maxLength={60}
+          value={settings.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+      </section>
+      <PrintFieldGroup
+        title="表头信息"
+        fields={print.top}
+        checked={settings.checkedTop}
+        custom={settings.customTop}
+        change={(customTop, checkedTop) => change({ customTop, checkedTop })}
+      />
+      <section>
+        <h3>{t('表格列')}</h3>
+        <ColumnPicker
+          columns={leaves}
+          chosen={new Set(settings.columns)}
+          choose={(keys) =>
+            change({ columns: leaves.map((leaf) => leaf.key).filter((key) => keys.has(key)) })
+          }
+        />
+      </section>
+      <PrintFieldGroup
+        title="表尾信息"
+        fields={print.bottom}
+        checked={settings.checkedBottom}
+        custom={settings.customBottom}
+        change={(customBottom, checkedBottom) => change({ customBottom, checkedBottom })}
+      />
+    </div>
   );
 }

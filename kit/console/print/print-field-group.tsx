@@ -13,57 +13,6 @@ interface Props {
   readonly change: (custom: readonly PrintField[], checked: readonly string[]) => void;
 }
 
-/** Dialog for one more field: its name and what stands behind it; without content a line to write on. */
-function AddField({ add, close }: { add: (field: PrintField) => void; close: () => void }) {
-  const id = useId();
-  const [field, setField] = useState<PrintField>({ name: '', content: '' });
-  const { leave, question } = useLeaveGuard({
-    isDirty: () => field.name + field.content !== '',
-    close,
-  });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (field.name.trim() === '') return;
-
-    add(field);
-    close();
-  };
-
-  return (
-    <Modal
-      open
-      width={400}
-      title={t('新增字段')}
-      okText={t('确定')}
-      cancelText={t('取消')}
-      okButtonProps={{ disabled: field.name.trim() === '' }}
-      onCancel={leave}
-      onOk={() => submit()}
-    >
-      <form className="frm-lines" onSubmit={submit}>
-        <label htmlFor={`${id}name`}>{t('字段名称')}</label>
-        <Input
-          id={`${id}name`}
-          autoFocus
-          maxLength={20}
-          value={field.name}
-          onChange={(event) => setField({ ...field, name: event.target.value })}
-        />
-        <label htmlFor={`${id}content`}>{t('字段内容')}</label>
-        <Input
-          id={`${id}content`}
-          maxLength={60}
-          placeholder={t('留空打印为横线')}
-          value={field.content}
-          onChange={(event) => setField({ ...field, content: event.target.value })}
-        />
-        <button type="submit" hidden />
-      </form>
-      {question}
-    </Modal>
-  );
-}
-
 /** One group of info fields of a print: which show, and adding or removing one's own. */
 export function PrintFieldGroup({ title, fields, checked, custom, change }: Props) {
   const [adding, setAdding] = useState(false);
@@ -116,5 +65,56 @@ export function PrintFieldGroup({ title, fields, checked, custom, change }: Prop
       </div>
       {adding && <AddField add={add} close={() => setAdding(false)} />}
     </section>
+  );
+}
+
+/** Dialog for one more field: its name and what stands behind it; without content a line to write on. */
+function AddField({ add, close }: { add: (field: PrintField) => void; close: () => void }) {
+  const id = useId();
+  const [field, setField] = useState<PrintField>({ name: '', content: '' });
+  const { leave, question } = useLeaveGuard({
+    isDirty: () => field.name + field.content !== '',
+    close,
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (field.name.trim() === '') return;
+
+    add(field);
+    close();
+  };
+
+  return (
+    <Modal
+      open
+      width={400}
+      title={t('新增字段')}
+      okText={t('确定')}
+      cancelText={t('取消')}
+      okButtonProps={{ disabled: field.name.trim() === '' }}
+      onCancel={leave}
+      onOk={() => submit()}
+    >
+      <form className="frm-lines" onSubmit={submit}>
+        <label htmlFor={`${id}name`}>{t('字段名称')}</label>
+        <Input
+          id={`${id}name`}
+          autoFocus
+          maxLength={20}
+          value={field.name}
+          onChange={(event) => setField({ ...field, name: event.target.value })}
+        />
+        <label htmlFor={`${id}content`}>{t('字段内容')}</label>
+        <Input
+          id={`${id}content`}
+          maxLength={60}
+          placeholder={t('留空打印为横线')}
+          value={field.content}
+          onChange={(event) => setField({ ...field, content: event.target.value })}
+        />
+        <button type="submit" hidden />
+      </form>
+      {question}
+    </Modal>
   );
 }

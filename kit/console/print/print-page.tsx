@@ -19,17 +19,6 @@ interface Props {
   readonly more?: number;
 }
 
-function InfoFields({ fields }: { fields: readonly PrintField[] }) {
-  if (fields.length === 0) return null;
-  return (
-    <div className="prt-fields">
-      {fields.map((field) => (
-        <span key={field.name}>{field.name ? summaryLine(field) : field.content}</span>
-      ))}
-    </div>
-  );
-}
-
 /** The sheet: title, fields, table with serial numbers and totals, fields. The same in preview and on paper. */
 export function PrintPage({ title, top, bottom, columns, rows, totalLine, more = 0 }: Props) {
   const fit = fitToPage(columns, totalLine && rows.length > 0 ? [...rows, totalLine] : rows);
@@ -100,6 +89,17 @@ export function PrintPage({ title, top, bottom, columns, rows, totalLine, more =
       </table>
       <InfoFields fields={bottom} />
     </article>
+  );
+}
+
+function InfoFields({ fields }: { fields: readonly PrintField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="prt-fields">
+      {fields.map((field) => (
+        <span key={field.name}>{field.name ? summaryLine(field) : field.content}</span>
+      ))}
+    </div>
   );
 }
 

@@ -2,20 +2,17 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
+/** Prints a sheet and nothing else of the page. */
+export const printSheet = (sheet: ReactNode): Promise<void> =>
+  printAlone((holder) => {
+    const root = createRoot(holder);
+    flushSync(() => root.render(sheet));
+
+    return () => root.unmount();
+  });
+
 /** Milliseconds between confirming and printing (rule lists/print): the dialog has closed by then. */
 const PRINT_AFTER = 310;
-
-/** Images that cannot be loaded do not stand in the way: the sheet prints without them. */
-const imagesOf = (holder: Element): Promise<unknown> =>
-  Promise.all(
-    Array.from(holder.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)),
-  );
-
-/** Letters are drawn once their font is there; laying the sheet out is what asks for it. */
-async function fontsOf(holder: HTMLElement): Promise<void> {
-  holder.getBoundingClientRect();
-  await document.fonts.ready;
-}
 
 /**
  * Prints what `fill` puts into an empty element, and nothing else of the page; ends when the browser's print has been opened.
@@ -41,11 +38,14 @@ export async function printAlone(fill: (holder: HTMLElement) => () => void): Pro
   window.print();
 }
 
-/** Prints a sheet and nothing else of the page. */
-export const printSheet = (sheet: ReactNode): Promise<void> =>
-  printAlone((holder) => {
-    const root = createRoot(holder);
-    flushSync(() => root.render(sheet));
+/** Images that cannot be loaded do not stand in the way: the sheet prints without them. */
+const imagesOf = (holder: Element): Promise<unknown> =>
+  Promise.all(
+    Array.from(holder.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)),
+  );
 
-    return () => root.unmount();
-  });
+/** Letters are drawn once their font is there; laying the sheet out is what asks for it. */
+async function fontsOf(holder: HTMLElement): Promise<void> {
+  holder.getBoundingClientRect();
+  await document.fonts.ready;
+}

@@ -1,6 +1,9 @@
 import { dateTimeText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 
+/** Key of the remembered settings: 'customPrint' plus where the list stands. */
+export const settingsName = (place: string): string => `customPrint${place}`;
+
 /** One line above or below a printed table. */
 export interface PrintField {
   readonly name: string;
@@ -23,13 +26,6 @@ export interface PrintSettings {
   readonly offered: readonly string[];
 }
 
-export const BLANK_LINE = '____________';
-/** Title of a print whose list has none (rule lists/print-settings). */
-export const DEFAULT_TITLE = '汇总表';
-
-/** Key of the remembered settings: 'customPrint' plus where the list stands. */
-export const settingsName = (place: string): string => `customPrint${place}`;
-
 /** What is kept of settings: a title nobody changed is the list's own, whatever it is called in the language of then. */
 export const persistedSettings = (
   settings: PrintSettings,
@@ -38,6 +34,8 @@ export const persistedSettings = (
   const { title, ...rest } = settings;
   return title === ownTitle ? rest : settings;
 };
+
+export const BLANK_LINE = '____________';
 
 /** Bottom fields of every print: maker, the moment it was made, and a line for the reviewer. */
 export const bottomFields = (maker: string, now: Date): PrintField[] => [
@@ -53,6 +51,9 @@ export function withField(group: readonly PrintField[], added: PrintField): read
 
   return [...group, { name, content: added.content.trim() || BLANK_LINE }];
 }
+
+/** Title of a print whose list has none (rule lists/print-settings). */
+export const DEFAULT_TITLE = '汇总表';
 
 /** The settings a print begins with: the remembered ones as far as they still fit, else everything ticked. */
 export function firstSettings(

@@ -16,65 +16,6 @@ import { printSheet } from './print-run.tsx';
 import { printProblem } from './print-settings.ts';
 import { usePrintSettings } from './use-print-settings.ts';
 
-/** The images of a list's rows; each is called what the first text column of its row says. */
-function imagesOf({ list }: PrintDialogProps, { records }: ListAnswer): PrintImage[] {
-  const all = leaves(list.page.columns);
-  const caption = all.find((leaf) => (leaf.kind ?? 'text') === 'text');
-  const keys = all.filter((leaf) => leaf.kind === 'image').map((leaf) => leaf.key);
-
-  return records.flatMap((row) =>
-    keys.flatMap((key) => {
-      const address = row[key];
-      return typeof address === 'string' && address !== ''
-        ? [{ address, caption: String(row[caption?.key ?? ''] ?? '') }]
-        : [];
-    }),
-  );
-}
-
-/** Step 1: who makes the report. */
-function MakerStep({
-  maker,
-  change,
-  next,
-}: {
-  maker: string;
-  change: (name: string) => void;
-  next: () => void;
-}) {
-  const [touched, setTouched] = useState(false);
-  const problem = touched && maker.trim() === '';
-
-  return (
-    <Form layout="vertical" onFinish={next}>
-      <Form.Item
-        label={t('制表人')}
-        htmlFor="print-maker"
-        required
-        {...(problem && { validateStatus: 'error', help: t('制表人不能为空') })}
-      >
-        <Input
-          id="print-maker"
-          autoFocus
-          maxLength={20}
-          value={maker}
-          onBlur={() => setTouched(true)}
-          onChange={(event) => change(event.target.value)}
-        />
-      </Form.Item>
-    </Form>
-  );
-}
-
-function Footer({ back, children }: { back: (() => void) | undefined; children: ReactNode }) {
-  return (
-    <div className="frm-footer">
-      {back && <Button onClick={back}>{t('返回')}</Button>}
-      {children}
-    </div>
-  );
-}
-
 /**
  * Print dialog in steps: the maker's name, then the columns (state 2: images only, nothing to choose). `skipMaker` goes straight to
  * the second step. Prints every row of the filter.
@@ -145,5 +86,64 @@ export function PrintSteps(props: PrintDialogProps & PrintOptions) {
       {step === 2 && state === 2 && <p className="scr-hint">{t('打印查询结果中的全部图片')}</p>}
       {question}
     </Modal>
+  );
+}
+
+/** The images of a list's rows; each is called what the first text column of its row says. */
+function imagesOf({ list }: PrintDialogProps, { records }: ListAnswer): PrintImage[] {
+  const all = leaves(list.page.columns);
+  const caption = all.find((leaf) => (leaf.kind ?? 'text') === 'text');
+  const keys = all.filter((leaf) => leaf.kind === 'image').map((leaf) => leaf.key);
+
+  return records.flatMap((row) =>
+    keys.flatMap((key) => {
+      const address = row[key];
+      return typeof address === 'string' && address !== ''
+        ? [{ address, caption: String(row[caption?.key ?? ''] ?? '') }]
+        : [];
+    }),
+  );
+}
+
+function Footer({ back, children }: { back: (() => void) | undefined; children: ReactNode }) {
+  return (
+    <div className="frm-footer">
+      {back && <Button onClick={back}>{t('返回')}</Button>}
+      {children}
+    </div>
+  );
+}
+
+/** Step 1: who makes the report. */
+function MakerStep({
+  maker,
+  change,
+  next,
+}: {
+  maker: string;
+  change: (name: string) => void;
+  next: () => void;
+}) {
+  const [touched, setTouched] = useState(false);
+  const problem = touched && maker.trim() === '';
+
+  return (
+    <Form layout="vertical" onFinish={next}>
+      <Form.Item
+        label={t('制表人')}
+        htmlFor="print-maker"
+        required
+        {...(problem && { validateStatus: 'error', help: t('制表人不能为空') })}
+      >
+        <Input
+          id="print-maker"
+          autoFocus
+          maxLength={20}
+          value={maker}
+          onBlur={() => setTouched(true)}
+          onChange={(event) => change(event.target.value)}
+        />
+      </Form.Item>
+    </Form>
   );
 }

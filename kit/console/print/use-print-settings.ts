@@ -13,8 +13,7 @@ import {
   settingsName,
 } from './print-settings.ts';
 
-const checked = (fields: readonly PrintField[], names: readonly string[]): PrintField[] =>
-  fields.filter((field) => names.includes(field.name));
+export type Print = ReturnType<typeof usePrintSettings>;
 
 /**
  * Settings of this list's print: remembered ones, changed here, kept when the print is confirmed.
@@ -55,4 +54,6 @@ export function usePrintSettings(
     },
   };
 }
-export type Print = ReturnType<typeof usePrintSettings>;
+
+const checked = (fields: readonly PrintField[], names: readonly string[]): PrintField[] =>
+  fields.filter((field) => names.includes(field.name));

@@ -21,23 +21,8 @@ interface Of<E extends Endpoint> {
   readonly search: AnyContent;
 }
 
-/** A search as an endpoint beside the list understands it: without what only the list is asked. */
-function contentOf(of: Endpoint, search: AnyContent): AnyContent {
-  const shape = (of.content as unknown as z.ZodObject).shape;
-  return Object.fromEntries(Object.entries(search).filter(([key]) => key in shape));
-}
-
-/** How a figure compares; nothing where there was none, since nothing can be said in per cent of it. */
-function Change({ now, before }: { now: number | null; before: number | null }): ReactNode {
-  const change = now === null || before === null ? undefined : changeText(now, before);
-  return (
-    <span className="ana-change">
-      {change === undefined ? t('对比期无数据') : `${t('较对比期')} ${change}`}
-    </span>
-  );
-}
-
 type Figures = Readonly<Record<string, number | null>>;
+
 interface Compared {
   readonly now: Figures;
   readonly before: Figures;
@@ -87,6 +72,22 @@ export function Tiles<E extends Endpoint>({
   );
 }
 
+/** A search as an endpoint beside the list understands it: without what only the list is asked. */
+function contentOf(of: Endpoint, search: AnyContent): AnyContent {
+  const shape = (of.content as unknown as z.ZodObject).shape;
+  return Object.fromEntries(Object.entries(search).filter(([key]) => key in shape));
+}
+
+/** How a figure compares; nothing where there was none, since nothing can be said in per cent of it. */
+function Change({ now, before }: { now: number | null; before: number | null }): ReactNode {
+  const change = now === null || before === null ? undefined : changeText(now, before);
+  return (
+    <span className="ana-change">
+      {change === undefined ? t('对比期无数据') : `${t('较对比期')} ${change}`}
+    </span>
+  );
+}
+
 /** One line or group of bars of a chart of rows. */
 export interface Measure<Row> extends Omit<Series, 'values'> {
   readonly value: (row: Row) => number | null;
@@ -106,28 +107,6 @@ interface AnalysisChartProps<E extends Endpoint, Row> extends Of<E> {
   /** Takes the whole width. */
   readonly wide?: boolean;
 }
-
-interface PartProps<E extends Endpoint> extends Of<E> {
-  readonly title: string;
-  readonly wide?: boolean;
-  readonly children: (answer: ResultOf<E>) => ReactNode;
-}
-
-/** A part of an analysis under its title, asked as the rows below are searched. */
-export const AnalysisPart = <E extends Endpoint>({
-  of,
-  search,
-  title,
-  wide,
-  children,
-}: PartProps<E>): ReactNode => (
-  <section className={wide ? 'ana-chart ana-wide' : 'ana-chart'} aria-label={title}>
-    <h2>{title}</h2>
-    <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious>
-      {(answer) => children(answer as ResultOf<E>)}
-    </ReadPart>
-  </section>
-);
 
 /** A chart of rows; a press on a category shows the rows that make it, and Back leads here again. */
 export function AnalysisChart<E extends Endpoint, Row>(
@@ -163,6 +142,28 @@ export function AnalysisChart<E extends Endpoint, Row>(
     </AnalysisPart>
   );
 }
+
+interface PartProps<E extends Endpoint> extends Of<E> {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly children: (answer: ResultOf<E>) => ReactNode;
+}
+
+/** A part of an analysis under its title, asked as the rows below are searched. */
+export const AnalysisPart = <E extends Endpoint>({
+  of,
+  search,
+  title,
+  wide,
+  children,
+}: PartProps<E>): ReactNode => (
+  <section className={wide ? 'ana-chart ana-wide' : 'ana-chart'} aria-label={title}>
+    <h2>{title}</h2>
+    <ReadPart<Endpoint> of={of} content={contentOf(of, search) as never} keepPrevious>
+      {(answer) => children(answer as ResultOf<E>)}
+    </ReadPart>
+  </section>
+);
 
 /** The place of charts side by side. */
 export const Charts = ({ children }: { readonly children: ReactNode }): ReactNode => (

@@ -11,28 +11,6 @@ import { listAddress } from '../list/list-address.ts';
 import type { AnyContent, AnyRow, ListEndpoint } from '../list/list-types.ts';
 import { Cell, type CellRenderers } from '../list/table-columns.tsx';
 
-interface FigureProps {
-  readonly to: string | undefined;
-  /** What the link opens, for those who do not see where it stands. */
-  readonly label?: string;
-  readonly children: ReactNode;
-}
-
-/** A number that opens the rows that make it; plain where there is nothing to open. */
-export function FigureLink({ to, label, children }: FigureProps): ReactNode {
-  if (to === undefined) return children;
-  return (
-    <PageLink
-      className="cht-figure-link"
-      to={to}
-      title={t('查看明细')}
-      {...(label && { 'aria-label': label })}
-    >
-      {children}
-    </PageLink>
-  );
-}
-
 /** Where a figure of a report leads the user, as it was searched: to the list that makes it where they may see that, else to its records. */
 export function useOpening(report: ReportValue | undefined, search: AnyContent, opens?: Opens) {
   const mayCall = useMayCall();
@@ -72,6 +50,28 @@ export function figureCells(
         );
       },
     ]),
+  );
+}
+
+interface FigureProps {
+  readonly to: string | undefined;
+  /** What the link opens, for those who do not see where it stands. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A number that opens the rows that make it; plain where there is nothing to open. */
+export function FigureLink({ to, label, children }: FigureProps): ReactNode {
+  if (to === undefined) return children;
+  return (
+    <PageLink
+      className="cht-figure-link"
+      to={to}
+      title={t('查看明细')}
+      {...(label && { 'aria-label': label })}
+    >
+      {children}
+    </PageLink>
   );
 }
 

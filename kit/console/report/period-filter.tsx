@@ -26,15 +26,6 @@ interface Props extends Period {
   readonly change: (part: AnyContent, submit?: boolean) => void;
 }
 
-/** The range of a content that was sent. */
-export function rangeOf(
-  keys: readonly [string, string],
-  values: AnyContent,
-): DateRange | undefined {
-  const range = rangeIn(keys, values);
-  return range && !(range instanceof Unread) ? range : undefined;
-}
-
 /** First line of a report's search area: period, quick ranges, and by period or by date. */
 export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, change }: Props) {
   const range = rangeOf(keys, values);
@@ -89,4 +80,13 @@ export function PeriodFilter({ id, keys, withTimes, sumType, values, problem, ch
       )}
     </div>
   );
+}
+
+/** The range of a content that was sent. */
+export function rangeOf(
+  keys: readonly [string, string],
+  values: AnyContent,
+): DateRange | undefined {
+  const range = rangeIn(keys, values);
+  return range && !(range instanceof Unread) ? range : undefined;
 }

@@ -14,9 +14,6 @@ import { ReadPart } from '../list/read-part.tsx';
 import type { ListAnswer } from '../list/use-list.ts';
 import { Chart } from './chart.tsx';
 
-/** More bars than these cannot be told apart. */
-const MOST_BARS = 20;
-
 /** Whether the bars of a report are shown: as somebody left them on this machine, else where there is room beside the table. */
 export function useChartShown(reportId: string): [boolean, (shown: boolean) => void] {
   const narrow = useNarrow();
@@ -51,6 +48,9 @@ interface BarsProps {
   /** Where the figure of a row leads. */
   readonly opening: (measure: string, row: AnyRow) => string | undefined;
 }
+
+/** More bars than these cannot be told apart. */
+const MOST_BARS = 20;
 
 /** The largest rows of a report by period as bars. They come from the table's own endpoint, so that both agree. */
 export function ReportBars({ report, chart: { name, measure }, filter, opening }: BarsProps) {

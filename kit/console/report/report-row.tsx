@@ -21,9 +21,6 @@ export function narrowsOf(report: ReportValue | undefined): Narrows {
   return Object.fromEntries((report?.by ?? []).map((each) => [each.key, said(each)]));
 }
 
-const narrowing = (narrows: Narrows, filter: AnyContent): readonly string[] =>
-  Object.keys(narrows).filter((key) => filter[key] !== undefined);
-
 /** Whose rows are left in words, as the rows themselves call it. */
 export function rowSummary(
   narrows: Narrows,
@@ -38,6 +35,9 @@ export function rowSummary(
       : [];
   });
 }
+
+const narrowing = (narrows: Narrows, filter: AnyContent): readonly string[] =>
+  Object.keys(narrows).filter((key) => filter[key] !== undefined);
 
 /** Says that only one row is looked at; closing it shows all of them again. */
 export function RowTag({

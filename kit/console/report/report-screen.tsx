@@ -73,57 +73,44 @@ const WAYS: Readonly<Record<number, string>> = {
   [BY_DATE]: '按日期',
   [BY_RECORD]: '逐笔',
 };
-const isLocal = globalThis.location?.hostname === 'localhost';
 
-/** The kit's own keys where a contract has no period; a report without one is a list. */
-const NO_PERIOD = ['startDate', 'endDate'] as const;
-const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐时段操作';
+/** A report value on a screen: `inputs` are the controls of filters that are neither fixed lists nor texts, by their keys. */
+export function ReportValueScreen({
+  of,
+  inputs,
+  ...rest
+}: Pick<
+  ReportScreenProps<ListEndpoint>,
+  'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above' | 'initialFilter' | 'render'
+> & {
+  readonly of: ReportValue;
+  readonly inputs: Readonly<Record<string, ReactElement>>;
+}) {
+  const shape = (of.content as unknown as z.ZodObject).shape;
+  const filters = Object.entries(shape).flatMap(([key, schema]): Filter[] => {
+    const { title, of: list } = faceOf(schema as z.ZodType);
+    const input = inputs[key];
 
-interface BarProps {
-  readonly resync: ReactNode;
-  readonly toolbar: ReactNode;
-  readonly help: string | undefined;
-  readonly chart: ReactNode;
-}
-
-/** The left end of a report's bar: re-run, what the figures mean, and on a developer's machine a marker. */
-function ReportBar({ resync, help, chart, toolbar }: BarProps) {
-  const lines = [help, resync && RESYNC_TIP].filter((line) => typeof line === 'string');
-  const tip = lines.map((line) => <div key={line}>{t(line)}</div>);
+    return title ? [{ key, title, ...(list && { of: list }), ...(input && { input }) }] : [];
+  });
 
   return (
-    <>
-      {resync}
-      {toolbar}
-      {chart}
-      {lines.length > 0 && (
-        <Tooltip title={tip}>
-          <InfoCircleOutlined
-            className="scr-help"
-            tabIndex={0}
-            aria-label={lines.map((line) => t(line)).join(' ')}
-          />
-        </Tooltip>
-      )}
-      {isLocal && <span className="scr-marker">DEV</span>}
-    </>
+    <ReportScreen<ListEndpoint>
+      {...rest}
+      {...(of.choose && {
+        initialFilter: { ...rest.initialFilter, dimensions: of.choose } as never,
+      })}
+      report={of as unknown as ListEndpoint}
+      filters={filters as never}
+      {...(of.help && { help: of.help })}
+      {...(of.chart && { chart: of.chart })}
+      value={of}
+    />
   );
 }
 
-/** Whether a column says something: it is not of a dimension that was left out. */
-function isChosen(
-  value: ReportValue | undefined,
-  { dimensions }: AnyContent,
-): (column: Column) => boolean {
-  if (!value || !Array.isArray(dimensions)) return () => true;
-
-  const left = value.by.filter(({ key }) => !dimensions.includes(key));
-  const names = new Set(left.flatMap(({ key, shown }) => [key, ...Object.keys(shown)]));
-
-  return ({ key }) => !names.has(key);
-}
-
-const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') !== undefined;
+/** The kit's own keys where a contract has no period; a report without one is a list. */
+const NO_PERIOD = ['startDate', 'endDate'] as const;
 
 /**
  * A report: a list over the period its contract names with totals, quick ranges, by period or by date where the contract has `sumType`,
@@ -229,37 +216,52 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   );
 }
 
-/** A report value on a screen: `inputs` are the controls of filters that are neither fixed lists nor texts, by their keys. */
-export function ReportValueScreen({
-  of,
-  inputs,
-  ...rest
-}: Pick<
-  ReportScreenProps<ListEndpoint>,
-  'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above' | 'initialFilter' | 'render'
-> & {
-  readonly of: ReportValue;
-  readonly inputs: Readonly<Record<string, ReactElement>>;
-}) {
-  const shape = (of.content as unknown as z.ZodObject).shape;
-  const filters = Object.entries(shape).flatMap(([key, schema]): Filter[] => {
-    const { title, of: list } = faceOf(schema as z.ZodType);
-    const input = inputs[key];
+const hasSumType = (content: z.ZodType): boolean => fieldOf(content, 'sumType') !== undefined;
 
-    return title ? [{ key, title, ...(list && { of: list }), ...(input && { input }) }] : [];
-  });
+/** Whether a column says something: it is not of a dimension that was left out. */
+function isChosen(
+  value: ReportValue | undefined,
+  { dimensions }: AnyContent,
+): (column: Column) => boolean {
+  if (!value || !Array.isArray(dimensions)) return () => true;
+
+  const left = value.by.filter(({ key }) => !dimensions.includes(key));
+  const names = new Set(left.flatMap(({ key, shown }) => [key, ...Object.keys(shown)]));
+
+  return ({ key }) => !names.has(key);
+}
+
+interface BarProps {
+  readonly resync: ReactNode;
+  readonly toolbar: ReactNode;
+  readonly help: string | undefined;
+  readonly chart: ReactNode;
+}
+
+const RESYNC_TIP = '若报表统计有误，可点击重新统计，请勿在用餐时段操作';
+
+const isLocal = globalThis.location?.hostname === 'localhost';
+
+/** The left end of a report's bar: re-run, what the figures mean, and on a developer's machine a marker. */
+function ReportBar({ resync, help, chart, toolbar }: BarProps) {
+  const lines = [help, resync && RESYNC_TIP].filter((line) => typeof line === 'string');
+  const tip = lines.map((line) => <div key={line}>{t(line)}</div>);
 
   return (
-    <ReportScreen<ListEndpoint>
-      {...rest}
-      {...(of.choose && {
-        initialFilter: { ...rest.initialFilter, dimensions: of.choose } as never,
-      })}
-      report={of as unknown as ListEndpoint}
-      filters={filters as never}
-      {...(of.help && { help: of.help })}
-      {...(of.chart && { chart: of.chart })}
-      value={of}
-    />
+    <>
+      {resync}
+      {toolbar}
+      {chart}
+      {lines.length > 0 && (
+        <Tooltip title={tip}>
+          <InfoCircleOutlined
+            className="scr-help"
+            tabIndex={0}
+            aria-label={lines.map((line) => t(line)).join(' ')}
+          />
+        </Tooltip>
+      )}
+      {isLocal && <span className="scr-marker">DEV</span>}
+    </>
   );
 }

@@ -12,10 +12,6 @@ import type { DateRange } from '../form/date-text.ts';
 import { type AnyContent, innermost } from '../list/list-types.ts';
 import type { ResyncDialogProps } from './resync-dialog.tsx';
 
-const ResyncDialog = lazyPart<ResyncDialogProps>(
-  async () => (await import('./resync-dialog.tsx')).ResyncDialog,
-);
-
 interface Props {
   readonly start: Endpoint;
   readonly result: Endpoint;
@@ -24,11 +20,9 @@ interface Props {
   readonly reload: () => void;
 }
 
-/** The part of a filter another endpoint takes as well. */
-export function sharedContent(endpoint: Endpoint, filter: AnyContent): AnyContent {
-  const shape = (innermost(endpoint.content) as Partial<z.ZodObject>).shape ?? {};
-  return Object.fromEntries(Object.entries(filter).filter(([key]) => key in shape));
-}
+const ResyncDialog = lazyPart<ResyncDialogProps>(
+  async () => (await import('./resync-dialog.tsx')).ResyncDialog,
+);
 
 /** 重新统计: asks, re-runs the statistics of the shown period, follows the job and shows old and new totals. */
 export function ResyncAction({ start, result, filter, range, reload }: Props) {
@@ -66,4 +60,10 @@ export function ResyncAction({ start, result, filter, range, reload }: Props) {
       )}
     </>
   );
+}
+
+/** The part of a filter another endpoint takes as well. */
+export function sharedContent(endpoint: Endpoint, filter: AnyContent): AnyContent {
+  const shape = (innermost(endpoint.content) as Partial<z.ZodObject>).shape ?? {};
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => key in shape));
 }

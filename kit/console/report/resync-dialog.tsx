@@ -18,6 +18,13 @@ export interface ResyncDialogProps {
   readonly close: () => void;
 }
 
+const endings: Partial<Record<Job['state'], readonly ['success' | 'error' | 'warning', string]>> = {
+  success: ['success', '同步成功'],
+  partial: ['error', '同步失败'],
+  failed: ['error', '同步失败'],
+  cancelled: ['warning', '同步已取消'],
+};
+
 /** What a resync answers when it is done; days it does not list were not touched. */
 interface Outcome {
   readonly days?: readonly AnyRow[];
@@ -27,6 +34,36 @@ interface Outcome {
   readonly checksum?: string;
 }
 
+/** Progress of a re-run of statistics, then the totals before and after it. */
+export function ResyncDialog({ result, jobId, reload, close }: ResyncDialogProps) {
+  const { job, error, retry } = useJob(result, jobId);
+  const told = useRef(false);
+  const over = isOver(job);
+  useEffect(() => {
+    const ending = job && endings[job.state];
+    if (!ending || told.current) return;
+
+    told.current = true;
+    showToast(ending[0], t(ending[1]));
+    reload();
+  }, [job, reload]);
+
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('重新统计')}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={<Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>}
+    >
+      <JobProgress job={job} />
+      {error && <Button onClick={retry}>{t('重试')}</Button>}
+      {over && job?.state === 'success' && <Totals outcome={(job.result ?? {}) as Outcome} />}
+    </Modal>
+  );
+}
+
 const dayColumns: readonly Column[] = [
   { key: 'bizDate', title: '日期', kind: 'date' },
   { key: 'cells', title: '统计单元', kind: 'int' },
@@ -34,13 +71,6 @@ const dayColumns: readonly Column[] = [
   { key: 'oldAmount', title: '原金额', kind: 'money' },
   { key: 'newAmount', title: '新金额', kind: 'money' },
 ];
-
-const endings: Partial<Record<Job['state'], readonly ['success' | 'error' | 'warning', string]>> = {
-  success: ['success', '同步成功'],
-  partial: ['error', '同步失败'],
-  failed: ['error', '同步失败'],
-  cancelled: ['warning', '同步已取消'],
-};
 
 function Totals({ outcome }: { outcome: Outcome }) {
   const { oldAmount = 0, newAmount = 0, changedCells = 0, days = [] } = outcome;
@@ -81,35 +111,5 @@ function Totals({ outcome }: { outcome: Outcome }) {
         </>
       )}
     </>
-  );
-}
-
-/** Progress of a re-run of statistics, then the totals before and after it. */
-export function ResyncDialog({ result, jobId, reload, close }: ResyncDialogProps) {
-  const { job, error, retry } = useJob(result, jobId);
-  const told = useRef(false);
-  const over = isOver(job);
-  useEffect(() => {
-    const ending = job && endings[job.state];
-    if (!ending || told.current) return;
-
-    told.current = true;
-    showToast(ending[0], t(ending[1]));
-    reload();
-  }, [job, reload]);
-
-  return (
-    <Modal
-      open
-      width={640}
-      title={t('重新统计')}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={<Button onClick={close}>{over ? t('关闭') : t('后台运行')}</Button>}
-    >
-      <JobProgress job={job} />
-      {error && <Button onClick={retry}>{t('重试')}</Button>}
-      {over && job?.state === 'success' && <Totals outcome={(job.result ?? {}) as Outcome} />}
-    </Modal>
   );
 }

@@ -3,41 +3,42 @@ import { useLocation, useNavigate } from 'react-router';
 import { useStable } from '../base/use-stable.ts';
 import { type AddressState, moveTab } from './tabs/tabs.ts';
 
+const Prefix = createContext('');
+
+/** Around a part of a page that stands beside others like it: what stands before its names in the address. */
+export const AddressPrefix = Prefix.Provider;
+
+/**
+ * The node chosen in the tree beside a list, a filter of that list (`beside`): another one begins at the first page. That none is chosen is
+ * said as well: a view of the list may have one.
+ */
+export function useAddressNode(
+  name: string,
+): [string | undefined, (id: string | undefined) => void] {
+  const [id] = useAddressId(name);
+  const { write } = useAddress();
+
+  return [id, (next) => write({ [name]: [next ?? ''], page: [] })];
+}
+
 /** Values of a query by name: none takes the name out, an empty text says that nothing stands where something would by itself. */
 export type QueryChange = Readonly<Record<string, readonly string[]>>;
 
-/* Signs a query may hold as they are: dates, moments and lists stay readable. */
-const READABLE: readonly (readonly [code: string, sign: string])[] = [
-  ['%20', '+'],
-  ['%3A', ':'],
-  ['%2C', ','],
-];
-const encoded = (text: string): string =>
-  READABLE.reduce((known, [code, sign]) => known.replaceAll(code, sign), encodeURIComponent(text));
+const ID = /^\d{1,15}$/;
 
-/** A query as the address bar shows it, with its question mark; empty without values. */
-export function queryText(query: Iterable<readonly [string, string]>): string {
-  const parts = [...query].map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-  return parts.length > 0 ? `?${parts.join('&')}` : '';
+/** An id in the address of a page, such as what is open over a list; what is no id is not there. */
+export function useAddressId(
+  name: string,
+): [string | undefined, (id: string | undefined, beside?: QueryChange) => void] {
+  const { all, write } = useAddress();
+  const [said] = all(name);
+  const id = said !== undefined && ID.test(said) ? said : undefined;
+
+  return [
+    id,
+    (next, beside = {}) => write({ [name]: next === undefined ? [] : [next], ...beside }),
+  ];
 }
-
-/** A query after a change; what the change does not name stays, in its place. */
-export function changedQuery(search: string, change: QueryChange): string {
-  const query = new URLSearchParams(search);
-  for (const [name, values] of Object.entries(change)) {
-    const [first, ...further] = values;
-    if (first === undefined) query.delete(name);
-    else query.set(name, first);
-
-    for (const value of further) query.append(name, value);
-  }
-
-  return queryText(query);
-}
-
-const Prefix = createContext('');
-/** Around a part of a page that stands beside others like it: what stands before its names in the address. */
-export const AddressPrefix = Prefix.Provider;
 
 interface WriteOptions {
   /** Without a step of its own for Back. */
@@ -45,12 +46,6 @@ interface WriteOptions {
   /** What pickers say of values, by name: kept beside the address, so that a reload and Back still know them. */
   readonly words?: Readonly<Record<string, string>>;
 }
-
-const withPrefix = <Value>(
-  values: Readonly<Record<string, Value>>,
-  prefix: string,
-): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 
 /**
  * What the address of a page says, and changing it: whatever somebody should find again after a reload, by Back or behind a link. A page
@@ -88,31 +83,39 @@ export function useAddress() {
     write,
   };
 }
-const ID = /^\d{1,15}$/;
 
-/** An id in the address of a page, such as what is open over a list; what is no id is not there. */
-export function useAddressId(
-  name: string,
-): [string | undefined, (id: string | undefined, beside?: QueryChange) => void] {
-  const { all, write } = useAddress();
-  const [said] = all(name);
-  const id = said !== undefined && ID.test(said) ? said : undefined;
+/** A query after a change; what the change does not name stays, in its place. */
+export function changedQuery(search: string, change: QueryChange): string {
+  const query = new URLSearchParams(search);
+  for (const [name, values] of Object.entries(change)) {
+    const [first, ...further] = values;
+    if (first === undefined) query.delete(name);
+    else query.set(name, first);
 
-  return [
-    id,
-    (next, beside = {}) => write({ [name]: next === undefined ? [] : [next], ...beside }),
-  ];
+    for (const value of further) query.append(name, value);
+  }
+
+  return queryText(query);
 }
 
-/**
- * The node chosen in the tree beside a list, a filter of that list (`beside`): another one begins at the first page. That none is chosen is
- * said as well: a view of the list may have one.
- */
-export function useAddressNode(
-  name: string,
-): [string | undefined, (id: string | undefined) => void] {
-  const [id] = useAddressId(name);
-  const { write } = useAddress();
-
-  return [id, (next) => write({ [name]: [next ?? ''], page: [] })];
+/** A query as the address bar shows it, with its question mark; empty without values. */
+export function queryText(query: Iterable<readonly [string, string]>): string {
+  const parts = [...query].map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
+
+/* Signs a query may hold as they are: dates, moments and lists stay readable. */
+const READABLE: readonly (readonly [code: string, sign: string])[] = [
+  ['%20', '+'],
+  ['%3A', ':'],
+  ['%2C', ','],
+];
+
+const encoded = (text: string): string =>
+  READABLE.reduce((known, [code, sign]) => known.replaceAll(code, sign), encodeURIComponent(text));
+
+const withPrefix = <Value>(
+  values: Readonly<Record<string, Value>>,
+  prefix: string,
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));

@@ -8,16 +8,6 @@ import type { ViewCalls } from '../view/view-calls.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
 import type { ShellParts } from './shell-parts.ts';
 
-/** How the console asks who is logged in and ends a session; the area of logins provides it. */
-export interface Account {
-  /** Who holds the token of the page, or another one. @throws CallError when it is not good */
-  readonly load: (as?: Credentials) => Promise<SessionUser>;
-  /** Ends the session of this token on the server; the page has forgotten it by then. */
-  readonly leave: (token: string) => Promise<void>;
-  /** Goes on in another role of whoever has logged in; answers the token that counts from then on. @throws CallError */
-  readonly takeRole: (roleId: string, as: Credentials) => Promise<string>;
-}
-
 /** The log-in that comes over a page whose session has ended. */
 export interface LogInAgainProps {
   /** Why, in the user's language. */
@@ -28,6 +18,16 @@ export interface LogInAgainProps {
   readonly onEntered: (credentials: Credentials) => Promise<void>;
   /** Nobody goes on: the page starts anew. */
   readonly onLeave: () => void;
+}
+
+/** How the console asks who is logged in and ends a session; the area of logins provides it. */
+export interface Account {
+  /** Who holds the token of the page, or another one. @throws CallError when it is not good */
+  readonly load: (as?: Credentials) => Promise<SessionUser>;
+  /** Ends the session of this token on the server; the page has forgotten it by then. */
+  readonly leave: (token: string) => Promise<void>;
+  /** Goes on in another role of whoever has logged in; answers the token that counts from then on. @throws CallError */
+  readonly takeRole: (roleId: string, as: Credentials) => Promise<string>;
 }
 
 /** Marks of the merchant; null: the product's own. */

@@ -27,6 +27,11 @@ import {
 } from './screens.ts';
 import { Splash } from './splash.tsx';
 
+/** Fetches the layout ahead of its use: behind the login screen, or while the user's menu is on its way. */
+export const preloadShell = (): void => void loadScreen(shell).catch(() => undefined);
+
+let early: Promise<SessionUser> | undefined;
+
 /** The layout with the texts of its language. */
 const shell: ScreenLoader = async () => {
   const [{ Shell }, { loadLocale }] = await Promise.all([
@@ -38,19 +43,11 @@ const shell: ScreenLoader = async () => {
   return { default: Shell };
 };
 
-/** Fetches the layout ahead of its use: behind the login screen, or while the user's menu is on its way. */
-export const preloadShell = (): void => void loadScreen(shell).catch(() => undefined);
-
 /** Fetches the screen of an address ahead of its use. */
 export async function preloadScreen(screens: Screens, pathname: string): Promise<void> {
   const load = screens[pathname === '/' ? HOME : pathname];
   if (load) await loadScreen(load).catch(() => undefined);
 }
-
-/** Milliseconds the layout waits for what stands around its first page: longer, and that comes when it comes. */
-const PATIENCE = 1_000;
-
-let early: Promise<SessionUser> | undefined;
 
 /** Asks who holds the token before anything is shown. */
 export function prefetchUser({ account }: ConsoleParts): void {
@@ -58,27 +55,66 @@ export function prefetchUser({ account }: ConsoleParts): void {
   early.catch(() => undefined);
 }
 
-/** Whether nobody has said anything about the session: no answer, or one of a server that cannot answer now. */
-const isOutage = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  (error.status === 0 || error.status === 503 || error.code === localCode.unreadable);
+/** Decides what an address shows: a public screen, the way to the login, or the layout. */
+export function Guard(): ReactNode {
+  const location = usePlace();
+  const token = useSession((state) => state.token);
+  const known = useSession((state) => state.user !== undefined);
+  const returning = useSession((state) => state.returning);
+  const { pathname, search } = location;
+  const signOn = singleSignOnAddress(location);
+  const { publicScreens } = useConsoleParts();
+  if (signOn) return <Navigate to={signOn} replace />;
+  if (pathname === LOGIN && token !== '')
+    return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
 
-/** Nobody answers: the session is kept, and asked about again. */
-function Outage({ error, retry }: { error: CallError; retry: () => void }): ReactNode {
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+  if (PUBLIC_PATHS.has(pathname) || publicScreens[pathname]) {
+    return (
+      <Suspense fallback={<Splash />}>
+        <At location={location}>
+          <PublicScreen path={pathname} />
+        </At>
+      </Suspense>
+    );
+  }
+
+  if (token === '') return <Navigate to={returning ? loginAddress(location) : LOGIN} replace />;
+  if (!known) return <LoadUser />;
+
+  const Shell = screenOf(shell);
+
   return (
-    <div className="page-note full-page" role="alert">
-      <strong>{t('暂时连不上服务器')}</strong>
-      <p>{error.message}</p>
-      <button type="button" className="plain-button" onClick={retry}>
-        {t('重试')}
-      </button>
-    </div>
+    <Suspense fallback={<Splash />}>
+      <Shell />
+    </Suspense>
   );
 }
+
+/** A screen outside the layout; those of areas name the document themselves. */
+function PublicScreen({ path }: { path: string }): ReactNode {
+  const load = useConsoleParts().publicScreens[path];
+  if (path === NOT_FOUND) return <NoScreen />;
+  if (!load) return <LoginScreen />;
+
+  const Screen = screenOf(load);
+
+  return <Screen />;
+}
+
+function NoScreen(): ReactNode {
+  useDocumentTitle('页面不存在');
+  return <NotFound />;
+}
+
+function LoginScreen(): ReactNode {
+  const Screen = screenOf(useConsoleParts().login);
+  useDocumentTitle('系统登录');
+
+  return <Screen />;
+}
+
+/** Milliseconds the layout waits for what stands around its first page: longer, and that comes when it comes. */
+const PATIENCE = 1_000;
 
 /** Asks who holds the token; a refusal ends the session and the login screen is next (rule console/navigation). */
 function LoadUser(): ReactNode {
@@ -128,60 +164,24 @@ function LoadUser(): ReactNode {
   return outage ? <Outage error={outage} retry={() => setOutage(undefined)} /> : <Splash />;
 }
 
-function LoginScreen(): ReactNode {
-  const Screen = screenOf(useConsoleParts().login);
-  useDocumentTitle('系统登录');
+/** Whether nobody has said anything about the session: no answer, or one of a server that cannot answer now. */
+const isOutage = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  (error.status === 0 || error.status === 503 || error.code === localCode.unreadable);
 
-  return <Screen />;
-}
-
-function NoScreen(): ReactNode {
-  useDocumentTitle('页面不存在');
-  return <NotFound />;
-}
-
-/** A screen outside the layout; those of areas name the document themselves. */
-function PublicScreen({ path }: { path: string }): ReactNode {
-  const load = useConsoleParts().publicScreens[path];
-  if (path === NOT_FOUND) return <NoScreen />;
-  if (!load) return <LoginScreen />;
-
-  const Screen = screenOf(load);
-
-  return <Screen />;
-}
-
-/** Decides what an address shows: a public screen, the way to the login, or the layout. */
-export function Guard(): ReactNode {
-  const location = usePlace();
-  const token = useSession((state) => state.token);
-  const known = useSession((state) => state.user !== undefined);
-  const returning = useSession((state) => state.returning);
-  const { pathname, search } = location;
-  const signOn = singleSignOnAddress(location);
-  const { publicScreens } = useConsoleParts();
-  if (signOn) return <Navigate to={signOn} replace />;
-  if (pathname === LOGIN && token !== '')
-    return <Navigate to={afterLogin(search)} state={{ afterLogin: true }} replace />;
-
-  if (PUBLIC_PATHS.has(pathname) || publicScreens[pathname]) {
-    return (
-      <Suspense fallback={<Splash />}>
-        <At location={location}>
-          <PublicScreen path={pathname} />
-        </At>
-      </Suspense>
-    );
-  }
-
-  if (token === '') return <Navigate to={returning ? loginAddress(location) : LOGIN} replace />;
-  if (!known) return <LoadUser />;
-
-  const Shell = screenOf(shell);
-
+/** Nobody answers: the session is kept, and asked about again. */
+function Outage({ error, retry }: { error: CallError; retry: () => void }): ReactNode {
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   return (
-    <Suspense fallback={<Splash />}>
-      <Shell />
-    </Suspense>
+    <div className="page-note full-page" role="alert">
+      <strong>{t('暂时连不上服务器')}</strong>
+      <p>{error.message}</p>
+      <button type="button" className="plain-button" onClick={retry}>
+        {t('重试')}
+      </button>
+    </div>
   );
 }

@@ -2,9 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SessionUser } from '../call/session.ts';
 import type { Finder } from '../find/finders.ts';
 
-/** A file whose component is fetched when it is first shown. */
-type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
-
 /** A line of the user's menu at the top right; it opens a page or a dialog (rule console/layout). */
 interface UserLine {
   readonly key: string;
@@ -18,10 +15,15 @@ interface UserLine {
   /** Absent: everybody sees the line. */
   readonly shown?: (user: SessionUser) => boolean;
 }
+
+/** A file whose component is fetched when it is first shown. */
+type Lazy<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
 /** A line that opens a dialog. */
 export interface UserDialogEntry extends UserLine {
   readonly dialog: Lazy<{ readonly onClose: () => void }>;
 }
+
 /** `path`: the page a line opens. */
 export type UserEntry = UserDialogEntry | (UserLine & { readonly path: string });
 

@@ -45,6 +45,9 @@ import { useInterface } from './user/interface-settings.ts';
 import { LogInAgain } from './user/log-in-again.tsx';
 import { OfflineLine } from './watch/offline-line.tsx';
 
+/* One object for ever: another would draw everything anew. */
+const BUTTONS = { autoInsertSpace: false };
+
 /** The super-administrator, who may open every screen (rule operators/super-administrator). */
 const SUPER_USER = '0';
 
@@ -93,12 +96,11 @@ function elsewhere(
   return startPage(entries, routes) ?? NOT_FOUND;
 }
 
-/** Where somebody was last below a first-level entry, while the tab is still open. */
-function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): string | undefined {
-  const tab = latestTab(
-    useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top),
-  );
-  return tab && addressOf(tab);
+interface LayoutProps {
+  readonly entries: readonly NavigationEntry[];
+  readonly routes: ReadonlyMap<string, ConsoleRoute>;
+  readonly route: ConsoleRoute;
+  readonly location: Location;
 }
 
 /** The tabs of before a reload, as far as the user may open them; another role begins with none. */
@@ -113,19 +115,20 @@ function usePersistedTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
   );
 }
 
+/** Where somebody was last below a first-level entry, while the tab is still open. */
+function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): string | undefined {
+  const tab = latestTab(
+    useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top),
+  );
+  return tab && addressOf(tab);
+}
+
 const CONTENT = 'content';
 
 /** Past bars and menus to the page, by keyboard; the address stays. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById(CONTENT)?.focus();
-}
-
-interface LayoutProps {
-  readonly entries: readonly NavigationEntry[];
-  readonly routes: ReadonlyMap<string, ConsoleRoute>;
-  readonly route: ConsoleRoute;
-  readonly location: Location;
 }
 
 function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
@@ -203,10 +206,6 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   );
 }
 
-function Content(): ReactNode {
-  return useInstead() ?? <Pages />;
-}
-
 function Pages(): ReactNode {
   const location = usePlace();
   const { entries, routes } = useMenu();
@@ -216,8 +215,9 @@ function Pages(): ReactNode {
   return <Layout entries={entries} routes={routes} route={route} location={location} />;
 }
 
-/* One object for ever: another would draw everything anew. */
-const BUTTONS = { autoInsertSpace: false };
+function Content(): ReactNode {
+  return useInstead() ?? <Pages />;
+}
 
 /** The main layout: two menu levels, the strip of visited pages, and their screens. */
 export const Shell = memo(function Shell(): ReactNode {

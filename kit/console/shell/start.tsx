@@ -19,33 +19,6 @@ import { watchConnection } from './watch/watch-connection.ts';
 import { watchErrors } from './watch/watch-errors.ts';
 import { watchSession } from './watch/watch-session.ts';
 
-const ignore = (): undefined => undefined;
-
-/** Everything the first page needs is asked for at once, not one after the other. */
-function preload(parts: ConsoleParts): void {
-  const { screens, login } = parts;
-  loadSettings().catch(ignore);
-  if (savedToken() === '') {
-    loadScreen(login).catch(ignore);
-    return;
-  }
-
-  prefetchUser(parts);
-  preloadShell();
-  preloadScreen(screens, window.location.pathname).catch(ignore);
-}
-
-/** The pages start anew when the language changes: texts are read while rendering. */
-function Pages(): ReactNode {
-  const language = useLanguage();
-  return (
-    <ErrorBoundary key={language}>
-      <Guard />
-      <Watermark />
-    </ErrorBoundary>
-  );
-}
-
 /** Shows the console in an element of the page. */
 export async function startConsole(root: HTMLElement, parts: ConsoleParts): Promise<void> {
   watchErrors();
@@ -67,4 +40,31 @@ export async function startConsole(root: HTMLElement, parts: ConsoleParts): Prom
   );
 
   showPersistedToast();
+}
+
+/** Everything the first page needs is asked for at once, not one after the other. */
+function preload(parts: ConsoleParts): void {
+  const { screens, login } = parts;
+  loadSettings().catch(ignore);
+  if (savedToken() === '') {
+    loadScreen(login).catch(ignore);
+    return;
+  }
+
+  prefetchUser(parts);
+  preloadShell();
+  preloadScreen(screens, window.location.pathname).catch(ignore);
+}
+
+const ignore = (): undefined => undefined;
+
+/** The pages start anew when the language changes: texts are read while rendering. */
+function Pages(): ReactNode {
+  const language = useLanguage();
+  return (
+    <ErrorBoundary key={language}>
+      <Guard />
+      <Watermark />
+    </ErrorBoundary>
+  );
 }

@@ -12,16 +12,17 @@ import type { List } from '../list/use-list.ts';
 import type { ViewFormProps } from './view-form.tsx';
 import type { ViewsPanelProps } from './views-panel.tsx';
 
-const ViewsPanel = lazyPart<ViewsPanelProps>(
-  async () => (await import('./views-panel.tsx')).ViewsPanel,
-);
-const ViewForm = lazyPart<ViewFormProps>(async () => (await import('./view-form.tsx')).ViewForm);
-
 interface Props {
   readonly view: List['view'];
   /** What pickers said of the values of the search. */
   readonly words: FilterWords;
 }
+
+const ViewsPanel = lazyPart<ViewsPanelProps>(
+  async () => (await import('./views-panel.tsx')).ViewsPanel,
+);
+
+const ViewForm = lazyPart<ViewFormProps>(async () => (await import('./view-form.tsx')).ViewForm);
 
 /** The saved view a list is set to, marked once search or columns are others than its own; opens the choice of views. */
 export function ViewsButton({ view, words }: Props): ReactNode {

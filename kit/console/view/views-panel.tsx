@@ -21,6 +21,75 @@ export interface ViewsPanelProps {
   readonly askName: (of: SavedView | 'new') => void;
 }
 
+/** The views of a list: choosing one, keeping what the list is set to now, and what becomes of each. */
+export function ViewsPanel({ view, words, columns, close, askName }: ViewsPanelProps): ReactNode {
+  const { facts, asked, active, isChanged, isOpen, choose } = view;
+  const { views: calls } = useConsoleParts();
+  const overwrite = useWrite(calls.edit);
+  const pick = (viewId: string | undefined) => {
+    choose(viewId);
+    close();
+  };
+
+  const save = async () => {
+    if (!active) return;
+
+    const moving = movingRanges(facts, asked).filter(({ key }) => key in active.content.ranges);
+    const content = contentOf(facts, asked, { moving, columns: columns.layout as never, words });
+    await overwrite.mutateAsync({ viewId: active.viewId, content, version: active.version });
+    columns.reset();
+    choose(active.viewId);
+    showToast('success', t('视图已保存'));
+    close();
+  };
+
+  const canSave = active?.ifEdit === 1 && (isChanged || columns.isOwn);
+
+  return (
+    <div className="view-panel" role="dialog" aria-label={t('视图')}>
+      <ul className="view-list">
+        <li>
+          <button
+            type="button"
+            className="view-choice"
+            aria-pressed={!active}
+            onClick={() => pick(undefined)}
+          >
+            <CheckOutlined />
+            <span>{t('不使用视图')}</span>
+          </button>
+        </li>
+        {facts.views.map((each) => (
+          <ViewLine
+            key={each.viewId}
+            of={each}
+            active={each.viewId === active?.viewId}
+            inMenu={isOpen}
+            choose={() => pick(each.viewId)}
+            rename={() => askName(each)}
+            removed={() => each.viewId === active?.viewId && choose(undefined)}
+          />
+        ))}
+      </ul>
+      <div className="view-foot">
+        {canSave && (
+          <Button
+            type="primary"
+            size="small"
+            loading={overwrite.isPending}
+            onClick={() => void save().catch(() => undefined)}
+          >
+            {t('保存修改')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => askName('new')}>
+          {t('另存为视图')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 interface LineProps {
   readonly of: SavedView;
   readonly active: boolean;
@@ -91,74 +160,5 @@ function ViewLine({ of, active, inMenu, choose, rename, removed }: LineProps): R
         />
       </Dropdown>
     </li>
-  );
-}
-
-/** The views of a list: choosing one, keeping what the list is set to now, and what becomes of each. */
-export function ViewsPanel({ view, words, columns, close, askName }: ViewsPanelProps): ReactNode {
-  const { facts, asked, active, isChanged, isOpen, choose } = view;
-  const { views: calls } = useConsoleParts();
-  const overwrite = useWrite(calls.edit);
-  const pick = (viewId: string | undefined) => {
-    choose(viewId);
-    close();
-  };
-
-  const save = async () => {
-    if (!active) return;
-
-    const moving = movingRanges(facts, asked).filter(({ key }) => key in active.content.ranges);
-    const content = contentOf(facts, asked, { moving, columns: columns.layout as never, words });
-    await overwrite.mutateAsync({ viewId: active.viewId, content, version: active.version });
-    columns.reset();
-    choose(active.viewId);
-    showToast('success', t('视图已保存'));
-    close();
-  };
-
-  const canSave = active?.ifEdit === 1 && (isChanged || columns.isOwn);
-
-  return (
-    <div className="view-panel" role="dialog" aria-label={t('视图')}>
-      <ul className="view-list">
-        <li>
-          <button
-            type="button"
-            className="view-choice"
-            aria-pressed={!active}
-            onClick={() => pick(undefined)}
-          >
-            <CheckOutlined />
-            <span>{t('不使用视图')}</span>
-          </button>
-        </li>
-        {facts.views.map((each) => (
-          <ViewLine
-            key={each.viewId}
-            of={each}
-            active={each.viewId === active?.viewId}
-            inMenu={isOpen}
-            choose={() => pick(each.viewId)}
-            rename={() => askName(each)}
-            removed={() => each.viewId === active?.viewId && choose(undefined)}
-          />
-        ))}
-      </ul>
-      <div className="view-foot">
-        {canSave && (
-          <Button
-            type="primary"
-            size="small"
-            loading={overwrite.isPending}
-            onClick={() => void save().catch(() => undefined)}
-          >
-            {t('保存修改')}
-          </Button>
-        )}
-        <Button size="small" onClick={() => askName('new')}>
-          {t('另存为视图')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -19,16 +19,7 @@ export interface Archive {
   close(): void;
 }
 
-const damaged = (path: string, why: string): StartupError =>
-  new StartupError(`${path} cannot be restored: ${why}.`);
 const Keys = z.object({ dataKey: z.string().regex(/^[0-9a-f]{64}$/) });
-
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-
-  return entries;
-}
 
 /** Opens a backup file. @throws StartupError for anything else, and for one that is damaged or of another form */
 export async function openArchive(path: string): Promise<Archive> {
@@ -76,4 +67,14 @@ export async function openArchive(path: string): Promise<Archive> {
     zip.close();
     throw error instanceof StartupError ? error : damaged(path, String(error));
   }
+}
+
+const damaged = (path: string, why: string): StartupError =>
+  new StartupError(`${path} cannot be restored: ${why}.`);
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+
+  return entries;
 }

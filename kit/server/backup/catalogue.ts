@@ -131,12 +131,6 @@ export async function digestOf(
   return digest(client, name, `row(${list})::text`);
 }
 
-/** The same over rows as they are, which is what backup files of format 1 hold. */
-export const digestOfRows = (
-  client: pg.Client,
-  table: string,
-): Promise<{ rows: number; digest: string }> => digest(client, table, 't::text');
-
 async function digest(
   client: pg.Client,
   table: string,
@@ -149,3 +143,9 @@ async function digest(
   );
   return rows[0] ?? { rows: 0, digest: '0' };
 }
+
+/** The same over rows as they are, which is what backup files of format 1 hold. */
+export const digestOfRows = (
+  client: pg.Client,
+  table: string,
+): Promise<{ rows: number; digest: string }> => digest(client, table, 't::text');

@@ -22,7 +22,30 @@ export interface RestoreTarget {
   readonly checks: Readonly<Record<string, string>>;
 }
 
-const name = pg.escapeIdentifier;
+/**
+ * Brings a backup into an empty database: the schema by the migrations it had, then rows, sequences and files, verified before they are
+ * committed. Newer migrations come after it, by `migrate`.
+ * @throws StartupError for a database that is not empty, a backup of a newer release, and anything that does not come back as it was
+ */
+export async function restore(archive: Archive, target: RestoreTarget): Promise<void> {
+  const { manifest } = archive;
+  const client = await connectOwner(target.ownerUrl);
+  try {
+    await assertEmpty(client);
+    const { ownerUrl, appPassword } = target;
+    await migrate({ ownerUrl, appPassword, only: manifest.migrations });
+    await putFiles(archive, target.files);
+    await client.query('begin');
+    const opened = await liftForced(client);
+    await fill(client, archive);
+    await verify(client, manifest, target.checks);
+    await forceAgain(client, opened);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
 
 /** @throws StartupError for a database that holds anything: nothing is ever overwritten */
 async function assertEmpty(client: pg.Client): Promise<void> {
@@ -33,40 +56,22 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/**
- * What would be in the way of rows, as the statements that take it away and put it back: foreign keys look at all rows together when they
- * come back; checks that are not valid were never asked of rows older than they are.
- */
-async function obstacles(client: pg.Client): Promise<{ drop: string[]; add: string[] }> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
-    select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where connamespace = 'public'::regnamespace
-       and (contype = 'f' and conparentid = 0 or contype = 'c' and not convalidated and coninhcount = 0)`);
-  return {
-    drop: rows.map((each) => `alter table ${each.table} drop constraint ${name(each.name)}`),
-    add: rows.map(
-      (each) => `alter table ${each.table} add constraint ${name(each.name)} ${each.definition}`,
-    ),
-  };
-}
-
-async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await client.query(statement);
-}
-
-async function makePartitions(
-  client: pg.Client,
-  partitions: Manifest['partitions'],
-): Promise<void> {
-  for (const { name: child, parent, bound } of partitions) {
-    const { rows } = await client.query<{ there: boolean }>(
-      'select to_regclass($1) is not null as there',
-      [child],
-    );
-    if (!rows[0]?.there)
-      await client.query(`create table ${name(child)} partition of ${name(parent)} ${bound}`);
+/** Before the database names them. A file is put whole or not at all. */
+async function putFiles(archive: Archive, files: FileStorage): Promise<void> {
+  const folder = await temporaryFolder();
+  const path = join(folder.path, 'file');
+  try {
+    for (const { key, mediaType, sha256 } of archive.manifest.files) {
+      await archive.send(filePart(key), sha256, createWriteStream(path, { mode: 0o600 }));
+      await files.put(key, { path }, mediaType);
+      await rm(path);
+    }
+  } finally {
+    await folder.remove();
   }
 }
+
+const name = pg.escapeIdentifier;
 
 /** Fills the tables with triggers and constraints out of the way: the rows were right when they were written. */
 async function fill(client: pg.Client, archive: Archive): Promise<void> {
@@ -100,6 +105,41 @@ async function fill(client: pg.Client, archive: Archive): Promise<void> {
   await runAll(client, [...all.map((table) => `alter table ${table} enable trigger user`), ...add]);
 }
 
+async function makePartitions(
+  client: pg.Client,
+  partitions: Manifest['partitions'],
+): Promise<void> {
+  for (const { name: child, parent, bound } of partitions) {
+    const { rows } = await client.query<{ there: boolean }>(
+      'select to_regclass($1) is not null as there',
+      [child],
+    );
+    if (!rows[0]?.there)
+      await client.query(`create table ${name(child)} partition of ${name(parent)} ${bound}`);
+  }
+}
+
+/**
+ * What would be in the way of rows, as the statements that take it away and put it back: foreign keys look at all rows together when they
+ * come back; checks that are not valid were never asked of rows older than they are.
+ */
+async function obstacles(client: pg.Client): Promise<{ drop: string[]; add: string[] }> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where connamespace = 'public'::regnamespace
+       and (contype = 'f' and conparentid = 0 or contype = 'c' and not convalidated and coninhcount = 0)`);
+  return {
+    drop: rows.map((each) => `alter table ${each.table} drop constraint ${name(each.name)}`),
+    add: rows.map(
+      (each) => `alter table ${each.table} add constraint ${name(each.name)} ${each.definition}`,
+    ),
+  };
+}
+
+async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+}
+
 /** @throws StartupError unless every row came back, and everything that is sealed still fits its seal */
 async function verify(
   client: pg.Client,
@@ -120,45 +160,5 @@ async function verify(
     const { rows } = await client.query(query);
     if (rows.length > 0)
       throw new StartupError(`${words} (${JSON.stringify(rows[0])}): nothing was restored.`);
-  }
-}
-
-/** Before the database names them. A file is put whole or not at all. */
-async function putFiles(archive: Archive, files: FileStorage): Promise<void> {
-  const folder = await temporaryFolder();
-  const path = join(folder.path, 'file');
-  try {
-    for (const { key, mediaType, sha256 } of archive.manifest.files) {
-      await archive.send(filePart(key), sha256, createWriteStream(path, { mode: 0o600 }));
-      await files.put(key, { path }, mediaType);
-      await rm(path);
-    }
-  } finally {
-    await folder.remove();
-  }
-}
-
-/**
- * Brings a backup into an empty database: the schema by the migrations it had, then rows, sequences and files, verified before they are
- * committed. Newer migrations come after it, by `migrate`.
- * @throws StartupError for a database that is not empty, a backup of a newer release, and anything that does not come back as it was
- */
-export async function restore(archive: Archive, target: RestoreTarget): Promise<void> {
-  const { manifest } = archive;
-  const client = await connectOwner(target.ownerUrl);
-  try {
-    await assertEmpty(client);
-    const { ownerUrl, appPassword } = target;
-    await migrate({ ownerUrl, appPassword, only: manifest.migrations });
-    await putFiles(archive, target.files);
-    await client.query('begin');
-    const opened = await liftForced(client);
-    await fill(client, archive);
-    await verify(client, manifest, target.checks);
-    await forceAgain(client, opened);
-    await client.query('commit');
-    await client.query('analyze');
-  } finally {
-    await client.end();
   }
 }

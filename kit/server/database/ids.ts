@@ -1,7 +1,5 @@
 import type pg from 'pg';
 
-const BLOCK = 1000;
-
 /**
  * Ids come from blocks of one sequence, so a batch knows its ids before it writes (docs/adr/0003-ids.md). `take` answers at
  * once; `ready(count)` makes sure that many ids are at hand and is awaited before a transaction starts.
@@ -15,6 +13,8 @@ export interface IdAllocator {
    */
   reserve(count: number): Promise<() => number>;
 }
+
+const BLOCK = 1000;
 
 const LOW_WATER = 4 * BLOCK;
 

@@ -5,10 +5,6 @@ import { StartupError } from '../start/startup.ts';
 const WRONG_KEY = `The data key is not the one this database was made with: personal data in it could not be read, and new rows would be lost to it. \
 Put the keys.json of this database back into DATA_DIR (every backup holds it), or set DATA_KEY to its key. Nothing was changed.`;
 
-/** Follows from the password of the serving role, which follows from the data key; tells nothing of either. */
-const checkOf = (appPassword: string): string =>
-  createHmac('sha256', appPassword).update('cloud-canteen/key-check').digest('hex');
-
 /** @throws StartupError where the database was made with another data key; to be asked before anything is done with this one */
 export async function assertSameKey(client: pg.Client, appPassword: string): Promise<void> {
   const { rows: known } = await client.query<{ there: boolean }>(
@@ -22,6 +18,10 @@ export async function assertSameKey(client: pg.Client, appPassword: string): Pro
   const kept = rows[0]?.keyCheck;
   if (kept && kept !== checkOf(appPassword)) throw new StartupError(WRONG_KEY);
 }
+
+/** Follows from the password of the serving role, which follows from the data key; tells nothing of either. */
+const checkOf = (appPassword: string): string =>
+  createHmac('sha256', appPassword).update('cloud-canteen/key-check').digest('hex');
 
 /** Keeps what tells this data key from others, once. */
 export async function keepKeyCheck(client: pg.Client, appPassword: string): Promise<void> {

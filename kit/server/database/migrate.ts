@@ -44,11 +44,7 @@ export interface MigrateResult {
   readonly appUrl: string;
 }
 
-/* What whoever only wants to run the product can do about a database of another history. */
-const ELSEWHERE =
-  'Start the release that made it, or begin with an empty database (another DATA_DIR or DATABASE_URL).';
 const LOCK = 7_203_418_120;
-const OLDEST_SUPPORTED = 150_000;
 
 /**
  * Brings the database to the schema of this code: makes the serving role, then runs the files it does not have yet in order, as the owner,
@@ -82,49 +78,24 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   }
 }
 
-async function bringForward(
-  client: pg.Client,
-  pending: readonly Migration[],
-  done: readonly AppliedMigration[],
-  options: MigrateOptions,
-): Promise<void> {
-  const isUsed = done.length > 0;
-  const from = await lastReleaseOf(client, done, readReleases());
-  if (isUsed) await options.beforeUpgrade?.({ from, migrations: pending.length });
+/** The files of a backup. @throws StartupError for one this code does not have as it was */
+const chosenOf = (
+  migrations: readonly Migration[],
+  only: readonly AppliedMigration[],
+): Migration[] =>
+  only.map(({ version, name, checksum }) => {
+    const found = migrations.find(
+      (migration) => migration.version === version && isSame(migration, checksum),
+    );
+    if (!found)
+      throw new StartupError(
+        `The backup has the schema of other code: this one does not have ${name} as it was. Restore it with the release that made it, or a newer one.`,
+      );
 
-  try {
-    await client.query('begin');
-    await prepareRecord(client);
-    const opened: string[] = [];
-    for (const [at, migration] of pending.entries()) {
-      if (isUsed) options.onMigration?.(migration.name, at + 1, pending.length);
-      opened.push(...(await liftForced(client)));
-      await apply(client, migration);
-    }
+    return found;
+  });
 
-    await forceAgain(client, opened);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw isUsed && error instanceof StartupError ? withAdvice(error, from) : error;
-  }
-}
-
-/** What whoever upgrades can do when a migration failed. */
-const withAdvice = (error: StartupError, from: string | undefined): StartupError =>
-  new StartupError(
-    `${error.message}\nThe database was not changed: ${from ? `release ${from}` : 'the release before'} starts on it as it did. ` +
-      'Go on with that one, and report the line above to whoever gave you this release.',
-  );
-
-/**
- * Lets the planner see rows that were just loaded in bulk: until the database does so by itself, up to a minute later,
- * statements on fresh tables may be planned as if these were empty.
- */
-export async function refreshStatistics(ownerUrl: string): Promise<void> {
-  const client = await connect(ownerUrl);
-  await client.query('analyze').finally(() => client.end());
-}
+const OLDEST_SUPPORTED = 150_000;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -149,47 +120,6 @@ async function connect(url: string): Promise<pg.Client> {
   }
 
   return client;
-}
-
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the host name cannot be looked up',
-  ETIMEDOUT: 'no answer',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  '28P01': 'wrong user or password',
-  '28000': 'this user may not log in from here',
-  '3D000': 'there is no such database',
-  '53300': 'it has too many connections already',
-  '57P03': 'it is just starting or stopping',
-};
-
-/** What a failed connection means; the URL is shown without its password. */
-export function connectFailure(error: unknown, url: string): StartupError {
-  const message = error instanceof Error ? error.message : String(error);
-  const reason = reasons[errorCode(error) ?? ''] ?? (message || String(errorCode(error)));
-
-  return new StartupError(
-    `Cannot use the database ${withoutPassword(url)}: ${reason}. Check DATABASE_URL.`,
-  );
-}
-
-/**
- * Whether this is the password of the serving role. Two servers that start at once on two databases of one PostgreSQL must not both change
- * the role they share.
- */
-export async function logsIn(ownerUrl: string, password: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: withParts(ownerUrl, { user: SERVING_ROLE, password }),
-  });
-  const didLogIn = await client.connect().then(
-    () => true,
-    () => false,
-  );
-  await client.end().catch(() => undefined);
-
-  return didLogIn;
 }
 
 /* Grants in the files name the role, so it comes first. The password follows the data key. */
@@ -243,36 +173,9 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
   return result.rows;
 }
 
-/** The table that remembers what was applied; in databases made when numbers had four digits it takes longer ones. */
-async function prepareRecord(client: pg.Client): Promise<void> {
-  await client.query(
-    `create table if not exists schema_migration (
-       version bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
-  );
-  const { rows } = await client.query(
-    `select from information_schema.columns
-      where table_schema = current_schema and table_name = 'schema_migration' and column_name = 'version' and data_type = 'integer'`,
-  );
-  if (rows.length > 0)
-    await client.query('alter table schema_migration alter column version type bigint');
-}
-
-/** The files of a backup. @throws StartupError for one this code does not have as it was */
-const chosenOf = (
-  migrations: readonly Migration[],
-  only: readonly AppliedMigration[],
-): Migration[] =>
-  only.map(({ version, name, checksum }) => {
-    const found = migrations.find(
-      (migration) => migration.version === version && isSame(migration, checksum),
-    );
-    if (!found)
-      throw new StartupError(
-        `The backup has the schema of other code: this one does not have ${name} as it was. Restore it with the release that made it, or a newer one.`,
-      );
-
-    return found;
-  });
+/* What whoever only wants to run the product can do about a database of another history. */
+const ELSEWHERE =
+  'Start the release that made it, or begin with an empty database (another DATA_DIR or DATABASE_URL).';
 
 /** The files still to be applied; throws `StartupError` where the database has something the code does not. */
 function pendingOf(
@@ -303,6 +206,48 @@ function pendingOf(
   );
 }
 
+async function bringForward(
+  client: pg.Client,
+  pending: readonly Migration[],
+  done: readonly AppliedMigration[],
+  options: MigrateOptions,
+): Promise<void> {
+  const isUsed = done.length > 0;
+  const from = await lastReleaseOf(client, done, readReleases());
+  if (isUsed) await options.beforeUpgrade?.({ from, migrations: pending.length });
+
+  try {
+    await client.query('begin');
+    await prepareRecord(client);
+    const opened: string[] = [];
+    for (const [at, migration] of pending.entries()) {
+      if (isUsed) options.onMigration?.(migration.name, at + 1, pending.length);
+      opened.push(...(await liftForced(client)));
+      await apply(client, migration);
+    }
+
+    await forceAgain(client, opened);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw isUsed && error instanceof StartupError ? withAdvice(error, from) : error;
+  }
+}
+
+/** The table that remembers what was applied; in databases made when numbers had four digits it takes longer ones. */
+async function prepareRecord(client: pg.Client): Promise<void> {
+  await client.query(
+    `create table if not exists schema_migration (
+       version bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query(
+    `select from information_schema.columns
+      where table_schema = current_schema and table_name = 'schema_migration' and column_name = 'version' and data_type = 'integer'`,
+  );
+  if (rows.length > 0)
+    await client.query('alter table schema_migration alter column version type bigint');
+}
+
 async function apply(
   client: pg.Client,
   { version, name, checksum, sql }: Migration,
@@ -323,4 +268,61 @@ async function apply(
 function placeOf(error: unknown, sql: string): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
   return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
+}
+
+/** What whoever upgrades can do when a migration failed. */
+const withAdvice = (error: StartupError, from: string | undefined): StartupError =>
+  new StartupError(
+    `${error.message}\nThe database was not changed: ${from ? `release ${from}` : 'the release before'} starts on it as it did. ` +
+      'Go on with that one, and report the line above to whoever gave you this release.',
+  );
+
+/**
+ * Lets the planner see rows that were just loaded in bulk: until the database does so by itself, up to a minute later,
+ * statements on fresh tables may be planned as if these were empty.
+ */
+export async function refreshStatistics(ownerUrl: string): Promise<void> {
+  const client = await connect(ownerUrl);
+  await client.query('analyze').finally(() => client.end());
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the host name cannot be looked up',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  '28P01': 'wrong user or password',
+  '28000': 'this user may not log in from here',
+  '3D000': 'there is no such database',
+  '53300': 'it has too many connections already',
+  '57P03': 'it is just starting or stopping',
+};
+
+/** What a failed connection means; the URL is shown without its password. */
+export function connectFailure(error: unknown, url: string): StartupError {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = reasons[errorCode(error) ?? ''] ?? (message || String(errorCode(error)));
+
+  return new StartupError(
+    `Cannot use the database ${withoutPassword(url)}: ${reason}. Check DATABASE_URL.`,
+  );
+}
+
+/**
+ * Whether this is the password of the serving role. Two servers that start at once on two databases of one PostgreSQL must not both change
+ * the role they share.
+ */
+export async function logsIn(ownerUrl: string, password: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: withParts(ownerUrl, { user: SERVING_ROLE, password }),
+  });
+  const didLogIn = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => undefined);
+
+  return didLogIn;
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+export const migrationsDir = join(import.meta.dirname, '../../../db/migrations');
+
 /** A migration as a database remembers it. */
 export interface AppliedMigration {
   readonly version: number;
@@ -15,23 +17,11 @@ export interface Migration extends AppliedMigration {
   readonly sql: string;
 }
 
-export const migrationsDir = join(import.meta.dirname, '../../../db/migrations');
-
-const NAMED = /^(\d{4}|\d{12})_[a-z0-9_]+\.sql$/;
-/** The first line of a file that was changed after a release was given out. */
-const FORMERLY = /^-- also known as:((?: [0-9a-f]{64})+)$/m;
-
-export const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
-
-/** What the first line of a file says it was before. */
-export function formerChecksums(sql: string): string[] {
-  const [first = ''] = sql.split('\n', 1);
-  return FORMERLY.exec(first)?.[1]?.trim().split(' ') ?? [];
-}
-
 /** Whether a file is what a database ran under this checksum, now or formerly. */
 export const isSame = (migration: Migration, checksum: string): boolean =>
   migration.checksum === checksum || migration.formerly.includes(checksum);
+
+const NAMED = /^(\d{4}|\d{12})_[a-z0-9_]+\.sql$/;
 
 /**
  * The files of a directory in order: `0001_name.sql`, and after these the ones named by the minute they were begun, which people who work
@@ -58,4 +48,15 @@ export function readMigrations(dir: string): Migration[] {
   }
 
   return migrations.toSorted((left, right) => left.version - right.version);
+}
+
+export const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+
+/** The first line of a file that was changed after a release was given out. */
+const FORMERLY = /^-- also known as:((?: [0-9a-f]{64})+)$/m;
+
+/** What the first line of a file says it was before. */
+export function formerChecksums(sql: string): string[] {
+  const [first = ''] = sql.split('\n', 1);
+  return FORMERLY.exec(first)?.[1]?.trim().split(' ') ?? [];
 }

@@ -49,15 +49,15 @@ export async function pipelinedTransaction<T>(
   }
 }
 
-const lockSetting = (milliseconds: number | undefined): string =>
-  milliseconds === undefined ? '' : `;set local lock_timeout=${milliseconds}`;
-
 /* Everything this turn asks of the connection leaves in one packet: a system call a statement would cost more than the statement. */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
+
+const lockSetting = (milliseconds: number | undefined): string =>
+  milliseconds === undefined ? '' : `;set local lock_timeout=${milliseconds}`;
 
 /** Waits for all of them, then throws the first failure in their order: the ones after it only say that something failed. */
 async function allDone(queries: readonly Promise<unknown>[]): Promise<void> {

@@ -1,11 +1,28 @@
 import pg from 'pg';
 
+/** The zone of a session until a merchant's own is set. */
+const SESSION_ZONE = 'Asia/Shanghai';
+
+/** Sets the zone of a transaction where it is not that of the session. */
+export function zoneSetting(zone: string | undefined): string {
+  if (zone === undefined || zone === SESSION_ZONE) return '';
+  if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
+
+  return `;set local timezone='${zone}'`;
+}
+
+export interface PoolLimits {
+  /** Connections; above about 8 two cores gain nothing. */
+  readonly size: number;
+  readonly connectMilliseconds?: number;
+  readonly statementMilliseconds?: number;
+  /** How long a lock is waited for, as long as a statement may take unless given. */
+  readonly lockMilliseconds?: number;
+  /** More settings of its sessions, as `-c name=value`. */
+  readonly settings?: string;
+}
+
 const INT8 = 20;
-const INT8_ARRAY = 1016;
-const NUMERIC = 1700;
-const DATE = 1082;
-const TIMESTAMPTZ = 1184;
-const DATE_TIME_LENGTH = 'YYYY-MM-DD HH:mm:ss'.length;
 
 /** Money and ids are integers below 2^53; anything larger is a defect that must not be rounded silently. */
 function safeNumber(text: string): number {
@@ -16,6 +33,8 @@ function safeNumber(text: string): number {
   return value;
 }
 
+const INT8_ARRAY = 1016;
+
 /** `{1,2,NULL}`: arrays of ids are numbers like ids are. */
 const numbersOf = (text: string): (number | null)[] =>
   text === '{}'
@@ -24,6 +43,14 @@ const numbersOf = (text: string): (number | null)[] =>
         .slice(1, -1)
         .split(',')
         .map((each) => (each === 'NULL' ? null : safeNumber(each)));
+
+const NUMERIC = 1700;
+
+const DATE = 1082;
+
+const TIMESTAMPTZ = 1184;
+
+const DATE_TIME_LENGTH = 'YYYY-MM-DD HH:mm:ss'.length;
 
 /** Times arrive as text of the session's time zone, which is the merchant's: exactly what the wire carries. */
 const parsers: Record<number, (text: string) => unknown> = {
@@ -40,39 +67,13 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/* A connection that breaks while it is in use fails its queries and then says so once more: unheard, that would end the process. */
-function watch(pool: pg.Pool, onError: (error: Error) => void): void {
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-}
-
-/** The zone of a session until a merchant's own is set. */
-const SESSION_ZONE = 'Asia/Shanghai';
-
-/** Sets the zone of a transaction where it is not that of the session. */
-export function zoneSetting(zone: string | undefined): string {
-  if (zone === undefined || zone === SESSION_ZONE) return '';
-  if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(zone)) throw new Error(`not a time zone: ${zone}`);
-
-  return `;set local timezone='${zone}'`;
-}
-
 /** How long somebody waits for a connection before hearing that the server is busy. */
 const CONNECT_MILLISECONDS = 5000;
+
 const STATEMENT_MILLISECONDS = 100_000;
+
 /** Past PostgreSQL's own limit of a statement no answer will come: the line is dead, and nothing else would say so for a quarter of an hour. */
 const SILENCE_MILLISECONDS = 10_000;
-
-export interface PoolLimits {
-  /** Connections; above about 8 two cores gain nothing. */
-  readonly size: number;
-  readonly connectMilliseconds?: number;
-  readonly statementMilliseconds?: number;
-  /** How long a lock is waited for, as long as a statement may take unless given. */
-  readonly lockMilliseconds?: number;
-  /** More settings of its sessions, as `-c name=value`. */
-  readonly settings?: string;
-}
 
 /** A pool of the serving role; `onError` hears of idle connections that break. */
 export function createPool(
@@ -104,4 +105,10 @@ export function createPool(
   watch(pool, onError);
 
   return pool;
+}
+
+/* A connection that breaks while it is in use fails its queries and then says so once more: unheard, that would end the process. */
+function watch(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
 }

@@ -8,22 +8,6 @@ import {
   type Tx,
 } from './transaction.ts';
 
-/** Connections for one purpose, and the transactions that run on them. */
-export interface Connections {
-  readonly pool: pg.Pool;
-  /** A transaction of one merchant outside a request: jobs, terminals. */
-  merchant<T>(
-    merchantId: number,
-    options: TransactionOptions,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T>;
-  /** A transaction across merchants, on tables that allow it. */
-  platform<T>(
-    options: TransactionOptions,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T>;
-}
-
 /** The connections of a server by what they serve, so that none of it waits behind another (docs/operations.md). */
 export interface Pools {
   /** Calls of operators and of people on their own page, log-ins, looks at sessions. */
@@ -36,25 +20,12 @@ export interface Pools {
   readonly ids: pg.Pool;
 }
 
-/** Every statement is planned once, for index lookups: tables that were empty at the first plan are not scanned for the rest of the day. */
-const LOOKUPS =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
-
 /* What operators and people on their own page have of it at most is in call-shares.ts; three are left to log-ins and sessions. */
 const REQUESTS = { size: 17, lockMilliseconds: 10_000 };
-const BACKGROUND = { size: 6 };
-const URGENT = {
-  size: 6,
-  connectMilliseconds: 3000,
-  statementMilliseconds: 10_000,
-  lockMilliseconds: 1000,
-  settings: LOOKUPS,
-};
-const IDS = { size: 1, statementMilliseconds: 10_000 };
 
-/** The pool terminals are served from; the others of `openPools` are plain. */
-export const createUrgentPool = (url: string, onError: (error: Error) => void): pg.Pool =>
-  createPool(url, onError, URGENT);
+const BACKGROUND = { size: 6 };
+
+const IDS = { size: 1, statementMilliseconds: 10_000 };
 
 /** `onError` hears of connections that break while nobody uses them. */
 export function openPools(url: string, onError: (error: Error) => void): Pools {
@@ -70,9 +41,41 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
   return pools;
 }
 
+/** Every statement is planned once, for index lookups: tables that were empty at the first plan are not scanned for the rest of the day. */
+const LOOKUPS =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+
+const URGENT = {
+  size: 6,
+  connectMilliseconds: 3000,
+  statementMilliseconds: 10_000,
+  lockMilliseconds: 1000,
+  settings: LOOKUPS,
+};
+
+/** The pool terminals are served from; the others of `openPools` are plain. */
+export const createUrgentPool = (url: string, onError: (error: Error) => void): pg.Pool =>
+  createPool(url, onError, URGENT);
+
 /** Waits until nobody uses a connection any more, and closes all. */
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
+}
+
+/** Connections for one purpose, and the transactions that run on them. */
+export interface Connections {
+  readonly pool: pg.Pool;
+  /** A transaction of one merchant outside a request: jobs, terminals. */
+  merchant<T>(
+    merchantId: number,
+    options: TransactionOptions,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T>;
+  /** A transaction across merchants, on tables that allow it. */
+  platform<T>(
+    options: TransactionOptions,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T>;
 }
 
 export const connectionsOn = (pool: pg.Pool): Connections => ({

@@ -4,14 +4,17 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { AppliedMigration } from './migrations.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const Version = z.string().regex(/^\d+\.\d+\.\d+$/);
-const Checksums = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
+
+const root = join(import.meta.dirname, '../../..');
 
 /** The release this code is. */
 export const PRESENT_RELEASE = z
   .object({ version: Version })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version;
+
+/** A folder for each release that was given out: its migrations, and a house it made. */
+export const releasesDir = join(root, 'db/releases');
 
 /** A release that was given out. */
 export interface Release {
@@ -20,16 +23,7 @@ export interface Release {
   readonly migrations: Readonly<Record<string, string>>;
 }
 
-/** A folder for each release that was given out: its migrations, and a house it made. */
-export const releasesDir = join(root, 'db/releases');
-
-const numbersOf = (version: string): number[] => version.split('.').map(Number);
-export const compareVersions = (left: string, right: string): number => {
-  const [ours, theirs] = [numbersOf(left), numbersOf(right)];
-  const at = ours.findIndex((number, index) => number !== theirs[index]);
-
-  return at < 0 ? 0 : (ours[at] ?? 0) - (theirs[at] ?? 0);
-};
+const Checksums = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
 /** The releases that were given out, the oldest first. */
 export function readReleases(dir = releasesDir): Release[] {
@@ -45,12 +39,14 @@ export function readReleases(dir = releasesDir): Release[] {
   }));
 }
 
-async function remembersReleases(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('house_release') is not null as there`,
-  );
-  return rows[0]?.there === true;
-}
+export const compareVersions = (left: string, right: string): number => {
+  const [ours, theirs] = [numbersOf(left), numbersOf(right)];
+  const at = ours.findIndex((number, index) => number !== theirs[index]);
+
+  return at < 0 ? 0 : (ours[at] ?? 0) - (theirs[at] ?? 0);
+};
+
+const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
 /**
  * The release a database was last run with: as it remembers, or, in houses of the time before, as its migrations tell. Undefined for one
@@ -73,6 +69,13 @@ export async function lastReleaseOf(
   return releases.findLast(({ migrations }) =>
     Object.keys(migrations).every((name) => names.has(name)),
   )?.version;
+}
+
+async function remembersReleases(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('house_release') is not null as there`,
+  );
+  return rows[0]?.there === true;
 }
 
 /** Notes that a release runs the database from now on. */

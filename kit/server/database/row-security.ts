@@ -17,6 +17,15 @@ export async function liftForced(client: pg.Client, only?: readonly string[]): P
   return names;
 }
 
+async function runForEach(
+  client: pg.Client,
+  tables: readonly string[],
+  action: string,
+): Promise<void> {
+  const statements = tables.map((table) => `alter table ${pg.escapeIdentifier(table)} ${action}`);
+  if (statements.length > 0) await client.query(statements.join(';'));
+}
+
 /** Forces row-level security on those of the tables that still exist. */
 export async function forceAgain(client: pg.Client, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -28,13 +37,4 @@ export async function forceAgain(client: pg.Client, tables: readonly string[]): 
     rows.map((row) => row.name),
     'force row level security',
   );
-}
-
-async function runForEach(
-  client: pg.Client,
-  tables: readonly string[],
-  action: string,
-): Promise<void> {
-  const statements = tables.map((table) => `alter table ${pg.escapeIdentifier(table)} ${action}`);
-  if (statements.length > 0) await client.query(statements.join(';'));
 }

@@ -29,14 +29,20 @@ import {
 } from 'kysely';
 import { names } from './names.ts';
 
-/** Tables of the whole platform carry this prefix and no tenant; every other table belongs to a merchant. */
-const PLATFORM_PREFIX = 'platform_';
+/** Whose queries are made ready already: a builder readies itself when it becomes part of another statement. */
+const ready = new WeakMap<OperationNode, number | undefined>();
+
 const TENANT_COLUMN = 'merchant_id';
+
+const withTenant = (row: ValueListNode | PrimitiveValueListNode, merchantId: number) =>
+  PrimitiveValueListNode.is(row)
+    ? PrimitiveValueListNode.create([...row.values, merchantId])
+    : ValueListNode.create([...row.values, ValueNode.create(merchantId)]);
 
 type Filterable = SelectQueryNode | UpdateQueryNode | DeleteQueryNode;
 
-/** Whose queries are made ready already: a builder readies itself when it becomes part of another statement. */
-const ready = new WeakMap<OperationNode, number | undefined>();
+/** Tables of the whole platform carry this prefix and no tenant; every other table belongs to a merchant. */
+const PLATFORM_PREFIX = 'platform_';
 
 /**
  * Puts the database's names into every statement the builder makes, and inside a merchant the tenant: a condition per table read
@@ -168,11 +174,6 @@ class StatementTransformer extends OperationNodeTransformer {
     return AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : name;
   }
 }
-
-const withTenant = (row: ValueListNode | PrimitiveValueListNode, merchantId: number) =>
-  PrimitiveValueListNode.is(row)
-    ? PrimitiveValueListNode.create([...row.values, merchantId])
-    : ValueListNode.create([...row.values, ValueNode.create(merchantId)]);
 
 /** The plugin of one transaction: of a merchant, or of the whole platform. */
 export const statementPlugin = (merchantId: number | undefined): KyselyPlugin => ({

@@ -17,12 +17,6 @@ export interface BucketSettings {
 /** Times a call is made again after an answer that says "later". */
 const RETRIES = 3;
 
-/* A body of known length: such storage refuses streams that do not say how long they are. */
-const blobOf = async (source: FileSource, type: string): Promise<Blob> =>
-  'path' in source
-    ? openAsBlob(source.path, { type })
-    : new Blob([new Uint8Array(source.bytes)], { type });
-
 /** Files in a bucket: several servers then share them. The bucket stays private; files are served by the server as always. */
 export function bucketStorage({
   endpoint,
@@ -70,3 +64,9 @@ export function bucketStorage({
     },
   };
 }
+
+/* A body of known length: such storage refuses streams that do not say how long they are. */
+const blobOf = async (source: FileSource, type: string): Promise<Blob> =>
+  'path' in source
+    ? openAsBlob(source.path, { type })
+    : new Blob([new Uint8Array(source.bytes)], { type });

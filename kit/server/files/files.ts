@@ -14,12 +14,8 @@ import type { FileSource } from './storage.ts';
 /** Addresses of stored files begin with this. */
 export const FILES_PATH = '/files';
 
-export interface StoreOptions {
-  /** What the file is for: a short word of the caller. */
-  readonly purpose?: string;
-  /** A document names the file already, so it is never swept. Uploads wait for theirs: see `persistFiles`. */
-  readonly persisted?: boolean;
-}
+/** The storage may be slow or far away, so nothing is put there inside a transaction. */
+type Putting = Pick<Outside, 'actor' | 'files' | 'newId' | 'transaction'>;
 
 export interface StoredFile {
   readonly fileId: number;
@@ -38,6 +34,27 @@ export interface PutFile extends StoredFile {
   readonly isThere: boolean;
 }
 
+/**
+ * Puts a picture that satisfies an upload mode (rule forms/image-modes) into the storage; `persistPut` writes its row.
+ * @param token whoever sends the same bytes under the same token again gets the file of the first time
+ * @throws Refusal 400 for another format, wrong dimensions, or bytes that are no whole picture; 413 for too many bytes
+ */
+export async function putImage(
+  outside: Putting,
+  file: UploadedFile | { readonly name: string; readonly bytes: Buffer },
+  mode: ImageMode,
+  token?: string,
+): Promise<PutFile> {
+  const { maxBytes, messages } = imageRules[mode];
+  if ('path' in file && file.size >= maxBytes) throw tooLarge(messages.size);
+
+  const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
+
+  return putBytes(outside, await checkedPicture(bytes, file.name, mode), token);
+}
+
+const tooLarge = (message: string) => new Refusal(413, 'FILE_TOO_LARGE', message);
+
 interface Checked {
   readonly source: FileSource;
   readonly name: string;
@@ -46,18 +63,41 @@ interface Checked {
   readonly extension: string;
 }
 
-const tooLarge = (message: string) => new Refusal(413, 'FILE_TOO_LARGE', message);
-const damaged = () => invalid('file', '图片已损坏，或含有图片以外的内容');
+const RANDOM_BYTES = 8;
 
-/** Width and height as the picture shows: cameras note that it has to be turned. */
-function dimensionsOf(bytes: Buffer): { width: number; height: number } {
-  try {
-    const { width, height, orientation = 1 } = imageSize(bytes);
-    return orientation >= 5 ? { width: height, height: width } : { width, height };
-  } catch {
-    throw damaged();
-  }
+async function putBytes(outside: Putting, file: Checked, token?: string): Promise<PutFile> {
+  const { actor, files } = outside;
+  const { name: fileName, mediaType, size } = file;
+  const uploadKey = token === undefined ? null : await digestOf(file.source, token);
+  const about = { fileName, mediaType, size, uploadKey };
+  const sent =
+    uploadKey && (await outside.transaction((context) => sentBefore(context, uploadKey)));
+  if (sent) return { ...about, ...sent, url: urlOf(sent.storageKey), isThere: true };
+
+  const fileId = outside.newId();
+  const month = wallTime(Date.now(), actor.timeZone).slice(0, 7);
+  const random = randomBytes(RANDOM_BYTES).toString('hex');
+  const storageKey = `${actor.merchantId}/${month}/${fileId}-${random}.${file.extension}`;
+  await files.put(storageKey, file.source, mediaType);
+
+  return { ...about, fileId, storageKey, url: urlOf(storageKey), isThere: false };
 }
+
+const digestOf = async (source: FileSource, token: string): Promise<Buffer> => {
+  const bytes = 'path' in source ? await readFile(source.path) : source.bytes;
+  return Buffer.from(hash('sha256', `${token} ${hash('sha256', bytes)}`), 'hex');
+};
+
+const sentBefore = ({ tx, actor }: Context, uploadKey: Buffer) =>
+  tx
+    .selectFrom('storedFile')
+    .select(['fileId', 'storageKey'])
+    .where('createdBy', '=', actor.userId)
+    .where('uploadKey', '=', uploadKey)
+    .executeTakeFirst();
+
+const urlOf = (storageKey: string): string =>
+  `${FILES_PATH}/${storageKey.slice(storageKey.lastIndexOf('/') + 1)}`;
 
 const SAME: Readonly<Record<string, string>> = { 'image/apng': 'image/png' };
 
@@ -79,29 +119,17 @@ async function checkedPicture(given: Buffer, name: string, mode: ImageMode): Pro
   return { source: { bytes }, name, size: bytes.length, mediaType: type, extension };
 }
 
-/** The storage may be slow or far away, so nothing is put there inside a transaction. */
-type Putting = Pick<Outside, 'actor' | 'files' | 'newId' | 'transaction'>;
+const damaged = () => invalid('file', '图片已损坏，或含有图片以外的内容');
 
-/**
- * Puts a picture that satisfies an upload mode (rule forms/image-modes) into the storage; `persistPut` writes its row.
- * @param token whoever sends the same bytes under the same token again gets the file of the first time
- * @throws Refusal 400 for another format, wrong dimensions, or bytes that are no whole picture; 413 for too many bytes
- */
-export async function putImage(
-  outside: Putting,
-  file: UploadedFile | { readonly name: string; readonly bytes: Buffer },
-  mode: ImageMode,
-  token?: string,
-): Promise<PutFile> {
-  const { maxBytes, messages } = imageRules[mode];
-  if ('path' in file && file.size >= maxBytes) throw tooLarge(messages.size);
-
-  const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
-
-  return putBytes(outside, await checkedPicture(bytes, file.name, mode), token);
+/** Width and height as the picture shows: cameras note that it has to be turned. */
+function dimensionsOf(bytes: Buffer): { width: number; height: number } {
+  try {
+    const { width, height, orientation = 1 } = imageSize(bytes);
+    return orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    throw damaged();
+  }
 }
-
-const extensionOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
  * Puts an uploaded file that satisfies a rule into the storage; `persistPut` writes its row.
@@ -131,38 +159,19 @@ export async function putFile(
   });
 }
 
+const extensionOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
 /** Puts a file of the server's own making, such as an export, into the storage; `persistPut` writes its row. */
 export const putMade = (
   outside: Putting,
   { path, ...file }: UploadedFile & Pick<Checked, 'mediaType' | 'extension'>,
 ): Promise<PutFile> => putBytes(outside, { ...file, source: { path } });
 
-const digestOf = async (source: FileSource, token: string): Promise<Buffer> => {
-  const bytes = 'path' in source ? await readFile(source.path) : source.bytes;
-  return Buffer.from(hash('sha256', `${token} ${hash('sha256', bytes)}`), 'hex');
-};
-
-const RANDOM_BYTES = 8;
-
-const urlOf = (storageKey: string): string =>
-  `${FILES_PATH}/${storageKey.slice(storageKey.lastIndexOf('/') + 1)}`;
-
-async function putBytes(outside: Putting, file: Checked, token?: string): Promise<PutFile> {
-  const { actor, files } = outside;
-  const { name: fileName, mediaType, size } = file;
-  const uploadKey = token === undefined ? null : await digestOf(file.source, token);
-  const about = { fileName, mediaType, size, uploadKey };
-  const sent =
-    uploadKey && (await outside.transaction((context) => sentBefore(context, uploadKey)));
-  if (sent) return { ...about, ...sent, url: urlOf(sent.storageKey), isThere: true };
-
-  const fileId = outside.newId();
-  const month = wallTime(Date.now(), actor.timeZone).slice(0, 7);
-  const random = randomBytes(RANDOM_BYTES).toString('hex');
-  const storageKey = `${actor.merchantId}/${month}/${fileId}-${random}.${file.extension}`;
-  await files.put(storageKey, file.source, mediaType);
-
-  return { ...about, fileId, storageKey, url: urlOf(storageKey), isThere: false };
+export interface StoreOptions {
+  /** What the file is for: a short word of the caller. */
+  readonly purpose?: string;
+  /** A document names the file already, so it is never swept. Uploads wait for theirs: see `persistFiles`. */
+  readonly persisted?: boolean;
 }
 
 /**
@@ -187,28 +196,6 @@ export async function persistPut(
   return { fileId: put.fileId, url };
 }
 
-const sentBefore = ({ tx, actor }: Context, uploadKey: Buffer) =>
-  tx
-    .selectFrom('storedFile')
-    .select(['fileId', 'storageKey'])
-    .where('createdBy', '=', actor.userId)
-    .where('uploadKey', '=', uploadKey)
-    .executeTakeFirst();
-
-const ADDRESS = /\/files\/(\d{1,15})-[0-9a-f]{16}\.\w{1,8}/g;
-
-/** Ids of the stored files whose addresses occur somewhere in a content, texts with several of them included. */
-function filesNamedIn(content: unknown): number[] {
-  if (typeof content === 'string') {
-    return content.includes(`${FILES_PATH}/`)
-      ? [...content.matchAll(ADDRESS)].map((found) => Number(found[1]))
-      : [];
-  }
-  if (typeof content !== 'object' || content === null) return [];
-
-  return Object.values(content).flatMap(filesNamedIn);
-}
-
 /**
  * Keeps the uploads that a write names: from now on they belong to a document. Done by the kit after every write that
  * runs in the caller's transaction; work that opens its own stores with `kept`.
@@ -223,6 +210,20 @@ export async function persistFiles(context: Context, content: unknown): Promise<
     .where('fileId', 'in', ids)
     .where('keptAt', 'is', null)
     .execute();
+}
+
+const ADDRESS = /\/files\/(\d{1,15})-[0-9a-f]{16}\.\w{1,8}/g;
+
+/** Ids of the stored files whose addresses occur somewhere in a content, texts with several of them included. */
+function filesNamedIn(content: unknown): number[] {
+  if (typeof content === 'string') {
+    return content.includes(`${FILES_PATH}/`)
+      ? [...content.matchAll(ADDRESS)].map((found) => Number(found[1]))
+      : [];
+  }
+  if (typeof content !== 'object' || content === null) return [];
+
+  return Object.values(content).flatMap(filesNamedIn);
 }
 
 /**
@@ -254,24 +255,6 @@ export async function showToAll(context: Pick<Context, 'tx'>, content: unknown):
     .execute();
 }
 
-/** The bytes of one of the merchant's files by its address; undefined for any other address. */
-export async function storedBytes(context: Context, url: string): Promise<Readable | undefined> {
-  const [fileId] = filesNamedIn(url);
-  if (fileId === undefined) return undefined;
-
-  const found = await context.tx
-    .selectFrom('storedFile')
-    .select('storageKey')
-    .where('fileId', '=', fileId)
-    .executeTakeFirst();
-
-  return found?.storageKey.endsWith(url.slice(url.lastIndexOf('/')))
-    ? context.files.get(found.storageKey)
-    : undefined;
-}
-
-const chunksOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
-
 /**
  * Holds a form's picture to its upload mode: a stored file of the merchant, whatever the upload itself was checked for.
  * @throws Refusal 400 for `path`
@@ -293,6 +276,24 @@ export async function assertPicture(
   const problem = imageProblem(mode, { type, size, ...dimensions });
   if (problem) throw invalid(path, problem.message);
 }
+
+/** The bytes of one of the merchant's files by its address; undefined for any other address. */
+export async function storedBytes(context: Context, url: string): Promise<Readable | undefined> {
+  const [fileId] = filesNamedIn(url);
+  if (fileId === undefined) return undefined;
+
+  const found = await context.tx
+    .selectFrom('storedFile')
+    .select('storageKey')
+    .where('fileId', '=', fileId)
+    .executeTakeFirst();
+
+  return found?.storageKey.endsWith(url.slice(url.lastIndexOf('/')))
+    ? context.files.get(found.storageKey)
+    : undefined;
+}
+
+const chunksOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
 /**
  * Says which of the merchant's files are shown before anybody is logged in, such as the mark on the login screen.

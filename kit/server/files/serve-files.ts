@@ -4,8 +4,32 @@ import type { Tx } from '../database/transaction.ts';
 import type { System } from '../system.ts';
 import { FILES_PATH } from './files.ts';
 
-const YEAR_SECONDS = 31_536_000;
-const NAME = /^(\d{1,15})-[0-9a-f]{16}\.\w{1,8}$/;
+/** Serves stored files to the merchant they belong to; an image element sends the session as a cookie, not as a header. */
+export const storedFiles =
+  (system: System, authenticate: (token: string) => Promise<Actor | undefined>) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const serve = async (
+      request: FastifyRequest<{ Params: { name: string } }>,
+      reply: FastifyReply,
+    ) => {
+      const header = request.headers.token;
+      const known = await authenticate(
+        typeof header === 'string' ? header : tokenCookie(request.headers.cookie),
+      );
+      const actor = known?.confined && known.confined.kind !== 'read' ? undefined : known;
+      const found = await find(system, actor, request.params.name);
+      if (!found) return reply.status(actor ? 404 : 401).send();
+
+      const body = await system.files.get(found.storageKey);
+
+      return body ? safeHeaders(reply, found).send(body) : reply.status(404).send();
+    };
+    app.get(`${FILES_PATH}/:name`, serve);
+  };
+
+/** Tokens need no encoding; whatever needs one is no token. */
+const tokenCookie = (cookies: string | undefined): string =>
+  /(?:^|;\s*)Admin-Token=([\w-]*)/.exec(cookies ?? '')?.[1] ?? '';
 
 interface Found {
   readonly storageKey: string;
@@ -14,20 +38,9 @@ interface Found {
   readonly public: boolean;
 }
 
-/** Tokens need no encoding; whatever needs one is no token. */
-const tokenCookie = (cookies: string | undefined): string =>
-  /(?:^|;\s*)Admin-Token=([\w-]*)/.exec(cookies ?? '')?.[1] ?? '';
+const NAME = /^(\d{1,15})-[0-9a-f]{16}\.\w{1,8}$/;
 
 const columns = ['storageKey', 'mediaType', 'fileName', 'public'] as const;
-
-/** Files of documents are the merchant's; exports and uploads on their way belong to their maker alone. */
-const ownFile = (tx: Tx, { userId }: Actor, fileId: number): Promise<Found | undefined> =>
-  tx
-    .selectFrom('storedFile')
-    .select(columns)
-    .where('fileId', '=', fileId)
-    .where((where) => where.or([where('keptAt', 'is not', null), where('createdBy', '=', userId)]))
-    .executeTakeFirst();
 
 /** The file a name stands for: one the caller may see, or one that is shown to everybody. */
 async function find(
@@ -55,6 +68,17 @@ async function find(
   return found?.storageKey.endsWith(`/${name}`) ? found : undefined;
 }
 
+/** Files of documents are the merchant's; exports and uploads on their way belong to their maker alone. */
+const ownFile = (tx: Tx, { userId }: Actor, fileId: number): Promise<Found | undefined> =>
+  tx
+    .selectFrom('storedFile')
+    .select(columns)
+    .where('fileId', '=', fileId)
+    .where((where) => where.or([where('keptAt', 'is not', null), where('createdBy', '=', userId)]))
+    .executeTakeFirst();
+
+const YEAR_SECONDS = 31_536_000;
+
 /** Headers under which whatever is in a file can do nothing: no guessing of types, no scripts, documents are saved and not shown. */
 function safeHeaders(
   reply: FastifyReply,
@@ -72,26 +96,3 @@ function safeHeaders(
     .header('cross-origin-resource-policy', 'same-origin')
     .header('content-security-policy', "default-src 'none'; sandbox");
 }
-
-/** Serves stored files to the merchant they belong to; an image element sends the session as a cookie, not as a header. */
-export const storedFiles =
-  (system: System, authenticate: (token: string) => Promise<Actor | undefined>) =>
-  async (app: FastifyInstance): Promise<void> => {
-    const serve = async (
-      request: FastifyRequest<{ Params: { name: string } }>,
-      reply: FastifyReply,
-    ) => {
-      const header = request.headers.token;
-      const known = await authenticate(
-        typeof header === 'string' ? header : tokenCookie(request.headers.cookie),
-      );
-      const actor = known?.confined && known.confined.kind !== 'read' ? undefined : known;
-      const found = await find(system, actor, request.params.name);
-      if (!found) return reply.status(actor ? 404 : 401).send();
-
-      const body = await system.files.get(found.storageKey);
-
-      return body ? safeHeaders(reply, found).send(body) : reply.status(404).send();
-    };
-    app.get(`${FILES_PATH}/:name`, serve);
-  };

@@ -16,34 +16,6 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
-const bytesOf = (source: FileSource): Readable | Uint8Array =>
-  'path' in source ? createReadStream(source.path) : source.bytes;
-
-async function writeWhole(path: string, source: FileSource): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(bytesOf(source));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Puts the names of a folder on disk. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
-}
-
-/** Makes a folder of ours with those above it that are missing; their names are on disk when it is done. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-
-  for (let made = path; made.length >= first.length; made = dirname(made))
-    await syncFolder(dirname(made));
-}
-
 /** Files below a directory of this machine, which nobody else may read: `FILES_DIR`. */
 export function diskStorage(directory: string): FileStorage {
   return {
@@ -68,3 +40,31 @@ export function diskStorage(directory: string): FileStorage {
     remove: (key) => rm(join(directory, key), { force: true }),
   };
 }
+
+/** Makes a folder of ours with those above it that are missing; their names are on disk when it is done. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+
+  for (let made = path; made.length >= first.length; made = dirname(made))
+    await syncFolder(dirname(made));
+}
+
+/** Puts the names of a folder on disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+async function writeWhole(path: string, source: FileSource): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytesOf(source));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const bytesOf = (source: FileSource): Readable | Uint8Array =>
+  'path' in source ? createReadStream(source.path) : source.bytes;

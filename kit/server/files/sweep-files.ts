@@ -3,12 +3,21 @@ import { startWorker } from '../jobs/worker.ts';
 import type { System } from '../system.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
-/** Files a round removes at most; the next round goes on. */
-const A_ROUND = 500;
+
+/** Sweeps every hour until the server stops. */
+export const startFileSweep = (system: System): void =>
+  startWorker(system, {
+    name: 'sweeping uploads',
+    pause: () => HOUR_MILLISECONDS,
+    round: () => sweepFiles(system),
+  });
 
 interface Waiting {
   readonly storageKey: string;
 }
+
+/** Files a round removes at most; the next round goes on. */
+const A_ROUND = 500;
 
 /**
  * Removes uploads that no document has named within a day: rows first, so that nothing points at nothing. Answers how many.
@@ -28,11 +37,3 @@ export async function sweepFiles(system: System): Promise<number> {
 
   return gone.rows.length;
 }
-
-/** Sweeps every hour until the server stops. */
-export const startFileSweep = (system: System): void =>
-  startWorker(system, {
-    name: 'sweeping uploads',
-    pause: () => HOUR_MILLISECONDS,
-    round: () => sweepFiles(system),
-  });

@@ -5,30 +5,17 @@ import { join } from 'node:path';
 import { isAlive } from '../database/embedded-process.ts';
 
 /* Each process has one folder of its own, which tells whose it is: what a killed server leaves behind is found by it. */
-const PREFIX = 'canteen-work';
-const FOLDER = /^canteen-work-(.+)-(\d+)-[^-]+$/;
-/** No request and no job lasts as long. */
-const LONGEST_MILLISECONDS = 86_400_000;
-const host = hostname().replace(/[^\w.]/g, '_');
 
 let made: Promise<string> | undefined;
-let own: string | undefined;
 
-async function makeOwn(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), `${PREFIX}-${host}-${process.pid}-`));
-  own = path;
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-
-  return path;
-}
-
-/** The folder of this process; made anew where somebody cleaned up. Only its owner may look into it. */
-async function ownFolder(): Promise<string> {
-  made ??= makeOwn();
-  const path = await made;
-  await mkdir(path, { recursive: true, mode: 0o700 });
-
-  return path;
+/** A file without a name: it is gone with its handle, even if the process dies. */
+export async function namelessFile(): Promise<FileHandle> {
+  const folder = await temporaryFolder();
+  try {
+    return await open(join(folder.path, 'file'), 'wx+', 0o600);
+  } finally {
+    await folder.remove();
+  }
 }
 
 /** A private folder for the files of one task, which removes it; a killed server's are removed at its next start. */
@@ -40,15 +27,43 @@ export async function temporaryFolder(): Promise<{
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A file without a name: it is gone with its handle, even if the process dies. */
-export async function namelessFile(): Promise<FileHandle> {
-  const folder = await temporaryFolder();
-  try {
-    return await open(join(folder.path, 'file'), 'wx+', 0o600);
-  } finally {
-    await folder.remove();
+/** The folder of this process; made anew where somebody cleaned up. Only its owner may look into it. */
+async function ownFolder(): Promise<string> {
+  made ??= makeOwn();
+  const path = await made;
+  await mkdir(path, { recursive: true, mode: 0o700 });
+
+  return path;
+}
+
+const PREFIX = 'canteen-work';
+
+const host = hostname().replace(/[^\w.]/g, '_');
+
+let own: string | undefined;
+
+async function makeOwn(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}-${host}-${process.pid}-`));
+  own = path;
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+
+  return path;
+}
+
+/** Removes what killed servers of this machine left in the folder for temporary files, uploads of people's data among it. */
+export async function sweepTemporary(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const left = await isLeft(name).catch(() => false);
+    /* Another user's is another user's to remove. */
+    if (left)
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
+
+const FOLDER = /^canteen-work-(.+)-(\d+)-[^-]+$/;
+
+/** No request and no job lasts as long. */
+const LONGEST_MILLISECONDS = 86_400_000;
 
 async function isLeft(name: string): Promise<boolean> {
   const found = FOLDER.exec(name);
@@ -61,14 +76,4 @@ async function isLeft(name: string): Promise<boolean> {
   if (found[1] === host && (pid === process.pid || !isAlive(pid))) return true;
 
   return Date.now() - (await stat(path)).mtimeMs > LONGEST_MILLISECONDS;
-}
-
-/** Removes what killed servers of this machine left in the folder for temporary files, uploads of people's data among it. */
-export async function sweepTemporary(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const left = await isLeft(name).catch(() => false);
-    /* Another user's is another user's to remove. */
-    if (left)
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
 }

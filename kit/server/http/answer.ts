@@ -10,16 +10,6 @@ import { fieldOfIndex } from '../unique.ts';
 /** What a call that went well says. */
 export const SUCCESS = { code: code.success, message: '操作成功' } as const;
 
-/** What travels back when a call is refused. */
-interface Failure {
-  readonly status: number;
-  readonly body: {
-    code: number;
-    message: string;
-    data: { reason: string; fields?: { path: string; message: string }[] };
-  };
-}
-
 /** Unique violations and the like that a handler did not foresee still answer in words, never as a defect. */
 const databaseReasons: Record<string, { reason: string; message: string; status: number }> = {
   '23505': { reason: 'DUPLICATE', message: '数据重复，请检查编号或名称', status: 409 },
@@ -33,21 +23,14 @@ const databaseReasons: Record<string, { reason: string; message: string; status:
   '22021': { reason: 'BAD_TEXT', message: '包含不支持的字符', status: 400 },
 };
 
-/** The refusal behind whatever was thrown; undefined = a defect of ours. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
-  if (error instanceof UncertainCommitError)
-    return new Refusal(503, 'UNCERTAIN', '连接中断，操作可能已完成，请刷新后核对');
-  if (isConnectionFailure(error)) return unavailable();
-
-  const failure = error as { code?: string; constraint?: string } | null;
-  const known = databaseReasons[failure?.code ?? ''];
-  if (!known) return undefined;
-
-  const path = failure?.code === '23505' ? fieldOfIndex(failure.constraint) : undefined;
-  const fields = path ? [{ path, message: known.message }] : undefined;
-
-  return new Refusal(known.status, known.reason, known.message, fields && { fields });
+/** What travels back when a call is refused. */
+interface Failure {
+  readonly status: number;
+  readonly body: {
+    code: number;
+    message: string;
+    data: { reason: string; fields?: { path: string; message: string }[] };
+  };
 }
 
 /** Most problems an answer lists. */
@@ -103,6 +86,23 @@ export function failureOf(language: Language, error: unknown): Failure | undefin
       data: { reason: refusal.reason, ...(fields && { fields }) },
     },
   };
+}
+
+/** The refusal behind whatever was thrown; undefined = a defect of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof UncertainCommitError)
+    return new Refusal(503, 'UNCERTAIN', '连接中断，操作可能已完成，请刷新后核对');
+  if (isConnectionFailure(error)) return unavailable();
+
+  const failure = error as { code?: string; constraint?: string } | null;
+  const known = databaseReasons[failure?.code ?? ''];
+  if (!known) return undefined;
+
+  const path = failure?.code === '23505' ? fieldOfIndex(failure.constraint) : undefined;
+  const fields = path ? [{ path, message: known.message }] : undefined;
+
+  return new Refusal(known.status, known.reason, known.message, fields && { fields });
 }
 
 export const defect = (language: Language, requestId: string): Failure => ({

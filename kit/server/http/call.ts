@@ -42,15 +42,15 @@ export interface Call {
   readonly token: string;
 }
 
+/** The session token somebody sent: operators and diners have tokens and headers of their own, and neither opens a door of the other. */
+export const tokenOf = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  door: Door | undefined,
+): string => headerText(isDiners(door) ? headers['diner-token'] : headers.token);
+
 export const headerText = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? value : '';
 
 /** Whether a door is one of people on their own page. */
 export const isDiners = (door: Door | undefined): boolean =>
   door?.route.endpoint.access === 'diner';
-
-/** The session token somebody sent: operators and diners have tokens and headers of their own, and neither opens a door of the other. */
-export const tokenOf = (
-  { headers }: Pick<FastifyRequest, 'headers'>,
-  door: Door | undefined,
-): string => headerText(isDiners(door) ? headers['diner-token'] : headers.token);

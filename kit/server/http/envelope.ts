@@ -11,8 +11,17 @@ import {
 import { Refusal } from '../refusal.ts';
 import { parseJson } from './json.ts';
 
-const refused = (reason: string, message: string) =>
-  new Refusal(400, reason, message, { code: code.invalidEnvelope });
+/** The envelope as it arrived: body, form fields or query parameters. */
+export interface RawEnvelope {
+  readonly version?: unknown;
+  readonly nonceStr?: unknown;
+  readonly timestamp?: unknown;
+  readonly signType?: unknown;
+  readonly sign?: unknown;
+  readonly content?: unknown;
+}
+
+export type NonceMemory = ReturnType<typeof createNonceMemory>;
 
 /**
  * Remembers nonces for as long as a timestamp may be valid: two sets that take turns, so forgetting costs nothing.
@@ -41,24 +50,6 @@ export function createNonceMemory(now: () => number = performance.now.bind(perfo
     },
   };
 }
-export type NonceMemory = ReturnType<typeof createNonceMemory>;
-
-/** The envelope as it arrived: body, form fields or query parameters. */
-export interface RawEnvelope {
-  readonly version?: unknown;
-  readonly nonceStr?: unknown;
-  readonly timestamp?: unknown;
-  readonly signType?: unknown;
-  readonly sign?: unknown;
-  readonly content?: unknown;
-}
-
-const sameText = (left: string, right: string): boolean => {
-  const a = Buffer.from(left);
-  const b = Buffer.from(right);
-
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 /**
  * Checks version, signature, timestamp (5 minutes) and nonce, in this order, and answers nothing: compatibility with the
@@ -96,6 +87,16 @@ export function checkEnvelope(
     throw refused('STALE_TIMESTAMP', '请求已过期，请校准本机时间');
   if (!nonces.remember(`${caller} ${nonceStr}`)) throw refused('REUSED_NONCE', '请勿重复提交请求');
 }
+
+const refused = (reason: string, message: string) =>
+  new Refusal(400, reason, message, { code: code.invalidEnvelope });
+
+const sameText = (left: string, right: string): boolean => {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 /** Content of a GET or a form: JSON text of an object or list, else the text itself (a bare id). */
 export function contentOfText(text: unknown): unknown {

@@ -19,8 +19,6 @@ import {
 } from '../sheet/sheet.ts';
 import { translate } from '../texts.ts';
 
-type Row = Record<string, unknown>;
-
 const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   text: 'text',
   int: 'int',
@@ -34,53 +32,7 @@ const cellKinds: Record<NonNullable<Column['kind']>, CellKind> = {
   image: 'text',
 };
 
-/**
- * The columns to export: those chosen, in the caller's order, never one the list flags as no-export. Balances carry the dates of the
- * period; by period (sumType 1) nobody gets an empty date column without asking for it.
- */
-function chosenColumns(
-  shape: PageShape,
-  choice: Pick<ExportChoice, 'exportColumns'> & Row,
-  language: Language,
-) {
-  const ends = [choice[shape.period?.[0] ?? ''], choice[shape.period?.[1] ?? '']] as const;
-  const named = nameBalances(shape.columns, ends, (title, date) =>
-    translate(language, title, { date }),
-  );
-  const exportable = (columns: readonly Column[]) =>
-    leaves(columns).filter((column) => !column.noExport && column.kind !== 'image');
-  if (!choice.exportColumns)
-    return exportable(columnsBy(named, choice['sumType'])).filter((column) => !column.hidden);
-
-  const offered = exportable(named);
-
-  return choice.exportColumns.map((key) => {
-    const column = offered.find((candidate) => candidate.key === key);
-    if (!column) throw invalid('exportColumns', '没有可导出的列');
-
-    return column;
-  });
-}
-
-/** Reads one cell of a row in the shape the sheet writers take: labels for enumerations, fen for money. */
-const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => {
-  const { key, of } = column;
-  if (column.kind === 'enum') {
-    const labels = new Map(
-      of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]),
-    );
-    const label = (one: unknown): unknown => labels.get(one as number) ?? one;
-    return (row) => {
-      const value = row[key];
-      return Array.isArray(value) ? value.map(label).join(translate(language, '、')) : label(value);
-    };
-  }
-
-  if (column.kind === 'quantity')
-    return (row) => (typeof row[key] === 'number' ? row[key] / 1000 : row[key]);
-
-  return (row) => row[key];
-};
+type Row = Record<string, unknown>;
 
 /** The file of an export: same query, same totals as the screen, streamed from a cursor while the transaction is open. */
 export async function exportFile(
@@ -133,6 +85,54 @@ export async function exportFile(
     ),
   };
 }
+
+/**
+ * The columns to export: those chosen, in the caller's order, never one the list flags as no-export. Balances carry the dates of the
+ * period; by period (sumType 1) nobody gets an empty date column without asking for it.
+ */
+function chosenColumns(
+  shape: PageShape,
+  choice: Pick<ExportChoice, 'exportColumns'> & Row,
+  language: Language,
+) {
+  const ends = [choice[shape.period?.[0] ?? ''], choice[shape.period?.[1] ?? '']] as const;
+  const named = nameBalances(shape.columns, ends, (title, date) =>
+    translate(language, title, { date }),
+  );
+  const exportable = (columns: readonly Column[]) =>
+    leaves(columns).filter((column) => !column.noExport && column.kind !== 'image');
+  if (!choice.exportColumns)
+    return exportable(columnsBy(named, choice['sumType'])).filter((column) => !column.hidden);
+
+  const offered = exportable(named);
+
+  return choice.exportColumns.map((key) => {
+    const column = offered.find((candidate) => candidate.key === key);
+    if (!column) throw invalid('exportColumns', '没有可导出的列');
+
+    return column;
+  });
+}
+
+/** Reads one cell of a row in the shape the sheet writers take: labels for enumerations, fen for money. */
+const cellOf = (column: Column, language: Language): ((row: Row) => unknown) => {
+  const { key, of } = column;
+  if (column.kind === 'enum') {
+    const labels = new Map(
+      of?.map((entry) => [entry.key, translate(language, labelOf(of, entry.key))]),
+    );
+    const label = (one: unknown): unknown => labels.get(one as number) ?? one;
+    return (row) => {
+      const value = row[key];
+      return Array.isArray(value) ? value.map(label).join(translate(language, '、')) : label(value);
+    };
+  }
+
+  if (column.kind === 'quantity')
+    return (row) => (typeof row[key] === 'number' ? row[key] / 1000 : row[key]);
+
+  return (row) => row[key];
+};
 
 /** A whole list as JSON, row by row: what print asks for with page size -1. */
 export function jsonRows(

@@ -18,9 +18,6 @@ export function guardAnswers(app: FastifyInstance): void {
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-const hashOf = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
 /**
  * What a page of ours may do: scripts of this server and the ones written in the page itself, calls to this server only, frames
  * for printing. Styles may stand in the page (components set them), pictures may come from elsewhere over https.
@@ -40,6 +37,9 @@ export function pagePolicy(page: string): string {
     "frame-ancestors 'self'",
   ].join('; ');
 }
+
+const hashOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Sends a page under a policy: no foreign scripts, no frame of another site around it, no address of it to other sites. */
 export const sendPage = (reply: FastifyReply, page: string, policy: string): FastifyReply =>

@@ -16,8 +16,6 @@ import type { MadeFile } from './downloads.ts';
 import { exportFile, jsonRows } from './export.ts';
 import { encoderOf, wireResult } from './wire.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 /** What is left to send once the transaction has committed. */
 export type Outcome =
   | { readonly kind: 'data'; readonly data: unknown; readonly as?: Answered }
@@ -30,80 +28,51 @@ export type Outcome =
       readonly mediaType: string;
     };
 
-/** A stream that reads from a cursor is read to its end while the transaction is open, at the speed of the database. */
-async function fileOutcome(system: System, file: FileAnswer): Promise<Outcome> {
-  const { body, fileName, mediaType } = file;
-  if (!(body instanceof Readable) || file.apart) return { kind: 'file', file };
-
-  return { kind: 'aside', made: await system.downloads.putAside(body), fileName, mediaType };
-}
-
-type PageRoute = Extract<Route, { kind: 'page' }>;
-
-async function pageOutcome(
+/** Runs a route in one transaction of the actor's merchant, what it waits for before that. Nothing is sent before it has committed. */
+export async function runInMerchant(
   system: System,
   call: Call,
-  context: Context,
-  route: PageRoute,
+  actor: Actor,
   content: unknown,
+  file: UploadedFile | undefined,
 ): Promise<Outcome> {
-  const endpoint = route.endpoint as Endpoint & { page: PageShape };
-  const encode = encoderOf(endpoint.page.row) as (
-    row: Record<string, unknown>,
-  ) => Record<string, unknown>;
-  if (call.door.exportTwin) {
-    return fileOutcome(system, await exportFile(context, endpoint, route.list, content as never));
-  }
+  const { route } = call.door;
+  if (route.kind === 'direct') throw new Error('a direct route opens its own transactions');
 
-  const request = content as PageContent;
-  if (request.page.size === -1) {
-    const { chunks, total, totalLine } = await allRows(context, endpoint, route.list, request);
-    const message = translate(call.language, SUCCESS.message);
-    const rows = jsonRows(
-      chunks,
-      { total, totalLine: totalLine && encode(totalLine) },
-      message,
-      encode,
+  await system.ids.ready();
+  const ready =
+    route.kind === 'plain' &&
+    (await route.before?.(outsideOf(system, call, actor), content as never, file));
+  const isFile = makesFile(call, content);
+  const run = () =>
+    transaction(
+      system,
+      call,
+      actor,
+      { readOnly: route.endpoint.kind === 'read', isFile },
+      (context) =>
+        route.kind === 'page'
+          ? pageOutcome(system, call, context, route, content)
+          : plainOutcome(system, call, context, route, content, { file, ready }),
     );
-    return {
-      kind: 'aside',
-      made: await system.downloads.putAside(rows),
-      fileName: endpoint.title,
-      mediaType: JSON_TYPE,
-    };
-  }
 
-  const found = await onePage(context, endpoint, route.list, request);
+  if (!isFile) return run();
 
-  return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };
+  return system.downloads.turn(() => {
+    if (call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
+    return run();
+  });
 }
 
-async function plainOutcome(
-  system: System,
-  call: Call,
-  context: Context,
-  route: Extract<Route, { kind: 'plain' }>,
-  content: unknown,
-  { file, ready }: { readonly file: UploadedFile | undefined; readonly ready: unknown },
-): Promise<Outcome> {
-  const { endpoint } = route;
-  const result = await route.run(context, content as never, file, ready as never);
-  if (endpoint.kind === 'write') await persistFiles(context, content);
-  if (endpoint.kind === 'write' && isLogged(call.door))
-    await audit(context, endpoint, content, call.request.ip);
-  if (endpoint.file) return fileOutcome(system, result as FileAnswer);
-
-  const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
-  if (result instanceof Answered) return { kind: 'data', data: wire(result.data), as: result };
-
-  return { kind: 'data', data: wire(result) };
-}
-
-/** Whether a call answers a file, or a whole list to print: few are made at a time. */
-const makesFile = ({ door }: Call, content: unknown): boolean =>
-  door.exportTwin ||
-  door.route.endpoint.file ||
-  (door.route.kind === 'page' && (content as PageContent).page.size === -1);
+const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({
+  actor,
+  language: call.language,
+  log: system.log.child({ requestId: call.request.id }),
+  files: system.files,
+  adapters: system.adapters,
+  newId: () => system.ids.take(),
+  transaction: (work, options = {}) => transaction(system, call, actor, options, work),
+});
 
 /** How a call's transaction is; a file counts among those of its session. */
 interface CallTransaction extends Pick<TransactionOptions, 'readOnly' | 'flushLater'> {
@@ -162,48 +131,79 @@ async function transaction<T>(
   return result;
 }
 
-const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({
-  actor,
-  language: call.language,
-  log: system.log.child({ requestId: call.request.id }),
-  files: system.files,
-  adapters: system.adapters,
-  newId: () => system.ids.take(),
-  transaction: (work, options = {}) => transaction(system, call, actor, options, work),
-});
+/** Whether a call answers a file, or a whole list to print: few are made at a time. */
+const makesFile = ({ door }: Call, content: unknown): boolean =>
+  door.exportTwin ||
+  door.route.endpoint.file ||
+  (door.route.kind === 'page' && (content as PageContent).page.size === -1);
 
-/** Runs a route in one transaction of the actor's merchant, what it waits for before that. Nothing is sent before it has committed. */
-export async function runInMerchant(
+type PageRoute = Extract<Route, { kind: 'page' }>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+async function pageOutcome(
   system: System,
   call: Call,
-  actor: Actor,
+  context: Context,
+  route: PageRoute,
   content: unknown,
-  file: UploadedFile | undefined,
 ): Promise<Outcome> {
-  const { route } = call.door;
-  if (route.kind === 'direct') throw new Error('a direct route opens its own transactions');
+  const endpoint = route.endpoint as Endpoint & { page: PageShape };
+  const encode = encoderOf(endpoint.page.row) as (
+    row: Record<string, unknown>,
+  ) => Record<string, unknown>;
+  if (call.door.exportTwin) {
+    return fileOutcome(system, await exportFile(context, endpoint, route.list, content as never));
+  }
 
-  await system.ids.ready();
-  const ready =
-    route.kind === 'plain' &&
-    (await route.before?.(outsideOf(system, call, actor), content as never, file));
-  const isFile = makesFile(call, content);
-  const run = () =>
-    transaction(
-      system,
-      call,
-      actor,
-      { readOnly: route.endpoint.kind === 'read', isFile },
-      (context) =>
-        route.kind === 'page'
-          ? pageOutcome(system, call, context, route, content)
-          : plainOutcome(system, call, context, route, content, { file, ready }),
+  const request = content as PageContent;
+  if (request.page.size === -1) {
+    const { chunks, total, totalLine } = await allRows(context, endpoint, route.list, request);
+    const message = translate(call.language, SUCCESS.message);
+    const rows = jsonRows(
+      chunks,
+      { total, totalLine: totalLine && encode(totalLine) },
+      message,
+      encode,
     );
+    return {
+      kind: 'aside',
+      made: await system.downloads.putAside(rows),
+      fileName: endpoint.title,
+      mediaType: JSON_TYPE,
+    };
+  }
 
-  if (!isFile) return run();
+  const found = await onePage(context, endpoint, route.list, request);
 
-  return system.downloads.turn(() => {
-    if (call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
-    return run();
-  });
+  return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };
+}
+
+/** A stream that reads from a cursor is read to its end while the transaction is open, at the speed of the database. */
+async function fileOutcome(system: System, file: FileAnswer): Promise<Outcome> {
+  const { body, fileName, mediaType } = file;
+  if (!(body instanceof Readable) || file.apart) return { kind: 'file', file };
+
+  return { kind: 'aside', made: await system.downloads.putAside(body), fileName, mediaType };
+}
+
+async function plainOutcome(
+  system: System,
+  call: Call,
+  context: Context,
+  route: Extract<Route, { kind: 'plain' }>,
+  content: unknown,
+  { file, ready }: { readonly file: UploadedFile | undefined; readonly ready: unknown },
+): Promise<Outcome> {
+  const { endpoint } = route;
+  const result = await route.run(context, content as never, file, ready as never);
+  if (endpoint.kind === 'write') await persistFiles(context, content);
+  if (endpoint.kind === 'write' && isLogged(call.door))
+    await audit(context, endpoint, content, call.request.ip);
+  if (endpoint.file) return fileOutcome(system, result as FileAnswer);
+
+  const wire = (data: unknown) => wireResult(endpoint.result, data, system.settings.checkResults);
+  if (result instanceof Answered) return { kind: 'data', data: wire(result.data), as: result };
+
+  return { kind: 'data', data: wire(result) };
 }

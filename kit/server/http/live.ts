@@ -5,26 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from '../refusal.ts';
 
 const EVENT_STREAM = 'text/event-stream';
-/** Milliseconds between two looks. */
-const LOOK = 1500;
-/** Looks without news after which a line says that the stream lives. */
-const QUIET_LOOKS = 8;
-/** Milliseconds a stream lasts; whoever follows comes back with the id of the last event and misses nothing. */
-const LONGEST = 80_000;
-/** Streams at a time: of all, of the sessions of one merchant, of one session. */
-const MOST = { all: 200, merchant: 60, session: 5 };
+
+/** Whether a request wants to follow its answer. */
+export const asksToFollow = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.includes(EVENT_STREAM) === true;
 
 interface Following {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly token: string;
-}
-
-/** A stream that is open, and who has it. */
-interface Open {
-  readonly stop: AbortController;
-  readonly token: string;
-  readonly merchantId: number;
 }
 
 /** Answers that are followed. */
@@ -39,21 +28,31 @@ export interface Live {
   end(): void;
 }
 
-/** Whether a request wants to follow its answer. */
-export const asksToFollow = ({ headers }: FastifyRequest): boolean =>
-  headers.accept?.includes(EVENT_STREAM) === true;
-
-const eventOf = (data: unknown): { readonly id: string; readonly text: string } => {
-  const text = JSON.stringify(data);
-  return { id: hash('sha256', text, 'base64url').slice(0, 22), text };
-};
-
-function countOf(open: Iterable<Open>, isMeant: (one: Open) => boolean): number {
-  let count = 0;
-  for (const one of open) if (isMeant(one)) count += 1;
-
-  return count;
+/** A stream that is open, and who has it. */
+interface Open {
+  readonly stop: AbortController;
+  readonly token: string;
+  readonly merchantId: number;
 }
+
+export function createLive(): Live {
+  const open = new Set<Open>();
+  return {
+    async follow(call, merchantId, look) {
+      const one: Open = { stop: new AbortController(), token: call.token, merchantId };
+      assertRoom(open, one);
+      /* Counted before the first look: many may ask in the time that takes. */
+      open.add(one);
+      await stream(call, one.stop, look).finally(() => open.delete(one));
+    },
+    end() {
+      for (const { stop } of open) stop.abort();
+    },
+  };
+}
+
+/** Streams at a time: of all, of the sessions of one merchant, of one session. */
+const MOST = { all: 200, merchant: 60, session: 5 };
 
 /** @throws Refusal 429 */
 function assertRoom(open: ReadonlySet<Open>, { token, merchantId }: Open): void {
@@ -63,6 +62,22 @@ function assertRoom(open: ReadonlySet<Open>, { token, merchantId }: Open): void 
   const ofMerchant = countOf(open, (one) => one.merchantId === merchantId);
   if (open.size >= MOST.all || ofMerchant >= MOST.merchant) throw busy('实时连接较多，请稍后再试');
 }
+
+function countOf(open: Iterable<Open>, isMeant: (one: Open) => boolean): number {
+  let count = 0;
+  for (const one of open) if (isMeant(one)) count += 1;
+
+  return count;
+}
+
+/** Milliseconds a stream lasts; whoever follows comes back with the id of the last event and misses nothing. */
+const LONGEST = 80_000;
+
+/** Looks without news after which a line says that the stream lives. */
+const QUIET_LOOKS = 8;
+
+/** Milliseconds between two looks. */
+const LOOK = 1500;
 
 /** Sends what `look` answers until the reader goes, `look` fails or the stream is old. */
 async function stream(
@@ -103,18 +118,7 @@ async function stream(
   }
 }
 
-export function createLive(): Live {
-  const open = new Set<Open>();
-  return {
-    async follow(call, merchantId, look) {
-      const one: Open = { stop: new AbortController(), token: call.token, merchantId };
-      assertRoom(open, one);
-      /* Counted before the first look: many may ask in the time that takes. */
-      open.add(one);
-      await stream(call, one.stop, look).finally(() => open.delete(one));
-    },
-    end() {
-      for (const { stop } of open) stop.abort();
-    },
-  };
-}
+const eventOf = (data: unknown): { readonly id: string; readonly text: string } => {
+  const text = JSON.stringify(data);
+  return { id: hash('sha256', text, 'base64url').slice(0, 22), text };
+};

@@ -9,9 +9,6 @@ import type { UploadedFile } from '../implement.ts';
 import { Refusal } from '../refusal.ts';
 import { contentOfText } from './envelope.ts';
 
-/** Largest upload, bytes. */
-export const UPLOAD_LIMIT = 64 * 1024 * 1024;
-
 /** An upload spooled to a private temporary folder: its fields, its one file, and how to throw it away. */
 export interface Upload {
   readonly fields: Record<string, unknown>;
@@ -19,15 +16,8 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-/** What went wrong while reading: a limit, a broken form, or a disk of ours, which is a defect. */
-function refusalOf(error: unknown): unknown {
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  if (error instanceof Refusal || syscall !== undefined) return error;
-  if (String(code).startsWith('FST_'))
-    return new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
-
-  return new Refusal(400, 'BAD_UPLOAD', '上传的内容不完整');
-}
+/** Largest upload, bytes. */
+export const UPLOAD_LIMIT = 64 * 1024 * 1024;
 
 /** Reads a multipart body of fields and at most one file; uploads are hostile input, so every part has a limit. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
@@ -61,4 +51,14 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     await discard();
     throw refusalOf(error);
   }
+}
+
+/** What went wrong while reading: a limit, a broken form, or a disk of ours, which is a defect. */
+function refusalOf(error: unknown): unknown {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (error instanceof Refusal || syscall !== undefined) return error;
+  if (String(code).startsWith('FST_'))
+    return new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制');
+
+  return new Refusal(400, 'BAD_UPLOAD', '上传的内容不完整');
 }

@@ -5,17 +5,23 @@ import type { Call, DispatchParts, Door } from './call.ts';
 import { checkEnvelope, contentOfText, type RawEnvelope } from './envelope.ts';
 import type { Upload } from './multipart.ts';
 
-/** The envelope of a request, wherever its method puts it, with the content parsed. */
-function envelopeOf(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  method: Method,
-): { envelope: RawEnvelope; content: unknown } {
-  const inBody = request.body !== undefined && request.body !== null;
-  const envelope = ((inBody ? request.body : request.query) ?? {}) as RawEnvelope;
-  const asText = method === 'GET' || !inBody || endpoint.transport === 'form';
+/** The content a request carries, after the checks its transport asks for. */
+export function contentOf(
+  parts: DispatchParts,
+  { door, request, token }: Call,
+  upload: Upload | undefined,
+): unknown {
+  const { endpoint } = door.route;
+  if (upload) return withPathParts({ ...queryOf(request), ...upload.fields }, request.params);
+  if (endpoint.transport === 'json') {
+    const content = request.body;
+    return withPathParts(isNothing(endpoint, content) ? undefined : content, request.params);
+  }
 
-  return { envelope, content: asText ? contentOfText(envelope.content) : envelope.content };
+  const { envelope, content } = envelopeOf(request, endpoint, door.method);
+  checkEnvelope(envelope, parts.system.settings.signSecret, token || request.ip, parts.nonces);
+
+  return withPathParts(isNothing(endpoint, content) ? undefined : content, request.params);
 }
 
 /** Path parts such as `{id}` are part of the content. */
@@ -40,23 +46,17 @@ function isNothing({ content: schema }: Endpoint, content: unknown): boolean {
   return isEmpty && !schema.safeParse(content).success && schema.safeParse(undefined).success;
 }
 
-/** The content a request carries, after the checks its transport asks for. */
-export function contentOf(
-  parts: DispatchParts,
-  { door, request, token }: Call,
-  upload: Upload | undefined,
-): unknown {
-  const { endpoint } = door.route;
-  if (upload) return withPathParts({ ...queryOf(request), ...upload.fields }, request.params);
-  if (endpoint.transport === 'json') {
-    const content = request.body;
-    return withPathParts(isNothing(endpoint, content) ? undefined : content, request.params);
-  }
+/** The envelope of a request, wherever its method puts it, with the content parsed. */
+function envelopeOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  method: Method,
+): { envelope: RawEnvelope; content: unknown } {
+  const inBody = request.body !== undefined && request.body !== null;
+  const envelope = ((inBody ? request.body : request.query) ?? {}) as RawEnvelope;
+  const asText = method === 'GET' || !inBody || endpoint.transport === 'form';
 
-  const { envelope, content } = envelopeOf(request, endpoint, door.method);
-  checkEnvelope(envelope, parts.system.settings.signSecret, token || request.ip, parts.nonces);
-
-  return withPathParts(isNothing(endpoint, content) ? undefined : content, request.params);
+  return { envelope, content: asText ? contentOfText(envelope.content) : envelope.content };
 }
 
 const twinSchemas = new WeakMap<Endpoint, z.ZodType>();

@@ -1,5 +1,12 @@
 import { busy, unavailable } from '../refusal.ts';
 
+export interface WaitingLimits {
+  /** Tasks of one own share that may wait. */
+  readonly waiting: number;
+  /** Milliseconds they wait at most. */
+  readonly patience: number;
+}
+
 /** Something of which somebody has at most `atOnce` at a time. */
 export interface Share {
   readonly key: string;
@@ -16,13 +23,6 @@ export interface Shares {
    * @throws Refusal 429 when too much of the same own share waits already, 503 when no turn comes in time
    */
   pass<T>(needed: NeededShares, task: () => Promise<T>): Promise<T>;
-}
-
-export interface WaitingLimits {
-  /** Tasks of one own share that may wait. */
-  readonly waiting: number;
-  /** Milliseconds they wait at most. */
-  readonly patience: number;
 }
 
 interface Waiting {

@@ -31,9 +31,41 @@ import {
 } from './rows.ts';
 import type { ImportSpec, Repeat, Tell } from './spec.ts';
 
-const SHOWN = 100;
+interface RowMessages {
+  readonly rowNumber: number;
+  readonly messages: readonly string[];
+}
+
+interface Consent {
+  readonly asks: boolean;
+  readonly names: Set<string>;
+}
+
+/** What is told of a checked file. */
+interface Findings {
+  total: number;
+  invalid: number;
+  readonly sample: string[][];
+  readonly errors: RowMessages[];
+  warned: number;
+  readonly warnings: RowMessages[];
+  /** Names of what is made or asked beside the rows, by kind or sentence. */
+  readonly makes: Map<string, Consent>;
+  readonly changes: ReturnType<typeof changesNoted>;
+}
+
+/** A file that was read: its rows wait, and this is left to be noted and told. */
+export interface CheckedFile {
+  readonly importId: number;
+  readonly fileName: string;
+  readonly header: readonly string[];
+  readonly mapping: ImportMapping;
+  readonly findings: Findings;
+}
+
 /** Files that may wait until those before them are read. */
 const WAITING_FILES = 8;
+
 const gate = createGate({
   atOnce: 1,
   waiting: WAITING_FILES,
@@ -52,58 +84,83 @@ const fileRefusals: Record<SheetErrorCode, () => Refusal> = {
     new Refusal(413, 'TOO_MANY_ROWS', '文件最多{count}行', { params: { count: LIMITS.maxRows } }),
 };
 
-/** Refuses all rows of a file but the first of those that agree in a value, or warns of them. */
-function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
-  const guards = repeats.map((repeat) => ({ ...repeat, first: new Map<string, number>() }));
-  return (rows: readonly ImportRow<Value>[], refuse: Refuse, warn: Refuse): void => {
-    for (const { keyOf, message, first, onlyWarns } of guards) {
-      for (const { rowNumber, value } of rows) {
-        const key = keyOf(value);
-        if (!key) continue;
-
-        const row = first.get(key);
-        if (row === undefined) first.set(key, rowNumber);
-        else (onlyWarns ? warn : refuse)(rowNumber, message, { row });
-      }
-    }
-  };
+/**
+ * Reads and checks an uploaded file part by part, one file after the other. Good rows wait for the import, ready to be written; bad
+ * ones are persisted with their reasons.
+ * @throws Refusal for a file or a mapping that is wrong as a whole; 429 when too many files wait to be read
+ */
+export async function readFile<Value, Options>(
+  outside: Outside,
+  spec: ImportSpec<Value, Options>,
+  sent: { mapping?: ImportMapping | undefined },
+  file: UploadedFile | undefined,
+): Promise<CheckedFile> {
+  if (!file) throw invalid('file', '请选择要导入的文件');
+  try {
+    return await gate.pass(() =>
+      readingFile(file, LIMITS, (open) => checkOpen(outside, spec, sent, file.name, open)),
+    );
+  } catch (error) {
+    throw error instanceof SheetError ? fileRefusals[error.code]() : error;
+  }
 }
 
-/** Rows that are checked together. */
-interface Group<Value> extends ReturnType<typeof collector> {
-  readonly parts: ReadPart[];
-  readonly understood: UnderstoodRow<Value>[];
-  readonly warned: ReturnType<typeof collector>;
-  readonly changes: Map<number, RowChange>;
-}
-const emptyGroup = <Value>(language: Language): Group<Value> => ({
-  parts: [],
-  understood: [],
-  ...collector(language),
-  warned: collector(language),
-  changes: new Map(),
-});
+async function checkOpen<Value, Options>(
+  outside: Outside,
+  spec: ImportSpec<Value, Options>,
+  { mapping: wanted, ...sent }: { mapping?: ImportMapping | undefined },
+  fileName: string,
+  { header, parts }: OpenFile,
+): Promise<CheckedFile> {
+  const { language } = outside;
+  const { mapping, missing } = headingMapping(spec.rows.fields, header, wanted);
+  const options = sent as Options;
+  const importId = outside.newId();
+  const identity = { importId, secret: spec.secret === true };
+  await outside.transaction((context) =>
+    beginBatch(context, spec.kind, { importId, fileName, header, mapping, options }),
+  );
 
-/** What is told of a checked file. */
-interface Findings {
-  total: number;
-  invalid: number;
-  readonly sample: string[][];
-  readonly errors: RowMessages[];
-  warned: number;
-  readonly warnings: RowMessages[];
-  /** Names of what is made or asked beside the rows, by kind or sentence. */
-  readonly makes: Map<string, Consent>;
-  readonly changes: ReturnType<typeof changesNoted>;
+  try {
+    const title = missing && translate(language, missing);
+    const reader = rowReader(language, spec.rows, { header, mapping });
+    const findings = title
+      ? await withoutColumn(
+          language,
+          parts(),
+          translate(language, '未识别到必填列：{title}，请选择对应的列', { title }),
+        )
+      : await checkRows(
+          outside,
+          { spec, options, identity, reader },
+          parts({ module: spec.rows.module, mapping, language }),
+        );
+
+    if (findings.total === 0) throw invalid('file', '文件中没有数据');
+
+    return { importId, fileName, header, mapping, findings };
+  } catch (error) {
+    await outside.transaction((context) => forgetImport(context, importId));
+    throw error;
+  }
 }
-interface Consent {
-  readonly asks: boolean;
-  readonly names: Set<string>;
+
+/** A file without a column it must have: nothing in it is good. */
+async function withoutColumn(
+  language: Language,
+  read: AsyncIterable<ReadPart>,
+  message: string,
+): Promise<Findings> {
+  const findings = noFindings(language);
+  for await (const part of read) note(findings, [part], []);
+  findings.invalid = findings.total;
+  findings.errors.push({ rowNumber: 1, messages: [message] });
+
+  return findings;
 }
-interface RowMessages {
-  readonly rowNumber: number;
-  readonly messages: readonly string[];
-}
+
+const SHOWN = 100;
+
 const noFindings = (language: Language): Findings => ({
   total: 0,
   invalid: 0,
@@ -114,31 +171,6 @@ const noFindings = (language: Language): Findings => ({
   makes: new Map(),
   changes: changesNoted(language, SHOWN),
 });
-
-/** Takes in the warnings of rows that are not refused. */
-function noteWarnings<Value>(findings: Findings, { warned, messages }: Group<Value>): void {
-  const rows = [...warned.messages].filter(([rowNumber]) => !messages.has(rowNumber));
-  findings.warned += rows.length;
-  const inOrder = rows
-    .toSorted(([left], [right]) => left - right)
-    .slice(0, SHOWN - findings.warnings.length);
-  for (const [rowNumber, said] of inOrder) findings.warnings.push({ rowNumber, messages: said });
-}
-
-/** What a check tells beside its refusals, noted where it belongs. */
-function tellOf<Value>({ makes }: Findings, { warned, changes }: Group<Value>): Tell {
-  const consent = (asks: boolean) => (kind: string, names: Iterable<string>) => {
-    const known = makes.get(kind) ?? { asks, names: new Set() };
-    for (const name of names) known.names.add(name);
-    makes.set(kind, known);
-  };
-  return {
-    warn: warned.refuse,
-    makes: consent(false),
-    asks: consent(true),
-    changes: (rowNumber, subject, fields) => changes.set(rowNumber, { rowNumber, subject, fields }),
-  };
-}
 
 function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadRow[]): void {
   const { sample, errors } = findings;
@@ -155,23 +187,19 @@ function note(findings: Findings, parts: readonly ReadPart[], bad: readonly BadR
   }
 }
 
-const waitingRows = ({ good }: ReadPart): WaitingRow[] =>
-  JSON.parse(Buffer.from(good.buffer).toString()) as WaitingRow[];
-
-/** The good rows of a part without those refused since it was read. */
-function partWithout(refused: ReadonlyMap<number, unknown>, part: ReadPart): Part {
-  if (refused.size === 0) return { rowCount: part.goodCount, json: part.good };
-
-  const left = waitingRows(part).filter(([rowNumber]) => !refused.has(rowNumber));
-
-  return { rowCount: left.length, json: Buffer.from(JSON.stringify(left)) };
-}
-
 interface Checking<Value, Options> {
   readonly spec: ImportSpec<Value, Options>;
   readonly options: Options;
   readonly identity: ImportIdentity;
   readonly reader: RowReader<Value>;
+}
+
+/** Rows that are checked together. */
+interface Group<Value> extends ReturnType<typeof collector> {
+  readonly parts: ReadPart[];
+  readonly understood: UnderstoodRow<Value>[];
+  readonly warned: ReturnType<typeof collector>;
+  readonly changes: Map<number, RowChange>;
 }
 
 /* What notes the findings is committed behind all parts, and to the disk. */
@@ -239,89 +267,67 @@ async function checkRows<Value, Options>(
   return findings;
 }
 
-/** A file without a column it must have: nothing in it is good. */
-async function withoutColumn(
-  language: Language,
-  read: AsyncIterable<ReadPart>,
-  message: string,
-): Promise<Findings> {
-  const findings = noFindings(language);
-  for await (const part of read) note(findings, [part], []);
-  findings.invalid = findings.total;
-  findings.errors.push({ rowNumber: 1, messages: [message] });
+/** Refuses all rows of a file but the first of those that agree in a value, or warns of them. */
+function repeatsOf<Value>(repeats: readonly Repeat<Value>[]) {
+  const guards = repeats.map((repeat) => ({ ...repeat, first: new Map<string, number>() }));
+  return (rows: readonly ImportRow<Value>[], refuse: Refuse, warn: Refuse): void => {
+    for (const { keyOf, message, first, onlyWarns } of guards) {
+      for (const { rowNumber, value } of rows) {
+        const key = keyOf(value);
+        if (!key) continue;
 
-  return findings;
+        const row = first.get(key);
+        if (row === undefined) first.set(key, rowNumber);
+        else (onlyWarns ? warn : refuse)(rowNumber, message, { row });
+      }
+    }
+  };
 }
 
-/** A file that was read: its rows wait, and this is left to be noted and told. */
-export interface CheckedFile {
-  readonly importId: number;
-  readonly fileName: string;
-  readonly header: readonly string[];
-  readonly mapping: ImportMapping;
-  readonly findings: Findings;
+/** What a check tells beside its refusals, noted where it belongs. */
+function tellOf<Value>({ makes }: Findings, { warned, changes }: Group<Value>): Tell {
+  const consent = (asks: boolean) => (kind: string, names: Iterable<string>) => {
+    const known = makes.get(kind) ?? { asks, names: new Set() };
+    for (const name of names) known.names.add(name);
+    makes.set(kind, known);
+  };
+  return {
+    warn: warned.refuse,
+    makes: consent(false),
+    asks: consent(true),
+    changes: (rowNumber, subject, fields) => changes.set(rowNumber, { rowNumber, subject, fields }),
+  };
 }
 
-async function checkOpen<Value, Options>(
-  outside: Outside,
-  spec: ImportSpec<Value, Options>,
-  { mapping: wanted, ...sent }: { mapping?: ImportMapping | undefined },
-  fileName: string,
-  { header, parts }: OpenFile,
-): Promise<CheckedFile> {
-  const { language } = outside;
-  const { mapping, missing } = headingMapping(spec.rows.fields, header, wanted);
-  const options = sent as Options;
-  const importId = outside.newId();
-  const identity = { importId, secret: spec.secret === true };
-  await outside.transaction((context) =>
-    beginBatch(context, spec.kind, { importId, fileName, header, mapping, options }),
-  );
+/** The good rows of a part without those refused since it was read. */
+function partWithout(refused: ReadonlyMap<number, unknown>, part: ReadPart): Part {
+  if (refused.size === 0) return { rowCount: part.goodCount, json: part.good };
 
-  try {
-    const title = missing && translate(language, missing);
-    const reader = rowReader(language, spec.rows, { header, mapping });
-    const findings = title
-      ? await withoutColumn(
-          language,
-          parts(),
-          translate(language, '未识别到必填列：{title}，请选择对应的列', { title }),
-        )
-      : await checkRows(
-          outside,
-          { spec, options, identity, reader },
-          parts({ module: spec.rows.module, mapping, language }),
-        );
+  const left = waitingRows(part).filter(([rowNumber]) => !refused.has(rowNumber));
 
-    if (findings.total === 0) throw invalid('file', '文件中没有数据');
-
-    return { importId, fileName, header, mapping, findings };
-  } catch (error) {
-    await outside.transaction((context) => forgetImport(context, importId));
-    throw error;
-  }
+  return { rowCount: left.length, json: Buffer.from(JSON.stringify(left)) };
 }
 
-/**
- * Reads and checks an uploaded file part by part, one file after the other. Good rows wait for the import, ready to be written; bad
- * ones are persisted with their reasons.
- * @throws Refusal for a file or a mapping that is wrong as a whole; 429 when too many files wait to be read
- */
-export async function readFile<Value, Options>(
-  outside: Outside,
-  spec: ImportSpec<Value, Options>,
-  sent: { mapping?: ImportMapping | undefined },
-  file: UploadedFile | undefined,
-): Promise<CheckedFile> {
-  if (!file) throw invalid('file', '请选择要导入的文件');
-  try {
-    return await gate.pass(() =>
-      readingFile(file, LIMITS, (open) => checkOpen(outside, spec, sent, file.name, open)),
-    );
-  } catch (error) {
-    throw error instanceof SheetError ? fileRefusals[error.code]() : error;
-  }
+const waitingRows = ({ good }: ReadPart): WaitingRow[] =>
+  JSON.parse(Buffer.from(good.buffer).toString()) as WaitingRow[];
+
+/** Takes in the warnings of rows that are not refused. */
+function noteWarnings<Value>(findings: Findings, { warned, messages }: Group<Value>): void {
+  const rows = [...warned.messages].filter(([rowNumber]) => !messages.has(rowNumber));
+  findings.warned += rows.length;
+  const inOrder = rows
+    .toSorted(([left], [right]) => left - right)
+    .slice(0, SHOWN - findings.warnings.length);
+  for (const [rowNumber, said] of inOrder) findings.warnings.push({ rowNumber, messages: said });
 }
+
+const emptyGroup = <Value>(language: Language): Group<Value> => ({
+  parts: [],
+  understood: [],
+  ...collector(language),
+  warned: collector(language),
+  changes: new Map(),
+});
 
 /** Notes what was found in a file, which may be imported from now on. */
 export async function noteFindings(

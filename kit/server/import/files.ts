@@ -5,7 +5,20 @@ import { extension, mediaType, sheetStream } from '../sheet/sheet.ts';
 import { translate } from '../texts.ts';
 import { openCells } from './parts.ts';
 
-const PORTION = 500;
+/** An empty file with the headings of an import and a row that shows how to fill it. */
+export function templateFile({ language }: Context, set: ImportSet): FileAnswer {
+  async function* sample(): AsyncGenerator<string[][]> {
+    yield [set.fields.map((field) => field.sample ?? '')];
+  }
+
+  const titles = set.fields.map(
+    (field) => `${translate(language, field.title)}${field.required ? '*' : ''}`,
+  );
+  const name = translate(language, '{title}模板', { title: translate(language, set.title) });
+
+  return { ...fileOf(name, titles, sample()), apart: true };
+}
+
 const FORMAT = 'xls';
 
 const fileOf = (
@@ -22,19 +35,7 @@ const fileOf = (
   ),
 });
 
-/** An empty file with the headings of an import and a row that shows how to fill it. */
-export function templateFile({ language }: Context, set: ImportSet): FileAnswer {
-  async function* sample(): AsyncGenerator<string[][]> {
-    yield [set.fields.map((field) => field.sample ?? '')];
-  }
-
-  const titles = set.fields.map(
-    (field) => `${translate(language, field.title)}${field.required ? '*' : ''}`,
-  );
-  const name = translate(language, '{title}模板', { title: translate(language, set.title) });
-
-  return { ...fileOf(name, titles, sample()), apart: true };
-}
+const PORTION = 500;
 
 /** The rows that were not imported, as they were in the file, each with its reasons. */
 export function badRowsFile(

@@ -14,6 +14,14 @@ export interface Understanding {
   readonly language: Language;
 }
 
+export type ReadingQuestion =
+  | {
+      readonly open: { readonly path: string; readonly name: string };
+      readonly limits: SheetLimits;
+    }
+  | { readonly understand: Understanding | undefined }
+  | 'next';
+
 /** Some rows of a file as the reading thread understood them. */
 export interface ReadPart {
   readonly total: number;
@@ -24,14 +32,6 @@ export interface ReadPart {
   readonly goodCount: number;
   readonly bad: readonly BadRow[];
 }
-
-export type ReadingQuestion =
-  | {
-      readonly open: { readonly path: string; readonly name: string };
-      readonly limits: SheetLimits;
-    }
-  | { readonly understand: Understanding | undefined }
-  | 'next';
 
 export interface ReadingAnswer {
   readonly header?: readonly string[];

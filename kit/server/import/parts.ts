@@ -50,19 +50,11 @@ export async function batchOf(
   return found as ImportBatch;
 }
 
-/** Bad rows written by one statement. */
-const BAD_ROWS = 5000;
-
 /** Rows of one import as they are kept in the database: JSON, encrypted where the file holds personal data. */
 export interface ImportIdentity {
   readonly importId: number;
   readonly secret: boolean;
 }
-
-const closed = ({ crypto }: Context, { secret }: ImportIdentity, bytes: Buffer): Buffer =>
-  secret ? crypto.protect(bytes) : bytes;
-const opened = ({ crypto }: Context, { secret }: ImportIdentity, stored: Buffer): Buffer =>
-  secret ? crypto.revealBytes(stored) : stored;
 
 /** Cells of a bad row as they were in the file. */
 export const openCells = (
@@ -70,6 +62,9 @@ export const openCells = (
   identity: ImportIdentity,
   stored: Buffer,
 ): readonly string[] => JSON.parse(opened(context, identity, stored).toString()) as string[];
+
+const opened = ({ crypto }: Context, { secret }: ImportIdentity, stored: Buffer): Buffer =>
+  secret ? crypto.revealBytes(stored) : stored;
 
 /** Rows that wait for their import, and their JSON. */
 export interface Part {
@@ -95,6 +90,12 @@ export async function persistPart(
     values: [merchantId, identity.importId, partNo, rowCount, content],
   });
 }
+
+const closed = ({ crypto }: Context, { secret }: ImportIdentity, bytes: Buffer): Buffer =>
+  secret ? crypto.protect(bytes) : bytes;
+
+/** Bad rows written by one statement. */
+const BAD_ROWS = 5000;
 
 /** Keeps rows that are not imported for the file of bad rows. */
 export async function persistBadRows(

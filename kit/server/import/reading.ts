@@ -4,6 +4,16 @@ import { SheetError } from '../sheet/sheet-error.ts';
 import { persistentThread, type ThreadFailure } from '../thread.ts';
 import type { ReadingAnswer, ReadingQuestion, ReadPart, Understanding } from './messages.ts';
 
+/** A file that is open for reading. */
+export interface OpenFile {
+  readonly header: readonly string[];
+  /**
+   * Its rows part by part, equally many in each but the last; while one is looked at the next is read. Without an understanding they are
+   * only counted. @throws SheetError
+   */
+  parts(understanding?: Understanding): AsyncGenerator<ReadPart>;
+}
+
 /** A file that ends its reader is refused: too large when it takes all memory or time, else unreadable. */
 const readerFailed = (failure: ThreadFailure, cause?: unknown): SheetError =>
   new SheetError(failure === 'ended' ? 'NOT_A_SHEET' : 'TOO_LARGE', { cause });
@@ -15,16 +25,6 @@ const thread = persistentThread<ReadingQuestion, ReadingAnswer>({
 
 /** Parts read before they are asked for. */
 const READ_AHEAD = 2;
-
-/** A file that is open for reading. */
-export interface OpenFile {
-  readonly header: readonly string[];
-  /**
-   * Its rows part by part, equally many in each but the last; while one is looked at the next is read. Without an understanding they are
-   * only counted. @throws SheetError
-   */
-  parts(understanding?: Understanding): AsyncGenerator<ReadPart>;
-}
 
 /**
  * Reads an uploaded file on a thread of its own: whoever sells lunch meanwhile does not wait for it. One file at a time.

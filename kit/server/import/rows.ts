@@ -5,38 +5,6 @@ import { Refusal } from '../refusal.ts';
 import type { ReadRow } from '../sheet/grid.ts';
 import { issueText, type TextParams, translate } from '../texts.ts';
 
-const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLowerCase();
-
-/** The heading that fills a field by itself: its title in either language, its key or one of its other names, in this order. */
-function guess(field: ImportField, header: readonly string[]): string | undefined {
-  const titles = [translate('zh-CN', field.title), translate('en-US', field.title)];
-  const names = [...titles, field.key, ...(field.aliases ?? [])].map(plain);
-  for (const name of names) {
-    const heading = header.find((candidate) => plain(candidate) === name);
-    if (heading !== undefined) return heading;
-  }
-
-  return undefined;
-}
-
-/** Fields in their order, no heading twice. */
-function guessAll(fields: readonly ImportField[], header: readonly string[]): ImportMapping {
-  const mapping: ImportMapping = {};
-  let free = header;
-  for (const field of fields) {
-    const heading = guess(field, free);
-    if (heading === undefined) continue;
-
-    mapping[field.key] = heading;
-    free = free.filter((other) => other !== heading);
-  }
-
-  return mapping;
-}
-
-const refused = (message: string, params: Record<string, string>) =>
-  new Refusal(400, 'INVALID_CONTENT', message, { params, fields: [{ path: 'mapping', message }] });
-
 /**
  * Which heading fills which field: as the caller says, else by name. `missing` is the title of a required field no heading was
  * recognised for, which the caller can then choose.
@@ -68,8 +36,41 @@ export function headingMapping(
   return { mapping, missing: undefined };
 }
 
+/** Fields in their order, no heading twice. */
+function guessAll(fields: readonly ImportField[], header: readonly string[]): ImportMapping {
+  const mapping: ImportMapping = {};
+  let free = header;
+  for (const field of fields) {
+    const heading = guess(field, free);
+    if (heading === undefined) continue;
+
+    mapping[field.key] = heading;
+    free = free.filter((other) => other !== heading);
+  }
+
+  return mapping;
+}
+
+/** The heading that fills a field by itself: its title in either language, its key or one of its other names, in this order. */
+function guess(field: ImportField, header: readonly string[]): string | undefined {
+  const titles = [translate('zh-CN', field.title), translate('en-US', field.title)];
+  const names = [...titles, field.key, ...(field.aliases ?? [])].map(plain);
+  for (const name of names) {
+    const heading = header.find((candidate) => plain(candidate) === name);
+    if (heading !== undefined) return heading;
+  }
+
+  return undefined;
+}
+
+const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLowerCase();
+
+const refused = (message: string, params: Record<string, string>) =>
+  new Refusal(400, 'INVALID_CONTENT', message, { params, fields: [{ path: 'mapping', message }] });
+
 /** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
 export const PART_ROWS = 1000;
+
 /** Rows shown of a file before it is imported. */
 export const SAMPLE_ROWS = 5;
 
@@ -87,6 +88,9 @@ export const badRowsOf = (
     const errors = messages.get(row.rowNumber);
     return errors ? [{ ...row, errors }] : [];
   });
+
+/** Says why a row is not imported, in Chinese with `{name}` parts; it may be said more than once about a row. */
+export type Refuse = (rowNumber: number, message: string, params?: TextParams) => void;
 
 /** What was said about rows, by row number. */
 export const collector = (language: Language) => {
@@ -123,6 +127,12 @@ export const importRows = <Value>(
   row: RowSchema<Value>,
 ): ImportRows<Value> => ({ module, fields, row });
 
+/** A row whose own format is right. `rowNumber` counts as a spreadsheet does: 2 is the row below the heading. */
+export interface ImportRow<Value> {
+  readonly rowNumber: number;
+  readonly value: Value;
+}
+
 /** A row that was understood, with the cells it was read from. */
 export type UnderstoodRow<Value> = ReadRow & ImportRow<Value>;
 
@@ -138,30 +148,6 @@ export interface RowReader<Value> {
   readonly understand: (rows: readonly ReadRow[], refuse: Refuse) => UnderstoodRow<Value>[];
   readonly toWait: (row: UnderstoodRow<Value>) => WaitingRow;
   readonly waited: (row: WaitingRow) => UnderstoodRow<Value>;
-}
-
-/** Texts of a column whose parsed values are remembered: what a file says of a sex or a class it says thousands of times. */
-const REMEMBERED = 5000;
-
-/** Understands the texts of one column. */
-function cellReader(schema: z.ZodType) {
-  let known: Map<string, z.ZodSafeParseResult<unknown>> | undefined = new Map();
-  let repeated = 0;
-
-  return (cell: string): z.ZodSafeParseResult<unknown> => {
-    const before = known?.get(cell);
-    if (before) {
-      repeated += 1;
-      return before;
-    }
-
-    const read = schema.safeParse(cell);
-    /* A column of numbers of people or of mobiles repeats nothing. */
-    if (known?.size === REMEMBERED && repeated < REMEMBERED) known = undefined;
-    if (known && known.size < REMEMBERED) known.set(cell, read);
-
-    return read;
-  };
 }
 
 /** @param columns the headings of the file, and which of them fills which field */
@@ -222,11 +208,26 @@ export function rowReader<Value>(
   };
 }
 
-/** A row whose own format is right. `rowNumber` counts as a spreadsheet does: 2 is the row below the heading. */
-export interface ImportRow<Value> {
-  readonly rowNumber: number;
-  readonly value: Value;
-}
+/** Texts of a column whose parsed values are remembered: what a file says of a sex or a class it says thousands of times. */
+const REMEMBERED = 5000;
 
-/** Says why a row is not imported, in Chinese with `{name}` parts; it may be said more than once about a row. */
-export type Refuse = (rowNumber: number, message: string, params?: TextParams) => void;
+/** Understands the texts of one column. */
+function cellReader(schema: z.ZodType) {
+  let known: Map<string, z.ZodSafeParseResult<unknown>> | undefined = new Map();
+  let repeated = 0;
+
+  return (cell: string): z.ZodSafeParseResult<unknown> => {
+    const before = known?.get(cell);
+    if (before) {
+      repeated += 1;
+      return before;
+    }
+
+    const read = schema.safeParse(cell);
+    /* A column of numbers of people or of mobiles repeats nothing. */
+    if (known?.size === REMEMBERED && repeated < REMEMBERED) known = undefined;
+    if (known && known.size < REMEMBERED) known.set(cell, read);
+
+    return read;
+  };
+}

@@ -1,6 +1,22 @@
 import type { Context } from '../context.ts';
 import type { ImportRow, ImportRows, Refuse } from './rows.ts';
 
+/** A value of which a file may hold only one each: later rows are refused with `message`, which has a `{row}` part. */
+export interface Repeat<Value> {
+  /** Empty agrees with nothing. */
+  readonly keyOf: (value: Value) => string | undefined;
+  readonly message: string;
+  /** Later rows are imported all the same, with a warning. */
+  readonly onlyWarns?: boolean;
+}
+
+/** A field that gets another value. */
+export interface Altered {
+  readonly title: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What is told of a file beside the rows that are refused. */
 export interface Tell {
   /** Says what somebody should look at in a row that is imported all the same. */
@@ -11,22 +27,6 @@ export interface Tell {
   readonly asks: (sentence: string, names: Iterable<string>) => void;
   /** Says what a row changes, with Chinese titles; without fields it changes nothing. */
   readonly changes: (rowNumber: number, subject: string, fields: readonly Altered[]) => void;
-}
-
-/** A field that gets another value. */
-export interface Altered {
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** A value of which a file may hold only one each: later rows are refused with `message`, which has a `{row}` part. */
-export interface Repeat<Value> {
-  /** Empty agrees with nothing. */
-  readonly keyOf: (value: Value) => string | undefined;
-  readonly message: string;
-  /** Later rows are imported all the same, with a warning. */
-  readonly onlyWarns?: boolean;
 }
 
 /** What an area brings to an import. Its functions get many rows at once and are to work set-based. */

@@ -9,8 +9,6 @@ export interface Ticket {
   jobId: number;
 }
 
-const ROUND_MILLISECONDS = 30_000;
-
 /** Puts work back into the queue that is not over and has no place in it: after a restore, or when the queue gave it up. */
 export const sendLost = (
   pool: pg.Pool,
@@ -25,6 +23,8 @@ export const sendLost = (
        for update skip locked`.execute(tx);
     for (const { name, ...ticket } of lost.rows) await send(client, name, ticket);
   });
+
+const ROUND_MILLISECONDS = 30_000;
 
 /** Looks for such work at once and all the time. */
 export function watchLost(look: () => Promise<void>, log: Logger): { stop(): Promise<void> } {

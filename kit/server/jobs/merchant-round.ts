@@ -3,14 +3,29 @@ import type { Connections } from '../database/pools.ts';
 import type { System } from '../system.ts';
 import { jobContext } from './jobs.ts';
 
-/** Does something for one merchant as the system itself, in a transaction of its own. */
-export type WithinMerchant = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
-
 interface Round {
   /** What its work is called in logs. */
   readonly requestId: string;
   /** The most new ids a transaction takes. */
   readonly ids: number;
+}
+
+/** Does something for one merchant as the system itself, in a transaction of its own. */
+export type WithinMerchant = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+
+/** One round of a worker: every merchant after the other, each with its clock. @throws what the work throws; later merchants then wait for the next round */
+export async function eachMerchant(
+  system: System,
+  round: Round,
+  work: (
+    within: WithinMerchant,
+    merchant: { readonly merchantId: number; readonly timeZone: string },
+  ) => Promise<void>,
+): Promise<void> {
+  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
+  );
+  for (const merchant of merchants) await work(asSystem(system, merchant, round), merchant);
 }
 
 /** Works for one merchant as the system itself: for what no person asked for. */
@@ -35,19 +50,4 @@ export function asSystem(
       step(jobContext(system, actor, { tx, client, requestId })),
     );
   };
-}
-
-/** One round of a worker: every merchant after the other, each with its clock. @throws what the work throws; later merchants then wait for the next round */
-export async function eachMerchant(
-  system: System,
-  round: Round,
-  work: (
-    within: WithinMerchant,
-    merchant: { readonly merchantId: number; readonly timeZone: string },
-  ) => Promise<void>,
-): Promise<void> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
-  );
-  for (const merchant of merchants) await work(asSystem(system, merchant, round), merchant);
 }

@@ -1,10 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
-/**
- * Classes and codes of PostgreSQL for failures that pass by themselves: connection lost, rolled back for others' sake, out of room,
- * stopped by an operator or a limit of time, lock not to be had, trouble of the machine.
- */
-const PASSING_SQLSTATE = /^(?:08|40|53|57|58)|^(?:55P03|25P03|25P04)$/;
+const BUSY = [429, 503];
+
 const PASSING_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,10 +18,16 @@ const PASSING_SYSTEM = new Set([
   'EAGAIN',
   'EBUSY',
 ]);
+
+/**
+ * Classes and codes of PostgreSQL for failures that pass by themselves: connection lost, rolled back for others' sake, out of room,
+ * stopped by an operator or a limit of time, lock not to be had, trouble of the machine.
+ */
+const PASSING_SQLSTATE = /^(?:08|40|53|57|58)|^(?:55P03|25P03|25P04)$/;
+
 /* The driver, its pool and the storage of files say these without a code. */
 const PASSING_WORDS =
   /connection (?:terminated|error|ended)|timeout|file storage answered (?:429|5)/i;
-const BUSY = [429, 503];
 
 /** Whether trying again later can help: the database or a service was away, a disk full, others in the way. */
 export function isPassing(error: unknown): boolean {

@@ -6,12 +6,6 @@ import { type Context, mayUse } from '../context.ts';
 import { implement, type Loose, type Route } from '../implement.ts';
 import { conflict, forbidden } from '../refusal.ts';
 
-/** Work that stopped longer ago is shown no more. */
-const SHOWN_DAYS = 7;
-const MOST = 20;
-
-const since = (): string => new Date(Date.now() - SHOWN_DAYS * DAY_MILLISECONDS).toISOString();
-
 /** How many pieces of the caller's own work stopped within the last days, by the call that began them. */
 export async function countStopped({
   tx,
@@ -30,6 +24,11 @@ export async function countStopped({
     endpointId === null ? [] : [{ endpointId, count }],
   );
 }
+
+/** Work that stopped longer ago is shown no more. */
+const SHOWN_DAYS = 7;
+
+const since = (): string => new Date(Date.now() - SHOWN_DAYS * DAY_MILLISECONDS).toISOString();
 
 /**
  * Asks anew for the caller's own work about something, which is over but left something undone.
@@ -53,6 +52,8 @@ export async function runAgain(context: Context, about: number): Promise<number>
 
   return job.jobId;
 }
+
+const MOST = 20;
 
 /** Finding, ending and going on with work; each person sees to their own. */
 export const stoppedJobRoutes: readonly Route[] = [

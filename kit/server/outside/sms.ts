@@ -2,17 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /* Short messages leave through the one gateway that whoever runs the house names (SMS_URL and what goes with it); without one nothing is sent. */
 
-/** A code for one telephone. */
-export interface ShortMessage {
-  readonly mobile: string;
-  /** Six digits. */
-  readonly code: string;
-  /** How long the code holds. */
-  readonly minutes: number;
-}
-/** Hands a message to whoever delivers it. @throws Error where it was not taken */
-export type SendSms = (message: ShortMessage) => Promise<void>;
-
 /**
  * A gateway that takes one request over HTTP for each message. Address, headers, body and what is signed are templates with `{mobile}`, `{code}`,
  * `{minutes}`, `{timestamp}` (seconds), `{time}` (ISO, UTC), `{nonce}`, `{signature}` (hexadecimal) and `{signature64}` (base64); what is signed may name `{body}`.
@@ -28,22 +17,23 @@ export interface SmsGateway {
   readonly accepted: string | undefined;
 }
 
-const GIVE_UP_MILLISECONDS = 10_000;
-const SHOWN = 200;
+/** A code for one telephone. */
+export interface ShortMessage {
+  readonly mobile: string;
+  /** Six digits. */
+  readonly code: string;
+  /** How long the code holds. */
+  readonly minutes: number;
+}
+
+/** Hands a message to whoever delivers it. @throws Error where it was not taken */
+export type SendSms = (message: ShortMessage) => Promise<void>;
 
 type Values = Readonly<Record<string, string>>;
-/** Puts values into a template; what it does not know stays, since a body of JSON has braces of its own. */
-const filled = (template: string, values: Values, written = (value: string) => value): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined ? whole : written(value);
-  });
 
-/** Milliseconds since the epoch, as gateways want moments. */
-const moments = (now: number) => ({
-  timestamp: String(Math.floor(now / 1000)),
-  time: `${new Date(now).toISOString().slice(0, 19)}Z`,
-});
+const GIVE_UP_MILLISECONDS = 10_000;
+
+const SHOWN = 200;
 
 /** Sends through a gateway. */
 export function smsThrough({ url, headers, body, secret, signed, accepted }: SmsGateway): SendSms {
@@ -83,3 +73,16 @@ export function smsThrough({ url, headers, body, secret, signed, accepted }: Sms
       );
   };
 }
+
+/** Milliseconds since the epoch, as gateways want moments. */
+const moments = (now: number) => ({
+  timestamp: String(Math.floor(now / 1000)),
+  time: `${new Date(now).toISOString().slice(0, 19)}Z`,
+});
+
+/** Puts values into a template; what it does not know stays, since a body of JSON has braces of its own. */
+const filled = (template: string, values: Values, written = (value: string) => value): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : written(value);
+  });

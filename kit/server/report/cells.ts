@@ -35,8 +35,15 @@ export interface CellsOptions<Dimension extends string> {
   readonly filters?: Readonly<Partial<Record<Dimension, readonly number[] | undefined>>>;
 }
 
-const inList = (column: RawBuilder<unknown>, values: readonly number[]) =>
-  sql`${column} = any(${values}::bigint[])`;
+interface Reading {
+  readonly of: Family;
+  readonly options: CellsOptions<string>;
+  readonly filters: readonly (readonly [name: string, values: readonly number[]])[];
+  /** Days that the times of the period cut. */
+  readonly cut: readonly string[];
+  /** What tells cells apart. */
+  readonly keys: readonly string[];
+}
 
 /**
  * Cells of a family: one row per business date and tuple of dimensions with every measure, as a table expression to select from.
@@ -72,45 +79,6 @@ export function cells<Dimension extends string, Measure extends string>(
   const day = sql`biz_date${daysLater === 0 ? sql`` : sql` + ${daysLater}::int as biz_date`}, `;
 
   return sql`${rows} select ${dated ? day : sql``}${shown} from cell`;
-}
-
-interface Reading {
-  readonly of: Family;
-  readonly options: CellsOptions<string>;
-  readonly filters: readonly (readonly [name: string, values: readonly number[]])[];
-  /** Days that the times of the period cut. */
-  readonly cut: readonly string[];
-  /** What tells cells apart. */
-  readonly keys: readonly string[];
-}
-
-const firstAndLast = ({ startDate, endDate }: Period) =>
-  [startDate.slice(0, 10), endDate.slice(0, 10)] as const;
-const isCut = (column: RawBuilder<unknown>, cut: readonly string[]) =>
-  sql`${column} = any(${cut}::date[])`;
-const filtered = ({ filters }: Reading, column: (name: string) => RawBuilder<unknown>) =>
-  sql.join(
-    filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
-    sql` `,
-  );
-/** Facts (table `f`) of the period, `date` being their business date. */
-const inPeriod = ({ options: { period } }: Reading, date: RawBuilder<unknown>) =>
-  countedIn(period, { bizDate: date, occurredAt: sql`f.occurred_at` });
-
-/** Cells of facts that no rollup is kept of: one range of their key, grouped once. */
-function facts(reading: Reading): RawBuilder<unknown> {
-  const { of, options, keys } = reading;
-  const fact = (name: string) => (name === 'bizDate' ? sql`f.biz_date` : factDimension(of, name));
-  const named = keys.map((name) => sql`${fact(name)} as ${sql.id(snake(name))}`);
-  const sets = Object.entries(options.sets ?? {}).map(
-    ([name, set]) => sql`, ${set} as ${sql.id(snake(name))}`,
-  );
-
-  return sql`with cell as materialized (
-    select ${sql.join(named)}, ${factMeasures(of)}${sql.join(sets, sql``)} from ${sql.table(of.facts.table)} f
-     where f.merchant_id = ${options.merchantId} and ${inPeriod(reading, sql`f.biz_date`)} and ${of.facts.where}
-       and ${familyWhere(of, 'f', options.places)} ${filtered(reading, fact)}
-     group by ${sql.join(keys.map(fact))})`;
 }
 
 /** Cells of a rollup, and of the facts where those changed since. */
@@ -150,4 +118,39 @@ function rolled(reading: Reading, table: string): RawBuilder<unknown> {
   /* Materialised: whatever a report joins to its cells, they are computed once. */
   return sql`with dirty as materialized (${dirty}), live as materialized (${live}), cell as materialized (
       select ${columnList(keys)}, ${sums} from (${fromRollup} union all ${fromFacts}) part group by ${columnList(keys)})`;
+}
+
+const firstAndLast = ({ startDate, endDate }: Period) =>
+  [startDate.slice(0, 10), endDate.slice(0, 10)] as const;
+
+const isCut = (column: RawBuilder<unknown>, cut: readonly string[]) =>
+  sql`${column} = any(${cut}::date[])`;
+
+/** Facts (table `f`) of the period, `date` being their business date. */
+const inPeriod = ({ options: { period } }: Reading, date: RawBuilder<unknown>) =>
+  countedIn(period, { bizDate: date, occurredAt: sql`f.occurred_at` });
+
+const filtered = ({ filters }: Reading, column: (name: string) => RawBuilder<unknown>) =>
+  sql.join(
+    filters.map(([name, values]) => sql`and ${inList(column(name), values)}`),
+    sql` `,
+  );
+
+const inList = (column: RawBuilder<unknown>, values: readonly number[]) =>
+  sql`${column} = any(${values}::bigint[])`;
+
+/** Cells of facts that no rollup is kept of: one range of their key, grouped once. */
+function facts(reading: Reading): RawBuilder<unknown> {
+  const { of, options, keys } = reading;
+  const fact = (name: string) => (name === 'bizDate' ? sql`f.biz_date` : factDimension(of, name));
+  const named = keys.map((name) => sql`${fact(name)} as ${sql.id(snake(name))}`);
+  const sets = Object.entries(options.sets ?? {}).map(
+    ([name, set]) => sql`, ${set} as ${sql.id(snake(name))}`,
+  );
+
+  return sql`with cell as materialized (
+    select ${sql.join(named)}, ${factMeasures(of)}${sql.join(sets, sql``)} from ${sql.table(of.facts.table)} f
+     where f.merchant_id = ${options.merchantId} and ${inPeriod(reading, sql`f.biz_date`)} and ${of.facts.where}
+       and ${familyWhere(of, 'f', options.places)} ${filtered(reading, fact)}
+     group by ${sql.join(keys.map(fact))})`;
 }

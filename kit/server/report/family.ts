@@ -52,16 +52,12 @@ export const family = <Dimension extends string, Measure extends string>(
   definition: Family<Dimension, Measure>,
 ): Family<Dimension, Measure> => definition;
 
-/** snake_case of a camelCase name. */
-export const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** The dimensions of a report by record: the number of its order or posting, and the second it happened. No rollup has them. */
 export const RECORD = ['recordNo', 'recordTime'] as const;
-const recordDimension = (of: Family, name: string): string | RawBuilder<number> | undefined => {
-  if (name === 'recordNo') return of.record;
-  return name === 'recordTime' ? sql`extract(epoch from f.occurred_at)::bigint` : undefined;
-};
+
+/** `coalesce(f.stall_id, 0) as stall_id` for each dimension of the facts. */
+export const factDimensions = (of: Family, names: readonly string[]) =>
+  sql.join(names.map((name) => sql`${factDimension(of, name)} as ${sql.id(snake(name))}`));
 
 /** `coalesce(f.stall_id, 0)`: a dimension of the facts. */
 export function factDimension(of: Family, name: string): RawBuilder<number> {
@@ -69,9 +65,14 @@ export function factDimension(of: Family, name: string): RawBuilder<number> {
   return sql`coalesce(${typeof source === 'string' ? sql`f.${sql.id(source)}` : source}, 0)`;
 }
 
-/** `coalesce(f.stall_id, 0) as stall_id` for each dimension of the facts. */
-export const factDimensions = (of: Family, names: readonly string[]) =>
-  sql.join(names.map((name) => sql`${factDimension(of, name)} as ${sql.id(snake(name))}`));
+const recordDimension = (of: Family, name: string): string | RawBuilder<number> | undefined => {
+  if (name === 'recordNo') return of.record;
+  return name === 'recordTime' ? sql`extract(epoch from f.occurred_at)::bigint` : undefined;
+};
+
+/** snake_case of a camelCase name. */
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const factMeasures = (of: Family) =>
   sql.join(

@@ -5,11 +5,6 @@ import type { Statement } from '../database/statement.ts';
 import { perServer } from '../per-server.ts';
 import type { Cell, Family } from './family.ts';
 
-/** A cell whose facts are about to change. */
-interface TouchedCell extends Cell {
-  readonly family: string;
-}
-
 /** The families of a server by the table of their facts: said by its areas, learned at its start. */
 const families = perServer(() => new Map<string, readonly Family[]>());
 
@@ -17,6 +12,11 @@ const families = perServer(() => new Map<string, readonly Family[]>());
 export function learnFamilies(pool: pg.Pool, all: readonly Family[]): void {
   for (const [table, own] of Map.groupBy(all, (family) => family.facts.table))
     families(pool).set(table, own);
+}
+
+/** A cell whose facts are about to change. */
+interface TouchedCell extends Cell {
+  readonly family: string;
 }
 
 const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report_dirty', [

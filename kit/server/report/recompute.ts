@@ -16,22 +16,6 @@ export interface DayPart {
   readonly buckets: readonly number[] | 'all';
 }
 
-/** What one bucket of a date adds up to, over the rows of the first rollup. */
-export type Measures = Readonly<Record<string, number>>;
-export interface BucketComparison {
-  /** As reports show it: from the rollup, or from the facts while the bucket waits for its recomputation. */
-  readonly shown: Measures | undefined;
-  /** As the facts say; undefined where there are none. */
-  readonly actual: Measures | undefined;
-  /** Whether any row of any rollup says something else than the facts. */
-  readonly differs: boolean;
-  /** Over the rows of the facts: two equal ones mean equal figures. */
-  readonly checksum: string;
-}
-
-const among = (column: RawBuilder<unknown>, buckets: DayPart['buckets']) =>
-  buckets === 'all' ? sql`true` : sql`${column} = any(${buckets}::bigint[])`;
-
 /**
  * Replaces the rollups of a day, or of some buckets of it, by what the facts say now, and takes the dirty marks away, all in the
  * caller's transaction. The facts of the day are read once for each rollup, however many buckets there are. Running it twice, or
@@ -62,6 +46,57 @@ export async function recomputeDay(
       tx,
     );
   }
+}
+
+const among = (column: RawBuilder<unknown>, buckets: DayPart['buckets']) =>
+  buckets === 'all' ? sql`true` : sql`${column} = any(${buckets}::bigint[])`;
+
+/** What one bucket of a date adds up to, over the rows of the first rollup. */
+export type Measures = Readonly<Record<string, number>>;
+
+export interface BucketComparison {
+  /** As reports show it: from the rollup, or from the facts while the bucket waits for its recomputation. */
+  readonly shown: Measures | undefined;
+  /** As the facts say; undefined where there are none. */
+  readonly actual: Measures | undefined;
+  /** Whether any row of any rollup says something else than the facts. */
+  readonly differs: boolean;
+  /** Over the rows of the facts: two equal ones mean equal figures. */
+  readonly checksum: string;
+}
+
+/** Each bucket of a date as reports show it now beside what the facts say: what a resync tells. Nothing is changed. */
+export async function compareDay(
+  tx: Tx,
+  merchantId: number,
+  of: Family,
+  bizDate: string,
+): Promise<Map<number, BucketComparison>> {
+  const compared = new Map<number, BucketComparison>();
+  for (const rollup of of.rollups) {
+    const sides = Map.groupBy(
+      await sidesOf(tx, merchantId, of, bizDate, rollup),
+      ({ bucket }) => bucket,
+    );
+    for (const [bucket, both] of sides) {
+      const [actual, shown] = [both.find((side) => side.actual), both.find((side) => !side.actual)];
+      const differs = actual?.checksum !== shown?.checksum;
+      const earlier = compared.get(bucket);
+      compared.set(
+        bucket,
+        earlier
+          ? { ...earlier, differs: earlier.differs || differs }
+          : {
+              shown: shown?.measures,
+              actual: actual?.measures,
+              differs,
+              checksum: actual?.checksum ?? '',
+            },
+      );
+    }
+  }
+
+  return compared;
 }
 
 interface Side {
@@ -105,38 +140,4 @@ async function sidesOf(
       from side group by 1, 2 order by 1`.execute(tx);
 
   return result.rows;
-}
-
-/** Each bucket of a date as reports show it now beside what the facts say: what a resync tells. Nothing is changed. */
-export async function compareDay(
-  tx: Tx,
-  merchantId: number,
-  of: Family,
-  bizDate: string,
-): Promise<Map<number, BucketComparison>> {
-  const compared = new Map<number, BucketComparison>();
-  for (const rollup of of.rollups) {
-    const sides = Map.groupBy(
-      await sidesOf(tx, merchantId, of, bizDate, rollup),
-      ({ bucket }) => bucket,
-    );
-    for (const [bucket, both] of sides) {
-      const [actual, shown] = [both.find((side) => side.actual), both.find((side) => !side.actual)];
-      const differs = actual?.checksum !== shown?.checksum;
-      const earlier = compared.get(bucket);
-      compared.set(
-        bucket,
-        earlier
-          ? { ...earlier, differs: earlier.differs || differs }
-          : {
-              shown: shown?.measures,
-              actual: actual?.measures,
-              differs,
-              checksum: actual?.checksum ?? '',
-            },
-      );
-    }
-  }
-
-  return compared;
 }

@@ -19,11 +19,15 @@ interface TableLabel {
   /** The id's column; the dimension's own name when absent. */
   readonly column?: string;
 }
+
 /** The same where they are in several tables: a query that has the dimension's name as a column. */
 interface QueryLabel {
   readonly rows: (merchantId: number) => RawBuilder<unknown>;
 }
+
 export type Label = TableLabel | QueryLabel;
+
+type Filter = Period & { readonly sumType: number; readonly dimensions?: readonly string[] };
 
 /** What a source does to its cells before they are added up: it may join further dimensions to them, or cells of another period. */
 export interface CellsOf<Filter> {
@@ -32,6 +36,10 @@ export interface CellsOf<Filter> {
   readonly context: Context;
   readonly filter: Filter & Period;
 }
+
+type Conditions<Name extends string> = Readonly<
+  Partial<Record<Name, readonly number[] | undefined>>
+>;
 
 export interface ReportSource<
   Name extends string,
@@ -61,35 +69,46 @@ export interface ReportSource<
     filter: z.output<Report['content']>,
   ) => Conditions<Name> | Promise<Conditions<Name>>;
 }
-type Conditions<Name extends string> = Readonly<
-  Partial<Record<Name, readonly number[] | undefined>>
->;
 
-/** A measure of the cells added up: nothing is 0. */
-export const summedMeasure = (measure: string): RawBuilder<number> =>
-  sql`coalesce(sum(c.${sql.id(snake(measure))}), 0)::bigint`;
+/** The server side of a report value: page, totals, export and print from one statement. */
+export function serveReport<
+  Name extends string,
+  Measure extends string,
+  const Report extends ReportValue,
+>(report: Report, source: ReportSource<Name, Measure, Report>): Route {
+  const names = report.page.columns.filter(
+    ({ key, record }) => key !== 'bizDate' && !record && !(key in report.measures),
+  );
+  /* Where its reader chooses, any of them may be the first that says something. */
+  const said = report.choose ? names : names.slice(0, 1);
+  return implementPage(
+    report as never,
+    (context, filter) => {
+      assertPeriod(filter as unknown as Period);
+      assertFewDays(report, filter as unknown as Filter);
 
-const columnOf = (name: string) => sql.id(snake(name));
+      return reportQuery(report, source, context, filter as never) as never;
+    },
+    {
+      order: [
+        { column: 'bizDate', asc: false },
+        { column: 'recordTime', asc: false },
+        ...(report.rankedBy ? [{ column: report.rankedBy, asc: false }] : []),
+        ...said.map(({ key }) => ({ column: key, asc: true })),
+      ],
+      key: 'rowKey',
+      totalled: true,
+    } as never,
+  );
+}
 
-type Filter = Period & { readonly sumType: number; readonly dimensions?: readonly string[] };
+function assertFewDays({ monthAtMost }: ReportValue, filter: Filter): void {
+  if (daysOf(filter).length <= RECORD_DAYS) return;
 
-/** The row that a filter names: the ids of dimensions of the report. */
-const rowOf = (report: ReportValue, filter: object): (readonly [name: string, id: number])[] =>
-  report.by.flatMap(({ key }) => {
-    const id = (filter as Readonly<Record<string, number | undefined>>)[key];
-    return id === undefined ? [] : [[key, id] as const];
-  });
+  if (filter.sumType === BY_RECORD) throw invalid('endDate', '逐笔查询的时间范围不能超过一个月');
 
-/** Conditions on dimensions of the facts, narrowed to a row. */
-const narrowed = <Name extends string>(
-  filters: Conditions<Name>,
-  row: ReturnType<typeof rowOf>,
-): Conditions<Name> => ({
-  ...filters,
-  ...Object.fromEntries(
-    row.map(([name, id]) => [name, filters[name as Name]?.includes(id) === false ? [] : [id]]),
-  ),
-});
+  if (monthAtMost) throw invalid('endDate', '该报表的时间范围不能超过一个月');
+}
 
 /**
  * The statement of a report: cells are added up to rows and totals at once (grouping sets), so that both are of one reading and ratios of
@@ -183,6 +202,30 @@ export async function reportQuery<
      )}`;
 }
 
+/** The row that a filter names: the ids of dimensions of the report. */
+const rowOf = (report: ReportValue, filter: object): (readonly [name: string, id: number])[] =>
+  report.by.flatMap(({ key }) => {
+    const id = (filter as Readonly<Record<string, number | undefined>>)[key];
+    return id === undefined ? [] : [[key, id] as const];
+  });
+
+/** Conditions on dimensions of the facts, narrowed to a row. */
+const narrowed = <Name extends string>(
+  filters: Conditions<Name>,
+  row: ReturnType<typeof rowOf>,
+): Conditions<Name> => ({
+  ...filters,
+  ...Object.fromEntries(
+    row.map(([name, id]) => [name, filters[name as Name]?.includes(id) === false ? [] : [id]]),
+  ),
+});
+
+const columnOf = (name: string) => sql.id(snake(name));
+
+/** A measure of the cells added up: nothing is 0. */
+export const summedMeasure = (measure: string): RawBuilder<number> =>
+  sql`coalesce(sum(c.${sql.id(snake(measure))}), 0)::bigint`;
+
 const labelsOf = (each: Dimension): string[] => Object.keys(each.shown);
 
 /** A label as its row shows it; the row of facts that name none says so in the reader's language. */
@@ -212,44 +255,4 @@ function joinOf(
     sql`left join ${sql.table(snake(label.table))} ${name} on ${name}.merchant_id = ${merchantId}
       and ${name}.${columnOf(label.column ?? each.key)} = g.${columnOf(each.key)}`,
   ];
-}
-
-function assertFewDays({ monthAtMost }: ReportValue, filter: Filter): void {
-  if (daysOf(filter).length <= RECORD_DAYS) return;
-
-  if (filter.sumType === BY_RECORD) throw invalid('endDate', '逐笔查询的时间范围不能超过一个月');
-
-  if (monthAtMost) throw invalid('endDate', '该报表的时间范围不能超过一个月');
-}
-
-/** The server side of a report value: page, totals, export and print from one statement. */
-export function serveReport<
-  Name extends string,
-  Measure extends string,
-  const Report extends ReportValue,
->(report: Report, source: ReportSource<Name, Measure, Report>): Route {
-  const names = report.page.columns.filter(
-    ({ key, record }) => key !== 'bizDate' && !record && !(key in report.measures),
-  );
-  /* Where its reader chooses, any of them may be the first that says something. */
-  const said = report.choose ? names : names.slice(0, 1);
-  return implementPage(
-    report as never,
-    (context, filter) => {
-      assertPeriod(filter as unknown as Period);
-      assertFewDays(report, filter as unknown as Filter);
-
-      return reportQuery(report, source, context, filter as never) as never;
-    },
-    {
-      order: [
-        { column: 'bizDate', asc: false },
-        { column: 'recordTime', asc: false },
-        ...(report.rankedBy ? [{ column: report.rankedBy, asc: false }] : []),
-        ...said.map(({ key }) => ({ column: key, asc: true })),
-      ],
-      key: 'rowKey',
-      totalled: true,
-    } as never,
-  );
 }

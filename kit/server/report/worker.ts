@@ -5,27 +5,18 @@ import type { Family } from './family.ts';
 import { recomputeDay } from './recompute.ts';
 
 const PAUSE_MILLISECONDS = 1000;
+
 /** A round that took long is followed by this many times as long a rest: a busy day must not be grouped again every second. */
 const REST_FACTOR = 24;
-/** A round ends after so many cells, so that a backlog cannot keep the worker from stopping. */
-const CELLS_A_ROUND = 50;
 
-interface DirtyDay {
-  readonly merchantId: number;
-  readonly family: string;
-  readonly bizDate: string;
-  readonly buckets: number[];
-}
-
-const dirtyDays = (system: System, families: readonly string[]): Promise<DirtyDay[]> =>
-  system.background
-    .platform({ readOnly: true }, (tx) =>
-      sql<DirtyDay>`select merchant_id, family, biz_date, array_agg(bucket_id order by bucket_id) as buckets
-        from (select distinct merchant_id, family, biz_date, bucket_id from report_dirty
-               where family = any(${families}) order by biz_date desc limit ${CELLS_A_ROUND}) cell
-        group by merchant_id, family, biz_date order by biz_date desc`.execute(tx),
-    )
-    .then((result) => result.rows);
+/** Keeps the rollups near the facts, a round a second while rounds are short, until the server stops. Reports do not wait for it. */
+export const startRollupWorker = (system: System, families: readonly Family[]): void =>
+  startWorker(system, {
+    name: 'rollups',
+    pause: (took) => Math.max(PAUSE_MILLISECONDS, REST_FACTOR * took),
+    startsAtOnce: true,
+    round: () => recomputeDirty(system, families),
+  });
 
 /** Recomputes dirty buckets, newest days first, those of a day together; answers how many there were. */
 export async function recomputeDirty(system: System, families: readonly Family[]): Promise<number> {
@@ -42,11 +33,22 @@ export async function recomputeDirty(system: System, families: readonly Family[]
   return found.reduce((sum, day) => sum + day.buckets.length, 0);
 }
 
-/** Keeps the rollups near the facts, a round a second while rounds are short, until the server stops. Reports do not wait for it. */
-export const startRollupWorker = (system: System, families: readonly Family[]): void =>
-  startWorker(system, {
-    name: 'rollups',
-    pause: (took) => Math.max(PAUSE_MILLISECONDS, REST_FACTOR * took),
-    startsAtOnce: true,
-    round: () => recomputeDirty(system, families),
-  });
+interface DirtyDay {
+  readonly merchantId: number;
+  readonly family: string;
+  readonly bizDate: string;
+  readonly buckets: number[];
+}
+
+/** A round ends after so many cells, so that a backlog cannot keep the worker from stopping. */
+const CELLS_A_ROUND = 50;
+
+const dirtyDays = (system: System, families: readonly string[]): Promise<DirtyDay[]> =>
+  system.background
+    .platform({ readOnly: true }, (tx) =>
+      sql<DirtyDay>`select merchant_id, family, biz_date, array_agg(bucket_id order by bucket_id) as buckets
+        from (select distinct merchant_id, family, biz_date, bucket_id from report_dirty
+               where family = any(${families}) order by biz_date desc limit ${CELLS_A_ROUND}) cell
+        group by merchant_id, family, biz_date order by biz_date desc`.execute(tx),
+    )
+    .then((result) => result.rows);

@@ -1,10 +1,19 @@
 import { columnCharacters, customFormats, type SheetColumn, styles } from './column.ts';
 
-/** Number of the record that ends the globals and each sheet. */
-export const endRecord = record(0x000a, Buffer.alloc(0));
+/** The records before the shared strings; the place of each sheet counts from the start of the stream. */
+export function globalRecords(sheets: readonly { title: string; offset: number }[]): Buffer {
+  return Buffer.concat([
+    beginOf(0x0005),
+    record(0x0042, words(1200)),
+    record(0x003d, words(0, 0, 24_000, 12_000, 0x0038, 0, 0, 1, 600)),
+    record(0x0022, words(0)),
+    ...formatRecords(),
+    ...sheets.map(({ title, offset }) => sheetRecord(title, offset)),
+  ]);
+}
 
-/** Cell formats below this number belong to styles; the numbers of `column.ts` follow. */
-export const FIRST_CELL_FORMAT = 15;
+const beginOf = (type: number): Buffer =>
+  record(0x0809, words(0x0600, type, 0x0dbb, 0x07cc, 0, 0, 0x0006, 0));
 
 /** A record: its type, the length of its data, the data. */
 function record(type: number, data: Buffer): Buffer {
@@ -23,32 +32,14 @@ const words = (...values: number[]): Buffer => {
   return data;
 };
 
-const beginOf = (type: number): Buffer =>
-  record(0x0809, words(0x0600, type, 0x0dbb, 0x07cc, 0, 0, 0x0006, 0));
-
-/** Text with its length in one or two bytes, always in UTF-16. */
-function unicode(text: string, lengthBytes: 1 | 2): Buffer {
-  const head = Buffer.alloc(lengthBytes + 1);
-  head.writeUIntLE(text.length, 0, lengthBytes);
-  head.writeUInt8(1, lengthBytes);
-
-  return Buffer.concat([head, Buffer.from(text, 'utf16le')]);
-}
-
-const HEIGHT_TWIPS = 220;
-const font = (bold: boolean): Buffer =>
-  record(
-    0x0031,
-    Buffer.concat([words(HEIGHT_TWIPS, 0, 0x7fff, bold ? 700 : 400, 0, 0, 0), unicode('Arial', 1)]),
-  );
+/** Cell formats below this number belong to styles; the numbers of `column.ts` follow. */
+export const FIRST_CELL_FORMAT = 15;
 
 const STYLE_FORMAT = 0xfff5;
+
 const CELL_FORMAT = 0x0001;
-const BOTTOM = 0x0020;
-const PLAIN_FILL = 0x20c0;
+
 const OWN_NUMBER_AND_FONT = 0x0c00;
-const cellFormat = (fontNumber: number, format: number, kind: number, own: number): Buffer =>
-  record(0x00e0, words(fontNumber, format, kind, BOTTOM, own, 0, 0, 0, 0, PLAIN_FILL));
 
 /** Fonts (0 plain, 1 bold; Excel expects four), number formats and cell formats. */
 function formatRecords(): Buffer[] {
@@ -69,24 +60,36 @@ function formatRecords(): Buffer[] {
   return records;
 }
 
+const HEIGHT_TWIPS = 220;
+
+const font = (bold: boolean): Buffer =>
+  record(
+    0x0031,
+    Buffer.concat([words(HEIGHT_TWIPS, 0, 0x7fff, bold ? 700 : 400, 0, 0, 0), unicode('Arial', 1)]),
+  );
+
+/** Text with its length in one or two bytes, always in UTF-16. */
+function unicode(text: string, lengthBytes: 1 | 2): Buffer {
+  const head = Buffer.alloc(lengthBytes + 1);
+  head.writeUIntLE(text.length, 0, lengthBytes);
+  head.writeUInt8(1, lengthBytes);
+
+  return Buffer.concat([head, Buffer.from(text, 'utf16le')]);
+}
+
+const BOTTOM = 0x0020;
+
+const PLAIN_FILL = 0x20c0;
+
+const cellFormat = (fontNumber: number, format: number, kind: number, own: number): Buffer =>
+  record(0x00e0, words(fontNumber, format, kind, BOTTOM, own, 0, 0, 0, 0, PLAIN_FILL));
+
 const sheetRecord = (title: string, offset: number): Buffer => {
   const head = Buffer.alloc(6);
   head.writeUInt32LE(offset, 0);
 
   return record(0x0085, Buffer.concat([head, unicode(title, 1)]));
 };
-
-/** The records before the shared strings; the place of each sheet counts from the start of the stream. */
-export function globalRecords(sheets: readonly { title: string; offset: number }[]): Buffer {
-  return Buffer.concat([
-    beginOf(0x0005),
-    record(0x0042, words(1200)),
-    record(0x003d, words(0, 0, 24_000, 12_000, 0x0038, 0, 0, 1, 600)),
-    record(0x0022, words(0)),
-    ...formatRecords(),
-    ...sheets.map(({ title, offset }) => sheetRecord(title, offset)),
-  ]);
-}
 
 /** The records of a sheet before its cells. */
 export function sheetHead(columns: readonly SheetColumn[], rows: number): Buffer {
@@ -104,8 +107,13 @@ export function sheetHead(columns: readonly SheetColumn[], rows: number): Buffer
 }
 
 const SHOWN = 0x00b6;
+
 const FROZEN = 0x0108;
+
 const SELECTED = 0x0600;
+
+/** Number of the record that ends the globals and each sheet. */
+export const endRecord = record(0x000a, Buffer.alloc(0));
 
 /** The records of a sheet after its cells: the first rows, header and what stands above it, stay in view. */
 export const sheetTail = (isFirst: boolean, frozenRows: number): Buffer =>

@@ -1,15 +1,33 @@
-const SECTOR = 512;
-const ENTRIES = SECTOR / 4;
-const HEADER_ENTRIES = 109;
 /** Shorter streams would have to live in the mini stream, so they are padded. */
 const SHORTEST_STREAM = 4096;
+
+const SECTOR = 512;
+
 const MOST_BYTES = 2 * 1024 ** 3 - 1;
-const FREE = 0xffffffff;
-const END_OF_CHAIN = 0xfffffffe;
-const FAT_SECTOR = 0xfffffffd;
-const DIFAT_SECTOR = 0xfffffffc;
-const NO_ENTRY = 0xffffffff;
-const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/**
+ * An OLE2 compound file with one stream of `size` bytes, written from front to back.
+ * @throws RangeError beyond 2 GB, where the format with sectors of 512 bytes ends
+ */
+export async function* compoundBytes(
+  name: string,
+  size: number,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const streamSize = Math.max(size, SHORTEST_STREAM);
+  const dataSectors = sectorsOf(streamSize);
+  const layout = layoutOf(dataSectors);
+  if ((layout.total + 1) * SECTOR > MOST_BYTES)
+    throw new RangeError('The workbook is larger than 2 GB');
+
+  yield headerBytes(layout);
+  yield fatBytes(layout);
+  if (layout.difat > 0) yield difatBytes(layout);
+  yield directoryBytes(name, layout.data, streamSize);
+  yield* content;
+  const padding = dataSectors * SECTOR - size;
+  if (padding > 0) yield Buffer.alloc(padding);
+}
 
 const sectorsOf = (bytes: number): number => Math.ceil(bytes / SECTOR);
 
@@ -21,6 +39,10 @@ interface Layout {
   readonly data: number;
   readonly total: number;
 }
+
+const ENTRIES = SECTOR / 4;
+
+const HEADER_ENTRIES = 109;
 
 function layoutOf(dataSectors: number): Layout {
   let fat = 1;
@@ -36,6 +58,12 @@ function layoutOf(dataSectors: number): Layout {
     difat = Math.max(difat, wantedDifat);
   }
 }
+
+const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+const END_OF_CHAIN = 0xfffffffe;
+
+const FREE = 0xffffffff;
 
 function headerBytes(layout: Layout): Buffer {
   const header = Buffer.alloc(SECTOR);
@@ -58,6 +86,10 @@ function headerBytes(layout: Layout): Buffer {
 
   return header;
 }
+
+const FAT_SECTOR = 0xfffffffd;
+
+const DIFAT_SECTOR = 0xfffffffc;
 
 /** The chain of every sector: all parts but the FAT are runs of neighbours. */
 function fatBytes(layout: Layout): Buffer {
@@ -89,6 +121,16 @@ function difatBytes(layout: Layout): Buffer {
   return difat;
 }
 
+const NO_ENTRY = 0xffffffff;
+
+const directoryBytes = (name: string, start: number, size: number): Buffer =>
+  Buffer.concat([
+    directoryEntry('Root Entry', 5, 1, END_OF_CHAIN, 0),
+    directoryEntry(name, 2, NO_ENTRY, start, size),
+    directoryEntry('', 0, NO_ENTRY, 0, 0),
+    directoryEntry('', 0, NO_ENTRY, 0, 0),
+  ]);
+
 function directoryEntry(
   name: string,
   type: number,
@@ -108,36 +150,4 @@ function directoryEntry(
   entry.writeUInt32LE(size, 120);
 
   return entry;
-}
-
-const directoryBytes = (name: string, start: number, size: number): Buffer =>
-  Buffer.concat([
-    directoryEntry('Root Entry', 5, 1, END_OF_CHAIN, 0),
-    directoryEntry(name, 2, NO_ENTRY, start, size),
-    directoryEntry('', 0, NO_ENTRY, 0, 0),
-    directoryEntry('', 0, NO_ENTRY, 0, 0),
-  ]);
-
-/**
- * An OLE2 compound file with one stream of `size` bytes, written from front to back.
- * @throws RangeError beyond 2 GB, where the format with sectors of 512 bytes ends
- */
-export async function* compoundBytes(
-  name: string,
-  size: number,
-  content: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  const streamSize = Math.max(size, SHORTEST_STREAM);
-  const dataSectors = sectorsOf(streamSize);
-  const layout = layoutOf(dataSectors);
-  if ((layout.total + 1) * SECTOR > MOST_BYTES)
-    throw new RangeError('The workbook is larger than 2 GB');
-
-  yield headerBytes(layout);
-  yield fatBytes(layout);
-  if (layout.difat > 0) yield difatBytes(layout);
-  yield directoryBytes(name, layout.data, streamSize);
-  yield* content;
-  const padding = dataSectors * SECTOR - size;
-  if (padding > 0) yield Buffer.alloc(padding);
 }

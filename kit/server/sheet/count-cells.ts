@@ -1,31 +1,37 @@
 import type { SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
-export const SPARE_ROWS = 1_000;
-/** Most rows and columns of a sheet of a spreadsheet program, blank ones included. */
-const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
-/** Most cells of a sheet, blank ones included: whatever reads them makes something of each. */
-const MOST_CELLS = 8_000_000;
-
-const OPENS = '<'.charCodeAt(0);
-const ENDS = '>'.charCodeAt(0);
-const PREFIX_ENDS = ':'.charCodeAt(0);
-/** What ends the name of an element. */
-const NAME_ENDS = new Set([...' \t\r\n/>'].map((letter) => letter.charCodeAt(0)));
-
-/** Letters of a name that are looked at: those of rows, cells and values are fewer. */
-const LONGEST_NAME = 4;
-
-/** Where in its XML a reader stands: before an element, in its name, behind it, or at what the element holds. */
-type Place = 'outside' | 'name' | 'behind' | 'inside';
-
 /** Looks at the XML of a sheet as it comes. */
 export interface CellCount {
   /** @throws SheetError TOO_MANY_ROWS, TOO_LARGE as soon as there is one row, cell or column too many */
   add(part: Uint8Array): void;
 }
+
+/** Where in its XML a reader stands: before an element, in its name, behind it, or at what the element holds. */
+type Place = 'outside' | 'name' | 'behind' | 'inside';
+
+/** Most rows and columns of a sheet of a spreadsheet program, blank ones included. */
+const MOST_ROWS = 1_048_576;
+
+const MOST_COLUMNS = 16_384;
+
+/** Most cells of a sheet, blank ones included: whatever reads them makes something of each. */
+const MOST_CELLS = 8_000_000;
+
+/** Rows read beyond the allowed ones, so that blank rows among them do not hide one too many. */
+export const SPARE_ROWS = 1_000;
+
+const ENDS = '>'.charCodeAt(0);
+
+/** What ends the name of an element. */
+const NAME_ENDS = new Set([...' \t\r\n/>'].map((letter) => letter.charCodeAt(0)));
+
+const PREFIX_ENDS = ':'.charCodeAt(0);
+
+/** Letters of a name that are looked at: those of rows, cells and values are fewer. */
+const LONGEST_NAME = 4;
+
+const OPENS = '<'.charCodeAt(0);
 
 /**
  * Counts rows and cells of a sheet's XML before anything makes values of them: a few hundred kilobytes unpack to millions of rows, and a

@@ -7,33 +7,30 @@ import { fenOf, numberOf, percentText, plainNumber, yuanText } from './values.ts
  * skipped before one.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const QUOTED = /[",\r\n]/;
 
 /** Undoes what the writer does against formulas, so that an exported file can be imported again. */
 export const withoutFormulaGuard = (text: string): string =>
   text.charCodeAt(0) === 39 && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
+/** CSV as RFC 4180 has it, UTF-8 with a byte order mark so that Excel reads it as such. */
+export async function* csvBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
+  const titles = options.columns.map((column) => textField(column.title)).join(',');
+  yield Buffer.from(`\ufeff${titles}\r\n`);
+
+  for (
+    let portion = await portions.take(Infinity);
+    portion;
+    portion = await portions.take(Infinity)
+  ) {
+    yield Buffer.from(lines(options.columns, portion.rows));
+  }
+}
+
+const QUOTED = /[",\r\n]/;
+
 function textField(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function numberField(value: unknown): string {
-  const number = numberOf(value);
-  if (number === undefined) return textField(String(value));
-
-  return typeof value === 'number' ? plainNumber(value) : String(value);
-}
-
-function field(kind: CellKind, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (kind === 'int' || kind === 'decimal') return numberField(value);
-  if (kind === 'percent' && typeof value === 'number') return percentText(value);
-  if (kind !== 'money') return textField(typeof value === 'string' ? value : String(value));
-
-  const fen = fenOf(value);
-
-  return fen === undefined ? textField(String(value)) : yuanText(fen);
 }
 
 function lines(columns: readonly SheetColumn[], rows: readonly SheetRow[]): string {
@@ -51,16 +48,20 @@ function lines(columns: readonly SheetColumn[], rows: readonly SheetRow[]): stri
   return text;
 }
 
-/** CSV as RFC 4180 has it, UTF-8 with a byte order mark so that Excel reads it as such. */
-export async function* csvBytes(options: SheetOptions, portions: Portions): AsyncGenerator<Buffer> {
-  const titles = options.columns.map((column) => textField(column.title)).join(',');
-  yield Buffer.from(`\ufeff${titles}\r\n`);
+function field(kind: CellKind, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'int' || kind === 'decimal') return numberField(value);
+  if (kind === 'percent' && typeof value === 'number') return percentText(value);
+  if (kind !== 'money') return textField(typeof value === 'string' ? value : String(value));
 
-  for (
-    let portion = await portions.take(Infinity);
-    portion;
-    portion = await portions.take(Infinity)
-  ) {
-    yield Buffer.from(lines(options.columns, portion.rows));
-  }
+  const fen = fenOf(value);
+
+  return fen === undefined ? textField(String(value)) : yuanText(fen);
+}
+
+function numberField(value: unknown): string {
+  const number = numberOf(value);
+  if (number === undefined) return textField(String(value));
+
+  return typeof value === 'number' ? plainNumber(value) : String(value);
 }

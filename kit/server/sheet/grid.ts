@@ -1,14 +1,5 @@
 import { SheetError } from './sheet-error.ts';
 
-/** How much an import may hold. */
-export interface SheetLimits {
-  /** Size of the file. */
-  readonly maxBytes: number;
-  /** Filled rows below the header. */
-  readonly maxRows: number;
-  readonly maxColumns: number;
-}
-
 /** One filled row below the header. */
 export interface ReadRow {
   /** As a spreadsheet counts: the header is row 1. */
@@ -25,6 +16,15 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly ReadRow[]>;
 }
 
+/** How much an import may hold. */
+export interface SheetLimits {
+  /** Size of the file. */
+  readonly maxBytes: number;
+  /** Filled rows below the header. */
+  readonly maxRows: number;
+  readonly maxColumns: number;
+}
+
 /** Takes the rows of a file one after the other and refuses what is beyond the limits as soon as it shows. */
 export interface Grid {
   /** @throws SheetError NO_HEADER, TOO_LARGE, TOO_MANY_ROWS */
@@ -35,15 +35,6 @@ export interface Grid {
   readonly height: number;
   /** The titles, once there is a row. @throws SheetError EMPTY_FILE */
   header(): readonly string[];
-}
-
-/** Trims the cells and leaves out the blank ones at the end. */
-function trimmed(row: readonly string[], most: number): string[] {
-  const cells = row.map((cell) => cell.trim());
-  while (cells.at(-1) === '') cells.pop();
-  if (cells.length > most) throw new SheetError('TOO_LARGE');
-
-  return cells;
 }
 
 /** An empty grid. */
@@ -84,4 +75,13 @@ export function gridOf(limits: SheetLimits): Grid {
       return header;
     },
   };
+}
+
+/** Trims the cells and leaves out the blank ones at the end. */
+function trimmed(row: readonly string[], most: number): string[] {
+  const cells = row.map((cell) => cell.trim());
+  while (cells.at(-1) === '') cells.pop();
+  if (cells.length > most) throw new SheetError('TOO_LARGE');
+
+  return cells;
 }

@@ -4,28 +4,6 @@ import { SPARE_ROWS } from './count-cells.ts';
 import { gridOf, type Sheet, type SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** Old workbooks have text in code pages; the tables are large, so others do without. */
-async function loadCodePages(): Promise<void> {
-  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
-}
-
-function workbookOf(file: Uint8Array, limits: SheetLimits) {
-  try {
-    return read(file, {
-      type: 'buffer',
-      dense: true,
-      sheets: 0,
-      sheetRows: limits.maxRows + SPARE_ROWS,
-      cellNF: true,
-      cellText: false,
-      cellHTML: false,
-      cellFormula: false,
-    });
-  } catch (error) {
-    throw new SheetError('NOT_A_SHEET', { cause: error });
-  }
-}
-
 /**
  * Parses the first sheet of a workbook. It takes as long and as much memory as the file makes it: whoever reads files of others does so
  * on a thread with limits.
@@ -55,4 +33,26 @@ export async function readWorkbook(
   }
 
   return { header, rows: { [Symbol.asyncIterator]: atOnce } };
+}
+
+/** Old workbooks have text in code pages; the tables are large, so others do without. */
+async function loadCodePages(): Promise<void> {
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+}
+
+function workbookOf(file: Uint8Array, limits: SheetLimits) {
+  try {
+    return read(file, {
+      type: 'buffer',
+      dense: true,
+      sheets: 0,
+      sheetRows: limits.maxRows + SPARE_ROWS,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+    });
+  } catch (error) {
+    throw new SheetError('NOT_A_SHEET', { cause: error });
+  }
 }

@@ -1,8 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { namelessFile } from '../files/temporary.ts';
 
-const READ_BYTES = 256 * 1024;
-
 /** Bytes put aside on disk until what stands before them is known. */
 export interface Spool {
   /** Bytes appended so far. */
@@ -14,17 +12,6 @@ export interface Spool {
   /** The bytes from `start` up to `end`. */
   read(start: number, end: number): AsyncGenerator<Buffer>;
   close(): Promise<void>;
-}
-
-async function* readPart(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < end; ) {
-    const bytes = Buffer.allocUnsafe(Math.min(READ_BYTES, end - at));
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
-    if (bytesRead === 0) throw new Error('A spooled file ended early');
-
-    at += bytesRead;
-    yield bytes.subarray(0, bytesRead);
-  }
 }
 
 /** Opens a spool in the system's folder for temporary files. */
@@ -62,4 +49,17 @@ export async function openSpool(): Promise<Spool> {
       await file.close();
     },
   };
+}
+
+const READ_BYTES = 256 * 1024;
+
+async function* readPart(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const bytes = Buffer.allocUnsafe(Math.min(READ_BYTES, end - at));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+    if (bytesRead === 0) throw new Error('A spooled file ended early');
+
+    at += bytesRead;
+    yield bytes.subarray(0, bytesRead);
+  }
 }

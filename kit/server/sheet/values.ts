@@ -1,11 +1,8 @@
 /** Numbers and dates of cells: between what rows carry and what spreadsheets hold. */
 
 const EXACT_DIGITS = 15;
+
 const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
-const DAY_SECONDS = 86_400;
-const DAYS_TO_1970 = 25_569;
-/** 1900-03-01: before it, serial days differ between programs because Excel has a 29 February 1900. */
-const FIRST_SERIAL = 61;
 
 /**
  * The number a cell can hold exactly, or `undefined` where it must stay text: not a number, not finite, or with more digits
@@ -58,40 +55,14 @@ export function plainNumber(value: number): string {
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, '');
 }
 
-/** Two digits at a place, or NaN. */
-function two(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - 48;
-  const ones = text.charCodeAt(at + 1) - 48;
-
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
-}
-
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Days since 1970-01-01 of a day of the Gregorian calendar (counted from March, so that the leap day comes last). */
-function daysOf(year: number, month: number, day: number): number {
-  const shifted = month > 2 ? year : year - 1;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+const DAYS_TO_1970 = 25_569;
 
-  return era * 146_097 + dayOfEra - 719_468;
-}
+const DAY_SECONDS = 86_400;
 
-/** Seconds of ' HH:mm:ss' from the 11th character on, or NaN. */
-function secondsOf(text: string): number {
-  if (text.charCodeAt(10) !== 32 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58)
-    return Number.NaN;
-
-  const hour = two(text, 11);
-  const minute = two(text, 14);
-  const second = two(text, 17);
-
-  return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : Number.NaN;
-}
+/** 1900-03-01: before it, serial days differ between programs because Excel has a 29 February 1900. */
+const FIRST_SERIAL = 61;
 
 /**
  * Serial day of 'YYYY-MM-DD' or 'YYYY-MM-DD HH:mm:ss' as a spreadsheet counts, the time as a fraction; no time zone is
@@ -112,6 +83,40 @@ export function serialOf(text: string): number | undefined {
   const serial = daysOf(year, month, day) + DAYS_TO_1970 + seconds / DAY_SECONDS;
 
   return serial >= FIRST_SERIAL ? serial : undefined;
+}
+
+/** Two digits at a place, or NaN. */
+function two(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** Seconds of ' HH:mm:ss' from the 11th character on, or NaN. */
+function secondsOf(text: string): number {
+  if (text.charCodeAt(10) !== 32 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58)
+    return Number.NaN;
+
+  const hour = two(text, 11);
+  const minute = two(text, 14);
+  const second = two(text, 17);
+
+  return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : Number.NaN;
+}
+
+/** Days since 1970-01-01 of a day of the Gregorian calendar (counted from March, so that the leap day comes last). */
+function daysOf(year: number, month: number, day: number): number {
+  const shifted = month > 2 ? year : year - 1;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+
+  return era * 146_097 + dayOfEra - 719_468;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

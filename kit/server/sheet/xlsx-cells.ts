@@ -12,25 +12,6 @@ import type { Portion } from './portions.ts';
 import { fenOf, numberOf, plainNumber, serialOf, yuanText } from './values.ts';
 import { putAscii, putBytes, putText, type XmlBytes } from './xml-bytes.ts';
 
-const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-
-const numberEnd = ascii('</v></c>');
-const textStart = ascii('<t>');
-const spacedTextStart = ascii('<t xml:space="preserve">');
-const textEnd = ascii('</t></is></c>');
-const rowStart = ascii('<row r="');
-const rowMiddle = ascii('">');
-const rowEnd = ascii('</row>');
-const numberMiddle = (style: number): Uint8Array => ascii(`" s="${style}"><v>`);
-const textMiddle = (style: number): Uint8Array => ascii(`" s="${style}" t="inlineStr"><is>`);
-const generalText = textMiddle(generalStyle);
-
-/** Letters of a column: 0 is A, 26 is AA. */
-function columnName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
-}
-
 /** The constant parts of a column's cells, as bytes. */
 interface CellShape {
   readonly kind: SheetColumn['kind'];
@@ -48,45 +29,29 @@ export const cellShapes = (columns: readonly SheetColumn[]): readonly CellShape[
     totalNumber: numberMiddle(kindStyles[kind] + totalStyleShift),
   }));
 
-const bodyText = textMiddle(kindStyles.text);
+const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+/** Letters of a column: 0 is A, 26 is AA. */
+function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
+}
+
+const numberMiddle = (style: number): Uint8Array => ascii(`" s="${style}"><v>`);
+
+const textMiddle = (style: number): Uint8Array => ascii(`" s="${style}" t="inlineStr"><is>`);
+
 const totalText = textMiddle(kindStyles.text + totalStyleShift);
-const headerText = textMiddle(headerStyle);
 
-function putTextCell(
-  xml: XmlBytes,
-  shape: CellShape,
-  rowText: string,
-  middle: Uint8Array,
-  value: string,
-): void {
-  if (value === '') return;
+const bodyText = textMiddle(kindStyles.text);
 
-  const text = value.length > MAX_CELL_TEXT ? cutText(value, MAX_CELL_TEXT) : value;
-  const isSpaced = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
-  putBytes(xml, shape.start);
-  putAscii(xml, rowText);
-  putBytes(xml, text.length > MAX_FORMATTED_TEXT ? generalText : middle);
-  putBytes(xml, isSpaced ? spacedTextStart : textStart);
-  putText(xml, text);
-  putBytes(xml, textEnd);
-}
+const rowStart = ascii('<row r="');
 
-/** The number of a cell as it stands in XML, or `undefined` where the value must be text. */
-function numberText(kind: SheetColumn['kind'], value: unknown): string | undefined {
-  if (kind === 'text') return undefined;
-  if (kind === 'money') {
-    const fen = fenOf(value);
-    return fen === undefined ? undefined : yuanText(fen);
-  }
-  if (kind === 'date' || kind === 'datetime') {
-    const serial = typeof value === 'string' ? serialOf(value) : undefined;
-    return serial === undefined ? undefined : String(serial);
-  }
+const rowMiddle = ascii('">');
 
-  const number = numberOf(value);
+const numberEnd = ascii('</v></c>');
 
-  return number === undefined ? undefined : plainNumber(number);
-}
+const rowEnd = ascii('</row>');
 
 /** Appends one row for each array of values; `firstRow` counts from 1. */
 export function putRows(
@@ -124,6 +89,50 @@ export function putRows(
   }
 }
 
+/** The number of a cell as it stands in XML, or `undefined` where the value must be text. */
+function numberText(kind: SheetColumn['kind'], value: unknown): string | undefined {
+  if (kind === 'text') return undefined;
+  if (kind === 'money') {
+    const fen = fenOf(value);
+    return fen === undefined ? undefined : yuanText(fen);
+  }
+  if (kind === 'date' || kind === 'datetime') {
+    const serial = typeof value === 'string' ? serialOf(value) : undefined;
+    return serial === undefined ? undefined : String(serial);
+  }
+
+  const number = numberOf(value);
+
+  return number === undefined ? undefined : plainNumber(number);
+}
+
+const generalText = textMiddle(generalStyle);
+
+const spacedTextStart = ascii('<t xml:space="preserve">');
+
+const textStart = ascii('<t>');
+
+const textEnd = ascii('</t></is></c>');
+
+function putTextCell(
+  xml: XmlBytes,
+  shape: CellShape,
+  rowText: string,
+  middle: Uint8Array,
+  value: string,
+): void {
+  if (value === '') return;
+
+  const text = value.length > MAX_CELL_TEXT ? cutText(value, MAX_CELL_TEXT) : value;
+  const isSpaced = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
+  putBytes(xml, shape.start);
+  putAscii(xml, rowText);
+  putBytes(xml, text.length > MAX_FORMATTED_TEXT ? generalText : middle);
+  putBytes(xml, isSpaced ? spacedTextStart : textStart);
+  putText(xml, text);
+  putBytes(xml, textEnd);
+}
+
 /** Appends the lines above the titles: one row each, in the first column. */
 export function putLead(
   xml: XmlBytes,
@@ -138,6 +147,8 @@ export function putLead(
     putBytes(xml, rowEnd);
   }
 }
+
+const headerText = textMiddle(headerStyle);
 
 /** Appends the row with the titles. */
 export function putHeader(

@@ -2,20 +2,16 @@ import { customFormats, styles } from './column.ts';
 import { escapedText } from './xml-bytes.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
 const PACKAGE_RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
-const SHEET_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 const relation = (id: number, type: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
 
 /** `_rels/.rels`: where the workbook is. */
 export const packageRelations = `${DECLARATION}<Relationships xmlns="${PACKAGE_RELATIONS}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
-
-const numbered = (count: number): number[] =>
-  Array.from({ length: count }, (_, index) => index + 1);
 
 /** `xl/_rels/workbook.xml.rels`: the sheets, numbered from 1, then the styles. */
 export function workbookRelations(sheets: number): string {
@@ -26,6 +22,11 @@ export function workbookRelations(sheets: number): string {
 
   return `${DECLARATION}<Relationships xmlns="${PACKAGE_RELATIONS}">${list.join('')}</Relationships>`;
 }
+
+const numbered = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index + 1);
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** `xl/workbook.xml`: the sheets by name. */
 export function workbookXml(titles: readonly string[]): string {
@@ -38,6 +39,10 @@ export function workbookXml(titles: readonly string[]): string {
 
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${views}<sheets>${sheets.join('')}</sheets></workbook>`;
 }
+
+const SHEET_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 
 /** `[Content_Types].xml`: what each part is. */
 export function contentTypesXml(sheets: number): string {
@@ -54,11 +59,13 @@ export function contentTypesXml(sheets: number): string {
   ].join('');
 }
 
-const fontXml = (bold: boolean): string =>
-  `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/></font>`;
 const formatsXml = customFormats
   .map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
   .join('');
+
+const fontXml = (bold: boolean): string =>
+  `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/></font>`;
+
 const stylesOfCells = styles
   .map(
     ({ format, bold }) =>

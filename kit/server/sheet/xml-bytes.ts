@@ -1,13 +1,12 @@
 import { cleanText } from './values.ts';
 
+const FIRST_BYTES = 1 << 18;
+
 /** XML text on its way to bytes: joined strings would be copied twice more, which costs as much as all the rest. */
 export interface XmlBytes {
   bytes: Buffer;
   length: number;
 }
-
-const FIRST_BYTES = 1 << 18;
-const MOST_UTF8 = 3;
 
 /** Room for the first bytes; it grows. */
 export const xmlBytes = (room: number = FIRST_BYTES): XmlBytes => ({
@@ -18,15 +17,6 @@ export const xmlBytes = (room: number = FIRST_BYTES): XmlBytes => ({
 /** What has been written. */
 export const writtenXml = (xml: XmlBytes): Buffer => xml.bytes.subarray(0, xml.length);
 
-/** Makes room for `more` bytes. */
-function reserve(xml: XmlBytes, more: number): void {
-  if (xml.length + more <= xml.bytes.length) return;
-
-  const larger = Buffer.allocUnsafe(Math.max(xml.bytes.length * 2, xml.length + more));
-  xml.bytes.copy(larger, 0, 0, xml.length);
-  xml.bytes = larger;
-}
-
 /** Appends markup that was turned into bytes before. */
 export function putBytes(xml: XmlBytes, part: Uint8Array): void {
   const count = part.length;
@@ -35,6 +25,15 @@ export function putBytes(xml: XmlBytes, part: Uint8Array): void {
   let at = xml.length;
   for (let index = 0; index < count; index++) bytes[at++] = part[index] as number;
   xml.length = at;
+}
+
+/** Makes room for `more` bytes. */
+function reserve(xml: XmlBytes, more: number): void {
+  if (xml.length + more <= xml.bytes.length) return;
+
+  const larger = Buffer.allocUnsafe(Math.max(xml.bytes.length * 2, xml.length + more));
+  xml.bytes.copy(larger, 0, 0, xml.length);
+  xml.bytes = larger;
 }
 
 /** Appends ASCII text, such as a number. */
@@ -47,16 +46,16 @@ export function putAscii(xml: XmlBytes, text: string): void {
   xml.length = at;
 }
 
-const MARKUP = /[<>&]/g;
-const markupNames: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
-/** Excel reads _x0041_ as A. */
-const EXCEL_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const MOST_UTF8 = 3;
 
-/** Text within XML elements. */
-export const escapedText = (text: string): string =>
-  cleanText(text)
-    .replace(EXCEL_ESCAPE, '_x005F_')
-    .replace(MARKUP, (character) => markupNames[character] ?? '');
+/** Appends text with markup escaped. */
+export function putText(xml: XmlBytes, text: string): void {
+  if (putPlain(xml, text)) return;
+
+  const escaped = escapedText(text);
+  reserve(xml, escaped.length * MOST_UTF8);
+  xml.length += xml.bytes.write(escaped, xml.length, 'utf8');
+}
 
 /** ASCII characters that stand for themselves: no control characters, no markup, no start of an Excel escape. */
 const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -91,11 +90,15 @@ function putPlain(xml: XmlBytes, text: string): boolean {
   return true;
 }
 
-/** Appends text with markup escaped. */
-export function putText(xml: XmlBytes, text: string): void {
-  if (putPlain(xml, text)) return;
+/** Excel reads _x0041_ as A. */
+const EXCEL_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-  const escaped = escapedText(text);
-  reserve(xml, escaped.length * MOST_UTF8);
-  xml.length += xml.bytes.write(escaped, xml.length, 'utf8');
-}
+const MARKUP = /[<>&]/g;
+
+const markupNames: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+
+/** Text within XML elements. */
+export const escapedText = (text: string): string =>
+  cleanText(text)
+    .replace(EXCEL_ESCAPE, '_x005F_')
+    .replace(MARKUP, (character) => markupNames[character] ?? '');

@@ -18,15 +18,6 @@ export const developmentDefaults = {
   fieldIv: '79756e73686974616e672d6465762d69',
 } as const;
 
-const hex = (bytes: number) =>
-  z
-    .string()
-    .regex(
-      new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`),
-      `must be ${bytes * 2} hexadecimal digits (${bytes} bytes)`,
-    )
-    .toLowerCase();
-
 const databaseUrl = z
   .string()
   .refine(
@@ -35,6 +26,7 @@ const databaseUrl = z
   );
 
 const BUCKET_FORM = 'must look like https://key:secret@host/bucket?region=name';
+
 const bucketUrl = z.string().transform((text, context): BucketSettings => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const bucket = url?.pathname.slice(1) ?? '';
@@ -57,6 +49,15 @@ const bucketUrl = z.string().transform((text, context): BucketSettings => {
     secretKey: decodeURIComponent(url.password),
   };
 });
+
+const hex = (bytes: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`),
+      `must be ${bytes * 2} hexadecimal digits (${bytes} bytes)`,
+    )
+    .toLowerCase();
 
 const jsonHeaders = z.string().transform((text, context): Record<string, string> => {
   try {
@@ -227,28 +228,6 @@ function smsOf(value: z.output<typeof Environment>): SmsGateway | undefined {
   };
 }
 
-/* Not `recursive`: Node tries for ever where a folder exists but takes no others (/proc). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-
-  makeFolder(dirname(path));
-  mkdirSync(path);
-  chmodSync(path, 0o711);
-}
-
-/** Creates DATA_DIR; others may pass through it (the database's own user must) but not list it. */
-export function prepareDataDir(dataDir: string): void {
-  try {
-    makeFolder(dataDir);
-  } catch (error) {
-    throw new StartupError(
-      `Cannot create the data directory DATA_DIR=${dataDir} (${errorCode(error)}). Choose another: DATA_DIR=/path npm start`,
-    );
-  }
-}
-
-const Keys = z.object({ dataKey: hex(32) });
-
 /**
  * The secret everything really secret hangs on (personal data at rest, blind index, password of the serving role): `DATA_KEY`,
  * or DATA_DIR/keys.json, made at the first start. Losing it means losing the data encrypted with it, so a database without its
@@ -270,6 +249,52 @@ export function loadDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>): string
   writeSecretFile(path, `${JSON.stringify({ dataKey })}\n`);
 
   return dataKey;
+}
+
+/** Creates DATA_DIR; others may pass through it (the database's own user must) but not list it. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+  } catch (error) {
+    throw new StartupError(
+      `Cannot create the data directory DATA_DIR=${dataDir} (${errorCode(error)}). Choose another: DATA_DIR=/path npm start`,
+    );
+  }
+}
+
+/* Not `recursive`: Node tries for ever where a folder exists but takes no others (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+
+  makeFolder(dirname(path));
+  mkdirSync(path);
+  chmodSync(path, 0o711);
+}
+
+const Keys = z.object({ dataKey: hex(32) });
+
+function readKeys(path: string): string {
+  try {
+    return Keys.parse(JSON.parse(readFileSync(path, 'utf8'))).dataKey;
+  } catch (error) {
+    const reason = errorCode(error) ?? 'it is damaged';
+    throw new StartupError(
+      `Cannot read ${path} (${reason}): put the file back from a backup, or set DATA_KEY.`,
+    );
+  }
+}
+
+/** Writes a file only its owner can read, whole or not at all. */
+export function writeSecretFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  } catch (error) {
+    throw new StartupError(
+      `Cannot write ${path} (${errorCode(error)}). Make the directory writable or choose another DATA_DIR.`,
+    );
+  }
 }
 
 /** The same of a house that exists: none is made. @throws StartupError where there is none */
@@ -297,34 +322,10 @@ export function keepDataKey(config: Pick<Config, 'dataDir' | 'dataKey'>, dataKey
     );
 }
 
-function readKeys(path: string): string {
-  try {
-    return Keys.parse(JSON.parse(readFileSync(path, 'utf8'))).dataKey;
-  } catch (error) {
-    const reason = errorCode(error) ?? 'it is damaged';
-    throw new StartupError(
-      `Cannot read ${path} (${reason}): put the file back from a backup, or set DATA_KEY.`,
-    );
-  }
-}
-
-/** Writes a file only its owner can read, whole or not at all. */
-export function writeSecretFile(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.new`;
-  try {
-    writeFileSync(draft, text, { mode: 0o600, flush: true });
-    renameSync(draft, path);
-  } catch (error) {
-    throw new StartupError(
-      `Cannot write ${path} (${errorCode(error)}). Make the directory writable or choose another DATA_DIR.`,
-    );
-  }
-}
+/** The password of the serving database role; every server that shares the data key computes the same. */
+export const databaseRolePassword = (dataKey: string): string =>
+  secretFor(dataKey, 'database-role').toString('hex');
 
 /** A key of its own for each purpose, all from the one data key: two purposes never share one. 32 bytes. */
 export const secretFor = (dataKey: string, purpose: string): Buffer =>
   createHmac('sha256', Buffer.from(dataKey, 'hex')).update(`cloud-canteen/${purpose}`).digest();
-
-/** The password of the serving database role; every server that shares the data key computes the same. */
-export const databaseRolePassword = (dataKey: string): string =>
-  secretFor(dataKey, 'database-role').toString('hex');

@@ -1,16 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand to outgoing connections: no connection takes one of these before its server listens. */
-const PORTS = [15_000, 32_000] as const;
 const ATTEMPTS = 100;
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
+/** Below the ports that systems hand to outgoing connections: no connection takes one of these before its server listens. */
+const PORTS = [15_000, 32_000] as const;
 
 /** A port of this machine where nobody listens. @throws Error when none is found */
 export async function freePort(): Promise<number> {
@@ -20,3 +14,10 @@ export async function freePort(): Promise<number> {
   }
   throw new Error('no free port');
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

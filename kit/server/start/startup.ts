@@ -15,10 +15,21 @@ export function exitOnFailure(error: unknown): never {
 export const detailOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** The code of a system or PostgreSQL error (`EADDRINUSE`, `28P01`...), if it carries one. */
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+/** Tells early, before the database starts, that the address cannot be used. Throws `StartupError`. */
+export async function assertPortFree(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw listenFailure(error, host, port);
+  }
+
+  await new Promise<void>((resolve) => {
+    probe.close(() => resolve());
+  });
 }
 
 /** What a failed `listen` means to the person who starts the server. */
@@ -47,19 +58,8 @@ export function listenFailure(error: unknown, host: string, port: number): Start
   );
 }
 
-/** Tells early, before the database starts, that the address cannot be used. Throws `StartupError`. */
-export async function assertPortFree(host: string, port: number): Promise<void> {
-  const probe = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject);
-      probe.listen({ host, port, exclusive: true }, resolve);
-    });
-  } catch (error) {
-    throw listenFailure(error, host, port);
-  }
-
-  await new Promise<void>((resolve) => {
-    probe.close(() => resolve());
-  });
+/** The code of a system or PostgreSQL error (`EADDRINUSE`, `28P01`...), if it carries one. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
 }

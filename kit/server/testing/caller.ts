@@ -12,6 +12,23 @@ import type { JobView } from '#kit/contract/job.ts';
 import type { Actor } from '../context.ts';
 import { developmentDefaults } from '../start/config.ts';
 
+export interface CallOptions {
+  /** The export twin instead of the list. */
+  readonly export?: boolean;
+  readonly english?: boolean;
+  readonly headers?: Record<string, string>;
+  /** Changes the envelope after signing: to try wrong signatures, stale times, used nonces. */
+  readonly tamper?: (envelope: Record<string, unknown>) => void;
+  /** Sign as if it were this moment (epoch milliseconds). */
+  readonly timestamp?: number;
+  readonly nonce?: string;
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+const nonce = (): string =>
+  Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
 /** An answer as it travelled. */
 export interface TestAnswer<Data> {
   readonly status: number;
@@ -49,52 +66,6 @@ export interface Caller {
   /** Polls long work until it ends. `poll` is the endpoint that answers a JobView, `started` what the start of the work answered. */
   finished(poll: Endpoint, started: { readonly jobId: string }): Promise<z.input<typeof JobView>>;
 }
-
-export interface CallOptions {
-  /** The export twin instead of the list. */
-  readonly export?: boolean;
-  readonly english?: boolean;
-  readonly headers?: Record<string, string>;
-  /** Changes the envelope after signing: to try wrong signatures, stale times, used nonces. */
-  readonly tamper?: (envelope: Record<string, unknown>) => void;
-  /** Sign as if it were this moment (epoch milliseconds). */
-  readonly timestamp?: number;
-  readonly nonce?: string;
-}
-
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const nonce = (): string =>
-  Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-/** A signed envelope around some content. */
-export function signedEnvelope(
-  content: unknown,
-  options: Pick<CallOptions, 'timestamp' | 'nonce'> = {},
-): Record<string, unknown> {
-  const head = {
-    version: ENVELOPE_VERSION,
-    nonceStr: options.nonce ?? nonce(),
-    timestamp: options.timestamp ?? Date.now(),
-    signType: SIGN_TYPE,
-  };
-
-  const sign = hash(
-    'md5',
-    signText(head, contentText(content), developmentDefaults.signSecret),
-  ).toUpperCase();
-
-  return { ...head, sign, ...(content !== undefined && { content }) };
-}
-
-const pathOf = (endpoint: Endpoint, content: unknown, options: CallOptions): string => {
-  const path = options.export ? (endpoint.page?.export?.path ?? endpoint.path) : endpoint.path;
-  return (
-    BASE_PREFIX +
-    path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-      encodeURIComponent(String((content as Record<string, unknown>)[name])),
-    )
-  );
-};
 
 /** Calls a running server over HTTP as somebody who holds this token. */
 export function createCaller(origin: string, token: string, actor: Actor): Caller {
@@ -193,3 +164,33 @@ export function createCaller(origin: string, token: string, actor: Actor): Calle
 
   return caller;
 }
+
+/** A signed envelope around some content. */
+export function signedEnvelope(
+  content: unknown,
+  options: Pick<CallOptions, 'timestamp' | 'nonce'> = {},
+): Record<string, unknown> {
+  const head = {
+    version: ENVELOPE_VERSION,
+    nonceStr: options.nonce ?? nonce(),
+    timestamp: options.timestamp ?? Date.now(),
+    signType: SIGN_TYPE,
+  };
+
+  const sign = hash(
+    'md5',
+    signText(head, contentText(content), developmentDefaults.signSecret),
+  ).toUpperCase();
+
+  return { ...head, sign, ...(content !== undefined && { content }) };
+}
+
+const pathOf = (endpoint: Endpoint, content: unknown, options: CallOptions): string => {
+  const path = options.export ? (endpoint.page?.export?.path ?? endpoint.path) : endpoint.path;
+  return (
+    BASE_PREFIX +
+    path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent(String((content as Record<string, unknown>)[name])),
+    )
+  );
+};

@@ -15,9 +15,6 @@ export interface ChangeLog {
   close(): Promise<void>;
 }
 
-const QUIET_MS = 300;
-const SETTLE_LIMIT_MS = 10_000;
-
 const INSTALL = `
 create schema changes;
 create table changes.change (table_id oid not null);
@@ -29,43 +26,9 @@ end $$;
 grant usage on schema changes to public;
 `;
 
-const quoted = (name: string): string => `"${name}"`;
-const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+const SETTLE_LIMIT_MS = 10_000;
 
-async function tablesOf(client: pg.Client, column?: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
-        and ($1::text is null or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = $1))
-      order by 1`,
-    [column ?? null],
-  );
-  return rows.map((row) => row.name);
-}
-
-async function knownValues(client: pg.Client, merchantId: number): Promise<KnownValues> {
-  const { rows } = await client.query<{ table: string; column: string }>(
-    `select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and column_name like '%\\_id' and column_name <> 'merchant_id' and data_type = 'bigint'`,
-  );
-  const tenants = new Set(await tablesOf(client, 'merchant_id'));
-  const known = new Map<string, string[]>();
-  for (const { table, column } of rows.filter((row) => tenants.has(row.table))) {
-    const found = await client.query<{ id: string }>(
-      `select distinct ${quoted(column)}::text as id from ${quoted(table)}
-        where merchant_id = $1 and ${quoted(column)} is not null limit 3`,
-      [merchantId],
-    );
-
-    const ids = [...(known.get(camel(column)) ?? []), ...found.rows.map((row) => row.id)];
-    if (ids.length > 0) known.set(camel(column), [...new Set(ids)].slice(0, 6));
-  }
-
-  known.set('id', [...new Set([...known.values()].flat())].slice(0, 30));
-
-  return known;
-}
+const QUIET_MS = 300;
 
 /** Starts to watch every table of the database but those whose name matches `ignored`. */
 export async function watchChanges(superuserUrl: string, ignored: RegExp): Promise<ChangeLog> {
@@ -113,3 +76,42 @@ export async function watchChanges(superuserUrl: string, ignored: RegExp): Promi
     close: () => client.end(),
   };
 }
+
+async function tablesOf(client: pg.Client, column?: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+        and ($1::text is null or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = $1))
+      order by 1`,
+    [column ?? null],
+  );
+  return rows.map((row) => row.name);
+}
+
+const quoted = (name: string): string => `"${name}"`;
+
+async function knownValues(client: pg.Client, merchantId: number): Promise<KnownValues> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name like '%\\_id' and column_name <> 'merchant_id' and data_type = 'bigint'`,
+  );
+  const tenants = new Set(await tablesOf(client, 'merchant_id'));
+  const known = new Map<string, string[]>();
+  for (const { table, column } of rows.filter((row) => tenants.has(row.table))) {
+    const found = await client.query<{ id: string }>(
+      `select distinct ${quoted(column)}::text as id from ${quoted(table)}
+        where merchant_id = $1 and ${quoted(column)} is not null limit 3`,
+      [merchantId],
+    );
+
+    const ids = [...(known.get(camel(column)) ?? []), ...found.rows.map((row) => row.id)];
+    if (ids.length > 0) known.set(camel(column), [...new Set(ids)].slice(0, 6));
+  }
+
+  known.set('id', [...new Set([...known.values()].flat())].slice(0, 30));
+
+  return known;
+}
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());

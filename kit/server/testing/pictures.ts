@@ -2,30 +2,6 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /* Pictures for tests, made byte by byte: the smallest whole ones of their size. */
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-
-  return Buffer.concat([length, body, sum]);
-};
-
-const numbers = (
-  write: 'LE' | 'BE',
-  ...parts: readonly (readonly [bytes: 2 | 4, value: number])[]
-): Buffer =>
-  Buffer.concat(
-    parts.map(([bytes, value]) => {
-      const buffer = Buffer.alloc(bytes);
-      if (write === 'LE') buffer.writeUIntLE(value, 0, bytes);
-      else buffer.writeUIntBE(value, 0, bytes);
-
-      return buffer;
-    }),
-  );
-
 /** A grey PNG; `note` stands in it as a text chunk, `padding` makes it that many bytes larger. */
 export function png(
   width: number,
@@ -46,18 +22,29 @@ export function png(
   ]);
 }
 
-const segment = (mark: number, data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([0xff, mark]), numbers('BE', [2, data.length + 2]), data]);
+const numbers = (
+  write: 'LE' | 'BE',
+  ...parts: readonly (readonly [bytes: 2 | 4, value: number])[]
+): Buffer =>
+  Buffer.concat(
+    parts.map(([bytes, value]) => {
+      const buffer = Buffer.alloc(bytes);
+      if (write === 'LE') buffer.writeUIntLE(value, 0, bytes);
+      else buffer.writeUIntBE(value, 0, bytes);
 
-/** Camera data that says how the picture has to be turned. */
-const turned = (orientation: number): Buffer =>
-  segment(
-    0xe1,
-    Buffer.concat([
-      Buffer.from('Exif\0\0MM\0*', 'latin1'),
-      numbers('BE', [4, 8], [2, 1], [2, 0x0112], [2, 3], [4, 1], [2, orientation], [2, 0], [4, 0]),
-    ]),
+      return buffer;
+    }),
   );
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+
+  return Buffer.concat([length, body, sum]);
+};
 
 /** The marks of a JPEG around pixels that mean nothing: right for everything that reads no pixels. */
 export function jpeg(
@@ -82,27 +69,18 @@ export function jpeg(
   ]);
 }
 
-/** GIF's codes of three bits for that many pixels of the first colour: each after "begin anew", so that codes never grow. */
-function colourless(pixels: number): Buffer {
-  const [ANEW, END, BITS] = [4, 5, 3];
-  const codes = [...Array.from({ length: pixels }, () => [ANEW, 0]).flat(), END];
-  const bytes = Buffer.alloc(Math.ceil((codes.length * BITS) / 8));
-  codes.forEach((code, index) => {
-    for (let bit = 0; bit < BITS; bit += 1) {
-      const place = index * BITS + bit;
-      bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (((code >> bit) & 1) << (place & 7));
-    }
-  });
+const segment = (mark: number, data: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0xff, mark]), numbers('BE', [2, data.length + 2]), data]);
 
-  return bytes;
-}
-
-/** Data in blocks of at most 255 bytes, each led by its length. */
-const blocksOf = (data: Buffer): Buffer[] =>
-  Array.from({ length: Math.ceil(data.length / 255) }, (_unused, index) => {
-    const part = data.subarray(index * 255, (index + 1) * 255);
-    return Buffer.concat([Buffer.from([part.length]), part]);
-  });
+/** Camera data that says how the picture has to be turned. */
+const turned = (orientation: number): Buffer =>
+  segment(
+    0xe1,
+    Buffer.concat([
+      Buffer.from('Exif\0\0MM\0*', 'latin1'),
+      numbers('BE', [4, 8], [2, 1], [2, 0x0112], [2, 3], [4, 1], [2, orientation], [2, 0], [4, 0]),
+    ]),
+  );
 
 /** A GIF of one colour; `note` stands in it as a comment. */
 export function gif(width: number, height: number, parts: { note?: string } = {}): Buffer {
@@ -118,6 +96,28 @@ export function gif(width: number, height: number, parts: { note?: string } = {}
     ...blocksOf(colourless(width * height)),
     Buffer.from([0, 0x3b]),
   ]);
+}
+
+/** Data in blocks of at most 255 bytes, each led by its length. */
+const blocksOf = (data: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(data.length / 255) }, (_unused, index) => {
+    const part = data.subarray(index * 255, (index + 1) * 255);
+    return Buffer.concat([Buffer.from([part.length]), part]);
+  });
+
+/** GIF's codes of three bits for that many pixels of the first colour: each after "begin anew", so that codes never grow. */
+function colourless(pixels: number): Buffer {
+  const [ANEW, END, BITS] = [4, 5, 3];
+  const codes = [...Array.from({ length: pixels }, () => [ANEW, 0]).flat(), END];
+  const bytes = Buffer.alloc(Math.ceil((codes.length * BITS) / 8));
+  codes.forEach((code, index) => {
+    for (let bit = 0; bit < BITS; bit += 1) {
+      const place = index * BITS + bit;
+      bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (((code >> bit) & 1) << (place & 7));
+    }
+  });
+
+  return bytes;
 }
 
 /** A black BMP with 24 bits a pixel. */

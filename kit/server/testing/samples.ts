@@ -1,14 +1,14 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Caller } from './caller.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** A merchant that fills with rows as tests ask for them. */
 export interface World {
   readonly caller: Caller;
   /** The id of a row that others point to, by the key they do it with; made when it is first asked for. */
   idOf(key: string): Promise<string>;
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * What an area tells the tests of every area about its rows, in `areas/<area>/server/testing/samples.ts`, which is found by its name. Values follow from

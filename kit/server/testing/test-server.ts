@@ -26,58 +26,11 @@ export interface TestServer {
   readonly dataDir: string;
 }
 
-export interface TestDatabase {
-  readonly name: string;
-  /** As the serving role: what the server uses. */
-  readonly appUrl: string;
-  /** As the owner, bound by forced row-level security too. */
-  readonly ownerUrl: string;
-  /** As superuser: sees every row, for assertions across merchants. */
-  readonly superuserUrl: string;
-  /** Runs statements as superuser. */
-  run(statements: string): Promise<void>;
-  /** Closes its connections and removes it; the end of the test run does the same for all. */
-  drop(): Promise<void>;
-}
-
-const PREFIX = 'cloud-canteen-';
-const SETTLED_MS = 60_000;
-
-/** A new directory of this process that the database's own user can reach too; the caller removes it. */
-export function temporaryDataDir(purpose: string): string {
-  const dir = mkdtempSync(join(tmpdir(), `${PREFIX}${purpose}-`));
-  chmodSync(dir, 0o711);
-
-  return dir;
-}
-
 const quiet = {
   info: () => undefined,
   warn: () => undefined,
   error: (message: string) => process.stderr.write(`${message}\n`),
 };
-
-/* What test runs that were killed left behind: their PostgreSQL is stopped, their directory removed. */
-async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const dir = join(tmpdir(), name);
-    try {
-      if (Date.now() - statSync(dir).mtimeMs < SETTLED_MS) continue;
-
-      lockDataDir(dir);
-      await clearLeftovers(join(dir, 'postgres'));
-      rmSync(dir, { recursive: true, force: true });
-    } catch {
-      /* Another run lives there, or it belongs to another user. */
-    }
-  }
-}
-
-/* What every server would make first in its own copy. */
-async function prepareMonths(appUrl: string): Promise<void> {
-  const pool = createPool(appUrl, () => undefined, { size: 1 });
-  await makeMonths({ background: connectionsOn(pool) }).finally(() => pool.end());
-}
 
 /** Starts a PostgreSQL in the temporary directory and migrates its database. Not durable, therefore fast. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
@@ -114,23 +67,52 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
   }
 }
 
-/** A copy of the server's migrated database, or of another template of it. */
-export async function copyDatabase(server: TestServer, template?: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const source = template ?? decodeURIComponent(new URL(server.ownerUrl).pathname.slice(1));
-  await asSuperuser(server, (run) =>
-    run(`create database ${name} template ${source} owner canteen_owner strategy file_copy`),
-  );
-  const superuserUrl = withParts(server.superuserUrl, { database: name });
+const PREFIX = 'cloud-canteen-';
 
-  return {
-    name,
-    appUrl: withParts(server.appUrl, { database: name }),
-    ownerUrl: withParts(server.ownerUrl, { database: name }),
-    superuserUrl,
-    run: (statements) => asSuperuser({ superuserUrl }, (run) => run(statements)),
-    drop: () => asSuperuser(server, (run) => run(`drop database if exists ${name} with (force)`)),
-  };
+const SETTLED_MS = 60_000;
+
+/* What test runs that were killed left behind: their PostgreSQL is stopped, their directory removed. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const dir = join(tmpdir(), name);
+    try {
+      if (Date.now() - statSync(dir).mtimeMs < SETTLED_MS) continue;
+
+      lockDataDir(dir);
+      await clearLeftovers(join(dir, 'postgres'));
+      rmSync(dir, { recursive: true, force: true });
+    } catch {
+      /* Another run lives there, or it belongs to another user. */
+    }
+  }
+}
+
+/** A new directory of this process that the database's own user can reach too; the caller removes it. */
+export function temporaryDataDir(purpose: string): string {
+  const dir = mkdtempSync(join(tmpdir(), `${PREFIX}${purpose}-`));
+  chmodSync(dir, 0o711);
+
+  return dir;
+}
+
+/* What every server would make first in its own copy. */
+async function prepareMonths(appUrl: string): Promise<void> {
+  const pool = createPool(appUrl, () => undefined, { size: 1 });
+  await makeMonths({ background: connectionsOn(pool) }).finally(() => pool.end());
+}
+
+export interface TestDatabase {
+  readonly name: string;
+  /** As the serving role: what the server uses. */
+  readonly appUrl: string;
+  /** As the owner, bound by forced row-level security too. */
+  readonly ownerUrl: string;
+  /** As superuser: sees every row, for assertions across merchants. */
+  readonly superuserUrl: string;
+  /** Runs statements as superuser. */
+  run(statements: string): Promise<void>;
+  /** Closes its connections and removes it; the end of the test run does the same for all. */
+  drop(): Promise<void>;
 }
 
 /**
@@ -174,4 +156,23 @@ async function asSuperuser(
   } finally {
     await client.end();
   }
+}
+
+/** A copy of the server's migrated database, or of another template of it. */
+export async function copyDatabase(server: TestServer, template?: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const source = template ?? decodeURIComponent(new URL(server.ownerUrl).pathname.slice(1));
+  await asSuperuser(server, (run) =>
+    run(`create database ${name} template ${source} owner canteen_owner strategy file_copy`),
+  );
+  const superuserUrl = withParts(server.superuserUrl, { database: name });
+
+  return {
+    name,
+    appUrl: withParts(server.appUrl, { database: name }),
+    ownerUrl: withParts(server.ownerUrl, { database: name }),
+    superuserUrl,
+    run: (statements) => asSuperuser({ superuserUrl }, (run) => run(statements)),
+    drop: () => asSuperuser(server, (run) => run(`drop database if exists ${name} with (force)`)),
+  };
 }

@@ -41,12 +41,9 @@ export interface Desk {
   ): Promise<{ check: DeskAnswer; again: () => Promise<DeskAnswer>; verification: string }>;
 }
 
-export const PASSWORD = 'Right#Password1';
 let people = 0;
 
-/** Everybody sits at a machine of their own, unless the test says otherwise. */
-const addressOf = (username: string): string =>
-  [10, ...hash('sha256', username, 'buffer').subarray(0, 3)].join('.');
+export const PASSWORD = 'Right#Password1';
 
 export function deskOf(server: RunningServer): Desk {
   const answerOf = async (response: Response): Promise<DeskAnswer> => ({
@@ -139,3 +136,7 @@ export function deskOf(server: RunningServer): Desk {
 
   return desk;
 }
+
+/** Everybody sits at a machine of their own, unless the test says otherwise. */
+const addressOf = (username: string): string =>
+  [10, ...hash('sha256', username, 'buffer').subarray(0, 3)].join('.');

@@ -12,7 +12,11 @@ export interface PlatformCall {
   readonly headers: IncomingMessage['headers'];
 }
 
-type Answer = (call: PlatformCall) => Readonly<Record<string, unknown>>;
+export const KEYS = {
+  dingtalk: { corpId: 'dingcorp1', appKey: 'dingkey1', appSecret: 'dingtalk-application-secret' },
+  wecom: { corpId: 'wwcorp1', agentId: '1000002', corpSecret: 'wecom-application-secret' },
+  carrier: { appId: '300011999999', appKey: 'carrier-application-key' },
+} as const;
 
 /** Codes and tokens that are good on these platforms, and whom they stand for. */
 export interface PlatformPeople {
@@ -26,11 +30,32 @@ export interface PlatformPeople {
   readonly carrier: Readonly<Record<string, string>>;
 }
 
-export const KEYS = {
-  dingtalk: { corpId: 'dingcorp1', appKey: 'dingkey1', appSecret: 'dingtalk-application-secret' },
-  wecom: { corpId: 'wwcorp1', agentId: '1000002', corpSecret: 'wecom-application-secret' },
-  carrier: { appId: '300011999999', appKey: 'carrier-application-key' },
-} as const;
+/** DingTalk, enterprise WeChat and a carrier on one local port, answering as their documentation says. */
+export async function startPlatforms(
+  people: PlatformPeople,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const answers = answersOf(people);
+  const server: Server = createServer((request, response) => {
+    read(request).then((call) => {
+      const answer = answers[`${call.method} ${call.path}`];
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer ? answer(call) : {}));
+    }, response.destroy);
+  }).listen(0, '127.0.0.1');
+
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+type Answer = (call: PlatformCall) => Readonly<Record<string, unknown>>;
 
 const bad = { errcode: 40029, errmsg: 'invalid code' };
 
@@ -151,30 +176,5 @@ async function read(request: IncomingMessage): Promise<PlatformCall> {
     query: Object.fromEntries(searchParams),
     body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
     headers: request.headers,
-  };
-}
-
-/** DingTalk, enterprise WeChat and a carrier on one local port, answering as their documentation says. */
-export async function startPlatforms(
-  people: PlatformPeople,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const answers = answersOf(people);
-  const server: Server = createServer((request, response) => {
-    read(request).then((call) => {
-      const answer = answers[`${call.method} ${call.path}`];
-      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer ? answer(call) : {}));
-    }, response.destroy);
-  }).listen(0, '127.0.0.1');
-
-  await once(server, 'listening');
-
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
 }

@@ -18,10 +18,15 @@ import { descendantOrganisations } from '../pricing/load.ts';
 import { giveBackUses, readUses } from '../pricing/uses.ts';
 import { movePoints } from './ledger.ts';
 
-/** Recharge channel and source of what the house grants itself. */
-const INTERNAL = { channel: 9, source: 6 };
-/** Exchanges are counted by the day of the clock; a meal has no part in them. */
-const NO_MEAL = 0;
+export interface ExchangeAsked {
+  readonly custId: number;
+  readonly ruleId: number;
+  readonly count: number;
+  /** Undefined where people exchange for themselves. */
+  readonly operatorId?: number | undefined;
+}
+
+type Offer = Awaited<ReturnType<typeof offers>>[number];
 
 /** Rules of today that exchange points for something, `ruleId` alone where it is given. */
 const offers = ({ tx, now }: Context, ruleId?: number) => {
@@ -40,37 +45,9 @@ const offers = ({ tx, now }: Context, ruleId?: number) => {
     .orderBy('ruleId')
     .execute();
 };
-type Offer = Awaited<ReturnType<typeof offers>>[number];
 
-/** What a person may exchange points for now; with `ruleId` that alone. @throws Refusal 404 for somebody who is not known */
-export async function giftsOf(context: Context, custId: number, ruleId?: number): Promise<Offer[]> {
-  const buyer = await context.tx
-    .selectFrom('customer')
-    .select(['custId', 'orgId', 'psnType'])
-    .where('custId', '=', custId)
-    .where('state', '=', 1)
-    .executeTakeFirst();
-
-  if (!buyer) throw notFound('人员不存在或已被删除');
-
-  const found = await offers(context, ruleId);
-  const organisations = await descendantOrganisations(context, [
-    ...new Set(found.flatMap(({ orgIds }) => orgIds)),
-  ]);
-
-  return found.filter((rule) => {
-    const orgIds = rule.orgIds.flatMap((id) => organisations.get(id) ?? [id]);
-    return isForBuyer({ ...rule, orgIds } as never, buyer);
-  });
-}
-
-export interface ExchangeAsked {
-  readonly custId: number;
-  readonly ruleId: number;
-  readonly count: number;
-  /** Undefined where people exchange for themselves. */
-  readonly operatorId?: number | undefined;
-}
+/** Exchanges are counted by the day of the clock; a meal has no part in them. */
+const NO_MEAL = 0;
 
 /** Counts an exchange for its person and for the rule. @returns the period it counts in @throws Refusal 409 OVER_EXCHANGE_LIMIT, SOLD_OUT */
 async function count(
@@ -99,51 +76,6 @@ async function count(
   await runAll(client, uses.writes(merchantId));
 
   return key;
-}
-
-/** Hands what was exchanged over, where it is no goods. @returns the first number of the coupons */
-async function give(
-  context: Context,
-  rule: Offer,
-  { custId, count: copies }: ExchangeAsked,
-): Promise<string | null> {
-  const { now, actor } = context;
-  const { ruleName: remark, amount, validDays, templateId } = rule;
-  if (rule.exchangeKind === exchangeKind.key.redPacket) {
-    const expiresAt = `${daysAfter(now, validDays - 1)} 23:59:59`;
-    const items = [{ custId, walletType: 4, amount: amount * copies, expiresAt, remark }];
-    const [outcome] = await rechargeWallets(context, {
-      items,
-      ...INTERNAL,
-      operatorId: actor.userId,
-      ruleId: rule.ruleId,
-    });
-    if (!outcome || !('rechargeId' in outcome))
-      throw conflict('NO_WALLET', '该人员的账户不能接收红包');
-  }
-
-  if (rule.exchangeKind !== exchangeKind.key.coupon) return null;
-
-  /* The offer says whom it is for; the scope of whoever hands it over does not make the coupons fewer. */
-  const whole = {
-    ...context,
-    scope: { ...context.scope, canteens: 'all' as const, organisations: 'all' as const },
-  };
-  const made = await makeCoupons(whole, MEDIUM.electron, {
-    templateId: templateId ?? 0,
-    count: copies,
-    remark,
-  });
-  const target = { custIds: [custId], orgIds: [], psnTypes: [] };
-  await grantCoupons(whole, MEDIUM.electron, {
-    ...target,
-    batchId: made.batchId,
-    count: copies,
-    receiver: '',
-    remark,
-  });
-
-  return made.firstNo;
 }
 
 /**
@@ -192,6 +124,76 @@ export async function exchangePoints(context: Context, asked: ExchangeAsked) {
     .execute();
 
   return { exchangeId, points, balance };
+}
+
+/** What a person may exchange points for now; with `ruleId` that alone. @throws Refusal 404 for somebody who is not known */
+export async function giftsOf(context: Context, custId: number, ruleId?: number): Promise<Offer[]> {
+  const buyer = await context.tx
+    .selectFrom('customer')
+    .select(['custId', 'orgId', 'psnType'])
+    .where('custId', '=', custId)
+    .where('state', '=', 1)
+    .executeTakeFirst();
+
+  if (!buyer) throw notFound('人员不存在或已被删除');
+
+  const found = await offers(context, ruleId);
+  const organisations = await descendantOrganisations(context, [
+    ...new Set(found.flatMap(({ orgIds }) => orgIds)),
+  ]);
+
+  return found.filter((rule) => {
+    const orgIds = rule.orgIds.flatMap((id) => organisations.get(id) ?? [id]);
+    return isForBuyer({ ...rule, orgIds } as never, buyer);
+  });
+}
+
+/** Recharge channel and source of what the house grants itself. */
+const INTERNAL = { channel: 9, source: 6 };
+
+/** Hands what was exchanged over, where it is no goods. @returns the first number of the coupons */
+async function give(
+  context: Context,
+  rule: Offer,
+  { custId, count: copies }: ExchangeAsked,
+): Promise<string | null> {
+  const { now, actor } = context;
+  const { ruleName: remark, amount, validDays, templateId } = rule;
+  if (rule.exchangeKind === exchangeKind.key.redPacket) {
+    const expiresAt = `${daysAfter(now, validDays - 1)} 23:59:59`;
+    const items = [{ custId, walletType: 4, amount: amount * copies, expiresAt, remark }];
+    const [outcome] = await rechargeWallets(context, {
+      items,
+      ...INTERNAL,
+      operatorId: actor.userId,
+      ruleId: rule.ruleId,
+    });
+    if (!outcome || !('rechargeId' in outcome))
+      throw conflict('NO_WALLET', '该人员的账户不能接收红包');
+  }
+
+  if (rule.exchangeKind !== exchangeKind.key.coupon) return null;
+
+  /* The offer says whom it is for; the scope of whoever hands it over does not make the coupons fewer. */
+  const whole = {
+    ...context,
+    scope: { ...context.scope, canteens: 'all' as const, organisations: 'all' as const },
+  };
+  const made = await makeCoupons(whole, MEDIUM.electron, {
+    templateId: templateId ?? 0,
+    count: copies,
+    remark,
+  });
+  const target = { custIds: [custId], orgIds: [], psnTypes: [] };
+  await grantCoupons(whole, MEDIUM.electron, {
+    ...target,
+    batchId: made.batchId,
+    count: copies,
+    receiver: '',
+    remark,
+  });
+
+  return made.firstNo;
 }
 
 /** Of a waiting exchange what undoing needs; goods are handed over or given up once. @throws Refusal 404, 409 EXCHANGE_STATE */

@@ -17,6 +17,8 @@ export interface PointsMove {
   readonly remark?: string | undefined;
 }
 
+const MAY_FALL_BELOW: readonly number[] = [pointsKind.key.earnedBack];
+
 /* What somebody has is moved and written down by one statement; whoever spends must have it, what is taken back may go below 0. */
 const MOVE = `with moved as (
     insert into mkt_points as t (merchant_id, cust_id, balance, seq) select $1::bigint, $2::bigint, $4::bigint, 1
@@ -27,7 +29,6 @@ const MOVE = `with moved as (
   insert into mkt_points_entry (merchant_id, cust_id, seq, kind, change, balance_after, occurred_at, order_id, exchange_id, rule_id, operator_id, remark)
     select $1, $2, seq, $3::smallint, $4, balance, $5::text::timestamptz, $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::text
       from moved returning balance_after`;
-const MAY_FALL_BELOW: readonly number[] = [pointsKind.key.earnedBack];
 
 /**
  * Moves points of a person. @returns what they have afterwards

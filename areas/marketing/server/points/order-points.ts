@@ -29,6 +29,14 @@ export async function earnPoints(reader: Reader, { orderId, at }: OfOrder): Prom
   await movePoints(reader, { custId, kind: pointsKind.key.earned, change, at, orderId, ruleId });
 }
 
+/* An order that was paid at once has its entries only, until something of it comes back. */
+const FROM_ENTRIES = `insert into mkt_points_order (merchant_id, order_id, cust_id, used, earned, state, use_rule, earn_rule)
+  select $1::bigint, $2::bigint, cust_id, coalesce(sum(-change) filter (where kind = ${pointsKind.key.paid}), 0),
+         coalesce(sum(change) filter (where kind = ${pointsKind.key.earned}), 0), 2, max(rule_id) filter (where kind = ${pointsKind.key.paid}),
+         max(rule_id) filter (where kind = ${pointsKind.key.earned})
+    from mkt_points_entry where merchant_id = $1 and order_id = $2 and kind in (${pointsKind.key.earned}, ${pointsKind.key.paid}) group by cust_id
+  on conflict do nothing`;
+
 interface PointsOrder {
   readonly cust_id: number;
   readonly used: number;
@@ -37,13 +45,7 @@ interface PointsOrder {
   readonly earned_back: number;
   readonly state: number;
 }
-/* An order that was paid at once has its entries only, until something of it comes back. */
-const FROM_ENTRIES = `insert into mkt_points_order (merchant_id, order_id, cust_id, used, earned, state, use_rule, earn_rule)
-  select $1::bigint, $2::bigint, cust_id, coalesce(sum(-change) filter (where kind = ${pointsKind.key.paid}), 0),
-         coalesce(sum(change) filter (where kind = ${pointsKind.key.earned}), 0), 2, max(rule_id) filter (where kind = ${pointsKind.key.paid}),
-         max(rule_id) filter (where kind = ${pointsKind.key.earned})
-    from mkt_points_entry where merchant_id = $1 and order_id = $2 and kind in (${pointsKind.key.earned}, ${pointsKind.key.paid}) group by cust_id
-  on conflict do nothing`;
+
 /** What has become of the points of an order: 2 is settled. */
 const POINTS_STATE = { waiting: 1, neverPaid: 3 } as const;
 

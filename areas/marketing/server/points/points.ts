@@ -20,38 +20,31 @@ import {
 import { endExchange, exchangePoints, giftsOf } from './exchange.ts';
 import { movePoints } from './ledger.ts';
 
-/** Somebody of the caller's organisations. @throws Refusal 404 */
-async function assertSeen({ tx, scope }: Context, custId: number): Promise<void> {
-  const found = await tx
-    .selectFrom('customer')
-    .select('custId')
-    .where('custId', '=', custId)
-    .where(scopeWhere('customer.orgId', scope.organisations))
-    .executeTakeFirst();
-  if (!found) throw notFound('人员不存在或已被删除');
-}
-
-/** An exchange of somebody of the caller's organisations. @throws Refusal 404 */
-async function assertExchange(context: Context, exchangeId: number): Promise<void> {
-  const found = await context.tx
-    .selectFrom('mktPointsExchange')
-    .select('custId')
-    .where('exchangeId', '=', exchangeId)
-    .executeTakeFirst();
-
-  if (!found) throw notFound('兑换记录不存在');
-
-  await assertSeen(context, found.custId);
-}
-
 /* What came by orders is what it earned less what was taken back, and so on. */
 const sumOf = (...kinds: readonly number[]) =>
   sql<number>`coalesce(sum(change) filter (where kind = any(${kinds}::int[])), 0)::bigint`;
+
 const sums = {
   earned: sumOf(pointsKind.key.earned, pointsKind.key.earnedBack, pointsKind.key.corrected),
   used: sql<number>`-${sumOf(pointsKind.key.paid, pointsKind.key.paidBack)}`,
   exchanged: sql<number>`-${sumOf(pointsKind.key.exchanged, pointsKind.key.exchangeUndone)}`,
 };
+
+/** What somebody has, and what became of their points so far. */
+export async function pointsHeld({ tx }: Pick<Context, 'tx'>, custId: number) {
+  const held = await tx
+    .selectFrom('mktPoints')
+    .select('balance')
+    .where('custId', '=', custId)
+    .executeTakeFirst();
+  const moved = await tx
+    .selectFrom('mktPointsEntry')
+    .select([sums.earned.as('earned'), sums.used.as('used'), sums.exchanged.as('exchanged')])
+    .where('custId', '=', custId)
+    .executeTakeFirstOrThrow();
+
+  return { balance: held?.balance ?? 0, ...moved };
+}
 
 /** Only what people of the caller's organisations have. */
 const visible = ({ scope }: Context) => scopeWhere('customer.orgId', scope.organisations);
@@ -119,20 +112,28 @@ const exchanges = serveList('mktPointsExchange', pointsExchangePage, {
       ]),
 });
 
-/** What somebody has, and what became of their points so far. */
-export async function pointsHeld({ tx }: Pick<Context, 'tx'>, custId: number) {
-  const held = await tx
-    .selectFrom('mktPoints')
-    .select('balance')
+/** Somebody of the caller's organisations. @throws Refusal 404 */
+async function assertSeen({ tx, scope }: Context, custId: number): Promise<void> {
+  const found = await tx
+    .selectFrom('customer')
+    .select('custId')
     .where('custId', '=', custId)
+    .where(scopeWhere('customer.orgId', scope.organisations))
     .executeTakeFirst();
-  const moved = await tx
-    .selectFrom('mktPointsEntry')
-    .select([sums.earned.as('earned'), sums.used.as('used'), sums.exchanged.as('exchanged')])
-    .where('custId', '=', custId)
-    .executeTakeFirstOrThrow();
+  if (!found) throw notFound('人员不存在或已被删除');
+}
 
-  return { balance: held?.balance ?? 0, ...moved };
+/** An exchange of somebody of the caller's organisations. @throws Refusal 404 */
+async function assertExchange(context: Context, exchangeId: number): Promise<void> {
+  const found = await context.tx
+    .selectFrom('mktPointsExchange')
+    .select('custId')
+    .where('exchangeId', '=', exchangeId)
+    .executeTakeFirst();
+
+  if (!found) throw notFound('兑换记录不存在');
+
+  await assertSeen(context, found.custId);
 }
 
 const commands = [

@@ -30,6 +30,7 @@ interface Held {
   seq: number;
   balance: number;
 }
+
 interface Entry {
   readonly custId: number;
   readonly seq: number;
@@ -55,6 +56,7 @@ const changed = updateBatch<Held>(
     where: 't.cust_id = n.cust_id and t.seq = n.read_seq',
   },
 );
+
 const begun = insertBatch<Held>(
   'mkt_points',
   [
@@ -64,6 +66,7 @@ const begun = insertBatch<Held>(
   ],
   'on conflict do nothing',
 );
+
 const entered = insertBatch<Entry>(
   'mkt_points_entry',
   [
@@ -78,6 +81,7 @@ const entered = insertBatch<Entry>(
   ],
   'on conflict do nothing',
 );
+
 const ordered = insertBatch<PointsTaken>('mkt_points_order', [
   ['order_id', 'bigint', ({ orderId }) => orderId],
   ['cust_id', 'bigint', ({ custId }) => custId],
@@ -87,8 +91,6 @@ const ordered = insertBatch<PointsTaken>('mkt_points_order', [
   ['use_rule', 'bigint', ({ useRule }) => useRule],
   ['earn_rule', 'bigint', ({ earnRule }) => earnRule],
 ]);
-const all = (statements: readonly Statement[], rows: number): Statement[] =>
-  statements.map((statement) => ({ ...statement, rows }));
 
 /** Reads what people have; without people nothing is asked. To be read after the accounts. */
 export async function readPoints(
@@ -149,3 +151,6 @@ export async function readPoints(
     },
   };
 }
+
+const all = (statements: readonly Statement[], rows: number): Statement[] =>
+  statements.map((statement) => ({ ...statement, rows }));

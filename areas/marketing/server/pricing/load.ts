@@ -3,12 +3,14 @@ import { cached, type Reader } from '#kit/server/cached.ts';
 import type { MarketRule, RuleScope, RulesPackage } from '../../contract/pricing/rules-package.ts';
 
 type Kind = 'rule' | 'macRule' | 'quota' | 'dining';
+
 type Stored = Readonly<Record<string, unknown>>;
 
 /* Rules that are over for good are left out; terminals upload for 30 days, so those that ended lately are still known. */
 const standing = (kind: Kind, table: string): string =>
   `select '${kind}' as kind, to_jsonb(r) as rule from ${table} r
     where r.merchant_id = $1 and r.state = 1 and (r.end_date is null or r.end_date >= $2::text::date - 40)`;
+
 /* What points are exchanged for has nothing to do with sales. */
 const RULES = [
   `${standing('rule', 'mkt_rule')} and r.rule_type <> 5`,
@@ -24,6 +26,11 @@ const camel = (row: Stored): Stored =>
       value,
     ]),
   );
+
+type StoredRule = RuleScope & {
+  readonly goodsIds?: readonly number[];
+  readonly dishTypeIds?: readonly number[];
+};
 
 /** Every organisation below those that rules name, by the one that is named. */
 export async function descendantOrganisations(
@@ -46,6 +53,8 @@ export async function descendantOrganisations(
   return found;
 }
 
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+
 async function dishesOf(
   { client, merchantId }: Reader,
   typeIds: readonly number[],
@@ -64,13 +73,6 @@ async function dishesOf(
 
   return found;
 }
-
-const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
-
-type StoredRule = RuleScope & {
-  readonly goodsIds?: readonly number[];
-  readonly dishTypeIds?: readonly number[];
-};
 
 /** The rules of a merchant as they stand, with organisations and types of dishes spelt out. */
 export async function readRules(reader: Reader, today: string): Promise<RulesPackage> {

@@ -4,16 +4,6 @@ import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { RuleUse } from '../../contract/pricing/asked.ts';
 
-/** How often and with how much, fen, by rule and period. */
-type Counts = Record<string, [used: number, amount: number]>;
-
-/** What one person used, as it was read and as it will be. */
-interface Person {
-  readonly custId: number;
-  readonly readSeq: number;
-  readonly counts: Counts;
-}
-
 /** A use of a rule; `times` 1 unless given. */
 interface Use {
   readonly ruleId: number;
@@ -29,30 +19,14 @@ export interface Uses {
   writes(merchantId: number): Statement[];
 }
 
-/** Days a period is remembered after its end: terminals bring their sales up to 30 days late, and they are still counted in it. */
-const KEPT_DAYS = 31;
-const WEEK = 'w';
-const MONTH = 'YYYY-MM';
-const DATE = 'YYYY-MM-DD';
-/** Counts that are not worth looking through. */
-const FEW = 16;
+/** How often and with how much, fen, by rule and period. */
+type Counts = Record<string, [used: number, amount: number]>;
 
-/** The last date of the period a count is of; months end on a 31st here. */
-function lastDate(name: string): string {
-  const period = name.slice(name.indexOf(' ') + 1);
-  if (period.startsWith(WEEK)) return daysAfter(period.slice(1), 6);
-
-  return period.length === MONTH.length ? `${period}-31` : period.slice(0, DATE.length);
-}
-
-/** Without what nobody will ask for any more; what was ordered ahead counts in periods to come. */
-export function recentCounts(counts: Counts, now = new Date()): Counts {
-  const names = Object.keys(counts);
-  if (names.length < FEW) return counts;
-
-  const from = daysBefore(now.toISOString(), KEPT_DAYS);
-
-  return Object.fromEntries(Object.entries(counts).filter(([name]) => lastDate(name) >= from));
+/** What one person used, as it was read and as it will be. */
+interface Person {
+  readonly custId: number;
+  readonly readSeq: number;
+  readonly counts: Counts;
 }
 
 /* A person's counts are only written over the number they were read with: of two who took the last one, one is tried again (C9). */
@@ -65,8 +39,6 @@ const writeCounts = insertBatch<Person>(
   ],
   `on conflict (merchant_id, cust_id) do update set uses = excluded.uses, seq = excluded.seq where mkt_use.seq = excluded.seq - 1`,
 );
-
-const keyOf = (ruleId: number, key: string): string => `${ruleId} ${key}`;
 
 /** Reads what these people used. To be read after the accounts. */
 export async function readUses(
@@ -103,6 +75,38 @@ export async function readUses(
         [...changed].map((person) => ({ ...person, counts: recentCounts(person.counts) })),
       ).map((write) => ({ ...write, rows: changed.size })),
   };
+}
+
+const keyOf = (ruleId: number, key: string): string => `${ruleId} ${key}`;
+
+/** Counts that are not worth looking through. */
+const FEW = 16;
+
+/** Days a period is remembered after its end: terminals bring their sales up to 30 days late, and they are still counted in it. */
+const KEPT_DAYS = 31;
+
+/** Without what nobody will ask for any more; what was ordered ahead counts in periods to come. */
+export function recentCounts(counts: Counts, now = new Date()): Counts {
+  const names = Object.keys(counts);
+  if (names.length < FEW) return counts;
+
+  const from = daysBefore(now.toISOString(), KEPT_DAYS);
+
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => lastDate(name) >= from));
+}
+
+const WEEK = 'w';
+
+const MONTH = 'YYYY-MM';
+
+const DATE = 'YYYY-MM-DD';
+
+/** The last date of the period a count is of; months end on a 31st here. */
+function lastDate(name: string): string {
+  const period = name.slice(name.indexOf(' ') + 1);
+  if (period.startsWith(WEEK)) return daysAfter(period.slice(1), 6);
+
+  return period.length === MONTH.length ? `${period}-31` : period.slice(0, DATE.length);
 }
 
 /** Takes uses back, where what was sold is given back whole. */

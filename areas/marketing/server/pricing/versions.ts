@@ -6,18 +6,18 @@ import { isEmpty, NO_RULES, type RulesPackage } from '../../contract/pricing/rul
 import { standingRules } from './load.ts';
 
 /* Versions never change, so they are read once; a terminal that comes back after weeks may name an old one. */
-const MOST_KEPT = 500;
-const keptVersions = perServer(() => new Map<string, RulesPackage>());
-const texts = new WeakMap<RulesPackage, string>();
 
-function textOf(rules: RulesPackage): string {
-  const known = texts.get(rules);
-  if (known !== undefined) return known;
+/** What a terminal that holds version `held` needs for the latest; all of it where its own is not known. */
+export async function rulesForTerminal(
+  reader: Reader & { readonly now: string },
+  held: number,
+): Promise<{ rulesNo: number; from: number; unchanged: boolean; delta: RulesDelta }> {
+  const rulesNo = await rulesNumber(reader);
+  const versions = await rulesVersions(reader, [...new Set([held, rulesNo])]);
+  const from = versions.has(held) ? held : 0;
+  const delta = rulesDelta(versions.get(from) ?? NO_RULES, versions.get(rulesNo) ?? NO_RULES);
 
-  const text = JSON.stringify(inIdOrder(rules));
-  texts.set(rules, text);
-
-  return text;
+  return { rulesNo, from, unchanged: held === rulesNo, delta };
 }
 
 /** The number of the rules as they stand, for terminals; a new one where they are not what was published last. 0: none yet. */
@@ -46,6 +46,22 @@ export async function rulesNumber(reader: Reader & { readonly now: string }): Pr
   return rulesNo;
 }
 
+const texts = new WeakMap<RulesPackage, string>();
+
+function textOf(rules: RulesPackage): string {
+  const known = texts.get(rules);
+  if (known !== undefined) return known;
+
+  const text = JSON.stringify(inIdOrder(rules));
+  texts.set(rules, text);
+
+  return text;
+}
+
+const keptVersions = perServer(() => new Map<string, RulesPackage>());
+
+const MOST_KEPT = 500;
+
 /** Versions by their numbers; those nobody published are not there. */
 export async function rulesVersions(
   { client, merchantId }: Reader,
@@ -72,17 +88,4 @@ export async function rulesVersions(
       return found ? [[rulesNo, found]] : [];
     }),
   );
-}
-
-/** What a terminal that holds version `held` needs for the latest; all of it where its own is not known. */
-export async function rulesForTerminal(
-  reader: Reader & { readonly now: string },
-  held: number,
-): Promise<{ rulesNo: number; from: number; unchanged: boolean; delta: RulesDelta }> {
-  const rulesNo = await rulesNumber(reader);
-  const versions = await rulesVersions(reader, [...new Set([held, rulesNo])]);
-  const from = versions.has(held) ? held : 0;
-  const delta = rulesDelta(versions.get(from) ?? NO_RULES, versions.get(rulesNo) ?? NO_RULES);
-
-  return { rulesNo, from, unchanged: held === rulesNo, delta };
 }

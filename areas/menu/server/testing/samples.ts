@@ -7,6 +7,14 @@ import { dishLabels, dishTypes, tastes } from '../../contract/reference.ts';
 
 const line = (materialId: string) => ({ materialId, quantity: 1000, unit: 1 as const });
 
+/** Adds a dish of every canteen. */
+async function addDish({ caller }: World, dishesName: string, materialId: string): Promise<string> {
+  const draft = { dishesName, price: 100, lines: [line(materialId)] };
+  const made = await caller.call(dishes.add, { ...draft, idempotencyKey: crypto.randomUUID() });
+
+  return made.dishesId;
+}
+
 async function dishDraft({ idOf }: World, n: number) {
   return {
     dishesName: `菜品${n}`,
@@ -14,14 +22,6 @@ async function dishDraft({ idOf }: World, n: number) {
     price: 100 + n,
     lines: [{ ...line(await idOf('materialId')), quantity: 1000 + n }],
   };
-}
-
-/** Adds a dish of every canteen. */
-async function addDish({ caller }: World, dishesName: string, materialId: string): Promise<string> {
-  const draft = { dishesName, price: 100, lines: [line(materialId)] };
-  const made = await caller.call(dishes.add, { ...draft, idempotencyKey: crypto.randomUUID() });
-
-  return made.dishesId;
 }
 
 export const samples: AreaSamples = {

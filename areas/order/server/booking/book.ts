@@ -50,247 +50,6 @@ export interface PlacedBooking {
   readonly payUntil: string | null;
 }
 
-const THOUSAND = 1000;
-const CODES = 1_000_000;
-const CODE_DIGITS = 6;
-
-const refusals = {
-  NOT_ON_MENU: '菜品不在该餐次的菜谱中',
-  OFF_SHELF: '菜品已下架',
-  PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
-  SOLD_OUT: '菜品已售罄',
-  OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
-} as const;
-
-/* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */
-const inTurn = ({ tx, merchantId }: Context, what: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${what}`}, ${merchantId}))`.execute(
-    tx,
-  );
-
-const nothing: Offer = { dishes: [], weighed: [], packages: [], portions: [], limited: [] };
-
-const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
-  const { canteenId, stallId, bizDate, mealType, portions, packages, amount } = draft;
-  const clock = draft.mode === mealOrderMode.key.sameMeal ? now.slice(11, 16) : undefined;
-
-  return {
-    canteenId,
-    stallId,
-    clientType: draft.sourceType,
-    bizDate,
-    mealType,
-    clock,
-    accountId,
-    portions,
-    packages,
-    amount,
-    served: false,
-  };
-};
-
-/** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
-async function priceLines(
-  context: Context,
-  draft: BookingDraft,
-  accountId: number,
-): Promise<Offer> {
-  if (!namesDishes(draft)) return nothing;
-
-  const { client, merchantId, now } = context;
-  const boughtBefore: BoughtBefore = (dishesIds) => dishesBought(context, draft, dishesIds);
-  const offered = await offeredPortions(client, merchantId, {
-    ...purchaseOf(draft, accountId, now),
-    boughtBefore,
-  });
-  if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
-
-  return offered;
-}
-
-/** Takes them from the menu. @throws Refusal 409 SOLD_OUT, OVER_DISH_LIMIT */
-async function claimPortions(
-  context: Context,
-  draft: BookingDraft,
-  accountId: number,
-  offered: Offer,
-): Promise<void> {
-  if (offered.portions.length === 0) return;
-
-  const { client, merchantId, now } = context;
-  const reason = await takePortions(client, merchantId, purchaseOf(draft, accountId, now), offered);
-  if (reason) throw conflict(reason, refusals[reason]);
-}
-
-/** Portions a part of set meals comes to: half a one is one as well. */
-const portionsIn = ({ quantity }: { readonly quantity: number }): number =>
-  Math.ceil(quantity / THOUSAND);
-const partsOf = ({ packages }: Offer) => packages.flatMap(({ parts }) => parts);
-
-/** Everything that is ordered of dishes, by themselves and in set meals: how many portions, each in its box. */
-const packedOf = (offered: Offer) => [
-  ...offered.dishes,
-  ...partsOf(offered).map((part) => ({
-    dishesId: part.dishesId,
-    boxFee: part.boxFee,
-    count: portionsIn(part),
-  })),
-];
-
-/** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
-async function assertRepeats(
-  context: Context,
-  { custId, bizDate, mealType }: BookingDraft,
-  offered: Offer,
-  most: number,
-): Promise<void> {
-  const packed = packedOf(offered);
-  if (most === 0 || packed.length === 0) return;
-
-  const wanted = Map.groupBy(packed, ({ dishesId }) => dishesId);
-  const before = await dishesBought(context, { custId, bizDate, mealType }, [...wanted.keys()]);
-  for (const [dishesId, portions] of wanted) {
-    const count = portions.reduce((sum, portion) => sum + portion.count, before.get(dishesId) ?? 0);
-    if (count > most) throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
-  }
-}
-
-const dishLines = ({ dishes, packages }: Offer): LineDraft[] => [
-  ...dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
-    goodsKind: 1 as const,
-    goodsId: dishesId,
-    goodsName: dishesName,
-    measure: 1 as const,
-    unitPrice: price,
-    portionSize: size,
-    quantity: count * THOUSAND,
-    cost: costPrice === null ? undefined : costPrice * count,
-  })),
-  ...packages.flatMap(setMealLines),
-];
-
-/** A room that can be had, and the least that is spent in it. @throws Refusal 404; 409 ROOM_OUT_OF_USE, ROOM_TOO_SMALL */
-async function roomLines(
-  { tx }: Context,
-  { roomId, canteenId, persons }: BookingDraft,
-  dishes: number,
-) {
-  const room = await tx
-    .selectFrom('privateRoom')
-    .select(['capacity', 'minAmount', 'state'])
-    .where('roomId', '=', roomId ?? 0)
-    .where('canteenId', '=', canteenId)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
-
-  if (!room) throw notFound('包间不存在或已被删除');
-  if (room.state === seatState.key.disabled) throw conflict('ROOM_OUT_OF_USE', '该包间已停用');
-  if (room.capacity !== null && (persons ?? 1) > room.capacity)
-    throw conflict('ROOM_TOO_SMALL', '超过包间容纳人数');
-
-  const rest = room.minAmount - dishes;
-
-  return rest > 0 ? [serviceLine('包间最低消费', rest)] : [];
-}
-
-/** What an order costs beside its dishes, by its kind. */
-async function furtherLines(
-  context: Context,
-  rules: BookingRules,
-  draft: BookingDraft,
-  {
-    buyer,
-    offered,
-    times,
-  }: { readonly buyer: Buyer; readonly offered: Offer; readonly times: BookingTimes },
-): Promise<LineDraft[]> {
-  const { kind, mealType, canteenId, amount } = draft;
-  const hasDishes = namesDishes(draft);
-  if (kind === orderKind.key.privateRoom) return roomLines(context, draft, hasDishes ? amount : 0);
-  if (kind === orderKind.key.buffet || (kind === orderKind.key.mealSignUp && !hasDishes)) {
-    const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
-    return [
-      serviceLine(kind === orderKind.key.buffet ? '自助餐' : '报餐', price, draft.persons ?? 1),
-    ];
-  }
-  if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
-  if (kind !== orderKind.key.takeOut) return [];
-
-  const handedOver = {
-    from: draft.wantedAt ?? times.start,
-    until: draft.wantedAt ?? times.end,
-    now: context.now,
-  };
-
-  return takeOutLines(rules, draft.delivery, { amount, packed: packedOf(offered) }, handedOver);
-}
-
-/** @throws Refusal 409 ORDERS_FULL where a meal has as many take-out orders as the canteen takes */
-async function assertRoomForOrder(
-  context: Context,
-  draft: BookingDraft,
-  most: number,
-): Promise<void> {
-  if (draft.kind !== orderKind.key.takeOut || most === 0) return;
-
-  const { canteenId, bizDate, mealType } = draft;
-  await inTurn(context, `${canteenId} ${bizDate} ${mealType}`);
-  const { count } = await context.tx
-    .selectFrom('orderBooking')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('canteenId', '=', canteenId)
-    .where('bizDate', '=', bizDate)
-    .where('mealType', '=', mealType)
-    .where('orderKind', '=', orderKind.key.takeOut)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
-    .executeTakeFirstOrThrow();
-
-  if (count >= most) throw conflict('ORDERS_FULL', '该餐次接单已满');
-}
-
-/** Codes people pick up with are used once a canteen and day; of a million hardly one is taken. */
-async function freeCode({ tx }: Context, canteenId: number, bizDate: string): Promise<string> {
-  for (;;) {
-    const code = String(randomInt(CODES)).padStart(CODE_DIGITS, '0');
-    const taken = await tx
-      .selectFrom('orderBooking')
-      .select('orderId')
-      .where('canteenId', '=', canteenId)
-      .where('bizDate', '=', bizDate)
-      .where('pickCode', '=', code)
-      .executeTakeFirst();
-
-    if (!taken) return code;
-  }
-}
-
-/** Where the order is made at a table: which party of it ordered. @throws Refusal 404; 409 NOT_AT_TABLE, TABLE_OUT_OF_USE */
-async function assignTable(context: Context, { kind, mode, tableId, canteenId }: BookingDraft) {
-  if (tableId === undefined) return {};
-  if (kind !== orderKind.key.preOrder || mode !== mealOrderMode.key.sameMeal)
-    throw conflict('NOT_AT_TABLE', '餐桌上只能点当前餐次的堂食');
-
-  return { tableId, tableParty: await takeTable(context, tableId, canteenId) };
-}
-
-async function reserveDeposit(
-  context: Context,
-  orderId: number,
-  accountId: number,
-  deposit: number,
-): Promise<void> {
-  const book = await openBook(context, { accountIds: [accountId] });
-  const account = book.accounts.get(accountId);
-  if (!account) throw notFound('人员不存在或没有账户');
-
-  await placeHold(context, account, {
-    kind: 'order',
-    bizId: orderId,
-    walletType: 1,
-    amount: deposit,
-  });
-}
-
 /**
  * Orders something for a meal: rules, portions, order and what is known of it, in the caller's transaction. Nothing is paid yet; what costs nothing
  * is. Wrap it in `once`.
@@ -356,6 +115,189 @@ export async function placeBooking(context: Context, draft: BookingDraft): Promi
   return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
 }
 
+/* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */
+const inTurn = ({ tx, merchantId }: Context, what: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${what}`}, ${merchantId}))`.execute(
+    tx,
+  );
+
+/** @throws Refusal 409 ORDERS_FULL where a meal has as many take-out orders as the canteen takes */
+async function assertRoomForOrder(
+  context: Context,
+  draft: BookingDraft,
+  most: number,
+): Promise<void> {
+  if (draft.kind !== orderKind.key.takeOut || most === 0) return;
+
+  const { canteenId, bizDate, mealType } = draft;
+  await inTurn(context, `${canteenId} ${bizDate} ${mealType}`);
+  const { count } = await context.tx
+    .selectFrom('orderBooking')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('canteenId', '=', canteenId)
+    .where('bizDate', '=', bizDate)
+    .where('mealType', '=', mealType)
+    .where('orderKind', '=', orderKind.key.takeOut)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
+    .executeTakeFirstOrThrow();
+
+  if (count >= most) throw conflict('ORDERS_FULL', '该餐次接单已满');
+}
+
+const nothing: Offer = { dishes: [], weighed: [], packages: [], portions: [], limited: [] };
+
+const refusals = {
+  NOT_ON_MENU: '菜品不在该餐次的菜谱中',
+  OFF_SHELF: '菜品已下架',
+  PRICE_CHANGED: '菜品价格已变化，请刷新后重试',
+  SOLD_OUT: '菜品已售罄',
+  OVER_DISH_LIMIT: '超过该菜品的每人限购数量',
+} as const;
+
+/** The dishes of an order as the menu offers them. @throws Refusal 409 with why they cannot be had */
+async function priceLines(
+  context: Context,
+  draft: BookingDraft,
+  accountId: number,
+): Promise<Offer> {
+  if (!namesDishes(draft)) return nothing;
+
+  const { client, merchantId, now } = context;
+  const boughtBefore: BoughtBefore = (dishesIds) => dishesBought(context, draft, dishesIds);
+  const offered = await offeredPortions(client, merchantId, {
+    ...purchaseOf(draft, accountId, now),
+    boughtBefore,
+  });
+  if ('reason' in offered) throw conflict(offered.reason, refusals[offered.reason]);
+
+  return offered;
+}
+
+const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
+  const { canteenId, stallId, bizDate, mealType, portions, packages, amount } = draft;
+  const clock = draft.mode === mealOrderMode.key.sameMeal ? now.slice(11, 16) : undefined;
+
+  return {
+    canteenId,
+    stallId,
+    clientType: draft.sourceType,
+    bizDate,
+    mealType,
+    clock,
+    accountId,
+    portions,
+    packages,
+    amount,
+    served: false,
+  };
+};
+
+/** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
+async function assertRepeats(
+  context: Context,
+  { custId, bizDate, mealType }: BookingDraft,
+  offered: Offer,
+  most: number,
+): Promise<void> {
+  const packed = packedOf(offered);
+  if (most === 0 || packed.length === 0) return;
+
+  const wanted = Map.groupBy(packed, ({ dishesId }) => dishesId);
+  const before = await dishesBought(context, { custId, bizDate, mealType }, [...wanted.keys()]);
+  for (const [dishesId, portions] of wanted) {
+    const count = portions.reduce((sum, portion) => sum + portion.count, before.get(dishesId) ?? 0);
+    if (count > most) throw conflict('OVER_REPEAT_LIMIT', '超过该菜品的重复点餐上限');
+  }
+}
+
+/** Everything that is ordered of dishes, by themselves and in set meals: how many portions, each in its box. */
+const packedOf = (offered: Offer) => [
+  ...offered.dishes,
+  ...partsOf(offered).map((part) => ({
+    dishesId: part.dishesId,
+    boxFee: part.boxFee,
+    count: portionsIn(part),
+  })),
+];
+
+const partsOf = ({ packages }: Offer) => packages.flatMap(({ parts }) => parts);
+
+const THOUSAND = 1000;
+
+/** Portions a part of set meals comes to: half a one is one as well. */
+const portionsIn = ({ quantity }: { readonly quantity: number }): number =>
+  Math.ceil(quantity / THOUSAND);
+
+/** What an order costs beside its dishes, by its kind. */
+async function furtherLines(
+  context: Context,
+  rules: BookingRules,
+  draft: BookingDraft,
+  {
+    buyer,
+    offered,
+    times,
+  }: { readonly buyer: Buyer; readonly offered: Offer; readonly times: BookingTimes },
+): Promise<LineDraft[]> {
+  const { kind, mealType, canteenId, amount } = draft;
+  const hasDishes = namesDishes(draft);
+  if (kind === orderKind.key.privateRoom) return roomLines(context, draft, hasDishes ? amount : 0);
+  if (kind === orderKind.key.buffet || (kind === orderKind.key.mealSignUp && !hasDishes)) {
+    const price = await mealPrice(context, { canteenId, kind, mealType, psnType: buyer.psnType });
+    return [
+      serviceLine(kind === orderKind.key.buffet ? '自助餐' : '报餐', price, draft.persons ?? 1),
+    ];
+  }
+  if (!hasDishes) throw conflict('NOTHING_ORDERED', '请选择菜品');
+  if (kind !== orderKind.key.takeOut) return [];
+
+  const handedOver = {
+    from: draft.wantedAt ?? times.start,
+    until: draft.wantedAt ?? times.end,
+    now: context.now,
+  };
+
+  return takeOutLines(rules, draft.delivery, { amount, packed: packedOf(offered) }, handedOver);
+}
+
+/** A room that can be had, and the least that is spent in it. @throws Refusal 404; 409 ROOM_OUT_OF_USE, ROOM_TOO_SMALL */
+async function roomLines(
+  { tx }: Context,
+  { roomId, canteenId, persons }: BookingDraft,
+  dishes: number,
+) {
+  const room = await tx
+    .selectFrom('privateRoom')
+    .select(['capacity', 'minAmount', 'state'])
+    .where('roomId', '=', roomId ?? 0)
+    .where('canteenId', '=', canteenId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+
+  if (!room) throw notFound('包间不存在或已被删除');
+  if (room.state === seatState.key.disabled) throw conflict('ROOM_OUT_OF_USE', '该包间已停用');
+  if (room.capacity !== null && (persons ?? 1) > room.capacity)
+    throw conflict('ROOM_TOO_SMALL', '超过包间容纳人数');
+
+  const rest = room.minAmount - dishes;
+
+  return rest > 0 ? [serviceLine('包间最低消费', rest)] : [];
+}
+
+const dishLines = ({ dishes, packages }: Offer): LineDraft[] => [
+  ...dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
+    goodsKind: 1 as const,
+    goodsId: dishesId,
+    goodsName: dishesName,
+    measure: 1 as const,
+    unitPrice: price,
+    portionSize: size,
+    quantity: count * THOUSAND,
+    cost: costPrice === null ? undefined : costPrice * count,
+  })),
+  ...packages.flatMap(setMealLines),
+];
+
 /** How an order gets to whoever ordered it: what is packed and not brought is carried away. */
 function fulfilmentOf(
   { kind, delivery, remark = '', wantedAt }: BookingDraft,
@@ -371,6 +313,44 @@ function fulfilmentOf(
       wantedAt,
     };
   return remark === '' && wantedAt === undefined ? undefined : { remark, wantedAt };
+}
+
+async function reserveDeposit(
+  context: Context,
+  orderId: number,
+  accountId: number,
+  deposit: number,
+): Promise<void> {
+  const book = await openBook(context, { accountIds: [accountId] });
+  const account = book.accounts.get(accountId);
+  if (!account) throw notFound('人员不存在或没有账户');
+
+  await placeHold(context, account, {
+    kind: 'order',
+    bizId: orderId,
+    walletType: 1,
+    amount: deposit,
+  });
+}
+
+const CODES = 1_000_000;
+
+const CODE_DIGITS = 6;
+
+/** Codes people pick up with are used once a canteen and day; of a million hardly one is taken. */
+async function freeCode({ tx }: Context, canteenId: number, bizDate: string): Promise<string> {
+  for (;;) {
+    const code = String(randomInt(CODES)).padStart(CODE_DIGITS, '0');
+    const taken = await tx
+      .selectFrom('orderBooking')
+      .select('orderId')
+      .where('canteenId', '=', canteenId)
+      .where('bizDate', '=', bizDate)
+      .where('pickCode', '=', code)
+      .executeTakeFirst();
+
+    if (!taken) return code;
+  }
 }
 
 interface Kept {
@@ -415,4 +395,27 @@ async function insertBooking(context: Context, draft: BookingDraft, kept: Kept):
     order_booking_room: conflict('ROOM_TAKEN', '该包间在此餐次已被预订'),
     order_booking_declared: conflict('DECLARED_ALREADY', '该餐次已报餐'),
   });
+}
+
+/** Where the order is made at a table: which party of it ordered. @throws Refusal 404; 409 NOT_AT_TABLE, TABLE_OUT_OF_USE */
+async function assignTable(context: Context, { kind, mode, tableId, canteenId }: BookingDraft) {
+  if (tableId === undefined) return {};
+  if (kind !== orderKind.key.preOrder || mode !== mealOrderMode.key.sameMeal)
+    throw conflict('NOT_AT_TABLE', '餐桌上只能点当前餐次的堂食');
+
+  return { tableId, tableParty: await takeTable(context, tableId, canteenId) };
+}
+
+/** Takes them from the menu. @throws Refusal 409 SOLD_OUT, OVER_DISH_LIMIT */
+async function claimPortions(
+  context: Context,
+  draft: BookingDraft,
+  accountId: number,
+  offered: Offer,
+): Promise<void> {
+  if (offered.portions.length === 0) return;
+
+  const { client, merchantId, now } = context;
+  const reason = await takePortions(client, merchantId, purchaseOf(draft, accountId, now), offered);
+  if (reason) throw conflict(reason, refusals[reason]);
 }

@@ -8,43 +8,6 @@ import { endOrder } from '../end-order.ts';
 import { lockedOrder } from '../locked-order.ts';
 import { OUTCOME } from './draft.ts';
 
-/** The booking of a locked order that is still open. @throws Refusal 404, 409 BOOKING_ENDED */
-async function openBooking(context: Context, orderId: number) {
-  await lockedOrder(context, orderId);
-  const found = await context.tx
-    .selectFrom('orderBooking')
-    .innerJoin('mealOrder', (join) =>
-      join
-        .onRef('mealOrder.orderId', '=', 'orderBooking.orderId')
-        .onRef('mealOrder.bizDate', '=', 'orderBooking.bizDate'),
-    )
-    .select(['orderBooking.custId', 'orderBooking.canteenId', 'cancelUntil', 'outcome'])
-    .select(['mealOrder.checkState', 'mealOrder.orderState'])
-    .where('orderBooking.orderId', '=', orderId)
-    .executeTakeFirst();
-
-  if (!found) throw notFound('订单不存在');
-  if (found.outcome !== null || found.checkState !== checkState.key.notRedeemed)
-    throw conflict('BOOKING_ENDED', '订单已结束，不能取消');
-
-  return found;
-}
-
-interface Asked {
-  readonly isPaid: boolean;
-  readonly cancelUntil: string;
-  readonly now: string;
-}
-/** Whether somebody may take an order of theirs back at a moment; `fee` is what is kept of it at most, fen. */
-export function cancelTerms(rules: BookingRules['order'], { isPaid, cancelUntil, now }: Asked) {
-  const isLate = isPaid && now > cancelUntil;
-  if (isPaid && rules.ifRefund !== yesNo.key.yes)
-    return { refused: 'CANCEL_OFF', isLate, fee: 0 } as const;
-  if (isLate && rules.lateCancel !== lateCancel.key.forAFee)
-    return { refused: 'CANCELLED_TOO_LATE', isLate, fee: 0 } as const;
-
-  return { refused: undefined, isLate, fee: isLate ? rules.lateCancelFee : 0 };
-}
 const refusals = {
   CANCEL_OFF: '该食堂不允许自行退单',
   CANCELLED_TOO_LATE: '已过取消截止时间',
@@ -78,4 +41,43 @@ export async function cancelBooking(
   });
 
   return { refunded: ended.refunded, fee: ended.fee };
+}
+
+/** The booking of a locked order that is still open. @throws Refusal 404, 409 BOOKING_ENDED */
+async function openBooking(context: Context, orderId: number) {
+  await lockedOrder(context, orderId);
+  const found = await context.tx
+    .selectFrom('orderBooking')
+    .innerJoin('mealOrder', (join) =>
+      join
+        .onRef('mealOrder.orderId', '=', 'orderBooking.orderId')
+        .onRef('mealOrder.bizDate', '=', 'orderBooking.bizDate'),
+    )
+    .select(['orderBooking.custId', 'orderBooking.canteenId', 'cancelUntil', 'outcome'])
+    .select(['mealOrder.checkState', 'mealOrder.orderState'])
+    .where('orderBooking.orderId', '=', orderId)
+    .executeTakeFirst();
+
+  if (!found) throw notFound('订单不存在');
+  if (found.outcome !== null || found.checkState !== checkState.key.notRedeemed)
+    throw conflict('BOOKING_ENDED', '订单已结束，不能取消');
+
+  return found;
+}
+
+interface Asked {
+  readonly isPaid: boolean;
+  readonly cancelUntil: string;
+  readonly now: string;
+}
+
+/** Whether somebody may take an order of theirs back at a moment; `fee` is what is kept of it at most, fen. */
+export function cancelTerms(rules: BookingRules['order'], { isPaid, cancelUntil, now }: Asked) {
+  const isLate = isPaid && now > cancelUntil;
+  if (isPaid && rules.ifRefund !== yesNo.key.yes)
+    return { refused: 'CANCEL_OFF', isLate, fee: 0 } as const;
+  if (isLate && rules.lateCancel !== lateCancel.key.forAFee)
+    return { refused: 'CANCELLED_TOO_LATE', isLate, fee: 0 } as const;
+
+  return { refused: undefined, isLate, fee: isLate ? rules.lateCancelFee : 0 };
 }

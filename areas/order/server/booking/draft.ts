@@ -2,8 +2,6 @@ import type { mealOrderMode } from '#areas/canteen/contract/lookups.ts';
 import type { WantedPackage, WantedPortion } from '#areas/menu/server/api.ts';
 import type { orderKind } from '../../contract/lookups.ts';
 
-export type BookedKind = (typeof orderKind.key)[keyof typeof orderKind.key];
-export type OrderMode = (typeof mealOrderMode.key)[keyof typeof mealOrderMode.key];
 /** How an order made ahead ended (order_booking.outcome). */
 export const OUTCOME = {
   served: 1,
@@ -13,7 +11,12 @@ export const OUTCOME = {
   stopped: 5,
   unpaid: 6,
 } as const;
+
 export type Outcome = (typeof OUTCOME)[keyof typeof OUTCOME];
+
+export type BookedKind = (typeof orderKind.key)[keyof typeof orderKind.key];
+
+export type OrderMode = (typeof mealOrderMode.key)[keyof typeof mealOrderMode.key];
 
 /** How ordered food reaches who ordered it (deliveryType); absent: carried away. */
 export interface Delivery {

@@ -16,14 +16,43 @@ import { endBooking } from './end-booking.ts';
 /* At the end of a meal: who ordered and did not come; and what nobody paid in time (rule orders/booking). */
 
 const PAUSE_MILLISECONDS = 20_000;
-const A_LOOK = 200;
+
 const IDS = 2000;
 
-/* A party that sits in its room longer than the meal lasts has come: its room waits for the bill. */
-const isOpened = (
-  merchantId: number,
-) => sql<boolean>`(b.order_kind = ${orderKind.key.privateRoom} and exists (select from document_event e
-  where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = b.order_id and e.action = ${OPENED}))`;
+/** Keeps ending what is over until the server stops. */
+export const startEndingBookings = (system: System): void =>
+  startWorker(system, {
+    name: 'orders made ahead',
+    pause: () => PAUSE_MILLISECONDS,
+    round: () =>
+      eachMerchant(system, { requestId: 'bookings', ids: IDS }, async (within) => {
+        await acceptDue(within);
+        await endDueBookings(within, system.log);
+      }),
+  });
+
+const A_LOOK = 200;
+
+/** One round of a merchant. What cannot be ended is told in the log, tried again in the next round, and holds nobody else up. */
+export async function endDueBookings(within: WithinMerchant, log: System['log']): Promise<number> {
+  let [after, ended] = [0, 0];
+  for (;;) {
+    const last = after;
+    const orderIds = await within((context) => dueBookings(context, last));
+    for (const orderId of orderIds) {
+      after = orderId;
+      const outcome = await within((context) => endDue(context, orderId)).catch(
+        (error: unknown) => {
+          log.warn({ orderId, error: String(error) }, 'an order that is over could not be ended');
+          return undefined;
+        },
+      );
+      if (outcome !== undefined) ended += 1;
+    }
+
+    if (orderIds.length < A_LOOK) return ended;
+  }
+}
 
 /** Orders whose meal is over or whose time to pay is, by number; those that are brought to an address wait for their courier. */
 export async function dueBookings(
@@ -39,35 +68,11 @@ export async function dueBookings(
   return rows.map(({ orderId }) => orderId);
 }
 
-const expire = (
-  { client, merchantId }: Context,
-  orderId: number,
-  bizDate: string,
-): Promise<unknown> =>
-  client.query(
-    'update meal_order set check_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date and check_state = 1',
-    [merchantId, orderId, bizDate, checkState.key.expired],
-  );
-
-/** What becomes of an order without anybody who came for it: nothing, a fee or all of it is kept. */
-async function noShow(context: Context, orderId: number, canteenId: number) {
-  const { order: rules } = await bookingRules(context, canteenId);
-  const { bizDate } = await lockedOrder(context, orderId);
-  const fee = {
-    [noShowRule.key.refunded]: 0,
-    [noShowRule.key.refundedLessFee]: rules.noShowFee,
-    [noShowRule.key.keptWhole]: Number.MAX_SAFE_INTEGER,
-  }[rules.noShow];
-
-  await expire(context, orderId, bizDate);
-  await endOrder(context, {
-    orderId,
-    outcome: OUTCOME.noShow,
-    fee,
-    reason: '未取餐',
-    operatorId: 0,
-  });
-}
+/* A party that sits in its room longer than the meal lasts has come: its room waits for the bill. */
+const isOpened = (
+  merchantId: number,
+) => sql<boolean>`(b.order_kind = ${orderKind.key.privateRoom} and exists (select from document_event e
+  where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = b.order_id and e.action = ${OPENED}))`;
 
 /**
  * Ends one order whose time is over, once: served, not come for, or never paid. Answers how it ended; undefined where somebody else ended it.
@@ -126,35 +131,32 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
   return OUTCOME.noShow;
 }
 
-/** One round of a merchant. What cannot be ended is told in the log, tried again in the next round, and holds nobody else up. */
-export async function endDueBookings(within: WithinMerchant, log: System['log']): Promise<number> {
-  let [after, ended] = [0, 0];
-  for (;;) {
-    const last = after;
-    const orderIds = await within((context) => dueBookings(context, last));
-    for (const orderId of orderIds) {
-      after = orderId;
-      const outcome = await within((context) => endDue(context, orderId)).catch(
-        (error: unknown) => {
-          log.warn({ orderId, error: String(error) }, 'an order that is over could not be ended');
-          return undefined;
-        },
-      );
-      if (outcome !== undefined) ended += 1;
-    }
+/** What becomes of an order without anybody who came for it: nothing, a fee or all of it is kept. */
+async function noShow(context: Context, orderId: number, canteenId: number) {
+  const { order: rules } = await bookingRules(context, canteenId);
+  const { bizDate } = await lockedOrder(context, orderId);
+  const fee = {
+    [noShowRule.key.refunded]: 0,
+    [noShowRule.key.refundedLessFee]: rules.noShowFee,
+    [noShowRule.key.keptWhole]: Number.MAX_SAFE_INTEGER,
+  }[rules.noShow];
 
-    if (orderIds.length < A_LOOK) return ended;
-  }
+  await expire(context, orderId, bizDate);
+  await endOrder(context, {
+    orderId,
+    outcome: OUTCOME.noShow,
+    fee,
+    reason: '未取餐',
+    operatorId: 0,
+  });
 }
 
-/** Keeps ending what is over until the server stops. */
-export const startEndingBookings = (system: System): void =>
-  startWorker(system, {
-    name: 'orders made ahead',
-    pause: () => PAUSE_MILLISECONDS,
-    round: () =>
-      eachMerchant(system, { requestId: 'bookings', ids: IDS }, async (within) => {
-        await acceptDue(within);
-        await endDueBookings(within, system.log);
-      }),
-  });
+const expire = (
+  { client, merchantId }: Context,
+  orderId: number,
+  bizDate: string,
+): Promise<unknown> =>
+  client.query(
+    'update meal_order set check_state = $4 where merchant_id = $1 and order_id = $2 and biz_date = $3::date and check_state = 1',
+    [merchantId, orderId, bizDate, checkState.key.expired],
+  );

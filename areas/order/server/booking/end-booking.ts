@@ -4,6 +4,9 @@ import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
 import { leaveTable } from './table.ts';
 
+/* Nobody gets what a meal that is over still had. */
+const KEEPS_PORTIONS: readonly Outcome[] = [OUTCOME.served, OUTCOME.noShow];
+
 interface Row {
   readonly account_id: number;
   readonly canteen_id: number;
@@ -15,9 +18,6 @@ interface Row {
   readonly table_id: number | null;
   readonly table_party: number | null;
 }
-
-/* Nobody gets what a meal that is over still had. */
-const KEEPS_PORTIONS: readonly Outcome[] = [OUTCOME.served, OUTCOME.noShow];
 
 /**
  * Ends what was ordered ahead, once: its portions can be sold again and money that was set aside is free. The order has to be locked; what is no
@@ -62,6 +62,21 @@ export async function endBooking(
   return true;
 }
 
+/** Frees what was set aside for a room, unless that has happened. */
+export async function releaseDeposit(
+  context: LedgerContext,
+  orderId: number,
+  accountId: number,
+): Promise<void> {
+  await openBook(context, { accountIds: [accountId] });
+  const { client, merchantId } = context;
+  const { rowCount } = await client.query(
+    `select from account_hold where merchant_id = $1 and kind = 'order' and biz_id = $2 and state = 'PENDING'`,
+    [merchantId, orderId],
+  );
+  if (rowCount) await endHold(context, { kind: 'order', bizId: orderId }, 'VOIDED');
+}
+
 /**
  * Locks what ending several orders will lock one after the other, as if it was one order: accounts with something set aside, then tables. Two who end
  * orders of the same tables wait for each other.
@@ -88,19 +103,4 @@ export async function lockForEnding(
     context,
     rows.flatMap((row) => row.table_id ?? []),
   );
-}
-
-/** Frees what was set aside for a room, unless that has happened. */
-export async function releaseDeposit(
-  context: LedgerContext,
-  orderId: number,
-  accountId: number,
-): Promise<void> {
-  await openBook(context, { accountIds: [accountId] });
-  const { client, merchantId } = context;
-  const { rowCount } = await client.query(
-    `select from account_hold where merchant_id = $1 and kind = 'order' and biz_id = $2 and state = 'PENDING'`,
-    [merchantId, orderId],
-  );
-  if (rowCount) await endHold(context, { kind: 'order', bizId: orderId }, 'VOIDED');
 }

@@ -8,18 +8,11 @@ import type { LineDraft } from '../order-line.ts';
 import type { Delivery } from './draft.ts';
 import { minutesAfter } from './moments.ts';
 
-const DELIVERY_TYPE = deliveryType.key;
-
-const THOUSAND = 1000;
-
-/** A line for something that is no dish. */
-export const serviceLine = (goodsName: string, unitPrice: number, count = 1): LineDraft => ({
-  goodsKind: goodsKind.key.service,
-  goodsName,
-  measure: lineMeasure.key.byPiece,
-  unitPrice,
-  quantity: count * THOUSAND,
-});
+/** Portions that are packed, and fen of the box of each; 0: as the canteen says. */
+interface Packed {
+  readonly count: number;
+  readonly boxFee: number;
+}
 
 /** When an order is to be handed over: the moment its buyer wants it, or any moment of its meal. Merchant wall times. */
 export interface HandedOver {
@@ -29,42 +22,7 @@ export interface HandedOver {
   readonly now: string;
 }
 
-/** Whether food is packed at some moment of those: the hours of the day the meal begins on, and of the next one for a meal over midnight. */
-function isPacked(
-  { startTime, endTime }: BookingRules['takeOut'],
-  { from, until }: HandedOver,
-): boolean {
-  const date = from.slice(0, 10);
-  return [date, daysAfter(date, 1)].some(
-    (day) => from <= `${day} ${endTime}:00` && until >= `${day} ${startTime}:00`,
-  );
-}
-
-/** @throws Refusal 409 ORDERED_TOO_LATE where what is brought could not be there in time */
-function assertAhead({ aheadMinutes }: BookingRules['delivery'], { until, now }: HandedOver): void {
-  const earliest = minutesAfter(now, aheadMinutes);
-  if (earliest <= until) return;
-
-  throw conflict('ORDERED_TOO_LATE', '配送至少提前{minutes}分钟下单，现在下单最早{time}送达', {
-    minutes: aheadMinutes,
-    time: earliest.slice(0, 16),
-  });
-}
-
-/** Portions that are packed, and fen of the box of each; 0: as the canteen says. */
-interface Packed {
-  readonly count: number;
-  readonly boxFee: number;
-}
-
-/** A line for the boxes of each fee: that of the dish where it has one, else that of the canteen. */
-function boxLines(canteenFee: number, packed: readonly Packed[]): LineDraft[] {
-  const byFee = Map.groupBy(packed, ({ boxFee }) => boxFee || canteenFee);
-  return [...byFee].flatMap(([fee, portions]) => {
-    const count = portions.reduce((sum, portion) => sum + portion.count, 0);
-    return fee > 0 ? [serviceLine('打包费', fee, count)] : [];
-  });
-}
+const DELIVERY_TYPE = deliveryType.key;
 
 /**
  * What packing and bringing add to dishes of an amount.
@@ -105,4 +63,46 @@ export function takeOutLines(
   const fee = deliveryType === DELIVERY_TYPE.merchant && !isFree ? rule.deliveryFee : 0;
 
   return fee > 0 ? [...boxes, serviceLine('配送费', fee)] : boxes;
+}
+
+/** A line for the boxes of each fee: that of the dish where it has one, else that of the canteen. */
+function boxLines(canteenFee: number, packed: readonly Packed[]): LineDraft[] {
+  const byFee = Map.groupBy(packed, ({ boxFee }) => boxFee || canteenFee);
+  return [...byFee].flatMap(([fee, portions]) => {
+    const count = portions.reduce((sum, portion) => sum + portion.count, 0);
+    return fee > 0 ? [serviceLine('打包费', fee, count)] : [];
+  });
+}
+
+const THOUSAND = 1000;
+
+/** A line for something that is no dish. */
+export const serviceLine = (goodsName: string, unitPrice: number, count = 1): LineDraft => ({
+  goodsKind: goodsKind.key.service,
+  goodsName,
+  measure: lineMeasure.key.byPiece,
+  unitPrice,
+  quantity: count * THOUSAND,
+});
+
+/** Whether food is packed at some moment of those: the hours of the day the meal begins on, and of the next one for a meal over midnight. */
+function isPacked(
+  { startTime, endTime }: BookingRules['takeOut'],
+  { from, until }: HandedOver,
+): boolean {
+  const date = from.slice(0, 10);
+  return [date, daysAfter(date, 1)].some(
+    (day) => from <= `${day} ${endTime}:00` && until >= `${day} ${startTime}:00`,
+  );
+}
+
+/** @throws Refusal 409 ORDERED_TOO_LATE where what is brought could not be there in time */
+function assertAhead({ aheadMinutes }: BookingRules['delivery'], { until, now }: HandedOver): void {
+  const earliest = minutesAfter(now, aheadMinutes);
+  if (earliest <= until) return;
+
+  throw conflict('ORDERED_TOO_LATE', '配送至少提前{minutes}分钟下单，现在下单最早{time}送达', {
+    minutes: aheadMinutes,
+    time: earliest.slice(0, 16),
+  });
 }

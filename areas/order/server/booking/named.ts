@@ -8,56 +8,8 @@ import { orderKind } from '../../contract/lookups.ts';
 import type { Fulfilment } from '../fulfil-store.ts';
 import type { BookingDraft } from './draft.ts';
 
-const DELIVERY_TYPE = deliveryType.key;
-
-/** @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF */
-async function assertStall(context: Context, draft: BookingDraft): Promise<void> {
-  const { stallId, canteenId, kind, mode, bizDate } = draft;
-  if (stallId === null) return;
-
-  const stall = (await bookingStalls(context, canteenId)).get(stallId);
-  if (!stall) throw notFound('档口不存在或不在该食堂');
-  if (isClosedFor(stall, { bizDate, now: context.now }))
-    throw conflict('PLACE_RESTING', '档口休息中');
-
-  const isDeclared = kind === orderKind.key.mealSignUp || kind === orderKind.key.buffet;
-  const isTaken = isDeclared
-    ? stall.takesDeclarations
-    : mode === mealOrderMode.key.sameMeal || stall.takesOrders;
-  if (!isTaken) throw conflict('BOOKING_OFF', isDeclared ? '该档口未开放报餐' : '该档口不接受预订');
-}
-
 /** What an order keeps of where it is brought to. */
 type Named = Pick<Fulfilment, 'foodPlaceName' | 'custPlaceId' | 'custPlaceName'>;
-
-/** The pick-up point, which stays until the order is there. @throws Refusal 404; 409 PLACE_OUT_OF_USE */
-async function pickUpPoint({ tx }: Context, { canteenId, delivery }: BookingDraft): Promise<Named> {
-  if (delivery?.foodPlaceId === undefined) return {};
-
-  const place = await tx
-    .selectFrom('foodPlace')
-    .select(['state', 'foodPlaceName'])
-    .where('foodPlaceId', '=', delivery.foodPlaceId)
-    .where('canteenId', '=', canteenId)
-    .forShare()
-    .executeTakeFirst();
-
-  if (!place) throw notFound('取餐点不存在或不在该食堂');
-  if (place.state !== usableState.key.enabled)
-    throw conflict('PLACE_OUT_OF_USE', '该取餐点已停用，请选择其他取餐点');
-
-  return { foodPlaceName: place.foodPlaceName };
-}
-
-/** The place of people. @throws Refusal 404 */
-async function placeOfPeople(context: Context, { delivery }: BookingDraft): Promise<Named> {
-  const { deliveryType, custPlaceId } = delivery ?? {};
-  if (custPlaceId === undefined || deliveryType !== DELIVERY_TYPE.merchant) return {};
-
-  const { fullName } = await deliveryPlace(context, custPlaceId);
-
-  return { custPlaceId, custPlaceName: fullName };
-}
 
 /** What is brought to a place of people is of menus that are served there. @throws Refusal 409 NOT_SERVED_THERE */
 export async function assertServedThere(
@@ -74,6 +26,22 @@ export async function assertServedThere(
       place: custPlaceName,
       dishes: missing.join('、'),
     });
+}
+
+/**
+ * What an order names belongs to its kind; the places stand in its canteen and take it, and it answers the names they are kept by. Rooms, tables
+ * and dishes are checked where they are taken.
+ * @throws Refusal 404; 409 NOT_OF_KIND, PLACE_RESTING, BOOKING_OFF, PLACE_OUT_OF_USE
+ */
+export async function namedPlaces(
+  context: Context,
+  draft: BookingDraft,
+  rules: BookingRules,
+): Promise<Named> {
+  assertOfKind(draft, rules);
+  await assertStall(context, draft);
+
+  return { ...(await pickUpPoint(context, draft)), ...(await placeOfPeople(context, draft)) };
 }
 
 /**
@@ -94,18 +62,50 @@ function assertOfKind(
     throw conflict('BOOKING_OFF', '该食堂未开放此点餐模式');
 }
 
-/**
- * What an order names belongs to its kind; the places stand in its canteen and take it, and it answers the names they are kept by. Rooms, tables
- * and dishes are checked where they are taken.
- * @throws Refusal 404; 409 NOT_OF_KIND, PLACE_RESTING, BOOKING_OFF, PLACE_OUT_OF_USE
- */
-export async function namedPlaces(
-  context: Context,
-  draft: BookingDraft,
-  rules: BookingRules,
-): Promise<Named> {
-  assertOfKind(draft, rules);
-  await assertStall(context, draft);
+/** @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF */
+async function assertStall(context: Context, draft: BookingDraft): Promise<void> {
+  const { stallId, canteenId, kind, mode, bizDate } = draft;
+  if (stallId === null) return;
 
-  return { ...(await pickUpPoint(context, draft)), ...(await placeOfPeople(context, draft)) };
+  const stall = (await bookingStalls(context, canteenId)).get(stallId);
+  if (!stall) throw notFound('档口不存在或不在该食堂');
+  if (isClosedFor(stall, { bizDate, now: context.now }))
+    throw conflict('PLACE_RESTING', '档口休息中');
+
+  const isDeclared = kind === orderKind.key.mealSignUp || kind === orderKind.key.buffet;
+  const isTaken = isDeclared
+    ? stall.takesDeclarations
+    : mode === mealOrderMode.key.sameMeal || stall.takesOrders;
+  if (!isTaken) throw conflict('BOOKING_OFF', isDeclared ? '该档口未开放报餐' : '该档口不接受预订');
+}
+
+/** The pick-up point, which stays until the order is there. @throws Refusal 404; 409 PLACE_OUT_OF_USE */
+async function pickUpPoint({ tx }: Context, { canteenId, delivery }: BookingDraft): Promise<Named> {
+  if (delivery?.foodPlaceId === undefined) return {};
+
+  const place = await tx
+    .selectFrom('foodPlace')
+    .select(['state', 'foodPlaceName'])
+    .where('foodPlaceId', '=', delivery.foodPlaceId)
+    .where('canteenId', '=', canteenId)
+    .forShare()
+    .executeTakeFirst();
+
+  if (!place) throw notFound('取餐点不存在或不在该食堂');
+  if (place.state !== usableState.key.enabled)
+    throw conflict('PLACE_OUT_OF_USE', '该取餐点已停用，请选择其他取餐点');
+
+  return { foodPlaceName: place.foodPlaceName };
+}
+
+const DELIVERY_TYPE = deliveryType.key;
+
+/** The place of people. @throws Refusal 404 */
+async function placeOfPeople(context: Context, { delivery }: BookingDraft): Promise<Named> {
+  const { deliveryType, custPlaceId } = delivery ?? {};
+  if (custPlaceId === undefined || deliveryType !== DELIVERY_TYPE.merchant) return {};
+
+  const { fullName } = await deliveryPlace(context, custPlaceId);
+
+  return { custPlaceId, custPlaceName: fullName };
 }

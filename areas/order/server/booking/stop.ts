@@ -16,19 +16,105 @@ import { lockedOrder } from '../locked-order.ts';
 import { OUTCOME } from './draft.ts';
 import { stopOf, stopsOn } from './stops.ts';
 
-const ORDER_STATE = orderState.key;
+const STATE = sql<1 | 2>`case when booking_stop.lifted_at is null then 1 else 2 end`;
 
-const A_LOOK = 100;
+const list = serveQuery(
+  pageStops,
+  (context, { keyword, startDate, endDate, canteenIds, state }) => {
+    const { tx, scope, merchantId } = context;
+    return tx
+      .selectFrom('bookingStop')
+      .innerJoin('canteen', 'canteen.canteenId', 'bookingStop.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'bookingStop.stallId')
+      .leftJoin('operator as stopper', 'stopper.userId', 'bookingStop.createdBy')
+      .leftJoin('operator as lifter', 'lifter.userId', 'bookingStop.liftedBy')
+      .select([
+        'stopId',
+        'bizDate',
+        'canteenName',
+        'stallName',
+        'mealType',
+        'reason',
+        'bookingStop.createdAt',
+      ])
+      .select([
+        'liftedAt',
+        'stopper.realName as createdBy',
+        'lifter.realName as liftedBy',
+        STATE.as('state'),
+      ])
+      .select(
+        sql<number>`(select count(*)::int from order_booking b where b.merchant_id = ${merchantId}
+          and b.canteen_id = booking_stop.canteen_id and b.biz_date = booking_stop.biz_date and b.outcome = ${OUTCOME.stopped}
+          and coalesce(b.stall_id = booking_stop.stall_id, booking_stop.stall_id is null)
+          and coalesce(b.meal_type = booking_stop.meal_type, true))`.as('orderCount'),
+      )
+      .where(scopeWhere('bookingStop.canteenId', scope.canteens))
+      .where(whereEquals({ 'bookingStop.canteenId': canteenIds }))
+      .where(whereGiven(startDate, (date) => sql`booking_stop.biz_date >= ${date}::date`))
+      .where(whereGiven(endDate, (date) => sql`booking_stop.biz_date <= ${date}::date`))
+      .where(whereGiven(state, (key) => sql`${STATE} = ${key}`))
+      .where(whereContains(keyword, 'canteenName', 'stallName', 'reason'));
+  },
+);
+
+const assertDayToCome = (bizDate: string, now: string): void => {
+  if (bizDate < now.slice(0, 10)) throw conflict('DAY_OVER', '该日期已过');
+};
+
+const lift = implement(liftStop, async ({ tx, scope, now, actor }, { stopId }) => {
+  const stop = await tx
+    .selectFrom('bookingStop')
+    .select(['bizDate', 'liftedAt'])
+    .where('stopId', '=', stopId)
+    .where(scopeWhere('bookingStop.canteenId', scope.canteens))
+    .forUpdate()
+    .executeTakeFirst();
+
+  if (!stop) throw notFound('停供记录不存在');
+  if (stop.liftedAt !== null) throw conflict('LIFTED_ALREADY', '该停供已恢复');
+
+  assertDayToCome(stop.bizDate, now);
+  await tx
+    .updateTable('bookingStop')
+    .set({ liftedAt: now, liftedBy: actor.userId })
+    .where('stopId', '=', stopId)
+    .execute();
+
+  return undefined;
+});
+
+interface Stopped {
+  readonly canteenId: number;
+  readonly stallId: number | null;
+  readonly bizDate: string;
+  readonly mealType: number | null;
+}
+
 /** No meal is of this type: only a stop of every meal covers it. */
 const EVERY_MEAL = 0;
+
+/** What is stopped stands in the caller's canteens, is still to come and not stopped yet. @throws Refusal 404; 409 DAY_OVER, STOPPED_ALREADY */
+async function assertStoppable(context: Context, stopped: Stopped): Promise<void> {
+  const { tx, scope, merchantId, now } = context;
+  const { canteenId, stallId, bizDate, mealType } = stopped;
+  if (!inScope(scope.canteens, canteenId)) throw notFound('食堂不存在或已被删除');
+  if (stallId !== null && !(await bookingStalls(context, canteenId)).has(stallId))
+    throw notFound('档口不存在或不在该食堂');
+
+  assertDayToCome(bizDate, now);
+
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`booking stop ${canteenId}`}, ${merchantId}))`.execute(
+    tx,
+  );
+  const stops = await stopsOn(context, stopped);
+  const meal = { stallId, mealType: mealType ?? EVERY_MEAL };
+  if (stopOf(stops, meal)) throw conflict('STOPPED_ALREADY', '该餐次已停止供应，无需重复停供');
+}
+
 const Content = z.object({ stopId: z.int() });
 
-const NOT_SERVED: readonly number[] = [
-  ORDER_STATE.unpaid,
-  ORDER_STATE.paid,
-  ORDER_STATE.preparing,
-  ORDER_STATE.ready,
-];
+const A_LOOK = 100;
 
 /** What is still open of the meals of a stop, by number. */
 async function openOf({ tx, merchantId }: Context, stopId: number, after: number) {
@@ -40,6 +126,15 @@ async function openOf({ tx, merchantId }: Context, stopId: number, after: number
      order by b.order_id limit ${A_LOOK}`.execute(tx);
   return rows;
 }
+
+const ORDER_STATE = orderState.key;
+
+const NOT_SERVED: readonly number[] = [
+  ORDER_STATE.unpaid,
+  ORDER_STATE.paid,
+  ORDER_STATE.preparing,
+  ORDER_STATE.ready,
+];
 
 /** Cancels one and pays it back, unless it was served or ended meanwhile, or the stop was taken back. */
 async function stopOne(context: Context, stopId: number, orderId: number): Promise<boolean> {
@@ -95,35 +190,6 @@ async function stopAll(run: JobRun, { stopId }: z.output<typeof Content>) {
 
 export const stopBookingsJob = defineJob('order.stopBookings', 'batch', Content, stopAll);
 
-interface Stopped {
-  readonly canteenId: number;
-  readonly stallId: number | null;
-  readonly bizDate: string;
-  readonly mealType: number | null;
-}
-
-const assertDayToCome = (bizDate: string, now: string): void => {
-  if (bizDate < now.slice(0, 10)) throw conflict('DAY_OVER', '该日期已过');
-};
-
-/** What is stopped stands in the caller's canteens, is still to come and not stopped yet. @throws Refusal 404; 409 DAY_OVER, STOPPED_ALREADY */
-async function assertStoppable(context: Context, stopped: Stopped): Promise<void> {
-  const { tx, scope, merchantId, now } = context;
-  const { canteenId, stallId, bizDate, mealType } = stopped;
-  if (!inScope(scope.canteens, canteenId)) throw notFound('食堂不存在或已被删除');
-  if (stallId !== null && !(await bookingStalls(context, canteenId)).has(stallId))
-    throw notFound('档口不存在或不在该食堂');
-
-  assertDayToCome(bizDate, now);
-
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`booking stop ${canteenId}`}, ${merchantId}))`.execute(
-    tx,
-  );
-  const stops = await stopsOn(context, stopped);
-  const meal = { stallId, mealType: mealType ?? EVERY_MEAL };
-  if (stopOf(stops, meal)) throw conflict('STOPPED_ALREADY', '该餐次已停止供应，无需重复停供');
-}
-
 /**
  * Stops meals: they cannot be ordered from now on, and a job pays back what was. Wrap it in `once`.
  * @throws Refusal 404; 409 DAY_OVER, STOPPED_ALREADY
@@ -145,70 +211,6 @@ export async function stopMeals(
 
   return { jobId };
 }
-
-const STATE = sql<1 | 2>`case when booking_stop.lifted_at is null then 1 else 2 end`;
-
-const list = serveQuery(
-  pageStops,
-  (context, { keyword, startDate, endDate, canteenIds, state }) => {
-    const { tx, scope, merchantId } = context;
-    return tx
-      .selectFrom('bookingStop')
-      .innerJoin('canteen', 'canteen.canteenId', 'bookingStop.canteenId')
-      .leftJoin('stall', 'stall.stallId', 'bookingStop.stallId')
-      .leftJoin('operator as stopper', 'stopper.userId', 'bookingStop.createdBy')
-      .leftJoin('operator as lifter', 'lifter.userId', 'bookingStop.liftedBy')
-      .select([
-        'stopId',
-        'bizDate',
-        'canteenName',
-        'stallName',
-        'mealType',
-        'reason',
-        'bookingStop.createdAt',
-      ])
-      .select([
-        'liftedAt',
-        'stopper.realName as createdBy',
-        'lifter.realName as liftedBy',
-        STATE.as('state'),
-      ])
-      .select(
-        sql<number>`(select count(*)::int from order_booking b where b.merchant_id = ${merchantId}
-          and b.canteen_id = booking_stop.canteen_id and b.biz_date = booking_stop.biz_date and b.outcome = ${OUTCOME.stopped}
-          and coalesce(b.stall_id = booking_stop.stall_id, booking_stop.stall_id is null)
-          and coalesce(b.meal_type = booking_stop.meal_type, true))`.as('orderCount'),
-      )
-      .where(scopeWhere('bookingStop.canteenId', scope.canteens))
-      .where(whereEquals({ 'bookingStop.canteenId': canteenIds }))
-      .where(whereGiven(startDate, (date) => sql`booking_stop.biz_date >= ${date}::date`))
-      .where(whereGiven(endDate, (date) => sql`booking_stop.biz_date <= ${date}::date`))
-      .where(whereGiven(state, (key) => sql`${STATE} = ${key}`))
-      .where(whereContains(keyword, 'canteenName', 'stallName', 'reason'));
-  },
-);
-
-const lift = implement(liftStop, async ({ tx, scope, now, actor }, { stopId }) => {
-  const stop = await tx
-    .selectFrom('bookingStop')
-    .select(['bizDate', 'liftedAt'])
-    .where('stopId', '=', stopId)
-    .where(scopeWhere('bookingStop.canteenId', scope.canteens))
-    .forUpdate()
-    .executeTakeFirst();
-
-  if (!stop) throw notFound('停供记录不存在');
-  if (stop.liftedAt !== null) throw conflict('LIFTED_ALREADY', '该停供已恢复');
-
-  assertDayToCome(stop.bizDate, now);
-  await tx
-    .updateTable('bookingStop')
-    .set({ liftedAt: now, liftedBy: actor.userId })
-    .where('stopId', '=', stopId)
-    .execute();
-
-  return undefined;
-});
 
 export const bookingStopRoutes = [
   list,

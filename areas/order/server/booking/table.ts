@@ -3,6 +3,17 @@ import { freeTable, sitsStill } from '#areas/canteen/server/api.ts';
 import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { refundState } from '../../contract/lookups.ts';
 
+/** The same for an order that was given back as a whole before its buyer came. */
+export async function leaveTableOf(context: LedgerContext, orderId: number): Promise<void> {
+  const { rows } = await context.client.query<{ tableId: number; tableParty: number }>({
+    name: 'booking.tableOf',
+    text: `select table_id as "tableId", table_party as "tableParty" from order_booking
+      where merchant_id = $1 and order_id = $2 and table_id is not null`,
+    values: [context.merchantId, orderId],
+  });
+  for (const table of rows) await leaveTable(context, table);
+}
+
 /**
  * An order of a party at a table is over: the table is free where the party has no other that is open. What is given back as a whole is over, too.
  * Nothing where the party has gone already or there was no table.
@@ -23,17 +34,6 @@ export async function leaveTable(
   });
 
   if (rowCount === 0) await freeTable(context, tableId);
-}
-
-/** The same for an order that was given back as a whole before its buyer came. */
-export async function leaveTableOf(context: LedgerContext, orderId: number): Promise<void> {
-  const { rows } = await context.client.query<{ tableId: number; tableParty: number }>({
-    name: 'booking.tableOf',
-    text: `select table_id as "tableId", table_party as "tableParty" from order_booking
-      where merchant_id = $1 and order_id = $2 and table_id is not null`,
-    values: [context.merchantId, orderId],
-  });
-  for (const table of rows) await leaveTable(context, table);
 }
 
 /** Number and name of the table an order was made at; null where it was made at none. @param orderId a column */

@@ -11,35 +11,13 @@ import { conflict } from '#kit/server/refusal.ts';
 import { orderKind } from '../../contract/lookups.ts';
 import type { BookingDraft } from './draft.ts';
 
+type Asked = Pick<BookingDraft, 'kind' | 'mode' | 'bizDate' | 'mealType'>;
+
 /** Days a way to declare reaches beyond today. */
 const REACH: Readonly<Record<number, number>> = {
   [mealOrderMode.key.threeDays]: 3,
   [mealOrderMode.key.sevenDays]: 7,
 };
-
-type Asked = Pick<BookingDraft, 'kind' | 'mode' | 'bizDate' | 'mealType'>;
-
-const off = (message: string) => conflict('BOOKING_OFF', message);
-
-/** Whether a canteen takes this kind of order at all. @throws Refusal 409 BOOKING_OFF */
-function assertTaken(
-  { takesOrders, takesDeclarations, order, takeOut, delivery }: BookingRules,
-  asked: Asked,
-): void {
-  const { kind, mode = 0 } = asked;
-  if (kind === orderKind.key.mealSignUp || kind === orderKind.key.buffet) {
-    if (!takesDeclarations) throw off('该食堂未开放报餐');
-  } else if (mode !== mealOrderMode.key.sameMeal && !takesOrders) throw off('该食堂未开放预订');
-
-  const isModal = kind === orderKind.key.preOrder || kind === orderKind.key.mealSignUp;
-  if (isModal && !order.orderModes.includes(mode as never)) throw off('该食堂未开放此点餐模式');
-  if (
-    kind === orderKind.key.takeOut &&
-    takeOut.ifTakeOut !== yesNo.key.yes &&
-    delivery.deliveryTypes.length === 0
-  )
-    throw off('该食堂未开放外带和配送');
-}
 
 /**
  * The moments of the meal somebody orders for, where orders for it come in now: the last second of the cut-off still counts.
@@ -64,3 +42,25 @@ export function bookingWindow(rules: BookingRules, asked: Asked, now: string): B
 
   return times;
 }
+
+/** Whether a canteen takes this kind of order at all. @throws Refusal 409 BOOKING_OFF */
+function assertTaken(
+  { takesOrders, takesDeclarations, order, takeOut, delivery }: BookingRules,
+  asked: Asked,
+): void {
+  const { kind, mode = 0 } = asked;
+  if (kind === orderKind.key.mealSignUp || kind === orderKind.key.buffet) {
+    if (!takesDeclarations) throw off('该食堂未开放报餐');
+  } else if (mode !== mealOrderMode.key.sameMeal && !takesOrders) throw off('该食堂未开放预订');
+
+  const isModal = kind === orderKind.key.preOrder || kind === orderKind.key.mealSignUp;
+  if (isModal && !order.orderModes.includes(mode as never)) throw off('该食堂未开放此点餐模式');
+  if (
+    kind === orderKind.key.takeOut &&
+    takeOut.ifTakeOut !== yesNo.key.yes &&
+    delivery.deliveryTypes.length === 0
+  )
+    throw off('该食堂未开放外带和配送');
+}
+
+const off = (message: string) => conflict('BOOKING_OFF', message);

@@ -25,27 +25,11 @@ export interface PaperOrder {
   readonly copy: string;
   readonly printedAt: string;
 }
+
 /** How a paper is laid out: columns by group, a title of its own, a last word. */
 export interface Layout extends Template {
   readonly title?: string;
   readonly footText?: string;
-}
-/** What stands above everything, large: it is called out. */
-const CALL_NO = 'callNo';
-
-function headOf(
-  { head, titles }: PaperOrder,
-  keys: readonly string[],
-  columns: number,
-): TicketLine[] {
-  const shown = keys.filter((key) => key !== CALL_NO && head[key]);
-  const called =
-    keys.includes(CALL_NO) && head[CALL_NO] ? headingLines(`#${head[CALL_NO]}`, columns) : [];
-
-  return [
-    ...called,
-    ...shown.flatMap((key) => pairLine(`${titles[key]}：${head[key]}`, '', columns)),
-  ];
 }
 
 /** The paper of an order: pure, so that it can be held to its letters. */
@@ -74,4 +58,22 @@ export function orderTicket(order: PaperOrder, template: Layout, width: number):
       ...centredLines(order.printedAt, columns),
     ],
   };
+}
+
+/** What stands above everything, large: it is called out. */
+const CALL_NO = 'callNo';
+
+function headOf(
+  { head, titles }: PaperOrder,
+  keys: readonly string[],
+  columns: number,
+): TicketLine[] {
+  const shown = keys.filter((key) => key !== CALL_NO && head[key]);
+  const called =
+    keys.includes(CALL_NO) && head[CALL_NO] ? headingLines(`#${head[CALL_NO]}`, columns) : [];
+
+  return [
+    ...called,
+    ...shown.flatMap((key) => pairLine(`${titles[key]}：${head[key]}`, '', columns)),
+  ];
 }

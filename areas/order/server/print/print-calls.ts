@@ -20,7 +20,31 @@ import { layoutsOf } from './template.ts';
 import type { Ticket } from './ticket.ts';
 import { ticketPdf } from './ticket-pdf.ts';
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
+/** Counts a further copy of each order; answers which it is. Two who print at once wait for each other at the order. */
+async function countCopies(
+  context: Context,
+  orderIds: readonly number[],
+  scene: number,
+): Promise<Map<number, number>> {
+  const { client, merchantId, actor, newId, now } = context;
+  await client.query(
+    'select from meal_order where merchant_id = $1 and order_id = any($2::bigint[]) order by order_id for update',
+    [merchantId, orderIds],
+  );
+
+  const { rows } = await client.query<{ orderId: number; copyNo: number }>(
+    `insert into order_print (merchant_id, print_id, order_id, biz_date, scene, copy_no, operator_id, printed_at)
+      select $1, n.print_id, o.order_id, o.biz_date, $4,
+             1 + (select count(*) from order_print p where p.merchant_id = $1 and p.order_id = o.order_id and p.scene = $4), $5,
+             $6::text::timestamptz
+        from unnest($2::bigint[], $3::bigint[]) n (order_id, print_id)
+        join meal_order o on o.merchant_id = $1 and o.order_id = n.order_id
+      returning order_id as "orderId", copy_no as "copyNo"`,
+    [merchantId, orderIds, orderIds.map(() => newId()), scene, actor.userId, now],
+  );
+
+  return new Map(rows.map(({ orderId, copyNo }) => [orderId, copyNo]));
+}
 
 interface Row {
   readonly orderId: number;
@@ -49,17 +73,6 @@ interface Row {
   }[];
 }
 
-/** Tenders in the order of their sums in `tenders`. */
-const TENDERS: readonly number[] = [
-  tenderType.key.personal,
-  tenderType.key.subsidy,
-  tenderType.key.redPacket,
-  tenderType.key.channel,
-  tenderType.key.cash,
-  tenderType.key.coupon,
-  tenderType.key.suspense,
-];
-
 const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]): Promise<Row[]> =>
   (
     await sql<Row>`
@@ -81,6 +94,19 @@ const rowsOf = async ({ tx, merchantId }: Context, orderIds: readonly number[]):
       tx,
     )
   ).rows;
+
+/** Tenders in the order of their sums in `tenders`. */
+const TENDERS: readonly number[] = [
+  tenderType.key.personal,
+  tenderType.key.subsidy,
+  tenderType.key.redPacket,
+  tenderType.key.channel,
+  tenderType.key.cash,
+  tenderType.key.coupon,
+  tenderType.key.suspense,
+];
+
+const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** An order as papers say it. */
 function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: number): PaperOrder {
@@ -130,32 +156,6 @@ function paperOf({ language, now }: Context, row: Row, scene: number, copyNo: nu
     copy: copyNo > 1 ? say('重打 第{copy}联', { copy: copyNo }) : '',
     printedAt: now,
   };
-}
-
-/** Counts a further copy of each order; answers which it is. Two who print at once wait for each other at the order. */
-async function countCopies(
-  context: Context,
-  orderIds: readonly number[],
-  scene: number,
-): Promise<Map<number, number>> {
-  const { client, merchantId, actor, newId, now } = context;
-  await client.query(
-    'select from meal_order where merchant_id = $1 and order_id = any($2::bigint[]) order by order_id for update',
-    [merchantId, orderIds],
-  );
-
-  const { rows } = await client.query<{ orderId: number; copyNo: number }>(
-    `insert into order_print (merchant_id, print_id, order_id, biz_date, scene, copy_no, operator_id, printed_at)
-      select $1, n.print_id, o.order_id, o.biz_date, $4,
-             1 + (select count(*) from order_print p where p.merchant_id = $1 and p.order_id = o.order_id and p.scene = $4), $5,
-             $6::text::timestamptz
-        from unnest($2::bigint[], $3::bigint[]) n (order_id, print_id)
-        join meal_order o on o.merchant_id = $1 and o.order_id = n.order_id
-      returning order_id as "orderId", copy_no as "copyNo"`,
-    [merchantId, orderIds, orderIds.map(() => newId()), scene, actor.userId, now],
-  );
-
-  return new Map(rows.map(({ orderId, copyNo }) => [orderId, copyNo]));
 }
 
 const asFile = (

@@ -25,55 +25,6 @@ import {
 import { type Layout, orderTicket } from './order-ticket.ts';
 import { samplePaper } from './sample-paper.ts';
 
-const GROUPS = [
-  ['head', '表头内容', 'headColumns'],
-  ['line', '明细内容', 'lineColumns'],
-  ['foot', '表尾内容', 'footColumns'],
-] as const;
-
-/** Of the enabled templates of a scene and place the newest is printed by. */
-const inUse = ({ merchantId }: Context) => sql<
-  1 | 2
->`case when print_template.state = 1 and not exists (select from print_template later
-    where later.merchant_id = ${merchantId} and later.state = 1 and later.scene = print_template.scene
-      and later.canteen_id is not distinct from print_template.canteen_id and later.template_id > print_template.template_id)
-  then 1 else 2 end`;
-
-type Draft = Partial<Record<(typeof GROUPS)[number][2], readonly string[]>> & {
-  readonly scene?: number;
-};
-/** Refuses a column its scene knows nothing of. */
-function assertColumns(draft: Draft): void {
-  const known = draft.scene === undefined ? undefined : sceneColumns[draft.scene];
-  if (!known) return;
-
-  for (const [group, , key] of GROUPS)
-    if (draft[key]?.some((column) => !(known[group] as readonly string[]).includes(column)))
-      throw invalid(key, '所选内容不适用于该打印场景');
-}
-
-export const printTemplateRows = serveEntity('printTemplate', printTemplates, {
-  order: ['scene', 'canteenName', 'templateName'].map((column) => ({
-    column: column as 'scene',
-    asc: true,
-  })),
-  /* Those of the whole merchant are for whoever sees all canteens. */
-  visible: ({ scope }) => sql<boolean>`${scopeWhere('printTemplate.canteenId', scope.canteens)}`,
-  list: (rows, context) =>
-    rows
-      .leftJoin('canteen', 'canteen.canteenId', 'printTemplate.canteenId')
-      .select('canteen.canteenName')
-      .select(inUse(context).as('inUse')),
-  async check(context, { canteenId, ...draft }) {
-    if (canteenId === null && context.scope.canteens !== 'all')
-      throw invalid('canteenId', '请选择食堂');
-    if (canteenId && !(await isUsableCanteen(context, canteenId)))
-      throw invalid('canteenId', '食堂不存在或不在权限范围内');
-
-    assertColumns(draft);
-  },
-});
-
 /** How the papers of a scene are laid out: by the canteen's template, else the merchant's, else as the product prints by itself. */
 export async function layoutsOf(
   { tx }: Context,
@@ -106,6 +57,56 @@ const layoutOf = (template: {
   head: template.headColumns as Template['head'],
   line: template.lineColumns as Template['line'],
   foot: template.footColumns as Template['foot'],
+});
+
+/** Of the enabled templates of a scene and place the newest is printed by. */
+const inUse = ({ merchantId }: Context) => sql<
+  1 | 2
+>`case when print_template.state = 1 and not exists (select from print_template later
+    where later.merchant_id = ${merchantId} and later.state = 1 and later.scene = print_template.scene
+      and later.canteen_id is not distinct from print_template.canteen_id and later.template_id > print_template.template_id)
+  then 1 else 2 end`;
+
+const GROUPS = [
+  ['head', '表头内容', 'headColumns'],
+  ['line', '明细内容', 'lineColumns'],
+  ['foot', '表尾内容', 'footColumns'],
+] as const;
+
+type Draft = Partial<Record<(typeof GROUPS)[number][2], readonly string[]>> & {
+  readonly scene?: number;
+};
+
+/** Refuses a column its scene knows nothing of. */
+function assertColumns(draft: Draft): void {
+  const known = draft.scene === undefined ? undefined : sceneColumns[draft.scene];
+  if (!known) return;
+
+  for (const [group, , key] of GROUPS)
+    if (draft[key]?.some((column) => !(known[group] as readonly string[]).includes(column)))
+      throw invalid(key, '所选内容不适用于该打印场景');
+}
+
+export const printTemplateRows = serveEntity('printTemplate', printTemplates, {
+  order: ['scene', 'canteenName', 'templateName'].map((column) => ({
+    column: column as 'scene',
+    asc: true,
+  })),
+  /* Those of the whole merchant are for whoever sees all canteens. */
+  visible: ({ scope }) => sql<boolean>`${scopeWhere('printTemplate.canteenId', scope.canteens)}`,
+  list: (rows, context) =>
+    rows
+      .leftJoin('canteen', 'canteen.canteenId', 'printTemplate.canteenId')
+      .select('canteen.canteenName')
+      .select(inUse(context).as('inUse')),
+  async check(context, { canteenId, ...draft }) {
+    if (canteenId === null && context.scope.canteens !== 'all')
+      throw invalid('canteenId', '请选择食堂');
+    if (canteenId && !(await isUsableCanteen(context, canteenId)))
+      throw invalid('canteenId', '食堂不存在或不在权限范围内');
+
+    assertColumns(draft);
+  },
 });
 
 export const printTemplateRoutes = [

@@ -9,10 +9,14 @@ import type { BookingDraft } from '../booking/draft.ts';
 import { rows } from './ledger-house.ts';
 
 /* A canteen that takes orders ahead: lunch 11:00 to 13:00, ordered until 09:00 and taken back until 10:00 of its day. */
-export const LUNCH = 2;
-export const TODAY = '2026-03-02';
-export const TOMORROW = '2026-03-03';
-export const PRICE = 1200;
+
+interface Setup {
+  readonly people?: number;
+  readonly money?: number;
+  readonly supply?: number | null;
+  readonly limit?: number | null;
+  readonly settings?: Partial<Record<SettingKind, object>>;
+}
 
 export interface BookingHouse {
   readonly merchant: TestMerchant;
@@ -22,15 +26,16 @@ export interface BookingHouse {
   /** The line of the menu that offers the dish tomorrow. */
   readonly lineId: number;
 }
-interface Setup {
-  readonly people?: number;
-  readonly money?: number;
-  readonly supply?: number | null;
-  readonly limit?: number | null;
-  readonly settings?: Partial<Record<SettingKind, object>>;
-}
+
+export const LUNCH = 2;
 
 const orderModes = [1, 2, 3];
+
+export const PRICE = 1200;
+
+export const TOMORROW = '2026-03-03';
+
+export const TODAY = '2026-03-02';
 
 export async function bookingHouse(
   server: RunningServer,
@@ -112,7 +117,9 @@ export async function bookingHouse(
   });
 }
 
-export const at = (context: Context, now: string): Context => ({ ...context, now });
+/** Orders at a moment of the merchant's clock. */
+export const bookAt = (house: BookingHouse, now: string, draft = draftOf(house)) =>
+  house.merchant.within((context) => placeBooking(at(context, now), draft));
 
 /** A pre-order of one portion for tomorrow's lunch, by one of the people. */
 export const draftOf = (
@@ -133,9 +140,7 @@ export const draftOf = (
   ...more,
 });
 
-/** Orders at a moment of the merchant's clock. */
-export const bookAt = (house: BookingHouse, now: string, draft = draftOf(house)) =>
-  house.merchant.within((context) => placeBooking(at(context, now), draft));
+export const at = (context: Context, now: string): Context => ({ ...context, now });
 
 /** Portions that were sold of tomorrow's dish. */
 export const soldOf = async ({ merchant, lineId }: BookingHouse): Promise<number> =>
@@ -154,6 +159,7 @@ interface Head {
   readonly outcome: number | null;
   readonly fee: number;
 }
+
 export const headOf = async (
   { merchant }: BookingHouse,
   orderId: number,

@@ -10,18 +10,10 @@ import { payOrder } from '../pay-order.ts';
 import { type OrderRequest, placeOrder } from '../place-order.ts';
 import { accountOf } from './ledger-house.ts';
 
-export const key = () => crypto.randomUUID();
 export const reasonOf = ({ status, data }: { status: number; data: unknown }) => [
   status,
   (data as { reason?: string } | null)?.reason,
 ];
-export const dish = (goodsName: string, unitPrice: number, quantity = 1000): LineDraft => ({
-  goodsKind: 1,
-  goodsName,
-  measure: 1,
-  unitPrice,
-  quantity,
-});
 
 /** Somebody with 20 yuan, a canteen with a stall, and orders of two dishes of 5 and 3 yuan for today. */
 export interface Diner {
@@ -68,3 +60,13 @@ export async function dinerHouse(server: RunningServer): Promise<Diner> {
 
   return { merchant, admin, custId, place, order };
 }
+
+export const key = () => crypto.randomUUID();
+
+export const dish = (goodsName: string, unitPrice: number, quantity = 1000): LineDraft => ({
+  goodsKind: 1,
+  goodsName,
+  measure: 1,
+  unitPrice,
+  quantity,
+});

@@ -12,8 +12,11 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import type { Sale } from '../sale.ts';
 
 let server: RunningServer;
-let inspector: pg.Client;
+
 const reports = { ...reportArea, start: undefined };
+
+let inspector: pg.Client;
+
 /**
  * Starts the server the ledger is tried on, with what is to be called; call it before the tests of a file.
  * @param own with a database of its own, which tests may break
@@ -27,6 +30,7 @@ export async function openLedger(areas: readonly Area[] = [], own = false): Prom
   inspector = new pg.Client({ connectionString: server.database.superuserUrl, types });
   await inspector.connect();
 }
+
 export async function closeLedger(): Promise<void> {
   await inspector.end();
   await server.stop();
@@ -39,21 +43,12 @@ export const ledgerServer = (): RunningServer => server;
 export const asSuperuser = (statements: string): Promise<unknown> =>
   server.database.run(statements);
 
-export const DAY = '2026-03-02';
-export const AT = `${DAY} 12:00:00`;
-/** Before anything that is granted here expires. */
-export const GRANTED_AT = '2026-02-28 08:00:00';
-/** Rows as the superuser sees them; `$1` is the merchant. */
-export const rows = async <Row>(text: string, merchantId: number): Promise<Row[]> =>
-  (await inspector.query(text, [merchantId])).rows as Row[];
-
 /** A merchant with people who have accounts and cards. */
 export interface House {
   readonly merchant: TestMerchant;
   readonly people: readonly number[];
   readonly canteenId: number;
 }
-export const cardOf = (custId: number) => `C${custId}`;
 
 export async function house(count = 3): Promise<House> {
   const merchant = await server.merchant();
@@ -78,8 +73,13 @@ export async function house(count = 3): Promise<House> {
 
   return { merchant, people, canteenId };
 }
-export const person = (of: House, index: number): number =>
-  of.people[index % of.people.length] as number;
+
+export const cardOf = (custId: number) => `C${custId}`;
+
+export const DAY = '2026-03-02';
+
+export const AT = `${DAY} 12:00:00`;
+
 export const saleOf = (
   of: House,
   who: number,
@@ -95,6 +95,10 @@ export const saleOf = (
   onlineFlag,
   sourceType: 41,
 });
+
+export const person = (of: House, index: number): number =>
+  of.people[index % of.people.length] as number;
+
 /** Somebody's account and dimensions, as an order of theirs names them. */
 export async function accountOf({ tx }: Context, custId: number) {
   const { accountId } = await tx
@@ -111,6 +115,10 @@ export async function accountOf({ tx }: Context, custId: number) {
 
   return { accountId, ...person };
 }
+
+/** Before anything that is granted here expires. */
+export const GRANTED_AT = '2026-02-28 08:00:00';
+
 /** Credits one wallet of one person. */
 export const fund = (
   context: Context,
@@ -202,6 +210,44 @@ export async function assertSound(merchantId: number): Promise<void> {
   );
 }
 
+/** Rows as the superuser sees them; `$1` is the merchant. */
+export const rows = async <Row>(text: string, merchantId: number): Promise<Row[]> =>
+  (await inspector.query(text, [merchantId])).rows as Row[];
+
+/** Balances made from nothing but the from and to sides of the journal. */
+async function replayed(merchantId: number): Promise<Record<string, number>> {
+  const sums = new Map<string, number>();
+  const add = (account: number, ref: number, amount: number) => {
+    if (account <= 4) sums.set(`${ref}/${account}`, (sums.get(`${ref}/${account}`) ?? 0) + amount);
+  };
+
+  const journal = await rows<{
+    from_account: number;
+    from_ref: number;
+    to_account: number;
+    to_ref: number;
+    amount: number;
+  }>('select * from posting where merchant_id = $1 order by posting_id', merchantId);
+
+  for (const row of journal) {
+    add(row.from_account, row.from_ref, -row.amount);
+    add(row.to_account, row.to_ref, row.amount);
+  }
+
+  return Object.fromEntries([...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Wallet balances by account and wallet type. */
+export const balances = async (merchantId: number) =>
+  Object.fromEntries(
+    (
+      await rows<{ key: string; balance: number }>(
+        "select account_id || '/' || wallet_type as key, balance from wallet where merchant_id = $1 and seq > 0 order by 1",
+        merchantId,
+      )
+    ).map(({ key, balance }) => [key, balance]),
+  );
+
 /** Seals the journal and takes it into the days of accounts, as the night does; nothing may be under way. */
 export async function closeDays({ merchant }: House): Promise<void> {
   await rows('select seal_ledger($1, (ledger_horizon()).journal_no)', merchant.merchantId);
@@ -209,22 +255,6 @@ export async function closeDays({ merchant }: House): Promise<void> {
 }
 
 type Flows = Readonly<Record<string, number>>;
-const IN = ['recharge', 'subsidy', 'luck', 'gift', 'refund', 'transferIn', 'other'];
-const OUT = [
-  'withdraw',
-  'consume',
-  'repair',
-  'revokeRecharge',
-  'revokeSubsidy',
-  'clear',
-  'transferOut',
-  'fee',
-];
-const flowed = (row: Flows): number => {
-  const sum = (names: readonly string[]) =>
-    names.reduce((total, name) => total + (row[`${name}Amount`] ?? Number.NaN), 0);
-  return sum(IN) - sum(OUT);
-};
 
 /** I7: begin and flows are the end, one period goes on where the other ended, and the last end is what the wallet holds, closed days or not. */
 export async function assertFlows({ merchant }: House): Promise<void> {
@@ -253,39 +283,24 @@ export async function assertFlows({ merchant }: House): Promise<void> {
   ).toEqual(held);
 }
 
-/** Wallet balances by account and wallet type. */
-export const balances = async (merchantId: number) =>
-  Object.fromEntries(
-    (
-      await rows<{ key: string; balance: number }>(
-        "select account_id || '/' || wallet_type as key, balance from wallet where merchant_id = $1 and seq > 0 order by 1",
-        merchantId,
-      )
-    ).map(({ key, balance }) => [key, balance]),
-  );
+const IN = ['recharge', 'subsidy', 'luck', 'gift', 'refund', 'transferIn', 'other'];
 
-/** Balances made from nothing but the from and to sides of the journal. */
-async function replayed(merchantId: number): Promise<Record<string, number>> {
-  const sums = new Map<string, number>();
-  const add = (account: number, ref: number, amount: number) => {
-    if (account <= 4) sums.set(`${ref}/${account}`, (sums.get(`${ref}/${account}`) ?? 0) + amount);
-  };
+const OUT = [
+  'withdraw',
+  'consume',
+  'repair',
+  'revokeRecharge',
+  'revokeSubsidy',
+  'clear',
+  'transferOut',
+  'fee',
+];
 
-  const journal = await rows<{
-    from_account: number;
-    from_ref: number;
-    to_account: number;
-    to_ref: number;
-    amount: number;
-  }>('select * from posting where merchant_id = $1 order by posting_id', merchantId);
-
-  for (const row of journal) {
-    add(row.from_account, row.from_ref, -row.amount);
-    add(row.to_account, row.to_ref, row.amount);
-  }
-
-  return Object.fromEntries([...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)));
-}
+const flowed = (row: Flows): number => {
+  const sum = (names: readonly string[]) =>
+    names.reduce((total, name) => total + (row[`${name}Amount`] ?? Number.NaN), 0);
+  return sum(IN) - sum(OUT);
+};
 
 /** A connection that row-level security does not bind: it can do what nobody should. */
 export const inspect = (): pg.Client => inspector;

@@ -21,47 +21,14 @@ import { readBill } from './bill-file.ts';
 import { settleDifference } from './settle.ts';
 
 /* Files are read one after the other: each is held in memory while it is. */
-const gate = createGate({
-  atOnce: 1,
-  waiting: 4,
-  busy: () => busy('正在读取的账单较多，请稍后再试'),
-});
 
 interface Period {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
+
 const onDays = (column: string, { startDate, endDate }: Period) =>
   sql<boolean>`${whereGiven(startDate, (date) => sql`${sql.ref(column)} >= ${date}::date`)} and ${whereGiven(endDate, (date) => sql`${sql.ref(column)} <= ${date}::date`)}`;
-
-const bills = serveQuery(pagePayBill, (context, { channel, ...period }) => {
-  const { tx, merchantId } = context;
-  const differences = (
-    state: ReturnType<typeof sql>,
-  ) => sql<number>`(select count(*) from pay_difference d
-      where d.merchant_id = ${merchantId} and d.bill_id = pay_bill.bill_id and ${state})`;
-
-  return tx
-    .selectFrom('payBill')
-    .leftJoin('operator', 'operator.userId', 'payBill.createdBy')
-    .where(whereEquals({ 'payBill.channel': channel }))
-    .where(onDays('payBill.endDate', { startDate: period.startDate }))
-    .where(onDays('payBill.startDate', { endDate: period.endDate }))
-    .select([
-      'payBill.billId',
-      'payBill.createdAt',
-      'payBill.channel',
-      'payBill.startDate as beginDate',
-    ])
-    .select([
-      'payBill.endDate as untilDate',
-      'payBill.lineCount',
-      'payBill.knownCount',
-      'payBill.fileName',
-    ])
-    .select(['operator.realName as operatorName', differences(sql`true`).as('differenceCount')])
-    .select(differences(sql`d.state = 1`).as('openCount'));
-});
 
 const differences = serveQuery(
   pagePayDifference,
@@ -105,14 +72,34 @@ const differences = serveQuery(
       .select(['payDifference.settledAt', 'operator.realName as operatorName']),
 );
 
-const lines = serveQuery(
-  pagePayLine,
-  ({ merchantId }: Context, { channel, direction, lineKey, ...period }) =>
-    sql`select concat_ws(':', l.channel, l.direction, l.line_key) as row_key, l.biz_date, l.channel, l.direction, l.line_key, l.out_no,
-        l.amount as their_amount, l.our_amount, l.amount - coalesce(l.our_amount, 0) as difference_amount, l.match_type, l.match_id
-      from pay_bill_line l where l.merchant_id = ${merchantId} and ${onDays('l.bizDate', period)}
-       and ${whereEquals({ 'l.channel': channel, 'l.direction': direction, 'l.lineKey': lineKey || undefined })}` as never,
-);
+const bills = serveQuery(pagePayBill, (context, { channel, ...period }) => {
+  const { tx, merchantId } = context;
+  const differences = (
+    state: ReturnType<typeof sql>,
+  ) => sql<number>`(select count(*) from pay_difference d
+      where d.merchant_id = ${merchantId} and d.bill_id = pay_bill.bill_id and ${state})`;
+
+  return tx
+    .selectFrom('payBill')
+    .leftJoin('operator', 'operator.userId', 'payBill.createdBy')
+    .where(whereEquals({ 'payBill.channel': channel }))
+    .where(onDays('payBill.endDate', { startDate: period.startDate }))
+    .where(onDays('payBill.startDate', { endDate: period.endDate }))
+    .select([
+      'payBill.billId',
+      'payBill.createdAt',
+      'payBill.channel',
+      'payBill.startDate as beginDate',
+    ])
+    .select([
+      'payBill.endDate as untilDate',
+      'payBill.lineCount',
+      'payBill.knownCount',
+      'payBill.fileName',
+    ])
+    .select(['operator.realName as operatorName', differences(sql`true`).as('differenceCount')])
+    .select(differences(sql`d.state = 1`).as('openCount'));
+});
 
 /** What is there and here by day: what agreed, and both sides of what did not. */
 const days = serveQuery(pagePayDay, ({ merchantId }: Context, { channel, ...period }) => {
@@ -134,6 +121,21 @@ const days = serveQuery(pagePayDay, ({ merchantId }: Context, { channel, ...peri
                case when d.state = 1 then 1 else 0 end
           from pay_difference d where d.merchant_id = ${merchantId} and ${chosen('d')}) part
      group by biz_date, channel` as never;
+});
+
+const lines = serveQuery(
+  pagePayLine,
+  ({ merchantId }: Context, { channel, direction, lineKey, ...period }) =>
+    sql`select concat_ws(':', l.channel, l.direction, l.line_key) as row_key, l.biz_date, l.channel, l.direction, l.line_key, l.out_no,
+        l.amount as their_amount, l.our_amount, l.amount - coalesce(l.our_amount, 0) as difference_amount, l.match_type, l.match_id
+      from pay_bill_line l where l.merchant_id = ${merchantId} and ${onDays('l.bizDate', period)}
+       and ${whereEquals({ 'l.channel': channel, 'l.direction': direction, 'l.lineKey': lineKey || undefined })}` as never,
+);
+
+const gate = createGate({
+  atOnce: 1,
+  waiting: 4,
+  busy: () => busy('正在读取的账单较多，请稍后再试'),
 });
 
 const upload = implementAfter(

@@ -8,23 +8,6 @@ import type { BillLine } from './bill-line.ts';
    end that have to agree with the lines. */
 
 const LIMITS = { maxBytes: 10 * 1024 * 1024, maxRows: 20_000, maxColumns: 60 };
-/** Lines above the headings. */
-const TALK = 20;
-
-/** A cell without the marks channels put before and behind. */
-const plain = (cell: string): string => cell.replace(/^[`\s]+|\s+$/g, '');
-
-/** All rows of a file, headings or not. */
-async function rowsOf(file: {
-  path: string;
-  name: string;
-}): Promise<readonly (readonly string[])[]> {
-  const sheet = await readSheet(file, LIMITS);
-  const rows: (readonly string[])[] = [sheet.header];
-  for await (const part of sheet.rows) for (const { cells } of part) rows.push(cells);
-
-  return rows.map((cells) => cells.map(plain));
-}
 
 const refusals: Partial<Record<SheetError['code'], () => Refusal>> = {
   TOO_LARGE: () => new Refusal(413, 'FILE_TOO_LARGE', '文件超过大小限制'),
@@ -32,6 +15,9 @@ const refusals: Partial<Record<SheetError['code'], () => Refusal>> = {
     new Refusal(413, 'TOO_MANY_ROWS', '文件最多{count}行', { params: { count: LIMITS.maxRows } }),
   EMPTY_FILE: () => invalid('file', '文件中没有数据'),
 };
+
+/** Lines above the headings. */
+const TALK = 20;
 
 /**
  * The lines of a channel's bill. Nothing is taken of a file that is wrong anywhere.
@@ -74,3 +60,18 @@ export async function readBill(
 
   return found;
 }
+
+/** All rows of a file, headings or not. */
+async function rowsOf(file: {
+  path: string;
+  name: string;
+}): Promise<readonly (readonly string[])[]> {
+  const sheet = await readSheet(file, LIMITS);
+  const rows: (readonly string[])[] = [sheet.header];
+  for await (const part of sheet.rows) for (const { cells } of part) rows.push(cells);
+
+  return rows.map((cells) => cells.map(plain));
+}
+
+/** A cell without the marks channels put before and behind. */
+const plain = (cell: string): string => cell.replace(/^[`\s]+|\s+$/g, '');

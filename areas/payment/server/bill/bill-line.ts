@@ -1,26 +1,6 @@
 import { Refusal } from '#kit/server/refusal.ts';
 
-const KEY = /^[\w.:/-]{1,64}$/;
-
-export interface BillLine {
-  /** 1 came in, 2 went out. */
-  readonly direction: 1 | 2;
-  /** The channel's number. */
-  readonly key: string;
-  /** Ours, where the channel has it. */
-  readonly outNo: string;
-  readonly date: string;
-  /** Fen. */
-  readonly amount: number;
-}
 export type Cells = Readonly<Record<string, string>>;
-
-/** What a row is refused with that cannot be understood. */
-export const unreadableRow = (rowNumber: number): Refusal =>
-  new Refusal(400, 'BILL_ROW', '第{row}行无法识别，账单未导入', {
-    params: { row: rowNumber },
-    fields: [{ path: 'file', message: '账单格式错误' }],
-  });
 
 /** An amount of yuan as fen; signs are the caller's to look at. */
 export function fenOf(text: string, rowNumber: number): number {
@@ -31,6 +11,14 @@ export function fenOf(text: string, rowNumber: number): number {
     Number((found[1] as string).replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
   );
 }
+
+/** What a row is refused with that cannot be understood. */
+export const unreadableRow = (rowNumber: number): Refusal =>
+  new Refusal(400, 'BILL_ROW', '第{row}行无法识别，账单未导入', {
+    params: { row: rowNumber },
+    fields: [{ path: 'file', message: '账单格式错误' }],
+  });
+
 /** A date of a bill, of any usual way to write one. */
 export function dateOf(text: string, rowNumber: number): string {
   const found =
@@ -45,6 +33,21 @@ export function dateOf(text: string, rowNumber: number): string {
 
   return date;
 }
+
+export interface BillLine {
+  /** 1 came in, 2 went out. */
+  readonly direction: 1 | 2;
+  /** The channel's number. */
+  readonly key: string;
+  /** Ours, where the channel has it. */
+  readonly outNo: string;
+  readonly date: string;
+  /** Fen. */
+  readonly amount: number;
+}
+
+const KEY = /^[\w.:/-]{1,64}$/;
+
 /** A line, if it is one. */
 export function billLine(
   part: Omit<BillLine, 'outNo'> & { outNo: string | undefined },

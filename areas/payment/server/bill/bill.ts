@@ -10,25 +10,9 @@ import type { uploadPayBill } from '../../contract/pay-bill.ts';
 import type { BillLine } from './bill-line.ts';
 import { type OwnRecord, ownByNumbers, ownMissing } from './own-records.ts';
 
-const MOST_DAYS = 31;
-/** Beyond this a file is of another merchant, another channel or other days: nobody settles so many by hand. */
-const MOST_DIFFERENCES = 500;
-
 type Upload = z.output<(typeof uploadPayBill)['content']>;
 
-interface Matched extends BillLine {
-  readonly own: OwnRecord | undefined;
-}
-interface Difference {
-  readonly diffId: number;
-  readonly diffType: number;
-  readonly direction: number;
-  readonly date: string;
-  readonly key: string;
-  readonly own: OwnRecord | undefined;
-  readonly theirAmount: number;
-  readonly ourAmount: number;
-}
+const MOST_DAYS = 31;
 
 /** Refuses days that make no bill, and lines of other days. */
 export function assertPeriod({ startDate, endDate }: Upload, lines: readonly BillLine[]): void {
@@ -42,46 +26,15 @@ export function assertPeriod({ startDate, endDate }: Upload, lines: readonly Bil
     });
 }
 
-/** What of ours each line is; each of ours is one line at most. */
-function pair(
-  lines: readonly BillLine[],
-  records: readonly OwnRecord[],
-  taken: ReadonlySet<string>,
-): Matched[] {
-  const free = new Map<string, OwnRecord>();
-  const nameOf = ({ matchType, matchId }: OwnRecord): string => `${matchType}:${matchId}`;
-  for (const record of records) {
-    if (taken.has(nameOf(record))) continue;
-    for (const name of [record.number, record.outNo])
-      if (name) free.set(`${record.direction}:${name}`, record);
-  }
-
-  const used = new Set<string>();
-
-  return lines.map((line) => {
-    const found = [line.key, line.outNo].map((name) => free.get(`${line.direction}:${name}`));
-    const own = found.find((record) => record && !used.has(nameOf(record)));
-    if (own) used.add(nameOf(own));
-
-    return { ...line, own };
-  });
-}
-
-function differenceOf(line: Matched): Omit<Difference, 'diffId'> | undefined {
-  const { own, amount, direction, date, key } = line;
-  const shared = { direction, date, key, own, theirAmount: amount };
-  if (!own) return { ...shared, diffType: differenceType.key.onlyThere, ourAmount: 0 };
-  if (!own.done) return { ...shared, diffType: differenceType.key.state, ourAmount: 0 };
-  if (own.amount !== amount)
-    return { ...shared, diffType: differenceType.key.amount, ourAmount: own.amount };
-
-  return undefined;
+interface Matched extends BillLine {
+  readonly own: OwnRecord | undefined;
 }
 
 interface LineRow extends Matched {
   readonly billId: number;
   readonly channel: number;
 }
+
 const addLines = insertBatch<LineRow>('pay_bill_line', [
   ['channel', 'smallint', (row) => row.channel],
   ['direction', 'smallint', (row) => row.direction],
@@ -94,10 +47,26 @@ const addLines = insertBatch<LineRow>('pay_bill_line', [
   ['match_id', 'bigint', (row) => row.own?.matchId],
   ['our_amount', 'bigint', (row) => (row.own?.done ? row.own.amount : null)],
 ]);
+
+interface Difference {
+  readonly diffId: number;
+  readonly diffType: number;
+  readonly direction: number;
+  readonly date: string;
+  readonly key: string;
+  readonly own: OwnRecord | undefined;
+  readonly theirAmount: number;
+  readonly ourAmount: number;
+}
+
+/** Beyond this a file is of another merchant, another channel or other days: nobody settles so many by hand. */
+const MOST_DIFFERENCES = 500;
+
 interface DifferenceRow extends Difference {
   readonly billId: number;
   readonly channel: number;
 }
+
 const addDifferences = insertBatch<DifferenceRow>('pay_difference', [
   ['diff_id', 'bigint', (row) => row.diffId],
   ['bill_id', 'bigint', (row) => row.billId],
@@ -111,65 +80,6 @@ const addDifferences = insertBatch<DifferenceRow>('pay_difference', [
   ['their_amount', 'bigint', (row) => row.theirAmount],
   ['our_amount', 'bigint', (row) => row.ourAmount],
 ]);
-
-/** Lines that no bill before had. @throws Refusal 409 BILL_CHANGED where one is known with another amount */
-async function newLines(
-  { tx }: Context,
-  channel: number,
-  lines: readonly BillLine[],
-): Promise<readonly BillLine[]> {
-  const known = await tx
-    .selectFrom('payBillLine')
-    .select(['direction', 'lineKey', 'amount'])
-    .where('channel', '=', channel)
-    .where(
-      'lineKey',
-      'in',
-      lines.map(({ key }) => key),
-    )
-    .execute();
-
-  const amounts = new Map(
-    known.map(({ direction, lineKey, amount }) => [`${direction}:${lineKey}`, amount]),
-  );
-
-  return lines.filter(({ direction, key, amount }) => {
-    const before = amounts.get(`${direction}:${key}`);
-    if (before !== undefined && before !== amount)
-      throw conflict('BILL_CHANGED', '流水号{key}已在其他账单中，金额不同', { key });
-
-    return before === undefined;
-  });
-}
-
-/** What is ours and stood in a line of an earlier bill. */
-async function takenOf({ tx }: Context, records: readonly OwnRecord[]): Promise<Set<string>> {
-  if (records.length === 0) return new Set();
-
-  const found = await tx
-    .selectFrom('payBillLine')
-    .select(['matchType', 'matchId'])
-    .where(
-      'matchId',
-      'in',
-      records.map(({ matchId }) => matchId),
-    )
-    .execute();
-
-  return new Set(found.map(({ matchType, matchId }) => `${matchType}:${matchId}`));
-}
-
-/** What was missing there and has come with this bill is settled by it. */
-async function settleLate(
-  { tx, merchantId, now }: Context,
-  matched: readonly Matched[],
-): Promise<void> {
-  const ids = matched.flatMap(({ own }) => (own ? [own.matchId] : []));
-  await sql`update pay_difference set state = 5, settled_at = ${now}::text::timestamptz
-    where merchant_id = ${merchantId} and diff_type = 2 and state = 1 and match_id = any(${ids}::bigint[])`.execute(
-    tx,
-  );
-}
 
 /** Compares a bill with our books and keeps what it says and where the two differ. The same bill again adds nothing. */
 export async function reconcileBill(
@@ -242,4 +152,99 @@ export async function reconcileBill(
     matchedCount: lines.length - open,
     differenceCount: differences.length,
   };
+}
+
+/** Lines that no bill before had. @throws Refusal 409 BILL_CHANGED where one is known with another amount */
+async function newLines(
+  { tx }: Context,
+  channel: number,
+  lines: readonly BillLine[],
+): Promise<readonly BillLine[]> {
+  const known = await tx
+    .selectFrom('payBillLine')
+    .select(['direction', 'lineKey', 'amount'])
+    .where('channel', '=', channel)
+    .where(
+      'lineKey',
+      'in',
+      lines.map(({ key }) => key),
+    )
+    .execute();
+
+  const amounts = new Map(
+    known.map(({ direction, lineKey, amount }) => [`${direction}:${lineKey}`, amount]),
+  );
+
+  return lines.filter(({ direction, key, amount }) => {
+    const before = amounts.get(`${direction}:${key}`);
+    if (before !== undefined && before !== amount)
+      throw conflict('BILL_CHANGED', '流水号{key}已在其他账单中，金额不同', { key });
+
+    return before === undefined;
+  });
+}
+
+/** What of ours each line is; each of ours is one line at most. */
+function pair(
+  lines: readonly BillLine[],
+  records: readonly OwnRecord[],
+  taken: ReadonlySet<string>,
+): Matched[] {
+  const free = new Map<string, OwnRecord>();
+  const nameOf = ({ matchType, matchId }: OwnRecord): string => `${matchType}:${matchId}`;
+  for (const record of records) {
+    if (taken.has(nameOf(record))) continue;
+    for (const name of [record.number, record.outNo])
+      if (name) free.set(`${record.direction}:${name}`, record);
+  }
+
+  const used = new Set<string>();
+
+  return lines.map((line) => {
+    const found = [line.key, line.outNo].map((name) => free.get(`${line.direction}:${name}`));
+    const own = found.find((record) => record && !used.has(nameOf(record)));
+    if (own) used.add(nameOf(own));
+
+    return { ...line, own };
+  });
+}
+
+/** What is ours and stood in a line of an earlier bill. */
+async function takenOf({ tx }: Context, records: readonly OwnRecord[]): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+
+  const found = await tx
+    .selectFrom('payBillLine')
+    .select(['matchType', 'matchId'])
+    .where(
+      'matchId',
+      'in',
+      records.map(({ matchId }) => matchId),
+    )
+    .execute();
+
+  return new Set(found.map(({ matchType, matchId }) => `${matchType}:${matchId}`));
+}
+
+/** What was missing there and has come with this bill is settled by it. */
+async function settleLate(
+  { tx, merchantId, now }: Context,
+  matched: readonly Matched[],
+): Promise<void> {
+  const ids = matched.flatMap(({ own }) => (own ? [own.matchId] : []));
+  await sql`update pay_difference set state = 5, settled_at = ${now}::text::timestamptz
+    where merchant_id = ${merchantId} and diff_type = 2 and state = 1 and match_id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+}
+
+function differenceOf(line: Matched): Omit<Difference, 'diffId'> | undefined {
+  const { own, amount, direction, date, key } = line;
+  const shared = { direction, date, key, own, theirAmount: amount };
+  if (!own) return { ...shared, diffType: differenceType.key.onlyThere, ourAmount: 0 };
+  if (!own.done) return { ...shared, diffType: differenceType.key.state, ourAmount: 0 };
+  if (own.amount !== amount)
+    return { ...shared, diffType: differenceType.key.amount, ourAmount: own.amount };
+
+  return undefined;
 }

@@ -15,6 +15,23 @@ export interface OwnRecord {
   readonly done: boolean;
 }
 
+/** What of ours these numbers name; what was taken back is ours no more. */
+export async function ownByNumbers(
+  context: Context,
+  channel: number,
+  numbers: readonly string[],
+): Promise<OwnRecord[]> {
+  const named = sql`any(${[...numbers]}::text[])`;
+  const { rows } =
+    await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
+    from (${own(context, channel)}) own
+   where (own.number = ${named} or own.out_no = ${named})
+     and not exists (select from pay_difference d where d.merchant_id = ${context.merchantId} and d.match_type = own.match_type
+       and d.match_id = own.match_id and d.state = 3)`.execute(context.tx);
+
+  return rows;
+}
+
 /**
  * Everything of ours that a bill of a channel could name. What was handed over outside the system (transfers by chat) stands in no bill of WeChat or Alipay:
  * such recharges are found by their voucher number, and missed on a bank's bill alone.
@@ -37,23 +54,6 @@ const own = ({ merchantId }: Context, channel: number) => sql`
   union all
   select 5, p.payment_no, 1, p.trade_no, '', p.amount, p.asked_at::date, true, true
     from channel_payment p where p.merchant_id = ${merchantId} and p.channel = ${channel} and p.state = 2 and p.trade_no <> ''`;
-
-/** What of ours these numbers name; what was taken back is ours no more. */
-export async function ownByNumbers(
-  context: Context,
-  channel: number,
-  numbers: readonly string[],
-): Promise<OwnRecord[]> {
-  const named = sql`any(${[...numbers]}::text[])`;
-  const { rows } =
-    await sql<OwnRecord>`select match_type, match_id, direction, number, out_no, amount, date::text as date, done
-    from (${own(context, channel)}) own
-   where (own.number = ${named} or own.out_no = ${named})
-     and not exists (select from pay_difference d where d.merchant_id = ${context.merchantId} and d.match_type = own.match_type
-       and d.match_id = own.match_id and d.state = 3)`.execute(context.tx);
-
-  return rows;
-}
 
 /** What happened by our books on these days and no bill has named. */
 export async function ownMissing(

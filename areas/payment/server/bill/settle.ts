@@ -19,8 +19,29 @@ import { ownByNumbers } from './own-records.ts';
 
 type Settlement = Omit<z.output<(typeof settlePayDifference)['content']>, 'idempotencyKey'>;
 
-const cannot = () => conflict('CANNOT_SETTLE_SO', '该差异不能这样处理');
-const booked = () => conflict('BOOKED_ALREADY', '该笔已经入账，请重新核对');
+/** Ends a difference: under its lock, once, with what it books in the same transaction. @throws Refusal 404; 409 SETTLED_ALREADY, CANNOT_SETTLE_SO, … */
+export async function settleDifference(
+  context: Context,
+  hooks: PaymentHooks,
+  settlement: Settlement,
+) {
+  const { tx, actor, now } = context;
+  const { diffId, action, reason } = settlement;
+  const difference = await lockDifference(context, diffId);
+  if (!difference) throw notFound();
+  if (difference.state !== differenceState.key.open)
+    throw conflict('SETTLED_ALREADY', '该差异已处理');
+
+  if (action === billAction.key.book) await book(context, hooks, difference, settlement);
+  if (action === billAction.key.takeBack) await takeBack(context, hooks, difference, reason);
+  await tx
+    .updateTable('payDifference')
+    .set({ state: action, reason, settledBy: actor.userId, settledAt: now })
+    .where('diffId', '=', diffId)
+    .execute();
+
+  return { diffId, state: action };
+}
 
 const lockDifference = ({ tx }: Context, diffId: number) =>
   tx
@@ -29,20 +50,26 @@ const lockDifference = ({ tx }: Context, diffId: number) =>
     .where('diffId', '=', diffId)
     .forUpdate()
     .executeTakeFirst();
+
 type Difference = NonNullable<Awaited<ReturnType<typeof lockDifference>>>;
 
-const matchLine = (
-  { tx }: Context,
-  { channel, direction, lineKey }: Difference,
-  to: { matchType: number; matchId: number; ourAmount: number },
-) =>
-  tx
-    .updateTable('payBillLine')
-    .set(to)
-    .where('channel', '=', channel)
-    .where('direction', '=', direction)
-    .where('lineKey', '=', lineKey)
-    .execute();
+async function book(
+  context: Context,
+  hooks: PaymentHooks,
+  difference: Difference,
+  { custId, reason }: Settlement,
+): Promise<void> {
+  const { diffType, direction, matchType } = difference;
+  if (diffType === differenceType.key.onlyThere && direction === billDirection.key.in)
+    return bookUnknown(context, hooks, difference, custId, reason);
+  if (diffType !== differenceType.key.state) throw cannot();
+  if (direction === billDirection.key.in && matchType === billMatch.key.channelRecharge)
+    return bookTrade(context, hooks, difference);
+  if (direction === billDirection.key.out && matchType === billMatch.key.channelRefund)
+    return bookRefund(context, hooks, difference);
+
+  throw cannot();
+}
 
 /** Money nobody asked for goes to whom somebody names, under the channel's number, unless it has come in meanwhile. */
 async function bookUnknown(
@@ -76,6 +103,23 @@ async function bookUnknown(
     ourAmount: theirAmount,
   });
 }
+
+const booked = () => conflict('BOOKED_ALREADY', '该笔已经入账，请重新核对');
+
+const matchLine = (
+  { tx }: Context,
+  { channel, direction, lineKey }: Difference,
+  to: { matchType: number; matchId: number; ourAmount: number },
+) =>
+  tx
+    .updateTable('payBillLine')
+    .set(to)
+    .where('channel', '=', channel)
+    .where('direction', '=', direction)
+    .where('lineKey', '=', lineKey)
+    .execute();
+
+const cannot = () => conflict('CANNOT_SETTLE_SO', '该差异不能这样处理');
 
 /** A payment the channel has and we had given up, or were still waiting for. */
 async function bookTrade(
@@ -128,24 +172,6 @@ async function bookRefund(
   });
 }
 
-async function book(
-  context: Context,
-  hooks: PaymentHooks,
-  difference: Difference,
-  { custId, reason }: Settlement,
-): Promise<void> {
-  const { diffType, direction, matchType } = difference;
-  if (diffType === differenceType.key.onlyThere && direction === billDirection.key.in)
-    return bookUnknown(context, hooks, difference, custId, reason);
-  if (diffType !== differenceType.key.state) throw cannot();
-  if (direction === billDirection.key.in && matchType === billMatch.key.channelRecharge)
-    return bookTrade(context, hooks, difference);
-  if (direction === billDirection.key.out && matchType === billMatch.key.channelRefund)
-    return bookRefund(context, hooks, difference);
-
-  throw cannot();
-}
-
 /** Takes back a recharge the channel knows nothing of; whole or not at all. */
 async function takeBack(
   context: Context,
@@ -161,28 +187,4 @@ async function takeBack(
     matchType === billMatch.key.channelRecharge ? await lockTrade(context, matchId) : undefined;
   const rechargeId = trade ? (trade.rechargeId as number) : matchId;
   await hooks.takeBack(context, { rechargeId, reason });
-}
-
-/** Ends a difference: under its lock, once, with what it books in the same transaction. @throws Refusal 404; 409 SETTLED_ALREADY, CANNOT_SETTLE_SO, … */
-export async function settleDifference(
-  context: Context,
-  hooks: PaymentHooks,
-  settlement: Settlement,
-) {
-  const { tx, actor, now } = context;
-  const { diffId, action, reason } = settlement;
-  const difference = await lockDifference(context, diffId);
-  if (!difference) throw notFound();
-  if (difference.state !== differenceState.key.open)
-    throw conflict('SETTLED_ALREADY', '该差异已处理');
-
-  if (action === billAction.key.book) await book(context, hooks, difference, settlement);
-  if (action === billAction.key.takeBack) await takeBack(context, hooks, difference, reason);
-  await tx
-    .updateTable('payDifference')
-    .set({ state: action, reason, settledBy: actor.userId, settledAt: now })
-    .where('diffId', '=', diffId)
-    .execute();
-
-  return { diffId, state: action };
 }

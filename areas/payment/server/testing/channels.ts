@@ -17,47 +17,15 @@ const pair = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
+
 export const merchantKeys = pair();
-export const platformKeys = pair();
+
 /** Somebody else's. */
 export const strangerKeys = pair();
-export const API_KEY = 'k'.repeat(32);
+
 export const KEY_ID = 'PUB_KEY_ID_0114';
-export const MCH_NO = '1900000109';
-export const APP_ID = 'wx8888888888888888';
-export const ALIPAY_APP = '2021000000000001';
-export const ALIPAY_SELLER = '2088000000000001';
 
-interface RemoteTrade {
-  readonly amount: number;
-  state: 'waiting' | 'paid' | 'closed';
-  tradeNo: string;
-}
-/** What the other side knows and does. */
-export interface Remote {
-  readonly origin: string;
-  readonly trades: Map<string, RemoteTrade>;
-  /** Money given back, by the number it was asked under. */
-  readonly refunds: Map<
-    string,
-    { outNo: string; amount: number; state: 'done' | 'working' | 'failed' }
-  >;
-  /** `silent`: takes the request and cuts the line; `deaf`: cuts it before; `refuse`: says no to refunds; `slow`: refunds stay on their way. */
-  mood: 'well' | 'silent' | 'deaf' | 'refuse' | 'slow';
-  /** Calls so far, by what they were. */
-  readonly heard: string[];
-  pay(outNo: string): void;
-  close(): void;
-}
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-
-  return Buffer.concat(parts).toString();
-};
-export const signedBy = (key: string, text: string): string =>
-  sign('sha256', Buffer.from(text), key).toString('base64');
+export const platformKeys = pair();
 
 /** The headers WeChat signs a body with. */
 export function wechatHeaders(
@@ -78,6 +46,12 @@ export function wechatHeaders(
     ),
   };
 }
+
+export const signedBy = (key: string, text: string): string =>
+  sign('sha256', Buffer.from(text), key).toString('base64');
+
+export const API_KEY = 'k'.repeat(32);
+
 /** A callback of WeChat about something. */
 export function wechatCallback(event: string, said: object, apiKey = API_KEY): string {
   const nonce = randomBytes(6).toString('hex');
@@ -101,12 +75,10 @@ export function wechatCallback(event: string, said: object, apiKey = API_KEY): s
   });
 }
 
-const sorted = (parameters: Record<string, string>, ...without: string[]): string =>
-  Object.keys(parameters)
-    .filter((name) => !without.includes(name))
-    .toSorted()
-    .map((name) => `${name}=${parameters[name]}`)
-    .join('&');
+export const ALIPAY_APP = '2021000000000001';
+
+export const ALIPAY_SELLER = '2088000000000001';
+
 /** A callback of Alipay: a form, signed. */
 export function alipayCallback(
   said: Record<string, string>,
@@ -120,26 +92,25 @@ export function alipayCallback(
   }).toString();
 }
 
-type Answer = { readonly status: number; readonly body: unknown };
-const yes = (body: unknown, status = 200): Answer => ({ status, body });
-const no = (status: number, code: string): Answer => ({ status, body: { code, message: code } });
+const sorted = (parameters: Record<string, string>, ...without: string[]): string =>
+  Object.keys(parameters)
+    .filter((name) => !without.includes(name))
+    .toSorted()
+    .map((name) => `${name}=${parameters[name]}`)
+    .join('&');
 
-/** Whether the merchant signed it. */
-function assertMerchant(request: IncomingMessage, body: string): void {
-  const part = (name: string): string =>
-    new RegExp(`${name}="([^"]*)"`).exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const text = `${request.method}\n${request.url}\n${part('timestamp')}\n${part('nonce_str')}\n${body}\n`;
-  const genuine = verify(
-    'sha256',
-    Buffer.from(text),
-    merchantKeys.publicKey,
-    Buffer.from(part('signature'), 'base64'),
-  );
-  if (!genuine || part('mchid') !== MCH_NO) throw new Error('not signed by the merchant');
+interface RemoteTrade {
+  readonly amount: number;
+  state: 'waiting' | 'paid' | 'closed';
+  tradeNo: string;
 }
 
+export const MCH_NO = '1900000109';
+
+export const APP_ID = 'wx8888888888888888';
+
 const wechatStates = { waiting: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const;
-const wechatRefunds = { done: 'SUCCESS', working: 'PROCESSING', failed: 'CLOSED' } as const;
+
 export const wechatTrade = (outNo: string, { state, amount, tradeNo }: RemoteTrade) => ({
   mchid: MCH_NO,
   appid: APP_ID,
@@ -150,11 +121,155 @@ export const wechatTrade = (outNo: string, { state, amount, tradeNo }: RemoteTra
   success_time: new Date().toISOString().replace(/\.\d+Z/, '+00:00'),
 });
 
+/** What the other side knows and does. */
+export interface Remote {
+  readonly origin: string;
+  readonly trades: Map<string, RemoteTrade>;
+  /** Money given back, by the number it was asked under. */
+  readonly refunds: Map<
+    string,
+    { outNo: string; amount: number; state: 'done' | 'working' | 'failed' }
+  >;
+  /** `silent`: takes the request and cuts the line; `deaf`: cuts it before; `refuse`: says no to refunds; `slow`: refunds stay on their way. */
+  mood: 'well' | 'silent' | 'deaf' | 'refuse' | 'slow';
+  /** Calls so far, by what they were. */
+  readonly heard: string[];
+  pay(outNo: string): void;
+  close(): void;
+}
+
+/** A server that speaks both: the product is pointed at it by WECHAT_PAY_URL and ALIPAY_URL. */
+export async function openRemote(): Promise<Remote> {
+  const server = createServer((request, response) => {
+    const serve = async (): Promise<void> => {
+      const body = await bodyOf(request);
+      if (remote.mood === 'deaf') return void request.socket.destroy();
+
+      const text =
+        request.url === '/gateway.do'
+          ? answerAlipay(remote, body)
+          : answerWechat(remote, request, body, response);
+      if (remote.mood === 'silent') request.socket.destroy();
+      else response.end(text);
+    };
+    serve().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const remote: Remote = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    trades: new Map(),
+    refunds: new Map(),
+    mood: 'well',
+    heard: [],
+    pay(outNo) {
+      const trade = remote.trades.get(outNo);
+      if (!trade) throw new Error(`nobody asked for ${outNo}`);
+
+      trade.state = 'paid';
+    },
+    close: () => void server.close(),
+  };
+
+  process.env.WECHAT_PAY_URL = remote.origin;
+  process.env.ALIPAY_URL = `${remote.origin}/gateway.do`;
+
+  return remote;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+
+  return Buffer.concat(parts).toString();
+};
+
+function answerAlipay(remote: Remote, body: string): string {
+  const { sign: signature = '', ...given } = Object.fromEntries(new URLSearchParams(body));
+  const key = createPublicKey(merchantKeys.publicKey);
+  if (!verify('sha256', Buffer.from(sorted(given)), key, Buffer.from(signature, 'base64')))
+    throw new Error('not signed');
+
+  const method = given['method'] as string;
+  remote.heard.push(method);
+  const text = JSON.stringify(alipay(remote, method, JSON.parse(given['biz_content'] as string)));
+  const name = `${method.replaceAll('.', '_')}_response`;
+
+  return `{"${name}":${text},"sign":"${signedBy(platformKeys.privateKey, text)}"}`;
+}
+
+const missing = {
+  code: '40004',
+  msg: 'Business Failed',
+  sub_code: 'ACQ.TRADE_NOT_EXIST',
+  sub_msg: '交易不存在',
+};
+
+const alipayStates = {
+  waiting: 'WAIT_BUYER_PAY',
+  paid: 'TRADE_SUCCESS',
+  closed: 'TRADE_CLOSED',
+} as const;
+
+function alipay(remote: Remote, method: string, content: Record<string, string>): object {
+  const { out_request_no: number = '' } = content;
+  const outNo = content['out_trade_no'] ?? outNoBy(remote, content['trade_no']);
+  const trade = remote.trades.get(outNo);
+  const done = { code: '10000', msg: 'Success', out_trade_no: outNo };
+  if (method === 'alipay.trade.precreate') {
+    const amount = Math.round(Number(content['total_amount']) * 100);
+    if (!trade) remote.trades.set(outNo, { amount, state: 'waiting', tradeNo: `2026${outNo}` });
+    return { ...done, qr_code: `https://qr.alipay.com/${outNo}` };
+  }
+
+  if (!trade) return missing;
+  if (method === 'alipay.trade.close') {
+    if (trade.state === 'paid')
+      return { ...missing, sub_code: 'ACQ.TRADE_STATUS_ERROR', sub_msg: '交易状态不合法' };
+
+    trade.state = 'closed';
+    return done;
+  }
+
+  if (method === 'alipay.trade.query')
+    return {
+      ...done,
+      trade_no: trade.tradeNo,
+      trade_status: alipayStates[trade.state],
+      total_amount: yuan(trade.amount),
+    };
+
+  if (method === 'alipay.trade.refund') {
+    const amount = Math.round(Number(content['refund_amount']) * 100);
+    if (!refund(remote, { outNo, no: number, amount }))
+      return { ...missing, sub_code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' };
+
+    return { ...done, fund_change: remote.mood === 'slow' ? 'N' : 'Y' };
+  }
+
+  const found = remote.refunds.get(number);
+
+  return found?.state === 'done'
+    ? { ...done, out_request_no: number, refund_status: 'REFUND_SUCCESS' }
+    : done;
+}
+
+/** The number a payment was asked for under, by the channel's own. */
+const outNoBy = (remote: Remote, tradeNo: string | undefined): string =>
+  [...remote.trades].find(([, trade]) => trade.tradeNo === tradeNo)?.[0] ?? '';
+
+const yuan = (fen: number): string => (fen / 100).toFixed(2);
+
 interface Refund {
   readonly outNo: string;
   readonly no: string;
   readonly amount: number;
 }
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+const no = (status: number, code: string): Answer => ({ status, body: { code, message: code } });
+
 /** Gives back, once a number, and never more than was paid. */
 function refund(remote: Remote, { outNo, no: number, amount }: Refund): boolean {
   if (remote.refunds.has(number)) return true;
@@ -171,15 +286,48 @@ function refund(remote: Remote, { outNo, no: number, amount }: Refund): boolean 
   return true;
 }
 
-/** The number a payment was asked for under, by the channel's own. */
-const outNoBy = (remote: Remote, tradeNo: string | undefined): string =>
-  [...remote.trades].find(([, trade]) => trade.tradeNo === tradeNo)?.[0] ?? '';
+function answerWechat(
+  remote: Remote,
+  request: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): string {
+  assertMerchant(request, body);
+  const [path] = (request.url ?? '').split('?') as [string];
+  remote.heard.push(`${request.method} ${path}`);
+  const { status, body: said } = wechat(
+    remote,
+    request.method ?? '',
+    path,
+    body ? JSON.parse(body) : {},
+  );
+  const text = said === '' ? '' : JSON.stringify(said);
+  response.writeHead(status, wechatHeaders(text));
+
+  return text;
+}
+
+/** Whether the merchant signed it. */
+function assertMerchant(request: IncomingMessage, body: string): void {
+  const part = (name: string): string =>
+    new RegExp(`${name}="([^"]*)"`).exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const text = `${request.method}\n${request.url}\n${part('timestamp')}\n${part('nonce_str')}\n${body}\n`;
+  const genuine = verify(
+    'sha256',
+    Buffer.from(text),
+    merchantKeys.publicKey,
+    Buffer.from(part('signature'), 'base64'),
+  );
+  if (!genuine || part('mchid') !== MCH_NO) throw new Error('not signed by the merchant');
+}
 
 interface WechatRefund {
   readonly out_trade_no?: string;
   readonly transaction_id?: string;
   readonly amount: { readonly refund: number };
 }
+
+const wechatRefunds = { done: 'SUCCESS', working: 'PROCESSING', failed: 'CLOSED' } as const;
 
 function wechat(
   remote: Remote,
@@ -236,131 +384,4 @@ function wechat(
   });
 }
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
-const alipayStates = {
-  waiting: 'WAIT_BUYER_PAY',
-  paid: 'TRADE_SUCCESS',
-  closed: 'TRADE_CLOSED',
-} as const;
-const missing = {
-  code: '40004',
-  msg: 'Business Failed',
-  sub_code: 'ACQ.TRADE_NOT_EXIST',
-  sub_msg: '交易不存在',
-};
-function alipay(remote: Remote, method: string, content: Record<string, string>): object {
-  const { out_request_no: number = '' } = content;
-  const outNo = content['out_trade_no'] ?? outNoBy(remote, content['trade_no']);
-  const trade = remote.trades.get(outNo);
-  const done = { code: '10000', msg: 'Success', out_trade_no: outNo };
-  if (method === 'alipay.trade.precreate') {
-    const amount = Math.round(Number(content['total_amount']) * 100);
-    if (!trade) remote.trades.set(outNo, { amount, state: 'waiting', tradeNo: `2026${outNo}` });
-    return { ...done, qr_code: `https://qr.alipay.com/${outNo}` };
-  }
-
-  if (!trade) return missing;
-  if (method === 'alipay.trade.close') {
-    if (trade.state === 'paid')
-      return { ...missing, sub_code: 'ACQ.TRADE_STATUS_ERROR', sub_msg: '交易状态不合法' };
-
-    trade.state = 'closed';
-    return done;
-  }
-
-  if (method === 'alipay.trade.query')
-    return {
-      ...done,
-      trade_no: trade.tradeNo,
-      trade_status: alipayStates[trade.state],
-      total_amount: yuan(trade.amount),
-    };
-
-  if (method === 'alipay.trade.refund') {
-    const amount = Math.round(Number(content['refund_amount']) * 100);
-    if (!refund(remote, { outNo, no: number, amount }))
-      return { ...missing, sub_code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' };
-
-    return { ...done, fund_change: remote.mood === 'slow' ? 'N' : 'Y' };
-  }
-
-  const found = remote.refunds.get(number);
-
-  return found?.state === 'done'
-    ? { ...done, out_request_no: number, refund_status: 'REFUND_SUCCESS' }
-    : done;
-}
-
-function answerAlipay(remote: Remote, body: string): string {
-  const { sign: signature = '', ...given } = Object.fromEntries(new URLSearchParams(body));
-  const key = createPublicKey(merchantKeys.publicKey);
-  if (!verify('sha256', Buffer.from(sorted(given)), key, Buffer.from(signature, 'base64')))
-    throw new Error('not signed');
-
-  const method = given['method'] as string;
-  remote.heard.push(method);
-  const text = JSON.stringify(alipay(remote, method, JSON.parse(given['biz_content'] as string)));
-  const name = `${method.replaceAll('.', '_')}_response`;
-
-  return `{"${name}":${text},"sign":"${signedBy(platformKeys.privateKey, text)}"}`;
-}
-
-function answerWechat(
-  remote: Remote,
-  request: IncomingMessage,
-  body: string,
-  response: ServerResponse,
-): string {
-  assertMerchant(request, body);
-  const [path] = (request.url ?? '').split('?') as [string];
-  remote.heard.push(`${request.method} ${path}`);
-  const { status, body: said } = wechat(
-    remote,
-    request.method ?? '',
-    path,
-    body ? JSON.parse(body) : {},
-  );
-  const text = said === '' ? '' : JSON.stringify(said);
-  response.writeHead(status, wechatHeaders(text));
-
-  return text;
-}
-
-/** A server that speaks both: the product is pointed at it by WECHAT_PAY_URL and ALIPAY_URL. */
-export async function openRemote(): Promise<Remote> {
-  const server = createServer((request, response) => {
-    const serve = async (): Promise<void> => {
-      const body = await bodyOf(request);
-      if (remote.mood === 'deaf') return void request.socket.destroy();
-
-      const text =
-        request.url === '/gateway.do'
-          ? answerAlipay(remote, body)
-          : answerWechat(remote, request, body, response);
-      if (remote.mood === 'silent') request.socket.destroy();
-      else response.end(text);
-    };
-    serve().catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const remote: Remote = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    trades: new Map(),
-    refunds: new Map(),
-    mood: 'well',
-    heard: [],
-    pay(outNo) {
-      const trade = remote.trades.get(outNo);
-      if (!trade) throw new Error(`nobody asked for ${outNo}`);
-
-      trade.state = 'paid';
-    },
-    close: () => void server.close(),
-  };
-
-  process.env.WECHAT_PAY_URL = remote.origin;
-  process.env.ALIPAY_URL = `${remote.origin}/gateway.do`;
-
-  return remote;
-}
+const yes = (body: unknown, status = 200): Answer => ({ status, body });

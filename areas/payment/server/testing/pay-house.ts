@@ -26,9 +26,20 @@ import {
   type Remote,
 } from './channels.ts';
 
+/** The areas of money without their workers: rounds are made by the tests. */
+const quietMoney: readonly Area[] = moneyAreas.map((area) => ({
+  ...area,
+  start:
+    area.name === 'payment'
+      ? (system) => ({ routes: [notifyRoute(system, paymentHooks)] })
+      : undefined,
+}));
+
 /** The server channel payments are tried on. */
 export const openPayServer = (): Promise<RunningServer> =>
   startServer([customerArea, ...quietMoney, orderArea, systemArea]);
+
+export type PayHouse = Awaited<ReturnType<typeof payHouse>>;
 
 /** A merchant with somebody who has an account. */
 export async function payHouse(server: RunningServer) {
@@ -42,13 +53,6 @@ export async function payHouse(server: RunningServer) {
 
   return { merchant, orgId, custId: Number(custId) };
 }
-export type PayHouse = Awaited<ReturnType<typeof payHouse>>;
-
-/** Rows of a merchant; `$1` is its id. */
-export const rowsOf = <Row>({ merchant }: PayHouse, text: string): Promise<Row[]> =>
-  merchant.within(
-    async ({ client }) => (await client.query(text, [merchant.merchantId])).rows as Row[],
-  );
 
 const RUNNING = `select posting_id from (select posting_id, wallet_seq, balance_after, change,
     lag(balance_after, 1, 0::bigint) over w as before, lag(wallet_seq, 1, 0::bigint) over w as seq_before
@@ -63,16 +67,12 @@ export async function assertSound(of: PayHouse): Promise<void> {
   expect([wrong, await rowsOf(of, RUNNING)]).toEqual([[], []]);
 }
 
-/** The areas of money without their workers: rounds are made by the tests. */
-const quietMoney: readonly Area[] = moneyAreas.map((area) => ({
-  ...area,
-  start:
-    area.name === 'payment'
-      ? (system) => ({ routes: [notifyRoute(system, paymentHooks)] })
-      : undefined,
-}));
+/** Rows of a merchant; `$1` is its id. */
+export const rowsOf = <Row>({ merchant }: PayHouse, text: string): Promise<Row[]> =>
+  merchant.within(
+    async ({ client }) => (await client.query(text, [merchant.merchantId])).rows as Row[],
+  );
 
-export const key = (): string => crypto.randomUUID();
 const common = {
   merchantSecret: merchantKeys.privateKey,
   platformKey: platformKeys.publicKey,
@@ -80,6 +80,7 @@ const common = {
   validMinutes: 15,
   version: 0,
 };
+
 const settings = {
   1: {
     ...common,
@@ -100,13 +101,13 @@ const settings = {
     callbackSecret: '',
   },
 } as const;
+
 /** Sets a channel up and turns it on. */
 export async function openChannelFor(admin: Caller, channel: 1 | 2): Promise<void> {
   await admin.call(savePayChannel, settings[channel]);
   await admin.call(switchPayChannel, { channel, state: 1 });
 }
 
-export const outNoOf = (tradeId: string): string => `R${tradeId.padStart(15, '0')}`;
 /** Asks for money and has it paid at the other side, which has not told us yet. */
 export async function paidTrade(
   admin: Caller,
@@ -123,6 +124,10 @@ export async function paidTrade(
 
   return tradeId;
 }
+
+export const key = (): string => crypto.randomUUID();
+
+export const outNoOf = (tradeId: string): string => `R${tradeId.padStart(15, '0')}`;
 
 /** What a channel's call is answered: status and text. */
 export async function notify(

@@ -11,15 +11,6 @@ import { ageGroups, comparison, type Part, type Points } from '../../contract/an
 import { mailOf } from '../mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 
-type PointRow = z.output<typeof Points>[number];
-type PartRow = z.output<typeof Part>;
-
-/** Days an analysis reaches back at first. */
-export const WEEK = 6;
-
-/** What it is compared with at first. */
-export const FIRST = { compare: 1 } as const;
-
 /** What the analysis of people is asked by, beside its period. */
 export const ofPeopleFilters = [
   { key: 'orgIds', title: '组织', input: placeAndPersonInputs['orgIds'] },
@@ -29,11 +20,11 @@ export const ofPeopleFilters = [
   { key: 'compare', title: '对比', of: comparison },
 ] as const;
 
-/** The search of one business date, or of as many as a point of a chart stands for. */
-export const ofDays = (first: string, last = first): AnyContent => ({
-  startDate: `${first} 00:00:00`,
-  endDate: `${last} 23:59:59`,
-});
+/** Days an analysis reaches back at first. */
+export const WEEK = 6;
+
+/** What it is compared with at first. */
+export const FIRST = { compare: 1 } as const;
 
 /** An analysis: the rows of its detail, searched as every report is, with what stands above them. */
 export const AnalysisScreen = ({
@@ -53,15 +44,7 @@ export const AnalysisScreen = ({
   />
 );
 
-/* Days are compared by a line behind, parts by a bar beside: what lies between two parts is nothing. */
-const days = (name: string): readonly Measure<PointRow>[] => [
-  { name: t(name), money: true, value: ({ amount }) => amount },
-  { name: t('对比期'), money: true, before: true, value: ({ amountBefore }) => amountBefore },
-];
-const amounts = (name: string): readonly Measure<PartRow>[] => [
-  { name: t(name), money: true, value: ({ amount }) => amount },
-  { name: t('对比期'), money: true, value: ({ amountBefore }) => amountBefore },
-];
+type PointRow = z.output<typeof Points>[number];
 
 interface TrendProps<E extends Endpoint> {
   readonly of: E;
@@ -85,6 +68,20 @@ export const Trend = <E extends Endpoint>({ title, measure, points, ...rest }: T
     narrow={({ bizDate }) => ofDays(bizDate)}
   />
 );
+
+/* Days are compared by a line behind, parts by a bar beside: what lies between two parts is nothing. */
+const days = (name: string): readonly Measure<PointRow>[] => [
+  { name: t(name), money: true, value: ({ amount }) => amount },
+  { name: t('对比期'), money: true, before: true, value: ({ amountBefore }) => amountBefore },
+];
+
+/** The search of one business date, or of as many as a point of a chart stands for. */
+export const ofDays = (first: string, last = first): AnyContent => ({
+  startDate: `${first} 00:00:00`,
+  endDate: `${last} 23:59:59`,
+});
+
+type PartRow = z.output<typeof Part>;
 
 interface PartsProps<E extends Endpoint> {
   readonly of: E;
@@ -119,10 +116,17 @@ export const Parts = <E extends Endpoint>({
   />
 );
 
+const amounts = (name: string): readonly Measure<PartRow>[] => [
+  { name: t(name), money: true, value: ({ amount }) => amount },
+  { name: t('对比期'), money: true, value: ({ amountBefore }) => amountBefore },
+];
+
 /** How many there are of each part, where nothing is paid. */
 export const asCounts = (measure: string): readonly Measure<PartRow>[] => [
   { name: t(measure), value: ({ num }) => num },
 ];
+
 export const allParts = (parts: readonly PartRow[]): readonly PartRow[] => parts;
+
 /** The name of a part of a fixed list, in the language of now. */
 export const fixedName = ({ name }: PartRow): string => t(name ?? '未指定');

@@ -35,11 +35,6 @@ import {
 } from './people.ts';
 
 type Figures = z.output<typeof behaviourAbstract.result>['figures']['now'];
-type PartRow = { key: string | null; num: number; amount: number; amountBefore: number };
-
-/** What each of the people asked for bought at each meal (columns of both): orders are added up before people are looked at. */
-const bought = (context: Context, asked: OfPeople, period: Period): RawBuilder<unknown> =>
-  sql`(select s.*, p.sex, p.psn_type, p.birthday from ${spentAtMeals(context, period)} s join ${peopleOf(context, asked)} p using (cust_id))`;
 
 async function abstract(context: Context, asked: OfPeople, period: Period): Promise<Figures> {
   const { rows } = await sql<Figures>`
@@ -52,26 +47,11 @@ async function abstract(context: Context, asked: OfPeople, period: Period): Prom
   return rows[0] as Figures;
 }
 
-/** Orders, and what they came to, by their meal or a key of their person. */
-async function parts(
-  context: Context,
-  asked: OfPeople,
-  key: RawBuilder<unknown>,
-): Promise<PartRow[]> {
-  assertPeriod(asked);
-  const { rows } = await sql<PartRow>`
-    select o.key::text as key, coalesce(sum(o.num) filter (where not past), 0)::bigint as num,
-           coalesce(sum(o.amount) filter (where not past), 0)::bigint as amount,
-           coalesce(sum(o.amount) filter (where past), 0)::bigint as amount_before
-      from (select ${key} as key, o.num, o.amount, false as past from ${bought(context, asked, asked)} o
-            union all select ${key}, o.num, o.amount, true from ${bought(context, asked, periodBefore(asked, context.now))} o) o
-     group by o.key order by o.key nulls last`.execute(context.tx);
-
-  return rows;
-}
-
 /** The least of each group of orders. */
 const COUNTS = [1, 2, 6, 11, 21];
+
+type PartRow = { key: string | null; num: number; amount: number; amountBefore: number };
+
 /** `2-5`, `21+`: what a group is called in every language. */
 const rangeName = (least: readonly number[], key: string | null): string | null => {
   const at = least.indexOf(Number(key));
@@ -82,6 +62,7 @@ const rangeName = (least: readonly number[], key: string | null): string | null 
 
   return next - 1 === Number(key) ? key : `${key}-${next - 1}`;
 };
+
 const called = (rows: readonly PartRow[], least: readonly number[]) =>
   rows.map((row) => ({ ...row, name: rangeName(least, row.key) }));
 
@@ -102,7 +83,30 @@ async function byCount(context: Context, asked: OfPeople) {
   return called(rows, COUNTS);
 }
 
+/** What each of the people asked for bought at each meal (columns of both): orders are added up before people are looked at. */
+const bought = (context: Context, asked: OfPeople, period: Period): RawBuilder<unknown> =>
+  sql`(select s.*, p.sex, p.psn_type, p.birthday from ${spentAtMeals(context, period)} s join ${peopleOf(context, asked)} p using (cust_id))`;
+
+/** Orders, and what they came to, by their meal or a key of their person. */
+async function parts(
+  context: Context,
+  asked: OfPeople,
+  key: RawBuilder<unknown>,
+): Promise<PartRow[]> {
+  assertPeriod(asked);
+  const { rows } = await sql<PartRow>`
+    select o.key::text as key, coalesce(sum(o.num) filter (where not past), 0)::bigint as num,
+           coalesce(sum(o.amount) filter (where not past), 0)::bigint as amount,
+           coalesce(sum(o.amount) filter (where past), 0)::bigint as amount_before
+      from (select ${key} as key, o.num, o.amount, false as past from ${bought(context, asked, asked)} o
+            union all select ${key}, o.num, o.amount, true from ${bought(context, asked, periodBefore(asked, context.now))} o) o
+     group by o.key order by o.key nulls last`.execute(context.tx);
+
+  return rows;
+}
+
 const DAYS_KEPT = 7;
+
 /** Of those who bought on a day, and of those who had never bought before it, who came again. */
 async function kept(context: Context, asked: OfPeople, isNew: boolean) {
   assertPeriod(asked);

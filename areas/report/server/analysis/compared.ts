@@ -7,34 +7,26 @@ import type { Family } from '#kit/server/report/family.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { consumeFamily } from '../consume-family.ts';
 
-const WEEK = 7;
-/** As many weekdays as a year has. */
-const YEAR = 364;
-
 /** What an analysis is asked for: see `comparison` in the contract. */
 export interface AnalysisQuery extends Period {
   readonly compare: number;
 }
 
-/** Days the days compared with lie before those asked for. */
-export function daysBack({ startDate, endDate, compare }: AnalysisQuery): number {
-  const days = daysBetween(startDate, endDate) + 1;
-  if (compare === 1) return days;
-
-  return compare === 2 ? Math.ceil(days / WEEK) * WEEK : YEAR;
+interface AtPlaces extends AnalysisQuery {
+  readonly canteenIds?: readonly number[] | undefined;
 }
 
-/** The period compared with: as far as the one asked for has come by now, since a part of a day says nothing beside a whole one. */
-export function periodBefore(asked: AnalysisQuery, now: string): Period {
-  const days = daysBack(asked);
-  const back = (moment: string): string => daysBefore(moment, days) + moment.slice(10);
-  const { startDate, endDate } = asked;
-
-  return {
-    startDate: back(startDate),
-    endDate: back(endDate < now || startDate > now ? endDate : now),
-  };
-}
+/** The same of what canteens sold. */
+export const comparedCells = (
+  context: Context,
+  asked: AtPlaces,
+  dimensions: readonly (keyof typeof consumeFamily.dimensions)[],
+): RawBuilder<unknown> =>
+  compareCells(context, asked, {
+    family: consumeFamily,
+    dimensions,
+    filters: { placeKind: [placeKind.key.canteen], canteenId: asked.canteenIds },
+  });
 
 /** What is compared: cells of a family by these dimensions, under conditions on dimensions. */
 interface Source<Dimension extends string, Measure extends string> {
@@ -68,21 +60,30 @@ export function compareCells<Dimension extends string, Measure extends string>(
     union all select b.*, true, b.biz_date + ${daysBack(asked)}::int from (${within(periodBefore(asked, now))}) b)`;
 }
 
-interface AtPlaces extends AnalysisQuery {
-  readonly canteenIds?: readonly number[] | undefined;
+const WEEK = 7;
+
+/** As many weekdays as a year has. */
+const YEAR = 364;
+
+/** Days the days compared with lie before those asked for. */
+export function daysBack({ startDate, endDate, compare }: AnalysisQuery): number {
+  const days = daysBetween(startDate, endDate) + 1;
+  if (compare === 1) return days;
+
+  return compare === 2 ? Math.ceil(days / WEEK) * WEEK : YEAR;
 }
 
-/** The same of what canteens sold. */
-export const comparedCells = (
-  context: Context,
-  asked: AtPlaces,
-  dimensions: readonly (keyof typeof consumeFamily.dimensions)[],
-): RawBuilder<unknown> =>
-  compareCells(context, asked, {
-    family: consumeFamily,
-    dimensions,
-    filters: { placeKind: [placeKind.key.canteen], canteenId: asked.canteenIds },
-  });
+/** The period compared with: as far as the one asked for has come by now, since a part of a day says nothing beside a whole one. */
+export function periodBefore(asked: AnalysisQuery, now: string): Period {
+  const days = daysBack(asked);
+  const back = (moment: string): string => daysBefore(moment, days) + moment.slice(10);
+  const { startDate, endDate } = asked;
+
+  return {
+    startDate: back(startDate),
+    endDate: back(endDate < now || startDate > now ? endDate : now),
+  };
+}
 
 /** Every business date asked for with what `cells` (columns day, past and the two sums) hold of it and of the day compared with. */
 export const pointsOf = (

@@ -16,14 +16,14 @@ import {
 import { periodBefore } from './compared.ts';
 import { daysOfBuying, type OfPeople, peopleOf, spentBy, typeNames } from './people.ts';
 
-type Figures = z.output<typeof customerTrend.result>['figures']['now'];
-
 /* Counted at the end of a day: those who were there by then and had not left. */
 const there = (day: string) =>
   sql`p.created_at::date <= ${day}::date and (p.cancelled_at is null or p.cancelled_at::date > ${day}::date)`;
+
+const lastDay = ({ endDate }: Period): string => endDate.slice(0, 10);
+
 const within = (column: string, { startDate, endDate }: Period) =>
   sql`${sql.ref(column)}::date between ${startDate.slice(0, 10)}::date and ${endDate.slice(0, 10)}::date`;
-const lastDay = ({ endDate }: Period): string => endDate.slice(0, 10);
 
 /** Figures of a period, of the people asked for (table `p`) with what they spent (table `s`). */
 const figures = (period: Period) => sql`
@@ -31,12 +31,6 @@ const figures = (period: Period) => sql`
   count(*) filter (where ${within('p.createdAt', period)}) as new_num,
   count(*) filter (where ${within('p.cancelledAt', period)}) as cancel_num,
   count(s.cust_id) as active_num`;
-
-async function figuresOf(context: Context, asked: OfPeople, period: Period): Promise<Figures> {
-  const { rows } = await sql<Figures>`select ${figures(period)} from ${peopleOf(context, asked)} p
-    left join ${spentBy(context, period)} s using (cust_id)`.execute(context.tx);
-  return rows[0] as Figures;
-}
 
 async function trend(context: Context, asked: OfPeople) {
   assertPeriod(asked);
@@ -50,6 +44,14 @@ async function trend(context: Context, asked: OfPeople) {
   );
 
   return rows;
+}
+
+type Figures = z.output<typeof customerTrend.result>['figures']['now'];
+
+async function figuresOf(context: Context, asked: OfPeople, period: Period): Promise<Figures> {
+  const { rows } = await sql<Figures>`select ${figures(period)} from ${peopleOf(context, asked)} p
+    left join ${spentBy(context, period)} s using (cust_id)`.execute(context.tx);
+  return rows[0] as Figures;
 }
 
 /** The people of the last day by one of their columns, with what they spent and had spent. */

@@ -8,11 +8,14 @@ import { consumeFamily } from '../consume-family.ts';
 import { labels, NET, sumOf, tradeOf } from '../sources.ts';
 import { comparedCells } from './compared.ts';
 
-type Figures = z.output<typeof deviceAmount.result>['figures']['now'];
-const MOST_PARTS = 20;
-const TOTAL = sumOf(NET);
 /** Of cells that name a machine. */
 const SOLD = sql`c.device_id is not null and c.device_id <> 0`;
+
+type Figures = z.output<typeof deviceAmount.result>['figures']['now'];
+
+const TOTAL = sumOf(NET);
+
+const MOST_PARTS = 20;
 
 export const deviceRoutes = [
   implement(deviceAmount, async (context, asked) => {

@@ -22,23 +22,15 @@ import { goodsFamily } from '../goods-family.ts';
 import { COST, COST_COVERAGE, GOODS_NET, labels, PROFIT, PROFIT_RATE, sumOf } from '../sources.ts';
 import { compareCells } from './compared.ts';
 
-type Asked = z.output<typeof dishesTotal.content>;
 type Figures = z.output<typeof dishesTotal.result>['figures']['now'];
+
 type Amount = RawBuilder<number>;
 
-const MOST_DISHES = 20;
-/** Popular: this much of an even share of all pieces (Kasavana and Smith). */
-const POPULAR = 0.7;
-
 const QUANTITY = sql`(coalesce(sum(c.pieces), 0) / 1000)::bigint` as Amount;
+
 const TOTAL = sumOf(GOODS_NET);
-const PRICE =
-  sql`round(sum(c.piece_amount) / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
-const KILOGRAM_PRICE =
-  sql`round(sum(c.amount - c.discount_amount - c.refund_amount - c.piece_amount) * 1000
-  / nullif(sum(c.grams) - sum(c.refund_grams), 0))::bigint` as Amount;
-const kilograms = (grams: string): Amount =>
-  sql`(coalesce(sum(${sql.raw(grams)}), 0)::float8 / 1000)`;
+
+type Asked = z.output<typeof dishesTotal.content>;
 
 /** Cells of dishes of canteens, of the days compared with as well (`past`). */
 const dishes = (context: Context, asked: Asked): Amount =>
@@ -55,20 +47,7 @@ const dishes = (context: Context, asked: Asked): Amount =>
 const name = ({ merchantId }: Context) =>
   sql`left join dish d on d.merchant_id = ${merchantId} and d.dishes_id = s.goods_id`;
 
-/** Of dishes with the same stars the one more people gave them. */
-const MARKS = sql<number>`sum(c.mark_num)`;
-const MARK = sql<number>`round(sum(c.star_sum)::numeric / nullif(sum(c.mark_num), 0), 2)`;
-/** Stars that dishes of canteens were given, of the days compared with as well (`past`). */
-const marks = (context: Context, asked: Asked): Amount =>
-  compareCells(context, asked, {
-    family: dishMarkFamily,
-    dimensions: ['goodsId'],
-    filters: {
-      placeKind: [placeKind.key.canteen],
-      goodsKind: [goodsKind.key.dish],
-      canteenId: asked.canteenIds,
-    },
-  }) as Amount;
+const MOST_DISHES = 20;
 
 /** The dishes with the largest figure, `tie` deciding between equal ones; those without one are left out. */
 async function ranked(
@@ -88,6 +67,36 @@ async function ranked(
   );
   return rows;
 }
+
+const PRICE =
+  sql`round(sum(c.piece_amount) / nullif((sum(c.pieces) - sum(c.refund_pieces)) / 1000, 0))::bigint` as Amount;
+
+const MARK = sql<number>`round(sum(c.star_sum)::numeric / nullif(sum(c.mark_num), 0), 2)`;
+
+/** Stars that dishes of canteens were given, of the days compared with as well (`past`). */
+const marks = (context: Context, asked: Asked): Amount =>
+  compareCells(context, asked, {
+    family: dishMarkFamily,
+    dimensions: ['goodsId'],
+    filters: {
+      placeKind: [placeKind.key.canteen],
+      goodsKind: [goodsKind.key.dish],
+      canteenId: asked.canteenIds,
+    },
+  }) as Amount;
+
+/** Of dishes with the same stars the one more people gave them. */
+const MARKS = sql<number>`sum(c.mark_num)`;
+
+/** Popular: this much of an even share of all pieces (Kasavana and Smith). */
+const POPULAR = 0.7;
+
+const kilograms = (grams: string): Amount =>
+  sql`(coalesce(sum(${sql.raw(grams)}), 0)::float8 / 1000)`;
+
+const KILOGRAM_PRICE =
+  sql`round(sum(c.amount - c.discount_amount - c.refund_amount - c.piece_amount) * 1000
+  / nullif(sum(c.grams) - sum(c.refund_grams), 0))::bigint` as Amount;
 
 export const dishesRoutes = [
   implement(dishesTotal, async (context, asked) => {

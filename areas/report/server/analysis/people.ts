@@ -9,9 +9,6 @@ import { ageGroups } from '../../contract/analysis/common.ts';
 import { daysIn } from '../day-bits.ts';
 import type { AnalysisQuery } from './compared.ts';
 
-/** Paid, prepared, ready and completed: what was neither cancelled nor never paid. */
-const BOUGHT = sql`(2, 3, 4, 5)`;
-
 export interface OfPeople extends AnalysisQuery {
   readonly orgIds?: readonly number[] | undefined;
   readonly psnTypes?: readonly number[] | undefined;
@@ -19,16 +16,7 @@ export interface OfPeople extends AnalysisQuery {
   readonly ages?: readonly number[] | undefined;
 }
 
-/** The least of the groups a number falls into. */
-export const groupOf = (value: RawBuilder<unknown>, least: readonly number[]) =>
-  sql`(select max(l) from unnest(${least}::int[]) l where l <= ${value})`;
 const UNKNOWN = -1;
-/** The age group of a person of today, by a birthday; null where none is known. */
-export const ageGroupOf = ({ now }: Context, birthday: RawBuilder<unknown>) =>
-  groupOf(
-    sql`extract(year from age(${now.slice(0, 10)}::date, ${birthday}))`,
-    ageGroups.map(({ key }) => key).filter((key) => key !== UNKNOWN),
-  );
 
 /** The people of the caller that are asked for, by their organisation, type, sex and age of today (rows of `customer`). */
 export const peopleOf = (
@@ -39,6 +27,24 @@ export const peopleOf = (
      and ${whereGiven(orgIds, (ids) => sql`c.org_id = ${anyBelow(context, ids)}`)} and ${whereEquals({ 'c.psnType': psnTypes, 'c.sex': sexes })}
      and ${whereGiven(ages, (groups) => sql`coalesce(${ageGroupOf(context, sql`c.birthday`)}, ${UNKNOWN}) = any(${groups}::int[])`)})`;
 
+/** The age group of a person of today, by a birthday; null where none is known. */
+export const ageGroupOf = ({ now }: Context, birthday: RawBuilder<unknown>) =>
+  groupOf(
+    sql`extract(year from age(${now.slice(0, 10)}::date, ${birthday}))`,
+    ageGroups.map(({ key }) => key).filter((key) => key !== UNKNOWN),
+  );
+
+/** The least of the groups a number falls into. */
+export const groupOf = (value: RawBuilder<unknown>, least: readonly number[]) =>
+  sql`(select max(l) from unnest(${least}::int[]) l where l <= ${value})`;
+
+/** What each of them bought in a period: `num` orders for `amount` fen. */
+export const spentBy = (context: Context, period: Period): RawBuilder<unknown> =>
+  sql`(select cust_id, count(*) as num, sum(net)::bigint as amount from ${ordersOf(context, period)} o group by cust_id)`;
+
+/** Paid, prepared, ready and completed: what was neither cancelled nor never paid. */
+const BOUGHT = sql`(2, 3, 4, 5)`;
+
 /** Orders of people in a period within the caller's places: who, when, and `net`, fen paid less fen given back until today. */
 export const ordersOf = (
   { merchantId, scope }: Context,
@@ -48,10 +54,6 @@ export const ordersOf = (
     from meal_order o
    where o.merchant_id = ${merchantId} and ${countedIn(period, { bizDate: sql`o.biz_date`, occurredAt: sql`o.occurred_at` })}
      and o.cust_id is not null and o.order_state in ${BOUGHT} and ${placeWhere('o', scope)})`;
-
-/** What each of them bought in a period: `num` orders for `amount` fen. */
-export const spentBy = (context: Context, period: Period): RawBuilder<unknown> =>
-  sql`(select cust_id, count(*) as num, sum(net)::bigint as amount from ${ordersOf(context, period)} o group by cust_id)`;
 
 /** The same apart by meals. */
 export const spentAtMeals = (context: Context, period: Period): RawBuilder<unknown> =>

@@ -15,11 +15,13 @@ import { moneyFamily } from '../money-family.ts';
 import { labels, moneyAsked, sumOf } from '../sources.ts';
 import { compareCells, pointsOf } from './compared.ts';
 
-type Asked = z.output<typeof rechargeTotal.content>;
 type Figures = z.output<typeof rechargeTotal.result>['figures']['now'];
 
 const TOTAL = sumOf(REAL_RECHARGE);
+
 const COUNT = sumOf('c.recharge_num');
+
+type Asked = z.output<typeof rechargeTotal.content>;
 
 const recharges = async (
   context: Context,

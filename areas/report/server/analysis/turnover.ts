@@ -14,13 +14,15 @@ import { consumeFamily } from '../consume-family.ts';
 import { averageOf, labels, NET, sumOf } from '../sources.ts';
 import { comparedCells, pointsOf } from './compared.ts';
 
-const MOST_PARTS = 20;
-const TOTAL = sumOf(NET);
-const AVERAGE = averageOf('c.consume_amount', 'c.consume_num');
 const COUNT = sumOf('c.consume_num');
 
+const TOTAL = sumOf(NET);
+
 type Asked = z.output<typeof turnoverTotal.content>;
+
 type Figures = z.output<typeof turnoverTotal.result>['figures']['now'];
+
+const AVERAGE = averageOf('c.consume_amount', 'c.consume_num');
 
 async function figures(context: Context, asked: Asked) {
   const { rows } = await sql<Figures & { past: boolean }>`
@@ -34,6 +36,8 @@ async function figures(context: Context, asked: Asked) {
 
   return { now, before };
 }
+
+const MOST_PARTS = 20;
 
 /** Places by what they sold, most first, and last what was sold at none of them; names are joined from `table`. */
 async function parts(context: Context, asked: Asked, table: 'canteen' | 'stall') {

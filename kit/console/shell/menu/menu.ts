@@ -29,20 +29,8 @@ export interface ConsoleRoute {
   readonly pinned: boolean;
 }
 
-/** An entry of the menu as it is shown. */
-export interface NavigationEntry {
-  readonly path: string;
-  readonly title: string;
-  readonly icon: string | null;
-  readonly external: boolean;
-  /** Absent for pages; never empty for directories. */
-  readonly children?: readonly NavigationEntry[];
-}
-
 /** Where `/` leads: the pinned tab. */
 export const HOME = '/dashboard';
-
-const isExternal = (code: string): boolean => /^https?:\/\//.test(code);
 
 /** Every page of the menu tree by its path, hidden ones included; buttons are skipped. */
 export function routesOf(
@@ -65,6 +53,21 @@ export function routesOf(
   return routes;
 }
 
+const isExternal = (code: string): boolean => /^https?:\/\//.test(code);
+
+/** An entry of the menu as it is shown. */
+export interface NavigationEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly external: boolean;
+  /** Absent for pages; never empty for directories. */
+  readonly children?: readonly NavigationEntry[];
+}
+
+/** The menu as it is shown: visible entries only, no directory without a page. */
+export const navigationOf = (tree: readonly MenuNode[]): NavigationEntry[] => tree.flatMap(entryOf);
+
 function entryOf(node: MenuNode): NavigationEntry[] {
   if (node.type === MENU_TYPE.button || node.ifVisible === 2) return [];
 
@@ -79,25 +82,6 @@ function entryOf(node: MenuNode): NavigationEntry[] {
   const children = node.children.flatMap(entryOf);
 
   return children.length > 0 ? [{ ...entry, children }] : [];
-}
-
-/** The menu as it is shown: visible entries only, no directory without a page. */
-export const navigationOf = (tree: readonly MenuNode[]): NavigationEntry[] => tree.flatMap(entryOf);
-
-/** First page at or below an entry that opens inside the console. @param opens whether there is a screen; all pages count without it */
-export function firstPage(
-  entry: NavigationEntry,
-  opens?: (path: string) => boolean,
-): string | undefined {
-  if (!entry.children)
-    return entry.external || opens?.(entry.path) === false ? undefined : entry.path;
-
-  for (const child of entry.children) {
-    const page = firstPage(child, opens);
-    if (page) return page;
-  }
-
-  return undefined;
 }
 
 /** An entry found by its title, with the titles of the directories around it. */
@@ -139,6 +123,22 @@ export function firstPageUnder(
         : firstPageUnder(entry.children ?? [], path);
     if (found) return found;
   }
+  return undefined;
+}
+
+/** First page at or below an entry that opens inside the console. @param opens whether there is a screen; all pages count without it */
+export function firstPage(
+  entry: NavigationEntry,
+  opens?: (path: string) => boolean,
+): string | undefined {
+  if (!entry.children)
+    return entry.external || opens?.(entry.path) === false ? undefined : entry.path;
+
+  for (const child of entry.children) {
+    const page = firstPage(child, opens);
+    if (page) return page;
+  }
+
   return undefined;
 }
 

@@ -6,6 +6,15 @@ import { menuIcon } from './menu-icons.tsx';
 
 export type MenuItems = NonNullable<MenuProps['items']>;
 
+/** Menu entries as antd's Menu takes them; only entries of the first level carry an icon. */
+export const navItems = (entries: readonly NavigationEntry[], icons: boolean): MenuItems =>
+  entries.map((entry) => ({
+    key: entry.path,
+    label: <Title text={t(entry.title)} />,
+    ...(icons && { icon: menuIcon(entry.icon) }),
+    ...(entry.children && { children: navItems(entry.children, false) }),
+  }));
+
 /** Titles longer than this many characters get a tooltip (rule console/first-level). */
 const TOOLTIP_FROM = 7;
 
@@ -17,15 +26,6 @@ function Title({ text, below = false }: { text: string; below?: boolean }): Reac
     </Tooltip>
   );
 }
-
-/** Menu entries as antd's Menu takes them; only entries of the first level carry an icon. */
-export const navItems = (entries: readonly NavigationEntry[], icons: boolean): MenuItems =>
-  entries.map((entry) => ({
-    key: entry.path,
-    label: <Title text={t(entry.title)} />,
-    ...(icons && { icon: menuIcon(entry.icon) }),
-    ...(entry.children && { children: navItems(entry.children, false) }),
-  }));
 
 /** Entries of the first level alone. */
 export const topItems = (entries: readonly NavigationEntry[]): MenuItems =>

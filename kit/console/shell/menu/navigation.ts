@@ -1,10 +1,8 @@
 /* Where an address leads (rule console/navigation). */
 
 export const LOGIN = '/login';
-export const NOT_FOUND = '/404';
 
-/** Where other systems sign people in. */
-const SINGLE_SIGN_ON = '/ssoLogin';
+export const NOT_FOUND = '/404';
 
 /** Screens that need no login and stand outside the layout. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set([LOGIN, NOT_FOUND]);
@@ -16,6 +14,9 @@ export function loginAddress(wanted: { pathname: string; search: string }): stri
   const path = wanted.pathname + wanted.search;
   return path === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 }
+
+/** Where other systems sign people in. */
+const SINGLE_SIGN_ON = '/ssoLogin';
 
 /**
  * Where an address with `tag=sso` leads: to the single sign-on with the rest of its query; the page it named is wanted afterwards.

@@ -11,9 +11,10 @@ import { tabAddress } from '../tabs/tabs.ts';
 import type { ConsoleRoute, NavigationEntry } from './menu.ts';
 import { type MenuItems, navItems } from './nav-items.tsx';
 
+let arrived = 0;
+
 /** Counts what was opened: of two pages on their way, the one asked for last is shown. */
 let openings = 0;
-let arrived = 0;
 
 /** Is a page on its way that was asked for and has not arrived? */
 export const isOpening = (): boolean => arrived < openings;
@@ -46,6 +47,11 @@ export function useOpen(): (path: string) => void {
     else if (load) void openPage(path, load);
     else showToast('info', t('暂未开放，敬请期待'));
   };
+}
+
+interface SideMenuProps {
+  readonly first: NavigationEntry | undefined;
+  readonly route: ConsoleRoute;
 }
 
 interface NavigationProps {
@@ -82,11 +88,6 @@ function NestedMenu({
       }}
     />
   );
-}
-
-interface SideMenuProps {
-  readonly first: NavigationEntry | undefined;
-  readonly route: ConsoleRoute;
 }
 
 /** The second level: what lies below the selected first-level entry. */

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { type ConsoleRoute, chooseFirstLevel, type NavigationEntry } from './menu.ts';
 import { isOpening } from './side-menu.tsx';
 
-/** Where the first-level selection is remembered (rule console/first-level). */
-const FIRST_LEVEL = 'nav1';
-
 interface Chosen {
   readonly path: string;
   readonly place: string;
   /** A page asked for before was still on its way: its arrival does not end the looking. */
   readonly opening: boolean;
 }
+
+/** Where the first-level selection is remembered (rule console/first-level). */
+const FIRST_LEVEL = 'nav1';
 
 /**
  * The selected first-level entry: follows the route; another may be looked into without leaving the page.

@@ -1,26 +1,8 @@
 import { useEffect, useState } from 'react';
 
 const SAVED = 'sidebarStatus';
+
 const KEPT_SECONDS = 31_536_000;
-
-const savedOpen = (): boolean => !document.cookie.split('; ').includes(`${SAVED}=0`);
-
-/** Calls back when the window gets wider or narrower; the bars of a phone's browser that come and go do not count. */
-function useWidthChange(changed: () => void): void {
-  useEffect(() => {
-    let width = window.innerWidth;
-    const resized = () => {
-      if (window.innerWidth === width) return;
-
-      width = window.innerWidth;
-      changed();
-    };
-
-    window.addEventListener('resize', resized);
-
-    return () => window.removeEventListener('resize', resized);
-  }, [changed]);
-}
 
 /**
  * Is the side menu open? In wide windows the answer is kept in a cookie; in narrow ones the menu is a drawer that closes
@@ -43,4 +25,23 @@ export function useSidebar(narrow: boolean, pathname: string) {
     toggle: narrow ? () => setDrawerAt(drawerOpen ? undefined : pathname) : toggleWide,
     close,
   };
+}
+
+const savedOpen = (): boolean => !document.cookie.split('; ').includes(`${SAVED}=0`);
+
+/** Calls back when the window gets wider or narrower; the bars of a phone's browser that come and go do not count. */
+function useWidthChange(changed: () => void): void {
+  useEffect(() => {
+    let width = window.innerWidth;
+    const resized = () => {
+      if (window.innerWidth === width) return;
+
+      width = window.innerWidth;
+      changed();
+    };
+
+    window.addEventListener('resize', resized);
+
+    return () => window.removeEventListener('resize', resized);
+  }, [changed]);
 }

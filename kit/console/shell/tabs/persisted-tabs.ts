@@ -4,47 +4,40 @@ import { type AddressState, type Tab, useTabs } from './tabs.ts';
 
 /* The open tabs over a reload: kept by the browser for this window alone, until it is closed or somebody logs out. */
 
-const NAME = 'openTabs';
+/**
+ * Opens the tabs this person had in this window before it was loaded anew, and keeps them from now on.
+ * @param routes the pages they may open
+ * @returns ends that
+ */
+export function persistTabs(owner: string, routes: ReadonlyMap<string, ConsoleRoute>): () => void {
+  const persisted = persistedTabs(owner);
+  useTabs.setState(({ tabs }) => ({ tabs: withPersisted(tabs, persisted, routes) }));
+  persist(owner, useTabs.getState().tabs);
+
+  return useTabs.subscribe(({ tabs }) => persist(owner, tabs));
+}
 
 type PersistedTab = Pick<Tab, 'path' | 'pinned' | 'cached'> & {
   readonly search: string;
   readonly hash: string;
   readonly state: AddressState | null;
 };
+
+const NAME = 'openTabs';
+
 interface Persisted {
   /** Merchant and user: nobody else finds them. */
   readonly owner: string;
   readonly tabs: readonly PersistedTab[];
 }
 
-const persistedOf = ({
-  path,
-  pinned,
-  cached,
-  location: { search, hash, state },
-}: Tab): PersistedTab => ({
-  path,
-  pinned,
-  cached,
-  search,
-  hash,
-  state: state as AddressState | null,
-});
-
-/** A tab as it was left; its screen sleeps until it is visited. */
-function sleeping({ path, pinned, cached, search, hash, state }: PersistedTab, rank: number): Tab {
-  const location: Location = { pathname: path, search, hash, state, key: 'persisted' };
-  return {
-    path,
-    location,
-    entered: location,
-    version: 0,
-    visited: rank,
-    pinned,
-    cached,
-    asleep: true,
-    memory: new Map(),
-  };
+function persistedTabs(owner: string): readonly PersistedTab[] {
+  try {
+    const persisted = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Persisted | null;
+    return persisted?.owner === owner ? persisted.tabs : [];
+  } catch {
+    return [];
+  }
 }
 
 const NOWHERE = { search: '', hash: '', state: null };
@@ -74,13 +67,20 @@ export function withPersisted(
   return [...tabs.filter(({ pinned }) => pinned), ...tabs.filter(({ pinned }) => !pinned)];
 }
 
-function persistedTabs(owner: string): readonly PersistedTab[] {
-  try {
-    const persisted = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Persisted | null;
-    return persisted?.owner === owner ? persisted.tabs : [];
-  } catch {
-    return [];
-  }
+/** A tab as it was left; its screen sleeps until it is visited. */
+function sleeping({ path, pinned, cached, search, hash, state }: PersistedTab, rank: number): Tab {
+  const location: Location = { pathname: path, search, hash, state, key: 'persisted' };
+  return {
+    path,
+    location,
+    entered: location,
+    version: 0,
+    visited: rank,
+    pinned,
+    cached,
+    asleep: true,
+    memory: new Map(),
+  };
 }
 
 function persist(owner: string, tabs: readonly Tab[]): void {
@@ -96,15 +96,16 @@ function persist(owner: string, tabs: readonly Tab[]): void {
   }
 }
 
-/**
- * Opens the tabs this person had in this window before it was loaded anew, and keeps them from now on.
- * @param routes the pages they may open
- * @returns ends that
- */
-export function persistTabs(owner: string, routes: ReadonlyMap<string, ConsoleRoute>): () => void {
-  const persisted = persistedTabs(owner);
-  useTabs.setState(({ tabs }) => ({ tabs: withPersisted(tabs, persisted, routes) }));
-  persist(owner, useTabs.getState().tabs);
-
-  return useTabs.subscribe(({ tabs }) => persist(owner, tabs));
-}
+const persistedOf = ({
+  path,
+  pinned,
+  cached,
+  location: { search, hash, state },
+}: Tab): PersistedTab => ({
+  path,
+  pinned,
+  cached,
+  search,
+  hash,
+  state: state as AddressState | null,
+});

@@ -20,12 +20,38 @@ import { useAskUnsaved } from '../../form/ask-unsaved.ts';
 import { type ConsoleRoute, HOME } from '../menu/menu.ts';
 import { addressOf, closeTabs, latestTab, refreshTab, type Tab, useTabs } from './tabs.ts';
 
-const MIDDLE_BUTTON = 1;
-
 interface StripProps {
   /** Path of the page in sight. */
   readonly shown: string;
   readonly routes: ReadonlyMap<string, ConsoleRoute>;
+}
+
+/** The visited pages in a narrow window: the shown one by its title, the others and what can be done with them below it. */
+export function TabMenu({ shown, routes }: StripProps): ReactNode {
+  const tabs = useTabs((state) => state.tabs);
+  const actions = useTabActions(shown);
+  const closable = tabs.filter((tab) => !tab.pinned).length;
+  const pinned = tabs.some((tab) => tab.path === shown && tab.pinned);
+  const titleOf = (path: string) => t(routes.get(path)?.title ?? path);
+  const pages = tabs.map(({ path }) => ({
+    key: path,
+    label: titleOf(path),
+    onClick: () => actions.show(path),
+  }));
+  const items = [
+    { key: 'pages', type: 'group' as const, label: t('已打开的页面'), children: pages },
+    { type: 'divider' as const },
+    ...(menuOf({ path: shown, pinned, closable }, actions).items ?? []),
+  ];
+
+  return (
+    <Dropdown menu={{ items, selectedKeys: [shown] }} trigger={['click']} autoFocus>
+      <Button type="text" className="tab-menu">
+        <span>{titleOf(shown)}</span>
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  );
 }
 
 /** What the tab strip can do, the same object for ever; closing the shown tab leads to the one visited before. */
@@ -63,7 +89,6 @@ function useTabActions(shown: string) {
     };
   }, [navigate, isShown, ask]);
 }
-type TabActions = ReturnType<typeof useTabActions>;
 
 interface MenuTab {
   readonly path: string;
@@ -71,6 +96,8 @@ interface MenuTab {
   /** Tabs that may be closed, this one included. */
   readonly closable: number;
 }
+
+type TabActions = ReturnType<typeof useTabActions>;
 
 function menuOf({ path, pinned, closable }: MenuTab, actions: TabActions): MenuProps {
   const others = pinned ? closable : closable - 1;
@@ -94,6 +121,8 @@ interface TabButtonProps extends MenuTab {
   readonly selected: boolean;
   readonly actions: TabActions;
 }
+
+const MIDDLE_BUTTON = 1;
 
 const TabButton = memo(function TabButton(props: TabButtonProps): ReactNode {
   const { path, pinned, title, selected, actions } = props;
@@ -160,39 +189,6 @@ const TabTools = memo(function TabTools({
   );
 });
 
-/** The visited pages in a narrow window: the shown one by its title, the others and what can be done with them below it. */
-export function TabMenu({ shown, routes }: StripProps): ReactNode {
-  const tabs = useTabs((state) => state.tabs);
-  const actions = useTabActions(shown);
-  const closable = tabs.filter((tab) => !tab.pinned).length;
-  const pinned = tabs.some((tab) => tab.path === shown && tab.pinned);
-  const titleOf = (path: string) => t(routes.get(path)?.title ?? path);
-  const pages = tabs.map(({ path }) => ({
-    key: path,
-    label: titleOf(path),
-    onClick: () => actions.show(path),
-  }));
-  const items = [
-    { key: 'pages', type: 'group' as const, label: t('已打开的页面'), children: pages },
-    { type: 'divider' as const },
-    ...(menuOf({ path: shown, pinned, closable }, actions).items ?? []),
-  ];
-
-  return (
-    <Dropdown menu={{ items, selectedKeys: [shown] }} trigger={['click']} autoFocus>
-      <Button type="text" className="tab-menu">
-        <span>{titleOf(shown)}</span>
-        <DownOutlined />
-      </Button>
-    </Dropdown>
-  );
-}
-
-/* A wheel that turns up and down moves a strip that only moves sideways. */
-function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
-  if (deltaX === 0) currentTarget.scrollLeft += deltaY;
-}
-
 /**
  * The visited pages: arrow keys move between them, Delete closes one; a right click or the menu key offers the rest, a click of the
  * wheel closes, its turning scrolls.
@@ -245,4 +241,9 @@ export function TabStrip({ shown, routes }: StripProps): ReactNode {
       <TabTools path={shown} pinned={pinned} closable={closable} actions={actions} />
     </nav>
   );
+}
+
+/* A wheel that turns up and down moves a strip that only moves sideways. */
+function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
+  if (deltaX === 0) currentTarget.scrollLeft += deltaY;
 }

@@ -26,11 +26,20 @@ export interface Tab {
 /** Tabs beyond this many keep their place in the strip and what their screens were set to, but not the screens themselves. */
 export const LIVE_TABS = 10;
 
-const sameAddress = (one: Location, other: Location): boolean =>
-  one.pathname === other.pathname &&
-  one.search === other.search &&
-  one.hash === other.hash &&
-  one.state === other.state;
+/** Paths of the tabs whose screens stay mounted: the shown one, those with something unsaved, and the latest visited that may be cached. */
+export function livePaths(
+  tabs: readonly Tab[],
+  shown: string,
+  unsaved: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  const kept = tabs
+    .filter((tab) => tab.path !== shown && tab.cached && !tab.asleep)
+    .toSorted((left, right) => right.visited - left.visited)
+    .slice(0, LIVE_TABS - 1);
+  const open = tabs.filter((tab) => unsaved.has(tab.path));
+
+  return new Set([shown, ...open.map((tab) => tab.path), ...kept.map((tab) => tab.path)]);
+}
 
 /** A tab that is left: what is not cached forgets at once, before its screen could begin with it again. */
 const left = (tab: Tab): Tab =>
@@ -38,8 +47,34 @@ const left = (tab: Tab): Tab =>
     ? tab
     : { ...tab, memory: new Map(), location: tab.entered };
 
-const byItsScreen = (location: Location): boolean =>
-  (location.state as AddressState | null)?.byScreen === true;
+/** Where to go when the shown tab is gone: the tab visited last. */
+export const latestTab = (tabs: readonly Tab[]): Tab | undefined =>
+  tabs.toSorted((left, right) => right.visited - left.visited)[0];
+
+interface TabState {
+  readonly tabs: readonly Tab[];
+}
+
+/** The open tabs. */
+export const useTabs = create<TabState>(() => ({ tabs: [] }));
+
+/** Where the open tab of a path stands; undefined where there is none, and for an address that says more than a path. */
+export function tabAddress(path: string): string | undefined {
+  const tab = useTabs.getState().tabs.find((each) => each.path === path);
+  return tab && addressOf(tab);
+}
+
+/** Where a tab leads when it is shown again. */
+export const addressOf = (tab: Tab): string =>
+  tab.location.pathname + tab.location.search + tab.location.hash;
+
+export const visitTab = (
+  location: Location,
+  route: Pick<ConsoleRoute, 'pinned' | 'cached'>,
+): void => change((tabs) => visit(tabs, location, route));
+
+const change = (next: (tabs: readonly Tab[]) => readonly Tab[]): void =>
+  useTabs.setState(({ tabs }) => ({ tabs: next(tabs) }));
 
 /** The tabs after visiting a location. A tab shown again where it was left keeps its location, so that its screen need not draw anew. */
 export function visit(
@@ -83,32 +118,11 @@ export function visit(
   return pinned ? [opened, ...others] : [...others, opened];
 }
 
-/** Which tabs are left: all but the closed ones; pinned tabs are never closed. */
-export const withoutTabs = (tabs: readonly Tab[], closes: (tab: Tab) => boolean): readonly Tab[] =>
-  tabs.filter((tab) => tab.pinned || !closes(tab));
-
-/** Paths of the tabs whose screens stay mounted: the shown one, those with something unsaved, and the latest visited that may be cached. */
-export function livePaths(
-  tabs: readonly Tab[],
-  shown: string,
-  unsaved: ReadonlySet<string> = new Set(),
-): ReadonlySet<string> {
-  const kept = tabs
-    .filter((tab) => tab.path !== shown && tab.cached && !tab.asleep)
-    .toSorted((left, right) => right.visited - left.visited)
-    .slice(0, LIVE_TABS - 1);
-  const open = tabs.filter((tab) => unsaved.has(tab.path));
-
-  return new Set([shown, ...open.map((tab) => tab.path), ...kept.map((tab) => tab.path)]);
-}
-
-/** Where to go when the shown tab is gone: the tab visited last. */
-export const latestTab = (tabs: readonly Tab[]): Tab | undefined =>
-  tabs.toSorted((left, right) => right.visited - left.visited)[0];
-
-/** Where a tab leads when it is shown again. */
-export const addressOf = (tab: Tab): string =>
-  tab.location.pathname + tab.location.search + tab.location.hash;
+const sameAddress = (one: Location, other: Location): boolean =>
+  one.pathname === other.pathname &&
+  one.search === other.search &&
+  one.hash === other.hash &&
+  one.state === other.state;
 
 /** What the address of a tab carries beside its query. */
 export interface AddressState {
@@ -118,26 +132,8 @@ export interface AddressState {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-interface TabState {
-  readonly tabs: readonly Tab[];
-}
-
-/** The open tabs. */
-export const useTabs = create<TabState>(() => ({ tabs: [] }));
-
-/** Where the open tab of a path stands; undefined where there is none, and for an address that says more than a path. */
-export function tabAddress(path: string): string | undefined {
-  const tab = useTabs.getState().tabs.find((each) => each.path === path);
-  return tab && addressOf(tab);
-}
-
-const change = (next: (tabs: readonly Tab[]) => readonly Tab[]): void =>
-  useTabs.setState(({ tabs }) => ({ tabs: next(tabs) }));
-
-export const visitTab = (
-  location: Location,
-  route: Pick<ConsoleRoute, 'pinned' | 'cached'>,
-): void => change((tabs) => visit(tabs, location, route));
+const byItsScreen = (location: Location): boolean =>
+  (location.state as AddressState | null)?.byScreen === true;
 
 /** Starts a tab's screen anew. */
 export const refreshTab = (path: string): void =>
@@ -158,6 +154,10 @@ export const moveTab = (path: string, search: string, state: AddressState): void
 /** Closes the tabs that `closes` names, except pinned ones. */
 export const closeTabs = (closes: (tab: Tab) => boolean): void =>
   change((tabs) => withoutTabs(tabs, closes));
+
+/** Which tabs are left: all but the closed ones; pinned tabs are never closed. */
+export const withoutTabs = (tabs: readonly Tab[], closes: (tab: Tab) => boolean): readonly Tab[] =>
+  tabs.filter((tab) => tab.pinned || !closes(tab));
 
 /** Forgets every tab: the next user starts with none. */
 export const forgetTabs = (): void => useTabs.setState({ tabs: [] });

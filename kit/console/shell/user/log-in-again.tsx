@@ -6,32 +6,6 @@ import { forgetUnsaved } from '../../form/unsaved.ts';
 import { type Account, useConsoleParts } from '../console-parts.ts';
 import { askOverPage, restartPage, type SessionOver } from '../watch/session-over.ts';
 
-/** In the role the page was in: a log-in begins in the first one. A role that is gone leaves the person in that. */
-async function inRoleOfPage(account: Account, entered: Credentials): Promise<Credentials> {
-  const role = useSession.getState().user?.roleList.find((each) => each.current);
-  const { roleList } = await account.load(entered);
-  if (!role || !roleList.some((each) => each.roleId === role.roleId && !each.current))
-    return entered;
-
-  return { ...entered, token: await account.takeRole(role.roleId, entered) };
-}
-
-/** Goes on as the one whose page this is; for anybody else the page starts anew. @throws CallError */
-async function enter(account: Account, entered: Credentials): Promise<boolean> {
-  const credentials = await inRoleOfPage(account, entered);
-  const user = await account.load(credentials);
-  saveCredentials(credentials);
-  if (isSame(user, credentials.merchantId)) {
-    carryOn(credentials, user);
-    return true;
-  }
-
-  forgetUnsaved();
-  window.location.assign('/');
-
-  return false;
-}
-
 interface Question {
   readonly over: SessionOver;
   /** The session of the page when it was asked. */
@@ -79,4 +53,30 @@ export function LogInAgain(): ReactNode {
   return (
     <LazyPart load={logInAgain} props={{ reason: over.message, username, onEntered, onLeave }} />
   );
+}
+
+/** Goes on as the one whose page this is; for anybody else the page starts anew. @throws CallError */
+async function enter(account: Account, entered: Credentials): Promise<boolean> {
+  const credentials = await inRoleOfPage(account, entered);
+  const user = await account.load(credentials);
+  saveCredentials(credentials);
+  if (isSame(user, credentials.merchantId)) {
+    carryOn(credentials, user);
+    return true;
+  }
+
+  forgetUnsaved();
+  window.location.assign('/');
+
+  return false;
+}
+
+/** In the role the page was in: a log-in begins in the first one. A role that is gone leaves the person in that. */
+async function inRoleOfPage(account: Account, entered: Credentials): Promise<Credentials> {
+  const role = useSession.getState().user?.roleList.find((each) => each.current);
+  const { roleList } = await account.load(entered);
+  if (!role || !roleList.some((each) => each.roleId === role.roleId && !each.current))
+    return entered;
+
+  return { ...entered, token: await account.takeRole(role.roleId, entered) };
 }

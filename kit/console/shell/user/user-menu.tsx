@@ -23,19 +23,6 @@ const SettingsPanel = lazyPart<{ onClose: () => void }>(
   async () => (await import('./settings-panel.tsx')).SettingsPanel,
 );
 
-/** Menu titles and cached answers are the server's texts, so they are asked for again in the new language. */
-function useSwitchLanguage(): () => Promise<void> {
-  const { account } = useConsoleParts();
-  const language = useLanguage();
-
-  return async () => {
-    await loadLocale(otherLanguage(language));
-    await setLanguage(otherLanguage(language));
-    queryClient.clear();
-    setUser(await account.load());
-  };
-}
-
 /** The right end of the top bar: language, full screen, look, the user. */
 export function UserMenu(): ReactNode {
   const user = useSession((state) => state.user);
@@ -118,4 +105,17 @@ export function UserMenu(): ReactNode {
       {opened && <UserDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );
+}
+
+/** Menu titles and cached answers are the server's texts, so they are asked for again in the new language. */
+function useSwitchLanguage(): () => Promise<void> {
+  const { account } = useConsoleParts();
+  const language = useLanguage();
+
+  return async () => {
+    await loadLocale(otherLanguage(language));
+    await setLanguage(otherLanguage(language));
+    queryClient.clear();
+    setUser(await account.load());
+  };
 }

@@ -9,13 +9,21 @@ import type { ReadRow, SheetLimits } from '../grid.ts';
 import { readSheet } from '../read.ts';
 import { type SheetFormat, sheetStream } from '../sheet.ts';
 
-/** Rows as an export gives them: in chunks, from an asynchronous source. */
-export async function* inChunks(
-  rows: readonly SheetRow[],
-  size = 1_000,
-): AsyncGenerator<readonly SheetRow[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
-}
+/** Twelve mixed columns, as a list of wallet flows has them. */
+export const flowColumns: SheetColumn[] = [
+  { title: '流水号', kind: 'text' },
+  { title: '姓名', kind: 'text' },
+  { title: '人员编号', kind: 'text' },
+  { title: '所属组织', kind: 'text' },
+  { title: '钱包', kind: 'text' },
+  { title: '金额', kind: 'money' },
+  { title: '余额', kind: 'money' },
+  { title: '次数', kind: 'int' },
+  { title: '折扣', kind: 'decimal' },
+  { title: '时间', kind: 'datetime' },
+  { title: '日期', kind: 'date' },
+  { title: '备注', kind: 'text' },
+];
 
 /** A whole sheet file in memory. */
 export const sheetFile = (
@@ -25,6 +33,14 @@ export const sheetFile = (
   total?: SheetTotal,
 ): Promise<Buffer> =>
   buffer(sheetStream(format, { sheetName: '流水', columns }, inChunks(rows), total));
+
+/** Rows as an export gives them: in chunks, from an asynchronous source. */
+export async function* inChunks(
+  rows: readonly SheetRow[],
+  size = 1_000,
+): AsyncGenerator<readonly SheetRow[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}
 
 /** A whole file read into memory. @throws SheetError */
 export async function wholeSheet(file: { path: string; name: string }, limits: SheetLimits) {
@@ -45,23 +61,21 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** Twelve mixed columns, as a list of wallet flows has them. */
-export const flowColumns: SheetColumn[] = [
-  { title: '流水号', kind: 'text' },
-  { title: '姓名', kind: 'text' },
-  { title: '人员编号', kind: 'text' },
-  { title: '所属组织', kind: 'text' },
-  { title: '钱包', kind: 'text' },
-  { title: '金额', kind: 'money' },
-  { title: '余额', kind: 'money' },
-  { title: '次数', kind: 'int' },
-  { title: '折扣', kind: 'decimal' },
-  { title: '时间', kind: 'datetime' },
-  { title: '日期', kind: 'date' },
-  { title: '备注', kind: 'text' },
-];
+/** Writes a file of `count` rows. */
+export const writeFlows = (format: SheetFormat, path: string, count: number): Promise<void> =>
+  pipeline(
+    sheetStream(format, { sheetName: '流水', columns: flowColumns }, flowRows(count)),
+    createWriteStream(path),
+  );
 
-const two = (value: number): string => String(value).padStart(2, '0');
+/** Rows made while they are read, so that they take no memory. */
+export async function* flowRows(count: number): AsyncGenerator<unknown[][]> {
+  for (let from = 0; from < count; from += 1_000) {
+    yield Array.from({ length: Math.min(1_000, count - from) }, (_, index) =>
+      flowRow(from + index),
+    );
+  }
+}
 
 /** The n-th row for `flowColumns`. */
 export function flowRow(index: number): unknown[] {
@@ -84,18 +98,4 @@ export function flowRow(index: number): unknown[] {
   ];
 }
 
-/** Rows made while they are read, so that they take no memory. */
-export async function* flowRows(count: number): AsyncGenerator<unknown[][]> {
-  for (let from = 0; from < count; from += 1_000) {
-    yield Array.from({ length: Math.min(1_000, count - from) }, (_, index) =>
-      flowRow(from + index),
-    );
-  }
-}
-
-/** Writes a file of `count` rows. */
-export const writeFlows = (format: SheetFormat, path: string, count: number): Promise<void> =>
-  pipeline(
-    sheetStream(format, { sheetName: '流水', columns: flowColumns }, flowRows(count)),
-    createWriteStream(path),
-  );
+const two = (value: number): string => String(value).padStart(2, '0');
