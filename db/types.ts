@@ -7,11 +7,14 @@ import type { CustomerTables } from './types/customer.ts';
 import type { DeviceTables } from './types/device.ts';
 import type { DinerTables } from './types/diner.ts';
 import type { EvaluationTables } from './types/evaluation.ts';
+import type { FundingTables } from './types/funding.ts';
 import type { KitTables } from './types/kit.ts';
+import type { LedgerTables } from './types/ledger.ts';
 import type { MarketingTables } from './types/marketing.ts';
 import type { MenuTables } from './types/menu.ts';
 import type { NoticeTables } from './types/notice.ts';
 import type { OrderTables } from './types/order.ts';
+import type { PaymentTables } from './types/payment.ts';
 import type { ReportTables } from './types/report.ts';
 import type { SupermarketTables } from './types/supermarket.ts';
 import type { SystemTables } from './types/system.ts';
@@ -26,11 +29,14 @@ export interface DB
     DeviceTables,
     DinerTables,
     EvaluationTables,
+    FundingTables,
     KitTables,
+    LedgerTables,
     MarketingTables,
     MenuTables,
     NoticeTables,
     OrderTables,
+    PaymentTables,
     ReportTables,
     SupermarketTables,
     SystemTables {}
