@@ -116,7 +116,7 @@ const set = implementAfter(
     const plain = await transaction(async (context) =>
       openSecret(context, 'payPassword', payPassword, PayPassword),
     );
-    /* An empty field of the wire means "none" elsewhere; no person pays by none. */
+    /* An empty field of the wire means "none" elsewhere; a payment password is never none. */
     if (!plain) throw invalid('payPassword', '支付密码须为6位数字');
 
     return hashPassword(plain);

@@ -289,14 +289,14 @@ describe('a zip of photographs', () => {
       Buffer.from([0xc0, 0xee, 0x81, 0x5c]),
       Buffer.from('.png'),
     ]);
-    const unknown = Buffer.concat([
+    const unknownName = Buffer.concat([
       Buffer.from('999999_'),
       Buffer.from([0xc0, 0xee, 0x81, 0x5c]),
       Buffer.from('.png'),
     ]);
     const zip = await zipOf({ '180001_ABCD.png': picture(200), '999999_ABCD.png': picture(200) });
     const done = await importZip(
-      renamed(renamed(zip, '180001_ABCD.png', name), '999999_ABCD.png', unknown),
+      renamed(renamed(zip, '180001_ABCD.png', name), '999999_ABCD.png', unknownName),
     );
     expect(done.result).toMatchObject({ imported: 1, refused: [{ fileName: '999999_李乗.png' }] });
     expect((await rowOf(custId))?.photoUrl).toMatch(/^\/files\//);
