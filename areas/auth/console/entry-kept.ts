@@ -1,6 +1,6 @@
 /* What this tab keeps on the way to a provider and back; the tab forgets it when it is closed. */
 
-/** Somebody went to a provider: the key that proves it is the same browser that returns, and the page that is wanted afterwards. */
+/** What is needed when the browser returns from a provider: the key that proves it is the same one, and the page that is wanted afterwards. */
 export interface Attempt {
   readonly browserKey: string;
   readonly redirect: string;

@@ -16,7 +16,7 @@ export default function EntryScreen(): ReactNode {
   useDocumentTitle('单点登录');
   useEffect(() => {
     let left = false;
-    // The whole page is loaded anew: nothing of somebody who was logged in before may be left.
+    // The whole page is loaded anew: nothing of an operator who was logged in before may be left.
     void goThrough(doorAt(pathname), search).then((next) => left || window.location.replace(next));
 
     return () => {

@@ -22,7 +22,7 @@ export interface LoginFormProps {
   readonly note?: ReactNode;
   /** The name that stands in the form at first. */
   readonly username?: string;
-  /** Somebody has proven who they are. @throws Error when the console cannot go on with it */
+  /** An operator has proven who they are. @throws Error when the console cannot go on with it */
   readonly onEntered: (credentials: Credentials) => void | Promise<void>;
   /** Below the button. */
   readonly children?: ReactNode;

@@ -5,7 +5,7 @@ import { useSession } from '#kit/console/call/session.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Changes one's own password, proven by the old one; everybody who is logged in with it has to log in again. */
+/** Changes one's own password, proven by the old one; all sessions of the operator end, this one too. */
 export default function PasswordDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const userId = useSession((state) => state.user?.userId ?? '');
   return (

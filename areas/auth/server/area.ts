@@ -15,7 +15,7 @@ import { startAttemptSweep } from './throttle.ts';
 import { userMenusRoute } from './user-menus.ts';
 
 /**
- * Log-in, sessions and the menu of whoever is logged in; needs the whole house's menu catalogue.
+ * Log-in, sessions and the menu of the operator who is logged in; needs the whole house's menu catalogue.
  * @param entries providers of log-in without the form; when absent those of `ENTRY_FILE`
  */
 export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryConfig[]): Area => ({

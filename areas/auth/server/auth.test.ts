@@ -63,7 +63,7 @@ test('a role of everything sees the whole catalogue in order', async () => {
   ]);
 });
 
-test('nobody of a blocked merchant gets on, whoever was logged in or logs in again, and they are told why', async () => {
+test('no operator of a blocked merchant gets on, logged in before or again, and they are told why', async () => {
   const merchant = await server.merchant();
   const username = await desk.operator(merchant, ['*']);
   const before = await desk.tokenOf(username);
@@ -112,7 +112,7 @@ test('the name may come as `account`, or encrypted, and the token comes in the h
   });
 });
 
-test('a field of the wire is opened for whoever is logged in', async () => {
+test('a field of the wire is opened for an operator who is logged in', async () => {
   const token = await desk.tokenOf(await desk.operator(await server.merchant(), ['*']));
   const opened = async (value: string) =>
     desk.call(

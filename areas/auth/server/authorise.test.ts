@@ -53,7 +53,7 @@ const inDays = (days: number): string =>
 const authorise = (merchant: TestMerchant, endDate: string | null, token = platform) =>
   desk.call(merchantAuthorize, token, { id: String(merchant.merchantId), endDate });
 const OVER = { status: 403, data: { reason: 'AUTHORISATION_OVER' } };
-/** Content that no command takes: whoever may call it is told about its fields. */
+/** Content that no command takes: a caller with the right is told about its fields. */
 const addRole = (token: string) => desk.call(roleAdd, token, {});
 
 test('the last authorised day is a whole one; after it operators look and take away, until the platform authorises anew', async () => {
@@ -95,7 +95,7 @@ test('the last authorised day is a whole one; after it operators look and take a
   );
 });
 
-test('nobody but the platform authorises, not even their own merchant; one that does not exist is told', async () => {
+test('only the platform authorises, a merchant not even itself; one that does not exist is told', async () => {
   const merchant = await server.merchant();
   const token = await desk.tokenOf(await desk.operator(merchant, ['*']));
   expect(await authorise(merchant, inDays(999), token)).toMatchObject({

@@ -52,7 +52,7 @@ test("one's own picture is in the answer about oneself, in the list, and seen by
   await expect.poll(shown).toBe(null);
 });
 
-test('whoever edits operators sets and removes the picture, and keeps it when only something else changes', async () => {
+test('an operator who may edit others sets and removes a picture, and keeps it when only something else changes', async () => {
   const admin = await operator();
   const { userId } = await (await operator()).call(userDetailInfo, undefined);
   const change = async (more: object) => {
@@ -76,7 +76,7 @@ test('whoever edits operators sets and removes the picture, and keeps it when on
 
 test.each([
   ['an address elsewhere', async () => 'https://elsewhere.example/me.png', '图片地址格式错误'],
-  ['a file nobody has', async () => `/files/1-${'0'.repeat(16)}.png`, '图片地址格式错误'],
+  ['a file that does not exist', async () => `/files/1-${'0'.repeat(16)}.png`, '图片地址格式错误'],
   [
     'a picture of another merchant',
     async () => upload(await operator(await server.merchant()), png(8, 8)),

@@ -5,7 +5,7 @@ import type { DrawnCaptcha } from './captcha-picture.ts';
 /** Pictures that are ready, for one server. */
 export interface CaptchaPool {
   /**
-   * A captcha nobody has seen. Drawn ahead on another thread, so that a rush of them holds up nobody.
+   * A captcha that was never shown. Drawn ahead on another thread, so that a rush of them holds up no other call.
    * @throws Refusal 503 CAPTCHA_UNAVAILABLE when the thread fails
    */
   take(): Promise<DrawnCaptcha>;

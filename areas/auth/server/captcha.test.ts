@@ -102,7 +102,7 @@ test('after three failures of a name a log-in needs a solved captcha, once', asy
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
-test('many failures from an address, which a campus may share, ask everybody there for a captcha, and nobody elsewhere', async () => {
+test('many failures from an address, which a campus may share, ask every operator there for a captcha, and none elsewhere', async () => {
   const username = await desk.operator(await server.merchant(), ['*']);
   const address = '198.51.100.7';
   await server.system.platform({}, (tx) =>

@@ -10,8 +10,8 @@ import { revokeSessions } from './session-store.ts';
 import { countAttempt, forgetAttempts, oldPasswordSubject, tooManyGuesses } from './throttle.ts';
 
 /**
- * One's own password, proven by the old one (rule operators/password); whoever finds an open console cannot try them all. The old
- * one is looked at outside a transaction: many guesses at once must not hold every connection.
+ * One's own password, proven by the old one (rule operators/password). Tries are counted, so that a stranger at an open console cannot guess it.
+ * The old one is looked at outside a transaction: many guesses at once must not hold every connection.
  */
 export const changePasswordRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(changePasswordByOld, async ({ principal, ip, requestId }, content) => {

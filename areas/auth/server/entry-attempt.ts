@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { System } from '#kit/server/system.ts';
 import type { Parameters } from './entry-provider.ts';
 
-/** A key for the address and one for the browser: whoever comes back needs both. */
+/** A key for the address and one for the browser: both are needed on the way back. */
 export const newAttempt = (): { key: string; browserKey: string } => ({
   key: secret(),
   browserKey: secret(),
@@ -12,12 +12,12 @@ export const newAttempt = (): { key: string; browserKey: string } => ({
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-/** Somebody on the way: to a provider and back (`state`), or to a log-in that binds their account (`bind`). */
+/** A browser on the way: to a provider and back (`state`), or to a log-in that binds an account (`bind`). */
 export type AttemptKind = 'state' | 'bind';
 
 const LIFE_MINUTES = 10;
 
-/** Keeps what is needed when they come back, encrypted, for ten minutes. */
+/** Keeps what is needed when it comes back, encrypted, for ten minutes. */
 export async function keepAttempt(
   system: System,
   kind: AttemptKind,
@@ -37,7 +37,7 @@ const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 const Kept = z.record(z.string(), z.string());
 
-/** What was kept, once, for the browser that left; undefined for anybody else and afterwards. */
+/** What was kept, once, for the browser that left; undefined for another browser and afterwards. */
 export async function takeAttempt(
   system: System,
   kind: AttemptKind,

@@ -43,7 +43,7 @@ export function createDingTalk(config: EntryConfigOf<'dingtalk'>): EntryProvider
       jsonPost(grant),
       UserToken,
     );
-    // Whoever belongs to another corporation, or to none, may log in at DingTalk, but not here.
+    // A person of another corporation, or of none, may log in at DingTalk, but not here.
     if (user.corpId !== config.corpId) throw entryRefused();
 
     const headers = { 'x-acs-dingtalk-access-token': user.accessToken };
@@ -95,7 +95,7 @@ export function createDingTalk(config: EntryConfigOf<'dingtalk'>): EntryProvider
   };
 }
 
-/** Operators have numbers of the mainland: the same digits behind another country's code are somebody else. */
+/** Operators have numbers of the mainland: the same digits behind another country's code are another person's. */
 const mainland = (mobile: string | undefined, country = '86'): string =>
   told(country === '86' ? mobile : undefined);
 

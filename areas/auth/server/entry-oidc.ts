@@ -73,7 +73,7 @@ export function createOidc(config: EntryConfigOf<'oidc'>): EntryProvider {
         claims[claim] === undefined
           ? await fetchUserInfo(client, tokens.access_token, claims.sub).catch(refused)
           : claims;
-      // A number somebody typed in at the provider and nobody checked proves nothing.
+      // A number that was typed in at the provider and not checked there proves nothing.
       if (config.match === 'mobile' && person['phone_number_verified'] === false)
         throw entryRefused();
 

@@ -11,7 +11,7 @@ export interface EntryProvider {
     state: string,
     browser: { readonly userAgent: string },
   ): Promise<{ location: string; kept: Parameters }>;
-  /** Whether an address proves somebody without having been begun here. */
+  /** Whether an address proves who comes without having been begun here. */
   proves(parameters: Parameters): boolean;
   /** Whether what an address brings says that it is of this provider, where several could take it. */
   names?(parameters: Parameters): boolean;

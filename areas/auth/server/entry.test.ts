@@ -230,7 +230,7 @@ describe('a signed one-time link', () => {
 describe('OpenID Connect', () => {
   const begin = () => enter({ door: 'sso', parameters: { provider: 'campus' } });
 
-  test('opens a session for whoever logs in at the provider', async () => {
+  test('opens a session for the operator who logs in at the provider', async () => {
     const begun = await begin();
     const back = await visitOpenId(text(begun, 'location'), username, client.redirectUri);
     const parameters = Object.fromEntries(back.searchParams);
@@ -239,7 +239,7 @@ describe('OpenID Connect', () => {
     expect(await enter(step)).toMatchObject(refused('ENTRY_EXPIRED'));
   });
 
-  test('takes nobody back who left with another browser', async () => {
+  test('takes no operator back who left with another browser', async () => {
     const begun = await begin();
     const back = await visitOpenId(text(begun, 'location'), username, client.redirectUri);
     const parameters = Object.fromEntries(back.searchParams);
@@ -344,7 +344,7 @@ describe('DingTalk', () => {
     expect(await comeBack('nowhere')).toMatchObject(refused('ENTRY_REFUSED'));
   });
 
-  test('takes a mobile number with its country: the same digits abroad are somebody else', async () => {
+  test('takes a mobile number with its country: the same digits abroad are another person', async () => {
     expect(await who(await comeBack('athome', 'ding-mobile'))).toBe(username);
     expect(await comeBack('abroad', 'ding-mobile')).toMatchObject(refused('ENTRY_REFUSED'));
   });
@@ -368,7 +368,7 @@ test('enterprise WeChat opens the operator with the mobile number, inside its ap
   }
 });
 
-test("the carrier's token opens the operator with that mobile number, once, and nobody unknown", async () => {
+test("the carrier's token opens the operator with that mobile number, once, and no unknown one", async () => {
   expect(await who(await enter({ door: 'yide', parameters: { token: 'tap1' } }))).toBe(username);
   expect(await enter({ door: 'yide', parameters: { token: 'tap1' } })).toMatchObject(
     refused('ENTRY_REFUSED'),

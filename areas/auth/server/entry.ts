@@ -79,7 +79,7 @@ async function begin(system: System, request: DirectRequest, provider: EntryProv
   return { location, browserKey: attempt.browserKey };
 }
 
-/** The operator of the provider's merchant somebody is, however the provider names them. */
+/** The operator of the provider's merchant who is meant, however the provider names them. */
 async function operatorOf(
   system: System,
   { config }: EntryProvider,
@@ -105,7 +105,7 @@ async function operatorOf(
   });
 }
 
-/** An account nobody has bound yet: one log-in with the password binds it. */
+/** An account that is not bound yet: one log-in with the password binds it. */
 async function offerBinding(system: System, { config }: EntryProvider, subject: string) {
   const attempt = newAttempt();
   await keepAttempt(system, 'bind', attempt, config.name, { subject });

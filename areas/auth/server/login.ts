@@ -12,7 +12,7 @@ import type { Sessions } from './session.ts';
 import { closeSession, openSession } from './session-store.ts';
 import { addressSubject, countAttempt, forgetAttempts, isFree, nameSubject } from './throttle.ts';
 
-/** Log-in by name and password. That an operator is disabled is told to whoever knows the password, and to nobody else. */
+/** Log-in by name and password. That an operator is disabled is told to a caller who knows the password, and to no other. */
 export const loginRoute = (system: System): Route => {
   const refused = new Counter({
     name: 'logins_refused_total',
@@ -92,7 +92,7 @@ export interface VerifiedOperator {
   readonly effId: number | null;
 }
 
-/** Opens the session of somebody who has proven who they are at `endpoint`; `entry` names the provider where it was not the password. */
+/** Opens the session of an operator who has proven who they are at `endpoint`; `entry` names the provider where it was not the password. */
 export async function openOperatorSession(
   system: System,
   request: DirectRequest,

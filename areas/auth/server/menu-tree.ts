@@ -4,7 +4,7 @@ import type { MenuNode } from '../contract/session.ts';
 
 const ALL = '*';
 
-/** The menu tree of somebody who holds these codes: pages held, the directories above them, and their buttons; `name` translated. */
+/** The menu tree of an operator who holds these codes: pages held, the directories above them, and their buttons; `name` translated. */
 export function menuTreeOf(
   items: readonly MenuItem[],
   codes: readonly string[],

@@ -90,7 +90,7 @@ test('the old password cannot be guessed in an open session', async () => {
   expect(await desk.logIn(username)).toMatchObject({ code: 10000 });
 });
 
-test("nobody changes somebody else's password", async () => {
+test("no operator changes another's password", async () => {
   const merchant = await server.merchant();
   const [token, other] = [
     await desk.tokenOf(await desk.operator(merchant, ['*'])),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OperatorEnded, OperatorHooks } from '#areas/system/server/api.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 
-/** A session nobody uses for this long ends; every session ends after the longer time. */
+/** A session that is not used for this long ends; every session ends after the longer time. */
 export const IDLE_HOURS = 4;
 
 export interface SessionOwner {
@@ -36,12 +36,12 @@ export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> 
   return token;
 }
 
-/** What is stored of a token: nobody who reads the table can use a session. */
+/** What is stored of a token: a reader of the table cannot use the session. */
 export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**
  * Goes on in another role at the commit: the session gets a new token and keeps its age, so switching never makes it last longer.
- * @param token of the session; nobody holds it afterwards
+ * @param token of the session; worth nothing afterwards
  */
 export async function switchSession(tx: Tx, token: string, roleId: number): Promise<string> {
   const next = randomBytes(32).toString('base64url');
@@ -67,7 +67,7 @@ export async function closeSession(tx: Tx, token: string): Promise<void> {
   await sessionsChanged(tx);
 }
 
-/** Why a session was ended by somebody; the next call that still carries its token is told. */
+/** Why an operator ended a session; the next call that still carries its token is told. */
 export type EndedReason = OperatorEnded | 'LOGGED_OUT_ELSEWHERE';
 
 /**

@@ -38,7 +38,7 @@ const reasons: Readonly<Record<Over, string>> = {
   LOGGED_OUT_ELSEWHERE: '您已在其他设备上退出此次登录',
 };
 
-/** What somebody is told whose session was ended: code 20001 resets the session in the console (rule wire/answers). */
+/** What the holder of an ended session is told: code 20001 resets the session in the console (rule wire/answers). */
 const ended = (reason: Over) =>
   new Refusal(401, reason, reasons[reason], { code: code.sessionReset });
 
@@ -50,7 +50,7 @@ const UNTIL_CHANGED: Confinement = {
   message: '请先修改初始密码',
 };
 
-/** Whoever runs the platform authorises merchants anew. */
+/** Not for the super-administrator, who authorises merchants anew. */
 const confinementByMerchant = (
   userId: number,
   profile: OperatorProfile,
@@ -134,8 +134,8 @@ export async function createSessions(system: System, menu: readonly MenuEntry[])
 
   return {
     /**
-     * Who holds a token; undefined when nobody does.
-     * @throws Refusal 401 with code 20001 when somebody ended the session, with the reason in words
+     * Who holds a token; undefined when it is no session's.
+     * @throws Refusal 401 with code 20001 when an operator ended the session or the merchant is blocked, with the reason in words
      */
     find,
     /** Who holds the token of a call that was let in. @throws Refusal 401 where the session ended meanwhile */

@@ -10,21 +10,21 @@ export interface Subject {
   readonly minutes: number;
 }
 
-/** A user name: whoever guesses its password is asked for a captcha, and so is the operator, who is never locked out. */
+/** A user name: a stranger who guesses its password is asked for a captcha, and so is the operator, who is never locked out. */
 export const nameSubject = (username: string): Subject => ({
   key: `name:${username.toLowerCase()}`,
   free: 3,
   minutes: 24 * 60,
 });
 
-/** An address: a whole campus may share one, so only a flood of failures asks everybody there for a captcha. */
+/** An address: a whole campus may share one, so only a flood of failures asks every operator there for a captcha. */
 export const addressSubject = (ip: string): Subject => ({
   key: `address:${ip}`,
   free: 100,
   minutes: 15,
 });
 
-/** The old password in an open session: nobody is locked out of anything else by it. */
+/** The old password in an open session: its operator is locked out of nothing else by it. */
 export const oldPasswordSubject = ({
   merchantId,
   userId,
@@ -71,7 +71,7 @@ export async function isFree(system: System, { key, free, minutes }: Subject): P
   return (found.rows[0]?.attempts ?? 0) < free;
 }
 
-/* What began later than this moment (and what goes on at it) was counted by a clock that has been set back since: it would hold somebody up for as long. */
+/* What began later than this moment (and what goes on at it) was counted by a clock that has been set back since: it would hold a person up for as long. */
 const counting = (minutes: number) =>
   sql`between now() - make_interval(mins => ${minutes}::int) and now() + interval '1 minute'`;
 
@@ -82,7 +82,7 @@ export async function forgetAttempts(system: System, { key }: Subject): Promise<
   );
 }
 
-/** Forgets what was counted of everything whose key begins so: somebody is begun with anew. */
+/** Forgets what was counted of everything whose key begins so: counting begins anew. */
 export async function forgetAttemptsBelow(system: System, beginning: string): Promise<void> {
   await system.platform({}, (tx) =>
     sql`delete from platform_login_attempt where starts_with(subject, ${beginning})`.execute(tx),
@@ -100,7 +100,7 @@ export const startAttemptSweep = (system: System): void =>
     round: () => sweepAttempts(system),
   });
 
-/** Removes what nobody counts any longer: a flood of made-up names leaves as many rows, whether or not anybody ever logs in. */
+/** Removes what is no longer counted, whether or not an operator ever logs in: a flood of made-up names leaves as many rows. */
 export async function sweepAttempts(system: System): Promise<void> {
   await system.background.platform({}, (tx) =>
     sql`delete from platform_login_attempt where began_at < now() - interval '2 days'`.execute(tx),

@@ -37,7 +37,7 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
     };
   });
 
-/** The profile is everybody's: no role has to hold it, and the menu does not show it. */
+/** The profile is every operator's: no role has to hold it, and the menu does not show it. */
 const profilePage = (name: string): MenuNode => ({
   menuId: '/profile',
   parentId: '-1',

@@ -102,7 +102,7 @@ function Head({ person }: { person: Person }): ReactNode {
   );
 }
 
-function Nobody(): ReactNode {
+function NoPerson(): ReactNode {
   const navigate = useNavigate();
   return (
     <section className="cust-part">
@@ -142,7 +142,7 @@ export default function CustomerPage() {
       {custId && /^\d{1,15}$/.test(custId) ? (
         <PersonPage custId={custId} key={custId} />
       ) : (
-        <Nobody />
+        <NoPerson />
       )}
     </div>
   );

@@ -28,8 +28,6 @@ import { CostCenterPick, DiseasePick, JobPick, PersonTypePick } from './people-p
 import type { RestorePerson as RestorePersonPart } from './restore-person.tsx';
 import { UpdatePeople } from './update-people.tsx';
 
-/* Shown once rows are ticked, and beside whoever left. */
-
 const initialFilter = { state: 1 } as const;
 
 export const preload = firstPage(custPage, initialFilter);
@@ -46,6 +44,7 @@ const WITHOUT_HEALTH = [
   'faceState',
 ] as const;
 
+/* Shown once rows are ticked, and beside people who left. */
 const PeopleBatch = lazyPart<ComponentProps<typeof PeopleBatchPart>>(
   async () => (await import('./people-batch.tsx')).PeopleBatch,
 );

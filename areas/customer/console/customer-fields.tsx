@@ -58,7 +58,7 @@ export async function openPerson({ secrets, chronics }: ResultOf<typeof custQuer
 
 type Told = Pick<ResultOf<typeof custAdd>, 'sameIdCard' | 'sameMobile'>;
 
-/** Says whose national id or mobile number somebody was given as well, so that a slip is seen while the paper is at hand. */
+/** Says who else has the national id or mobile number a person was given, so that a slip is seen while the paper is at hand. */
 export function tellSame({ sameIdCard, sameMobile }: Told): void {
   if (sameIdCard.length > 0)
     showToast('warning', t('身份证号与{names}相同，请核对', { names: namesOf(sameIdCard) }), 10);

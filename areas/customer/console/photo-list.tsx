@@ -53,7 +53,7 @@ export default function PhotoList() {
   );
 }
 
-/** Photos of everybody below an organisation, not only those of the page. */
+/** Photos of all people below an organisation, not only those of the page. */
 const photosOf = async (orgId: string | undefined) => {
   const found = await call(custPhotoPage, {
     hasPhoto: 1,

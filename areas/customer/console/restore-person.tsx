@@ -15,7 +15,7 @@ const fields = [
   },
 ] as const;
 
-/** Takes somebody who left back under the old number. */
+/** Takes a person who left back under the old number. */
 export const RestorePerson = ({
   custId,
   orgId,

@@ -7,7 +7,7 @@ import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes } from '#kit/contract/stored.ts';
 
-/** Older programs send it; nothing lets a visitor in by it, so no screen asks for it: visitors order through whoever they visit. */
+/** Older programs send it; nothing lets a visitor in by it, so no screen asks for it: visitors order through the person they visit. */
 export const loginTypes = lookup({
   mobileCode: { key: 1, desc: '手机验证码' },
   visitorQrCode: { key: 2, desc: '访客二维码' },

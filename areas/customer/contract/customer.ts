@@ -19,7 +19,7 @@ export const customerState = lookup({
   deregistered: { key: 2, desc: '已注销', colour: 'default' },
 });
 
-/** Feature value of somebody's face (rule people/face): a terminal that recognises faces knows only those that were generated. */
+/** Feature value of a person's face (rule people/face): a terminal that recognises faces knows only those that were generated. */
 export const faceStates = lookup({
   none: { key: 0, desc: '未生成', colour: 'default' },
   registered: { key: 1, desc: '生成成功', colour: 'success' },
@@ -27,7 +27,7 @@ export const faceStates = lookup({
 });
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Whether a day has come, wherever on earth: nobody is born tomorrow. */
+/** Whether a day has come, wherever on earth: no person is born tomorrow. */
 export const isBorn = (day: string): boolean => Date.parse(day) <= Date.now() + DAY_MILLISECONDS;
 
 /** Encrypted on the wire and at rest; absent: unchanged; empty: removed. */
@@ -148,7 +148,7 @@ export const custUpdateDetail = write({
   result: z.object(SameSecrets),
 });
 
-/** Personal data is masked; whoever may modify it gets it whole, encrypted, in `secrets`. */
+/** Personal data is masked; callers who may modify it get it whole, encrypted, in `secrets`. */
 export const custQueryDetail = read({
   id: 'customer.custQueryDetail',
   title: '人员详情',
@@ -194,7 +194,7 @@ export const custCancel = write({
 });
 
 /**
- * Takes somebody who left back under their old number: history stays, the account opens again with nothing in it, cards and the way in to their
+ * Takes a person who left back under their old number: history stays, the account opens again with nothing in it, cards and the way in to their
  * own page have to be given anew. `orgId`: where they belong now; needed where the old organisation is gone.
  */
 export const custRestore = write({

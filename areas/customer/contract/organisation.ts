@@ -144,7 +144,7 @@ export const orgDelete = write({
 });
 
 /**
- * Puts everybody and everything below one organisation into another and removes the first. Organisations of the same name become
+ * Puts all people and everything else below one organisation into another and removes the first. Organisations of the same name become
  * one. Reports keep what happened before the merge under the old name.
  */
 export const orgMerge = write({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Encrypted, Id } from '#kit/contract/fields.ts';
 
-/** What somebody types at a terminal. */
+/** What a diner types at a terminal. */
 export const PayPassword = z.string().regex(/^\d{6}$/, '支付密码须为6位数字');
 
 const common = { access: 'customer:cust:password', scope: 'organisation' } as const;

@@ -7,7 +7,7 @@ const CustIds = z.array(Id).min(1, '请选择人员').max(500);
 /** Who stays as they are, and why. */
 const Refused = z.object({ custId: Id, custName: z.string(), reason: z.string() });
 
-/** Bare list of custId. Whoever can be cancelled is; the others stay as they are and are told with their reason. */
+/** Bare list of custId. People who can be cancelled are; the others stay as they are and are told with their reason. */
 export const custBatchCancel = write({
   id: 'customer.custBatchCancel',
   title: '批量注销人员',

@@ -57,7 +57,7 @@ export const peopleUpdateImport = importSet({
   badRows: { id: 'customer.peopleUpdateBadRows', path: '/custInfo/update/import/badRows' },
 });
 
-/** Whom a batch is about: those named, or everybody a search of the list finds. */
+/** Whom a batch is about: those named, or all whom a search of the list finds. */
 const Target = z
   .object({
     custIds: z.array(Id).min(1).max(500).optional(),

@@ -49,7 +49,7 @@ export const customerArea = (hooks: CustomerHooks): Area => {
     ],
     entities: [placeRows, personTypeRows, jobRows, costCenterRows, chronicRows],
     tables: {
-      /* Whoever left keeps nothing from being removed. */
+      /* People who left keep nothing from being removed. */
       customer: { noun: '人员', where: 'state = 1' },
       custPlaceUser: 'part',
       custPlaceRecipe: 'part',

@@ -36,7 +36,7 @@ test('a cost centre belongs to an organisation there is', async () => {
 });
 
 describe('a scope of organisations', () => {
-  test('limits cost centres to those of the scope and of nobody, and every count to people of the scope', async () => {
+  test('limits cost centres to those of the scope and of no organisation, and every count to people of the scope', async () => {
     const { admin } = merchant;
     const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
     const center = async (centerNum: string, owner: string | null) =>
@@ -75,7 +75,7 @@ describe('a scope of organisations', () => {
     expect((await clerk.answer(custAdd, charged)).status).toBe(400);
   });
 
-  test('keeps the cost centre somebody was given from outside it', async () => {
+  test('keeps the cost centre a person was given from outside it', async () => {
     const { admin } = merchant;
     const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
     const center = { centerNum: 'C9', centerName: '别处', orgId: other };
@@ -97,7 +97,7 @@ describe('a scope of organisations', () => {
   });
 });
 
-describe('somebody who left', () => {
+describe('a person who left', () => {
   test('keeps no job from being removed, and keeps its name', async () => {
     const { admin } = merchant;
     const { jobId } = await admin.call(jobs.add, { jobName: '厨师' });
@@ -112,7 +112,7 @@ describe('somebody who left', () => {
 });
 
 describe('the lists of pickers', () => {
-  test('are for everybody who is logged in, since forms need them', async () => {
+  test('are for every operator who is logged in, since forms need them', async () => {
     const { admin } = merchant;
     await admin.call(jobs.add, { jobName: '厨师' });
     await admin.call(chronicDiseases.add, { chronicName: '糖尿病' });

@@ -6,7 +6,7 @@ import { custUpdateDetail } from '../contract/customer.ts';
 const FIELD = 'chronic';
 
 /**
- * The columns of somebody's diseases: the list encrypted, each disease findable by its blind index. Absent: unchanged.
+ * The columns of a person's diseases: the list encrypted, each disease findable by its blind index. Absent: unchanged.
  * @throws invalid for a disease that does not exist
  */
 export async function chronicColumns(
@@ -33,7 +33,7 @@ export async function chronicColumns(
   };
 }
 
-/** Somebody's diseases, by name. */
+/** A person's diseases, by name. */
 export async function chronicsOf({ tx, crypto }: Context, stored: Buffer | null) {
   const ids = stored ? (JSON.parse(crypto.reveal(stored)) as number[]) : [];
   if (ids.length === 0) return [];
@@ -46,7 +46,7 @@ export async function chronicsOf({ tx, crypto }: Context, stored: Buffer | null)
     .execute();
 }
 
-/** How many people who are here have a disease; the index is blind, so nobody learns who by reading it. */
+/** How many people who are here have a disease; the index is blind, so reading it does not tell who they are. */
 export async function peopleWith(
   { tx, crypto, merchantId }: Context,
   chronicId: number,

@@ -8,7 +8,7 @@ import { costCenters } from '../contract/cost-center.ts';
 import { assertOrganisation } from './organisation.ts';
 import { peopleWho } from './people-count.ts';
 
-/** A cost centre that everybody may use is not changed by whoever sees some of them. @throws Refusal 403 */
+/** A cost centre of no organisation is changed by operators who see all organisations. @throws Refusal 403 */
 async function assertMine(context: Context, costCenterId: number): Promise<void> {
   const found = await context.tx
     .selectFrom('costCenter')
@@ -21,7 +21,7 @@ async function assertMine(context: Context, costCenterId: number): Promise<void>
 export const costCenterRows = serveEntity('costCenter', costCenters, {
   order: ascending('centerNum'),
   marked: true,
-  /* Those of no organisation are everybody's to use. */
+  /* Those of no organisation are for every operator to use. */
   visible: ({ scope }) =>
     sql<SqlBool>`(cost_center.org_id is null or ${scopeWhere('costCenter.orgId', scope.organisations)})`,
   list: (rows, context) =>
@@ -33,7 +33,7 @@ export const costCenterRows = serveEntity('costCenter', costCenters, {
           'custCount',
         ),
       ),
-  /* The organisation that answers for it is the caller's; those of none are changed by whoever sees all. */
+  /* The organisation that answers for it is the caller's; those of none are changed by operators who see all organisations. */
   check: async (context, { orgId }, costCenterId) => {
     if (typeof orgId === 'number') await assertOrganisation(context, orgId);
     if (costCenterId !== undefined) await assertMine(context, costCenterId);

@@ -29,7 +29,7 @@ async function run(importId: string) {
 const total = async () => (await merchant.admin.call(custPage, {})).total;
 
 describe('the check of a file', () => {
-  test('names the organisations that would be made, and nothing is imported before somebody agrees', async () => {
+  test('names the organisations that would be made, and nothing is imported before the operator agrees', async () => {
     await merchant.admin.call(orgAdd, { orgName: '商学院', superId: parentOrgId });
     const rows = '学号,姓名,部门\n1,甲,商学院/会计\n2,乙,商学院/会计\n3,丙,商学院\n,丁,没人的系';
     const { data } = await check(rows);
@@ -55,7 +55,7 @@ describe('the check of a file', () => {
     expect(data.unmapped).toEqual(['宿舍号', '爱好']);
   });
 
-  test("warns of national ids that are somebody's already, in the file or enrolled, and imports them all the same", async () => {
+  test('warns of national ids that another person has, in the file or enrolled, and imports them all the same', async () => {
     const idCard = '11010519491231002X';
     await run((await check(`学号,姓名,身份证号\nA1,先来,${idCard}`)).data.importId);
     const other = await merchant.admin.call(orgAdd, { orgName: '别处' });
@@ -78,7 +78,7 @@ describe('the check of a file', () => {
     expect(await total()).toBe(3);
   });
 
-  test('asks for what the merchant wants to know of everybody', async () => {
+  test('asks for what the merchant wants to know of every person', async () => {
     await merchant.admin.call(saveCustMetadata, {
       mobileRequired: 1,
       idCardRequired: 1,

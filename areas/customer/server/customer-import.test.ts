@@ -51,7 +51,7 @@ const badRows = async (importId: string) => {
 };
 const total = async (filter: object = {}) => (await merchant.admin.call(custPage, filter)).total;
 
-/** Parts wait packed: what anybody who reads the table gets out of one. */
+/** Parts wait packed: what a reader of the table gets out of one. */
 function unpacked(content: Buffer): string {
   try {
     return inflateRawSync(content).toString();
@@ -430,7 +430,7 @@ describe('an import', () => {
     expect((await badRows(importId))[1]?.[2]).toBe('上级组织不存在或已被删除');
   });
 
-  test('stays within the data scope of who asked for it and is nobody else to run or to read', async () => {
+  test('stays within its requester’s data scope, and no other operator runs or reads it', async () => {
     const { importId } = (await check(file)).data;
     const colleague = merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all' } });
     const stranger = (await server.merchant()).admin;

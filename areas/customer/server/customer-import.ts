@@ -84,7 +84,7 @@ async function check(
   tell.makes('组织', await newOrganisations(context, parent, names));
 }
 
-/** Somebody who left, as a row of a file names them. */
+/** A person who left, as a row of a file names them. */
 interface Returner {
   readonly custId: number;
   readonly custNum: string;
@@ -92,8 +92,8 @@ interface Returner {
 }
 
 /**
- * Refuses rows whose number or card is somebody's already; whoever left and is named by number and name comes back, for those who may take
- * people back. Answers who does, by the number of the row.
+ * Refuses rows whose number or card is taken. A person who left and is named by number and name comes back, where the caller may take people
+ * back. Answers who does, by the number of the row.
  */
 async function refuseTaken(
   context: Context,
@@ -143,7 +143,7 @@ async function holdersOfNumbers(
     name: 'customer.numbered',
     text: `select num, cust_id, cust_name, state::int, $3::bigint[] is null or org_id = any($3::bigint[]) as seen
       from unnest($2::text[]) num, lateral (select cust_id, cust_name, state, org_id from customer
-        where merchant_id = $1 and cust_num_key = lower(num) limit 1) somebody`,
+        where merchant_id = $1 and cust_num_key = lower(num) limit 1) holder`,
     values: [
       merchantId,
       textColumn(rows, (row) => row.value.custNum),
@@ -153,7 +153,7 @@ async function holdersOfNumbers(
   return new Map(found.rows.map((row) => [row.num, row]));
 }
 
-/** Refuses rows without what the merchant wants to know of everybody. */
+/** Refuses rows without what the merchant wants to know of every person. */
 async function refuseUnknown(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
   const missing = await missingIn(context);
   for (const { rowNumber, value } of rows)
@@ -217,7 +217,7 @@ const returnersOf = async (
   return new Map();
 };
 
-/** Somebody who left comes back with what the row says; what it leaves empty stays. */
+/** A person who left comes back with what the row says; what it leaves empty stays. */
 async function comeBack(
   context: Context,
   hooks: CustomerHooks,

@@ -33,7 +33,7 @@ const reasonOf = (answer: { data: unknown }) => (answer.data as { reason: string
 const found = async (filter: object) =>
   (await merchant.admin.call(custPage, filter)).records.map((row) => row.custNum).sort();
 
-describe('somebody new', () => {
+describe('a new person', () => {
   test('gets an account with empty wallets and a card that leads to it, in the same transaction', async () => {
     const { custId, accountId } = await add('1', { cardNo: '19762330' });
     const balance = await merchant.within((context) => balancesOf(context, [Number(custId)]));
@@ -48,7 +48,7 @@ describe('somebody new', () => {
     expect(card).toMatchObject({ accountId: Number(accountId) });
   });
 
-  test('is not enrolled with a number or a card somebody has, and leaves nothing behind', async () => {
+  test('is not enrolled with a number or a card another person has, and leaves nothing behind', async () => {
     await add('1', { cardNo: 'A1' });
     const sameNumber = await merchant.admin.answer(custAdd, { custNum: '1', custName: 'x', orgId });
     expect([sameNumber.status, sameNumber.message]).toEqual([409, '人员编号1已存在']);
@@ -298,7 +298,7 @@ describe('a list of people', () => {
     ).toBe(400);
   });
 
-  test("shows the caller's organisations only, and nobody without a scope or of another merchant", async () => {
+  test("shows the caller's organisations only, and no person to a caller without a scope or of another merchant", async () => {
     const other = (await merchant.admin.call(orgAdd, { orgName: '工厂' })).orgId;
     await add('1');
     const { custId } = await add('2', { orgId: other });
@@ -309,8 +309,8 @@ describe('a list of people', () => {
     expect((await clerk.call(custPage, {})).records.map((row) => row.custNum)).toEqual(['1']);
     expect((await clerk.call(custPage, { orgId: other })).total).toBe(0);
     const stranger = (await server.merchant()).admin;
-    const nobody = merchant.as({ permissions: ['*:*:*'] });
-    for (const caller of [clerk, stranger, nobody]) {
+    const unscoped = merchant.as({ permissions: ['*:*:*'] });
+    for (const caller of [clerk, stranger, unscoped]) {
       const answers = await Promise.all([
         caller.answer(custQueryDetail, { custId }),
         caller.answer(custCancel, { custId }),
@@ -319,7 +319,7 @@ describe('a list of people', () => {
       expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
     }
 
-    expect((await nobody.call(custPage, {})).total).toBe(0);
+    expect((await unscoped.call(custPage, {})).total).toBe(0);
     expect((await stranger.call(custPage, {})).total).toBe(0);
   });
 });
@@ -335,7 +335,7 @@ describe('a change', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
-  test('cannot take the number of somebody else', async () => {
+  test('cannot take the number of another person', async () => {
     await add('1');
     const { custId } = await add('2');
     const answer = await merchant.admin.answer(custUpdateDetail, {
@@ -349,7 +349,7 @@ describe('a change', () => {
     expect([answer.status, answer.message]).toEqual([409, '人员编号1已存在']);
   });
 
-  test('is somebody else whatever its case is refused, as are days to come and photographs that are not there', async () => {
+  test('to the number of another person, whatever its case, is refused, as are days to come and photographs that are not there', async () => {
     await add('im1');
     const next = { custNum: 'IM1', custName: 'x', orgId };
     expect(reasonOf(await merchant.admin.answer(custAdd, next))).toBe('CUST_NUM_TAKEN');
@@ -445,7 +445,7 @@ describe('a cancellation', () => {
 });
 
 describe('person types', () => {
-  test('are added, renamed, counted and deleted while nobody has them', async () => {
+  test('are added, renamed, counted and deleted while no person has them', async () => {
     const { psnType } = await merchant.admin.call(personTypes.add, { psnTypeName: '学生' });
     const again = await merchant.admin.answer(personTypes.add, { psnTypeName: '学生' });
     expect([again.status, again.message]).toEqual([409, '类别名称“学生”已存在']);

@@ -158,7 +158,7 @@ const detail = implement(custQueryDetail, async (context, { custId }) => {
 });
 
 /**
- * Says more than the unique index could: a number is somebody's whatever its case, and that of somebody who was cancelled stays theirs.
+ * A number is taken whatever its case, and a person who was cancelled keeps theirs. Says more than the unique index could.
  * @throws conflict CUST_NUM_TAKEN
  */
 async function assertFree({ tx }: Context, custNum: string, beside = 0): Promise<void> {
@@ -191,8 +191,8 @@ interface Place {
 }
 
 /**
- * The organisation, type, job and cost centre somebody is put into exist, and organisation and cost centre are the caller's; the
- * organisation stays until commit. The cost centre somebody `had` may be kept.
+ * The organisation, type, job and cost centre a person is put into exist, and organisation and cost centre are the caller's; the
+ * organisation stays until commit. The cost centre the person `had` may be kept.
  */
 async function assertPlace(
   context: Context,

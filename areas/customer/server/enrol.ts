@@ -3,7 +3,7 @@ import { bytesColumn, numberColumn, textColumn } from '#kit/server/database/arra
 import type { CustomerHooks } from './hooks.ts';
 import { idCardColumns, mobileColumns } from './secrets.ts';
 
-/** Somebody to enrol; personal data in plain text, checked by the caller. */
+/** A person to enrol; personal data in plain text, checked by the caller. */
 export interface NewCustomer {
   readonly custNum: string;
   readonly custName: string;
@@ -24,8 +24,8 @@ export interface NewCustomer {
 /**
  * Enrols a whole batch: people, their accounts with wallets, and their cards, in as many statements whatever its size.
  * @returns customer ids in the order of the batch
- * @throws DatabaseError 23505 when a number is somebody's already
- * @throws Refusal 409 CARD_IN_USE when a card number belongs to somebody else
+ * @throws DatabaseError 23505 when a person has a number already
+ * @throws Refusal 409 CARD_IN_USE when a card number belongs to another person
  */
 export async function enrolPeople(
   context: Context,

@@ -59,7 +59,7 @@ async function descriptorOf(picture: Buffer): Promise<Float32Array> {
 const distance = (one: Float32Array, other: Float32Array): number =>
   Math.hypot(...one.map((value, index) => value - (other[index] ?? 0)));
 
-test('one person is known again in another cut of another size, and somebody else is not that person', async () => {
+test('one person is known again in another cut of another size, and told apart from another', async () => {
   const known = await descriptorOf(await portrait(...LEFT, 0.09));
   const again = await descriptorOf(await portrait(LEFT[0] + 0.01, LEFT[1] + 0.01, 0.11, 320));
   const other = await descriptorOf(await portrait(...MIDDLE, 0.09));
@@ -67,7 +67,7 @@ test('one person is known again in another cut of another size, and somebody els
   expect(distance(known, other)).toBeGreaterThan(0.6);
 });
 
-test('a picture says why nobody can be recognised by it', async () => {
+test('a picture says why no person can be recognised by it', async () => {
   const blank = createCanvas(200, 200).toBuffer('image/png');
   expect(await readFace(blank)).toEqual({ reason: '照片中没有可识别的人脸' });
   expect(await readFace(street)).toEqual({ reason: '照片中有多张人脸，请使用单人照片' });

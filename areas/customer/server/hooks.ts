@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts';
 
-/** Somebody who has just been enrolled, or comes back. */
+/** A person who has just been enrolled, or comes back. */
 export interface EnrolledPerson {
   readonly custId: number;
   /** A card to issue with the account. */
@@ -23,7 +23,7 @@ export interface CustomerHooks {
     people: readonly EnrolledPerson[],
   ) => Promise<ReadonlyMap<number, number>>;
   /**
-   * Somebody leaves for good; asked before anything is written.
+   * A person leaves for good; asked before anything is written.
    * @throws conflict BALANCE_LEFT, ACCOUNT_IN_DEBT or ACCOUNT_HELD while money is left
    */
   readonly leaving: (context: Context, custId: number) => Promise<void>;

@@ -29,7 +29,7 @@ const check = (text: string) =>
   );
 const total = async () => (await merchant.admin.call(custPage, {})).total;
 
-test('an import waits for its turn without holding anything: nobody else waits, and one too many is told so', async () => {
+test('an import waits for its turn without holding anything: no other call waits for it, and one too many is told so', async () => {
   const holder = await server.system.pool.connect();
   await holder.query('begin; lock table import_batch in exclusive mode');
   const files = Array.from({ length: 12 }, (_one, index) => check(`CardNo,Major\nW${index},班`));
@@ -62,7 +62,7 @@ test('a file that cannot be read leaves no rows behind', async () => {
   expect(left).toEqual([]);
 });
 
-test('an import goes on by itself after failures that pass, and from the screen after others; nobody comes in twice', async () => {
+test('an import goes on by itself after failures that pass, and from the screen after others; no person comes in twice', async () => {
   const people = 3.5 * PART_ROWS;
   const rows = Array.from({ length: people }, (_one, index) => `F${index},班${index % 7}`);
   const { importId } = (await check(`CardNo,Major\n${rows.join('\n')}`)).data;

@@ -37,7 +37,7 @@ export const membershipRoutes = (hooks: CustomerHooks) => [
 ];
 
 /**
- * Ends somebody's membership: account closed, cards invalid, face forgotten, history kept (rule people/closing).
+ * Ends a person's membership: account closed, cards invalid, face forgotten, history kept (rule people/closing).
  * @throws notFound outside the caller's organisations; conflict CANCELLED, BALANCE_LEFT, ACCOUNT_IN_DEBT or ACCOUNT_HELD
  */
 export async function cancelPerson(
@@ -86,7 +86,7 @@ const orgIsThere = ({ tx }: Context, orgId: number) =>
 
 /**
  * Takes people back whose rows are locked: they are members again, in the catalogues that still exist, with a payment password to choose anew,
- * an account with nothing in it and the cards that were given. Whoever is active already is left alone.
+ * an account with nothing in it and the cards that were given. People who are active already are left alone.
  */
 export async function takeBack(
   context: Context,

@@ -90,7 +90,7 @@ test('a name with wildcards, quotes and markup moves like any other', async () =
   expect((await brokenRows()).rows).toEqual([]);
 });
 
-test('an organisation never goes below itself, whoever moves at the same time', async () => {
+test('an organisation never goes below itself, also when two are moved at the same time', async () => {
   const first = await add('甲');
   const second = await add('乙');
   const own = await merchant.admin.answer(orgUpdate, {
@@ -227,9 +227,9 @@ test('an operator sees and changes the organisations of the scope only, and none
   expect((await clerk.answer(orgAdd, { orgName: 'x' })).status).toBe(403);
   await clerk.call(orgUpdate, { orgId: mine, orgName: '经管学院', superId: root, version: 1 });
   await clerk.call(orgAdd, { orgName: '18会计', superId: mine });
-  const nobody = merchant.as({ permissions: ['*:*:*'] });
-  expect(await nobody.call(orgTree, undefined)).toEqual([]);
-  expect((await nobody.call(orgPage, {})).total).toBe(0);
+  const unscoped = merchant.as({ permissions: ['*:*:*'] });
+  expect(await unscoped.call(orgTree, undefined)).toEqual([]);
+  expect((await unscoped.call(orgPage, {})).total).toBe(0);
 });
 
 test('people are found by an organisation with everything below it', async () => {

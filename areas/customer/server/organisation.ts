@@ -255,7 +255,7 @@ interface Used {
   readonly visitors: number;
 }
 
-/** Nothing that somebody still works with names the organisation. @throws conflict naming what does */
+/** Nothing that is still in use names the organisation. @throws conflict naming what does */
 async function assertUnused({ tx, merchantId, now }: Context, orgId: number): Promise<void> {
   const counted = await sql<Used>`select
     (select count(*) from organisation where merchant_id = ${merchantId} and super_id = ${orgId} and removed_at is null) as below,

@@ -14,7 +14,7 @@ export const anyBelow = (
       and below.path ~>=~ above.path and below.path ~<~ above.path_end
    where above.merchant_id = ${merchantId} and above.org_id = any(${orgIds}::bigint[])))`;
 
-/** Ids of these organisations and of everything below them; undefined where nobody asked. */
+/** Ids of these organisations and of everything below them; undefined where no filter is given. */
 export async function organisationsBelow(
   { tx, merchantId }: Context,
   orgIds: readonly number[] | undefined,

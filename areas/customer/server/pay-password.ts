@@ -45,8 +45,8 @@ const MOST_TRIES = 5;
 const LOCK_MINUTES = 30;
 
 /**
- * Whether somebody's payment password is the one that was typed; undefined: it is. A try is counted before it is looked at, so that many at
- * once are no more tries than one after the other; comparing takes its time outside of the transactions.
+ * What is wrong with a payment password that was typed; undefined where it is the person's. A try is counted before it is looked at, so that
+ * many at once are no more tries than one after the other. Comparing takes its time outside of the transactions.
  */
 export async function payPasswordReason(
   within: Within,
@@ -93,7 +93,7 @@ export async function payPasswordReason(
   return undefined;
 }
 
-/** Gives somebody who is there a payment password, and ends its lock. */
+/** Gives an active person a payment password, and ends its lock. */
 export const givePayPassword = (
   { tx }: Pick<Context, 'tx'>,
   custId: number,
@@ -116,7 +116,7 @@ const set = implementAfter(
     const plain = await transaction(async (context) =>
       openSecret(context, 'payPassword', payPassword, PayPassword),
     );
-    /* An empty field of the wire means "none" elsewhere; nobody pays by none. */
+    /* An empty field of the wire means "none" elsewhere; a payment password is never none. */
     if (!plain) throw invalid('payPassword', '支付密码须为6位数字');
 
     return hashPassword(plain);

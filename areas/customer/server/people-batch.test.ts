@@ -65,7 +65,7 @@ describe('several people at once', () => {
     ).toEqual(['1']);
   });
 
-  test('have their payment passwords reset only inside the scope of whoever asks', async () => {
+  test("have their payment passwords reset only inside the caller's scope", async () => {
     const [here, there] = [await org('这里'), await org('那里')];
     const [mine, foreign] = [await person('1', here), await person('2', there)];
     const clerk = merchant.as({

@@ -53,7 +53,7 @@ const COLUMNS = {
   costCenterId: 'cost_center_id',
 } as const;
 
-/** Whether somebody lacks something of what is given. */
+/** Whether a person lacks something of what is given. */
 function lacks(given: Content['given']) {
   const parts = Object.entries(COLUMNS).flatMap(([key, column]) => {
     const value = given[key as keyof typeof COLUMNS];

@@ -114,7 +114,7 @@ describe('people who exist are changed by a file', () => {
     );
   });
 
-  test('only of the organisations of whoever sends it, into these only, and with the right to', async () => {
+  test("only of the sender's organisations, into these only, and with the right to", async () => {
     await add('1');
     const mine = merchant.as({
       permissions: ['customer:cust:batchModify'],
@@ -202,7 +202,7 @@ describe('people are changed in a batch', () => {
     expect((await merchant.admin.call(custPage, { orgId, state: 1 })).total).toBe(2);
   });
 
-  test('within the organisations of whoever asks, and into these only', async () => {
+  test("within the caller's organisations, and into these only", async () => {
     const one = await add('1');
     const clerk = merchant.as({
       permissions: ['customer:cust:batchModify'],

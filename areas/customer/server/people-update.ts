@@ -20,7 +20,7 @@ interface Options {
   readonly parentOrgId?: number | undefined;
 }
 
-/** Somebody as they are. */
+/** A person as they are. */
 interface Person {
   readonly num: string;
   readonly cust_id: number;
@@ -75,7 +75,7 @@ async function peopleNamed(
   return new Map(found.rows.map((row) => [row.num, row]));
 }
 
-/** What a row gives somebody; null leaves what is there. */
+/** What a row gives a person; null leaves what is there. */
 interface Given {
   readonly custId: number;
   readonly custName: string | null;
@@ -132,7 +132,7 @@ function emergencyPlan(
 
 const SEXES = ['未知', '男', '女'];
 
-/** What a row comes to for somebody: what is filled and says something else than what is there. */
+/** What a row comes to for a person: what is filled and says something else than what is there. */
 function planOf(
   context: Context,
   person: Person,

@@ -239,7 +239,7 @@ describe('a zip of photographs', () => {
     expect((await rowOf(second))?.photoUrl).toMatch(/^\/files\//);
   });
 
-  test('is told completely in a file, in the language of whoever asks, and to nobody else', async () => {
+  test('is told completely in a file, in the language of the operator who asks, and to no other operator', async () => {
     const names = Array.from(
       { length: PHOTOS_REFUSED_SHOWN + 5 },
       (_one, index) => `nobody${index}.png`,
@@ -289,14 +289,14 @@ describe('a zip of photographs', () => {
       Buffer.from([0xc0, 0xee, 0x81, 0x5c]),
       Buffer.from('.png'),
     ]);
-    const nobody = Buffer.concat([
+    const unknownName = Buffer.concat([
       Buffer.from('999999_'),
       Buffer.from([0xc0, 0xee, 0x81, 0x5c]),
       Buffer.from('.png'),
     ]);
     const zip = await zipOf({ '180001_ABCD.png': picture(200), '999999_ABCD.png': picture(200) });
     const done = await importZip(
-      renamed(renamed(zip, '180001_ABCD.png', name), '999999_ABCD.png', nobody),
+      renamed(renamed(zip, '180001_ABCD.png', name), '999999_ABCD.png', unknownName),
     );
     expect(done.result).toMatchObject({ imported: 1, refused: [{ fileName: '999999_李乗.png' }] });
     expect((await rowOf(custId))?.photoUrl).toMatch(/^\/files\//);
@@ -329,7 +329,7 @@ describe('a zip of photographs', () => {
     expect((await rowOf(custId))?.photoUrl).toBeNull();
   });
 
-  test('that unpacks to more than it says keeps nobody else from their photograph', async () => {
+  test('that unpacks to more than it says keeps no other person from their photograph', async () => {
     const [, second] = [await add('180001'), await add('180002')];
     const zip = await zipOf({ '180001.png': Buffer.alloc(3_000_000), '180002.png': picture(200) });
     const lying = withSize(zip, 3_000_000, 1000);
@@ -357,7 +357,7 @@ describe('a zip of photographs', () => {
     expect(broken.state).toBe('failed');
   });
 
-  test('goes on where it was after failures of the database, and touches nobody twice', async () => {
+  test('goes on where it was after failures of the database, and touches no person twice', async () => {
     for (const custNum of ['1', '2', '3', '4']) await add(custNum);
     await failInserts(server.database.run, 'photo_import_entry', {
       2: '53100',

@@ -292,7 +292,7 @@ export async function recipesOfPlace(
 
 /**
  * Binds menus, which the caller has looked at, to a place instead of those before.
- * @throws Refusal 403 for whoever does not see every organisation, 404; conflict CHANGED
+ * @throws Refusal 403 for callers who do not see every organisation, 404; conflict CHANGED
  */
 export async function bindPlaceRecipes(
   context: Context,

@@ -123,7 +123,7 @@ describe('who and what belongs to a place', () => {
     ).toBe(404);
   });
 
-  test('are changed by whoever sees every organisation', async () => {
+  test('are changed by operators who see every organisation', async () => {
     const placeId = await add('A', '东校区');
     const clerk = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
     const answers = await Promise.all([

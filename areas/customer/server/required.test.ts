@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what the merchant wants to know of everybody is asked when a person is added, and cannot be taken away again', async () => {
+test('what the merchant wants to know of every person is asked when one is added, and cannot be taken away again', async () => {
   const { admin } = await server.merchant();
   const sealed = (plain: string) => server.system.crypto.sealWire(plain);
   const { orgId } = await admin.call(orgAdd, { orgName: '学校' });

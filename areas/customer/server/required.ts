@@ -11,7 +11,7 @@ interface Changed {
 const WANTED = { mobile: '手机号不能为空', idCard: '身份证号不能为空' } as const;
 
 /**
- * Refuses a form that leaves out what the merchant wants to know of everybody.
+ * Refuses a form that leaves out what the merchant wants to know of every person.
  * @throws Refusal 400 at the field
  */
 export async function assertKnown(
@@ -27,7 +27,7 @@ export async function assertKnown(
 
 type Wanted = keyof typeof WANTED;
 
-/** What the merchant wants to know of everybody. */
+/** What the merchant wants to know of every person. */
 async function wantedOf(context: Context): Promise<Wanted[]> {
   const { mobileRequired, idCardRequired } = await settingsOf(context, 'cust');
   return [
@@ -36,7 +36,7 @@ async function wantedOf(context: Context): Promise<Wanted[]> {
   ];
 }
 
-/** The same for rows of a file: why somebody cannot be enrolled with so little. */
+/** The same for rows of a file: why a person cannot be enrolled with so little. */
 export async function missingIn(
   context: Context,
 ): Promise<(row: Readonly<Record<Wanted, string>>) => string[]> {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   orgId = (await merchant.admin.call(orgAdd, { orgName: '大学' })).orgId;
 });
 
-/** Somebody with a card who has left. */
+/** A person with a card who has left. */
 async function leaver(custNum: string, more: object = {}): Promise<string> {
   const person = { custNum, custName: `人员${custNum}`, orgId, cardNo: `C${custNum}`, ...more };
   const { custId } = await merchant.admin.call(custAdd, person);
@@ -62,7 +62,7 @@ const cardsOf = async (custId: string) => {
 };
 const reasonOf = (answer: { data: unknown }) => (answer.data as { reason?: string } | null)?.reason;
 
-describe('whoever returns', () => {
+describe('a person who returns', () => {
   test('is taken back under the old number, with an open account and nothing in it, and the old card stays dead', async () => {
     const custId = await leaver('1');
     expect(await accountOf(custId)).toMatchObject({ status: 9 });
@@ -98,7 +98,7 @@ describe('whoever returns', () => {
     expect(opened.map(({ event }) => event)).toContain(8);
   });
 
-  test('needs a right of its own, is of the organisations of whoever asks, and has left', async () => {
+  test("needs a right of its own, is of the caller's organisations, and has left", async () => {
     const custId = await leaver('1');
     const clerk = merchant.as({
       permissions: ['customer:cust:cancel'],
@@ -167,11 +167,11 @@ describe('a file with people who return', () => {
       { cardNo: 'NEW1', state: 1 },
     ]);
     expect((await merchant.admin.call(custPage, { state: 1 })).total).toBe(2);
-    /* Once more: nobody is taken back twice. */
+    /* Once more: no person is taken back twice. */
     expect((await check('1,人员1,二班,\n')).data).toMatchObject({ valid: 0, invalid: 1 });
   });
 
-  test('takes nobody back for whoever may not', async () => {
+  test('takes no person back for an operator without the right to', async () => {
     await leaver('1');
     const clerk = merchant.as({
       permissions: ['customer:cust:import'],

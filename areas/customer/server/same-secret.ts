@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/context.ts';
 import { bytesColumn } from '#kit/server/database/arrays.ts';
 import type { Refuse } from '#kit/server/import/rows.ts';
 
-/** What a row of a file says of somebody. */
+/** What a row of a file says of a person. */
 interface Told {
   readonly rowNumber: number;
   readonly idCard: string;
@@ -16,7 +16,7 @@ const WARNINGS = {
   mobile: { known: '手机号码与人员{num}相同', elsewhere: '手机号码与其他组织的人员相同' },
 } as const;
 
-/** Warns of rows whose national id or mobile number somebody else who is active has already. */
+/** Warns of rows whose national id or mobile number another active person has already. */
 export async function warnOfSame(
   context: Context,
   rows: readonly Told[],
@@ -44,7 +44,7 @@ const COLUMNS = { idCard: 'id_card_index', mobile: 'mobile_index' } as const;
 
 export type SecretField = keyof typeof COLUMNS;
 
-/** Somebody with a national id or a mobile number; number and name are null for people outside the caller's organisations. */
+/** A person with a national id or a mobile number; number and name are null for people outside the caller's organisations. */
 export interface Holder {
   readonly custNum: string | null;
   readonly custName: string | null;

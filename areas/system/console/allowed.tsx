@@ -10,7 +10,7 @@ export interface AllowedProps {
 /**
  * Shows its children to those who hold one of the codes (rule console/permission-tag). Buttons of kit parts need
  * none of this: they ask for the permission of their own call.
- * @throws Error without a code: nobody could tell who may see it
+ * @throws Error without a code: it would not say who may see it
  */
 export function Allowed({ codes, children }: AllowedProps): ReactNode {
   const can = useCan();

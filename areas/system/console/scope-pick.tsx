@@ -100,7 +100,10 @@ const FIELDS: readonly Field<OfferedScope>[] = [
   },
 ];
 
-/** The scope fields of a form: places and people are empty at first, whoever gives a scope chooses them; dishes are all. `showIf` tells which of them a form shows. */
+/**
+ * The scope fields of a form. Places and people are empty at first: the operator who gives a scope chooses them. Dishes are all.
+ * `showIf` tells which of them a form shows.
+ */
 export const scopeFields = (showIf: (kind: OfferedScope, values: Values) => boolean = () => true) =>
   FIELDS.map(
     (field): Field<OfferedScope> => ({

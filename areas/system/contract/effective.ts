@@ -59,7 +59,7 @@ export const effectiveAdd = write({
   result: z.object({ effId: Id }),
 });
 
-/** `version` is the one that was read. Whoever is limited by the set is limited by the new one at once. */
+/** `version` is the one that was read. Operators limited by the set are limited by the new one at once. */
 export const effectiveEdit = write({
   id: 'system.effectiveEdit',
   title: '修改数据权限',

@@ -64,7 +64,10 @@ const filter = {
   ip: text(45).optional(),
 };
 
-/** Commands of the console, and the files that were taken away. Whoever sees all of the merchant's places and people sees all of them, everybody else their own. */
+/**
+ * Commands of the console, and the files that were taken away. Operators who see all of the merchant's places and people see all of them, others
+ * their own.
+ */
 export const pageLogRecord = listSet({
   id: 'system.logRecordPage',
   title: '操作日志',

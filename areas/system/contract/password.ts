@@ -3,7 +3,7 @@ import { z } from 'zod';
 /* What a password has to be (rule operators/password), the same on the console and on the server. */
 
 const SHORTEST = 8;
-/** Argon2 takes longer for longer texts; nobody types more. */
+/** Argon2 takes longer for longer texts; no operator types more. */
 const LONGEST = 128;
 /** The special characters that count. */
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[._~!@#$^&*]/];

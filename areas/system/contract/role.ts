@@ -54,7 +54,7 @@ export const roleCodeOf = (
 ): string =>
   [ROLE_PREFIX[type], ...(duty === '' ? [] : [DUTY_CODE[duty]]), String(roleId)].join(SEPARATOR);
 
-/** How a role is labelled where somebody switches to it: by the part of its code before the separator. */
+/** How a role is labelled where an operator switches to it: by the part of its code before the separator. */
 export function roleKind(roleCode: string): '商户/仓库角色' | '组织角色' | '未知角色' {
   const prefix = roleCode.split(SEPARATOR, 1)[0];
   if (prefix === ROLE_PREFIX.merchant) return '商户/仓库角色';
@@ -132,7 +132,7 @@ export const roleEdit = write({
   content: z.object({ roleId: Id, ...changes(RoleFields.shape), version: Count }),
 });
 
-/** Refused while somebody holds it. */
+/** Refused while an operator holds it. */
 export const roleRemove = write({
   id: 'system.roleRemove',
   title: '删除角色',

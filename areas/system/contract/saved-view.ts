@@ -9,9 +9,9 @@ import {
   ViewUse,
 } from '#kit/contract/saved-view.ts';
 
-/* Saved views of lists. Everybody keeps views for themselves; views of a role need a right of their own (`shareView`). */
+/* Saved views of lists. Every operator keeps views of their own; views of a role need a right of their own (`shareView`). */
 
-/** Whoever may save views for roles. */
+/** The right to save views for roles. */
 const SHARE = 'system:view:share';
 
 /** The views the caller finds, in the order of their names. */
@@ -23,7 +23,7 @@ export const viewList = read({
   result: z.array(SavedView),
 });
 
-/** `roleId`: for the members of a role, by whoever may share views and manage the role; 403 without the right. */
+/** `roleId`: for the members of a role, by operators who may share views and manage the role; 403 without the right. */
 export const viewAdd = write({
   id: 'system.viewAdd',
   title: '保存视图',

@@ -7,7 +7,7 @@ import { ScopeFields } from './scope.ts';
 export const ALL_OF_IT = -1;
 
 /**
- * What somebody with these roles, this named set and this own scope would see, for each of the roles, which are used one at a time: what all
+ * What an operator with these roles, this named set and this own scope would see, for each of the roles, which are used one at a time: what all
  * of them allow. Counts of canteens, of single stalls beside them, of organisations with what lies below and of types of dishes; -1 for all.
  */
 export const scopeResult = read({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 
-/** Most targets one scope names; whoever needs more has all of the kind, or a tree's upper nodes. */
+/** Most targets one scope names; a scope that needs more has all of the kind, or a tree's upper nodes. */
 const TARGETS = 5000;
 
 /** One kind of a data scope: all of it, or exactly these; neither means nothing (fails closed). */

@@ -24,7 +24,7 @@ export const uploadFile = write({
   result: Address,
 });
 
-/** The same for callers on a poor line: whoever sends the same bytes under the same token again gets the file of the first time. */
+/** The same for callers on a poor line: a caller who sends the same bytes under the same token again gets the file of the first time. */
 export const uploadFileByToken = write({
   id: 'system.uploadFileByToken',
   title: '上传图片（可重发）',

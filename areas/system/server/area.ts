@@ -18,7 +18,7 @@ import { userRoutes } from './user.ts';
 import { userListRoutes } from './user-list.ts';
 import { userSelfRoutes } from './user-self.ts';
 
-/** @param hooks who hears that sessions are over, or may something else: whoever keeps them */
+/** @param hooks of the area that keeps sessions: it hears when they are over or may do something else */
 export const systemArea = (hooks: OperatorHooks): Area => ({
   name: 'system',
   menu: [...systemMenu, ...settingsMenu],

@@ -16,7 +16,7 @@ import {
 import { heldMenu, isSuperAdministrator } from './operator.ts';
 import { holdsAll, permissionsOf } from './permissions.ts';
 
-/* Nobody hands out, or changes somebody who has, what he does not have himself (rule operators/authority). */
+/* No operator hands out, or changes one who has, what he does not have himself (rule operators/authority). */
 
 /** One choice of a form per kind, as it is stored. */
 type SentScope = Readonly<
@@ -116,7 +116,7 @@ export function assertHoldsMenus(
     throw forbidden('不能授予超出自己权限的菜单');
 }
 
-/** The roles of which somebody may do everything: those they may manage, by name. */
+/** The roles of which the caller may do everything: those they may manage, by name. */
 export async function managedRoles({ tx, merchantId, actor }: Context, menu: readonly MenuEntry[]) {
   const roles = await tx
     .selectFrom('role')
@@ -132,7 +132,7 @@ export async function managedRoles({ tx, merchantId, actor }: Context, menu: rea
   return managed;
 }
 
-/** What somebody is to be: roles, own scopes, and the named set that limits them. */
+/** What an operator is to be: roles, own scopes, and the named set that limits them. */
 export interface Grant {
   readonly roleIds: readonly number[];
   readonly scope: GivenScope;
@@ -140,7 +140,7 @@ export interface Grant {
 }
 
 /**
- * Refuses to make somebody who may do or see more than the caller, in any of the roles.
+ * Refuses to make an operator who may do or see more than the caller, in any of the roles.
  * @throws invalid for a role or set that does not exist, notFound for a place, forbidden beyond the caller's own
  */
 export async function assertMayGrant(
@@ -224,7 +224,7 @@ export async function lockOperator(context: Context, userId: number) {
 }
 
 /**
- * Nobody changes somebody who may do or see more than he does, nor the super-administrator, whose id is 0.
+ * No operator changes one who may do or see more than he does, nor the super-administrator, whose id is 0.
  * @throws forbidden
  */
 export async function assertMayManage(

@@ -201,7 +201,7 @@ function commonReach(left: Reach, right: Reach): Reach {
 export const commonScope = (reaches: readonly Reach[]): Reach =>
   reaches.reduce(commonReach, { ...WHOLE_SCOPE, canteenOf: new Map() });
 
-/** Whether somebody with the scope `outer` is responsible for everything in `inner`. */
+/** Whether an operator with the scope `outer` is responsible for everything in `inner`. */
 export const holdsReach = (outer: Scope, inner: Reach): boolean =>
   liesWithin(inner.canteens, outer.canteens) &&
   singleStalls(inner).every((stallId) => inPlaces(outer, inner.canteenOf.get(stallId), stallId)) &&
@@ -218,7 +218,7 @@ export interface ScopeSource {
 
 /**
  * What an operator may see and touch: what role, operator and named set all allow, organisations with their subtrees.
- * Fails closed: a kind nobody gave is empty.
+ * Fails closed: a kind that was not given is empty.
  */
 export async function effectiveScope(
   tx: Tx,

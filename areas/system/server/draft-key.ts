@@ -8,7 +8,7 @@ const keyOf = ({ crypto, merchantId, actor }: Context): string =>
     .map((half) => crypto.blindIndex(half, `${merchantId} ${actor.userId}`).toString('hex'))
     .join('');
 
-/** Tells somebody the key of their own drafts. */
+/** Tells an operator the key of their own drafts. */
 export const draftKeyRoutes: readonly Route[] = [
   implement(draftKey, async (context) => ({ key: keyOf(context) })),
 ];

@@ -97,7 +97,7 @@ test('is found by time, operator, words, system, result and address', async () =
   ).toBe(400);
 });
 
-test('whoever does not see every place and person sees only what they did themselves, in the file as well', async () => {
+test('an operator who does not see every place and person sees only what they did themselves, in the file as well', async () => {
   await merchant.admin.call(addHoliday, holiday);
   const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: 'all' } });
   expect((await clerk.answer(addHoliday, holiday)).status).toBe(403);
@@ -109,7 +109,7 @@ test('whoever does not see every place and person sees only what they did themse
   expect(rows).toHaveLength(1 + 2);
 });
 
-test('a command or an export somebody may not use is in the log as refused, a question is not', async () => {
+test('a command or an export an operator may not use is in the log as refused, a question is not', async () => {
   const clerk = merchant.as({ permissions: ['system:log:page'] });
   expect((await clerk.answer(addHoliday, holiday)).status).toBe(403);
   expect((await clerk.answer(userPage, {}, { export: true })).status).toBe(403);
@@ -129,7 +129,7 @@ test('a command or an export somebody may not use is in the log as refused, a qu
   );
 });
 
-test('a file or a whole list somebody takes away is in the log with its name and what was asked for, one that is refused with the reason', async () => {
+test('a file or a whole list an operator takes away is in the log with its name and what was asked for, one that is refused with the reason', async () => {
   const clerk = merchant.as({ permissions: ['*:*:*'], scope: WHOLE_SCOPE });
   const { fileName } = await clerk.file(userPage, { keyword: '张' }, { export: true });
   const odd = { exportColumns: ['password'] };
@@ -151,7 +151,7 @@ test('a file or a whole list somebody takes away is in the log with its name and
   expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xls' });
 });
 
-test('a number of somebody that was searched for is not in the log of the file', async () => {
+test("a person's number that was searched for is not in the log of the file", async () => {
   const asked = { keyword: '13912345678', exportSummary: ['关键字：11010519491231002X'] };
   await merchant.admin.file(userPage, asked, { export: true });
   const contents = async () =>
@@ -164,7 +164,7 @@ test('a number of somebody that was searched for is not in the log of the file',
   });
 });
 
-test('a reason names its values in the language of whoever reads it', async () => {
+test('a reason names its values in the language of its reader', async () => {
   const role = {
     roleName: '文员',
     description: '',
@@ -215,7 +215,7 @@ const fileOf = async (
   return utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1 });
 };
 
-test('the file holds what the list shows, in the language of whoever asked for it', async () => {
+test('the file holds what the list shows, in the language of the operator who asked for it', async () => {
   await merchant.admin.call(addHoliday, holiday);
   await merchant.admin.answer(addHoliday, holiday);
   const rows = await fileOf(merchant.admin, {

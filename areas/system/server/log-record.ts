@@ -20,7 +20,7 @@ const pages = serveQuery(
   pageLogRecord,
   (context, { startDate, endDate, operator, keyword, system, outcome, ip }) => {
     const { merchantId, actor } = context;
-    /* The log tells where people eat and what they have: only whoever sees all of that sees what others did. */
+    /* The log tells where people eat and what they have: only operators who see all of that see what others did. */
     const own = seesMerchant(context) ? undefined : actor.userId;
     const by = whereGiven(
       operator,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a logo is shown to everybody from the moment it is chosen until another is', async () => {
+test('a logo is public from the moment it is chosen until another is', async () => {
   const { admin, merchantId } = await server.merchant();
   const ofMerchant = { headers: { token: '', 'merchant-id': String(merchantId) } };
   const logos = async () => (await admin.answer(queryLogoConfig, undefined, ofMerchant)).data;
@@ -51,7 +51,7 @@ test('the same logo is refused; a logo that was taken away leaves the own one of
   expect((await fetch(server.origin + logo)).status).toBe(200);
 });
 
-test('a logo is a stored picture of the own merchant, chosen by somebody who may', async () => {
+test('a logo is a stored picture of the own merchant, chosen by an operator who may', async () => {
   const [one, other] = [await server.merchant(), await server.merchant()];
   const { fileNameUrl } = (
     await other.admin.upload(uploadFile, { name: 'l.png', bytes: png(4, 4) })

@@ -11,7 +11,7 @@ const current = (context: Pick<Context, 'tx'>) =>
 
 type Marks = Awaited<ReturnType<typeof current>>;
 
-/** The marks before are no longer shown to everybody. */
+/** The marks before are no longer public. */
 async function hide(context: Context, before: Marks): Promise<void> {
   for (const url of before ? [before.logoUrl, before.loginLogoUrl] : [])
     await publishFile(context, url, false);
@@ -22,7 +22,7 @@ async function remove(context: Context): Promise<void> {
   await context.tx.deleteFrom('merchantLogo').execute();
 }
 
-/** Those of now are shown to everybody. @throws Refusal 400 for the same again */
+/** Those of now are public. @throws Refusal 400 for the same again */
 async function replace(context: Context, logoUrl: string, loginLogoUrl: string): Promise<void> {
   const before = await current(context);
   if (before?.logoUrl === logoUrl && before.loginLogoUrl === loginLogoUrl)

@@ -230,7 +230,7 @@ describe('an entry of the merchant', () => {
 });
 
 describe('the menu package', () => {
-  test('cuts what roles can be given, and is nobody else’s to see', async () => {
+  test('cuts what roles can be given, and is no other merchant’s to see', async () => {
     await merchant.within(({ tx }) =>
       tx
         .insertInto('menuPackage')

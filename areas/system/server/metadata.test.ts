@@ -31,7 +31,7 @@ const acc = {
   graceDays: 7,
 };
 
-test('settings nobody has changed are the defaults, and come back as they were saved', async () => {
+test('settings that were never changed are the defaults, and come back as they were saved', async () => {
   const { admin } = merchant;
   expect(await admin.call(queryAccMetadata, undefined)).toEqual({
     rechargeMax: 999_999_999,

@@ -60,7 +60,7 @@ export async function createOperator(context: Context, operator: NewOperator): P
   return userId;
 }
 
-/** Writes the roles somebody holds over those held before; the first is the one sessions start with. */
+/** Writes the roles an operator holds over those held before; the first is the one sessions start with. */
 export async function saveHeldRoles(
   { tx }: Context,
   userId: number,

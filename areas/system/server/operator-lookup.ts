@@ -23,7 +23,7 @@ const active = (merchantId: number) =>
 
 /**
  * The enabled operator of the merchant with this mobile number; undefined when two of them share it, because then
- * it proves nobody. A merchant has few operators: their numbers are opened one by one.
+ * it proves neither. A merchant has few operators: their numbers are opened one by one.
  */
 export async function findOperatorByPhone(
   tx: Tx,

@@ -36,7 +36,7 @@ export async function holdsRole(
   return found.rows.length > 0;
 }
 
-/** A role somebody holds. */
+/** A role an operator holds. */
 export interface HeldRole {
   readonly roleId: number;
   readonly roleCode: string;

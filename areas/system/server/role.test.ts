@@ -84,7 +84,7 @@ describe('a role', () => {
     expect([status, data]).toMatchObject([409, { reason: 'ROLE_NAME_TAKEN' }]);
   });
 
-  test('is only removed when nobody holds it', async () => {
+  test('is only removed when no operator holds it', async () => {
     const { roleId } = await merchant.admin.call(role.roleAdd, clerk());
     await hire(roleId);
     const { status, data } = await merchant.admin.answer(role.roleRemove, { id: roleId });
@@ -129,7 +129,7 @@ describe('a role', () => {
   });
 });
 
-describe('nobody hands out what he does not hold', () => {
+describe('no operator hands out what he does not hold', () => {
   const permissions = [
     'system:role:page',
     'system:role:add',

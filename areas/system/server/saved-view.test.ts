@@ -44,8 +44,8 @@ const view = (viewName: string, more: { place?: string; roleId?: string } = {}) 
   content,
   ...more,
 });
-/** Somebody who acts in a role of this code. */
-const somebody = (roleCode: string, ...permissions: string[]): Caller =>
+/** An operator who acts in a role of this code. */
+const operatorIn = (roleCode: string, ...permissions: string[]): Caller =>
   server.callerOf({
     ...merchant.admin.actor,
     userId: server.system.ids.take(),
@@ -56,7 +56,7 @@ const names = async (caller: Caller) =>
   (await caller.call(viewList, undefined)).map(({ viewName }) => viewName);
 
 test('a view comes back as it was saved, to its maker alone', async () => {
-  const [maker, other] = [somebody('ROLE_CLERK'), somebody('ROLE_CLERK')];
+  const [maker, other] = [operatorIn('ROLE_CLERK'), operatorIn('ROLE_CLERK')];
   const { viewId } = await maker.call(viewAdd, view('退款'));
   expect(await maker.call(viewList, undefined)).toEqual([
     {
@@ -81,7 +81,7 @@ test('a view comes back as it was saved, to its maker alone', async () => {
 });
 
 test('two views of a list have two names; another list, another person and a role have their own', async () => {
-  const [maker, other] = [somebody('ROLE_CLERK', viewRoles.access), somebody('ROLE_CLERK')];
+  const [maker, other] = [operatorIn('ROLE_CLERK', viewRoles.access), operatorIn('ROLE_CLERK')];
   await maker.call(viewAdd, view('退款'));
   expect((await maker.answer(viewAdd, view('退款'))).message).toBe('已有同名视图');
   await maker.call(viewAdd, view('退款', { place: '/refunds#order.page' }));
@@ -90,11 +90,11 @@ test('two views of a list have two names; another list, another person and a rol
   expect(await names(maker)).toHaveLength(3);
 });
 
-test('a view of a role is found by whoever acts in it, and changed by whoever may share views', async () => {
+test('a view of a role is found by operators who act in it, and changed by those who may share views', async () => {
   const [head, member, stranger] = [
-    somebody('ROLE_HEAD', viewRoles.access),
-    somebody('ROLE_CLERK'),
-    somebody('ROLE_OTHER', viewRoles.access),
+    operatorIn('ROLE_HEAD', viewRoles.access),
+    operatorIn('ROLE_CLERK'),
+    operatorIn('ROLE_OTHER', viewRoles.access),
   ];
 
   expect(await head.call(viewRoles, undefined)).toEqual([{ roleId, roleName: '文员' }]);
@@ -118,7 +118,7 @@ test('a view of a role is found by whoever acts in it, and changed by whoever ma
   expect(await names(head)).toEqual([]);
 });
 
-test('a view is put before those whose role one may manage, and before nobody who may do more', async () => {
+test('a view is put before those whose role one may manage, and not before those who may do more', async () => {
   const keepers = {
     roleName: '权限员',
     roleCode: 'ROLE_KEEPER',
@@ -135,8 +135,8 @@ test('a view is put before those whose role one may manage, and before nobody wh
     String(await createRole(context, keepers)),
     String(await createRole(context, everything)),
   ]);
-  const sharer = somebody('ROLE_CLERK', viewRoles.access);
-  const manager = somebody('ROLE_HEAD', viewRoles.access, 'system:role:edit');
+  const sharer = operatorIn('ROLE_CLERK', viewRoles.access);
+  const manager = operatorIn('ROLE_HEAD', viewRoles.access, 'system:role:edit');
   const offered = async (caller: Caller) =>
     (await caller.call(viewRoles, undefined)).map((role) => role.roleId).toSorted();
 
@@ -154,7 +154,7 @@ test('a view is put before those whose role one may manage, and before nobody wh
 });
 
 test('how a view is used is each person’s own; a list begins with at most one', async () => {
-  const [head, member] = [somebody('ROLE_CLERK', viewRoles.access), somebody('ROLE_CLERK')];
+  const [head, member] = [operatorIn('ROLE_CLERK', viewRoles.access), operatorIn('ROLE_CLERK')];
   const used = async (caller: Caller) =>
     (await caller.call(viewList, undefined)).map(
       ({ viewName, ifDefault, ifMenu }) => `${viewName}${ifDefault}${ifMenu}`,
@@ -177,8 +177,8 @@ test('how a view is used is each person’s own; a list begins with at most one'
 });
 
 test('a list has at most 50 views of one owner', async () => {
-  const maker = somebody('ROLE_CLERK');
+  const maker = operatorIn('ROLE_CLERK');
   for (let at = 0; at < 50; at += 1) await maker.call(viewAdd, view(`视图${at}`));
   expect((await maker.answer(viewAdd, view('再一个'))).message).toBe('一个列表最多保存50个视图');
-  await somebody('ROLE_CLERK').call(viewAdd, view('再一个'));
+  await operatorIn('ROLE_CLERK').call(viewAdd, view('再一个'));
 });

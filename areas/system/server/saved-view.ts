@@ -143,7 +143,7 @@ const add = (menu: readonly MenuEntry[]) =>
     return views.insert(context, values);
   });
 
-/** A view is put before the members of a role by whoever may manage it. */
+/** A view is put before the members of a role by operators who may manage it. */
 async function assertRole(
   context: Context,
   menu: readonly MenuEntry[],

@@ -23,7 +23,7 @@ const canteen = async (canteenNum: string) =>
   (await merchant.admin.call(addCanteen, { canteenName: `食堂${canteenNum}`, canteenNum }))
     .canteenId;
 
-test('what role, own scope and named set all allow is told before anybody saves, nothing as nothing', async () => {
+test('what role, own scope and named set all allow is told before it is saved, nothing as nothing', async () => {
   const { admin } = merchant;
   const [first, second] = [await canteen('1'), await canteen('2')];
   const menuIds = ['/basesetting/canteen'];

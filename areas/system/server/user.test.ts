@@ -130,7 +130,7 @@ describe('an operator', () => {
     expect([status, data]).toMatchObject([400, { fields: [{ path }] }]);
   });
 
-  test('has a log-in name nobody else in the house has, in any case, until removed', async () => {
+  test('has a log-in name no other operator in the house has, in any case, until removed', async () => {
     const name = nameOf();
     const { userId } = await merchant.admin.call(user.userAdd, draft({ username: seal(name) }));
     const elsewhere = await server.merchant();
@@ -166,7 +166,7 @@ describe('an operator', () => {
 });
 
 describe('what an operator sees', () => {
-  test('is what role, own scope and named set all allow; a kind nobody gave is empty', async () => {
+  test('is what role, own scope and named set all allow; a kind that was not given is empty', async () => {
     const [first, second, third] = [
       await canteen('001'),
       await canteen('002'),
@@ -282,7 +282,7 @@ describe('what an operator sees', () => {
   });
 });
 
-describe('nobody makes or changes somebody who may do or see more than himself', () => {
+describe('no operator makes or changes one who may do or see more than himself', () => {
   const permissions = [
     'system:user:page',
     'system:user:add',
@@ -333,7 +333,7 @@ describe('nobody makes or changes somebody who may do or see more than himself',
     expect((await head.answer(user.userRemove, { id: userId })).status).toBe(403);
   });
 
-  test('nor is told what somebody with other places sees, with or without the right to change him', async () => {
+  test('nor is told what an operator with other places sees, with or without the right to change him', async () => {
     const [mine, other] = [await canteen('001'), await canteen('002')];
     const at = (canteenId: string) => ({ canteens: { all: false, ids: [canteenId] } });
     const [inside, outside] = [

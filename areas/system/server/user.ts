@@ -51,7 +51,7 @@ export const userRoutes = (parts: Parts): Route[] => [
   resetPassword(parts),
 ];
 
-/** What an operator may see names places and organisations: told to whoever sees them, and whole to whoever may change him. */
+/** What an operator may see names places and organisations: told to operators who see them, and whole to those who may change him. */
 const info = (menu: readonly MenuEntry[]) =>
   implement(userInfo, async (context, { id }) => {
     const { tx, crypto } = context;
@@ -229,7 +229,7 @@ async function applyEdit(
   else await hooks.rightsChanged(context.tx);
 }
 
-/** What an edit changes of what somebody may do and see; undefined where it is nothing. */
+/** What an edit changes of what an operator may do and see; undefined where it is nothing. */
 function changedRights(operator: Operator, change: Change) {
   const { effId = operator.effId } = change;
   const grant = {

@@ -18,7 +18,7 @@ export interface DeskAnswer {
   readonly repData?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What somebody at a desk does with a server that keeps real sessions. */
+/** What an operator at a desk does with a server that keeps real sessions. */
 export interface Desk {
   /** A new operator of a merchant, with menu codes; answers the user name. */
   operator(merchant: TestMerchant, menuCodes: readonly string[]): Promise<string>;
@@ -137,6 +137,6 @@ export function deskOf(server: RunningServer): Desk {
   return desk;
 }
 
-/** Everybody sits at a machine of their own, unless the test says otherwise. */
+/** Every operator sits at a machine of their own, unless the test says otherwise. */
 const addressOf = (username: string): string =>
   [10, ...hash('sha256', username, 'buffer').subarray(0, 3)].join('.');

@@ -7,7 +7,7 @@ import Provider from 'oidc-provider';
 export interface OpenIdClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Read when somebody first comes: addresses may be added until then. */
+  /** Read when a user first comes: addresses may be added until then. */
   readonly redirectUris: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export async function startOpenId(
   };
 }
 
-/** Logs somebody in at the provider's own pages without a browser, and answers the address it sends the browser back to. */
+/** Logs a user in at the provider's own pages without a browser, and answers the address it sends the browser back to. */
 export async function visitOpenId(location: string, account: string, backTo: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = { url: location, form: undefined as URLSearchParams | undefined };
