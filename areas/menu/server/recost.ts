@@ -4,7 +4,7 @@ import { costOf, type Unit, type Weighing } from '../contract/units.ts';
 
 /**
  * Computes the cost of the chosen lines anew, and that of the dishes they belong to. A dish that is made of nothing costs what an operator
- * typed. A dish made of one thing at least without a price has no cost (null).
+ * typed. A dish with a material that has no price has no cost (null).
  */
 export async function recomputeCosts(
   context: Context,

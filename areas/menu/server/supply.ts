@@ -38,7 +38,7 @@ export interface WeighedPortion {
   readonly grams: readonly number[];
 }
 
-/** What a buyer wants to have at a terminal, or in an app. */
+/** What is to be bought at a terminal, or in an app. */
 export interface Purchase extends MenuQuery {
   readonly stallId: number | null;
   readonly bizDate: string;

@@ -70,7 +70,7 @@ async function limitsOf(
   return { owners, parts: part && parts[part], isWhole };
 }
 
-/** Only these values, or the one value of the row of the report that is asked for; true where neither is asked for. */
+/** Only these values, and of them the one of the row of the report that is asked for; true where neither is. */
 function among(
   column: string,
   values: readonly number[] | undefined,

@@ -87,7 +87,7 @@ test('a night has one run however often and by however many it is begun, and non
   expect(records).toMatchObject([{ trigger: 1, state: 1, operatorName: null }]);
 });
 
-test('flows by organisation and by person agree: begin, what came and went, end; an operator sees no others', async () => {
+test('flows by organisation and by person agree: begin, what came and went, end; an operator sees their organisations alone', async () => {
   const { admin } = merchant;
   const asked = { startDate: today, endDate: today };
   const all = await admin.call(flowByOrganisation, asked);
