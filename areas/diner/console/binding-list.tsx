@@ -19,7 +19,7 @@ const TypePick = selectOf(personTypes.list, ({ psnType, psnTypeName }) => ({
   label: psnTypeName,
 }));
 
-/** Who comes in to their own page; whoever is not bound gets a code here. */
+/** Who comes in to their own page; a person who is not bound gets a code here. */
 export default function BindingList() {
   const [orgId, setOrgId] = useAddressNode('orgId');
   return (

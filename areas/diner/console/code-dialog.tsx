@@ -8,7 +8,7 @@ import { useWrite } from '#kit/console/call/query.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { dinerBindCode } from '../contract/binding.ts';
 
-/** A code for somebody who stands at the counter. */
+/** A code for a person who stands at the counter. */
 export function CodeDialog({ custId }: { readonly custId: string }) {
   const [given, setGiven] = useState<ResultOf<typeof dinerBindCode>>();
   const give = useWrite(dinerBindCode, { overlay: false });

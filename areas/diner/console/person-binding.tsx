@@ -6,7 +6,7 @@ import { useRead } from '#kit/console/call/query.ts';
 import { dinerBinding, dinerUnbind } from '../contract/binding.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
-/** Tab of a person's page: how they come in to their own page, and the way out for whoever forgot the password. */
+/** Tab of a person's page: how they come in to their own page, and the way out for a person who forgot the password. */
 export default function PersonBinding({ id }: { readonly id: string }) {
   const { data } = useRead(dinerBinding, { custId: id });
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;

@@ -6,7 +6,7 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/* The way in of somebody to their own page, as the clerk at the counter sees it (calls of ours). */
+/* The way in of a person to their own page, as the clerk at the counter sees it (calls of ours). */
 /** 2: not yet. */
 export const boundStates = lookup({
   bound: { key: 1, desc: '已绑定', colour: 'success' },
@@ -45,7 +45,7 @@ const validMinutes = z
   .max(30 * DAY_MINUTES);
 const Code = z.string();
 
-/** A code for somebody who stands at the counter and is not bound yet; it takes the place of the one before and is used once. */
+/** A code for a person who stands at the counter and is not bound yet; it takes the place of the one before and is used once. */
 export const dinerBindCode = write({
   id: 'diner.bindCode',
   title: '生成绑定码',
@@ -61,7 +61,7 @@ export const dinerBindCode = write({
   }),
 });
 
-/** Codes for many people, to be printed and handed out: those named, or everybody of an organisation and below it. Who is bound gets none. */
+/** Codes for many people, to be printed and handed out: those named, or all of an organisation and below it. People who are bound get none. */
 export const dinerBindSheet = write({
   id: 'diner.bindSheet',
   title: '批量生成绑定码',
@@ -138,7 +138,7 @@ export const dinerBindingPage = listSet({
   export: 'diner.bindingPageExport',
 });
 
-/** Takes the way in away, for whoever forgot the password or was bound by somebody else: they are out everywhere and bind anew. */
+/** Takes the way in away, for a person who forgot the password or was bound by a stranger: they are out everywhere and bind anew. */
 export const dinerUnbind = write({
   ...common,
   id: 'diner.unbind',

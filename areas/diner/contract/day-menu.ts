@@ -153,14 +153,14 @@ export const dinerDish = read({
     /** Clean rich text. */
     detail: z.string(),
     allergens: z.array(z.string()),
-    /** Materials whose nutrients are known, of all: 0 of 0 where nobody says what it is made of. */
+    /** Materials whose nutrients are known, of all: 0 of 0 where it is not said what the dish is made of. */
     knownCount: Count,
     materialCount: Count,
     portions: z.array(
       z.object({
         size: keyOf(portionSize),
         price: Fen,
-        /** Grams, where somebody knows them. */
+        /** Grams, where they are known. */
         weight: Count.nullable(),
         /** Nothing where the weight of another portion is not known. */
         nutrition: z.array(Amount),

@@ -93,7 +93,7 @@ export const dinerPayCode = read({
 });
 
 /** Turns a payment code into the person who shows it; the sale itself goes by their card with recognition 2, QR code: an electronic card
- * stands for whoever has none. */
+ * stands for a person who has none. */
 export const devicePayCode = write({
   access: 'device',
   transport: 'json',

@@ -130,7 +130,7 @@ export const dinerCancel = write({
   result: z.object({ ...One, refunded: Fen, fee: Fen }),
 });
 
-/** Asks for money back of an order that was served, of all of it or of the lines that are named; somebody of the canteen decides. */
+/** Asks for money back of an order that was served, of all of it or of the lines that are named; an operator of the canteen decides. */
 export const dinerApplyRefund = write({
   ...own,
   id: 'diner.applyRefund',
@@ -150,7 +150,7 @@ export const dinerApplyRefund = write({
   result: z.object({ applyId: Id, amount: Fen }),
 });
 
-/** Takes an application back on which nobody has decided yet. */
+/** Takes an application back that is not decided yet. */
 export const dinerWithdrawRefund = write({
   ...own,
   id: 'diner.withdrawRefund',

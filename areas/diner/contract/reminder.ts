@@ -6,7 +6,7 @@ import { keyOf } from '#kit/contract/lookup-field.ts';
 import { own } from './session.ts';
 
 /**
- * The meals of today and tomorrow that a canteen takes orders ahead for, and whether one has ordered: what somebody is reminded of before orders
+ * The meals of today and tomorrow that a canteen takes orders ahead for, and whether one has ordered: what a diner is reminded of before orders
  * close. Without a canteen it is the first that takes any; none of them: no meals.
  */
 export const dinerReminders = read({

@@ -12,7 +12,7 @@ export const own = { access: 'diner', transport: 'json' } as const;
 /** Which merchant's people log in; absent where there is one merchant. */
 const Of = { merchantId: Id.optional() };
 const Password = z.string().min(8, '密码至少8位').max(72, '密码最多72位');
-/** A key the page makes once and keeps: tries of strangers elsewhere do not hold up a device somebody came in with. */
+/** A key the page makes once and keeps: tries of strangers elsewhere do not hold up a device its person came in with. */
 const Device = {
   device: z
     .string()
@@ -48,7 +48,7 @@ export const dinerLogin = write({
   result: Session,
 });
 
-/** Sends a code to a telephone where it is somebody's; the answer is the same where it is nobody's. The code holds with the ticket only. */
+/** Sends a code to a telephone where it is a person's; the answer is the same where it is no person's. The code holds with the ticket only. */
 export const dinerSmsCode = write({
   ...open,
   id: 'diner.smsCode',
@@ -98,7 +98,7 @@ export const dinerLogout = write({
   path: '/api/diner/logout',
 });
 
-/** Changes the log-in password, or sets the first one of whoever came in by a code. They are out everywhere but here. */
+/** Changes the log-in password, or sets the first one of a person who came in by a code. They are out everywhere but here. */
 export const dinerSetPassword = write({
   ...own,
   id: 'diner.setPassword',
@@ -113,7 +113,7 @@ export const dinerSetPassword = write({
 
 const SessionKey = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Where somebody is logged in, the device used last first. */
+/** Where the caller is logged in, the device used last first. */
 export const dinerSessions = read({
   ...own,
   id: 'diner.sessions',

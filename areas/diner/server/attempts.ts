@@ -17,16 +17,16 @@ interface Limits {
   readonly free: number;
   readonly minutes: number;
   /** Attempts at one person from everywhere but their own devices. */
-  readonly everybody: { readonly free: number; readonly minutes: number };
-  /** Whoever used up theirs may go on once a minute. */
+  readonly strangers: { readonly free: number; readonly minutes: number };
+  /** Further attempts are let through once a minute. */
   readonly goesOn: boolean;
 }
-/** Passwords: whoever knows a number slows strangers down, never the owner's own telephone, and locks nobody out. */
+/** Passwords: wrong tries at a known number slow strangers down, never the owner's own telephone. No person is locked out. */
 export const PASSWORDS: Limits = {
   name: 'diner',
   free: 8,
   minutes: 15,
-  everybody: { free: 100, minutes: HOUR },
+  strangers: { free: 100, minutes: HOUR },
   goesOn: true,
 };
 /** Codes of the counter have eight digits; another code begins the count anew. */
@@ -34,7 +34,7 @@ export const BINDINGS: Limits = {
   name: 'diner bind',
   free: 5,
   minutes: 15,
-  everybody: { free: 100, minutes: DAY },
+  strangers: { free: 100, minutes: DAY },
   goesOn: true,
 };
 /** Messages cost money. */
@@ -42,14 +42,14 @@ export const MESSAGES: Limits = {
   name: 'diner sms',
   free: 5,
   minutes: HOUR,
-  everybody: { free: 20, minutes: DAY },
+  strangers: { free: 20, minutes: DAY },
   goesOn: false,
 };
 
 /** Failures at whatever person from one address, which a campus may share. */
 const ofAddress = (ip: string): Subject => ({ key: `diner address:${ip}`, free: 200, minutes: 15 });
 
-/** Whom somebody tries to be, and from where. */
+/** Which person the caller tries to be, and from where. */
 export interface Attempt {
   readonly limits: Limits;
   readonly merchantId: number;
@@ -73,9 +73,9 @@ const ownSubject = (attempt: Attempt): Subject => {
 
   return { key: personKey(attempt) + from, free: limits.free, minutes: limits.minutes };
 };
-const everybodySubject = (attempt: Attempt): Subject => ({
+const strangersSubject = (attempt: Attempt): Subject => ({
   key: personKey(attempt),
-  ...attempt.limits.everybody,
+  ...attempt.limits.strangers,
 });
 const slowSubject = (attempt: Attempt): Subject => ({
   key: `${ownSubject(attempt).key} slow`,
@@ -90,7 +90,7 @@ export async function assertMayTry(system: System, attempt: Attempt): Promise<vo
   const isStranger = attempt.knownDevice === undefined;
   if (isStranger && !(await isFree(system, ofAddress(attempt.ip)))) throw tooMany();
 
-  const counted = [ownSubject(attempt), ...(isStranger ? [everybodySubject(attempt)] : [])];
+  const counted = [ownSubject(attempt), ...(isStranger ? [strangersSubject(attempt)] : [])];
   const outcomes = await Promise.all(counted.map((subject) => countAttempt(system, subject)));
   if (outcomes.every((outcome) => outcome.isFree)) return;
   if (!attempt.limits.goesOn) throw tooMany();
@@ -113,7 +113,7 @@ export async function refuseAttempt(system: System, ip: string, refusal: Refusal
 export const clearAttempts = (system: System, attempt: Attempt): Promise<void> =>
   forgetAttempts(system, ownSubject(attempt));
 
-/** Somebody is begun with anew, wherever they were tried from. */
+/** Begins the count of a person anew, wherever they were tried from. */
 export const forgetPerson = (
   system: System,
   limits: Limits,
@@ -121,7 +121,7 @@ export const forgetPerson = (
   custNum: string,
 ): Promise<void> => forgetAttemptsBelow(system, personKey({ limits, merchantId, who: custNum }));
 
-/** Guesses of the password in an open session: nobody else's hold it up. */
+/** Guesses of the password in an open session: those of others do not hold it up. */
 export async function assertMayGuess(system: System, session: string): Promise<void> {
   const { isFree: mayGuess } = await countAttempt(system, guessesOf(session));
   if (!mayGuess) throw tooMany();

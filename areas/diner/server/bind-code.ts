@@ -12,7 +12,7 @@ import { dinerBindCode, dinerBindSheet, MOST_CODES } from '../contract/binding.t
 import { BINDINGS, forgetPerson } from './attempts.ts';
 import { HERE } from './entrance.ts';
 
-/** A code as it is kept: it proves one person and nobody else. */
+/** A code as it is kept: it proves one person and no other. */
 export const bindCodeHash = (
   { crypto }: Pick<System, 'crypto'>,
   merchantId: number,

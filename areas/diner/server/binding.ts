@@ -39,7 +39,7 @@ const binding = (system: System): Route =>
     return { ...found, smsOn: system.adapters.sms !== undefined };
   });
 
-/** Somebody the clerk may see. */
+/** A person the clerk may see. */
 const person = ({ tx, scope }: Context, custId: number) =>
   tx
     .selectFrom('customer')
@@ -58,7 +58,7 @@ const unbind = (system: System): Route =>
       );
       if (!found) throw missing();
 
-      /* Whoever forgot the password has tried in vain to come in and to bind. */
+      /* A person who forgot the password has tried in vain to come in and to bind. */
       const { merchantId } = outside.actor;
       for (const limits of [BINDINGS, PASSWORDS])
         await forgetPerson(system, limits, merchantId, found.custNum);

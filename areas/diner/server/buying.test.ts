@@ -147,7 +147,7 @@ test('an order says what taking it back costs by now, and does not offer it wher
   expect(await own()).toMatchObject([{ canCancel: false, pickCode: null, cancelFee: 0 }]);
 });
 
-test('money is asked back by lines, seen through to its decision, and taken back only while nobody decided', async () => {
+test('money is asked back by lines, seen through to its decision, and taken back only while it is not decided', async () => {
   const { admin } = house.merchant;
   const { orderId } = await call<ResultOf<typeof dinerBuy>>(diner, dinerBuy, purchase(4));
   await admin.call(writeOffOrders, { orderIds: [orderId] });

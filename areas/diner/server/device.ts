@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import type { System } from '#kit/server/system.ts';
 
-/** The device, where somebody of `people` (a condition on `customer`) has come in with it before. */
+/** The device, where a person of `people` (a condition on `customer`) has come in with it before. */
 export async function knownDevice(
   system: System,
   merchantId: number,
@@ -34,7 +34,7 @@ export const deviceHash = (device: string): Buffer =>
 /** Devices remembered of one person; the one used longest ago makes way. */
 const MOST = 10;
 
-/** Somebody came in with it. */
+/** Remembers a device a person came in with. */
 export async function rememberDevice(
   tx: Tx,
   merchantId: number,
@@ -57,7 +57,7 @@ export async function rememberDevice(
 
 type Place = Pick<Context, 'tx' | 'merchantId'>;
 
-/** Forgets the devices of somebody, all or all but the one of this session. */
+/** Forgets the devices of a person, all or all but the one of this session. */
 export const forgetDevices = ({ tx, merchantId }: Place, custId: number, exceptSession?: string) =>
   sql`delete from diner_device where merchant_id = ${merchantId} and cust_id = ${custId}
     and device_hash is distinct from (select s.device_hash from diner_session s where s.merchant_id = ${merchantId}

@@ -124,7 +124,7 @@ describe('a student', () => {
     expect(flow.map(({ change }) => change)).toEqual([PRICE, -PRICE, MONEY]);
   });
 
-  test('reaches nothing of somebody else', async () => {
+  test('reaches nothing of another person', async () => {
     const [one, other] = [await bound(server, house, 0), await bound(server, house, 1)];
     const { orderId } = await ordered(one);
     await house.merchant.within(useTestChannel);

@@ -27,7 +27,7 @@ import {
   PRICE,
 } from './testing.ts';
 
-/* What an order used comes back once, however it ends and whoever ends it. */
+/* What an order used comes back once, however it ends: by its diner, an operator or the clock. */
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ interface Tried {
 }
 type Kind = 'unpaid' | 'paid' | 'free';
 
-/** Somebody orders with a coupon, points and the first of a day; a coupon of the whole price makes the order free. */
+/** A diner orders with a coupon, points and the first of a day; a coupon of the whole price makes the order free. */
 async function ordered(kind: Kind, noShow: 1 | 2 | 3 = 1): Promise<Tried> {
   const house = await dinerHouse(server);
   const { admin } = house.merchant;
@@ -180,7 +180,7 @@ const ways = {
 };
 type Way = keyof typeof ways;
 const BACK = { coupon: GRANTED, points: POINTS, counts: 0, sold: 0, money: MONEY };
-/* Nobody gets a portion of a meal that is over. */
+/* A portion of a meal that is over is not sold again. */
 const OVER = { ...BACK, sold: 1 };
 
 describe.each(['unpaid', 'paid', 'free'] as const)('what an order used that is %s', (kind) => {
@@ -211,7 +211,7 @@ describe.each(['unpaid', 'paid', 'free'] as const)('what an order used that is %
 });
 
 describe('what an order used', () => {
-  test('comes back when nobody pays it in time', async () => {
+  test('comes back when it is not paid in time', async () => {
     const tried = await ordered('unpaid');
     await tried.house.merchant.within(({ tx }) =>
       tx.updateTable('orderBooking').set({ payUntil: '2020-01-01 00:00:00' }).execute(),
@@ -230,7 +230,7 @@ describe('what an order used', () => {
     ['free', 2],
     ['free', 3],
   ] as const)(
-    'stays used where nobody comes to an order that is %s and policy %i keeps something',
+    'stays used where no diner comes to an order that is %s and policy %i keeps something',
     async (kind, policy) => {
       const tried = await ordered(kind, policy);
       const before = await used(tried);

@@ -30,7 +30,7 @@ export interface Person {
   readonly custName: string;
 }
 
-/** Opens the session of somebody who has proven who they are, on a device that is theirs from now on. */
+/** Opens the session of a person who has proven who they are, on a device that is theirs from now on. */
 export async function startDinerSession(
   system: System,
   request: DirectRequest,

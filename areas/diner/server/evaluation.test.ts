@@ -83,7 +83,7 @@ const today = () => ({
 const evaluations = async (filter: object = {}) =>
   (await admin().call(orderEvaluatePage, filter)).records;
 
-/** A plate of one dish that somebody bought at the counter now. */
+/** A plate of one dish that a person bought at the counter now. */
 async function bought(who = 0, at = now): Promise<string> {
   const { cardNo } = house.people[who] as DinerHouse['people'][number];
   const dish = {
@@ -204,7 +204,7 @@ describe('an order', () => {
     ).toBe(400);
   });
 
-  test('that is anonymous names nobody: list, search, detail, export and report', async () => {
+  test('that is anonymous names no person: list, search, detail, export and report', async () => {
     const diner = await bound(server, house, 0);
     const orderId = await bought();
     const { evaluationId } = await evaluate(diner, orderId, { isAnonymous: true });
@@ -276,7 +276,7 @@ describe('an order', () => {
     });
   });
 
-  test('does not exist for whoever sees other places', async () => {
+  test('does not exist for an operator of other places', async () => {
     const diner = await bound(server, house, 0);
     const { evaluationId } = await evaluate(diner, await bought());
     const stranger = house.merchant.as({
@@ -362,7 +362,7 @@ describe('a complaint', () => {
     ]);
   });
 
-  test('about an order or a dish is about one of ones own; about nothing shows to whoever sees all', async () => {
+  test('about an order or a dish is about one of ones own; about nothing shows to operators who see all', async () => {
     const [diner, other] = [await bound(server, house, 0), await bound(server, house, 1)];
     const orderId = await bought();
     const say = (content: object) => ({

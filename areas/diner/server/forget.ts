@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts';
 import { forgetDevices } from './device.ts';
 import { closeDinerSessions } from './session-store.ts';
 
-/** Takes somebody's way in away: password, codes, devices; they are out everywhere. */
+/** Takes the way in of a person away: password, codes, devices; they are out everywhere. */
 export async function forgetDiner(context: Context, custId: number): Promise<void> {
   for (const table of ['dinerLogin', 'dinerBindCode'] as const)
     await context.tx.deleteFrom(table).where('custId', '=', custId).execute();
@@ -12,7 +12,7 @@ export async function forgetDiner(context: Context, custId: number): Promise<voi
   await closeDinerSessions(context, custId);
 }
 
-/** Whoever comes back binds anew. */
+/** A person who comes back binds anew. */
 export const withDiners = (hooks: CustomerHooks): CustomerHooks => ({
   ...hooks,
   async returning(context, people) {

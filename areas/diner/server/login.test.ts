@@ -160,7 +160,7 @@ describe('the first time', () => {
     await bound(server, house, 0);
   });
 
-  test('a code needs a right of its own, is for people of the clerk only, and for nobody who is bound', async () => {
+  test('a code needs a right of its own, and is only for people of the clerk who are not bound', async () => {
     const { merchant: own } = house;
     const content = { custId: String(person().custId) };
     expect(
@@ -184,7 +184,7 @@ describe('the first time', () => {
     });
   });
 
-  test('a sheet has a code for everybody of a class who is not bound, each of whom binds with it', async () => {
+  test('a sheet has a code for every person of a class who is not bound, each of whom binds with it', async () => {
     await bound(server, house, 0);
     const { admin } = house.merchant;
     const list = () => admin.call(dinerBindingPage, {});
@@ -204,7 +204,7 @@ describe('the first time', () => {
 });
 
 describe('a known number', () => {
-  test('locks nobody out: a known device comes in whatever strangers tried, others are slowed down', async () => {
+  test('locks no owner out: a known device comes in whatever strangers tried, others are slowed down', async () => {
     await bound(server, house, 0);
     await call(stranger(), dinerLogin, login(PASSWORD, OWN));
     const answers = await wrongly(12, login('wrong'));
@@ -213,7 +213,7 @@ describe('a known number', () => {
       custName: '学生0',
     });
     expect((await stranger().answer(dinerLogin, login(PASSWORD))).status).toBe(429);
-    /* A device of somebody else is a stranger's. */
+    /* A device of another person is a stranger's. */
     const foreign = 'device-of-somebody-0002';
     expect((await stranger().answer(dinerLogin, login(PASSWORD, foreign))).status).toBe(429);
   });
@@ -286,10 +286,10 @@ describe('a code by telephone', () => {
   test('is offered nowhere without a gateway', async () => {
     const without = await startServer([...moneyAreas, canteenArea, menuArea, orderArea, area]);
     const quiet = await dinerHouse(without);
-    const nobody = dinerCaller(without, quiet, '');
+    const caller = dinerCaller(without, quiet, '');
     const named = { merchantId: String(quiet.merchant.merchantId) };
-    expect(await call(nobody, dinerMerchant, named)).toMatchObject({ ways: ['password', 'code'] });
-    expect(await reason(nobody, dinerSmsCode, { ...named, mobile: '13900000000' })).toBe('SMS_OFF');
+    expect(await call(caller, dinerMerchant, named)).toMatchObject({ ways: ['password', 'code'] });
+    expect(await reason(caller, dinerSmsCode, { ...named, mobile: '13900000000' })).toBe('SMS_OFF');
     const custId = String(quiet.people[0]?.custId);
     expect(await quiet.merchant.admin.call(dinerBinding, { custId })).toMatchObject({
       smsOn: false,
@@ -346,7 +346,7 @@ describe('sessions', () => {
     expect((await diner.answer(dinerMe, undefined)).status).toBe(401);
   });
 
-  test('end with the binding, which a clerk takes away; whoever used up all tries binds anew', async () => {
+  test('end with the binding, which a clerk takes away; a person who used up all tries binds anew', async () => {
     const diner = await bound(server, house, 0);
     const { admin } = house.merchant;
     const content = { custId: String(person().custId) };

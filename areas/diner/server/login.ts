@@ -122,7 +122,7 @@ const bind = (system: System): Route =>
     return startDinerSession(system, request, merchantId, found, device);
   });
 
-/** Somebody by number, name and the code the counter gave them. */
+/** A person by number, name and the code the counter gave them. */
 const proven = (
   tx: Tx,
   codeHashOf: (custId: number) => Buffer,

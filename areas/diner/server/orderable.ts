@@ -45,7 +45,7 @@ type Meal = BookingRules['meals'][number];
 
 interface Asked {
   readonly bizDate: string;
-  /** Nobody who sits down orders ahead. */
+  /** A diner who sits at a table does not order ahead. */
   readonly isAtTable: boolean;
   readonly now: string;
 }

@@ -19,7 +19,7 @@ import { dinerOf } from './session-store.ts';
 
 const A_PAGE = 20;
 
-/** One's own orders, by number from the newest: what somebody else bought is not there. */
+/** One's own orders, by number from the newest: what another person bought is not there. */
 const ownOrders = (context: Context, before: number | undefined, orderId: number | undefined) =>
   context.tx
     .selectFrom('mealOrder')
@@ -101,7 +101,7 @@ async function linesOf({ tx }: Context, orderIds: readonly number[]) {
   return Map.groupBy(found, ({ orderId }) => orderId);
 }
 
-/** The latest application about each order; why it was refused, as whoever refused it said. */
+/** The latest application about each order; why it was refused, as the operator who refused it said. */
 async function applicationsOf({ tx, merchantId }: Context, orderIds: readonly number[]) {
   if (orderIds.length === 0) return new Map<number, never>();
 

@@ -39,7 +39,7 @@ const setPassword = (system: System): Route =>
   );
 
 /**
- * Whether somebody has a log-in password; a try is counted before what they typed is looked at.
+ * Whether the caller has a log-in password; a try is counted before what they typed is looked at.
  * @throws Refusal 409 WRONG_PASSWORD, 429
  */
 async function proven(

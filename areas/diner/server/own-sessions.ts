@@ -33,7 +33,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 const first = (names: typeof DEVICES, agent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What somebody would call the device: `iPhone · 微信`. */
+/** What its owner would call the device: `iPhone · 微信`. */
 export function deviceName({ language }: Pick<Context, 'language'>, agent: string): string {
   const parts = [first(DEVICES, agent), first(BROWSERS, agent)].flatMap((name) => name ?? []);
   return parts.length === 0

@@ -50,7 +50,7 @@ export const readPayCodeRoute = (system: System): Route =>
 interface Payload {
   readonly merchantId: number;
   readonly custId: number;
-  /** Epoch seconds after which nobody reads it. */
+  /** Epoch seconds after which it is not read any more. */
   readonly until: number;
   readonly nonce: string;
 }
@@ -87,7 +87,7 @@ const invalidCode = () => conflict('CODE_INVALID', '付款码无效或已过期�
 
 const SECONDS = 60;
 
-/** A code that stands for somebody until a moment. */
+/** A code that stands for a person until a moment. */
 export function signPayCode(
   context: Pick<Context, 'crypto'>,
   payload: Omit<Payload, 'nonce'>,

@@ -22,7 +22,7 @@ async function firstCanteen({ tx }: Context): Promise<number | null> {
   return canteen?.canteenId ?? null;
 }
 
-/** Meals somebody has an order for that stands, as `date meal`. */
+/** Meals the caller has an order for that stands, as `date meal`. */
 async function orderedMeals(
   context: Context,
   dates: readonly string[],

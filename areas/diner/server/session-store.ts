@@ -44,13 +44,13 @@ export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
 
 type Place = Pick<Context, 'tx' | 'merchantId'>;
 
-/** Somebody is out everywhere. */
+/** Ends all sessions of a person. */
 export const closeDinerSessions = ({ tx, merchantId }: Place, custId: number) =>
   sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(
     tx,
   );
 
-/** Somebody is out everywhere but here; answers how many sessions that ended. */
+/** Ends all sessions of a person but this one; answers how many that were. */
 export async function closeOtherSessions(
   { tx, merchantId }: Place,
   custId: number,
@@ -62,7 +62,7 @@ export async function closeOtherSessions(
   return Number(closed.numAffectedRows ?? 0);
 }
 
-/** Ends one session of somebody; false where it is none of theirs. */
+/** Ends one session of a person; false where it is none of theirs. */
 export async function closeOwnSession(
   { tx, merchantId }: Place,
   custId: number,
@@ -74,14 +74,14 @@ export async function closeOwnSession(
   return Number(closed.numAffectedRows ?? 0) === 1;
 }
 
-/** A session nobody uses for this long ends; every session ends after the longer time. */
+/** A session not used for this long ends; every session ends after the longer time. */
 const IDLE_DAYS = 14;
 
-/** What a session of `diner_session` has to be to let somebody in. */
+/** What a session of `diner_session` has to be to let its person in. */
 export const standing = sql<boolean>`diner_session.expires_at > now()
   and diner_session.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`;
 
-/** The sessions somebody is in with, the one seen last first. */
+/** The sessions a person is in with, the one seen last first. */
 export const sessionsOf = ({ tx, merchantId }: Place, custId: number) =>
   tx
     .selectFrom('dinerSession')
@@ -139,7 +139,7 @@ export function createDinerActors(system: System): DinerActor {
   };
 }
 
-/** Whose token it is, or was; undefined where it is nobody's. */
+/** The person whose token it is, or was; undefined where no session has it. */
 async function ownerOf(system: System, token: string): Promise<Owner | undefined> {
   const { rows } = await system.platform({ readOnly: true }, (tx) =>
     sql<Owner>`select merchant_id, cust_id from diner_session where token_hash = ${hashOf(token)}`.execute(
@@ -182,7 +182,7 @@ const noteLook = (system: System, token: string): Promise<unknown> =>
     ),
   );
 
-/** How a session is called: nobody gets in by it. */
+/** How a session is called: it lets no caller in. */
 export const sessionKeyOf = (token: string): string => hashOf(token).toString('hex');
 
 /** The person behind a call of their own page. */

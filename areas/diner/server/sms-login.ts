@@ -66,7 +66,7 @@ const ownersOf = (system: System, merchantId: number, index: Buffer): Promise<Ow
 
 const CODE_MINUTES = 5;
 
-/** Keeps a code for the ticket it was asked with, and forgets those nobody used. */
+/** Keeps a code for the ticket it was asked with, and forgets those that were not used. */
 async function keepCode(
   system: System,
   merchantId: number,
@@ -92,7 +92,7 @@ const ticketHash = (ticket: string): Buffer => hash('sha256', ticket, 'buffer');
 const codeHash = ({ crypto }: System, merchantId: number, code: string): Buffer =>
   crypto.blindIndex(`diner code/${merchantId}`, code);
 
-/* Nobody waits for the gateway: how long an answer takes would tell whose telephone is known. */
+/* The answer does not wait for the gateway: how long it takes would tell whose telephone is known. */
 const sendAside = (system: System, send: SendSms, mobile: string, code: string): void => {
   send({ mobile, code, minutes: CODE_MINUTES }).catch((error: unknown) =>
     system.log.error({ error: String(error) }, 'a code by telephone was not sent'),
@@ -150,7 +150,7 @@ const smsLogin = (system: System): Route =>
 
 const wrongCode = () => new Refusal(400, 'WRONG_CODE', '验证码错误或已过期');
 
-/** The one owner somebody means. @throws Refusal 409 SHARED_MOBILE where a number has to say which */
+/** The one owner the caller means. @throws Refusal 409 SHARED_MOBILE where a number has to say which */
 function ownerMeant(owners: readonly Owner[], custNum: string | undefined): Owner | undefined {
   if (custNum !== undefined) return owners.find((owner) => owner.custNum === custNum);
   if (owners.length > 1) throw shared();

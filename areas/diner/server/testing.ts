@@ -132,7 +132,7 @@ async function mallOf(context: Context) {
   return { mallId, goodsId: goodsId as number };
 }
 
-/** Somebody on their own page. */
+/** A person on their own page. */
 export interface Diner {
   readonly token: string;
   answer<Data>(
@@ -141,7 +141,7 @@ export interface Diner {
   ): Promise<TestAnswer<Data & { reason?: string }>>;
 }
 
-/** Somebody bound and logged in. */
+/** A person who is bound and logged in. */
 export async function bound(server: RunningServer, house: DinerHouse, who: number): Promise<Diner> {
   const stranger = dinerCaller(server, house, '');
   const person = house.people[who] as Person;
@@ -162,7 +162,7 @@ export function dinerCaller(server: RunningServer, house: DinerHouse, token: str
 
 export const PASSWORD = 'correct horse';
 
-/** What proves somebody the first time. */
+/** What proves a person the first time. */
 export const claimOf = ({ merchant }: DinerHouse, { custNum, custName }: Person, code: string) => ({
   merchantId: String(merchant.merchantId),
   custNum,

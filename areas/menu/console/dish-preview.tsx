@@ -62,7 +62,7 @@ function Nutrition({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** Milliseconds nobody types before the nutrition is computed again. */
+/** Milliseconds without typing before the nutrition is computed again. */
 const PAUSE = 400;
 
 /** A value that has not changed for a moment. */

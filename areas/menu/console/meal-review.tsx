@@ -159,7 +159,7 @@ function CutTools({ meal, boxes, setBoxes }: ToolsProps) {
   );
 }
 
-/** A new box in the middle, for whoever draws without a mouse. */
+/** A new box in the middle, for an operator who draws without a mouse. */
 const middle = (width: number, height: number): DrawnBox => ({
   key: crypto.randomUUID(),
   left: Math.round(width * 0.35),

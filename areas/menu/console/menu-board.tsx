@@ -11,7 +11,7 @@ import { type BoardContent, useBoard } from './use-board.ts';
 /** Dishes up to which each is shown large. */
 const ROOMY = 9;
 
-/** An electronic menu board: a display nobody logs in to (the key stands behind the # of its address). */
+/** An electronic menu board: a display without a log-in (the key stands behind the # of its address). */
 export default function MenuBoard() {
   const { hash } = useLocation();
   const { content, isStale, isRefused } = useBoard(hash.slice(1));

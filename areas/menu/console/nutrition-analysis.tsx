@@ -10,7 +10,7 @@ import { guidanceOf, type NutrientLevel, standingOf } from '../contract/nutrient
 import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { dishesAllBasicsList } from '../contract/reference.ts';
 
-/** What somebody eats who takes these dishes in a day, a portion of each for each time it is chosen. */
+/** What a person eats who takes these dishes in a day, a portion of each for each time it is chosen. */
 export function NutritionAnalysis() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data = [], isFetching } = useRead(dishesAllBasicsList, {}, { overlay: false });
@@ -45,7 +45,7 @@ export function NutritionAnalysis() {
 }
 
 type Analysis = ResultOf<typeof nutritionAnalyse> & {
-  /** It is one portion, and not what somebody eats in a day. */
+  /** It is one portion, and not what a person eats in a day. */
   readonly isPortion?: boolean;
 };
 

@@ -101,7 +101,7 @@ function Numbers() {
   );
 }
 
-/** The pictures of a dish; null: those nobody has named. */
+/** The pictures of a dish; null: those that have no name yet. */
 function Pictures({
   dishesId,
   title,

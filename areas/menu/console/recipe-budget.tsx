@@ -93,7 +93,7 @@ interface Planned {
   /** Fen of what is to be cooked, and of what it sells for if all of it is sold. */
   readonly cost: number;
   readonly sales: number;
-  /** Dishes nobody can reckon with: no supply, no cost, or sold by weight without a weight. */
+  /** Dishes that cannot be reckoned with: no supply, no cost, or sold by weight without a weight. */
   readonly unknown: number;
 }
 

@@ -60,7 +60,7 @@ const sum = (lines: readonly PlanLine[], of: (line: PlanLine) => number): number
 const rateOf = (cost: number, asked: number): string =>
   asked === 0 ? '' : `${Math.round((100 * cost) / asked)}%`;
 
-/** What somebody eats of the dishes of a day, beside what is advised: whatever is not eaten is unticked. */
+/** What a person eats of the dishes of a day, beside what is advised: whatever is not eaten is unticked. */
 function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const eaten = lines.filter(({ lineId }) => !left.has(lineId));

@@ -5,7 +5,7 @@ import type { Plan } from './recipe-days.ts';
 
 const RECIPE_STATE = recipeState.key;
 
-/** Dishes of a published menu that nobody can buy, or that cost nothing. */
+/** Dishes of a published menu that cannot be bought, or that cost nothing. */
 export function RecipeTroubles({ plan: { recipeState, lines } }: { readonly plan: Plan }) {
   if (recipeState !== RECIPE_STATE.published) return null;
 

@@ -54,7 +54,7 @@ export const dishesPutawayState = write({
   content: z.object({ dishesIds: DishIds, putawayState: keyOf(putawayState) }),
 });
 
-/** Computes what dishes cost by the latest prices, whether they follow them by themselves or not; tells what they cost before. Null: nobody knows. */
+/** Computes what dishes cost by the latest prices, whether they follow them by themselves or not; tells what they cost before. Null: not known. */
 export const dishesMaterialCost = write({
   id: 'menu.dishesMaterialCost',
   title: '更新菜品成本',

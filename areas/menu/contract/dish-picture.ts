@@ -38,7 +38,7 @@ export const DishPicture = z.object({
   mealPictureId: Id.nullable(),
   box: Box.nullable(),
   labelSource: keyOf(labelSource),
-  /** Percent the service was sure; null where somebody said what it shows. */
+  /** Percent the service was sure; null where an operator said what it shows. */
   score: Count.nullable(),
   pictureState: keyOf(pictureState),
   createdAt: DateTimeText,
@@ -122,7 +122,7 @@ export const menuaiPageDishesPicNum = listSet({
   export: 'menu.menuaiPageDishesPicNumExport',
 });
 
-/** Pictures of a dish, newest first, at most 200; without a dish those nobody has said of what they show. */
+/** Pictures of a dish, newest first, at most 200; without a dish those that have no name yet. */
 export const menuaiPictureList = read({
   id: 'menu.menuaiPictureList',
   title: '菜品图片列表',
@@ -135,7 +135,7 @@ export const menuaiPictureList = read({
   result: z.array(DishPicture),
 });
 
-/** Says what a picture shows, or that the label is right. @errors 409 where somebody changed it since */
+/** Says what a picture shows, or that the label is right. @errors 409 where another operator changed it since */
 export const menuaiPictureUpdate = write({
   id: 'menu.menuaiPictureUpdate',
   title: '修改菜品图片',

@@ -78,7 +78,7 @@ const set = entity({
       .nullable()
       .meta({ title: '每人限购', hidden: true, hint: '每餐每人的份数，菜谱另有限购时按菜谱' })
       .default(null),
-    /** Fen; null: nobody knows. Where there are materials, they say what the dish costs. */
+    /** Fen; null: not known. Where there are materials, they say what the dish costs. */
     ownCost: Money.nullable()
       .meta({
         title: '成本（无原料时）',
@@ -107,7 +107,7 @@ const set = entity({
     totalPrice: Fen.meta({ title: '总价', kind: 'money', hidden: true }),
     largeCost: Fen.nullable().meta({ title: '大份成本', kind: 'money', hidden: true }),
     smallCost: Fen.nullable().meta({ title: '小份成本', kind: 'money', hidden: true }),
-    /** Null where nobody knows: made of nothing, or of something that has no price. */
+    /** Null where not known: made of nothing, or of something that has no price. */
     costPrice: Fen.nullable().meta({ title: '成本', kind: 'money', sort: true }),
     grossProfit: Fen.nullable().meta({ title: '毛利', kind: 'money', sort: true }),
     materialCount: Count.meta({ title: '原料数', kind: 'int', width: 90, sort: true }),

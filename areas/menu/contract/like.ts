@@ -129,7 +129,7 @@ export const dishesEmptyLike = write({
   result: z.object({ removed: Count }),
 });
 
-/** Likes as somebody gave them on paper; they count in every survey that collects. */
+/** Likes as people gave them on paper; they count in every survey that collects. */
 export const dishesLikeRegister = write({
   id: 'menu.dishesLikeRegister',
   title: '登记喜爱',

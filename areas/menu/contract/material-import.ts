@@ -82,7 +82,7 @@ const Food = z.object({
   foodName: z.string().meta({ title: '食物名称', width: 220, sort: true }),
   categoryName: z.string().meta({ title: '食物分类', width: 200, sort: true }),
   edibleRatio: Count.meta({ title: '可食率（%）', width: 100 }),
-  /** Thousandths per 100 g of the edible part; null where nobody knows. */
+  /** Thousandths per 100 g of the edible part; null where not known. */
   energy: Count.nullable().meta({
     title: '能量（kcal）',
     kind: 'quantity',

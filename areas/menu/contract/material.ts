@@ -122,7 +122,7 @@ export const MaterialChoice = z.object({
   wasteRatio: Count,
   ...stored(weighing),
 });
-/** Materials by a part of their name, at most 20; or those of these very names. For whoever may see dishes. */
+/** Materials by a part of their name, at most 20; or those of these very names. For operators who may see dishes. */
 export const materialChoices = read({
   id: 'menu.materialChoices',
   title: '选择原料',

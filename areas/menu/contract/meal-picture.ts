@@ -76,7 +76,7 @@ export const MOST_DISHES = 30;
 
 /**
  * Cuts dishes out of a picture of a meal: at these boxes, or, without any, where the service in use finds them. What it finds counts once
- * somebody has confirmed it.
+ * an operator has confirmed it.
  * @errors 409 NO_RECOGNITION without boxes and without a service, NOTHING_FOUND, TOO_MANY_DISHES; 503 RECOGNITION_UNREACHABLE
  */
 export const menuaiCutBigPicture = write({

@@ -43,7 +43,7 @@ export const standardNutrients = [
   { code: 'Mn', name: '锰', unit: 'mg', most: 1000, low: 3 },
 ] as const satisfies readonly Nutrient[];
 
-/** Thousandths of the nutrient's unit per 100 g of the edible part, by code; what nobody knows is not in it, and never 0. */
+/** Thousandths of the nutrient's unit per 100 g of the edible part, by code; what is not known is not in it, and never 0. */
 export type Nutrients = Readonly<Record<string, number>>;
 
 /** A line of a dish, for what it feeds. */
@@ -64,7 +64,7 @@ export interface Nutrition {
   /** Lines of known weight that tell of a nutrient at all, of `total`. */
   readonly known: number;
   readonly total: number;
-  /** Lines whose unit nobody weighed. */
+  /** Lines whose unit was not weighed. */
   readonly unweighed: number;
 }
 
@@ -75,7 +75,7 @@ const plus = (one: Ratio, other: Ratio): Ratio =>
     : { over: one.over * other.under + other.over * one.under, under: one.under * other.under };
 
 /**
- * Nutrients of lines together: exact fractions, rounded once at the end. What nobody knows of a material stays unknown: it adds nothing and is
+ * Nutrients of lines together: exact fractions, rounded once at the end. What is not known of a material stays so: it adds nothing and is
  * counted as not known (rule menus/known-share).
  */
 export function nutritionOf(lines: readonly EatenLine[]): Nutrition {

@@ -81,7 +81,7 @@ export const nutritionStandard = write({
   result: z.object({ added: Count }),
 });
 
-/** What 100 g of the edible part of a material hold; `amount` null where nobody knows. */
+/** What 100 g of the edible part of a material hold; `amount` null where not known. */
 export const materialNutritionDetail = read({
   id: 'menu.materialNutritionDetail',
   title: '原料营养成分',
@@ -96,7 +96,7 @@ export const materialNutritionDetail = read({
   }),
 });
 
-/** Thousandths of the unit per 100 g, by code; null where nobody knows. */
+/** Thousandths of the unit per 100 g, by code; null where not known. */
 const Amounts = z.record(NutrientCode, Count.min(0).max(2_000_000_000).nullable());
 
 /** Replaces what is known of the nutrients of a material. */

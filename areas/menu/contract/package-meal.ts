@@ -45,7 +45,7 @@ export const packageMeals = entity({
     /** Fen of the cheapest choice, and of the dearest. */
     fromPrice: Fen.meta({ title: '最低价', kind: 'money', sort: true }),
     toPrice: Fen.meta({ title: '最高价', kind: 'money', sort: true }),
-    /** Fen the dearest choice costs to make; null where nobody knows of one of its dishes. */
+    /** Fen the dearest choice costs to make; null where it is not known of one of its dishes. */
     costPrice: Fen.nullable().meta({ title: '最高成本', kind: 'money', sort: true }),
   },
   lines: {

@@ -37,7 +37,7 @@ export const recipes = entity({
       .default(null),
     beginDate: DateText.nullable().meta({ title: '开始日期', kind: 'date' }).default(null),
     endDate: DateText.nullable().meta({ title: '结束日期', kind: 'date' }).default(null),
-    /** Fen all that is planned for one meal may cost; null: nobody says. */
+    /** Fen all that is planned for one meal may cost; null: no limit was set. */
     mealBudget: Fen.min(0)
       .max(99_999_999)
       .nullable()
@@ -118,7 +118,7 @@ const LineDraft = z.object({ dishesId: Id, ...offerDefaults });
 const Lines = z.array(LineDraft).max(300);
 const Meal = keyOf(mealType);
 
-/** A large or a small portion of a dish: fen, grams where somebody knows them. */
+/** A large or a small portion of a dish: fen, grams where they are known. */
 const OtherPortion = z.object({ price: Fen, weight: Count.nullable(), cost: Fen.nullable() });
 export type OtherPortion = z.output<typeof OtherPortion>;
 
@@ -136,7 +136,7 @@ export const DishFacts = z.object({
   /** Portions a meal has of it, and one person may buy at it, where a line of the menu says nothing. */
   dishStock: Count.nullable(),
   dishLimit: Count.nullable(),
-  /** Null where nobody knows. */
+  /** Null where not known. */
   costPrice: Fen.nullable(),
   /** Grams of a portion. */
   weight: Count.nullable(),

@@ -37,7 +37,7 @@ const Weighed = Count.min(1).max(1_000_000).nullable();
 
 /**
  * What something weighs that is not measured by mass: `weighedCount` of `weighedUnit` weigh `weighedGrams` grams, so that three eggs of
- * 100 g need no fraction. Null, all of them, where nobody weighed it.
+ * 100 g need no fraction. Null, all of them, where it was not weighed.
  */
 export const weighing = {
   weighedUnit: keyOf(weighedUnits)
@@ -60,7 +60,7 @@ export interface Ratio {
   readonly under: bigint;
 }
 
-/** Grams of one `unit`; undefined where nobody weighed it. */
+/** Grams of one `unit`; undefined where it was not weighed. */
 export function gramsIn(
   unit: Unit,
   { weighedUnit, weighedCount, weighedGrams }: Weighing,
@@ -116,7 +116,7 @@ export interface CostedLine extends Partial<Weighing> {
   /** Thousandths of `unit`, edible part. */
   readonly quantity: number;
   readonly unit: Unit;
-  /** Fen for one `priceUnit` as bought; null where nobody knows. */
+  /** Fen for one `priceUnit` as bought; null where not known. */
   readonly latestPrice: number | null;
   readonly priceUnit: Unit;
   /** Percent. */

@@ -131,7 +131,7 @@ test('at most three dishes are recommended at a meal, in their order', async () 
 test('a menu tells nutrients as far as they are known and allergens, and keeps its dishes from being removed', async () => {
   const { admin } = merchant;
   const dishesId = await dishOf('红烧肉');
-  /* 150 g of 13.2 g a 100 g are 19.8 g; nobody knows of the salt. */
+  /* 150 g of 13.2 g a 100 g are 19.8 g; of the salt nothing is known. */
   await admin.call(materialNutritionSave, {
     materialId: pork,
     nutrients: { protein: 13_200 },

@@ -283,7 +283,7 @@ export const dishImportRoutes = [
   implement(dishesInitData, async (context) => ({ added: await setUpReferences(context) })),
 ];
 
-/** Dishes by their names, of those somebody may see: the canteen's own before one of the merchant. */
+/** Dishes by their names, of those the canteen may use: its own before one of the merchant. */
 export async function dishesNamed(
   { tx, merchantId }: Context,
   names: readonly string[],

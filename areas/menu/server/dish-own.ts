@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/context.ts';
 import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 
 /**
- * What all canteens have in common is changed by whoever sees all of them; the others say what their canteen does otherwise with it.
+ * What all canteens have in common is changed by operators who see all of them; the others say what their canteen does otherwise with it.
  * @param noun what they are called, in Chinese
  * @throws Refusal 403
  */

@@ -37,7 +37,7 @@ export const keepPrices = (
     origin,
   );
 
-/** `priced` has a row for every way a dish is priced; whoever asks holds the lock of the dishes. */
+/** `priced` has a row for every way a dish is priced; the caller holds the lock of the dishes. */
 async function keepChanged(
   { tx, merchantId, now, actor }: Context,
   priced: RawBuilder<unknown>,

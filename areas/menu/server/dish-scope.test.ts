@@ -53,7 +53,7 @@ const dishOf = async (dishesName: string, canteenId: string | null, who: Caller 
 const statusOf = async (...call: Parameters<Caller['answer']>) =>
   (await clerk.answer(...call)).status;
 
-test('a dish of all canteens is read by everybody and changed by who sees all of them', async () => {
+test('a dish of all canteens is read by every operator and changed by those who see all of them', async () => {
   const { admin } = merchant;
   const common = await dishOf('公共菜', null);
   const key = { dishesId: common, version: 1 };
@@ -138,7 +138,7 @@ test('what is off the shelf is put on no menu, and a published menu that holds i
   expect(refused.status).toBe(400);
 });
 
-test('a dish without materials is added and changed, costs what somebody says, and keeps what it was sold for', async () => {
+test('a dish without materials is added and changed, costs what an operator says, and keeps what it was sold for', async () => {
   const { admin } = merchant;
   const { dishesId } = await admin.call(dishes.add, draftOf('面包', { ownCost: 300 }));
   expect((await admin.call(dishes.detail, { dishesId })).costPrice).toBe(300);

@@ -11,7 +11,7 @@ export function soundOf(name: string): { readonly pinyin: string; readonly initi
   return { pinyin: joined('pinyin'), initials: joined('first') };
 }
 
-/** Rich text as it may be shown to anybody: text, lists, tables, pictures of this system and of https addresses; no scripts, no styles. */
+/** Rich text as it may be shown to every reader: text, lists, tables, pictures of this system and of https addresses; no scripts, no styles. */
 export const cleanRichText = (text: string): string =>
   sanitize(text, {
     allowedTags: [...sanitize.defaults.allowedTags, 'img'],

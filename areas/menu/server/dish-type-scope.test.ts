@@ -16,7 +16,7 @@ import {
 import { dishesAllBasicsList, dishTypes, idsMenu, typeSortSave } from '../contract/reference.ts';
 import { area } from './area.ts';
 
-/* Whoever is limited to types of dishes looks up, changes and plans those alone; whoever was given none sees none. */
+/* An operator limited to types of dishes looks up, changes and plans those alone; an operator who was given none sees none. */
 const DAY = '2026-03-02';
 const LUNCH = 2 as const;
 let server: RunningServer;

@@ -90,7 +90,7 @@ describe('a dish', () => {
     expect(records[0]).toMatchObject({ costPrice: 1001, unpricedCount: 0 });
   });
 
-  test('is changed as a whole, and not over what somebody else has changed', async () => {
+  test('is changed as a whole, and not over what another operator has changed', async () => {
     const { admin } = merchant;
     const { dishesId } = await admin.call(dishes.add, braised());
     const change = {
@@ -139,7 +139,7 @@ describe('a dish', () => {
   });
 });
 
-test('a cost that nobody knows is none, until every material has a price', async () => {
+test('a cost that is not known is none, until every material has a price', async () => {
   const { admin } = merchant;
   const { dishesId } = await admin.call(dishes.add, braised());
   const costNow = async () => (await admin.call(dishes.detail, { dishesId })).costPrice;
@@ -190,7 +190,7 @@ describe('the unit of a material', () => {
     });
     expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('红烧肉') });
     expect((await admin.call(dishes.detail, { dishesId })).lines).toEqual(before);
-    /* What was weighed converts, as long as nobody takes the weighing away. */
+    /* What was weighed converts, as long as the weighing is not taken away. */
     const weighing = { weighedUnit: 7, weighedCount: 2, weighedGrams: 1000 } as const;
     await admin.call(materials.modify, {
       materialId: pork,
@@ -233,7 +233,7 @@ test('a dish is found by its initials, and its rich text carries no scripts', as
   expect(paths.map(problemOf)).toEqual(['discountPrice', 'limitNum', 'typeId']);
 });
 
-test('a price is changed in place, not over somebody else and not below the discount', async () => {
+test('a price is changed in place, not over the change of another operator and not below the discount', async () => {
   const { admin } = merchant;
   const { dishesId } = await admin.call(dishes.add, braised({ discountPrice: 1500 }));
   const { version } = await admin.call(dishes.detail, { dishesId });

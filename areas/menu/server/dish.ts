@@ -30,8 +30,8 @@ interface Place {
 }
 
 /**
- * Whoever changes a dish has it, before and after: what all canteens have in common is changed by those who see all of them. It does not move
- * away from the menus it stands on.
+ * The caller has the dish they change, before and after: what all canteens have in common is changed by operators who see all of them.
+ * It does not move away from the menus it stands on.
  * @throws Refusal 404; 403; 400 at the canteen, at the type
  */
 async function assertMine(

@@ -17,7 +17,7 @@ interface Food {
 /** Columns of the file before those of the nutrients. */
 const DESCRIBED = 4;
 
-/** The foods of the table beside this file (README.md says where they are from): a line a food, an empty cell where nobody measured. */
+/** The foods of the table beside this file (README.md says where they are from): a line a food, an empty cell where nothing was measured. */
 function readFoods(): readonly Food[] {
   const text = readFileSync(new URL('food-composition.tsv', import.meta.url), 'utf8');
   const [head = '', ...lines] = text.trimEnd().split('\n');

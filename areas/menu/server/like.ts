@@ -114,7 +114,7 @@ const RANKED = 50;
 
 interface Liking {
   readonly custId: number;
-  /** Where they were said; null: nobody knows. Surveys of other canteens do not count them. */
+  /** The canteen they were said in; null: not known. Surveys of other canteens do not count them. */
   readonly canteenId: number | null;
   readonly dishesIds: readonly number[];
   /** Merchant wall time. */
@@ -122,7 +122,7 @@ interface Liking {
 }
 
 /**
- * Keeps that somebody likes dishes, each once; and counts them in every survey that collects at the moment, up to what one person may name
+ * Keeps that a person likes dishes, each once; and counts them in every survey that collects at the moment, up to what one person may name
  * there. Dishes that do not exist are left out. Answers how many are new.
  */
 export async function likeDishes(

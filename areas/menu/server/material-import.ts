@@ -59,7 +59,7 @@ async function check(
   }
 }
 
-/** What a row says of nutrients; what nobody knows is left out. */
+/** What a row says of nutrients; what is not known is left out. */
 function nutrientsIn(line: MaterialLine): Nutrients {
   const told = standardNutrients.flatMap(({ code }): [string, number][] => {
     const amount = line[code];
@@ -154,7 +154,7 @@ export const materialImporting = implementImport(materialImport, {
     into === 'library' ? storeFoods(context, rows) : storeMaterials(context, rows, refuse),
 });
 
-/** What a food holds of a nutrient; null where nobody knows. */
+/** What a food holds of a nutrient; null where not known. */
 const amountOf = (code: string) =>
   sql<number | null>`(food.nutrients ->> ${sql.lit(code)})::bigint`;
 

@@ -7,7 +7,7 @@ import { standardNutrients } from '../contract/nutrients.ts';
 import { materialUnit } from '../contract/units.ts';
 import { FenCell, namedCell, orNothing } from './file-cells.ts';
 
-/** What tables write where nobody measured. */
+/** What tables write where nothing was measured. */
 const MISSING = /^(?:[-—–]*|un|n\/?a)$/i;
 /** Less than could be measured. */
 const TRACE = /^(?:tr|微量|痕量)$/i;
@@ -17,7 +17,7 @@ const amountIn = (cell: string): number | null => {
   if (MISSING.test(cell)) return null;
   return TRACE.test(cell) ? 0 : Math.round(Number(cell.replace('*', '')) * 1000);
 };
-/** Thousandths; null where nobody knows. */
+/** Thousandths; null where not known. */
 const Amount = (most: number) =>
   z
     .string()

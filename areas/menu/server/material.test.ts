@@ -73,7 +73,7 @@ describe('conversions are fractions, never rounded on the way', () => {
     });
   });
 
-  test('litres weigh what their millilitres weigh; what nobody weighed converts to no mass', () => {
+  test('litres weigh what their millilitres weigh; what was not weighed converts to no mass', () => {
     expect(gramsIn(6, oil)).toEqual({ over: 92_000n, under: 100n });
     expect([isConvertible(6, 2, oil), isConvertible(7, 2, oil), isConvertible(6, 2)]).toEqual([
       true,
@@ -94,7 +94,7 @@ describe('conversions are fractions, never rounded on the way', () => {
   });
 });
 
-test('what nobody knows of a nutrient adds nothing and is counted as not known, while 0 is known', () => {
+test('what is not known of a nutrient adds nothing and is counted so, while 0 is known', () => {
   const rice: EatenLine = {
     quantity: 150_000,
     unit: 1,

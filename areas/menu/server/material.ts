@@ -119,7 +119,7 @@ async function assertConvertible(
 
 /**
  * The price of a material whose unit changes without one: what it was, told in the new unit.
- * @throws Refusal 400 where that is no whole number of fen, so that nobody's cost changes by a rounding
+ * @throws Refusal 400 where that is no whole number of fen, so that no dish's cost changes by a rounding
  */
 async function priceKept(
   { tx }: Context,

@@ -101,7 +101,7 @@ function onPicture(
 
 const MEAL_STATE = mealState.key;
 
-/** A service may name dishes that are gone, or somebody else's: they have no name then. */
+/** A service may name dishes that are gone, or those of another merchant: they have no name then. */
 async function withKnownDishes(
   context: Context,
   found: readonly Labelled[],

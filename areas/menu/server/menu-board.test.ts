@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a board shows what its stall sells now to nobody in particular, pictures included, until it is ended', async () => {
+test('a board shows what its stall sells now without a log-in, pictures included, until it is ended', async () => {
   const merchant = await server.merchant();
   const { admin } = merchant;
   const { canteenId } = await admin.call(addCanteen, { canteenNum: '1', canteenName: '一食堂' });

@@ -19,7 +19,7 @@ export interface SellingPoint extends MenuQuery {
   readonly served?: boolean | undefined;
 }
 
-/** Set meals somebody wants, with what was chosen of each group. */
+/** Set meals a buyer wants, with what was chosen of each group. */
 export interface WantedPackage {
   readonly packageId: number;
   readonly dishesIds: readonly number[];
@@ -31,7 +31,7 @@ export interface PackagePart {
   readonly dishesId: number;
   readonly dishesName: string;
   readonly price: number;
-  /** Null where nobody knows. */
+  /** Null where not known. */
   readonly costPrice: number | null;
   readonly quantity: number;
   /** Fen of its box; 0: what the canteen takes. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 
-/* Draws pictures anew and cuts them; a thread of its own, since whoever sends pictures may mean harm and large ones take long. */
+/* Draws pictures anew and cuts them; a thread of its own, since senders of pictures may mean harm and large ones take long. */
 
 interface Cut {
   readonly left: number;

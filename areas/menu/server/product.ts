@@ -25,7 +25,7 @@ export const productRows = serveEntity('menuProduct', products, {
       ),
 });
 
-/** What somebody calls goods, with their price in fen. */
+/** What a supermarket calls goods, with their price in fen. */
 interface NamedProduct {
   readonly productName: string;
   readonly barCode: string;
@@ -33,7 +33,7 @@ interface NamedProduct {
   readonly price: number;
 }
 
-/** The ids of goods by bar code, else by name, in the order of the question; those nobody knows are made. */
+/** The ids of goods by bar code, else by name, in the order of the question; those not known yet are made. */
 export async function ensureProducts(
   context: Context,
   products: readonly NamedProduct[],

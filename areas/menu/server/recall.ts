@@ -14,7 +14,7 @@ export interface Recall {
   readonly accountId: number | null;
   /** Portions, or grams of what was sold by weight; a dish may be there several times. */
   readonly dishes: readonly { readonly dishesId: number; readonly count: number }[];
-  /** What was taken for the order, where somebody knows: it goes back where it came from. */
+  /** What was taken for the order, where the caller knows: it goes back where it came from. */
   readonly portions?: readonly Portion[] | undefined;
 }
 

@@ -209,7 +209,7 @@ test('a week is copied beside what is there, a menu to other stalls, and a meal 
   expect(reasonOf(same)).toBe('SAME_STALL');
 });
 
-test('is a stranger to whoever has another canteen', async () => {
+test('is a stranger to an operator of another canteen', async () => {
   const recipeId = await menuOf('一周');
   await offer(recipeId, [pork]);
   const other = await canteenOf('2');

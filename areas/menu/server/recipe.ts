@@ -158,7 +158,7 @@ async function lineOf(context: Context, lineId: number) {
   return { line, head: await headOf(context, line.recipeId, 'update') };
 }
 
-/** Changes a line nobody has changed since, and what follows for its menu. @throws conflict CHANGED */
+/** Changes a line that has not changed since, and what follows for its menu. @throws conflict CHANGED */
 async function changeLine(
   context: Context,
   { lineId, version }: { readonly lineId: number; readonly version: number },

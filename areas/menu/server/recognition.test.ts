@@ -205,7 +205,7 @@ describe('without a service', () => {
     expect(Buffer.from(await stored.arrayBuffer()).includes('secret place')).toBe(false);
   });
 
-  test('pictures of another canteen do not exist for somebody without it', async () => {
+  test('pictures of another canteen do not exist for an operator without it', async () => {
     const mealPictureId = await confirmed();
     const other = (
       await merchant.admin.call(addCanteen, { canteenNum: '2', canteenName: '二食堂' })
@@ -281,7 +281,7 @@ describe('a service', () => {
     ]);
   });
 
-  test('proposes labels: unsure ones, dishes nobody knows and boxes outside become what they are worth', async () => {
+  test('proposes labels: unsure ones, dishes that do not exist and boxes outside become what they are worth', async () => {
     await serviceAt();
     const mealPictureId = await meal();
     found = {

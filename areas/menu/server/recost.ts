@@ -3,8 +3,8 @@ import type { Context } from '#kit/server/context.ts';
 import { costOf, type Unit, type Weighing } from '../contract/units.ts';
 
 /**
- * Computes the cost of the chosen lines anew, and that of the dishes they belong to. A dish that is made of nothing costs what somebody typed; whose
- * cost nobody knows, as it has one thing at least without a price, has none (null).
+ * Computes the cost of the chosen lines anew, and that of the dishes they belong to. A dish that is made of nothing costs what an operator
+ * typed. A dish with a material that has no price has no cost (null).
  */
 export async function recomputeCosts(
   context: Context,

@@ -9,7 +9,7 @@ interface Kind {
   readonly name: string;
   /** What one of them is called. */
   readonly noun: string;
-  /** What a new merchant begins with, in the language of whoever asks. */
+  /** What a new merchant begins with, in the language of the caller. */
   readonly usual: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { SOLD_AS } from './sold-as.ts';
 
 /**
  * What there was of the dishes that menus limit, a row for each line and date: supplied, sold and left in portions or, where `weighed`, in
- * grams; what was left in fen of the kitchen, null where nobody knows; `stalls` beside `stall_id` are further ones the menu is bound to. A menu
+ * grams; what was left in fen of the kitchen, null where not known; `stalls` beside `stall_id` are further ones the menu is bound to. A menu
  * counts at a meal of a date where something of it was sold: a template that no stall used says nothing. Of a line that is marked as sold out
  * nothing is left. Supply and cost are those the menu says now.
  */

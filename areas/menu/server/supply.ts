@@ -27,7 +27,7 @@ export interface Portion {
   readonly count: number;
 }
 
-/** Portions of a size that somebody wants; the normal one unless said. */
+/** Portions of a size that a buyer wants; the normal one unless said. */
 export interface WantedPortion extends Portion {
   readonly size?: PortionSize | undefined;
 }
@@ -38,14 +38,14 @@ export interface WeighedPortion {
   readonly grams: readonly number[];
 }
 
-/** What somebody wants to buy at a terminal, or in an app. */
+/** What is to be bought at a terminal, or in an app. */
 export interface Purchase extends MenuQuery {
   readonly stallId: number | null;
   readonly bizDate: string;
   readonly mealType: number;
   /** `HH:mm` of the merchant's clock; undefined: ordered ahead, whenever the dish is sold. */
   readonly clock: string | undefined;
-  /** Whose purchases the limit a person counts; undefined where nobody knows the buyer. */
+  /** Whose purchases the limit a person counts; undefined where the buyer is not known. */
   readonly accountId: number | undefined;
   /** Purchases from before there was a limit count as well, as far as they are told here. */
   readonly boughtBefore?: BoughtBefore | undefined;
@@ -109,7 +109,7 @@ export interface SoldDish {
   readonly dishesName: string;
   /** Fen of one. */
   readonly price: number;
-  /** Fen of one to the kitchen; null where nobody knows. */
+  /** Fen of one to the kitchen; null where not known. */
   readonly costPrice: number | null;
   readonly count: number;
   readonly size: PortionSize;
@@ -124,7 +124,7 @@ export interface SoldWeight {
   /** Fen a kilogram. */
   readonly price: number;
   readonly grams: number;
-  /** Fen of the plate; undefined where nobody knows what a portion costs or weighs. */
+  /** Fen of the plate; undefined where cost or weight of a portion is not known. */
   readonly cost: number | undefined;
 }
 
@@ -367,7 +367,7 @@ function together(portions: readonly Portion[]): readonly Portion[] {
   return [...counts].map(([lineId, count]) => ({ lineId, count }));
 }
 
-/* sold + n <= supply in one statement: of two who want the last portion one gets it; nobody gets what is marked as sold out. */
+/* sold + n <= supply in one statement: of two buyers who want the last portion one gets it; what is marked as sold out is not sold. */
 const SELL = `insert into recipe_sold as s (merchant_id, line_id, sale_date, sold)
   select $1, a.line_id, $4::date, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
     join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
@@ -394,7 +394,7 @@ const BUY = `insert into recipe_bought as b (merchant_id, line_id, sale_date, ac
 
 /**
  * Takes what was offered, each line once: all of it or none. Answers why it could not be taken. The lines stay locked until the transaction
- * ends, and everybody buys the same few dishes at lunch: the later it is called, the shorter they wait for each other.
+ * ends, and all diners buy the same few dishes at lunch: the later it is called, the shorter they wait for each other.
  */
 export async function takePortions(
   client: Client,

@@ -39,7 +39,7 @@ async function asked(url: string, text: string): Promise<unknown[][]> {
   }
 }
 
-test('costs that were 0 or in part because nobody knew them become unknown, of every merchant, and reports are computed anew', async () => {
+test('costs that were 0 or in part because they were not known become unknown, of every merchant, and reports are computed anew', async () => {
   const database = await createTestDatabase();
   try {
     await database.run(HOUSE);

@@ -11,7 +11,7 @@ import { handInDue, handIns } from '../contract/hand-in.ts';
 import { SHIFT } from '../contract/pages.ts';
 import { EVERY_SHIFT, shiftLines } from '../contract/shift.ts';
 
-/** Cash that operators hand in, signed for by somebody else (/reportCenter/operator/handInMoney). */
+/** Cash that operators hand in, signed for by another operator (/reportCenter/operator/handInMoney). */
 export default function HandIns() {
   const due = useRead(handInDue, {}, { overlay: false, quiet: true, staleTime: 0 });
   return (

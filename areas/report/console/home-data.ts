@@ -20,7 +20,7 @@ const ofCanteens = {
   placeKind: placeKind.key.canteen,
 } as const;
 
-/** Where figures of some business dates lead, for whoever may see it: the report or the list that says the same. */
+/** Where figures of some business dates lead, for operators who may see it: the report or the list that says the same. */
 export function useHomeLinks() {
   const mayCall = useMayCall();
   return {

@@ -29,7 +29,7 @@ const RERUNS = {
   account: { start: resyncAccount, result: resyncAccountResult },
 } as const;
 const BY_DATE = { sumType: 2 } as const;
-/** Where the budgets of a report are made, for whoever may look at them. */
+/** Where the budgets of a report are made, for operators who may look at them. */
 function PlanLink({ kind }: { readonly kind: BudgetKind }) {
   const navigate = useNavigate();
   const mayCall = useMayCall();
@@ -57,7 +57,7 @@ const ABOVE: Readonly<Record<string, (search: AnyContent) => ReactElement>> = {
   [CONSUME_BY_HOUR]: (search) => <HourBars search={search} />,
 };
 
-/** The order behind a record, on a page of its own for whoever may see it; numbers of postings lead nowhere. */
+/** The order behind a record, on a page of its own for operators who may see it; numbers of postings lead nowhere. */
 function OrderLink({ orderId }: { readonly orderId: string }) {
   const mayCall = useMayCall();
   return mayCall(orderDetail) ? (

@@ -16,7 +16,7 @@ import { useSharedBoard } from './use-shared-board.ts';
 import { WallBoard } from './wall-board.tsx';
 
 /**
- * A board for a display that nobody logs in to; the key of its link stands behind the # of the address, which no server sees. Somebody who is
+ * A board for a display without a log-in; the key of its link stands behind the # of the address, which no server sees. An operator who is
  * logged in needs none: the board is of their own canteens.
  */
 export default function SharedBoard(): ReactNode {

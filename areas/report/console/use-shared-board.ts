@@ -23,15 +23,15 @@ const REFUSED = [400, 403, 404];
 const RETRY = 10 * SECOND;
 
 /**
- * Asks for a board again and again: with the key of its link, or without one in the name of whoever is logged in. Without the cache of the layout, whose code a display does not
- * need: it would load before the first figures.
+ * Asks for a board again and again: with the key of its link, or without one in the name of the operator who is logged in. Without the
+ * cache of the layout, whose code a display does not need: it would load before the first figures.
  */
 export function useSharedBoard(board: BoardKind, key: string): Shared {
   const isLoggedIn = useSession(({ token }) => token !== '');
-  const isNobody = key === '' && !isLoggedIn;
-  const [shared, setShared] = useState<Shared>({ receivedAt: 0, refused: isNobody });
+  const hasNoAccess = key === '' && !isLoggedIn;
+  const [shared, setShared] = useState<Shared>({ receivedAt: 0, refused: hasNoAccess });
   useEffect(() => {
-    if (isNobody) return setShared({ receivedAt: 0, refused: true });
+    if (hasNoAccess) return setShared({ receivedAt: 0, refused: true });
 
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
@@ -66,7 +66,7 @@ export function useSharedBoard(board: BoardKind, key: string): Shared {
       left.abort();
       clearTimeout(timer);
     };
-  }, [board, key, isNobody]);
+  }, [board, key, hasNoAccess]);
 
   return shared;
 }

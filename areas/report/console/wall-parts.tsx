@@ -116,7 +116,7 @@ export const Nothing = ({ text }: { text: string }): ReactNode => (
 
 const PAGE_MILLISECONDS = 10_000;
 
-/** What does not fit at once, a page after the other: a wall has nobody who would scroll. */
+/** What does not fit at once, a page after the other: the viewers of a wall cannot scroll. */
 export function usePages<Row>(
   rows: readonly Row[],
   size: number,

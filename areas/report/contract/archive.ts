@@ -5,7 +5,7 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
-/* Old months (docs/operations.md, Old months): which of them whoever runs the house has packed, beside what reports say of them. */
+/* Old months (docs/operations.md, Old months): which of them the administrator of the server has packed, beside what reports say of them. */
 
 export const archiveState = lookup({
   stillInUse: { key: 1, desc: '尚在使用', colour: 'processing' },

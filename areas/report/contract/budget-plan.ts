@@ -7,7 +7,7 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf, keysOf } from '#kit/contract/lookup-field.ts';
 
-/* Budgets: what somebody means to take, a year at a time and month by month. Amounts in fen. */
+/* Budgets: what a merchant means to take, a year at a time and month by month. Amounts in fen. */
 
 /** Whose budget it is, and what part of it: the budget reports, one kind each. */
 export const budgetKind = lookup({
@@ -130,7 +130,7 @@ export const budgetPlan = listSet({
 
 /**
  * Saves the budget of a year under the version it was read with. A month that is not sent stays; null takes its budget away.
- * @errors 409 CHANGED where somebody else was faster, 404 outside the caller's canteens and organisations
+ * @errors 409 CHANGED where another operator was faster, 404 outside the caller's canteens and organisations
  */
 export const budgetEdit = write({
   id: 'report.budgetPlanEdit',
@@ -151,7 +151,7 @@ export const budgetEdit = write({
 
 /**
  * Takes away every month of the year's budgets named, each under the version it was read with: all of them or none.
- * @errors 409 CHANGED where somebody else was faster, 404 outside the caller's canteens and organisations
+ * @errors 409 CHANGED where another operator was faster, 404 outside the caller's canteens and organisations
  */
 export const budgetRemove = write({
   id: 'report.budgetPlanRemove',

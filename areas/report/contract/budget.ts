@@ -11,7 +11,7 @@ import { moneyFilter, personFilter, placeFilter } from './filters.ts';
  */
 
 const budget = {
-  /** Null where nobody made one. */
+  /** Null where there is none. */
   budgetAmount: Fen.nullable().meta({ title: '预算金额' }),
   actualAmount: Fen.meta({ title: '实际金额', keep: true }),
   /** What was taken where there is a budget: it is less than the actual amount where some months or rows have none. */

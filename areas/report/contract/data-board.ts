@@ -128,7 +128,7 @@ export type CustomerBoard = z.input<typeof CustomerBoard>;
 export type KitchenBoard = z.input<typeof KitchenBoard>;
 export type MerchantBoard = z.input<typeof MerchantBoard>;
 
-/** A board for somebody logged in: of their own canteens, or of a data screen as far as they may see it. */
+/** A board for an operator who is logged in: of their own canteens, or of a data screen as far as they may see it. */
 export const dataScreenMerchant = read({
   id: 'report.dataScreenMerchant',
   title: '商户数据大屏数据',
@@ -139,7 +139,7 @@ export const dataScreenMerchant = read({
   result: Board,
 });
 
-/** The same board for a display that is not logged in: it shows the key of a link that somebody made for it. */
+/** The same board for a display that is not logged in: it shows the key of a link that an operator made for it. */
 export const sharedBoard = read({
   id: 'report.dataScreenShared',
   title: '数据大屏分享数据',

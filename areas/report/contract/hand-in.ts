@@ -16,7 +16,7 @@ export const handInState = lookup({
   returned: { key: 3, desc: '已退回', colour: 'error' },
   cancelled: { key: 4, desc: '已作废', colour: 'default' },
 });
-/** Somebody else signs for it; returned or cancelled, its period is handed in anew. */
+/** Another operator signs for it; returned or cancelled, its period is handed in anew. */
 const handInLife = lifecycle(handInState, {
   sign: {
     from: [1],

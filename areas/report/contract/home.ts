@@ -58,7 +58,7 @@ export const firstSteps = ['places', 'meals', 'people', 'money', 'terminals'] as
 
 /**
  * The home page in one call. Everything is compared with the same weekday of the week before, today up to this time; what waits is
- * told to those who may see to it. `steps` is null for whoever does not set the merchant up, and once every step is done.
+ * told to those who may see to it. `steps` is null for operators who do not set the merchant up, and once every step is done.
  */
 export const home = read({
   id: 'report.home',

@@ -42,7 +42,7 @@ export const mailSwitch = lookup({
 
 const MOST_RECIPIENTS = 20;
 const Address = z.email('邮箱格式错误').max(120);
-/** Addresses as somebody types them: one below the other, or with commas between. */
+/** Addresses as an operator types them: one below the other, or with commas between. */
 const Recipients = text(2000, 1).refine((typed) => {
   const all = recipientsIn(typed);
   return (
@@ -118,7 +118,7 @@ export const mailPage = listSet({
   export: 'report.mailExport',
 });
 
-/** Whether this server can send mail: nobody said where to otherwise. */
+/** Whether this server can send mail: it can where the environment names an SMTP server. */
 export const mailReady = read({
   id: 'report.mailReady',
   title: '邮件服务状态',

@@ -107,7 +107,7 @@ export const accountByOperator = report({
   access: 'report:accountSummary:operator',
   by: [byOperator],
 });
-/** The same by operator and channel: what somebody has to hand in is what came in cash. */
+/** The same by operator and channel: what an operator has to hand in is what came in cash. */
 export const operatorSum = report({
   ...byHand,
   id: 'report.operatorSum',

@@ -39,7 +39,7 @@ const ScreenRow = z.object({
   ...stored(ScreenFields.shape),
   /** Number of operators who may see it. */
   operatorCount: Count.meta({ title: '授权人数', width: 110 }),
-  /** 1: every canteen of whoever looks. */
+  /** 1: every canteen of the viewer. */
   allCanteens: Flag,
   canteenCount: Count.meta({ title: '展示食堂', width: 120, kind: 'text' }),
   createdAt: z.string().meta({ title: '创建时间', kind: 'datetime', sort: true }),
@@ -47,7 +47,7 @@ const ScreenRow = z.object({
 });
 export type ScreenRow = z.output<typeof ScreenRow>;
 
-/** The data screens the caller may see; whoever may hand out authority sees all of them. */
+/** The data screens the caller may see; those who may hand out authority see all of them. */
 export const pageDashboard = listSet({
   id: 'system.dashboardPage',
   title: '数据大屏列表',
@@ -117,7 +117,7 @@ export const addAuthority = write({
 
 const PlaceFields = z.object({
   ...ScreenKey.shape,
-  /** 1: every canteen of whoever looks; else the ones named. */
+  /** 1: every canteen of the viewer; else the ones named. */
   allCanteens: Flag.default(2),
   canteenIds: z.array(Id).max(1000).default([]),
 });
@@ -125,7 +125,7 @@ const named = (draft: { allCanteens: number; canteenIds: readonly unknown[] }) =
   draft.allCanteens === 1 || draft.canteenIds.length > 0;
 const nameOne = { path: ['canteenIds'], message: '请至少选择一个食堂' };
 
-/** Which canteens a screen shows. Never more than whoever looks may see. */
+/** Which canteens a screen shows. Never more than the viewer may see. */
 export const getCanteenAuthority = read({
   id: 'system.dsAuthorityCanteenGet',
   title: '数据大屏食堂范围',

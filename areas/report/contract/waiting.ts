@@ -23,19 +23,19 @@ import { materialImport } from '#areas/menu/contract/material-import.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { ORDER_LIST } from '#areas/order/contract/pages.ts';
 
-/** Something that may wait for somebody: counted on the server as the list behind it counts it. */
+/** Something that may wait for an operator: counted on the server as the list behind it counts it. */
 export interface Wait {
   readonly key: string;
   /** Chinese source text; `{count}` is how many wait. */
   readonly title: string;
-  /** Permission codes of the list and of what is to be done there: whoever lacks one is not told. */
+  /** Permission codes of the list and of what is to be done there: an operator who lacks one is not told. */
   readonly access: readonly string[];
   /** The list that shows them, by its path and its filter. */
   readonly screen: string;
   readonly filter: Readonly<Record<string, unknown>>;
   /** Days up to today the list is about; absent where it has no period. */
   readonly days?: number;
-  /** Somebody is kept waiting, or money is about to be lost. */
+  /** A person is kept waiting, or money is about to be lost. */
   readonly urgent?: boolean;
 }
 
@@ -125,7 +125,7 @@ export const waits = [
 ] as const satisfies readonly Wait[];
 export type WaitKey = (typeof waits)[number]['key'];
 
-/** Where somebody goes on with long work of their own that stopped, by the call that began it. */
+/** Where an operator goes on with long work of their own that stopped, by the call that began it. */
 export const jobScreens: Readonly<Record<string, string>> = {
   [rechargeBatch.id]: '/accountCenter/recharge',
   [subsidyBatch.id]: '/accountCenter/recharge',

@@ -20,7 +20,7 @@ export const OperatorWorkRow = z.object({
   dayNum: Count.meta({ title: '操作天数', sort: true }),
   lastAt: z.string().meta({ title: '最近操作', kind: 'datetime', sort: true }),
 });
-/** Commands by operator; each one is in the operation log. Whoever does not see the whole merchant finds their own. */
+/** Commands by operator; each one is in the operation log. An operator who does not see the whole merchant finds their own. */
 export const operatorWork = listSet({
   id: 'report.sysOperation',
   title: '系统操作报表',

@@ -76,7 +76,7 @@ function daysOf({ facts, now }: BoardInput) {
   return { today, yesterday, lastWeek };
 }
 
-/** `money`: whether its meals and hours tell amounts; only whoever runs the place needs those. */
+/** `money`: whether its meals and hours tell amounts; only the operators of the place need those. */
 function headOf(input: BoardInput, money: boolean) {
   const { now, settings, head, canteens } = input;
   const days = daysOf(input);

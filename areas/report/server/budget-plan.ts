@@ -33,7 +33,7 @@ const monthColumns = sql.join(
   monthKeys.map((key, at) => sql`b.amounts[${sql.lit(at + 1)}] as ${sql.id(key)}`),
 );
 
-/** The part of a row in the language of whoever reads it. */
+/** The part of a row in the language of the caller. */
 const named = <
   Row extends { readonly kind: number; readonly partId: number; readonly partName: string },
 >(
@@ -50,7 +50,7 @@ async function standing(context: Context, of: BudgetYear) {
   ]);
   const known = new Map(seen.map((subject) => [keyOfBudget(subject), subject]));
 
-  /** @throws Refusal 404 where the caller does not see it, 409 where somebody else was faster */
+  /** @throws Refusal 404 where the caller does not see it, 409 where another operator was faster */
   const read = (one: Pick<Subject, 'ownerId' | 'partId'>, version: number) => {
     if (!known.has(keyOfBudget(one))) throw notFound();
 

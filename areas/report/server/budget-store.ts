@@ -4,7 +4,7 @@ import type { BudgetKind, MonthAmounts } from '../contract/budget-plan.ts';
 import { monthsChanged, NO_AMOUNTS } from './budget-amounts.ts';
 import type { Subject } from './budget-subjects.ts';
 
-/** The budget of a year; version 0 where nobody made one. */
+/** The budget of a year; version 0 where none was made. */
 export interface YearBudget {
   readonly amounts: MonthAmounts;
   readonly version: number;

@@ -75,7 +75,7 @@ function partsOf({ merchantId }: Context, kind: BudgetKind): RawBuilder<unknown>
   return sql`select part_id, '' as part_name from unnest(${keys}::bigint[]) part_id`;
 }
 
-/** Whose budgets of a kind somebody sees and sets: of whole canteens, or of organisations. */
+/** Whose budgets of a kind the caller sees and sets: of whole canteens, or of organisations. */
 export const ownersSeen = ({ scope }: Pick<Context, 'scope'>, kind: BudgetKind): ScopeSet =>
   isOfCanteens(kind) ? scope.canteens : scope.organisations;
 

@@ -51,7 +51,7 @@ const planOf = async (merchant: TestMerchant, more: object = {}) =>
     .records;
 
 describe('what was taken beside a budget', () => {
-  test('is nothing to compare with where nobody made one, however much the days before brought', async () => {
+  test('is nothing to compare with where none was made, however much the days before brought', async () => {
     const { merchant, first } = await merchantWithCanteens(server);
     await post(merchant, [
       { canteenId: first, amount: 700 },
@@ -230,7 +230,7 @@ describe('what was taken beside a budget', () => {
     ]);
   });
 
-  test('is of the canteens and organisations of whoever asks, and whole before it is compared', async () => {
+  test('is of the canteens and organisations of the caller, and whole before it is compared', async () => {
     const { merchant, first, second } = await merchantWithCanteens(server);
     const { orgId } = await merchant.admin.call(orgAdd, { orgName: '后勤' });
     await post(merchant, [
@@ -331,7 +331,7 @@ describe('a budget', () => {
     ]);
   });
 
-  test('refuses what is no budget: amounts below nothing, parts there are none of, canteens of nobody', async () => {
+  test('refuses what is no budget: amounts below nothing, parts there are none of, canteens of another merchant', async () => {
     const { merchant, first } = await merchantWithCanteens(server);
     const status = async (content: object) =>
       (

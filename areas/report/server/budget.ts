@@ -70,7 +70,7 @@ async function limitsOf(
   return { owners, parts: part && parts[part], isWhole };
 }
 
-/** One of several, or the one row of the report that is asked for; true where nobody asks. */
+/** Only these values, and of them the one of the row of the report that is asked for; true where neither is. */
 function among(
   column: string,
   values: readonly number[] | undefined,

@@ -405,7 +405,7 @@ test('a page behind the last still tells how many rows there are, and the totals
   expect(await page(3)).toMatchObject({ records: [], total: 2, totalLine: { consumeAmount: 15 } });
 });
 
-test('somebody of one organisation sees its consumption at the canteens that are theirs, and nobody else', async () => {
+test('an operator of one organisation sees its consumption at the canteens that are theirs, and no other', async () => {
   const { merchant, first, second } = await merchantWithCanteens(server);
   await post(merchant, [
     { canteenId: first, amount: 10, orgId: 31 },

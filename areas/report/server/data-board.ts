@@ -14,7 +14,7 @@ import { type BoardInput, customerBoard, kitchenBoard, merchantBoard } from './b
 import { linkedScreen, shownScreen } from './screen.ts';
 import { openLink } from './screen-link.ts';
 
-/** A display may ask this often, whoever holds its link: once in two seconds, ten times at once. */
+/** The displays of a link may ask this often together: once in two seconds, ten times at once. */
 const LINK_RATE = 0.5;
 
 const LINK_BURST = 10;
@@ -41,7 +41,7 @@ export function sharedBoardRoute(system: System): Route {
   });
 }
 
-/** One answer for everything that is wrong with a link, so that nobody learns which links there were. */
+/** One answer for everything that is wrong with a link, so that no stranger learns which links there were. */
 const linkInvalid = () => new Refusal(404, 'LINK_INVALID', '链接无效或已失效');
 
 /** Everything a board of these places shows. */

@@ -184,7 +184,7 @@ test('the board says what day it is to the merchant', async () => {
 });
 
 describe('who may see a screen', () => {
-  test('its maker, those it was given to, and whoever hands out authority; for others it does not exist', async () => {
+  test('its maker, those it was given to, and those who hand out authority; for others it does not exist', async () => {
     const screenId = await screenOf('all');
     const [seer, blind] = [await operator('all'), await operator('all')];
     expect((await seer.answer(dataScreen, { screenId })).status).toBe(404);
@@ -207,7 +207,7 @@ describe('who may see a screen', () => {
     expect((await stranger.answer(deleteDashboard, { screenId })).status).toBe(404);
   });
 
-  test('nobody hands out canteens they do not see, or takes such away', async () => {
+  test('an operator neither hands out canteens they do not see, nor takes such away', async () => {
     const { screenId } = await merchant.admin.call(saveDashboard, screen);
     const clerk = merchant.as({
       permissions: [...viewing, 'system:dataScreen:authority'],

@@ -23,7 +23,7 @@ interface Offer {
   /** Portions, or grams by weight; null: any number. */
   readonly supply: number | null;
   readonly sold: number;
-  /** Fen of a portion; null where nobody knows. */
+  /** Fen of a portion; null where not known. */
   readonly cost?: number | null;
   readonly saleMode?: number;
   readonly isStopped?: boolean;

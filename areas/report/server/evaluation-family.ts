@@ -62,7 +62,7 @@ export const complaintFamily = family({
     waitingNum: count('f.state = 1'),
     answeredNum: count('f.state = 2'),
     closedNum: count('f.state = 3'),
-    /** Complaints nobody has answered, without suggestions. */
+    /** Complaints not answered yet, without suggestions. */
     openNum: count('f.complaint_type = 1 and f.state = 1'),
   },
   rollups: [],

@@ -6,7 +6,7 @@ type Step = (typeof firstSteps)[number];
 
 /**
  * What of the first day is done, from the data itself: a place that sells, meals of its own, people, money that was paid in, a terminal
- * that has been heard of. Null for whoever has a part of the merchant only, and once everything is done.
+ * that has been heard of. Null for an operator who sees only a part of the merchant, and once everything is done.
  */
 export async function firstStepsOf({ tx, merchantId, scope }: Context) {
   if (scope.canteens !== 'all' || scope.organisations !== 'all') return null;

@@ -63,7 +63,7 @@ const step = async (caller: Caller, action: 'sign' | 'reject' | 'cancel', handIn
   return [status, (data as { reason?: string } | null)?.reason];
 };
 
-test('an operator hands in the cash they took themselves, and somebody else signs for it', async () => {
+test('an operator hands in the cash they took themselves, and another operator signs for it', async () => {
   await take(clerk, 3000);
   await take(clerk, 500);
   await take(clerk, 700, 1);
@@ -116,7 +116,7 @@ test('no time is handed in twice; what was returned is handed in anew', async ()
   expect(later.status).toBe(400);
 });
 
-test('nobody signs for a sum that has changed since', async () => {
+test('a sum that has changed since cannot be signed for', async () => {
   await take(clerk, 3000);
   const { handInId } = await clerk.call(handIns.add, await draft());
   await merchant.within(({ tx }) =>

@@ -12,7 +12,7 @@ import { type Cash, cashIn } from './cash.ts';
 /** Of what counts as handed in. */
 export const OPEN_HAND_INS = [handInState.key.toBeSignedFor, handInState.key.signedFor];
 
-/** Those who sign and see the whole merchant: cash is of no canteen and of no organisation. Everybody sees their own. */
+/** Operators who sign and see the whole merchant: cash is of no canteen and of no organisation. Other operators see their own. */
 export const seesEveryHandIn = ({ actor, scope }: Context): boolean =>
   mayUse(actor, handIns.sign.access) && scope.organisations === 'all';
 
@@ -115,7 +115,7 @@ export const handInRows = serveEntity('reportHandIn', handIns, {
       ) as never,
 });
 
-/** The second after what somebody handed in last; the begin of today where they never did. */
+/** The second after the caller's last hand-in; the begin of today where they never handed in. */
 async function sinceLast({ tx, now, actor }: Context): Promise<string> {
   const { rows } = await sql<{
     since: string | null;
@@ -129,7 +129,7 @@ async function sinceLast({ tx, now, actor }: Context): Promise<string> {
 export const handInRoutes = [
   implement(handInDue, async (context, { startDate, endDate }) => {
     const startTime = startDate ?? (await sinceLast(context));
-    /* Whoever handed in this very second has nothing since. */
+    /* An operator who handed in this very second has nothing since. */
     const endTime = [startTime, endDate ?? context.now].toSorted().at(-1) as string;
     const period = { startDate: startTime, endDate: endTime };
     assertPeriod(period);

@@ -65,7 +65,7 @@ test('today stands beside the same part of its weekday a week ago, in total, by 
   ]);
 });
 
-test('figures stop at the places of whoever asks', async () => {
+test('figures stop at the places of the caller', async () => {
   const { merchant, first, second } = await merchantWithCanteens(server);
   const now = (await merchant.admin.call(home, {})).now;
   await post(merchant, [
@@ -82,7 +82,7 @@ test('figures stop at the places of whoever asks', async () => {
   expect((await merchant.as({ permissions: [home.access] }).call(home, {})).today.dinerNum).toBe(0);
 });
 
-/** Somebody with own money and a subsidy that expires in three days, in an organisation. */
+/** A person of an organisation, with own money and a subsidy that expires in three days. */
 async function person(
   merchant: TestMerchant,
   custNum: string,
@@ -106,7 +106,7 @@ async function person(
 const daysAhead = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
-test('what waits is what its list shows, told to whoever may see to it and limited to their organisations', async () => {
+test('what waits is what its list shows, told to operators who may see to it and limited to their organisations', async () => {
   const merchant = await server.merchant();
   const [one, other] = [await person(merchant, '1'), await person(merchant, '2')];
   for (const { custId } of [one, other]) {

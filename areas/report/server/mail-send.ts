@@ -149,7 +149,7 @@ async function made(context: Context, reports: MailableReports, due: Due): Promi
   };
 }
 
-/** Whoever a schedule belongs to, with the rights and the scope of now; undefined where they may not work here any more. */
+/** The operator a schedule belongs to, with the rights and the scope of now; undefined where they may not work here any more. */
 async function ownerOf(
   { tx, merchantId }: Context,
   { userId, roleId }: Due,

@@ -199,7 +199,7 @@ test('the scope is that of the owner when it is sent, not when it was asked for'
   ]);
 });
 
-test('a schedule ends with its owner: nothing is sent for somebody who is disabled', async () => {
+test('a schedule ends with its owner: nothing is sent for an operator who is disabled', async () => {
   const { mailId } = await add(owner);
   await merchant.within(({ tx }) =>
     tx.updateTable('operator').set({ state: 2 }).where('userId', '=', owner.actor.userId).execute(),

@@ -147,7 +147,7 @@ const runs = (reports: MailableReports) =>
          and ${whereGiven(keyword, (text) => whereContains(text, 'm.mailName', 'm.recipients'))}` as never,
   );
 
-/** The role the caller acts in; none of whoever acts in none. */
+/** The role the caller acts in; null where they act in none. */
 const roleInUse = async ({ tx, actor }: Context): Promise<number | null> =>
   (
     await tx

@@ -79,7 +79,7 @@ const sold = (sales: readonly Sale[]) =>
   );
 
 /**
- * Two canteens with a supper that ends after midnight; somebody of a college and somebody of a class below it, who eat, eat after
+ * Two canteens with a supper that ends after midnight; a person of a college and a person of a class below it, who eat, eat after
  * midnight, and get money back.
  */
 beforeEach(async () => {
@@ -208,7 +208,7 @@ test('every figure that opens a list says what the list says, after midnight, in
   }
 });
 
-test('it says so within the filters of the report and within the scope of whoever asks', async () => {
+test('it says so within the filters of the report and within the scope of the caller', async () => {
   const [first] = canteens;
   const filter = { canteenIds: [String(first?.canteenId)], mealTypes: [2] };
   const narrow = await compared(merchant.admin, reports[0] as ReportValue, {
@@ -240,7 +240,7 @@ test('it says so within the filters of the report and within the scope of whoeve
   }
 });
 
-test('a row that names nobody, and a search that its list does not know, open nothing', () => {
+test('a row that names no organisation, and a search that its list does not know, open nothing', () => {
   const search = { ...ever, sumType: 1 };
   const open = (row: object, more: object = {}) =>
     openedBy(consumeByOrganisation as never, 'consumeAmount', row as never, { ...search, ...more });

@@ -138,7 +138,7 @@ export async function openLink(
       dishes: [],
     };
 
-    const nobody = {
+    const display = {
       userId: -1,
       username: '',
       name: '',
@@ -149,7 +149,7 @@ export async function openLink(
     return {
       linkId: link.linkId,
       screenId: link.screenId,
-      actor: { ...nobody, merchantId, scope, timeZone: link.timeZone },
+      actor: { ...display, merchantId, scope, timeZone: link.timeZone },
     };
   });
 }

@@ -22,7 +22,7 @@ import {
   updateCanteenAuthority,
 } from '../contract/screen.ts';
 
-/** Which screens the caller may see: their own, those given to them, and all for whoever hands out authority. */
+/** Which screens the caller may see: their own, those given to them, and all for operators who hand out authority. */
 const visible = ({ merchantId, actor }: Context) =>
   mayUse(actor, 'system:dataScreen:authority')
     ? sql`true`
@@ -127,7 +127,7 @@ interface GivenPlaces {
   readonly canteenIds: readonly number[];
 }
 
-/** Nobody hands out more than they see themselves. */
+/** An operator hands out no more than they see themselves. */
 async function assertPlaces(
   { tx, scope }: Context,
   { allCanteens, canteenIds }: GivenPlaces,
@@ -259,7 +259,7 @@ export const screenRoutes = [
   }),
 ];
 
-/** What a data screen may show: its looks, and what of its canteens whoever looks may see too. */
+/** What a data screen may show: its looks, and those of its canteens that its viewer may see too. */
 interface ShownScreen {
   readonly title: string;
   readonly theme: number;
@@ -292,7 +292,7 @@ async function shownPlaces(context: Context, screenId: number): Promise<Places> 
   };
 }
 
-/** The screen behind a link, for whoever holds it: the link stands for the permission. Undefined once it is deleted. */
+/** The screen behind a link, for every holder of it: the link stands for the permission. Undefined once the screen is deleted. */
 export async function linkedScreen(
   context: Context,
   screenId: number,

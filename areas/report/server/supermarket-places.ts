@@ -12,7 +12,7 @@ export const SUPERMARKET_PLACES: readonly number[] = [
   placeKind.key.mall,
 ];
 
-/** Supermarkets with the malls they fill; undefined where nobody asks for any. */
+/** Supermarkets with the malls they fill; undefined where the search names none. */
 export async function withMalls(
   { tx }: Context,
   supermarketIds: readonly number[] | undefined,
@@ -28,7 +28,7 @@ export async function withMalls(
   return [...supermarketIds, ...malls.map(({ mallId }) => mallId)];
 }
 
-/** The places of the caller, with the malls of the supermarkets among them: whoever sees one sees what it fills. */
+/** The places of the caller, with the malls of the supermarkets among them: an operator who sees a supermarket sees what it fills. */
 export async function placesWithMalls(context: Context): Promise<Places> {
   const { canteens, stalls } = context.scope;
   return {

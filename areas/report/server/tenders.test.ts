@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const DAY = '2026-03-02';
 const AT = `${DAY} 12:00:00`;
 
-/** Somebody with subsidy that expires after lunch, a little more of it, a red packet and own money. */
+/** A person with subsidy that expires after lunch, a little more of it, a red packet and own money. */
 async function diner(merchant: TestMerchant): Promise<number> {
   return merchant.within(async (context) => {
     const [orgId, custId] = [context.newId(), context.newId()];

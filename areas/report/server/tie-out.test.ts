@@ -56,7 +56,7 @@ const run = async () => {
 const wrong = ({ checks }: Awaited<ReturnType<typeof run>>) =>
   checks.flatMap(({ check, differences }) => (differences > 0 ? [check] : [])).sort();
 
-test('books that agree are told so, with a trial balance of nothing; what somebody changed behind them is found', async () => {
+test('books that agree are told so, with a trial balance of nothing; what was changed behind them is found', async () => {
   const sound = await run();
   expect([wrong(sound), sound.state, sound.trigger]).toEqual([[], 1, 2]);
   expect(sound.checks.length).toBe(10);
@@ -87,7 +87,7 @@ test('a night has one run however often and by however many it is begun, and non
   expect(records).toMatchObject([{ trigger: 1, state: 1, operatorName: null }]);
 });
 
-test('flows by organisation and by person agree: begin, what came and went, end; nobody sees others', async () => {
+test('flows by organisation and by person agree: begin, what came and went, end; an operator sees their organisations alone', async () => {
   const { admin } = merchant;
   const asked = { startDate: today, endDate: today };
   const all = await admin.call(flowByOrganisation, asked);

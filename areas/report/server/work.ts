@@ -30,7 +30,7 @@ export const workRoutes = [
   serveQuery(operatorWork, (context, filter) => {
     assertPeriod(filter);
     const { merchantId, actor } = context;
-    /* As the operation log itself: whoever does not see the whole merchant sees what they did themselves. */
+    /* As the operation log itself: an operator who does not see the whole merchant sees what they did themselves. */
     const own = seesMerchant(context) ? undefined : actor.userId;
 
     return sql<Loose<z.output<typeof OperatorWorkRow>>>`

@@ -32,7 +32,7 @@ export const behaviourAbstract = read({
     figures: compared({
       custNum: Count.meta({ title: '消费人数' }),
       orderNum: Count.meta({ title: '订单数' }),
-      /** Fen a person; null where nobody bought. */
+      /** Fen a person; null where no person bought. */
       amountEach: Fen.nullable().meta({ title: '人均消费' }),
       /** Fen an order. */
       averageAmount: Fen.nullable().meta({ title: '笔均金额' }),

@@ -118,7 +118,7 @@ interface Bought {
   readonly state?: number;
 }
 
-/** Two units with a man of 30, a woman of 20 and somebody unknown who left; what they bought. */
+/** Two units with a man of 30, a woman of 20 and a person of unknown age and sex, who left; what they bought. */
 async function people(merchant: TestMerchant, canteen: number, bought: readonly Bought[]) {
   return merchant.within(async ({ client, merchantId, newId }) => {
     const [upper, lower] = [newId(), newId()];

@@ -34,7 +34,7 @@ interface Line {
   readonly pieces: number;
   /** Fen a piece. */
   readonly price: number;
-  /** Fen of all pieces; null where nobody knows. */
+  /** Fen of all pieces; null where not known. */
   readonly cost: number | null;
   readonly refund?: number;
   readonly at?: string;
@@ -149,7 +149,7 @@ test('dishes are ranked by what they brought and what they earned; the matrix gr
   expect(await ask()).toEqual(live);
 });
 
-test('dishes whose cost nobody knows earn nothing: profit, rates and ranks are of the rest, and reports say how much that is', async () => {
+test('dishes whose cost is not known earn nothing: profit, rates and ranks are of the rest, and reports say how much that is', async () => {
   const { merchant, first } = await merchantWithCanteens(server);
   await sell(merchant, first, [
     { dish: 21, pieces: 10, price: 500, cost: 2000 },

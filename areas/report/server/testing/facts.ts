@@ -27,7 +27,7 @@ interface Fact {
   amount: number;
   tradeType?: number;
   at?: string;
-  /** The unit of whoever paid. */
+  /** The unit of the person who paid. */
   orgId?: number;
   /** Who paid. */
   custId?: number;
