@@ -34,7 +34,7 @@ export const openCounter = (stage: Stage): Promise<Counter> =>
 
 const FIRST_PERSON = 700_000_000;
 
-/** Fen; nobody runs out of money while it is measured. */
+/** Fen; no holder runs out of money while it is measured. */
 const MONEY = 100_000_000;
 
 async function addHolders(stage: Stage, holders: number): Promise<string[]> {

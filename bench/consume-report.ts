@@ -10,7 +10,7 @@ interface Totals {
   readonly refunds: number;
 }
 
-/** What somebody without rollups would ask of the orders, as superuser and with every worker PostgreSQL wants to use. */
+/** What a reader without rollups would ask of the orders, as superuser and with every worker PostgreSQL wants to use. */
 const rawReport = `
   select o.canteen_id, n.canteen_name, count(*) as consume_num, sum(o.amount) as consume_amount,
          count(*) filter (where o.refund_state > 1) as refund_num,

@@ -91,7 +91,7 @@ async function terminals(stage: Stage): Promise<Outcome> {
   };
 }
 
-/** The initials of a dish somebody looks for. */
+/** The initials of a dish an operator looks for. */
 const INITIALS = 'hspg';
 
 const page = { current: 1, size: 20 };

@@ -162,7 +162,7 @@ const WHAT = [
 
 const WITH = ['配饭', '套饭', '面', '米线', '煲', '汤', '盖浇', '双拼', '小份', '大份'];
 
-/** A name nobody has twice: what it is made of, how, with what, and whose it is where these are used up. */
+/** A name no two dishes share: what it is made of, how, with what, and whose it is where these are used up. */
 const nameOf = (at: number): string => {
   const [how, what, how2] = [
     HOW[at % 20],

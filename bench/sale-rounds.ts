@@ -48,7 +48,7 @@ const MOST_UPLOADED = 80_000;
 /** Sales a second no machine of this kind reaches: what is signed beforehand is enough. */
 const MOST_ONLINE = 24_000;
 
-/** Each measured sale has a number nobody used before. */
+/** Each measured sale has a number that was not used before. */
 let nextNo = 1;
 
 /** A counter at which sales are made again and again, each for so many seconds; `rows` 0 = online. */

@@ -66,7 +66,7 @@ const idCardOf = (index: number): string => {
   return `110105${2000 + (index % 8)}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}${String(index % 10_000).padStart(4, '0')}`;
 };
 
-/** A number nobody else in a run has. */
+/** A number no other person in a run has. */
 const FIRST_NUMBER = 7_000_000;
 
 /** What the file says of one person. */

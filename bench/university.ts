@@ -114,14 +114,14 @@ const listBy = (stage: Stage, name: string, filter: { keyword?: string }): Quest
   statements: () => statementsOf(stage, undefined, filter),
 });
 
-/** Somebody who is in the file of a small run, too. */
-const SOMEBODY = 777;
+/** The person who is looked for: one who is in the file of a small run, too. */
+const WANTED = 777;
 
 const questionsOf = (stage: Stage): readonly Question[] => [
   listBy(stage, 'list', {}),
-  listBy(stage, 'search by name', { keyword: nameOf(SOMEBODY) }),
-  listBy(stage, 'search by number', { keyword: numberOf(SOMEBODY) }),
-  listBy(stage, 'search by mobile', { keyword: mobileOf(SOMEBODY) }),
+  listBy(stage, 'search by name', { keyword: nameOf(WANTED) }),
+  listBy(stage, 'search by number', { keyword: numberOf(WANTED) }),
+  listBy(stage, 'search by mobile', { keyword: mobileOf(WANTED) }),
   {
     name: 'organisation tree',
     path: orgTree.path,

@@ -92,7 +92,7 @@ function unfinishedPackages() {
 
 function npm(args) {
   const [command, ...first] = npmCommand();
-  /* Whoever looks at a terminal sees how far npm is; elsewhere only a failure speaks. */
+  /* On a terminal npm shows how far it is; elsewhere only a failure speaks. */
   const isTerminal = process.stdout.isTTY === true;
   const quiet = [
     '--no-audit',

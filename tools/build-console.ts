@@ -125,7 +125,7 @@ function moved(from: string, to: string): boolean {
 
 /*
  * Two test files may build the same sources at once: the first one done is kept, so that no server sees its files change. The console
- * of before is moved aside whole: nobody deletes what another is about to put there.
+ * of before is moved aside whole: no run deletes what another is about to put there.
  */
 function putInPlace(draft: string, hash: string): boolean {
   const before = `${draft}.before`;

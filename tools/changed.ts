@@ -315,5 +315,5 @@ function using(tree: Tree, changed: readonly string[]): ReadonlySet<string> {
   return reaching(tree, [...changed, ...contractsServed(tree, servers)], isUse);
 }
 
-/** Puts an area on a server: whoever starts the area imports it, whatever of the area they use. */
+/** Puts an area on a server: every program that starts the area imports it, whatever of the area it uses. */
 const isWiring = (path: string): boolean => /^areas\/\w+\/server\/area\.ts$/.test(path);

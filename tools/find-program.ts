@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** Where programs are looked for: those of this machine, unless somebody says otherwise. */
+/** Where programs are looked for: those of this machine, unless the caller says otherwise. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;

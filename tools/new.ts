@@ -9,7 +9,7 @@ import { scaffold } from './scaffold.ts';
  */
 const root = join(import.meta.dirname, '..');
 
-/** The minute it is, in UTC: whoever works at the same time elsewhere gets another number. */
+/** The minute it is, in UTC: a developer who works at the same time elsewhere gets another number. */
 const migrationNumber = (): string => new Date().toISOString().slice(0, 16).replace(/\D/g, '');
 
 /** Why these words start nothing; undefined when they do. */

@@ -33,6 +33,6 @@ export function npmCommand({
 
 /**
  * Whether a program can have a session of its own, so that Ctrl-C reaches it only as it is handed on. On Windows that would be a window of
- * its own: there Ctrl-C reaches all programs of the window by itself, and a signal somebody sends ends a program at once.
+ * its own: there Ctrl-C reaches all programs of the window by itself, and a signal ends a program at once.
  */
 export const hasSessions = (platform = process.platform) => platform !== 'win32';

@@ -18,7 +18,7 @@ const platformFile = new URL('platform.mjs', import.meta.url).href;
 const { pinnedNodeIn, databasePackageFor, npmCommand, hasSessions }: BeforeInstallation =
   await import(platformFile);
 
-/* Nobody has tried the project on Windows or macOS; these are the places where it takes another way there. */
+/* The project has not been tried on Windows or macOS; these are the places where it takes another way there. */
 
 test('the pinned Node stands where its package puts it', () => {
   expect(pinnedNodeIn('/p/node_modules', 'linux')).toBe('/p/node_modules/node/bin/node');

@@ -2,7 +2,7 @@ import { deliveryType, mealOrderMode, mealType } from '#areas/canteen/contract/l
 import { orderKind } from '#areas/order/contract/lookups.ts';
 import type { BookedKind, OrderMode } from '#areas/order/server/api.ts';
 
-/** What somebody of the canteen or the buyer does with an order. */
+/** What a clerk of the canteen or the buyer does with an order. */
 export type Step =
   | { readonly kitchen: 'prepare' | 'ready' | 'complete' }
   | {
@@ -33,7 +33,7 @@ export interface Story {
   readonly room?: number;
   readonly persons?: number;
   readonly remark?: string;
-  /** Nobody pays it, or somebody of the canteen later. */
+  /** The buyer does not pay it; a clerk of the canteen may settle it later. */
   readonly unpaid?: true;
   readonly steps: readonly (readonly [at: string, step: Step])[];
 }

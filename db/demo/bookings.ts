@@ -50,7 +50,7 @@ export interface Booked {
 /** Days up to today on which people order ahead. */
 export const BOOKED_DAYS = 8;
 const STAFF = 2;
-/** Fen for everybody, and for a person type. */
+/** Fen for all people, and for a person type. */
 const PRICES = [
   { orderKind: 3, mealType: MEAL_TYPE.breakfast, price: 600 },
   { orderKind: 3, mealType: MEAL_TYPE.lunch, price: 1500 },
@@ -59,7 +59,7 @@ const PRICES = [
   { orderKind: 4, mealType: MEAL_TYPE.lunch, price: 2000 },
   { orderKind: 4, mealType: MEAL_TYPE.lunch, price: 1600, type: '教师' },
 ] as const;
-/** Fen somebody has who orders for a whole table or for some days. */
+/** Fen a person has who orders for a whole table or for some days. */
 const ENOUGH = 12_000;
 /** People of the demo merchant for whom everything is ordered once a day. */
 const PEOPLE_A_ROUND = 700;
@@ -142,7 +142,7 @@ async function dishesOf(
 
 const HAS_DISHES: readonly number[] = [ORDER_KIND.preOrder, ORDER_KIND.takeOut];
 
-/** Orders for somebody and pays; what is refused leaves nothing behind. */
+/** Orders for a person and pays; what is refused leaves nothing behind. */
 async function order(context: Context, house: BookingHouse, { story, custId, day, turn }: Wish) {
   const canteenId = house.canteenIds[story.canteen] as number;
   const { kind, mode, mealType, persons, remark, deliveryType, address, room } = story;
@@ -182,7 +182,7 @@ interface Wish {
   readonly turn: number;
 }
 
-/** What is wished for a day: every story for somebody else who can pay it; rooms are few. */
+/** What is wished for a day: every story for another person who can pay it; rooms are few. */
 async function wishesOf(context: Context, { custIds }: BookingHouse, day: string): Promise<Wish[]> {
   const balances = await balancesOf(context, custIds);
   const able = custIds.filter((custId) => (balances.get(custId)?.available ?? 0) >= ENOUGH);

@@ -7,7 +7,7 @@ const A_PERSON = 60_000;
 const ROUND_TO = 10_000;
 const SEASON = [60, 40, 105, 100, 100, 90, 30, 25, 105, 95, 100, 95];
 const PER_CENT = 100;
-const NOBODY = SEASON.map(() => null);
+const UNPLANNED = SEASON.map(() => null);
 
 /** What the canteens of a university mean to take this year, month by month. */
 export async function setUpBudgets(
@@ -18,7 +18,7 @@ export async function setUpBudgets(
   const changes = canteens.map(({ canteenId, weight }) => ({
     ownerId: canteenId,
     partId: 0,
-    before: NOBODY,
+    before: UNPLANNED,
     after: SEASON.map(
       (part) => Math.round((people * weight * A_PERSON * part) / PER_CENT / ROUND_TO) * ROUND_TO,
     ),

@@ -31,7 +31,7 @@ const WORK: Readonly<
   staff: { jobs: ['厨师', '面点师', '收银员', '保洁员', '厨师长', '保安'], centers: ['后勤保障'] },
 };
 
-/** Answers the job and the cost centre of somebody of a type, who is the n-th of all. */
+/** Answers the job and the cost centre of a person of a type, who is the n-th of all. */
 export async function workOf({ tx }: Pick<Context, 'tx'>) {
   const jobs = await tx.selectFrom('custJob').select(['jobId', 'jobName']).execute();
   const centers = await tx

@@ -14,7 +14,7 @@ interface Place {
   readonly stallIds: readonly number[];
 }
 
-/** Sales of terminals that were offline: of cards reported lost before them, and of cards nobody knows. */
+/** Sales of terminals that were offline: of cards reported lost before them, and of cards that are not known. */
 async function suspend(
   context: Context,
   people: readonly Person[],
@@ -107,7 +107,7 @@ async function doubt(
   }
 }
 
-/** Somebody whose parents set limits, and somebody who may overdraw. */
+/** A person whose parents set limits, and one who may overdraw. */
 async function limit(context: Context, people: readonly Person[]) {
   const [child, teacher] = people;
   if (child)

@@ -30,7 +30,7 @@ const ALLERGENS: Readonly<Record<string, 1 | 2 | 3 | 4 | 5 | 6 | 7>> = {
   纯牛奶: 7,
 };
 
-/** Thousandths by code; what nobody knows is left out. */
+/** Thousandths by code; what is not known is left out. */
 const nutrientsOf = (told: string): Record<string, number> =>
   Object.fromEntries(
     told.split(' ').flatMap((amount, at) => {

@@ -99,7 +99,7 @@ interface Had {
   readonly bizDate: string;
   readonly lineNos: readonly number[];
 }
-/** Orders of the days before that somebody had, with dishes or without. */
+/** Orders of the days before that their buyers had, with dishes or without. */
 async function ordersHad(
   { tx, merchantId, now }: Context,
   hasDishes: boolean,

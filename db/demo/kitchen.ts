@@ -95,7 +95,7 @@ export async function setUpLikes(
 
 /**
  * Samples of what was served at lunch of the last days: those that stood for 48 hours are destroyed, but for the first of each day, which
- * somebody forgot; one in seven weighs too little.
+ * the kitchen forgot; one in seven weighs too little.
  */
 async function keepSamples(
   context: Context,

@@ -41,7 +41,7 @@ export interface DemoSize {
 export const demoSize: DemoSize = { people: 2000, days: 35 };
 const MERCHANT_ID = 1;
 const TIME_ZONE = 'Asia/Shanghai';
-/** Long after anybody tries it. */
+/** Long after any trial of it. */
 const AUTHORISED_UNTIL = '2099-12-31';
 const SEED = 20260901;
 const BATCH = 500;
@@ -72,7 +72,7 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * size, (index + 1) * size),
   );
 
-/** Everybody is known since before their first meal: who came today would be new in every analysis of people. */
+/** All people are known since before their first meal: one who came today would be new in every analysis of people. */
 const knownSince = (context: Context, day: string) =>
   context.tx
     .updateTable('customer')
@@ -123,7 +123,7 @@ async function credit(
     await rechargeWallets(context, { items: batch, ...CASH, operatorId, occurredAt });
 }
 
-/** What everybody starts with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
+/** What people start with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
 async function firstRecharge(
   context: Context,
   random: Random,
@@ -253,7 +253,7 @@ interface Yesterday {
   readonly day: string;
 }
 
-/** What the day before the last one left to whoever works in an office. */
+/** What the day before the last one left to the clerks of the offices. */
 async function setUpYesterday(
   context: Context,
   { people, place, shop, booked, day }: Yesterday,

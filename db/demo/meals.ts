@@ -3,7 +3,7 @@ import type { Person } from './people.ts';
 import { canteens } from './places.ts';
 import type { Random } from './random.ts';
 
-/** A meal somebody eats: when, where (indexes into `canteens` and its stalls), for how much (fen). */
+/** A meal a person eats: when, where (indexes into `canteens` and its stalls), for how much (fen). */
 export interface Meal {
   readonly person: number;
   readonly canteen: number;

@@ -79,7 +79,7 @@ const AGES: Record<PersonType, readonly [number, number]> = {
   teacher: [28, 60],
   staff: [24, 58],
 };
-/** A leap year, so that nobody is younger than said. */
+/** A leap year, so that no person is younger than said. */
 const YEAR_DAYS = 366;
 
 function birthdayOf(random: Random, type: PersonType, today: string): string | null {
@@ -92,7 +92,7 @@ function birthdayOf(random: Random, type: PersonType, today: string): string | n
 const givenName = (random: Random, letters: readonly string[]): string =>
   random.chance(0.72) ? random.pick(letters) + random.pick(letters) : random.pick(letters);
 
-/** Everybody of the demo merchant, `total` people in the order of their departments, as old as they are on `today`. */
+/** All people of the demo merchant, `total` people in the order of their departments, as old as they are on `today`. */
 export function makePeople(random: Random, total: number, today: string): Person[] {
   const births = createRandom(BIRTHDAY_SEED);
   const places = departments.flatMap((department, index) =>

@@ -31,7 +31,7 @@ const lineOf = ({ dishesId, dishesName, price, costPrice }: Dish) => ({
 });
 
 /**
- * Answers what somebody takes for about so much money: two dishes and rice (the last of the list), or one of them where it is little. `seed` says
+ * Answers what a diner takes for about so much money: two dishes and rice (the last of the list), or one of them where it is little. `seed` says
  * which of those that cost the same; undefined where nothing does.
  */
 export async function platesOf(

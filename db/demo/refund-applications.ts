@@ -13,7 +13,7 @@ interface Complaint {
   readonly reason: string;
   /** Fen; absent: all of it. */
   readonly amount?: number;
-  /** What became of it; `late`: somebody had paid it back at the counter before. */
+  /** What became of it; `late`: a clerk had paid it back at the counter before. */
   readonly end?: 'agree' | 'refuse' | 'withdraw' | 'late';
 }
 

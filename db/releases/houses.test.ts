@@ -144,7 +144,7 @@ describe.each(kept)('a house of release %s', (version) => {
   });
 });
 
-/** Every row and the whole schema, as whoever sees all of them reads them. */
+/** Every row and the whole schema, as a superuser reads them. */
 async function everythingIn(superuserUrl: string) {
   return {
     schema: [...(await schemaOf(superuserUrl))].toSorted(),
@@ -184,7 +184,7 @@ function onlyFileIn(folder: string): string {
   return join(folder, name);
 }
 
-/** A terminal that is put up now sells something to somebody who can pay for it. */
+/** A terminal that is put up now sells something to a person who can pay for it. */
 async function sellOnce(client: ConsoleClient, now: () => number): Promise<void> {
   const [identity] = await registerFleet(client, 1);
   if (!identity) throw new Error('no terminal');

@@ -2,7 +2,7 @@ import { type Import, importGraph } from './imports.ts';
 import { type Check, errorAt, type Finding, type SourceFile, sources, type Tree } from './tree.ts';
 
 /**
- * No import cycles and no file that nobody reaches. Imports of types count: whoever reads one file of a circle has to read them all, so
+ * No import cycles and no file that nothing reaches. Imports of types count: a reader of one file of a circle has to read them all, so
  * what two of them share lies below both.
  */
 export const checkGraph: Check = (tree) => {

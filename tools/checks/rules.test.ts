@@ -47,7 +47,7 @@ test.each([
   'B1.6',
   'the specification',
   'issue 12',
-])('a book that nobody has is refused: %j', (words) => {
+])('a book that is not there is refused: %j', (words) => {
   expect(messagesOf({ 'areas/fruit/a.ts': `/* Ripe (${words}). */` })).toEqual([
     expect.stringContaining('cites what is not in the tree'),
   ]);

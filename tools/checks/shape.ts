@@ -20,7 +20,7 @@ export const checkShape: Check = (tree) =>
     return [...packedLiterals(file), ...barrel(file), ...classes(file, tree)];
   });
 
-/** `...{ a, b }` saves lines and switches the check for properties nobody knows off. */
+/** `...{ a, b }` saves lines and switches the check for unknown properties off. */
 function packedLiterals(file: SourceFile): Finding[] {
   const findings: Finding[] = [];
   visit(file, (node, [parent]) => {

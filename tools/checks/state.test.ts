@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   [
-    'a list nobody changes',
+    'a list that is never changed',
     'const DAYS = new Set([1, 2]);\nexport const isDay = (day) => DAYS.has(day);',
   ],
   [

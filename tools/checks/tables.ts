@@ -39,7 +39,7 @@ interface Ownership extends Makers {
 const ownership = (sections: readonly Section[], areas: ReadonlySet<string>): Ownership =>
   handedOver(makersOf(sections, areas), sections);
 
-/** Tables that the area of a section takes over from whoever made them. */
+/** Tables that the area of a section takes over from the area that made them. */
 const TAKES_OVER = /^--\s*takes over:\s*(.+)$/gm;
 
 /** Who owns each table once later sections have taken over what others made. */

@@ -83,7 +83,7 @@ export const isTest = (path: string): boolean =>
 export const sources = (tree: Tree): SourceFile[] =>
   [...tree.values()].filter((file) => isSource(file.path));
 
-/** Written by a machine: nobody formats, splits or translates these. */
+/** Written by a machine: not formatted, split or translated. */
 const GENERATED = /^(db\/types(\.ts|\/)|docs\/generated\/)/;
 
 /** Is this a TypeScript source that people write? */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Puts a row into every table nobody has written yet, so that a migration meets rows wherever there may be some. Needs a superuser.
+ * Puts a row into every table that has none yet, so that a migration meets rows wherever there may be some. Needs a superuser.
  * Answers the tables it filled, and the ones it could not.
  */
 export async function fillTables(

@@ -1,7 +1,7 @@
 import { menu } from '#kit/contract/menu.ts';
 
 export const approvalMenu = menu([
-  /* Comes into the menu with the first document somebody can approve. */
+  /* Comes into the menu with the first document an operator can approve. */
   {
     path: '/approval/approvalManage/approvalPending',
     title: '待审批',

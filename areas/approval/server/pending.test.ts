@@ -77,7 +77,7 @@ test('an ended instance and an acted task no longer wait', async () => {
   expect((await admin.call(pagePending, {})).total).toBe(0);
 });
 
-test('a document is under approval once at a time, and needs somebody to approve it', async () => {
+test('a document is under approval once at a time, and needs an operator to approve it', async () => {
   const merchant = await server.merchant();
   await start(merchant, plan(1, [7]));
   await expect(start(merchant, plan(1, [7]))).rejects.toMatchObject({ reason: 'APPROVAL_RUNNING' });

@@ -44,7 +44,7 @@ interface Asked {
   readonly endDate?: string | undefined;
 }
 
-/** The days somebody asks for, up to today; today where none is named. @throws invalid */
+/** The days that are asked for, up to today; today where none is named. @throws invalid */
 function daysOf({ now }: Context, { startDate, endDate }: Asked): Range {
   const today = now.slice(0, 10);
   const to = endDate === undefined || endDate > today ? today : endDate;

@@ -174,7 +174,7 @@ function cancelCutoff(meal: Meal) {
   );
 }
 
-/** What is taken back after the last order came in is ordered by nobody. */
+/** What is taken back after the last order came in is ordered by no other diner. */
 function isCancelledLater({
   bookCutoffDays,
   bookCutoffTime,

@@ -40,9 +40,9 @@ export const DeliverySetting = z.object({
 /** How meals are ordered. */
 export const OrderSetting = z.object({
   orderModes: keysOf(mealOrderMode).default([1, 2]),
-  /** 1: a paid order is prepared from its day on without anybody's doing; 2: the kitchen takes it on, and what it never took on is paid back. */
+  /** 1: a paid order is prepared from its day on by itself; 2: the kitchen takes it on, and what it never took on is paid back. */
   autoAccept: Flag.default(1),
-  /** Minutes after which an order nobody paid is closed. */
+  /** Minutes after which an unpaid order is closed. */
   payMinutes: z.int().min(1, '请输入1-120的整数').max(120, '请输入1-120的整数').default(15),
   ifRefund: Flag.default(1),
   /** Minutes before the meal begins until which people may take an order back themselves, where the calendar of meals names no cut-off. */
@@ -87,7 +87,7 @@ export const TakeOutRule = z.object({
   boxFee: Amount.meta({ title: '打包费' }).default(0),
   /** Orders a meal; 0: unlimited. */
   orderLimit: Limit,
-  /** Minutes after which food that nobody fetched is given up. */
+  /** Minutes after which food that was not fetched is given up. */
   keepMinutes: Minutes.default(60),
 });
 

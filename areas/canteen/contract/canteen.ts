@@ -39,7 +39,7 @@ export const BusinessHours = text(100)
 
 const Latitude = Degrees.min(-90, '纬度应在-90至90之间').max(90, '纬度应在-90至90之间');
 
-/** People a canteen holds, for people to read: nobody is counted. */
+/** People a canteen holds, for people to read: diners inside are not counted. */
 export const Capacity = Integer;
 
 const CanteenFields = z.object({

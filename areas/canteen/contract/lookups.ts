@@ -73,7 +73,7 @@ export const lateCancel = lookup({
   forAFee: { key: 2, desc: '扣除费用后取消' },
 });
 
-/** What somebody pays who ordered and did not come. */
+/** What a diner pays who ordered and did not come. */
 export const noShow = lookup({
   refunded: { key: 1, desc: '全额退还' },
   refundedLessFee: { key: 2, desc: '扣除费用后退还' },

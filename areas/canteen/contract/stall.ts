@@ -17,7 +17,7 @@ const StallFields = z.object({
   businessState: keyOf(businessState).meta({ title: '营业状态' }).default(1),
   ifBook: Flag.meta({ title: '是否预订', of: yesNo }).default(1),
   ifReserve: Flag.meta({ title: '是否报餐', of: yesNo }).default(2),
-  /** 2: nobody is called by a number, orders of the stall have none. */
+  /** 2: buyers are not called by a number, orders of the stall have none. */
   useCallNum: Flag.meta({ title: '使用叫号', of: yesNo }).default(1),
   /** 1: a second recipe for the same day and meal is refused. */
   refuseSameRecipe: Flag.meta({ title: '拒绝重复菜谱', of: yesNo, hidden: true }).default(1),

@@ -415,11 +415,11 @@ describe('data scope', () => {
   test('without any canteen shows nothing at all', async () => {
     const { canteenId } = await addCanteen('1');
     await addStall(canteenId, '1');
-    const nobody = merchant.as({ permissions: ['*:*:*'] });
-    expect(await nobody.call(canteen.pageCanteen, {})).toMatchObject({ total: 0, records: [] });
-    expect(await nobody.call(stall.pageStall, {})).toMatchObject({ total: 0, records: [] });
-    expect(await nobody.call(canteen.listAllAuthCanteen, undefined)).toEqual([]);
-    expect(await nobody.call(stall.listAuthStall, {})).toEqual([]);
+    const outsider = merchant.as({ permissions: ['*:*:*'] });
+    expect(await outsider.call(canteen.pageCanteen, {})).toMatchObject({ total: 0, records: [] });
+    expect(await outsider.call(stall.pageStall, {})).toMatchObject({ total: 0, records: [] });
+    expect(await outsider.call(canteen.listAllAuthCanteen, undefined)).toEqual([]);
+    expect(await outsider.call(stall.listAuthStall, {})).toEqual([]);
   });
 
   test("never reaches another merchant's places", async () => {

@@ -78,7 +78,7 @@ export const canteens = resource('canteen', 'canteenId', {
 
 const standingStalls = sql`stall.canteen_id = canteen.canteen_id and removed_at is null`;
 
-/** Digits of a telephone, as somebody looks for them. */
+/** Digits of a telephone, as an operator looks for them. */
 const TELEPHONE = /^[\d-]{3,20}$/;
 
 /** The canteens that exist and that are the caller's as a whole. */
@@ -212,7 +212,7 @@ const FIELDS = [
 ] as const;
 
 /**
- * Canteens somebody may know the name of: those that are theirs as a whole, and those of their single stalls. For choices and trees; what
+ * Canteens an operator may know the name of: those that are theirs as a whole, and those of their single stalls. For choices and trees; what
  * a canteen holds and sells is `canteens.visible`.
  */
 export function canteenNamed(

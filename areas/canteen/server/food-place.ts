@@ -8,7 +8,7 @@ import { serveEntity } from '#kit/server/serve-entity.ts';
 import { foodPlaceListName, foodPlaces } from '../contract/food-place.ts';
 import { intoCanteen, inVisibleCanteen } from './in-canteen.ts';
 
-/** Unpaid, paid, being prepared, ready: somebody will come for it. */
+/** Unpaid, paid, being prepared, ready: a diner will come for it. */
 const WAITING = [1, 2, 3, 4];
 
 /** Orders wait for what is to go. @throws conflict HAS_ORDERS */

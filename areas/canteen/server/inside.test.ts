@@ -52,7 +52,7 @@ async function scanned(png: Buffer): Promise<string | undefined> {
 }
 
 describe('a table', () => {
-  test('has a number of its own in its canteen, counts its seats, and neither goes while somebody sits at it nor leaves the canteen free', async () => {
+  test('has a number of its own in its canteen, counts its seats, and neither goes while a diner sits at it nor leaves the canteen free', async () => {
     const { admin } = merchant;
     const draft = {
       canteenId: mine,
@@ -206,7 +206,7 @@ describe('a pick-up point', () => {
   });
 });
 
-test('whoever sees another canteen only sees and touches none of these, nor moves his own into a foreign one', async () => {
+test('a clerk of another canteen sees and touches none of these, nor moves their own into a foreign one', async () => {
   const { admin } = merchant;
   const { tableId } = await admin.call(tables.add, { canteenId: mine, tableNum: '1' });
   const { roomId } = await admin.call(rooms.add, { canteenId: mine, roomNum: '1' });

@@ -132,7 +132,7 @@ test('lines and machines of a canteen outside the scope do not exist', async () 
   expect(numbers(await admin.call(macMealLineListMac, { mealLineId }))).toEqual(['1']);
 });
 
-test('whoever has a single stall has no say in the meal lines of its canteen', async () => {
+test('a clerk of a single stall has no say in the meal lines of its canteen', async () => {
   const { admin } = merchant;
   const own = await machineOf(mine, '1');
   const line = { canteenId: mine, mealLineName: '线' };

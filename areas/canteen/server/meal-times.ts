@@ -78,8 +78,8 @@ async function calendarOf(context: Context, canteenId: number): Promise<Calendar
 }
 
 /**
- * The meals of a calendar that is about to be changed: nobody has changed it since the caller looked, nobody else changes it meanwhile; a
- * canteen that follows the merchant's begins with those. The merchant's own is for those who see every canteen.
+ * The meals of a calendar that is about to be changed: it has not changed since the caller looked, and no other transaction changes it
+ * meanwhile. A canteen that follows the merchant's begins with those. The merchant's own is for those who see every canteen.
  * @throws Refusal 403, 404; conflict CHANGED
  */
 async function mealsToChange(

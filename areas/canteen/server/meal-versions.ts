@@ -53,7 +53,7 @@ export async function currentCalendars(
 
 /**
  * From now on these are the meals of a calendar; what happened before keeps those of its time. The merchant's first calendar holds
- * for what was before it as well: nobody had said anything else. Nothing is written where nothing changes.
+ * for what was before it as well: nothing else had been said. Nothing is written where nothing changes.
  */
 export async function changeMeals(
   context: Context,
@@ -75,7 +75,7 @@ export async function changeMeals(
     .execute();
 }
 
-/** Whoever changes a calendar holds the lock of all of them. */
+/** A transaction that changes a calendar holds the lock of all of them. */
 const nextVersion = ({ merchantId }: Pick<Context, 'merchantId'>) =>
   sql<number>`(select coalesce(max(version), 0) + 1 from meal_calendar where merchant_id = ${merchantId})`;
 

@@ -35,7 +35,7 @@ async function run(importId: string) {
   const { jobId } = await merchant.admin.call(placeImport.run, { importId, consent: true });
   return merchant.admin.finished(placeImport.result, { jobId });
 }
-test('what a file adds beside canteens and stalls is named before, and added only once somebody agrees', async () => {
+test('what a file adds beside canteens and stalls is named before, and added only once the operator agrees', async () => {
   await merchant.admin.call(kinds.add, { kindName: '面食' });
   const checked = await check(
     '001,第一食堂,东校区,大众餐,,,,,01,拉面,面食,清真',

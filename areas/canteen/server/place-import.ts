@@ -68,7 +68,7 @@ async function knownPlaces({ tx, merchantId }: Context, rows: Rows): Promise<Kno
   return { canteens: byNum, stalls: new Set(taken) };
 }
 
-/** Whoever does not see every canteen adds stalls to those that are theirs, as by hand, and no canteens. */
+/** An operator who does not see every canteen adds stalls to those that are theirs, as by hand, and no canteens. */
 function refuseOutside({ scope }: Context, { canteens }: Known, rows: Rows, refuse: Refuse): void {
   if (scope.canteens === 'all') return;
   for (const { rowNumber, value } of rows) {
@@ -102,11 +102,11 @@ function refuseMisplaced({ canteens, stalls }: Known, rows: Rows, refuse: Refuse
   }
 }
 
-/** Whoever may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
+/** An operator who may not add areas, kinds, labels or stalls by hand cannot add them by file either. */
 async function refuseForbidden(context: Context, rows: Rows, refuse: Refuse): Promise<void> {
   const { tx, actor, scope } = context;
   const mayAddStalls = mayUse(actor, addStall.access);
-  /* Areas, kinds and labels are everybody's, and so for those who see every canteen. */
+  /* Areas, kinds and labels are the whole merchant's, and so for operators who see every canteen. */
   const may = (access: string): boolean => scope.canteens === 'all' && mayUse(actor, access);
   const knownKinds = may(kinds.add.access)
     ? []
@@ -224,7 +224,7 @@ const stallsMade = insertBatch<NewStall>('stall', [
   ['label_id', 'bigint', (row) => row.labelId],
 ]);
 
-/* A number somebody else took meanwhile breaks its index: the next attempt finds it taken. */
+/* A number another operator took meanwhile breaks its index: the next attempt finds it taken. */
 async function store(
   context: Context,
   rows: Rows,

@@ -151,7 +151,7 @@ describe('trees of places', () => {
     expect([tenant?.type, outline(tenant?.children ?? [])]).toEqual(['tenant', [canteen, '食堂2']]);
   });
 
-  test('show somebody with one canteen that canteen and the areas above it, nothing else', async () => {
+  test('show a clerk of one canteen that canteen and the areas above it, nothing else', async () => {
     const [east, west] = [await areaOf('东区'), await areaOf('西区')];
     const mine = await canteenOf(merchant, '1', await areaOf('北苑', east));
     await stallOf(merchant, await canteenOf(merchant, '2', west), '1');
@@ -168,11 +168,11 @@ describe('trees of places', () => {
     ).toEqual(['东区', '北苑']);
     expect((await clerk.answer(areaGetName, { areaId: west })).status).toBe(404);
     expect((await clerk.answer(canteenAreas.add, { areaName: '新区' })).status).toBe(403);
-    const nobody = merchant.as({ permissions: ['*:*:*'] });
-    expect(await nobody.call(areaCanteenStallTree, undefined)).toEqual([]);
+    const outsider = merchant.as({ permissions: ['*:*:*'] });
+    expect(await outsider.call(areaCanteenStallTree, undefined)).toEqual([]);
   });
 
-  test('show of a single stall its canteen by name, which only whoever has it whole may change', async () => {
+  test('show of a single stall its canteen by name, which only operators who have it whole may change', async () => {
     const [whole, part] = [await canteenOf(merchant, '1'), await canteenOf(merchant, '2')];
     const stalls = [await stallOf(merchant, whole, '1'), await stallOf(merchant, part, '1')];
     const hidden = await stallOf(merchant, part, '2');
@@ -220,7 +220,7 @@ describe('trees of places', () => {
     ).toEqual([1, 1]);
   });
 
-  test('and lists count for somebody what he sees, nothing of what he does not, and let him add no stall he would not see', async () => {
+  test('and lists count for a clerk what they see, nothing of what they do not, and let them add no stall they would not see', async () => {
     const { admin } = merchant;
     const east = await areaOf('东区');
     const mine = await canteenOf(merchant, '1', await areaOf('北苑', east));

@@ -4,7 +4,7 @@ import { seatState } from '../contract/lookups.ts';
 import { seatOfCode } from './seat-codes.ts';
 
 /**
- * The room a code was printed for (`id-check`), whoever reads it.
+ * The room a code was printed for (`id-check`), no matter which diner reads it.
  * @throws Refusal 404 for a code that was made up, of another merchant or of a room that was removed
  */
 export async function roomOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: string) {

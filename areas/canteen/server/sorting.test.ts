@@ -42,7 +42,7 @@ describe('a kind of stalls', () => {
 });
 
 describe('a label', () => {
-  test('is renamed everywhere at once, counts who wears it, and goes only when nobody does', async () => {
+  test('is renamed everywhere at once, counts the places that wear it, and goes only when none does', async () => {
     const { admin } = merchant;
     const { labelId } = await admin.call(labels.add, { labelName: '清真' });
     const canteenId = await canteenOf(merchant, '1');

@@ -4,7 +4,7 @@ import { seatState } from '../contract/lookups.ts';
 import { seatOfCode } from './seat-codes.ts';
 
 /**
- * The table a code was printed for (`id-check`), whoever reads it.
+ * The table a code was printed for (`id-check`), no matter which diner reads it.
  * @throws Refusal 404 for a code that was made up, of another merchant or of a table that was removed
  */
 export async function tableOfCode(context: Pick<Context, 'tx' | 'crypto'>, code: string) {
@@ -34,7 +34,7 @@ const unknown = () => notFound('餐桌不存在或已被删除');
 
 type At = Pick<Context, 'client' | 'merchantId'>;
 
-/** Locks several in the order everybody does who needs more than one. */
+/** Locks several tables in the order of their ids, as every transaction does that needs more than one. */
 export async function lockTables(
   { client, merchantId }: At,
   tableIds: readonly number[],
@@ -48,7 +48,7 @@ export async function lockTables(
 }
 
 /**
- * Somebody orders at a table of a canteen: it is in use from now on. Who sits there already may order again, and others may sit down with them.
+ * A diner orders at a table of a canteen: it is in use from now on. Who sits there already may order again, and others may sit down with them.
  * @returns the party that sits there
  * @throws Refusal 404; 409 TABLE_OUT_OF_USE
  */

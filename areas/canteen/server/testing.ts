@@ -25,7 +25,7 @@ export const stallOf = async (
   (await merchant.admin.call(addStall, { canteenId, stallNum, stallName: `档口${stallNum}` }))
     .stallId;
 
-/** Somebody who may do everything in this canteen only. */
+/** A clerk who may do everything in this canteen only. */
 export const clerkOf = (merchant: TestMerchant, canteenId: string): Caller =>
   merchant.as({ permissions: ['*:*:*'], scope: { canteens: [Number(canteenId)], stalls: 'all' } });
 

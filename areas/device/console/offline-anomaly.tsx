@@ -26,7 +26,7 @@ const noteFields = fieldsOf(noteAnomaly, [
 
 const AnomalyDetail = lazyPart(async () => (await import('./anomaly-detail.tsx')).AnomalyDetail);
 
-/** What terminals sent that somebody has to look at: numbers used twice, wrong clocks, missing numbers, refused rows. */
+/** What terminals sent that an operator has to look at: numbers used twice, wrong clocks, missing numbers, refused rows. */
 export default function OfflineAnomaly() {
   const [shown, setShown] = useState<string>();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
@@ -108,7 +108,7 @@ const postPreview = ({ cardNo, custName, amount, occurredAt, canteenName, stallN
   />
 );
 
-/** What paid the booked sale, or that nobody has yet. */
+/** Says whether the account paid the booked sale or it is still owed. */
 const postedText = ({ amount, state }: ResultOf<typeof postAnomaly>): string =>
   state === 'posted'
     ? t('已补录 {amount} 元并从账户扣款', { amount: yuan(amount) })

@@ -8,7 +8,7 @@ import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { anomalyKind, anomalyState, rejectReason } from './lookups.ts';
 
-/** Somebody looks at it, or books what was not booked; missing numbers that come after all close by themselves. */
+/** An operator looks at it, or books what was not booked; missing numbers that come after all close by themselves. */
 export const anomalyLife = lifecycle(anomalyState, {
   note: { from: ['open'], to: 'noted', access: 'device:anomaly:note', title: '标记已核实' },
   post: { from: ['open', 'noted'], to: 'posted', access: 'device:anomaly:post', title: '补录入账' },
@@ -16,7 +16,7 @@ export const anomalyLife = lifecycle(anomalyState, {
 
 const access = 'device:anomaly:page';
 
-/** What terminals sent that somebody has to look at, by the time it was found, newest first. */
+/** What terminals sent that an operator has to look at, by the time it was found, newest first. */
 export const pageAnomaly = listSet({
   id: 'device.anomalyPage',
   title: '离线交易异常',
@@ -35,7 +35,7 @@ export const pageAnomaly = listSet({
     reason: keyOf(rejectReason).nullable().meta({ title: '拒绝原因', width: 130 }),
     /** The sale that stands under the number. */
     orderId: Id.nullable().meta({ title: '已入账订单', width: 120 }),
-    /** The sale somebody booked of it. */
+    /** The sale an operator booked of it. */
     postedOrderId: Id.nullable().meta({ title: '补录订单', width: 120 }),
     note: z.string().nullable().meta({ title: '处理说明', width: 180 }),
     handledAt: ShownTime.nullable().meta({ title: '处理时间', hidden: true }),

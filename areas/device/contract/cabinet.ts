@@ -93,7 +93,7 @@ export const pageCabinet = listSet({
 
 /**
  * Registers a cabinet with its cells, or with `deviceId` and the `version` that was read changes one. The secret of a new one is told once.
- * @errors 400 the canteen is not the caller's; 404; 409 number or serial number taken, changed by somebody else, CELL_USED: a meal lies behind
+ * @errors 400 the canteen is not the caller's; 404; 409 number or serial number taken, changed by another operator, CELL_USED: a meal lies behind
  * a door that would go
  */
 export const saveCabinet = write({
@@ -182,7 +182,7 @@ export const sterilizeCells = switching(
 /** value 1: reported broken, 2: repaired. */
 export const breakCells = switching('device.lockerBreakdown', '柜格报障或恢复', 'breakdown');
 
-/** Takes away what nobody fetched: the orders are returned, the cells free. @errors 409 CELL_FREE */
+/** Takes away meals that were not fetched: the orders are returned, the cells free. @errors 409 CELL_FREE */
 export const cleanCells = write({
   id: 'device.lockerCleanCounterOrder',
   title: '清空柜格',

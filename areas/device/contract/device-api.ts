@@ -97,8 +97,8 @@ export const DeviceSale = z.object({
 export type DeviceSale = z.output<typeof DeviceSale>;
 
 /**
- * POSTED paid · SUSPENSE recognised, nobody charged yet · REJECTED not booked (`reason`) · DUPLICATE booked before with the same
- * content · CONFLICT the number was used with other content, both are kept for somebody to look.
+ * POSTED paid · SUSPENSE recognised, no account charged yet · REJECTED not booked (`reason`) · DUPLICATE booked before with the same
+ * content · CONFLICT the number was used with other content, both are kept for an operator to look at.
  */
 export const SaleStatus = z.enum(['POSTED', 'DUPLICATE', 'CONFLICT', 'SUSPENSE', 'REJECTED']);
 
@@ -113,7 +113,7 @@ export const SaleAck = z.object({
 });
 export type SaleAck = z.output<typeof SaleAck>;
 
-/** Somebody as rules see them. */
+/** A buyer as rules see them. */
 const CardBuyer = z.object({
   custId: z.int(),
   orgId: z.int().nullable(),
@@ -214,9 +214,9 @@ export const deviceMenu = write({
         price: z.int(),
         /** Fen a portion costs without its discount; null where it has none. */
         normalPrice: z.int().nullable(),
-        /** Further portions it is sold in (2 large, 3 small): fen, grams where somebody knows them. */
+        /** Further portions it is sold in (2 large, 3 small): fen, grams where they are known. */
         sizes: z.array(z.object({ size: z.int(), price: z.int(), weight: z.int().nullable() })),
-        /** Somebody has marked it as sold out today. */
+        /** It is marked as sold out today. */
         soldOut: z.boolean(),
         /** Portions today and sold so far; null: any number. */
         supplyNum: z.int().nullable(),

@@ -48,7 +48,7 @@ export const sensorType = lookup({
   instrument: { key: 5, desc: '仪器' },
 });
 
-/** What somebody has to look at in what terminals send (rule devices/transaction). */
+/** What an operator has to look at in what terminals send (rule devices/transaction). */
 export const anomalyKind = lookup({
   numberUsedTwice: { key: 1, desc: '流水号冲突', colour: 'error' },
   wrongClock: { key: 2, desc: '终端时钟异常', colour: 'warning' },

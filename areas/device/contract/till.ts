@@ -72,7 +72,7 @@ export const pageTill = listSet({
 
 /**
  * Registers a till, or with `deviceId` and the `version` that was read changes one. The secret of a new till is told once, never again.
- * @errors 400 the supermarket is not the caller's; 404; 409 number or serial number taken, changed by somebody else
+ * @errors 400 the supermarket is not the caller's; 404; 409 number or serial number taken, changed by another operator
  */
 export const saveTill = write({
   id: 'supermarket.machineAddOrEdit',
@@ -124,7 +124,7 @@ export const deviceTillSold = read({
 });
 
 /**
- * Somebody brings goods back: their money goes back the way it came. `returnNo` is counted by the till and never reused; the same return sent
+ * A buyer brings goods back: their money goes back the way it came. `returnNo` is counted by the till and never reused; the same return sent
  * again is answered as the first time and moves nothing.
  * @errors 404; 409 LINE_REFUND_TOO_LARGE, NOTHING_PAID, BACK_RULE, IDEMPOTENCY_CONFLICT, and what a refund refuses
  */
@@ -148,7 +148,7 @@ export const deviceTillReturn = write({
   }),
   result: z.object({
     refundId: Id,
-    /** Fen in all, and by the wallet they went back to; the rest went back to whoever paid beside the wallets. */
+    /** Fen in all, and by the wallet they went back to; the rest went back the way it was paid beside the wallets. */
     amount: Fen,
     personal: Fen,
     subsidy: Fen,

@@ -15,7 +15,7 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-/** Something a terminal sent that somebody has to look at. */
+/** Something a terminal sent that an operator has to look at. */
 export interface Anomaly {
   readonly anomalyId: number;
   readonly kind: number;
@@ -59,7 +59,7 @@ export const keepAnomalies = insertBatch<Anomaly>(
   'on conflict do nothing',
 );
 
-/** Keeps refused rows of an upload, so that somebody can see what the terminal was told no about. */
+/** Keeps refused rows of an upload, so that an operator can see what the terminal was told no about. */
 export async function keepRefused(
   system: System,
   terminal: Terminal,

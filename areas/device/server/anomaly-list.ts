@@ -10,7 +10,7 @@ import { anomalyDetail, pageAnomaly } from '../contract/anomaly.ts';
 import { anomalyKind } from '../contract/lookups.ts';
 import { readPersistedSale } from './row.ts';
 
-/** What terminals sent in a period that nobody has looked at yet. */
+/** What terminals sent in a period that no operator has looked at yet. */
 export async function countOpen(context: Context, period: ListPeriod): Promise<number> {
   const found = await context.tx
     .selectFrom('deviceAnomaly')
@@ -30,7 +30,7 @@ const NUMBERS = sql<string | null>`case when device_anomaly.transaction_no = 0 t
 const BOOKABLE = sql<boolean>`(device_anomaly.kind in (${sql.lit(anomalyKind.key.numberUsedTwice)}, ${sql.lit(anomalyKind.key.rowRefused)})
   and device_anomaly.state in ('open', 'noted') and device_anomaly.amount is not null)`;
 
-/** What terminals of the caller's canteens sent that somebody has to look at, with the names lists show. */
+/** What terminals of the caller's canteens sent that an operator has to look at, with the names lists show. */
 const anomalies = serveList('deviceAnomaly', pageAnomaly, {
   visible: ({ scope }) => placeWhere('deviceAnomaly', scope),
   shown: (rows) =>

@@ -105,7 +105,7 @@ describe('a terminal that is moved', () => {
   });
 });
 
-describe('what terminals send that somebody has to look at', () => {
+describe('what terminals send that an operator has to look at', () => {
   test('a number that is used twice shows both versions; the second can be booked, once, and only while it is not', async () => {
     const [first] = await uploadTo(terminal, [sale(7, 500)]);
     await uploadTo(terminal, [sale(7, 650)]);
@@ -151,7 +151,7 @@ describe('what terminals send that somebody has to look at', () => {
     expect(after.steps).toMatchObject([{ action: 'post', note: request.note }]);
   });
 
-  test('a refused row is kept as it came; one that is only too old can be booked on the day somebody does it', async () => {
+  test('a refused row is kept as it came; one that is only too old can be booked on the day an operator does it', async () => {
     await uploadTo(terminal, [
       sale(1, 300, '2001-01-01 12:00:00'),
       { transactionNo: 2, note: 'a\u0000b' },

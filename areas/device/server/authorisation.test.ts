@@ -53,7 +53,7 @@ test('a terminal that has its new secret is served before word of it came', asyn
   const secret = newSecret();
   const client = new pg.Client({ connectionString: server.database.superuserUrl });
   await client.connect();
-  /* So nobody is told. */
+  /* So no server process is told of the change. */
   await client.query('set session_replication_role = replica');
   const values = [server.system.crypto.protect(secret), terminal.sn];
   await client.query('update device set secret_cipher = $1 where sn = $2', values);

@@ -33,7 +33,7 @@ interface Lane<Item, Result> {
 
 /**
  * Lets calls that arrive together share a statement and a commit: what queues up while batches are under way makes the next
- * one, so nobody waits for a timer. When a batch fails, its items are tried one by one: a bad one fails alone. `run` must
+ * one, so no call waits for a timer. When a batch fails, its items are tried one by one: a bad one fails alone. `run` must
  * therefore be safe to repeat for an item whose first try failed at the commit.
  */
 export function createBatcher<Item, Result>(

@@ -30,7 +30,7 @@ async function takeAll(pool: pg.Pool): Promise<() => void> {
   };
 }
 
-/** Somebody else's transaction that holds the accounts of these people until it is let go. */
+/** Another transaction that holds the accounts of these people until it is let go. */
 async function holdAccounts(custIds: readonly number[]): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: server.database.superuserUrl });
   await client.connect();
@@ -102,7 +102,7 @@ async function sellTo(
     });
 }
 
-test('accounts that somebody holds stop their own sales only, which are refused for the moment and booked once when it is over', async () => {
+test('accounts that another transaction holds stop their own sales only, which are refused for the moment and booked once when it is over', async () => {
   const canteen = await openCanteen(server, 42, 10_000);
   const [one = 0, two = 0, ...others] = canteen.custIds;
   const terminals = await Promise.all(

@@ -5,7 +5,10 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { onOff } from '../contract/cabinet.ts';
 
-/* Cells of cabinets. Whoever changes one has locked it: of two who lay in or fetch at the same moment one waits and then sees what the other did. */
+/*
+ * Cells of cabinets. A transaction that changes one has locked it: of two that lay in or fetch at the same moment one waits and
+ * then sees what the other did.
+ */
 
 export interface Cell {
   readonly cellId: number;
@@ -124,7 +127,7 @@ export async function fetchMeal(
   return cell;
 }
 
-/** Takes away what nobody fetched: the doors open, the orders are returned. @throws Refusal 409 CELL_FREE */
+/** Takes away meals that were not fetched: the doors open, the orders are returned. @throws Refusal 409 CELL_FREE */
 export async function clearCells(
   context: Context,
   cells: readonly Cell[],

@@ -192,7 +192,7 @@ const IDS = 100;
 /** Commands an answer has at most. */
 const COMMANDS = 100;
 
-/** The calls of a cabinet itself, in the name of nobody. */
+/** The calls of a cabinet itself; they act as the system, in no operator's name. */
 export const cabinetDeviceRoutes = (system: System): Route[] => {
   const within = ({ merchantId, timeZone }: Terminal) =>
     asSystem(system, { merchantId, timeZone }, { requestId: 'cabinet', ids: IDS }, system.urgent);

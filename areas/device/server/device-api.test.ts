@@ -66,7 +66,7 @@ describe('who may call', () => {
   const heartbeat = (tamper: object) =>
     terminal.call(deviceHeartbeat, { appVersion: '1.2' }, tamper);
 
-  test('a terminal with its own secret, the right time and a fresh nonce; everybody else is told why not', async () => {
+  test('a terminal with its own secret, the right time and a fresh nonce; every other caller is told why not', async () => {
     expect((await heartbeat({ nonce: 'nonce-1' })).status).toBe(200);
     expect(await heartbeat({ nonce: 'nonce-1' })).toMatchObject({
       status: 401,
@@ -320,7 +320,7 @@ describe('offline uploads', () => {
     expect((await state()).orders).toHaveLength(50);
   });
 
-  test('a meal that was served is recognised even where nobody can be charged: suspense instead of loss', async () => {
+  test('a meal that was served is recognised even where no account can be charged: suspense instead of loss', async () => {
     await canteen.merchant.within(async (context) => {
       await reportCardLost(context, card(1), minutesAgo(30));
       await ending.closeAccount(context, { custId: canteen.custIds[2] as number, operatorId: 1 });

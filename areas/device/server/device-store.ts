@@ -64,7 +64,7 @@ interface Changed {
   readonly sns: readonly string[];
 }
 
-/** Whoever remembers terminals by serial number listens here. */
+/** Server processes that remember terminals by serial number listen here. */
 const CHANGED = 'device_changed';
 
 /** Writes the state log and, at commit, has every server process forget what it remembers of the terminal. */

@@ -234,7 +234,7 @@ describe('a device', () => {
   });
 });
 
-describe('somebody of another canteen', () => {
+describe('an operator of another canteen', () => {
   test('neither sees nor touches a device', async () => {
     const fields = draft();
     const { deviceId } = await merchant.admin.call(device.insertDevice, fields);

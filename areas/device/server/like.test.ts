@@ -74,7 +74,7 @@ const collected = async () =>
     row.share,
   ]);
 
-test('a person likes a dish once; dishes rank by the people who like them, until somebody begins anew', async () => {
+test('a person likes a dish once; dishes rank by the people who like them, until an operator begins anew', async () => {
   expect(await like(0, [0, 1])).toEqual({ liked: 2 });
   expect(await like(0, [0])).toEqual({ liked: 0 });
   expect(await like(1, [0])).toEqual({ liked: 1 });

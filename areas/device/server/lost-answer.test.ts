@@ -13,7 +13,7 @@ let server: RunningServer;
 let wire: Server;
 /** Commits whose answer is still to be lost. */
 let breaks = 0;
-/** A wire to the database that, while `breaks` are left, breaks once the database has committed and before anybody hears of it. */
+/** A wire to the database that, while `breaks` are left, breaks once the database has committed and before the server hears of it. */
 beforeAll(async () => {
   server = await startServer([area]);
   const target = new URL(server.database.appUrl);

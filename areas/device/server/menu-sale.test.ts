@@ -165,7 +165,7 @@ describe('a dish of the menu', () => {
     expect(await soldNow()).toBe(2);
   });
 
-  test('takes its cost with it, and none where nobody knows what it costs', async () => {
+  test('takes its cost with it, and none where it is not known', async () => {
     const { admin, merchantId } = canteen.merchant;
     const costs = () =>
       canteen.merchant.within(async ({ tx }) =>

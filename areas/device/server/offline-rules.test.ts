@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two people with 50.00 each; everybody pays 80 %, the people of a the half of that, and a fee of 10 %; points for every yuan. */
+/** Two people with 50.00 each; all people pay 80 %, the people of a the half of that, and a fee of 10 %; points for every yuan. */
 beforeEach(async () => {
   canteen = await openCanteen(server, 2, 5000);
   terminal = await installTerminal(server, canteen);
@@ -111,7 +111,7 @@ test('a terminal takes the rules over once, says so, and what it reckons for a b
   });
 });
 
-test('what a terminal took of somebody it did not know stands, and the difference to the rules is said', async () => {
+test('what a terminal took of a person it did not know stands, and the difference to the rules is said', async () => {
   const price = reckoned(1, 1000);
   expect(price).toEqual({ rulesNo: 1, paid: 880 });
   const ack = await upload(row(1, 1000, price));
@@ -124,7 +124,7 @@ test('what a terminal took of somebody it did not know stands, and the differenc
   expect(cheap.applied.at(-1)).toMatchObject({ stage: 8, amount: 140 });
 });
 
-test('without a version, or with one nobody published, a sale costs what was taken; owed it is owed with its fee', async () => {
+test('without a version, or with one that was never published, a sale costs what was taken; owed it is owed with its fee', async () => {
   const plain = await upload(row(0, 700));
   expect(await detailOf(plain?.orderId)).toMatchObject({
     amount: 700,

@@ -79,7 +79,7 @@ test('a terminal needs no stall: what it sells is its canteen as a whole', async
   expect(await seenBy({ stalls: [stallId] })).toBe(0);
 });
 
-test('whoever has a single stall puts no terminal at the canteen as a whole', async () => {
+test('a clerk of a single stall puts no terminal at the canteen as a whole', async () => {
   const { merchant, canteenId, stallId } = canteen;
   const clerk = merchant.as({ permissions, scope: { stalls: [stallId] } });
   const draft = {

@@ -18,14 +18,14 @@ type Approach = typeof HOPEFUL;
 
 type Outcome = SettledSale | undefined;
 
-/** How long a sale waits for an account that somebody holds, and how often it looks. */
+/** How long a sale waits for an account that another transaction holds, and how often it looks. */
 const PATIENCE_MILLISECONDS = 2000;
 
 const LOOK_MILLISECONDS = 100;
 
 /**
- * Lets sends share commits. A sale whose account somebody holds is taken out of its batch and tried again apart, so that it
- * stops nobody else.
+ * Lets sends share commits. A sale whose account another transaction holds is taken out of its batch and tried again apart, so
+ * that it stops no other sale.
  * @throws Refusal 503 BUSY when an account stays held; what was booked meanwhile is found by its number when it is sent again
  */
 export function createSettling(pool: pg.Pool, ids: IdAllocator, sharing: Sharing) {

@@ -126,7 +126,7 @@ const plateLine = ({ dishesId, dishesName, price, grams, cost }: SoldWeight) => 
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
-/** Why a sale online is refused before anybody is charged. */
+/** Why a sale online is refused before any account is charged. */
 export function refusalOf(sent: Sent, itemised: Itemised | undefined) {
   const reason = sent.online && itemised ? reasonOf(itemised) : undefined;
   return reason === undefined

@@ -15,7 +15,7 @@ export interface Clock {
   readonly oldest: string;
 }
 
-/** When a sale counts as made, and what was odd about it: it cannot lie in the future, and one that somebody waits for happens now (B2). */
+/** When a sale counts as made, and what was odd about it: it cannot lie in the future, and one that a buyer waits for happens now (B2). */
 export function judgeMoment(
   occurredAt: string,
   online: boolean,

@@ -195,7 +195,7 @@ export const uploadTo = async (
 ): Promise<SaleAck[]> =>
   (await terminal.call<{ results: SaleAck[] }>(deviceUpload, { rows })).data.results;
 
-/** What somebody has left of their own money (fen). */
+/** What a person has left of their own money (fen). */
 export const balanceAt = async (terminal: TestTerminal, custId: number): Promise<number> =>
   (await terminal.call<{ personal: number }>(deviceBalance, { cardNo: cardOf(custId) })).data
     .personal;

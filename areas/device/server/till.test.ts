@@ -226,7 +226,7 @@ test('a sale at a till is an order of the supermarket with its goods, and counts
   ).toMatchObject([{ goodsName: '矿泉水', quantity: 2, unitPrice: 180, amount: 360 }]);
 });
 
-test('what the mall of a supermarket sells is the supermarket’s in all its reports, for whoever sees the supermarket', async () => {
+test('what the mall of a supermarket sells is the supermarket’s in all its reports, for operators who see the supermarket', async () => {
   const { 690001: water, 690002: bread } = (await goodsIds()) as { 690001: number; 690002: number };
   const { mallId } = await admin().call(malls.add, {
     mallName: '网上超市',

@@ -71,7 +71,7 @@ export const tillRoutes = [
 /** Ids one return takes at most. */
 const IDS = 100;
 
-/** The calls of a till itself beside its sales, in the name of nobody. */
+/** The calls of a till itself beside its sales; they act as the system, in no operator's name. */
 export const tillDeviceRoutes = (system: System): Route[] => {
   const atTill = ({ merchantId, timeZone, place }: Terminal) => {
     if (place.placeKind !== placeKind.key.supermarket) throw notFound('该终端不在超市');

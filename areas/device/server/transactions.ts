@@ -221,7 +221,7 @@ function numbersFreed(merchantId: number, entries: readonly Entry[]): Statement[
   ];
 }
 
-/** What somebody has to look at in a settled sale: its number was used before, or its clock is wrong. */
+/** What an operator has to look at in a settled sale: its number was used before, or its clock is wrong. */
 function oddityOf({ settled }: Entry, flags: number): number | undefined {
   if (settled?.state === 'conflict') return anomalyKind.key.numberUsedTwice;
   return (flags & ODD_CLOCK) === 0 ? undefined : anomalyKind.key.wrongClock;
@@ -302,13 +302,16 @@ interface Approach {
   /** How long it waits for a lock; as long as its connections do unless given. */
   readonly lockMilliseconds?: number;
 }
-/** Nothing is locked and new numbers are not looked up, since hardly ever anybody is in the way; whoever is holds up the others for a moment only. */
+/**
+ * Nothing is locked and new numbers are not looked up: hardly ever is another transaction in the way. One that is holds up the
+ * batch for a moment only.
+ */
 export const HOPEFUL: Approach = {
   readAccounts: peekSales,
   lookUpAll: false,
   lockMilliseconds: 100,
 };
-/** Waits for no account: those that somebody holds are left out. */
+/** Waits for no account: those that another transaction holds are left out. */
 export const CAREFUL: Approach = { readAccounts: lockFreeSales, lookUpAll: true };
 
 /** A batch of one merchant, decided in one transaction and written with its commit. */
@@ -431,7 +434,7 @@ function isWorthAnotherTry(error: unknown, tries: number): boolean {
 /**
  * Settles what terminals of one merchant sent, in one transaction: known numbers are answered as before, others are booked, and
  * the number is taken in the same commit, so trying again after a lost answer never books twice (rule devices/transaction).
- * @returns undefined for a sale whose account somebody else holds at the moment: it is not booked
+ * @returns undefined for a sale whose account another transaction holds at the moment: it is not booked
  * @throws what the database says, 55P03 where something else than an account is locked for too long
  */
 export async function settleSales(

@@ -32,7 +32,7 @@ import {
   type TestTerminal,
 } from './testing.ts';
 
-/* Scales of a buffet line: plates cost by weight, are added up on a tray, and stop when the dish is gone or somebody says so. */
+/* Scales of a buffet line: plates cost by weight, are added up on a tray, and stop when the dish is gone or is marked as sold out. */
 const PEOPLE = 6;
 const OTHER_MEAL = -1;
 /* 39.80 a kilogram; a portion of 100 g costs the kitchen 3.00. */
@@ -242,7 +242,7 @@ test('what was sold by the portion is not counted as grams: its line keeps its w
   expect((await change('米饭', 2)).status).toBe(200);
 });
 
-test('what somebody marks as sold out is refused at once everywhere, until it is put back on sale', async () => {
+test('what is marked as sold out is refused at once everywhere, until it is put back on sale', async () => {
   const { merchant } = canteen;
   const { lineId } = await lineOf('米饭');
   const buy = async () => (await consume(sale(0, 100, [{ lineId, count: 1 }]))).reason;

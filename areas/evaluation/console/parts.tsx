@@ -68,7 +68,7 @@ export const Who = ({
     (custName ?? '')
   );
 
-/** The order it is about, on a page of its own for whoever may see it. */
+/** The order it is about, on a page of its own for operators who may see it. */
 export function OrderLink({ orderId }: { readonly orderId: string | null }): ReactNode {
   const mayCall = useMayCall();
   if (orderId === null) return '--';
@@ -80,7 +80,7 @@ export function OrderLink({ orderId }: { readonly orderId: string | null }): Rea
   );
 }
 
-/** The pictures somebody sent, side by side; a press shows one large. */
+/** The pictures a diner sent, side by side; a press shows one large. */
 export const Pictures = ({ images }: { readonly images: readonly string[] }): ReactNode =>
   images.length > 0 && (
     <div className="eva-pictures">

@@ -102,7 +102,7 @@ const Config = {
   /** The days on which canteens are evaluated; null: no end on that side. */
   startDate: DateText.nullable(),
   endDate: DateText.nullable(),
-  /** Kinds of people who evaluate canteens; none: everybody. */
+  /** Kinds of people who evaluate canteens; none: all kinds. */
   psnTypes: z.array(Id).max(200),
   /** What a canteen is given stars for beside the whole, in the order they are asked. */
   items: z

@@ -24,7 +24,7 @@ export const complaintLife = lifecycle(complaintState, {
   close: { from: [1, 2], to: 3, access: complaintAccess.close, title: '关闭', danger: true },
 });
 
-/** Complaints and suggestions by the time they were made, newest first. Those about no place show to whoever sees all places. */
+/** Complaints and suggestions by the time they were made, newest first. Those about no place show to operators who see all places. */
 export const complaintPage = listSet({
   id: 'evaluation.complaintPage',
   title: '投诉建议',

@@ -37,7 +37,7 @@ export const complaintState = lookup({
   replied: { key: 2, desc: '已回复', colour: 'success' },
   closed: { key: 3, desc: '已关闭', colour: 'default' },
 });
-/** How often somebody evaluates a canteen. */
+/** How often a diner evaluates a canteen. */
 export const canteenCycle = lookup({
   daily: { key: 1, desc: '每天一次' },
   weekly: { key: 2, desc: '每周一次' },

@@ -26,7 +26,7 @@ export const said = {
   images: z.array(z.string()),
   repliedAt: DateTimeText.nullable().meta({ title: '回复时间', hidden: true }),
 };
-/** Who said it, where, and what was answered; nobody is told whose an anonymous one is. */
+/** Who said it, where, and what was answered; no operator is told whose an anonymous one is. */
 export const saidBy = {
   custNum: z.string().nullable().meta({ title: '人员编号', width: 110, hidden: true }),
   custName: z.string().nullable().meta({ title: '姓名', width: 100 }),

@@ -20,7 +20,7 @@ interface ComplaintWords extends Words {
 }
 
 /**
- * Somebody complains about a canteen, an order or a dish of theirs, or something else, or suggests something. Wrap it in `once`.
+ * A diner complains about a canteen, an order or a dish of theirs, or something else, or suggests something. Wrap it in `once`.
  * @throws Refusal 400; 404 for orders of others; 409 NO_ANONYMOUS
  */
 export async function fileComplaint(

@@ -15,7 +15,7 @@ import {
 import { complaintState } from '../contract/lookups.ts';
 import { firstPicture, latestEvent, PLACE_NAME, saidWhere, unlessAnonymous } from './said.ts';
 
-/** Complaints nobody has answered yet. */
+/** Complaints that are not answered yet. */
 export async function countWaitingComplaints({ tx, scope }: Context): Promise<number> {
   const found = await tx
     .selectFrom('complaint')

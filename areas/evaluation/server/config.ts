@@ -22,7 +22,7 @@ export const itemsOf = ({ tx }: Pick<Context, 'tx'>) =>
     .orderBy('itemId')
     .execute();
 
-/** What holds until somebody saves something else. */
+/** What holds until an operator saves something else. */
 const FIRST = {
   orderOpen: yesNo.key.yes,
   orderDays: 7,

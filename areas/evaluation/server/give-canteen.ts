@@ -11,7 +11,7 @@ import { isCanteen, repliesOf } from './said.ts';
 /** Of one's own evaluations as many are shown. */
 const SHOWN = 20;
 
-/** What somebody is asked about canteens, which of them they have evaluated in this cycle, and what they said lately. */
+/** What a diner is asked about canteens, which of them they have evaluated in this cycle, and what they said lately. */
 export async function canteenQuestions(
   context: Pick<Context, 'tx' | 'merchantId' | 'now'>,
   custId: number,
@@ -51,7 +51,7 @@ export async function canteenQuestions(
   };
 }
 
-/** Whether somebody is asked about canteens now: it is open, in its days, and for their kind of people. */
+/** Whether a diner is asked about canteens now: it is open, in its days, and for their kind of people. */
 async function isAsked({ tx, now }: Pick<Context, 'tx' | 'now'>, custId: number): Promise<boolean> {
   const { canteenOpen, startDate, endDate, psnTypes } = await configOf({ tx });
   const today = now.slice(0, 10);
@@ -88,7 +88,7 @@ interface CanteenWords extends Words {
 }
 
 /**
- * Somebody evaluates a canteen, once a cycle and with stars for every item. Wrap it in `once`.
+ * A diner evaluates a canteen, once a cycle and with stars for every item. Wrap it in `once`.
  * @throws Refusal 400 where an item is missing; 404; 409 EVALUATION_CLOSED, EVALUATED_ALREADY, NO_ANONYMOUS
  */
 export async function evaluateCanteen(

@@ -8,23 +8,23 @@ import { repliesOf } from './said.ts';
 
 /* What diners do with their own orders: evaluate them once, and see what was answered. */
 
-/** What somebody says, of whatever it is. */
+/** What a diner says, of whatever it is. */
 export interface Words {
   readonly content: string;
   /** Addresses of uploads. */
   readonly images: readonly string[];
-  /** Nobody of the canteen is told whose it is. */
+  /** No operator of the canteen is told whose it is. */
   readonly isAnonymous: boolean;
 }
 
 /**
  * An order that was had: completed, not given back as a whole, and where it was made ahead its buyer came for it (order_booking.outcome 1 or
- * check state 2). A completed order nobody has come for yet, or nobody came for, is not.
+ * check state 2). A completed order its buyer has not come for is not.
  */
 const WAS_HAD = sql<boolean>`(meal_order.order_state = 5 and meal_order.refund_state <> 2 and meal_order.check_state <> 3
   and (order_booking.order_id is null or order_booking.outcome = 1 or meal_order.check_state = 2))`;
 
-/** Which of somebody's orders they may evaluate now. */
+/** Which of a diner's orders they may evaluate now. */
 export async function evaluableOrders(
   context: Pick<Context, 'tx' | 'merchantId' | 'now'>,
   custId: number,
@@ -57,7 +57,7 @@ const ownOrders = ({ tx }: Pick<Context, 'tx'>, custId: number, orderIds: readon
 const firstDay = (now: string, days: number) =>
   sql<string>`(${now.slice(0, 10)}::date - ${days}::int)`;
 
-/** What somebody said of these orders of theirs, and what was answered. */
+/** What a diner said of these orders of theirs, and what was answered. */
 export async function ownEvaluations(
   context: Pick<Context, 'tx'>,
   custId: number,
@@ -97,7 +97,7 @@ interface OrderWords extends Words {
 }
 
 /**
- * Somebody evaluates an order of theirs, once, after they had it and within the days of the configuration. Wrap it in `once`; of two at the
+ * A diner evaluates an order of theirs, once, after they had it and within the days of the configuration. Wrap it in `once`; of two at the
  * same moment the unique index lets one.
  * @throws Refusal 404 for orders of others; 400; 409 NOT_FINISHED, EVALUATED_ALREADY, EVALUATION_OVER, EVALUATION_CLOSED, NO_ANONYMOUS
  */

@@ -25,7 +25,7 @@ import {
 
 const SHOW_FLAG = showFlag.key;
 
-/** Bad evaluations of a period that show and that nobody has answered. */
+/** Bad evaluations of a period that show and are not answered. */
 export async function countBadUnanswered(
   { tx, scope }: Context,
   period: { readonly startDate: string; readonly endDate: string },

@@ -17,7 +17,7 @@ import {
 } from '../contract/red-envelop.ts';
 import { CanteensPick, OrgsPick, PeoplePick, PersonTypesPick } from './pickers.tsx';
 
-/** Whom granting would reach and what it costs: nobody gets an envelope twice. */
+/** Whom granting would reach and what it costs: no person gets an envelope twice. */
 function DryRun({ envelopId }: { readonly envelopId: string }) {
   const { data, error } = useRead(
     redEnvelopCheck,

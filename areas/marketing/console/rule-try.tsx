@@ -139,7 +139,7 @@ const appliedColumns: readonly Column[] = [
   { key: 'amount', title: '金额', kind: 'money', width: 110 },
 ];
 
-/** What somebody would pay, and every rule that makes it so, in the order the rules are taken. */
+/** What a buyer would pay, and every rule that makes it so, in the order the rules are taken. */
 function Answer({ asked }: { readonly asked: Asked }) {
   const { data, error } = useRead(ruleTry, asked, { overlay: false, quiet: true, staleTime: 0 });
   if (error) return <Alert type="error" showIcon title={error.message} />;

@@ -29,7 +29,7 @@ const TITLES: { readonly [Type in RuleType]?: Readonly<Record<string, string>> }
 
 /* Shown of all rules, and said of a type only where it means something. */
 const SHOWN_OF_EXCHANGES = ['exchangedCount'];
-/** Where an exchange takes place nobody asks. */
+/** Where an exchange takes place is not shown. */
 const PLACES = ['whereText'];
 /** What the list of rules of a type leaves out. */
 const leftOut = (type: RuleType): ReadonlySet<string> =>

@@ -4,7 +4,7 @@ import { RuleTry } from './rule-try.tsx';
 import { scopeCells } from './scope-cells.tsx';
 import { standingFields, whenFields, whereFields, whoFields } from './scope-fields.tsx';
 
-/** How often and for how much somebody may buy (/marketing/timelimit). */
+/** How often and for how much a person may buy (/marketing/timelimit). */
 export default () => (
   <ResourceScreen
     of={timeQuotas}

@@ -185,7 +185,7 @@ const commandsOf = (medium: Medium) => {
         orgIds: z.array(Id).max(500).default([]),
         psnTypes: z.array(Id).max(100).default([]),
         count: z.int().min(1, '数量须大于0').max(10_000).default(1),
-        /** Who takes a stack that belongs to nobody yet. */
+        /** Who takes a stack that belongs to no person yet. */
         receiver: text(50).default(''),
         remark: text(200).default(''),
         idempotencyKey: IdempotencyKey,

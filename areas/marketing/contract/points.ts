@@ -20,7 +20,7 @@ const Person = {
   orgFullName: z.string().meta({ title: '所属组织', width: 200 }),
 };
 
-/** Everybody who has, or had, points. */
+/** All people who have, or had, points. */
 export const pointsBalancePage = listSet({
   ...common,
   id: 'marketing.pointsBalancePage',
@@ -103,7 +103,7 @@ export const pointsFlowPage = listSet({
   export: 'marketing.pointsFlowExport',
 });
 
-/** What somebody has. */
+/** What a person has. */
 export const pointsOf = read({
   ...common,
   id: 'marketing.pointsOf',
@@ -114,7 +114,7 @@ export const pointsOf = read({
   result: z.object({ balance: Points, earned: Count, used: Count, exchanged: Count }),
 });
 
-/** Sets somebody's points right, with a reason; nobody falls below 0 by it. */
+/** Sets a person's points right, with a reason; they do not fall below 0 by it. */
 export const pointsAdjust = write({
   ...common,
   id: 'marketing.pointsAdjust',
@@ -134,7 +134,7 @@ export const pointsAdjust = write({
   result: z.object({ balance: Points }),
 });
 
-/** Exchanges points of somebody for what a rule offers. */
+/** Exchanges points of a person for what a rule offers. */
 export const pointsExchange = write({
   ...common,
   id: 'marketing.pointsExchange',
@@ -150,7 +150,7 @@ export const pointsExchange = write({
   result: z.object({ exchangeId: Id, points: Count, balance: Points }),
 });
 
-/** What somebody can exchange points for now. */
+/** What a person can exchange points for now. */
 export const pointsGifts = read({
   ...common,
   id: 'marketing.pointsGifts',

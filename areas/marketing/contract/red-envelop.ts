@@ -89,7 +89,7 @@ export const redEnvelopCheck = read({
   }),
 });
 /**
- * Gives the envelope to everybody it is for who has not got it yet; called again it reaches those who came since. By its batch number what
+ * Gives the envelope to all people it is for who have not got it yet; called again it reaches those who came since. By its batch number what
  * was granted is taken back like any recharge.
  */
 export const redEnvelopGrant = write({

@@ -7,7 +7,7 @@ import { ruleReason, stage } from './lookups.ts';
 
 const Applied = z.object({ ruleId: Id, ruleName: z.string(), stage: keyOf(stage), amount: Fen });
 
-/** What somebody would pay at a place and a moment, and why; nothing is booked and nothing is counted. */
+/** What a buyer would pay at a place and a moment, and why; nothing is booked and nothing is counted. */
 export const ruleTry = read({
   id: 'marketing.ruleTry',
   title: '营销规则试算',
@@ -15,7 +15,7 @@ export const ruleTry = read({
   access: 'marketing:rule:page',
   scope: 'canteen',
   content: z.object({
-    /** Absent: somebody who is not known. */
+    /** Absent: a buyer who is not known. */
     custId: Id.optional(),
     canteenId: Id,
     stallId: Id.optional(),

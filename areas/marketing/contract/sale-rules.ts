@@ -52,7 +52,7 @@ export const macRules = entity({
   },
 });
 
-/** How often and for how much somebody may buy in a period (mkttimequota). */
+/** How often and for how much a person may buy in a period (mkttimequota). */
 export const timeQuotas = entity({
   noun: '限时限次规则',
   key: 'quotaId',

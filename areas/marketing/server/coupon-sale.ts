@@ -14,7 +14,7 @@ interface Taken {
 
 /** The coupons of a batch of sales: what each is worth, and how they are used up. */
 export interface Coupons {
-  /** What a coupon is worth to somebody on a date, or why it is worth nothing. */
+  /** What a coupon is worth to a buyer on a date, or why it is worth nothing. */
   of(couponNo: string, custId: number | undefined, bizDate: string): CouponTerms | RuleReason;
   take(taken: Taken): void;
   writes(merchantId: number): Statement[];
@@ -24,7 +24,7 @@ export interface Coupons {
 interface Handed {
   readonly terms: CouponTerms;
   readonly state: number;
-  /** Whose it is; null: of whoever has the paper. */
+  /** Whose it is; null: of the person who has the paper. */
   readonly custId: number | null;
   readonly validUntil: string | null;
 }
@@ -97,7 +97,7 @@ export async function readCoupons(
   };
 }
 
-/** A coupon is used with the commit of its order, and only while nobody else uses it (C9): of two who hand it in one is tried again. */
+/** A coupon is used with the commit of its order, and only while no other order uses it (C9): of two that use it one is tried again. */
 const spend = (
   merchantId: number,
   { couponId, state, orderId, discount, at }: Taken,

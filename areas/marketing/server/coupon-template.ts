@@ -111,7 +111,7 @@ export const MEDIUM = { electron: 1, paper: 2 } as const;
 
 export const paperTemplateRows = served(MEDIUM.paper, paperTemplates);
 
-/** Schedules for organisations the caller sees; one for everybody only for whoever sees everybody. */
+/** Schedules for organisations the caller sees; one for all people only for operators who see all organisations. */
 const visibleRegular = ({ scope }: Context): RawBuilder<SqlBool> =>
   scope.organisations === 'all'
     ? sql<SqlBool>`true`

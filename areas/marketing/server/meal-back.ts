@@ -11,7 +11,7 @@ const minutesBetween = (from: string, until: string): number =>
 
 /** A sale of which money is asked back. */
 export interface BackQuestion {
-  /** Undefined where nobody knows. */
+  /** Undefined where the buyer is not known. */
   readonly buyer: Buyer | undefined;
   /** Where and when it was bought. */
   readonly occasion: Occasion;

@@ -20,7 +20,7 @@ import {
 import { peopleOf } from './coupon-make.ts';
 import { assertScope } from './rule-scope.ts';
 
-/** Envelopes for organisations the caller sees; one for everybody only for whoever sees everybody. */
+/** Envelopes for organisations the caller sees; one for all people only for operators who see all organisations. */
 const visible = ({ scope }: Context): RawBuilder<SqlBool> =>
   scope.organisations === 'all'
     ? sql<SqlBool>`true`
@@ -121,7 +121,7 @@ export const redEnvelopRoutes = [
 
     return { people, least: amount, most: people * maxAmount, cannot };
   }),
-  /* The envelope is locked, so of two who grant it one after the other finds nobody left; the key of the grants would refuse a second. */
+  /* The envelope is locked: of two who grant it at once the second finds no person left. The key of the grants would refuse a second grant. */
   implement(redEnvelopGrant, async (context, { envelopId }) => {
     const { tx, actor, now, newId } = context;
     await redEnvelopRows.lock(context, envelopId, 'update', GONE);

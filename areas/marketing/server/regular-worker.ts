@@ -114,7 +114,7 @@ async function lockDue({ tx, now, merchantId }: Context): Promise<DueSchedule | 
 
 type Obstacle = (typeof issueObstacle.key)[keyof typeof issueObstacle.key];
 
-/** Why a schedule cannot issue its day. The day is issued to everybody it is for, or to nobody. */
+/** Why a schedule cannot issue its day. The day is issued to all people it is for, or to none of them. */
 async function dayObstacle(
   context: Context,
   schedule: DueSchedule,
@@ -150,7 +150,7 @@ async function templateObstacle(
   return isShort ? issueObstacle.key.tooFewLeft : issueObstacle.key.none;
 }
 
-/** Ends the day of a schedule, with the reason where not everybody had theirs. */
+/** Ends the day of a schedule, with the reason where not all people had theirs. */
 async function endDay({ tx }: Context, schedule: DueSchedule, reason: Obstacle): Promise<void> {
   const { regularId, dueDay, reached } = schedule;
   const isIncomplete = reached > 0 ? issueResult.key.part : issueResult.key.none;

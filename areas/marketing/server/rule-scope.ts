@@ -5,7 +5,7 @@ import { invalid, notFound } from '#kit/server/refusal.ts';
 
 type RuleTable = keyof DB & `mkt${string}`;
 
-/** Rules about canteens the caller has as a whole; those for every canteen are only for whoever sees them all. */
+/** Rules about canteens the caller has as a whole; those for every canteen are only for operators who see them all. */
 export const visibleRules =
   (table: RuleTable) =>
   ({ scope }: Context): RawBuilder<SqlBool> => {
@@ -59,8 +59,8 @@ const NAMED = [
 ] as const;
 
 /**
- * What a rule names exists and is the caller's; whoever does not see every canteen names some of his own. `isNew`: a rule that is added says
- * everything.
+ * What a rule names exists and is the caller's; a caller who does not see every canteen names some of their own. `isNew`: a rule that is added
+ * says everything.
  * @throws Refusal 400, 404
  */
 export async function assertScope(

@@ -23,7 +23,7 @@ export interface SaleAsked {
   readonly at: string;
   readonly bizDate: string;
   readonly mealType: number;
-  /** What is sold, at what it costs before marketing; one line without goods where nobody knows. */
+  /** What is sold, at what it costs before marketing; one line without goods where they are not known. */
   readonly lines: readonly PricedLine[];
   readonly isConfirmed?: boolean | undefined;
   /** It is ordered ahead. */
@@ -158,8 +158,8 @@ function pricingWith(all: Rules, { uses, coupons, points }: Known): AnyPricing {
 }
 
 /**
- * What a batch of sales needs to be priced, read once. To be read after the accounts: whoever buys at the same moment has then moved a wallet or
- * a count, and what is decided here is decided again.
+ * What a batch of sales needs to be priced, read once. To be read after the accounts: another sale of the same moment has then moved a wallet
+ * or a count, and what is decided here is decided again.
  */
 export async function readPricing(
   reader: Reader & { readonly now: string },

@@ -6,7 +6,7 @@ export type Notice = ResultOf<typeof announcementActiveList>[number];
 
 const KEPT = 'effectiveNotices';
 
-/* Kept with the session's token: nobody is shown what was announced to somebody else. */
+/* Kept with the session's token: no operator is shown what was announced to another. */
 interface Kept {
   readonly token: string;
   readonly notices: readonly Notice[];

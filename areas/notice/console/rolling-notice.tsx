@@ -77,7 +77,7 @@ export default function RollingNotice() {
 }
 
 /**
- * Whether the line has room above the page. That is settled when a page opens, so that no page moves while somebody works on it:
+ * Whether the line has room above the page. That is settled when a page opens, so that no page moves while the operator works on it:
  * what is announced meanwhile lies over the page. `any` is undefined until the server has told.
  */
 function useRoom(token: string, any: boolean | undefined): { open: boolean; close: () => void } {
@@ -90,7 +90,7 @@ function useRoom(token: string, any: boolean | undefined): { open: boolean; clos
 
 const CHANGE_EVERY_MS = 6_000;
 
-/** The position that moves on every few seconds; it rests while somebody points at the line or reads all of them. */
+/** The position that moves on every few seconds; it rests while the operator points at the line or reads all of them. */
 function useRolling(count: number, resting: boolean): number {
   const [position, setPosition] = useState(0);
   useEffect(() => {

@@ -84,7 +84,7 @@ export const announcementAdd = write({
   result: z.object({ noticeId: Id }),
 });
 
-/** Whoever closed the banner sees it again: it says something else. A call of ours. */
+/** Operators who closed the banner see it again: it says something else. A call of ours. */
 export const announcementModify = write({
   id: 'notice.announcementModify',
   title: '修改系统公告',

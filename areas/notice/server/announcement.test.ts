@@ -88,7 +88,7 @@ test('deleting takes all of a list or nothing, and only the own merchant’s', a
   expect((await admin.call(announcementPage, {})).total).toBe(0);
 });
 
-test('what was published is put right in place, as long as nobody else did meanwhile, and says so in the banner', async () => {
+test('what was published is put right in place, as long as it was not changed meanwhile, and says so in the banner', async () => {
   const { admin } = await server.merchant();
   const { admin: other } = await server.merchant();
   const { noticeId } = await admin.call(announcementAdd, draft('周三停水', { type: 1 }));
@@ -105,7 +105,7 @@ test('what was published is put right in place, as long as nobody else did meanw
   ]);
 });
 
-test('whoever may only look may not publish, change or delete', async () => {
+test('an operator who may only look may not publish, change or delete', async () => {
   const { as } = await server.merchant();
   const reader = as({ permissions: ['notice:announcement:page'] });
   expect((await reader.answer(announcementPage, {})).status).toBe(200);

@@ -1,6 +1,6 @@
 import { daysBetween } from '#kit/contract/calendar-day.ts';
 
-/** Days before the end of the authorisation from which everybody is warned. */
+/** Days before the end of the authorisation from which all operators are warned. */
 const WARNED_DAYS = 30;
 
 /**

@@ -61,7 +61,7 @@ interface Piece {
   readonly count: number;
 }
 
-/** What somebody wants to buy at a till. */
+/** What a buyer wants at a till. */
 export interface GoodsClaim {
   readonly supermarketId: number;
   readonly pieces: readonly Piece[];

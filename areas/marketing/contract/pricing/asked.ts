@@ -29,7 +29,7 @@ export interface CouponTerms extends RuleScope {
 
 /** A sale to be priced. */
 export interface SaleQuery {
-  /** Undefined where nobody knows. */
+  /** Undefined where the buyer is not known. */
   readonly buyer?: Buyer | undefined;
   readonly occasion: Occasion;
   readonly lines: readonly PricedLine[];

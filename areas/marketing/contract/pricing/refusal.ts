@@ -16,7 +16,7 @@ interface Verdict {
   readonly ruleName: string;
 }
 
-/** Permissions about a place and a moment: nobody who is kept out, and where some are let in nobody else. */
+/** Permissions about a place and a moment: a buyer who is kept out is refused, and where some are let in so is every other. */
 function diningVerdict({ dining }: RulesAt, { buyer }: SaleQuery): Verdict | undefined {
   const keepsOut = dining.find(
     (rule) => rule.permit !== permit.key.onlyThese && isForBuyer(rule, buyer),

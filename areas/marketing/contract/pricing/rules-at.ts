@@ -1,7 +1,7 @@
 import type { DiningRule, MacRule, MarketRule, RulesPackage, TimeQuota } from './rules-package.ts';
 import { inOrder, isAbout, type Occasion } from './scope.ts';
 
-/** The rules that are about a place and a moment, whoever buys, each kind in its order. */
+/** The rules that are about a place and a moment, for any buyer, each kind in its order. */
 export interface RulesAt {
   readonly rules: readonly MarketRule[];
   readonly macRules: readonly MacRule[];

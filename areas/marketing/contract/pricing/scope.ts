@@ -1,7 +1,7 @@
 import { daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts';
 import type { RuleScope } from './rules-package.ts';
 
-/** Who buys, as rules see it; undefined parts are those of somebody who is not known. */
+/** Who buys, as rules see it; undefined parts are those of a buyer who is not known. */
 export interface Buyer {
   readonly custId: number;
   readonly orgId: number | null;
@@ -43,7 +43,7 @@ function within(clock: string, begin: string | null, end: string | null): boolea
 const names = (ids: readonly number[], id: number | null | undefined): boolean =>
   ids.length === 0 || (id !== null && id !== undefined && ids.includes(id));
 
-/** Named people, or those of the organisations and types; a rule that names nobody is for everybody. */
+/** Named people, or those of the organisations and types; a rule that names none of these is for every buyer. */
 export function isForBuyer(
   { custIds, orgIds, psnTypes }: RuleScope,
   buyer: Buyer | undefined,
@@ -73,7 +73,7 @@ function isThen(
   return dayKinds.length === 0 || dayKinds.includes(dayKindOf(days, bizDate));
 }
 
-/** Whether a rule is about a place and a moment, whoever buys. */
+/** Whether a rule is about a place and a moment, no matter which buyer asks. */
 export const isAbout = (
   rule: RuleScope,
   occasion: Occasion,

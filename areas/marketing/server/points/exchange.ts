@@ -126,7 +126,7 @@ export async function exchangePoints(context: Context, asked: ExchangeAsked) {
   return { exchangeId, points, balance };
 }
 
-/** What a person may exchange points for now; with `ruleId` that alone. @throws Refusal 404 for somebody who is not known */
+/** What a person may exchange points for now; with `ruleId` that alone. @throws Refusal 404 for a person who is not known */
 export async function giftsOf(context: Context, custId: number, ruleId?: number): Promise<Offer[]> {
   const buyer = await context.tx
     .selectFrom('customer')
@@ -174,7 +174,7 @@ async function give(
 
   if (rule.exchangeKind !== exchangeKind.key.coupon) return null;
 
-  /* The offer says whom it is for; the scope of whoever hands it over does not make the coupons fewer. */
+  /* The offer says whom it is for; the scope of the caller who hands it over does not make the coupons fewer. */
   const whole = {
     ...context,
     scope: { ...context.scope, canteens: 'all' as const, organisations: 'all' as const },

@@ -19,7 +19,7 @@ export interface PointsMove {
 
 const MAY_FALL_BELOW: readonly number[] = [pointsKind.key.earnedBack];
 
-/* What somebody has is moved and written down by one statement; whoever spends must have it, what is taken back may go below 0. */
+/* What a person has is moved and written down by one statement. What is spent must be there; what is taken back may go below 0. */
 const MOVE = `with moved as (
     insert into mkt_points as t (merchant_id, cust_id, balance, seq) select $1::bigint, $2::bigint, $4::bigint, 1
       where $11::boolean or exists (select from mkt_points where merchant_id = $1 and cust_id = $2)

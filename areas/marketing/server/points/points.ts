@@ -30,7 +30,7 @@ const sums = {
   exchanged: sql<number>`-${sumOf(pointsKind.key.exchanged, pointsKind.key.exchangeUndone)}`,
 };
 
-/** What somebody has, and what became of their points so far. */
+/** What a person has, and what became of their points so far. */
 export async function pointsHeld({ tx }: Pick<Context, 'tx'>, custId: number) {
   const held = await tx
     .selectFrom('mktPoints')
@@ -112,7 +112,7 @@ const exchanges = serveList('mktPointsExchange', pointsExchangePage, {
       ]),
 });
 
-/** Somebody of the caller's organisations. @throws Refusal 404 */
+/** A person of the caller's organisations. @throws Refusal 404 */
 async function assertSeen({ tx, scope }: Context, custId: number): Promise<void> {
   const found = await tx
     .selectFrom('customer')
@@ -123,7 +123,7 @@ async function assertSeen({ tx, scope }: Context, custId: number): Promise<void>
   if (!found) throw notFound('人员不存在或已被删除');
 }
 
-/** An exchange of somebody of the caller's organisations. @throws Refusal 404 */
+/** An exchange of a person of the caller's organisations. @throws Refusal 404 */
 async function assertExchange(context: Context, exchangeId: number): Promise<void> {
   const found = await context.tx
     .selectFrom('mktPointsExchange')

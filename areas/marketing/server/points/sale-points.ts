@@ -18,7 +18,7 @@ export interface PointsTaken {
 
 /** The points of the buyers of a batch of sales. */
 export interface SalePoints {
-  /** What somebody may spend. */
+  /** What a buyer may spend. */
   of(custId: number): number;
   take(taken: PointsTaken): void;
   writes(merchantId: number): Statement[];

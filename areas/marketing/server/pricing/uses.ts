@@ -85,7 +85,7 @@ const FEW = 16;
 /** Days a period is remembered after its end: terminals bring their sales up to 30 days late, and they are still counted in it. */
 const KEPT_DAYS = 31;
 
-/** Without what nobody will ask for any more; what was ordered ahead counts in periods to come. */
+/** Without counts that no sale will ask for any more; what was ordered ahead counts in periods to come. */
 export function recentCounts(counts: Counts, now = new Date()): Counts {
   const names = Object.keys(counts);
   if (names.length < FEW) return counts;

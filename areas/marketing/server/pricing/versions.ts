@@ -62,7 +62,7 @@ const keptVersions = perServer(() => new Map<string, RulesPackage>());
 
 const MOST_KEPT = 500;
 
-/** Versions by their numbers; those nobody published are not there. */
+/** Versions by their numbers; those that were never published are not there. */
 export async function rulesVersions(
   { client, merchantId }: Reader,
   numbers: readonly number[],

@@ -11,7 +11,7 @@ import {
 } from '../../contract/sale-rules.ts';
 
 /** Whom a rule is about. */
-const whoever = (ids: Ids) => ({
+const people = (ids: Ids) => ({
   custIds: [ids.custId],
   orgIds: [ids.orgId],
   psnTypes: [ids.psnType],
@@ -25,7 +25,7 @@ const standing = {
 };
 /** Whom, where and when a rule is about. */
 const scope = (ids: Ids) => ({
-  ...whoever(ids),
+  ...people(ids),
   canteenIds: [ids.canteenId],
   stallIds: [ids.stallId],
   deviceIds: ['77'],
@@ -90,7 +90,7 @@ export const edits: readonly Edit[] = [
       exchangeKind: 1,
       validDays: 9,
       totalCount: 20,
-      ...whoever(ids),
+      ...people(ids),
       ...standing,
     }),
   },

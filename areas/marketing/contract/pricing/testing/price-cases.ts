@@ -303,7 +303,7 @@ const points: Case[] = [
   priced('没有积分', [paying(100, 100, 100)], asking([1000]), [1000], { pointsUsed: 0 }),
 ];
 
-/** As a terminal without a line reckons: nobody typed a password, nobody handed in a coupon or points. */
+/** As a terminal without a line reckons: the buyer typed no password and handed in no coupon and no points. */
 const further: Case[] = [
   priced('恰好一档', [earning(100, 1)], asking([100]), [100], { earned: 1 }),
   priced('每满十元五分', [earning(1000, 5)], asking([2999]), [2999], { earned: 10 }),
