@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const made of directories) rmSync(made, { recursive: true, force: true });
 });
 
-/** Runs one of the tools as somebody at the machine does; answers what it says. */
+/** Runs one of the tools as a person at the machine does; answers what it says. */
 async function tool(
   name: 'backup' | 'restore',
   file: string,
@@ -60,7 +60,7 @@ async function tool(
 /** Since when a house has run a release is its own: where it is restored, that begins anew. */
 const OWN = 'house_release';
 
-/** Every table's rows and their digest, read by whoever sees all of them. */
+/** Every table's rows and their digest, read by a role that sees all of them. */
 async function contentOf(
   superuserUrl: string,
 ): Promise<Record<string, { rows: number; digest: string }>> {

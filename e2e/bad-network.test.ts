@@ -115,7 +115,7 @@ test('a new release is told, and the page is loaded anew only when its user says
   });
 });
 
-test('a server that cannot be reached at the start, or keeps silent, costs nobody the session', async () => {
+test('a server that cannot be reached at the start, or keeps silent, costs no operator the session', async () => {
   await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|503/);
     /* One route from the beginning to the end: files that are on their way while one is taken back never arrive. */

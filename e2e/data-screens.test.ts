@@ -53,7 +53,7 @@ async function revoke(name: string): Promise<void> {
   });
 }
 
-test('a display that nobody logs in to shows a board, keeps it while the network fails, and stops when the link is revoked', async () => {
+test('a display without a log-in shows a board, keeps it while the network fails, and stops when the link is revoked', async () => {
   const address = await linkFor('客户大屏');
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/ERR_FAILED|Failed to load resource|getdatascreen/);

@@ -10,7 +10,7 @@ const desk = openDesk({ people: 60, days: 1 });
 
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** On a day that has just begun nobody has eaten. */
+/** On a day that has just begun no diner has eaten. */
 const WEEK = `startDate=${dayIn(-5)}+00:00:00&endDate=${dayIn(1)}+23:59:59`;
 
 /** Kinds of lists with the column that has to be read: plain, beside a tree, below tabs, a report below what was searched. */

@@ -48,7 +48,7 @@ const wellOff = async (): Promise<Student> => {
   return found as Student;
 };
 
-/** Somebody who came today and has no money yet. */
+/** A person who came today and has no money yet. */
 async function newcomer(): Promise<Student> {
   const client = await logIn(house.origin, { username: 'admin', password: DEMO_PASSWORD });
   const [unit] = await house.query<{ org_id: string }>(
@@ -152,7 +152,7 @@ const UNCERTAIN = {
 };
 type Loss = 'gone' | 'uncertain';
 
-/** Calls whose next answer does not arrive, or says that nobody knows, though the server has done what was asked. */
+/** Calls whose next answer does not arrive, or says that the outcome is unknown, though the server has done what was asked. */
 async function losing(page: Page): Promise<Map<string, Loss>> {
   const lost = new Map<string, Loss>();
   await page.route('**/api/diner/**', async (route) => {

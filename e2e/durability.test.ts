@@ -39,7 +39,7 @@ afterAll(async () => {
   await house?.close();
 });
 
-/** People who buy nothing: nobody waits for their accounts. */
+/** People who buy nothing: no sale waits for their accounts. */
 async function newcomers(): Promise<string> {
   const { orgId } = await client.call(orgAdd, { orgName: '新生' });
   for (let index = 0; index < NEWCOMERS; index++)
@@ -94,7 +94,7 @@ test('kill -9 of server, database and both under sale load loses no acknowledged
     const paid = await house.query(
       `select from recharge where batch_no = ${batchNo} group by cust_id having count(*) = 1`,
     );
-    expect(paid, 'everybody of an interrupted batch was paid once').toHaveLength(people);
+    expect(paid, 'every person of an interrupted batch was paid once').toHaveLength(people);
   }
 
   await sellers.finish();

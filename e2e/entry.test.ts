@@ -111,7 +111,7 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
 /** The provider's own pages ask for a font from elsewhere. */
 const FOREIGN = /fonts\.googleapis\.com|favicon/;
 
-test('somebody known at the OpenID provider is led there from the login screen and comes back logged in', async () => {
+test('an operator known at the OpenID provider is led there from the login screen and comes back logged in', async () => {
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(FOREIGN);
     await page.goto('/profile');
@@ -122,7 +122,7 @@ test('somebody known at the OpenID provider is led there from the login screen a
   });
 });
 
-test('an account nobody knows yet is bound by one log-in with the password, and then opens the console by itself', async () => {
+test('an unknown account is bound by one log-in with the password, and then opens the console by itself', async () => {
   await desk.visit(async ({ page, logIn, logOut, expectProblem }) => {
     expectProblem(FOREIGN);
     await page.getByRole('link', { name: '图书馆' }).click();
@@ -168,7 +168,7 @@ test.each(['/auto', '/autologin', '/mobile/auto/login'])(
   60_000,
 );
 
-test.each(['/ddlogin', '/yidelogin'])('%s says that nobody has configured it', async (door) => {
+test.each(['/ddlogin', '/yidelogin'])('%s says that it is not configured', async (door) => {
   await desk.visit(async ({ page, expectProblem }) => {
     expectProblem(/404/);
     await page.goto(`${door}?code=x`);

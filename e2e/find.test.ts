@@ -3,7 +3,7 @@ import { openDesk } from './support/desk.ts';
 import { admin, manager } from './support/people.ts';
 import { button } from './support/screen.ts';
 
-/* Whatever somebody looks for is one key away. */
+/* Whatever an operator looks for is one key away. */
 const desk = openDesk({ people: 20, days: 1 });
 
 const box = { name: '搜索', exact: true } as const;
@@ -57,7 +57,7 @@ test('without a text there are the pages opened last and those marked as favouri
   });
 });
 
-test('nobody finds what they may not see', async () => {
+test('an operator does not find what they may not see', async () => {
   await desk.visitAs(manager, '/', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', box).fill('角色管理');
@@ -66,7 +66,7 @@ test('nobody finds what they may not see', async () => {
   });
 });
 
-test('"/" goes to the keyword of the list in sight, and is a letter where somebody types', async () => {
+test('"/" goes to the keyword of the list in sight, and is a letter where text is typed', async () => {
   await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('基础设置', '区域管理');
     await open('食堂管理');

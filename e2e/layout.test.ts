@@ -168,7 +168,7 @@ describe('the menus', () => {
     });
   });
 
-  test('the first level follows the page and leads to its first page, or to the one somebody was on last; nav1 remembers it', async () => {
+  test('the first level follows the page and leads to its first page, or to the one the operator was on last; nav1 remembers it', async () => {
     await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
       await first(page).locator('.ant-menu-item-selected', { hasText: '账户中心' }).waitFor();
       await first(page).getByText('基础设置').click();
@@ -218,7 +218,7 @@ describe('the menus', () => {
 });
 
 describe('the strip of visited pages', () => {
-  /* A page somebody leaves before it came has no tab: each is waited for. */
+  /* A page that is left before it came has no tab: each is waited for. */
   const openThree = async ({ open, page }: Visit) => {
     for (const [directory, title] of [
       ['基础设置', '区域管理'],
@@ -353,7 +353,7 @@ test('the language is kept', async () => {
   });
 });
 
-test('somebody without a page of their own is told whom to ask, and can load anew or log out', async () => {
+test('an operator without a page of their own is told whom to ask, and can load anew or log out', async () => {
   await desk.house.query(
     `delete from role_menu where role_id = (select role_id from operator where username = 'finance')`,
   );

@@ -8,7 +8,7 @@ import { admin, finance } from './support/people.ts';
 import { answer, button, choose, dialogWith, rowOf, soon, speakEnglish } from './support/screen.ts';
 import { inEnglish } from './support/words.ts';
 
-/* About kit/console: what every list of the console guarantees to whoever works with it all day. */
+/* About kit/console: what every list of the console guarantees to operators who work with it all day. */
 
 const desk = openDesk({ people: 120, days: 1 });
 
@@ -45,7 +45,7 @@ const moveTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('whoever removes the last row of the last page sees the page before it', async () => {
+test('an operator who removes the last row of the last page sees the page before it', async () => {
   await desk.visitAs(admin, '/', async ({ page }) => {
     const caller = await callerOf(page);
     const { total } = await caller.call(jobs.page, { page: { current: 1, size: 10 } });
@@ -179,7 +179,7 @@ test('a page that made room for later ones comes back with its search, page and 
   });
 });
 
-test('the address says what one sees: after a reload, by Back and behind a link; the tabs are there again, for nobody else', async () => {
+test('the address says what one sees: after a reload, by Back and behind a link; the tabs are there again, for the same operator alone', async () => {
   await desk.visitAs(admin, '/', async ({ page, logIn, logOut, open }) => {
     const search = () => new URL(page.url()).search;
     const typed = () =>

@@ -11,7 +11,7 @@ import { answer, button, choose, dialogWith, rowOf, soon, toast } from './suppor
 
 const desk = openDesk({ people: 40, days: 1 });
 
-/** A sale of 10.00 to somebody with money of their own. @returns its order */
+/** A sale of 10.00 to a person with money of their own. @returns its order */
 async function sellTen(): Promise<string> {
   const [holder] = await desk.house.query<{ cardNo: string }>(
     `select d.card_no as "cardNo" from account a join card d on d.merchant_id = a.merchant_id and d.account_id = a.account_id

@@ -34,7 +34,7 @@ interface Moment {
   readonly at: number;
 }
 
-/** Notes in the page when messages and the overlay come and go, when somebody clicks and when calls end. Runs before the page's own code. */
+/** Notes in the page when messages and the overlay come and go, when the operator clicks and when calls end. Runs before the page's own code. */
 function watchMoments(): void {
   const moments: Moment[] = [];
   (window as never as { moments: Moment[] }).moments = moments;
@@ -131,7 +131,7 @@ test.each<[seconds: number, why: string, text: string, answer: { status: number;
     { status: 200, json: { code: 20001, message: '角色已变更' } },
   ],
   [10, 'the log-in has expired', '登录已过期，请重新登录', { status: 401, json: { code: 40100 } }],
-])('for %i s whoever opens the console is told that %s', async (seconds, _why, text, answer) => {
+])('for %i s an operator who enters is told that %s', async (seconds, _why, text, answer) => {
   await watched(async ({ page, expectProblem }) => {
     expectProblem(/401/);
     await page.route('**/menus/user*', (route) => route.fulfill(answer));

@@ -20,7 +20,7 @@ import {
   toast,
 } from './support/screen.ts';
 
-/* Money at the counter: what a clerk does on a day, a card that is lost while a terminal is offline, and somebody who leaves. */
+/* Money at the counter: what a clerk does on a day, a card that is lost while a terminal is offline, and a person who leaves. */
 
 const desk = openDesk({ people: 60, days: 2 });
 
@@ -81,7 +81,7 @@ async function rechargeAtCounter(person: Holder): Promise<void> {
   expect(await balanceOf(person)).toBe(person.personal + 2000);
 }
 
-/** A rule is made, says whom it would pay, and pays them once; run again it finds nobody. */
+/** A rule is made, says whom it would pay, and pays them once; run again it finds no person. */
 async function grantByRule(): Promise<void> {
   const [before] = await desk.house.query<{ people: number; subsidy: number }>(
     'select count(*)::int as people, sum(subsidy_balance)::int as subsidy from account where status <> 9 and not credit_block',
@@ -127,7 +127,7 @@ interface PaidAhead {
   readonly from: string;
   readonly until: string;
 }
-/** What somebody paid ahead for a meal of a day that is over goes back to what paid it. */
+/** What a person paid ahead for a meal of a day that is over goes back to what paid it. */
 async function refundPaidAhead(): Promise<void> {
   const [order] = await desk.house.query<PaidAhead & Record<string, unknown>>(
     `select o.order_id::text as "orderId", (o.personal_amount / 100.0)::numeric(12, 2)::text as paid, o.account_id::text as "accountId",
@@ -357,7 +357,7 @@ async function seesPaidOut(person: Holder, paid: string): Promise<void> {
   );
 }
 
-test('whoever leaves is paid out in one step, and the card pays nothing any more', async () => {
+test('a person who leaves is paid out in one step, and the card pays nothing any more', async () => {
   const person = await holder(2);
   const paid = (person.personal / 100).toFixed(2);
   await withTerminal(async (terminal, clock, first) => {

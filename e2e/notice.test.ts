@@ -10,7 +10,7 @@ const desk = openDesk({ people: 20, days: 1 });
 /** Where the page begins, in pixels from the top of the window. */
 const pageTop = async (page: Page) => (await page.locator('.tab-panel:visible').boundingBox())?.y;
 
-/** How far the browser itself has seen parts of the page move since it was loaded, except for what somebody did. */
+/** How far the browser itself has seen parts of the page move since it was loaded, except for what the operator did. */
 const moved = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -58,7 +58,7 @@ const makeUrgent = (urgent: boolean) =>
   );
 
 describe('the bell', () => {
-  test('counts what somebody has not looked at, shows all that counts, and forgets the count once looked at', async () => {
+  test('counts what an operator has not looked at, shows all that counts, and forgets the count once looked at', async () => {
     await desk.visitAs(admin, '/', async ({ page }) => {
       await button(page, '公告，2 条未读').click();
       await page.getByRole('tooltip').getByText('盘点提醒').waitFor();
@@ -179,7 +179,7 @@ describe('the rolling notice', () => {
     });
   });
 
-  test('announcements are published, listed, put right, and deleted together; what was changed shows again to whoever closed it', async () => {
+  test('announcements are published, listed, put right, and deleted together; what was changed shows again to an operator who closed it', async () => {
     await desk.visitAs(admin, '/', async ({ page, open }) => {
       await open('商户管理', '系统公告管理');
       await publish(page, '停水通知');

@@ -54,7 +54,7 @@ test("one's own picture is chosen in the user menu, has to be square, and stands
   });
 });
 
-test('whoever edits operators gives them a picture, and cannot save before it has arrived', async () => {
+test('an operator is given a picture, and cannot be saved before it has arrived', async () => {
   await desk.visitAs(admin, '/basesetting/userrole/userrole', async ({ page }) => {
     await button(rowOf(page, 'manager'), '修改').click();
     const drawer = page.getByRole('dialog');

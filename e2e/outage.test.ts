@@ -10,7 +10,7 @@ import { expectSoldOnce, expectSoundLedger, openSellers, type Sellers } from './
 import { openTwins, type Twins } from './support/twins.ts';
 
 /*
- * Two servers on one PostgreSQL that goes away under sale load and comes back: nobody has to do anything. OUTAGES=1,8,30,120 makes
+ * Two servers on one PostgreSQL that goes away under sale load and comes back: they go on by themselves. OUTAGES=1,8,30,120 makes
  * these outages (seconds) one after the other instead of a short one.
  */
 const OUTAGES = (process.env.OUTAGES ?? '3').split(',').map(Number);

@@ -17,7 +17,7 @@ import {
   topDialog,
 } from './support/screen.ts';
 
-/* Every screen of people, as somebody at the desk uses it. */
+/* Every screen of people, as a clerk at the desk uses it. */
 
 const desk = openDesk({ people: 30, days: 2 });
 
@@ -153,7 +153,7 @@ test('several people are cancelled at once; those with money stay and are named'
   });
 });
 
-test('the page of somebody shows the orders of the last months, not only those of today', async () => {
+test('the page of a person shows the orders of the last months, not only those of today', async () => {
   const [eater] = await desk.house.query<{ cust_id: string; orders: number }>(
     `select cust_id, count(*)::int as orders from meal_order where cust_id is not null
       group by cust_id order by count(*) desc, cust_id limit 1`,
@@ -167,7 +167,7 @@ test('the page of somebody shows the orders of the last months, not only those o
   });
 });
 
-/** 200 departments of 100 classes below the first organisation, with ids nobody else has. */
+/** 200 departments of 100 classes below the first organisation, with ids no other organisation has. */
 const MANY = `insert into organisation (merchant_id, org_id, super_id, org_name, org_full_name, org_level, path)
   select top.merchant_id, n.id, n.above, n.name, top.org_full_name || '/' || n.name, n.level, top.path || n.path
     from (select * from organisation where super_id is null order by org_id limit 1) top,

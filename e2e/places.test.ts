@@ -187,7 +187,7 @@ async function otherSettings({ page }: Visit): Promise<void> {
   await rowOf(page, '南门').waitFor();
   await page.goto('/basesetting/otherset/paytype');
   await button(rowOf(page, '南苑食堂'), '设置').click();
-  /* Where nobody has chosen, every way is taken: choosing one that is there takes it away. */
+  /* Where none was chosen, every way is taken: choosing one that is there takes it away. */
   await chooseIn(page, '支付方式', '现金');
   await page.keyboard.press('Escape');
   await drawer(page).getByLabel('单笔最高金额', { exact: true }).fill('88');

@@ -12,7 +12,7 @@ import { answer, button, choose, soon, toast, topDialog } from './support/screen
 const desk = openDesk({ people: 60, days: 3 });
 
 /** The faculty of the few people of this house. */
-const EVERYBODY = '计算机学院';
+const FACULTY = '计算机学院';
 const FLOWS = '/reportCenter/flow/flowDetail';
 const SUMMARY = '/reportCenter/consume/canteen';
 const box = (scope: Page | Locator, name: string) =>
@@ -69,7 +69,7 @@ test('units are chosen level by level, and what was searched stands above table 
     expect(rows.length).toBe(3 + all + 1);
 
     await page.getByLabel('所属组织').click();
-    await box(page.getByRole('group', { name: '第2级' }), EVERYBODY).uncheck();
+    await box(page.getByRole('group', { name: '第2级' }), FACULTY).uncheck();
     await page.keyboard.press('Escape');
     await button(page.locator('.scr-search'), '查询').click();
     await soon(() => total(page)).toBe(0);
@@ -95,7 +95,7 @@ async function barsOfTable(page: Page): Promise<string[]> {
   return largest.map((row) => `${row[1]}: ${row.at(-1)}`);
 }
 
-test('a report by period or by date, with bars that agree with the table, its columns as somebody left them, never without one to export', async () => {
+test('a report by period or by date, with bars that agree with the table, its columns as the operator left them, never without one to export', async () => {
   await desk.visitAs(admin, '/', async ({ page }) => {
     await openReport(page, SUMMARY);
     const headings = () => page.locator('thead th').allInnerTexts();

@@ -30,7 +30,7 @@ async function tick(page: Page, name: string): Promise<void> {
 const menuTexts = async (page: Page): Promise<string> =>
   (await page.getByRole('navigation').allTextContents()).join(' ');
 
-test('a role is put together by ticking menus, a button brings its page, and it goes when nobody holds it', async () => {
+test('a role is put together by ticking menus, a button brings its page, and it goes when no operator holds it', async () => {
   await desk.visitAs(admin, '/basesetting/userrole/role', async ({ page }) => {
     await button(page, '新增角色').click();
     const drawer = page.getByRole('dialog');
@@ -98,7 +98,7 @@ test('an operator who is hired may do what the role allows and sees the canteen 
   });
 });
 
-test('a scope set names its canteens, and somebody limited to an organisation sees its people only, without a column for actions he has none of', async () => {
+test('a scope set names its canteens, and an operator limited to an organisation sees its people only, without a column for actions they have none of', async () => {
   await desk.visitAs(admin, '/basesetting/userrole/effective', async ({ page, logIn, logOut }) => {
     await button(page, '新增数据权限').click();
     const drawer = page.getByRole('dialog');
@@ -123,7 +123,7 @@ test('a scope set names its canteens, and somebody limited to an organisation se
   });
 });
 
-test('somebody of one canteen sees what all canteens share, and why it is not theirs to change', async () => {
+test('an operator of one canteen sees what all canteens share, and why it is not theirs to change', async () => {
   const client = await logIn(desk.house.origin, admin);
   const [first] = await desk.house.query<{ canteen_id: string }>(
     'select canteen_id::text from canteen order by canteen_num limit 1',

@@ -32,7 +32,7 @@ test('a wrong password is refused in words, and the form stays', async () => {
   });
 });
 
-test("a tab follows what another tab did to the session, before it does anything in somebody else's name", async () => {
+test("a tab follows what another tab did to the session, before it does anything in another operator's name", async () => {
   await desk.visitAs(admin, '/', async ({ page, logIn, logOut }) => {
     const other = await page.context().newPage();
     await other.goto('/profile');
@@ -52,7 +52,7 @@ test("a tab follows what another tab did to the session, before it does anything
   });
 });
 
-test('the address of a menu directory opens its first page, and a slash too many hurts nobody', async () => {
+test('the address of a menu directory opens its first page, and a slash too many does no harm', async () => {
   await desk.visitAs(admin, '/basesetting/userrole', async ({ page }) => {
     await page.waitForURL('**/basesetting/userrole/role');
     await page.goto('/basesetting/canteen/?areaId=1');

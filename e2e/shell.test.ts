@@ -107,7 +107,7 @@ test('a slow write shows that it is waiting until it has ended', async () => {
   });
 });
 
-test('an address nobody has leads to the page that says so', async () => {
+test('an address without a page leads to the page that says so', async () => {
   await desk.visitAs(admin, '/', async ({ page }) => {
     await page.goto('/nowhere');
     await page.waitForURL('**/404');

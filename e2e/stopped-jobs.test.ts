@@ -8,7 +8,7 @@ import { flawsOf } from './support/looks.ts';
 import { admin } from './support/people.ts';
 import { button, dialogWith, soon } from './support/screen.ts';
 
-/* Work that a failure interrupted, as whoever asked for it sees it. */
+/* Work that a failure interrupted, as the operator who asked for it sees it. */
 
 const desk = openDesk({ people: 30, days: 1 });
 const LASTING = { 1: '22012' };
@@ -34,7 +34,7 @@ test('a batch that stopped is found on its screen and gone on with there', async
     expect(await flawsOf(page, '中文')).toEqual([]);
     await button(page, '继续').click();
     const progress = dialogWith(page, batchNo);
-    /* Somebody's account is frozen: nothing can be recharged there. */
+    /* One person's account is frozen: nothing can be recharged there. */
     await progress.getByText(new RegExp(`完成 · 已处理 ${people} / \\d+`)).waitFor();
     await button(progress, '关闭').first().click();
     await page.getByText(`批量充值 ${batchNo} 已中断`).waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => house?.close());
 
-/** Somebody who begins to send a log-in and goes to sleep. */
+/** A client that begins to send a log-in and goes to sleep. */
 async function sleeper(): Promise<{ readonly gone: Promise<unknown> }> {
   const { hostname, port } = new URL(house.origin);
   const socket = connect(Number(port), hostname);
@@ -37,7 +37,7 @@ async function sleeper(): Promise<{ readonly gone: Promise<unknown> }> {
   return { gone };
 }
 
-test('SIGTERM ends the server with 0 whoever stalls and whatever takes long; work under way is done after the next start, once', async () => {
+test('SIGTERM ends the server with 0 whichever client stalls and whatever takes long; work under way is done after the next start, once', async () => {
   await house.query(`
     create sequence times_slow;
     create function be_slow_once() returns trigger language plpgsql as

@@ -80,11 +80,11 @@ test('one fen that no terminal of the run sold is told, and the exit code is 1',
 test('what keeps it from running is told in words, and the exit code is 2', async () => {
   const [wrongPassword, [exitCode]] = await start('--password', 'wrong').end;
   expect([wrongPassword.includes('账号或密码错误'), exitCode]).toEqual([true, 2]);
-  const [nobody] = await start('--url', 'http://127.0.0.1:1').end;
-  expect(nobody).toContain('no server answers');
+  const [noServer] = await start('--url', 'http://127.0.0.1:1').end;
+  expect(noServer).toContain('no server answers');
 });
 
-/** Somebody who can pay for a few things. */
+/** The card of a person who can pay for a few things. */
 async function buyer(): Promise<string> {
   const [found] = await desk.house.query<{ cardNo: string }>(
     `select d.card_no as "cardNo" from account a join card d using (merchant_id, account_id)
@@ -101,7 +101,7 @@ async function buyer(): Promise<string> {
 async function tradeOfWeek(page: Page): Promise<number[]> {
   await page.goto('/superstore/trade/mchSum');
   await lastWeek(page);
-  /* The chart above has a table of its own for whoever does not see it. */
+  /* The chart above has a table of its own for readers who do not see it. */
   const row = page.locator('.ant-table-row').filter({ hasText: '云溪教育超市' });
 
   return (await cellsOf(row, '销售金额', '退款金额', '净收入')).map(fenOf);

@@ -14,7 +14,7 @@ import {
 } from './support/screen.ts';
 import { expireSession, logInOver, overPage, solveCaptcha } from './support/session-end.ts';
 
-/* About kit/console: what somebody has typed outlasts the end of the session, somebody else's change and a slip of the hand. */
+/* About kit/console: what an operator has typed outlasts the end of the session, another operator's change and a slip of the hand. */
 
 const desk = openDesk({ people: 20, days: 1 });
 
@@ -72,7 +72,7 @@ test('another tab of the same person goes on with what is typed in it', async ()
   });
 });
 
-test('somebody else who logs in over the page finds nothing of it, and nothing is done in their name', async () => {
+test('another operator who logs in over the page finds nothing of it, and nothing is done in their name', async () => {
   await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/401/);
     const drawer = await typeTag(page, '别人的');
@@ -88,7 +88,7 @@ test('somebody else who logs in over the page finds nothing of it, and nothing i
   });
 });
 
-test("somebody else's change is shown, what was typed stays, and the next save counts", async () => {
+test("another operator's change is shown, what was typed stays, and the next save counts", async () => {
   await desk.visitAs(admin, '/', async ({ page, expectProblem }) => {
     expectProblem(/409/);
     await page.goto('/basesetting/canteenManage3/tag');

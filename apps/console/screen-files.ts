@@ -52,7 +52,7 @@ function listedScreens(): Listed[] {
 }
 
 interface Asked {
-  /** Names of the chunks that whoever comes with a session needs at once. */
+  /** Names of the chunks that an operator who comes with a session needs at once. */
   readonly next: ReadonlySet<string>;
   /** Files the page asks for by itself. */
   readonly asked: RegExp;
@@ -161,7 +161,7 @@ function filesOf(
   return seen;
 }
 
-/* Runs in the page: asks for what whoever comes with a session needs, the screen of the address included. */
+/* Runs in the page: asks for what an operator who comes with a session needs, the screen of the address included. */
 const askInPage = (layout: readonly string[], groups: Record<string, string>) => {
   if (!document.cookie.includes('Admin-Token=')) return;
 

@@ -19,7 +19,7 @@ type Order = ResultOf<typeof dinerOrders>[number];
 type Line = Order['lines'][number];
 const THOUSAND = 1000;
 
-/** An order somebody wants again, until a menu has what was in it. */
+/** An order the diner wants again, until a menu has what was in it. */
 let wish: Order | undefined;
 
 /** Whether an order can be put together anew: dishes that were chosen from a menu. */

@@ -190,7 +190,7 @@ export function followCommands(work: () => void): () => void {
   return () => followers.delete(work);
 }
 
-/** Keys of commands nobody knows the outcome of, by their content, and since when. */
+/** Keys of commands whose outcome is unknown, by their content, and since when. */
 const unanswered = new Map<string, { readonly key: string; readonly since: number }>();
 
 /** Milliseconds in which the same content is the same wish. */

@@ -213,7 +213,7 @@ function feesOf({ deliveryFee, freeAmount }: Canteen, how: How, chosen: Chosen):
 const momentOf = ({ start, end }: Meal, time: string): string =>
   `${time >= start.slice(11, 16) ? start.slice(0, 10) : end.slice(0, 10)} ${time}:00`;
 
-/** Says which of the dishes hold what somebody may not eat. */
+/** Says which of the dishes hold what the diner may not eat. */
 function OwnAllergens({ chosen }: { readonly chosen: Chosen }) {
   const own = useChoices().allergens;
   const holding = chosen.flatMap(({ key, name, allergens }) => {

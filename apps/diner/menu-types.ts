@@ -99,7 +99,7 @@ interface Item {
   readonly count: number;
   /** Fen of the boxes of all of them where they are packed. */
   readonly boxes: number;
-  /** What somebody may have to avoid of it. */
+  /** What a diner may have to avoid of it. */
   readonly allergens: readonly string[];
   readonly portion?: { readonly lineId: string; readonly size: Size };
   readonly setMeal?: { readonly packageId: string; readonly dishesIds: readonly string[] };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What somebody chose for this telephone: it stays here and is told to no server. */
+/** What a diner chose for this telephone: it stays here and is told to no server. */
 interface Choices {
   /** Minutes before orders close from which on they are reminded; 0: never. */
   readonly remindMinutes: number;
@@ -40,7 +40,7 @@ export const choose = (owner: string, change: Partial<Choices>): void =>
 /** Forgets what was chosen, on the way out. */
 export const forgetChoices = (): void => keep({ ...NONE, owner: '' });
 
-/** Somebody comes in: what another person chose here is forgotten. */
+/** A diner comes in: what another person chose here is forgotten. */
 export function enterAs(owner: string): void {
   if (choices.owner !== owner) forgetChoices();
 }
@@ -55,6 +55,6 @@ export const useChoices = (): Choices =>
     () => choices,
   );
 
-/** Those of the allergens of a dish that somebody may not eat. */
+/** Those of the allergens of a dish that the diner may not eat. */
 export const ownOf = (allergens: readonly string[], own: readonly string[]): readonly string[] =>
   allergens.filter((each) => own.includes(each));

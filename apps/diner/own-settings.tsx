@@ -8,7 +8,7 @@ interface Props {
   /** Who chooses. */
   readonly custName: string;
 }
-/** When somebody is reminded to order, and what they may not eat. */
+/** When a diner is reminded to order, and what they may not eat. */
 export function OwnSettings({ custName }: Props) {
   const { remindMinutes, allergens } = useChoices();
   const toggle = (allergen: string) =>

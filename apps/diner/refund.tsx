@@ -17,7 +17,7 @@ interface ApplicationProps {
   readonly application: NonNullable<Order['application']>;
   readonly onDone: () => void;
 }
-/** How far an application for a refund is; it can be taken back until somebody has decided. */
+/** How far an application for a refund is; it can be taken back until an operator has decided. */
 export function Application({
   application: { applyId, state, amount, reason, said },
   onDone,
@@ -25,7 +25,7 @@ export function Application({
   const { busy, problem, run } = useCommand();
   const withdraw = () =>
     run(async () => {
-      /* Also where it is refused: somebody has decided meanwhile, or an earlier try did it and its answer was lost. */
+      /* Also where it is refused: an operator has decided meanwhile, or an earlier try did it and its answer was lost. */
       await call<typeof dinerWithdrawRefund>('/refund/withdraw', { applyId }).finally(onDone);
     });
 

@@ -1,7 +1,7 @@
 import type { dinerReminders } from '#areas/diner/contract/reminder.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 
-/* Of which meals somebody is reminded, and when. Moments are the merchant's wall times, whatever the telephone's clock says. */
+/* Of which meals a diner is reminded, and when. Moments are the merchant's wall times, whatever the telephone's clock says. */
 
 /** Minutes before orders close from which on one may be reminded; 0: never. */
 export const REMIND_MINUTES = [0, 15, 30, 60, 120] as const;

@@ -50,7 +50,7 @@ export const StarsInput = ({ name, value, onChange }: StarsProps) => (
   </fieldset>
 );
 
-/** Stars somebody gave. */
+/** Stars a diner gave. */
 export const StarsShown = ({ stars }: { readonly stars: number }) => (
   <span className="given" role="img" aria-label={t('{count}星', { count: stars })}>
     {STARS.map((star) => (
@@ -85,7 +85,7 @@ interface WordsProps {
   readonly mayBeAnonymous?: boolean;
   readonly onChange: (words: Words) => void;
 }
-/** What somebody writes, with pictures. */
+/** What a diner writes, with pictures. */
 export function WordsInput({ label, value, mayBeAnonymous = true, onChange }: WordsProps) {
   const { busy, problem, run } = useCommand();
   /* What was sent lies where only the canteen looks: the page shows what it sent. */

@@ -114,7 +114,7 @@ interface PickProps {
   readonly onChange: (placeId: string) => void;
 }
 
-/** A place of the tree, level by level: whoever stops early names a whole building. */
+/** A place of the tree, level by level: a diner who stops early names a whole building. */
 function PlacePick({ places, value, onChange }: PickProps) {
   const way = wayTo(places, value);
   const above = [null, ...way.map(({ placeId }) => placeId)];

@@ -5,7 +5,7 @@ import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 
-/* Every endpoint, called by somebody who may and sees everything, of a merchant whose authorisation is over. */
+/* Every endpoint, called by an operator with every permission and the whole scope, of a merchant whose authorisation is over. */
 const OPEN_COMMANDS = [
   'auth.bindEntry',
   'auth.changePasswordByOld',

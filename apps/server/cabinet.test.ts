@@ -124,7 +124,7 @@ test('a meal is laid into the first free cell, its code opens that door once, an
   expect(await admin.call(layMeal, { deviceId, orderId: third })).toEqual({ doorNo: 1 });
 });
 
-test('a meal of another canteen is laid into no cell, by nobody', async () => {
+test('a meal of another canteen is laid into no cell, neither by an operator nor by the cabinet', async () => {
   const { house, admin, terminal, draft } = await cabinetWith(1);
   const orderId = await toFetch(house, '555555');
   const elsewhere = await house.merchant.within(async ({ tx, newId }) => {
@@ -154,7 +154,7 @@ test('a meal of another canteen is laid into no cell, by nobody', async () => {
   );
 });
 
-test('cells out of use take no meal, what nobody fetched is cleared away, and doors with a meal stay', async () => {
+test('cells out of use take no meal, a meal that was not fetched is cleared away, and doors with a meal stay', async () => {
   const { house, admin, deviceId, shown, draft } = await cabinetWith(3);
   const orderId = await toFetch(house, '444444');
   const [one, two] = (await shown()).map(({ cellId }) => cellId) as [string, string];

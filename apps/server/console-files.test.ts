@@ -57,7 +57,7 @@ test('a file of the build is kept for a year; one of an older build is missing, 
     expect((await fetch(origin + path)).status).toBe(404);
 });
 
-test('the console is told what it has to know before anybody logs in, fresh each time', async () => {
+test('the console is told what it has to know before an operator logs in, fresh each time', async () => {
   const told = {
     signSecret: '</script>',
     fieldKey: 'k',

@@ -6,7 +6,7 @@ import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { pagePolicy, sendPage } from '#kit/server/http/headers.ts';
 import type { KitSettings } from '#kit/server/system.ts';
 
-/** What every console is told before anybody logs in. */
+/** What every console is told before an operator logs in. */
 interface ConsoleSettings extends Pick<KitSettings, 'signSecret' | 'fieldKey' | 'fieldIv'> {
   /** A system to try things on: every page says so. */
   readonly testing: boolean;

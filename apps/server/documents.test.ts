@@ -108,7 +108,7 @@ describe.each(documents.map((each) => [each.set.noun, each] as const))(
       expect(reasonOf(await maker.answer(add, changed))).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     });
 
-    test('is a stranger to another merchant, and to whoever lacks its scope', async () => {
+    test('is a stranger to another merchant, and to operators without its scope', async () => {
       const id = await addOne(await draftOf());
       const { version } = await read(id);
       const blind = merchant.as({ permissions: ['*:*:*'] });

@@ -25,7 +25,7 @@ const endpoints = (): Endpoint[] => server.routes.map((route) => route.endpoint)
 const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 
 /** A person of the merchant. */
-const somebody = () =>
+const enrolPerson = () =>
   merchant.within(async (context) => {
     const orgId = (await ensureOrganisations(context, null, ['a'])).get('a') as number;
     const [custId] = await enrolPeople(context, customerHooks, [
@@ -114,7 +114,7 @@ describe('the list of endpoints', () => {
 });
 
 describe('every endpoint', () => {
-  test('answers 401 to somebody who is not logged in', async () => {
+  test('answers 401 to a caller who is not logged in', async () => {
     const stranger = { token: 'nobody' };
     for (const endpoint of endpoints().filter(
       (one) => !['public', 'device'].includes(one.access),
@@ -135,11 +135,11 @@ describe('every endpoint', () => {
     }
   });
 
-  test('answers 403 to somebody without the permission, export twin included', async () => {
-    const nobody = merchant.as({});
+  test('answers 403 to an operator without the permission, export twin included', async () => {
+    const powerless = merchant.as({});
     for (const endpoint of endpoints().filter((one) => !SPECIAL.has(one.access))) {
       for (const twin of endpoint.page?.export ? [false, true] : [false]) {
-        const answer = await nobody.answer(endpoint, pathParts(endpoint), { export: twin });
+        const answer = await powerless.answer(endpoint, pathParts(endpoint), { export: twin });
         expect([endpoint.id, answer.status, answer.code]).toEqual([endpoint.id, 403, 40300]);
       }
     }
@@ -147,7 +147,7 @@ describe('every endpoint', () => {
 
   test('of operators is closed to people on their own page, and theirs to operators', async () => {
     const inside = endpoints().filter((one) => !['public', 'device'].includes(one.access));
-    const { custId } = await somebody();
+    const { custId } = await enrolPerson();
     const { merchantId } = merchant;
     const opened = { merchantId, custId, ip: '127.0.0.1', userAgent: '' };
     const token = await merchant.within(({ tx }) => openDinerSession(tx, opened));
@@ -201,7 +201,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('but those of terminals refuses a field nobody knows, by its name', {
+  test('but those of terminals refuses an unknown field, by its name', {
     timeout: 300_000,
   }, async () => {
     /* Public calls are few for an address, people's own and uploads travel otherwise: what reads their content is the same. */
@@ -230,9 +230,9 @@ describe('every endpoint', () => {
   });
 
   test('speaks English to who asks for it', async () => {
-    const nobody = merchant.as({});
+    const powerless = merchant.as({});
     for (const endpoint of endpoints().filter((one) => !SPECIAL.has(one.access))) {
-      const answer = await nobody.answer(endpoint, pathParts(endpoint), { english: true });
+      const answer = await powerless.answer(endpoint, pathParts(endpoint), { english: true });
       expect(answer.message, endpoint.id).not.toMatch(/[\u4e00-\u9fff]/);
     }
   });

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 import { attemptsAt, isQuestion, toldBy } from './testing/attempts.ts';
 
-/* An operator who holds every permission and sees no place and nobody tries every call with the ids of everything there is. */
+/* An operator who holds every permission and sees no place and no person tries every call with the ids of everything there is. */
 const MERCHANT = 1;
 /** Traces of the attempt itself. The worker of the reports writes beside all calls. */
 const TRACES = /^(operation_log|session|report_dirty|rollup_|nonce|.*login_attempt|.*captcha)/;
@@ -18,8 +18,8 @@ const TRACES = /^(operation_log|session|report_dirty|rollup_|nonce|.*login_attem
 let server: RunningServer;
 let changes: ChangeLog;
 let known: KnownValues;
-let nobody: Caller;
-/** Ids and names of places and people, as they would stand in an answer; none that what everybody sees is called by as well. */
+let blind: Caller;
+/** Ids and names of places and people, as they would stand in an answer. Words that also stand in what every operator sees are left out. */
 let telling: readonly string[];
 const actor: Actor = {
   merchantId: MERCHANT,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   changes = await watchChanges(server.database.superuserUrl, TRACES);
   known = await changes.known(MERCHANT);
   telling = await namesAndIds();
-  nobody = server.callerOf(actor);
+  blind = server.callerOf(actor);
 });
 afterAll(async () => {
   await changes?.close();
@@ -69,7 +69,7 @@ afterAll(async () => {
 const attempts = (wanted: (endpoint: Endpoint) => boolean) =>
   attemptsAt(server.routes, known, wanted);
 
-test('the same questions tell somebody who sees everything a lot', async () => {
+test('the same questions tell an operator who sees everything a lot', async () => {
   const everything = server.callerOf(owner);
   const telltale = new Set<string>();
   for (const { endpoint, content } of attempts(
@@ -88,7 +88,7 @@ test('no answer tells an id or a name of a place, a person, an account or an ord
   const leaks: unknown[] = [];
   let answered = 0;
   for (const { endpoint, content } of attempts(isQuestion)) {
-    const { status, data } = await nobody.answer(endpoint, content);
+    const { status, data } = await blind.answer(endpoint, content);
     if (status !== 200) continue;
 
     answered += 1;
@@ -108,7 +108,7 @@ test('no command touches a place, a person, an account or an order', async () =>
   await changes.settled();
 
   for (const { endpoint, content } of attempts(({ kind }) => kind === 'write')) {
-    const { status } = await nobody.answer(endpoint, content);
+    const { status } = await blind.answer(endpoint, content);
     if (status === 404) refused += 1;
     if (status !== 200) continue;
 
@@ -128,7 +128,7 @@ test('no file is made of what is not seen', async () => {
     const empty = content === undefined || (Array.isArray(content) && content.length === 0);
     if (empty) continue;
 
-    const answer = await nobody.answer(endpoint, content).catch(() => 'a file');
+    const answer = await blind.answer(endpoint, content).catch(() => 'a file');
     if (answer === 'a file') given.push(endpoint.id);
   }
 

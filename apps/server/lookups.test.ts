@@ -20,7 +20,7 @@ type Wanted = readonly (readonly [key: number, chinese: string, english: string]
 const inBoth = (list: readonly Named[]) =>
   list.map(({ key, desc }) => [key, translate('zh-CN', desc), translate('en-US', desc)]);
 
-/* Numbers and names of fixed lists are part of the wire: whoever changes one changes it here too. */
+/* Numbers and names of fixed lists are part of the wire: a developer who changes one changes it here too. */
 const lists: readonly [string, readonly Named[], Wanted][] = [
   [
     'client and device types',

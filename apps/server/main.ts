@@ -25,7 +25,7 @@ import { apiDocs } from './openapi.ts';
 import { isLoopback, warningsOf } from './openness.ts';
 import { bringUpToDate } from './upgrade.ts';
 
-/** Longest that stopping takes: statements that go on end with their connections, and whoever stops containers waits ten seconds. */
+/** Longest that stopping takes: statements that go on end with their connections, and a container runtime waits ten seconds. */
 const STOP_MILLISECONDS = 8000;
 
 const say = (line: string): void => {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     checkResults: false,
     sessionRate: 200,
   };
-  /* Nobody delivers messages in a demo: the code stands in the log, for whoever runs it. */
+  /* No provider delivers messages in a demo: the code stands in the log, for the person who runs it. */
   const toLog: SendSms = async ({ mobile, code }) =>
     log.info({ mobile, code }, 'a code by telephone');
   const adapters = {
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop().catch(exitOnFailure));
-  /* A promise nobody waited for is a defect of one call; ending the process would stop every till. */
+  /* A failed promise that no code waited for is a defect of one call; ending the process would stop every till. */
   process.on('unhandledRejection', (error) =>
     log.error({ error: detailOf(error) }, 'a failure nobody waited for'),
   );
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   process.stdout.write(`接口文档 API document: ${address}/docs\n`);
   for (const warning of warningsOf(config)) process.stderr.write(`警告 WARNING: ${warning}\n`);
 
-  /* Whoever just began has not read of it; logs of a server that others reach are no place for it. */
+  /* A person who just began has not read of these logins. Logs of a server that others reach are no place for them. */
   if (isFirstRun && isLoopback(config.host))
     process.stdout.write(
       `演示账号 demo logins: admin, finance, manager, personnel / ${DEMO_PASSWORD}\n`,

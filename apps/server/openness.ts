@@ -3,7 +3,7 @@ import { type Config, developmentDefaults } from '#kit/server/start/config.ts';
 
 type Openness = Pick<Config, 'host' | 'demo' | 'signSecret' | 'fieldKey' | 'fieldIv'>;
 
-/** What whoever starts a server that others can reach has to know before they do. */
+/** What the person who starts a server has to know before others reach it; empty where they cannot. */
 export function warningsOf({ host, demo, signSecret, fieldKey, fieldIv }: Openness): string[] {
   if (isLoopback(host)) return [];
 

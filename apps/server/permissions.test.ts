@@ -32,7 +32,7 @@ import { areas } from './areas.ts';
 /** Roles over endpoints, and scopes over lists, files and commands: with real sessions on a small demo merchant. */
 const MERCHANT = 1;
 const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
-/** Everybody has his own profile. */
+/** Every operator has a profile of their own. */
 const OPEN_PAGES = ['/profile'];
 /**
  * Lists of what two canteens may have in common: the areas they stand in, ways to be served and to pay, types of people, kinds of recharges, months,
@@ -49,14 +49,14 @@ const SHARED = new Set([
 /** What only one of two operators without a place in common has rows of; reports by anything else sum up what each of them may see. */
 const OWN_ROWS = new Set(['canteenId', 'stallId', 'placeId', 'deviceId', 'orgId', 'custId']);
 /** The row of what has no place, device or person. */
-const NOBODYS = '0';
+const UNASSIGNED = '0';
 /** By what a report has rows as it is asked here: what its reader chooses begins with a few of them. */
 const dimensionsOf = ({ by, choose }: ReportValue): readonly string[] =>
   choose ?? by.map(({ key }) => key);
 const isShared = (list: List): boolean =>
   SHARED.has(list.id) ||
   ('by' in list && !dimensionsOf(list as never).some((key) => OWN_ROWS.has(key)));
-/** Catalogues everybody chooses from: only how many people are in them is limited. */
+/** Catalogues every operator chooses from: only how many people are in them is limited. */
 const CATALOGUES = new Set(['customer.psnTypePage', 'customer.jobPage']);
 const FOREIGN = {
   canteen: '',
@@ -103,7 +103,7 @@ async function logIn(username: string): Promise<Caller> {
 }
 
 let operators = 0;
-/** Somebody who may do everything, within a scope. */
+/** An operator who may do everything, within a scope. */
 async function withScope(canteens: ScopeSet, organisations: ScopeSet): Promise<Caller> {
   operators += 1;
   const username = `scoped${operators}`;
@@ -194,7 +194,7 @@ describe.each(Object.entries(demoRoles))('the role %s', (name, { menuCodes }) =>
     for (const endpoint of endpoints().filter((one) => !SPECIAL.has(one.access))) {
       const allowed = held.has('*:*:*') || held.has(endpoint.access);
       const parts = pathParts(endpoint);
-      /* Content no call accepts: whoever may call is told so, and nothing happens. */
+      /* Content no call accepts: a caller with the permission is told so, and nothing happens. */
       const content = Object.keys(parts).length > 0 ? parts : 'nonsense';
       for (const twin of endpoint.page?.export ? [false, true] : [false]) {
         const { status, data } = await caller.answer(endpoint, content as never, { export: twin });
@@ -263,7 +263,7 @@ describe('a list with a scope', () => {
       const none = keys(await rowsOf(callerOf('nothing'), list));
       const shared = isShared(list)
         ? []
-        : east.filter((key) => west.includes(key) && key !== NOBODYS);
+        : east.filter((key) => west.includes(key) && key !== UNASSIGNED);
       const unknown = [...east, ...west].filter(
         (key) => all.length < 500 && !keys(all).includes(key),
       );
@@ -314,11 +314,11 @@ describe('a list with a scope', () => {
     expect(wide.length).toBeGreaterThan(70);
   });
 
-  test('that is a catalogue counts the people one sees, and nobody else', async () => {
+  test('that is a catalogue counts the people one sees, and no others', async () => {
     const counted = async (name: string, list: List) =>
       (await rowsOf(callerOf(name), list))?.reduce((sum, row) => sum + Number(row.custCount), 0) ??
       Number.NaN;
-    let everybody = 0;
+    let people = 0;
     for (const list of scopedLists().filter((one) => CATALOGUES.has(one.id))) {
       const [all, east] = [await counted('admin', list), await counted('east', list)];
       expect([list.id, await counted('nothing', list), east < all || all === 0]).toEqual([
@@ -326,10 +326,10 @@ describe('a list with a scope', () => {
         0,
         true,
       ]);
-      everybody += all;
+      people += all;
     }
 
-    expect(everybody).toBeGreaterThan(0);
+    expect(people).toBeGreaterThan(0);
   });
 
   test('exports exactly the rows it shows', async () => {

@@ -32,7 +32,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 let server: RunningServer;
 let admin: Caller;
-/** Somebody who may do everything, with the work of one operator as their own. */
+/** A caller who may do everything, with the work of this operator as their own. */
 const callerOf = (userId: number): Caller =>
   server.callerOf({
     merchantId: MERCHANT,

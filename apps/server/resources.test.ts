@@ -64,7 +64,7 @@ describe.each(resources.map((each) => [each.set.noun, each] as const))('%s', (_n
       });
   });
 
-  test('is a stranger to another merchant, and to whoever lacks its scope', async () => {
+  test('is a stranger to another merchant, and to operators without its scope', async () => {
     const other = await server.merchant();
     const blind = merchant.as({ permissions: ['*:*:*'], scope: { dishes: [] } });
     for (const caller of [other.admin, ...(resource.scoped ? [blind] : [])]) {

@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 import { type Attempt, attemptsAt, isQuestion, toldBy } from './testing/attempts.ts';
 
-/* Operators who hold every permission and a part of the house try every call: nobody is told of, or changes, what lies outside the part. */
+/* Operators who hold every permission and a part of the house try every call: none of them is told of, or changes, what lies outside the part. */
 const MERCHANT = 1;
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
@@ -63,8 +63,8 @@ beforeAll(async () => {
     where super_id is not null group by 1 order by count(*) desc, 1 limit 1`);
   const below = `select b.org_id from organisation a join organisation b on b.path ^@ a.path where a.org_id = ${unit}`;
   const inside = (await rows<{ orgId: number }>(below)).map(({ orgId }) => orgId);
-  const [none, anybody] = ['select 0', 'select org_id from organisation'];
-  const common = { stalls: none, organisations: anybody };
+  const [none, everyUnit] = ['select 0', 'select org_id from organisation'];
+  const common = { stalls: none, organisations: everyUnit };
   parts = [
     {
       ...common,
@@ -227,7 +227,7 @@ const partOf = (name: string) => parts.find((one) => one.name === name) as Part;
 
 /* Commands come last: what they make is called by words that stand in every answer. */
 test.each(NAMES)(
-  'somebody with %s is told of it, and of nothing else',
+  'an operator with %s is told of it, and of nothing else',
   { timeout: 240_000 },
   async (name) => {
     const { leaks, telling } = await toldTo(partOf(name));
@@ -237,7 +237,7 @@ test.each(NAMES)(
 );
 
 test.each(NAMES)(
-  'somebody with %s gets no file about anything else',
+  'an operator with %s gets no file about anything else',
   { timeout: 120_000 },
   async (name) => {
     const caller = callerOf(partOf(name));
@@ -259,7 +259,7 @@ test.each(NAMES)(
   },
 );
 
-test.each(NAMES)('somebody with %s changes nothing else', { timeout: 240_000 }, async (name) => {
+test.each(NAMES)('an operator with %s changes nothing else', { timeout: 240_000 }, async (name) => {
   const part = partOf(name);
   const caller = callerOf(part);
   const touched = new Map<string, string[]>();

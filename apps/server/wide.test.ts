@@ -10,7 +10,7 @@ import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { areas } from './areas.ts';
 
-/* What everybody of a merchant shares is changed by those whose scope holds everything it is used for, in every area alike. */
+/* What all operators of a merchant share is changed by those whose scope holds everything it is used for, in every area alike. */
 
 /** Commands without a scope of their own that ask for no whole one, and why. This list only gets shorter. */
 const OF_ONE: Readonly<Record<string, string>> = {
@@ -40,22 +40,22 @@ const OF_ONE: Readonly<Record<string, string>> = {
   'system.dashboardDelete': 'screens have places of their own',
   'system.dashboardModify': 'screens have places of their own',
   'system.dashboardSave': 'screens have places of their own',
-  'system.effectiveAdd': 'nobody hands out more than they have',
-  'system.effectiveEdit': 'nobody hands out more than they have',
-  'system.effectiveRemove': 'nobody hands out more than they have',
+  'system.effectiveAdd': 'an operator hands out no more than they have',
+  'system.effectiveEdit': 'an operator hands out no more than they have',
+  'system.effectiveRemove': 'an operator hands out no more than they have',
   'system.logRecordGenExcelFile': 'a file of what the caller may see',
-  'system.saveLogoConfig': 'what the house looks like, of no place and of nobody',
-  'system.menuAdd': 'what the menu looks like, of no place and of nobody',
-  'system.menuDelete': 'what the menu looks like, of no place and of nobody',
-  'system.menuUpdate': 'what the menu looks like, of no place and of nobody',
-  'system.roleAdd': 'nobody hands out more than they have',
-  'system.roleEdit': 'nobody hands out more than they have',
-  'system.roleRemove': 'nobody hands out more than they have',
-  'system.userAdd': 'nobody hands out more than they have',
-  'system.userEdit': 'nobody hands out more than they have',
-  'system.userRemove': 'nobody hands out more than they have',
-  'system.userResetPassword': 'nobody hands out more than they have',
-  'system.userState': 'nobody hands out more than they have',
+  'system.saveLogoConfig': 'what the house looks like, of no place and of no person',
+  'system.menuAdd': 'what the menu looks like, of no place and of no person',
+  'system.menuDelete': 'what the menu looks like, of no place and of no person',
+  'system.menuUpdate': 'what the menu looks like, of no place and of no person',
+  'system.roleAdd': 'an operator hands out no more than they have',
+  'system.roleEdit': 'an operator hands out no more than they have',
+  'system.roleRemove': 'an operator hands out no more than they have',
+  'system.userAdd': 'an operator hands out no more than they have',
+  'system.userEdit': 'an operator hands out no more than they have',
+  'system.userRemove': 'an operator hands out no more than they have',
+  'system.userResetPassword': 'an operator hands out no more than they have',
+  'system.userState': 'an operator hands out no more than they have',
 };
 
 let server: RunningServer;
@@ -70,11 +70,11 @@ const endpoints = (): Endpoint[] => server.routes.map(({ endpoint }) => endpoint
 const isOperators = ({ access }: Endpoint): boolean =>
   !['public', 'session', 'device', 'diner'].includes(access);
 
-/** Somebody who may do everything, with a scope. */
-const somebody = (scope: Partial<Pick<Scope, 'canteens' | 'organisations' | 'dishes'>>): Caller =>
+/** A caller who may do everything, within a scope. */
+const callerIn = (scope: Partial<Pick<Scope, 'canteens' | 'organisations' | 'dishes'>>): Caller =>
   merchant.as({ permissions: ['*:*:*'], scope });
 
-/** Content no call takes, with what its address needs: whoever may call is told of the content, and nothing happens. */
+/** Content no call takes, with what its address needs: a caller with the right is told of the content, and nothing happens. */
 const contentOf = ({ path }: Endpoint): unknown => {
   const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '1']);
   return { ...Object.fromEntries(parts), nobodyKnowsThis: 1 };
@@ -95,7 +95,7 @@ test('every command on what the whole merchant shares says whose scope is wide e
   expect(open.map(({ id }) => id).toSorted()).toEqual(Object.keys(OF_ONE).toSorted());
 });
 
-test('rows without a scope are changed by nobody with a part of the merchant', () => {
+test('an operator with a part of the merchant changes no rows without a scope', () => {
   const shared = areas
     .flatMap((area) => area.entities ?? [])
     .filter(({ scoped, set }) => !scoped && !set.detail)
@@ -110,24 +110,24 @@ test('a scope that is too narrow is refused in words, files included; one that h
   const wide = endpoints().filter((endpoint) => endpoint.wide !== undefined);
   const callers: Readonly<Record<WidePart, readonly [narrow: Caller, held: Caller]>> = {
     canteens: [
-      somebody({ canteens: [1], organisations: 'all' }),
-      somebody({ canteens: 'all', organisations: [] }),
+      callerIn({ canteens: [1], organisations: 'all' }),
+      callerIn({ canteens: 'all', organisations: [] }),
     ],
     organisations: [
-      somebody({ canteens: 'all', organisations: [1] }),
-      somebody({ canteens: [], organisations: 'all' }),
+      callerIn({ canteens: 'all', organisations: [1] }),
+      callerIn({ canteens: [], organisations: 'all' }),
     ],
     merchant: [
-      somebody({ canteens: 'all', organisations: [1] }),
-      somebody({ canteens: 'all', organisations: 'all' }),
+      callerIn({ canteens: 'all', organisations: [1] }),
+      callerIn({ canteens: 'all', organisations: 'all' }),
     ],
     dishes: [
-      somebody({ canteens: 'all', dishes: [1] }),
-      somebody({ canteens: 'all', dishes: 'all' }),
+      callerIn({ canteens: 'all', dishes: [1] }),
+      callerIn({ canteens: 'all', dishes: 'all' }),
     ],
   };
 
-  const nowhere = somebody({});
+  const nowhere = callerIn({});
 
   const wrong: unknown[] = [];
   for (const endpoint of wide) {
@@ -157,7 +157,7 @@ test('a scope that is too narrow is refused in words, files included; one that h
 });
 
 test('what others did is seen by those who see the whole merchant: the others find what they did themselves', async () => {
-  const clerk = somebody({ canteens: [1], organisations: [] });
+  const clerk = callerIn({ canteens: [1], organisations: [] });
   await clerk.answer(labels.add, { labelName: '清真' });
   await merchant.admin.call(labels.add, { labelName: '清真' });
 
@@ -172,5 +172,5 @@ test('what others did is seen by those who see the whole merchant: the others fi
   expect(await seen(merchant.admin)).toEqual(
     expect.arrayContaining([own, String(merchant.admin.actor.userId)]),
   );
-  expect(await seen(somebody({ canteens: 'all', organisations: [] }))).toEqual([]);
+  expect(await seen(callerIn({ canteens: 'all', organisations: [] }))).toEqual([]);
 });

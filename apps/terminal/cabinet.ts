@@ -27,7 +27,7 @@ export interface Parcel {
 export interface CabinetOutcome {
   readonly laid: number;
   readonly fetched: number;
-  /** Taken out again by an operator: nobody came. */
+  /** Taken out again by an operator: the diner did not come. */
   readonly cleared: number;
   /** Commands of the console it carried out, and those it could not. */
   readonly obeyed: number;
@@ -134,8 +134,8 @@ async function differing(
 }
 
 /**
- * Fills a cabinet of a canteen as often as it takes: meals are laid in until it is full and warmed, whoever comes opens a door by the code, an
- * operator takes out the rest.
+ * Fills a cabinet of a canteen as often as it takes: meals are laid in until it is full and warmed, diners who come open a door by the code,
+ * an operator takes out the rest.
  */
 export async function runCabinet(
   client: ConsoleClient,

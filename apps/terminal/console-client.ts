@@ -55,7 +55,7 @@ const newNonce = (): string =>
 export type RowOf<E extends Endpoint & { readonly page: PageShape }> =
   ResultOf<E> extends { records: (infer Row)[] } ? Row : never;
 
-/** Somebody logged in at the console API. */
+/** An operator logged in at the console API. */
 export interface ConsoleClient {
   readonly origin: string;
   readonly merchantId: string;
@@ -86,7 +86,7 @@ function encrypt(plainText: string, { fieldKey, fieldIv }: Wire): string {
 const ROWS_A_PAGE = 500;
 
 /**
- * Logs in at a running server as the console does, with the compatibility keys the server tells everybody. `now` is its clock, where that is
+ * Logs in at a running server as the console does, with the compatibility keys the server tells every client. `now` is its clock, where that is
  * not the machine's.
  * @throws ConsoleCallError when name or password are refused; TypeError when nothing answers at `origin`
  */

@@ -14,16 +14,16 @@ export class DinerRefusedError extends Error {
   }
 }
 
-/** Who somebody is, as the console lists them. */
+/** Who a diner is, as the console lists them. */
 export interface Claimed {
   readonly merchantId: string;
   readonly custNum: string;
   readonly custName: string;
-  /** What the counter gave them; absent for whoever is bound. */
+  /** What the counter gave them; absent for a diner who is bound. */
   readonly code: string | undefined;
 }
 
-/** Somebody on their own page. */
+/** A diner on their own page. */
 export interface DinerClient {
   /** @throws DinerRefusedError */
   call<E extends Endpoint>(endpoint: E, content: ContentOf<E>): Promise<ResultOf<E>>;
@@ -33,7 +33,7 @@ export interface DinerClient {
 const PASSWORD = 'simulated diner';
 
 /**
- * Lets somebody in: the first time by the code they were given, later by the password every simulated diner has.
+ * Lets a diner in: the first time by the code they were given, later by the password every simulated diner has.
  * @throws DinerRefusedError also where a real person has chosen a password of their own
  */
 export async function enter(

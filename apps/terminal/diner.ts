@@ -32,7 +32,7 @@ interface Ordered {
 /** Days after which meals of a run are settled. */
 const DAYS_SETTLED = 7;
 
-/** How likely somebody eats on a day, takes an order back, and comes for it. */
+/** How likely a diner eats on a day, takes an order back, and comes for it. */
 const HABITS = { eats: 0.85, cancels: 0.12, comes: 0.75, fetches: 0.8 } as const;
 
 /** Stars of who complains, and how many keep to themselves who they are. */

@@ -113,7 +113,7 @@ async function register(client: ConsoleClient, sn: string, stall: Stall): Promis
 
 /**
  * The numbers of the cards people carry.
- * @throws FleetError where nobody has one
+ * @throws FleetError where no person has one
  */
 export async function readCards(client: ConsoleClient): Promise<string[]> {
   const cards: string[] = [];

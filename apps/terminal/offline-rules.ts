@@ -9,7 +9,7 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 
 type Told = ResultOf<typeof deviceRules>;
 
-/** A sale to be priced: fen, one dish or one nobody names, at a moment of the merchant's clock. */
+/** A sale to be priced: fen, of one dish or of none that is named, at a moment of the merchant's clock. */
 export interface OfflineSale {
   readonly cardNo: string;
   readonly amount: number;

@@ -19,7 +19,7 @@ const evidence = join(import.meta.dirname, '../../test-results');
 /* How long an entry that is in sight may take to be pressed. */
 const FIRST_LEVEL_MS = 5000;
 
-/** Somebody at a desk with the console open. */
+/** A visitor at a desk with the console open. */
 export interface Visit {
   readonly page: Page;
   /** Fills in the real login form and waits for the layout. */
@@ -34,7 +34,7 @@ export interface Visit {
   expectProblem(pattern: RegExp): void;
 }
 
-/** Somebody who is logged in. */
+/** An operator who is logged in. */
 export interface Session {
   readonly token: string;
   readonly merchantId: string;
@@ -83,7 +83,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         if (unexpected.length > 0)
           throw new Error(`the page had problems:\n${unexpected.join('\n')}`);
 
-        /* Files that were cut off stay half in the cache: whoever meets trouble leaves nothing to the next. */
+        /* Files that were cut off stay half in the cache: a visit that meets trouble leaves nothing to the next. */
         if (troubled) await context.close();
         else {
           await forget(context, origin);
@@ -120,7 +120,7 @@ async function newContext(browser: Browser, origin: string): Promise<BrowserCont
   return context;
 }
 
-/* Whoever comes next remembers nothing; only files wait in the browser's cache, which spares a third of what a visit costs. */
+/* The next visitor remembers nothing; only files wait in the browser's cache, which spares a third of what a visit costs. */
 async function forget(context: BrowserContext, origin: string): Promise<void> {
   for (const page of context.pages()) await page.close();
   const empty = await context.newPage();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Caller, createCaller } from '#kit/server/testing/caller.ts';
 
-/** Calls the server as whoever is logged in on the page. */
+/** Calls the server as the operator who is logged in on the page. */
 export async function callerOf(page: Page): Promise<Caller> {
   const cookies = await page.context().cookies();
   const token = cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';

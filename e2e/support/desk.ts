@@ -12,10 +12,10 @@ type Work = (visit: Visit) => Promise<void>;
 export interface Desk {
   /** Open from the first test to the last. */
   readonly house: House;
-  /** Somebody without any memory opens the console, does the work and leaves. @throws what TestBrowser.visit throws */
+  /** A visitor without any memory opens the console, does the work and leaves. @throws what TestBrowser.visit throws */
   visit(work: Work): Promise<void>;
   /**
-   * The same for somebody who has a session of its own, made by the log-in call, and begins at this address: `/` is the first page,
+   * The same for a visitor who has a session of their own, made by the log-in call, and begins at this address: `/` is the first page,
    * which costs more than any other. Tests of logging in fill in the form instead (Visit.logIn).
    */
   visitAs(user: Parameters<Visit['logIn']>[0], at: string, work: Work): Promise<void>;

@@ -17,7 +17,7 @@ import { inEnglish } from './words.ts';
 type Language = '中文' | 'English';
 type View = 'wide' | 'narrow' | 'form';
 
-/** Where to leave a picture of every page, for whoever wants to look: TOUR=directory npm test -- every-entry. */
+/** Where to leave a picture of every page, for developers who want to look: TOUR=directory npm test -- every-entry. */
 const pictures = process.env.TOUR;
 const ADD = /^(新增|Add |New )/;
 /** What the console says of an entry that has no screen. */
@@ -49,7 +49,7 @@ const ROUNDS: readonly Round[] = [
   { language: 'English', colorScheme: 'dark', views: ALL ? EVERY_VIEW : ['wide', 'form'] },
 ];
 
-/** Somebody who looks at one page after the other. */
+/** A visitor who looks at one page after the other. */
 interface Tour {
   readonly page: Page;
   readonly settled: Settled;
@@ -58,7 +58,7 @@ interface Tour {
   readonly barriers: boolean;
 }
 
-/** How somebody gets from page to page. */
+/** How a visitor gets from page to page. */
 interface Way {
   /** Opens the form of the add button as well. */
   readonly form?: boolean;
@@ -70,11 +70,11 @@ interface Way {
 
 /** What an area shows beside the pages of its menu. */
 interface Beside {
-  /** axe looks at every page as well, whoever asks. */
+  /** axe looks at every page as well, whatever BARRIERS says. */
   readonly barriers?: boolean;
   /** What a hidden entry asks for, by its path: the beginning of the query and a select whose `id` completes it. */
   readonly asks?: Readonly<Record<string, readonly [query: string, select: string]>>;
-  /** Further addresses for whoever is logged in. */
+  /** Further addresses for an operator who is logged in. */
   readonly inside?: readonly string[];
   /** Addresses that stay without log-in. */
   readonly outside?: readonly string[];
@@ -82,8 +82,8 @@ interface Beside {
 
 /**
  * Looks at every page of an area's menu with the form of its add button, at its hidden pages and at what it shows beside, in Chinese on a
- * light ground in a narrow window, in English on a dark one in a wide window: each opens, shows its data, fits the window, with `barriers` keeps
- * nobody out (axe), and complains about nothing. New pages are looked at by themselves.
+ * light ground in a narrow window, in English on a dark one in a wide window: each opens, shows its data, fits the window, with `barriers` shuts
+ * no reader out (axe), and complains about nothing. New pages are looked at by themselves.
  */
 export function everyEntry(
   listed: readonly MenuEntry[],

@@ -44,7 +44,7 @@ export interface DurableHouse extends House {
   stop(): Promise<number | null>;
 }
 
-/* Only whoever is the first to want a house of some size loads the whole server. */
+/* Only the first test file that wants a house of some size loads the whole server. */
 const furnish = async (furniture: Furniture, size: DemoSize): Promise<void> =>
   (await import('./furnish.ts')).furnish(furniture, size);
 

@@ -40,7 +40,7 @@ export interface KeptHouse {
   /** The time in it, in milliseconds. */
   now(): number;
   query(statement: string): Promise<Record<string, unknown>[]>;
-  /** Restores the kept file into another database, as somebody at the machine does. Answers what that says, and the database as superuser. */
+  /** Restores the kept file into another database, as a person at the machine does. Answers what that says, and the database as superuser. */
   restoreAgain(): Promise<{ said: string; superuserUrl: string }>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
     .finally(() => client.end());
 }
 
-/** The house of a release in a cluster of its own, since whoever serves a database has a password of its data key. */
+/** The house of a release in a cluster of its own, since the role that serves it has a password made of its data key. */
 export async function openKeptHouse(version: string): Promise<KeptHouse> {
   const file = join(releasesDir, version, 'house.backup');
   const dataDir = temporaryDataDir('kept');

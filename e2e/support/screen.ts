@@ -78,7 +78,7 @@ export const toast = (page: Page, text: string): Locator =>
 export const answer = (page: Page, name: string): Promise<void> =>
   button(page.getByRole('tooltip'), name).click();
 
-/** The button of whoever is logged in, in either language: there as soon as the console is. */
+/** The button of the operator who is logged in, in either language: there as soon as the console is. */
 export const userMenu = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`用户菜单|${inEnglish('用户菜单')}`) });
 
@@ -105,7 +105,7 @@ export async function sendLogIn(
   await logInButton(page).click();
 }
 
-/** Why the log-in form refuses somebody, in these words. */
+/** Why the log-in form refuses an operator, in these words. */
 export const refusal = (page: Page, text: string): Locator =>
   page.getByRole('alert').filter({ hasText: text });
 

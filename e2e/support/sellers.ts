@@ -59,7 +59,7 @@ export async function openSellers(
     statistics,
     begin() {
       selling = Promise.all(terminals.map((terminal) => terminal.run(closing.signal)));
-      /* Whoever finishes hears of a failure; until then nobody waits. */
+      /* `finish` hears of a failure; until then no code waits. */
       selling.catch(() => undefined);
     },
     async moreAcknowledged() {
@@ -89,7 +89,7 @@ export async function openSellers(
 
 type Query = House['query'];
 
-/** The orders are the sales that the terminals know of, each once and with its amount; nobody was told two things. */
+/** The orders are the sales that the terminals know of, each once and with its amount; no terminal was told two things. */
 export async function expectSoldOnce({ terminals }: Sellers, query: Query): Promise<void> {
   expect(terminals.flatMap(({ journal }) => journal.contradictions())).toEqual([]);
   const told = terminals.flatMap(({ identity, journal }) =>

@@ -17,7 +17,7 @@ import { houseServer } from './house-server.ts';
 /** Two servers on one PostgreSQL that is not theirs, which can go away and come back. */
 export interface Twins extends Pick<House, 'query'> {
   readonly origins: readonly [string, string];
-  /** The database goes away, as when somebody restarts it. */
+  /** The database goes away, as when it is restarted. */
   stopDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   /** Ends all and answers what the servers last said. */
@@ -30,7 +30,7 @@ const log = pino({ level: 'silent' });
 export async function openTwins(): Promise<Twins> {
   buildConsole();
   const root = temporaryDataDir('twins');
-  /* Also while the database is away: what nobody holds another test run takes for left behind. */
+  /* Also while the database is away: a directory without a lock is taken for left behind by another test run. */
   const release = lockDataDir(root);
   const dataDir = join(root, 'cluster');
   let database = await startEmbedded({ dataDir, log });
