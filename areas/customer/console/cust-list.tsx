@@ -32,7 +32,6 @@ const initialFilter = { state: 1 } as const;
 
 export const preload = firstPage(custPage, initialFilter);
 
-/** People (/personal/custInfo). */
 /** Filters of those who may not see health data. */
 const WITHOUT_HEALTH = [
   'keyword',
@@ -53,6 +52,7 @@ const RestorePerson = lazyPart<ComponentProps<typeof RestorePersonPart>>(
   async () => (await import('./restore-person.tsx')).RestorePerson,
 );
 
+/** People (/personal/custInfo). */
 export default function CustomerList() {
   const [orgId, setOrgId] = useAddressNode('orgId');
   const mayCall = useMayCall();
