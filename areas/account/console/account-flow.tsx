@@ -8,7 +8,7 @@ import { saveFile } from '#kit/console/export/save-file.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 
-/** The slip of one trade, for whoever stands at the counter. */
+/** The slip of one trade, for the person at the counter. */
 function PrintSlip({
   postingId,
   bizDate,

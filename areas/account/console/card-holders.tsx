@@ -8,7 +8,7 @@ import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
 import { cardHolders } from '../contract/card.ts';
 
-/** Everybody who ever held a card number. */
+/** All people who ever held a card number. */
 export function CardHolders({ cardNo }: { readonly cardNo: string }) {
   const [open, setOpen] = useState(false);
   const mayCall = useMayCall();

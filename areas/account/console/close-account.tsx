@@ -74,7 +74,7 @@ export function AccountEnd({ account }: { readonly account: Account }) {
   );
 }
 
-/** What is settled with the account, before anybody confirms. */
+/** What is settled with the account, before the operator confirms. */
 function Preview({ accountId }: { readonly accountId: string }) {
   const { data, error } = useRead(
     closeCheck,

@@ -136,7 +136,7 @@ const askedOf = ({ orgIds, psnTypes, freezeRule, amount }: Partial<Asked>): Aske
   };
 };
 
-/** What freezing everybody asked for would do, and who stays out of it. */
+/** What freezing the people asked for would do, and who stays out of it. */
 function Preview({ asked }: { readonly asked: Asked }) {
   const { data, error } = useRead(freezeCheck, useDeferredValue(asked), {
     overlay: false,

@@ -92,7 +92,7 @@ const batchFields = [
 
 type Asked = ContentOf<typeof checkAccountInfo>;
 
-/** Overdraft and limits of everybody of organisations and types. */
+/** Overdraft and limits of all people of organisations and types. */
 export function LimitsOfMany() {
   return (
     <EditDrawer

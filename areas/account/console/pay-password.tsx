@@ -50,7 +50,7 @@ export function PayPasswordButtons({ custId }: { readonly custId: string }) {
   );
 }
 
-/** How the payment password of somebody stands, in words. */
+/** How the payment password of a person stands, in words. */
 function State({ custId }: { readonly custId: string }) {
   const { data } = useRead(
     payPasswordState,

@@ -27,7 +27,7 @@ const Remark = text(200).default('');
 const card = { scope: 'organisation' } as const;
 const OneCard = { cardNo: LongCode, remark: Remark };
 
-/** The first card of an account, or the next after a refunded one. A number that was handed in may go out again, to whomever. */
+/** The first card of an account, or the next after a refunded one. A number that was handed in may go out again, to any person. */
 export const applyCard = write({
   ...card,
   id: 'account.legacyApplyCard',
@@ -96,7 +96,7 @@ export const setCardExpiry = write({
   content: z.object({ cardNo: LongCode, expiresOn: DateText.nullable(), remark: Remark }),
 });
 
-/** Everybody who ever held a card number, latest first: a number that was handed in may have gone out again. */
+/** All people who ever held a card number, latest first: a number that was handed in may have gone out again. */
 export const cardHolders = read({
   ...card,
   id: 'account.cardHolders',
@@ -169,7 +169,7 @@ const Added = z.object({ cardId: Id });
 const change = z.object({ cardId: Id, ...changes(FurtherFields.shape), version: Count });
 const added = z.object({ custId: Id, cardNo: LongCode, ...FurtherFields.shape });
 
-/** Cards in the hands of somebody else that pay from the main account: a child's, an assistant's (rule people/card). */
+/** Cards in the hands of another person that pay from the main account: a child's, an assistant's (rule people/card). */
 export const slaveCards = {
   page: listSet({
     ...card,

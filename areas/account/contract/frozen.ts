@@ -81,7 +81,7 @@ export const freezeCheck = read({
     .refine(hasWho, noWho),
   result: z.object(counts),
 });
-/** Freezes everybody who can be, in one go. */
+/** Freezes all people who can be, in one go. */
 export const freezeBatch = write({
   ...organisation,
   id: 'account.frozenBatchFrozen',

@@ -77,7 +77,7 @@ export const updateAccountInfoBatch = write({
 });
 
 const balanceLimit = { balanceMax: LimitAmount, ...more };
-/** The most that may stand in the personal wallets of everybody of organisations and below. */
+/** The most that may stand in the personal wallet of each person of organisations and below. */
 export const balanceLimitOrg = write({
   ...organisation,
   id: 'account.balanceLimitBatchOrg',

@@ -17,7 +17,7 @@ export interface OpenAccount extends NewAccount {
  * Opens an account with its three wallets for each person, who has none yet, and issues the cards, in as many statements
  * whatever their number. Returns account ids by customer id.
  * @throws Refusal 409 CARD_IN_USE when a card number is a card's that is out, lost or replaced
- * @throws DatabaseError 23505 for somebody who has an account already
+ * @throws DatabaseError 23505 for a person who has an account already
  */
 export async function openAccounts(
   context: LedgerContext,
@@ -56,7 +56,7 @@ export async function closeAccount(
 }
 
 /**
- * Opens closed accounts again, for whoever comes back: with nothing in them, without their old cards and with those that are given (rule
+ * Opens closed accounts again for people who come back: with nothing in them, without their old cards and with those that are given (rule
  * people/closing). Blocks of a freeze that was never undone stand. Answers the accounts that were closed.
  */
 export async function reopenAccounts(

@@ -128,7 +128,7 @@ describe('the card of an account', () => {
     expect(await cards()).toMatchObject({ [CARD]: { state: 4 }, C1000003: { state: 1 } });
   });
 
-  test('that was handed in goes out again to anybody, and everybody who held it can be read', async () => {
+  test('that was handed in goes out again to any person, and all who held it can be read', async () => {
     const { admin } = merchant;
     const other = await admin.call(custAdd, { custNum: '102', custName: '李四', orgId });
     await issue(2000);

@@ -68,7 +68,7 @@ export async function issueCards(context: LedgerContext, cards: readonly NewCard
     ],
   });
 
-  /* Somebody else took the number at this moment. */
+  /* Another operator took the number at this moment. */
   if (issued.rowCount !== cards.length)
     throw conflict('CARD_IN_USE', '卡号{cardNo}已被使用', { cardNo: cards[0]?.cardNo ?? '' });
 }

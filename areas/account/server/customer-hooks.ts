@@ -9,7 +9,7 @@ import { takenCards } from './cards.ts';
 import { type AccountHooks, noOrders } from './hooks.ts';
 import { assertNothingOpen } from './open-business.ts';
 
-/** @throws conflict BALANCE_LEFT or ACCOUNT_IN_DEBT naming what is left, so that somebody can withdraw, clear or settle it first */
+/** @throws conflict BALANCE_LEFT or ACCOUNT_IN_DEBT naming what is left, so that an operator can withdraw, clear or settle it first */
 async function assertNothingLeft(context: Context, custId: number): Promise<void> {
   const balance = (await balancesOf(context, [custId])).get(custId);
   if (!balance) return;

@@ -73,7 +73,7 @@ const passWindow = () =>
   );
 
 describe('a rule', () => {
-  test('freezes everybody once however often its round runs, also after one that failed in the middle, and whoever joins', async () => {
+  test('freezes each person once however often its round runs, also after one that failed in the middle, and people who join', async () => {
     const { admin } = merchant;
     expect(await admin.call(freezeRuleCheck, always())).toMatchObject({
       people: 3,
@@ -153,7 +153,7 @@ describe('a rule', () => {
     expect((await admin.answer(freezeRuleUpdate, changed)).status).toBe(409);
   });
 
-  test('is nobody else’s: it is about people its maker sees, and shown to whoever sees all of them', async () => {
+  test('is about people its maker sees, and shown only to operators who see all of them', async () => {
     const { orgId: other } = await merchant.admin.call(orgAdd, { orgName: '分校' });
     const clerk = merchant.as({
       permissions: ['*:*:*'],

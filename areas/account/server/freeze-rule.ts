@@ -19,7 +19,7 @@ import {
 import { windowFrom } from './freeze-window.ts';
 import { targetOf } from './freeze-worker.ts';
 
-/** Rules about people the caller sees; one for types of people everywhere only for whoever sees everybody. */
+/** Rules about people the caller sees; one for types of people everywhere only where the caller sees all organisations. */
 function visible({ merchantId, scope }: Context): RawBuilder<SqlBool> {
   const { organisations } = scope;
   if (organisations === 'all') return sql<SqlBool>`true`;

@@ -106,7 +106,7 @@ const openRules = ({ tx }: Context): Promise<FreezeRule[]> =>
 
 /**
  * Freezes the next people of a rule whose window holds; answers how many. Each account once a window: a freeze that stands or stood in it
- * is its key, so that a round which is repeated, killed or late does nothing twice, and whoever joins meanwhile is frozen too.
+ * is its key, so that a round which is repeated, killed or late does nothing twice, and people who join meanwhile are frozen too.
  */
 async function beginWindow(context: Context, rule: FreezeRule): Promise<number> {
   const { tx, merchantId, now } = context;

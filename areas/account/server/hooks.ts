@@ -11,7 +11,7 @@ export interface OpenOrder {
   readonly bizDate: string;
   /** Null where it belongs to no meal. */
   readonly mealType: (typeof mealType)[number]['key'] | null;
-  /** Fen it costs; of a sale in suspense what nobody paid yet. */
+  /** Fen it costs; of a sale in suspense what is not paid yet. */
   readonly amount: number;
   readonly isPaid: boolean;
   readonly isSuspended: boolean;

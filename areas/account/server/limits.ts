@@ -20,7 +20,7 @@ type Changes = Partial<
 >;
 
 /**
- * Changes overdraft and limits of everybody of a target who can be changed, with an event each; answers how many, and who was left out. What is
+ * Changes overdraft and limits of the people of a target who can be changed, with an event each; answers how many, and who was left out. What is
  * not named stays as it is.
  */
 export async function changeLimits(

@@ -48,7 +48,7 @@ export async function assertNothingOpen(
 const NAMED = 20;
 
 /**
- * Orders of somebody that are not over and sales that are not settled: all of them counted and summed, for they stand in the way wherever
+ * Orders of a person that are not over and sales that are not settled: all of them counted and summed, for they stand in the way wherever
  * they were made, and the first of those named whose place the caller may see.
  */
 export async function openOrdersOf(context: Context, { openOrders }: AccountHooks, custId: number) {

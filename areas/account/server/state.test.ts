@@ -152,7 +152,7 @@ describe('a freeze', () => {
     expect(await blocks(1)).toMatchObject({ held: 0 });
   });
 
-  test('of somebody outside the scope does not exist', async () => {
+  test('of a person outside the scope does not exist', async () => {
     const freezeId = await freeze(0, 2);
     const stranger = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [] } });
     expect((await stranger.call(pageFrozen, {})).total).toBe(0);

@@ -32,7 +32,7 @@ import { BatchRevoke } from './batch-revoke.tsx';
 import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { occurredFilter } from './recharge-filters.tsx';
 
-/** Sales nobody has paid, what was settled of them, and what could not be (/accountCenter/consumeRepair). */
+/** Sales that are not paid, what was settled of them, and what could not be (/accountCenter/consumeRepair). */
 export default function BackCharge() {
   useLanguage();
   const [[startDate, endDate]] = useState(() => daysBack(29, true));

@@ -9,7 +9,7 @@ import { withdrawStatus } from '../contract/lookups.ts';
 import { withdrawals, withdrawSum } from '../contract/withdrawal.ts';
 import { withdrawFilters } from './withdraw-filters.tsx';
 
-/* What waits for somebody: a decision, the payment, its confirmation, another try. */
+/* What waits for an operator: a decision, the payment, its confirmation, another try. */
 
 const waiting = { state: withdrawStatus.key.applied } as const;
 

@@ -30,7 +30,7 @@ const askedOf = ({ rechargeId, rechargeIds, batchNo }: Values): Asked | undefine
   return batchNo && /^\d{1,16}$/.test(batchNo) ? { batchNo } : undefined;
 };
 
-/** What a revocation would take, from whom, before anybody confirms. */
+/** What a revocation would take, from whom, before the operator confirms. */
 function RepealPreview({ asked, policy }: { asked: Asked; policy: string | undefined }) {
   const { data, error } = useRead(repealCheck, useDeferredValue(asked), {
     overlay: false,

@@ -7,7 +7,7 @@ import { clearBatch, clearSingle } from '../contract/clearing.ts';
 import { clearFields } from './clear-fields.ts';
 import { orgFilter, personFilter } from './recharge-filters.tsx';
 
-/** What everybody's wallets hold, and clearing those of grants. */
+/** What people's wallets hold, and clearing those of grants. */
 export default () => (
   <ListScreen
     list={pageAccount}

@@ -7,7 +7,7 @@ import { withdrawFilters } from './withdraw-filters.tsx';
 const waiting = { state: withdrawStatus.key.applied } as const;
 export const preload = firstPage(withdrawals.page, waiting);
 
-/** Applications to be decided on by somebody else than the applicant (/accountCenter/withdrawApply). */
+/** Applications to be decided on by another operator than the applicant (/accountCenter/withdrawApply). */
 export default () => (
   <DocumentScreen
     of={withdrawals}

@@ -23,7 +23,7 @@ const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).Ba
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-/** Applications for many people, each to be decided on by somebody else. */
+/** Applications for many people, each to be decided on by another operator. */
 function Batch() {
   const [kinds, setKinds] = useState<Awaited<ReturnType<typeof withdrawKinds>>>();
   const [started, setStarted] = useState<StartedBatch>();

@@ -191,7 +191,7 @@ const BackChargeRow = z.object({
   operatorName: z.string().nullable().meta({ title: '操作员', width: 100 }),
   reason: z.string().meta({ title: '补扣原因', width: 180 }),
 });
-/** What was back-charged; the period is of paying, the person whoever paid. */
+/** What was back-charged; the period is of paying, the person is the payer. */
 export const pageBackCharge = listSet({
   id: 'account.legacyRepairDeductPage',
   title: '补扣记录',

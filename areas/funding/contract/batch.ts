@@ -7,7 +7,7 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { batchRowState } from './lookups.ts';
 
-/** Who is in a batch: named people, or everybody of organisations and what lies below them, of person types, or of both. */
+/** Who is in a batch: named people, or all people of organisations and what lies below them, of person types, or of both. */
 export const targetShape = {
   custIds: z.array(Id).min(1).max(5000).optional(),
   orgIds: z.array(Id).min(1).max(500).optional(),

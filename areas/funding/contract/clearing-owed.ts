@@ -8,7 +8,7 @@ import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { withdrawMethod } from './lookups.ts';
 
-/* Money that comes to an account after it was closed (refunds of what it had paid) lies in the ledger account of withdrawal clearing. Somebody
+/* Money that comes to an account after it was closed (refunds of what it had paid) lies in the ledger account of withdrawal clearing. An operator
    pays it out to whom it belongs, or gives it up for a reason; until then it is a task. */
 
 export const clearingWay = lookup({

@@ -9,7 +9,7 @@ import { BatchCheck, BatchStarted, hasTarget, noTarget, targetShape } from './ba
 import { grantedWallet } from './lookups.ts';
 
 /* Clearing takes everything out of a granted wallet (subsidy, red packet) and gives it back to the funds it came from. Paid-in money
-   is nobody's to clear: it is withdrawn. */
+   is never cleared: it is withdrawn. */
 const cleared = { walletType: keyOf(grantedWallet).default(2), reason: text(200, 1) };
 
 export const clearSingle = write({

@@ -28,7 +28,7 @@ export const withdrawMethod = lookup({
   bankTransfer: { key: 2, desc: '银行转账' },
   cash: { key: 3, desc: '现金' },
 });
-/** How the applications of a batch are paid: a bank account is everybody's own. */
+/** How the applications of a batch are paid: a bank account is each person's own. */
 export const batchWithdrawMethod = lookup({
   originalChannel: withdrawMethod.entry.originalChannel,
   cash: withdrawMethod.entry.cash,
@@ -107,7 +107,7 @@ export const subsidyMode = lookup({
   topUpTo: { key: 3, desc: '补足到', colour: 'success' },
   clearOnly: { key: 4, desc: '仅清零', colour: 'error' },
 });
-/** What whoever joins after a run gets. */
+/** What a person who joins after a run gets. */
 export const subsidyJoiner = lookup({
   fullAmount: { key: 1, desc: '补发全额' },
   proRata: { key: 2, desc: '按剩余天数折算' },

@@ -102,7 +102,7 @@ export const rechargeCheck = read({
     .refine(hasTarget, noTarget),
   result: BatchCheck,
 });
-/** The same amount to everybody in the batch; runs as a job, one result a person. */
+/** The same amount to each person in the batch; runs as a job, one result a person. */
 export const rechargeBatch = write({
   ...batch,
   id: 'account.walletRechargeBatch',

@@ -7,7 +7,7 @@ import { clearBatch } from './clearing.ts';
 import { transferBatch } from './transfer.ts';
 import { withdrawBatch } from './withdrawal.ts';
 
-/* What a batch did is taken back by its number: row by row, each once, as a batch of its own. Whoever may begin a batch may take one back. */
+/* What a batch did is taken back by its number: row by row, each once, as a batch of its own. An operator who may begin a batch may take one back. */
 
 interface Of {
   readonly id: string;
@@ -49,7 +49,7 @@ export const transferRevocation = revocationOf({
   access: transferBatch.access,
   scope: 'organisation',
 });
-/** Applications that nobody has decided on are cancelled. */
+/** Applications that are not decided on are cancelled. */
 export const withdrawRevocation = revocationOf({
   id: 'account.withdrawBatchRevoke',
   title: '按批次取消提现',

@@ -97,11 +97,11 @@ export const subsidyRuleCheck = read({
     /** What the run takes out of the wallets first, and what it grants; `amount` is what it grants, or clears where it only clears. */
     cleared: Fen,
     granted: Fen,
-    /** People whose wallet moves: nobody who has as much already. */
+    /** People whose wallet moves: those who have as much already are not among them. */
     changed: Count,
   }),
 });
-/** Runs a rule today by hand: whoever got it in the period already does not get it again. */
+/** Runs a rule today by hand: people who got it in the period already do not get it again. */
 export const subsidyRuleRun = write({
   ...common,
   id: 'account.subsidyRuleRun',

@@ -275,7 +275,7 @@ export const withdrawCheck = read({
   content: z.object(inBatch).refine(hasTarget, noTarget),
   result: BatchCheck,
 });
-/** Applies for many: one application each, to be decided on by somebody else. */
+/** Applies for many: one application each, to be decided on by another operator. */
 export const withdrawBatch = write({
   id: 'account.withdrawBatch',
   title: '批量提现',

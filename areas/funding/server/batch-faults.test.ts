@@ -65,14 +65,14 @@ const PAID = { full: PEOPLE, empty: 2 * PEOPLE, recharges: PEOPLE, repeals: 0 };
 const stopped = (endpointIds: string[], { admin } = merchant) =>
   admin.call(jobCalls.stopped, { endpointIds });
 
-test('a batch goes on by itself after failures that pass, and pays everybody once', async () => {
+test('a batch goes on by itself after failures that pass, and pays each person once', async () => {
   await failInserts(server.database.run, 'recharge', { 2: PASSING, 3: 'cut' });
   const started = await recharge();
   expect(await finished(started)).toMatchObject({ state: 'success', done: PEOPLE, message: null });
   expect(await books()).toEqual(PAID);
 });
 
-test('a batch that stopped half-paid is gone on with by whoever may begin one, and pays the others only', async () => {
+test('a batch that stopped half-paid is gone on with by an operator who may begin one, and pays the others only', async () => {
   await failInserts(server.database.run, 'recharge', { 2: LASTING });
   const started = await recharge();
   const view = await finished(started);

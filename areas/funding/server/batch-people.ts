@@ -14,7 +14,7 @@ export interface Target {
   readonly psnTypes?: readonly number[] | undefined;
 }
 
-/** Everybody of a target to be given the same amount (fen); `own`: into the personal wallet, which may have a limit. */
+/** The people of a target, to be given the same amount (fen); `own`: into the personal wallet, which may have a limit. */
 export const creditRows = (
   context: Context,
   target: Target,
@@ -30,7 +30,7 @@ export const creditRows = (
            when ${own ? overMost(amount) : sql`false`} then ${refusalTexts.BALANCE_LIMIT} end as reason`,
   );
 
-/** Everybody of a target with an account, as a query of customer.* and account.*. */
+/** The people of a target with an account, as a query of customer.* and account.*. */
 export const peopleOf = (
   context: Context,
   target: Target,
@@ -39,7 +39,7 @@ export const peopleOf = (
     from customer join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
    where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, target)}`;
 
-/** The where-clause of a batch's people: named ones, or everybody of organisations and below. */
+/** The where-clause of a batch's people: named ones, or all of organisations and below. */
 export function targetWhere(context: Context, target: Target): RawBuilder<SqlBool> {
   const { custIds, orgIds, psnTypes } = target;
   const named = whereEquals({ 'customer.custId': custIds, 'customer.psnType': psnTypes });

@@ -44,7 +44,7 @@ export interface NewBatch<Kind extends string = string> {
   /** What every row shares; read back by the chunk worker of its kind. */
   readonly command: unknown;
   readonly rows: BatchRows;
-  /** What to say when nobody can be done; without it a batch of nobody is kept, with its reasons. */
+  /** What to say when no row can be done; without it such a batch is kept, with its reasons. */
   readonly nobody?: string;
   /** Where the rows name their batch. */
   readonly batchNo?: number;
@@ -128,7 +128,7 @@ type BatchJob = JobDefinition<typeof BatchContent>;
 /**
  * Fixes who is in a batch and asks for its job, in the caller's transaction. Who cannot be done is in it as failed and may be tried
  * again; who is gone for good is not.
- * @throws Refusal 400 when nobody in it can be done
+ * @throws Refusal 400 when no row in it can be done
  */
 async function start(context: Context, job: BatchJob, batch: NewBatch) {
   const { tx, merchantId, actor } = context;

@@ -21,7 +21,7 @@ import { allowanceOf, leftOf, startTransfers, TO_SELF } from './transfer.ts';
 
 const texts = { money: '转出人可转余额不足', day: '转出人今日可转金额不足' } as const;
 
-/** Everybody of a target as the payee of the same amount; whoever comes after the payer's money or day is used up cannot be paid. */
+/** The people of a target as payees of the same amount; those who come after the payer's money or day is used up cannot be paid. */
 export async function transferRows(
   context: Context,
   target: Target,
@@ -69,6 +69,6 @@ export const transferChunk: ChunkWorker = async (context, batchNo, stored) => {
   return rows.length;
 };
 
-/* A row keeps source text without values: what is left of the day is another figure by the time somebody reads it. */
+/* A row keeps source text without values: what is left of the day is another figure by the time it is read. */
 const reasonOf = ({ reason, text }: { reason?: string; text: string }): string =>
   reason === 'TRANSFER_DAY_MAX' ? texts.day : text;

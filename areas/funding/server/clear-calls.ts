@@ -53,7 +53,7 @@ const balanceOf: Readonly<Record<GrantedWallet, RawBuilder<unknown>>> = {
   4: sql.ref('account.redBalance'),
 };
 
-/** Everybody of a target who has something in a wallet. */
+/** The people of a target who have something in a wallet. */
 const clearRows = (context: Context, target: Target, walletType: GrantedWallet): BatchRows => {
   const balance = balanceOf[walletType];
   const people = peopleOf(

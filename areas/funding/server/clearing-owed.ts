@@ -34,7 +34,7 @@ export function inClearing(
       group by w.account_id) paying on paying.account_id = lying.account_id`;
 }
 
-/** How many closed accounts are owed money that nobody sees to yet. */
+/** How many closed accounts are owed money that no operator has seen to yet. */
 export async function countClearingOwed(context: Context): Promise<number> {
   const { rows } = await sql<{
     count: number;

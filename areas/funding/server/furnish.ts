@@ -22,7 +22,7 @@ export interface WeeklySubsidy {
   readonly remark: string;
 }
 
-/** Makes the rule and runs it at a moment of the past; everybody of it has the money when this returns. */
+/** Makes the rule and runs it at a moment of the past; its people have the money when this returns. */
 export async function grantWeekly(
   context: Context,
   weekly: WeeklySubsidy,

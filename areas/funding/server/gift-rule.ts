@@ -8,7 +8,7 @@ import { resource } from '#kit/server/resource.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { giftRules } from '../contract/gift-rule.ts';
 
-/** Rules for organisations the caller sees; a rule for everybody only for whoever sees everybody. */
+/** Rules for organisations the caller sees; a rule for all people only where the caller sees all organisations. */
 function visible({ scope }: Context): RawBuilder<SqlBool> {
   if (scope.organisations === 'all') return sql<SqlBool>`true`;
   return sql<SqlBool>`(recharge_gift_rule.org_ids <> '{}' and recharge_gift_rule.org_ids <@ ${scope.organisations}::bigint[])`;

@@ -8,14 +8,14 @@ interface Rule {
   readonly tiers: readonly GiftTier[];
   readonly validDays: number | null;
   readonly timesMax: number;
-  /** Those of the rule and everything below them; null: everybody. */
+  /** Those of the rule and everything below them; null: all people. */
   readonly orgIds: readonly number[] | null;
   readonly psnTypes: readonly number[];
   readonly channels: readonly number[];
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
-/** What is recharged; whoever says what comes on top means just that. */
+/** What is recharged; where the caller says what comes on top, it is just that. */
 interface Item {
   readonly walletType: number;
   readonly amount: number;

@@ -58,7 +58,7 @@ const OVER: readonly number[] = [withdrawStatus.key.rejected, withdrawStatus.key
 
 /**
  * One row an account (columns account_id, channel, channel_left): the channel of the last money paid in through WeChat, Alipay or a bank, with what it
- * took and has not given back, whether this server or somebody by hand does it. `accounts` is a query of account ids; `except` is a withdrawal that
+ * took and has not given back, whether this server or an operator by hand does it. `accounts` is a query of account ids; `except` is a withdrawal that
  * does not count.
  */
 export const originalChannels = (

@@ -195,7 +195,7 @@ export const openingImporting = implementImport(oldSystemImport, {
   async store(context, rows, _options, refuse, _isAgain, batchNo) {
     const holders = await holdersOf(context, rows);
     const custIds = [...holders.values()].map(({ custId }) => custId);
-    /* Whoever imports the same people at the same moment waits here and then sees them opened. */
+    /* Another import of the same people at the same moment waits here and then sees them opened. */
     await accountsOf(context, custIds);
     const opened = await openedBefore(context, custIds);
     const credits = rows.flatMap(({ rowNumber, value }) => {

@@ -25,7 +25,7 @@ async function assertVisible({ tx, scope }: Context, custId: number): Promise<vo
   if (!found) throw notFound('人员不存在或已被删除');
 }
 
-/** Refuses a grant that would have expired before anybody could spend it. */
+/** Refuses a grant that would have expired before it could be spent. */
 export function assertNotExpired({ now }: Context, expiresAt: string | null): void {
   if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', '有效期须晚于当前时间');
 }

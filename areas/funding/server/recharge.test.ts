@@ -136,7 +136,7 @@ describe('a single recharge', () => {
     expect((await balancesByNum())['101']).toBe(0);
   });
 
-  test('is refused for somebody whose account takes no money, and leaves no trace', async () => {
+  test('is refused for a person whose account takes no money, and leaves no trace', async () => {
     const { custId, accountId } = person(0);
     await merchant.within((context) =>
       blockAccounts(context, [Number(accountId)], { credit: true }),
@@ -174,7 +174,7 @@ describe('a single recharge', () => {
 describe('a batch recharge', () => {
   const finish = (jobId: string) => merchant.admin.finished(batchResult, { jobId });
 
-  test('of an organisation credits everybody below it exactly once and accounts for each', async () => {
+  test('of an organisation credits each person below it exactly once and accounts for each', async () => {
     const { accountId } = person(1);
     await merchant.within((context) =>
       blockAccounts(context, [Number(accountId)], { credit: true }),
@@ -243,7 +243,7 @@ describe('a batch recharge', () => {
     expect((await merchant.admin.answer(batchRetry, { batchNo })).status).toBe(409);
   });
 
-  test('of person types takes everybody of them', async () => {
+  test('of person types takes all people of them', async () => {
     const { admin } = merchant;
     const { psnType } = await admin.call(personTypes.add, { psnTypeName: '住校生' });
     await admin.call(custAdd, { custNum: '301', custName: '住校生', orgId: school, psnType });
@@ -258,7 +258,7 @@ describe('a batch recharge', () => {
     expect(await balancesByNum()).toMatchObject({ '301': 50, '101': 0 });
   });
 
-  test('of named people takes those and nobody else', async () => {
+  test('of named people takes those alone', async () => {
     const custIds = [person(0).custId, person(3).custId];
     const started = await merchant.admin.call(subsidyBatch, {
       custIds,
@@ -276,7 +276,7 @@ describe('a batch recharge', () => {
     });
   });
 
-  test('of nobody, or of both people and organisations, is refused', async () => {
+  test('without people, or of both people and organisations, is refused', async () => {
     const request = { amount: 100, offlineType: 3, idempotencyKey: key() };
     const empty = (await merchant.admin.call(orgAdd, { orgName: '空班', superId: school })).orgId;
     for (const target of [
@@ -323,7 +323,7 @@ describe('a grant whose time is over', () => {
     expect(outcome).toMatchObject({ refused: 'GRANT_EXPIRED' });
   });
 
-  test('is no balance of anybody: it stands beside what may be spent, waiting to go back', async () => {
+  test('is in no balance: it stands beside what may be spent, waiting to go back', async () => {
     const { custId, accountId } = person(0);
     const grant = (amount: number, expiresAt?: string) => ({
       custId: Number(custId),
@@ -449,7 +449,7 @@ test('no recharge brings more than the merchant lets one bring, alone or in a ba
   expect((await admin.call(pageRecharge, {})).total).toBe(1);
 });
 
-describe('somebody of one class', () => {
+describe('an operator of one class', () => {
   const permissions = [
     'account:account:page',
     'account:recharge:single',
@@ -502,9 +502,9 @@ describe('somebody of one class', () => {
     });
   });
 
-  test('somebody with no organisation at all gets nothing', async () => {
-    const nobody = merchant.as({ permissions });
-    expect(await nobody.call(pageAccount, {})).toMatchObject({
+  test('an operator with no organisation at all gets nothing', async () => {
+    const stranger = merchant.as({ permissions });
+    expect(await stranger.call(pageAccount, {})).toMatchObject({
       records: [],
       total: 0,
       totalLine: { totalBalance: 0 },

@@ -158,7 +158,7 @@ describe('revoking more than is left', () => {
     expect(documents.totalLine).toMatchObject({ amount: 1000, revokedAmount: 600, netAmount: 400 });
   });
 
-  test('is owed by policy DEBT: listed, repaid first by the next recharge, and nobody withdraws or leaves before', async () => {
+  test('is owed by policy DEBT: listed, repaid first by the next recharge, and its owner neither withdraws nor leaves before', async () => {
     const { rechargeId } = await recharged(0, 1000);
     await spend(0, 400);
     const done = await merchant.admin.call(repealSingle, repeal(rechargeId, 'DEBT'));
@@ -338,7 +338,7 @@ describe('revoking a batch', () => {
   });
 });
 
-describe('somebody without the organisation', () => {
+describe('an operator without the organisation', () => {
   test('cannot revoke and sees no revocation', async () => {
     const { rechargeId } = await recharged(0, 100);
     const permissions = ['account:recharge:repeal', 'account:repeal:page'];

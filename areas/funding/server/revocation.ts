@@ -37,7 +37,7 @@ const transfers: RevokedRows = (context, batchNo) => {
        and back.reverses_id = moved.transfer_id)`;
 };
 
-/** Every application of a batch that is not over; those somebody has decided on stay. */
+/** Every application of a batch that is not over; those that are decided on stay. */
 const withdrawals: RevokedRows = (
   context,
   batchNo,

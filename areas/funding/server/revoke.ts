@@ -38,7 +38,7 @@ export interface RevokePlan {
 }
 
 /**
- * What taking a recharge back takes. A gift goes first and fully, its spent part out of principal, so that nobody keeps a gift
+ * What taking a recharge back takes. A gift goes first and fully, its spent part out of principal, so that no account keeps a gift
  * of a recharge that never was; then the recharge (rule ledger/revocation). Money of other grants is never touched.
  */
 export function planRevoke(

@@ -21,7 +21,7 @@ import { assertCanteens } from './lot-scope.ts';
 import { nextRun } from './subsidy-cycle.ts';
 import { checkRun, currentRun, type Rule, type Run, startRun } from './subsidy-run.ts';
 
-/** Rules for organisations the caller sees; a rule for everybody only for whoever sees everybody. */
+/** Rules for organisations the caller sees; a rule for all people only where the caller sees all organisations. */
 function visible({ scope }: Context): RawBuilder<SqlBool> {
   if (scope.organisations === 'all') return sql<SqlBool>`true`;
   return sql<SqlBool>`(subsidy_rule.org_ids <> '{}' and subsidy_rule.org_ids <@ ${scope.organisations}::bigint[])`;
@@ -83,7 +83,7 @@ const page = serveQuery(pageSubsidyRule, (context, { keyword, mode, state }) => 
     ]);
 });
 
-/** Organisations of a rule are the caller's; one without any is for everybody, which takes seeing everybody. */
+/** Organisations of a rule are the caller's. A rule without any is for all people, which takes seeing all organisations. */
 async function assertTarget(
   context: Context,
   { orgIds, psnTypes }: { orgIds: number[]; psnTypes: number[] },
@@ -120,7 +120,7 @@ const ruleRow = async (
   return { ...draft, amount: draft.amount ?? 0 };
 };
 
-/** Whoever switches a rule on again means from now on: what it missed while it was off is not made up. */
+/** A rule that is switched on again holds from now on: what it missed while it was off is not made up. */
 const restart = async ({ tx, now }: Context, ruleId: number): Promise<void> => {
   const times = await tx
     .selectFrom('subsidyTime')

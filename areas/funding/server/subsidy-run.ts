@@ -64,7 +64,7 @@ export const currentRun = ({ tx, now }: Context, ruleId: number): Promise<Run | 
     .limit(1)
     .executeTakeFirst();
 
-/** People of a rule in a run whom nobody has claimed yet; with a batch, those it has claimed. */
+/** People of a rule in a run who are not claimed yet; with a batch, those it has claimed. */
 function rows(
   context: Context,
   rule: Rule,
@@ -140,8 +140,8 @@ const expiryOf = ({ validDays }: Rule, { plannedAt }: Run): string | undefined =
   validDays === null ? undefined : `${daysAfter(plannedAt, validDays - 1)} 23:59:59`;
 
 /**
- * Grants by a rule to everybody it has not granted to in this run: people are claimed first, so that a run which is repeated, at the same
- * moment or after a crash, pays nobody twice. Undefined where nobody is left.
+ * Grants by a rule to all it has not granted to in this run: people are claimed first, so that a run which is repeated, at the same
+ * moment or after a crash, pays no person twice. Undefined where no person is left.
  */
 export async function startRun(context: Context, rule: Rule, run: Run) {
   const { tx, merchantId } = context;

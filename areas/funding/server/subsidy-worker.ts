@@ -89,7 +89,7 @@ const madeBy = (context: Context, userId: number): Context => ({
   call: { id: subsidyRuleRun.id, access: subsidyRuleRun.access },
 });
 
-/** Grants to whoever came among the people of a rule since its last run. */
+/** Grants to those who came among the people of a rule since its last run. */
 export async function catchUp(context: Context): Promise<void> {
   const found = await context.tx
     .selectFrom('subsidyRule')

@@ -71,7 +71,7 @@ const run = async (ruleId: string) => {
 };
 
 describe('a rule', () => {
-  test('run twice, killed in the middle, with joiners and leavers, pays everybody once', async () => {
+  test('run twice, killed in the middle, with joiners and leavers, pays each person once', async () => {
     const { admin } = merchant;
     const rows = Array.from({ length: PEOPLE }, (_one, index) => `${index}`).join('\n');
     const file = { name: 'a.csv', bytes: Buffer.from(`人员编号\n${rows}`) };
@@ -268,7 +268,7 @@ describe('a file', () => {
     return { check: data, view: await merchant.admin.finished(set.result, { jobId }) };
   };
 
-  test('grants nothing to people its sender does not see: they are as unknown as those nobody knows', async () => {
+  test('grants nothing to people its sender does not see: they are as unknown as numbers that do not exist', async () => {
     await enrol('1');
     const elsewhere = (await merchant.admin.call(orgAdd, { orgName: '别处' })).orgId;
     const sender = merchant.as({

@@ -136,7 +136,7 @@ export async function allowanceOf(context: Context, payer: Account): Promise<All
 
 export const TO_SELF = '不能转给转出人自己';
 
-/** Why somebody may not be paid. */
+/** Why the payee may not be paid. */
 export function payeeObstacle(
   payer: Account,
   payee: Account,
@@ -156,7 +156,7 @@ const payerTexts = {
   INSUFFICIENT_BALANCE: '转出人可转余额不足，补贴、红包、赠送与冻结金额不能转账',
 } as const;
 
-/** Why somebody may not pay a transfer of that amount. */
+/** Why the payer may not pay a transfer of that amount. */
 export function payerObstacle(
   payer: Account,
   amount: number,

@@ -95,7 +95,7 @@ test('a batch says before who can withdraw how much, applies for all that is fre
   const manager = merchant.as({ permissions: ['*:*:*'], scope: { organisations: 'all' } });
   await manager.call(withdrawals.reject, { withdrawId, version: 1, remark: '再议' });
   expect(await held(0)).toBe(0);
-  /* Who could not is tried again, and nobody else. */
+  /* Only the person who could not apply is tried again. */
   await merchant.within((context) =>
     blockAccounts(context, [Number(people[3]?.accountId)], { debit: false }),
   );

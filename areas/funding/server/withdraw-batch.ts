@@ -17,7 +17,7 @@ type Asked = z.output<(typeof withdrawCheck)['content']>;
 
 const WITHDRAW_METHOD = withdrawMethod.key;
 
-/** Everybody of a target with what he applies for: the asked amount, or all that may be withdrawn; who has nothing is not in it. */
+/** The people of a target with what each applies for: the asked amount, or all that may be withdrawn; who has nothing is not in it. */
 function withdrawRows(
   context: Context,
   { amount, fee, withdrawMethod, ...target }: Asked,

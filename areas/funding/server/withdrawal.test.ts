@@ -223,7 +223,7 @@ describe('who may decide', () => {
 });
 
 describe('what may be withdrawn', () => {
-  test('is money somebody paid in and nobody holds: no grant, no gift, nothing applied for already', async () => {
+  test('is money that was paid in and is not held: no grant, no gift, nothing applied for already', async () => {
     await clerk.call(subsidySingle, { custId, amount: 5_000, idempotencyKey: key() });
     expect(reasonOf(await clerk.answer(withdrawals.add, cash(10_001)))).toEqual([
       409,

@@ -147,7 +147,7 @@ async function takeOut(
     id,
   );
   await ensureMonths(client, ['posting'], [now.slice(0, 10)]);
-  /* First the hold, then the money it held: the database lets nobody spend what is held. */
+  /* First the hold, then the money it held: the database refuses to spend what is held. */
   await endWith(context, id, 'POSTED');
   const book = await openBook(context, { accountIds: [accountId] });
   const account = book.accounts.get(accountId) as Account;
@@ -247,7 +247,7 @@ export const withdrawalRows = serveEntity('withdrawal', withdrawals, {
       .where(whereGiven(orgId, (id) => sql`customer.org_id = ${anyBelow(context, [id])}`)),
 });
 
-/** Withdrawals that somebody has to decide on, of people the caller may see. */
+/** Withdrawals that an operator has to decide on, of people the caller may see. */
 export async function countUndecided(context: Context): Promise<number> {
   const found = await context.tx
     .selectFrom('withdrawal')

@@ -16,7 +16,7 @@ export const cardState = lookup({
   expired: { key: 5, desc: '已过期', colour: 'warning' },
 });
 
-/** Slave cards are carried by somebody else, bound ones were issued elsewhere; all pay from the account. */
+/** Slave cards are carried by another person, bound ones were issued elsewhere; all pay from the account. */
 export const cardKind = lookup({
   main: { key: 1, desc: '主卡', colour: 'processing' },
   supplementary: { key: 2, desc: '副卡', colour: 'default' },
@@ -99,7 +99,7 @@ export const overLimit = lookup([
   { key: 'OVER_MEAL_LIMIT', desc: '超每餐限额' },
   { key: 'OVER_PERSON_DAY_LIMIT', desc: '超每日限额' },
 ]);
-/** Why nobody was charged for a sale that was served (docs/device-api.md). */
+/** Why no account was charged for a sale that was served (docs/device-api.md). */
 export const suspenseReason = lookup([
   { key: 'INSUFFICIENT_BALANCE', desc: '余额不足', colour: 'warning' },
   { key: 'UNKNOWN_CARD', desc: '卡号未登记', colour: 'error' },

@@ -176,7 +176,7 @@ const sums = implement(accountSum, (context, filter) =>
     .executeTakeFirstOrThrow(),
 );
 
-/** The cards of an account, also those whose number has gone to somebody else since. */
+/** The cards of an account, also those whose number has gone to another person since. */
 async function cardsOf({ tx }: Context, accountId: number) {
   const own = await tx
     .selectFrom('card')

@@ -19,7 +19,7 @@ export interface NewAccount {
 /**
  * Adds an account with its three wallets for each person, who has none yet, in one statement whatever their number. Returns account ids by
  * customer id.
- * @throws DatabaseError 23505 for somebody who has an account already
+ * @throws DatabaseError 23505 for a person who has an account already
  */
 export async function addAccounts(
   { client, merchantId, newId }: LedgerContext,
@@ -118,7 +118,7 @@ function closingLegs(account: Account): WalletLeg[] {
 }
 
 /**
- * Opens closed accounts again, for whoever comes back, with nothing in them. Blocks of a freeze that was never undone stand. Answers the
+ * Opens closed accounts again for people who come back, with nothing in them. Blocks of a freeze that was never undone stand. Answers the
  * accounts that were closed, by customer id.
  */
 export async function reviveAccounts(

@@ -13,7 +13,7 @@ export interface AccountBalance {
   readonly personal: number;
   readonly subsidy: number;
   readonly red: number;
-  /** Granted money whose time is over: still in the wallets, waiting to go back to its fund; nobody may spend it. */
+  /** Granted money whose time is over: still in the wallets, waiting to go back to its fund; it may not be spent. */
   readonly expired: number;
   /** Part of `personal` that was given, not paid in: spendable, not withdrawable. */
   readonly gift: number;

@@ -123,7 +123,7 @@ export function balanceAt(account: Account, walletType: WalletType, at: string):
 const usable = (lot: Lot, at: string): boolean =>
   lot.remaining > 0 && (lot.expiresAt === null || at <= lot.expiresAt);
 
-/** Whether a grant pays there; whoever does not say where may take it. */
+/** Whether a grant pays there; a caller that names no place may take it. */
 function paysAt({ scope }: Lot, where: BoughtAt | undefined): boolean {
   if (!scope || !where) return true;
 

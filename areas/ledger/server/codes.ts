@@ -12,7 +12,7 @@ export const LEDGER = {
   giftCost: 104,
   sales: 105,
   withdrawClearing: 106,
-  /** Money given up, and money nobody claims: the house's own. */
+  /** Money given up, and money its owner does not claim: the house's own. */
   writeOff: 108,
   offlineSuspense: 109,
   fee: 110,
@@ -27,7 +27,7 @@ export const LEDGER = {
   priceSubsidy: 116,
 } as const;
 
-/** What pays an order: a wallet, or something beside the wallets; suspense is what nobody has paid yet. */
+/** What pays an order: a wallet, or something beside the wallets; suspense is what is not paid yet. */
 export const TENDER = {
   personal: 1,
   subsidy: 2,

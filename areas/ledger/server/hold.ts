@@ -22,7 +22,7 @@ const HELD: Readonly<Record<WalletType, string>> = {
 };
 
 /**
- * Sets money of a locked account aside: nobody can spend it until the hold ends, by itself at `expiresAt` (merchant wall time).
+ * Sets money of a locked account aside: it cannot be spent until the hold ends, by itself at `expiresAt` (merchant wall time).
  * @throws Refusal 409 INSUFFICIENT_BALANCE
  */
 export async function placeHold(

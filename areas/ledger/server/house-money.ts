@@ -45,7 +45,7 @@ export async function moveDeposit(
 const openToday = ({ client, now }: Context): Promise<unknown> =>
   ensureMonths(client, ['posting'], [now.slice(0, 10)]);
 
-/** Posts one transaction that happens now, by whoever calls; answers its id. */
+/** Posts one transaction that happens now, by the operator who calls; answers its id. */
 async function post(
   context: Context,
   more: Partial<Occasion>,

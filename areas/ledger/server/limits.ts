@@ -31,7 +31,7 @@ export type LimitReason =
   | 'OVER_MEAL_LIMIT'
   | 'OVER_PERSON_DAY_LIMIT';
 
-/** What somebody has bought before: sales and fen of a meal, fen of the business date. */
+/** What a person has bought before: sales and fen of a meal, fen of the business date. */
 export interface Bought {
   readonly mealCount: number;
   readonly mealAmount: number;

@@ -40,7 +40,7 @@ const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
 const inForce = (since: string | null, { at, past }: SaleCheck): boolean =>
   !past || since === null || at >= since;
 
-/** Why the card may not pay; undefined when it may. Before its number went out again it was somebody else's: nobody's card today. */
+/** Why the card may not pay; undefined when it may. Before its number went out again it was another holder's: a sale of then is of an unknown card. */
 export function cardReason(card: Card, check: SaleCheck): SaleReason | undefined {
   if (check.past && card.since !== null && check.at < card.since) return 'UNKNOWN_CARD';
   return card.state === 1 || !inForce(card.lostAt, check)

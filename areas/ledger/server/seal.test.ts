@@ -6,7 +6,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { createSealing } from './seal.ts';
 
 let server: RunningServer;
-/** Superuser: what nobody of the house may do. */
+/** A superuser, for what no role of the product may do. */
 let force: pg.Client;
 beforeAll(async () => {
   server = await startServer([]);
@@ -73,7 +73,7 @@ test('the serving role can write no posting without its number', async () => {
   await expect(hidden).rejects.toThrow('posting_numbered');
 });
 
-test('a clock that is set back accuses nobody, and what was sealed by time before postings had numbers still verifies', async () => {
+test('a clock that is set back breaks no block, and what was sealed by time before postings had numbers still verifies', async () => {
   const { merchant, pay } = await payer();
   const { merchantId } = merchant;
   await pay(100);

@@ -126,7 +126,7 @@ test('a close that fails keeps nothing, and the next one does it all', async () 
   });
 });
 
-test('of somebody else’s person there is no statement, and none of more than a year', async () => {
+test('of a person outside the caller’s organisations there is no statement, and none of more than a year', async () => {
   const stranger = merchant.as({ permissions: ['*:*:*'], scope: { organisations: [1] } });
   expect((await stranger.answer(pageStatement, asked())).status).toBe(404);
   expect((await stranger.answer(statementSum, asked())).status).toBe(404);

@@ -32,7 +32,7 @@ const WALLET_COLUMNS: readonly BatchColumn<Account>[] = [
 export interface Book {
   readonly accounts: ReadonlyMap<number, Account>;
   readonly cards: ReadonlyMap<string, Card>;
-  /** Accounts that somebody else has locked: read all the same, but not to be decided on. */
+  /** Accounts that another transaction has locked: read all the same, but not to be decided on. */
   readonly held: ReadonlySet<number>;
 }
 
@@ -169,7 +169,7 @@ const lotOf = (row: BookRow, lotId: number): Lot => ({
   isOver: false,
 });
 
-/** Like `openBook`, but waits for nobody: accounts that somebody else has locked are in the book as `held`. */
+/** Like `openBook`, but waits for no lock: accounts that another transaction has locked are in the book as `held`. */
 export async function openFreeBook(
   { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
   names: AccountNames,
@@ -197,7 +197,7 @@ const READ_CARDS = `select c.card_no, c.state as card_state, c.lost_at, c.since 
  where c.merchant_id = $1 and c.card_no = any($2::text[])`;
 
 /**
- * Reads the accounts of cards without waiting for anybody. What is decided on it may be written all the same: a wallet that
+ * Reads the accounts of cards without waiting for a lock. What is decided on it may be written all the same: a wallet that
  * moved meanwhile fails the transaction (40001), which is then tried again with `openBook`. All of it is one statement and so
  * one moment; a connection for lookups is needed (`System.urgent`).
  */
@@ -214,7 +214,7 @@ export async function peekBook(
 const READ_ACCOUNTS = `select null as card_no, null as card_state, null as lost_at, null as card_since, ${COLUMNS}
   from account a ${HOLDER} where a.merchant_id = $1 and a.account_id = any($2::bigint[])`;
 
-/** Reads accounts without waiting for anybody, to say what a command would do; nothing may be written on it. */
+/** Reads accounts without waiting for a lock, to say what a command would do; nothing may be written on it. */
 export async function peekAccounts(
   { client, merchantId }: Pick<LedgerContext, 'client' | 'merchantId'>,
   accountIds: readonly number[],

@@ -77,7 +77,7 @@ function Card({ order }: { readonly order: Found }) {
   );
 }
 
-/** Somebody stands at the counter: their code is read or typed, their orders show, one press hands them out. */
+/** A diner stands at the counter: their code is read or typed, their orders show, one press hands them out. */
 function Counter() {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');

@@ -2,7 +2,7 @@ import { pageRedress } from '../contract/order.ts';
 import { RedressStep } from './buffet-steps.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-/** Buffets nobody has corrected yet: what is put right leaves the list. */
+/** Buffets that are not corrected yet: what is put right leaves the list. */
 export default () => (
   <OrdersScreen
     list={pageRedress}

@@ -89,7 +89,7 @@ export default function DeliveryList() {
   );
 }
 
-/** For whoever answers for places: how much is still to come there today. */
+/** For the operator who answers for places: how much is still to come there today. */
 function Mine() {
   const { data } = useRead(myDeliveries, undefined, { quiet: true });
   if (!data || data.places === 0) return null;

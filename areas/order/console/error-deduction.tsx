@@ -20,5 +20,5 @@ const owedColumns = columns.flatMap((column) => {
 
 const owedOrders = { ...pageOrder, page: { ...pageOrder.page, columns: owedColumns } };
 
-/** Sales that left something in suspense: charged from here to whoever ate, one by one; batches are in 补扣. */
+/** Sales that left something in suspense: charged from here to the person who ate, one by one; batches are in 补扣. */
 export default () => <OrdersScreen list={owedOrders} content={{ owed: 1 }} period={[29, 0]} />;

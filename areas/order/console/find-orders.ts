@@ -5,7 +5,7 @@ import { daysBack } from '#kit/console/report/report-period.ts';
 import { pageOrder } from '../contract/order.ts';
 import { ORDER_LIST } from '../contract/pages.ts';
 
-/** Days an order is looked for: somebody who asks by number holds a slip of this year. */
+/** Days an order is looked for: a diner who asks by number holds a slip of this year. */
 const DAYS = 366;
 
 const FEW = { current: 1, size: 5 };

@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, string>> = {
   refundOverride: '超出退餐规则退款',
 };
 
-/** Who took which step of an order when; nothing where nobody has. */
+/** Who took which step of an order when; nothing where no step was taken. */
 export function OrderHistory({ orderId }: { readonly orderId: string }) {
   const mayCall = useMayCall();
   const { data = [] } = useRead(

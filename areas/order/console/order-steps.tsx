@@ -12,7 +12,7 @@ import { cancelOrder, deductError, writeOffOrders } from '../contract/order-step
 
 type Order = RowOf<typeof pageOrder>;
 
-/** Whoever has an account, found by name, number or card. */
+/** A person with an account, found by name, number or card. */
 const PayerSelect = selectOf(
   listAccountInfo,
   ({ custId, custNum, custName, orgFullName }) => ({
@@ -38,12 +38,12 @@ const deductFields = fieldsOf(deductError, [
   { key: 'reason', title: '扣款原因', input: 'textarea', span: 2 },
 ]);
 
-/* An order that names nobody is paid by whoever is named here. */
+/* An order that names no buyer is paid by the person who is named here. */
 const unnamedFields = fieldsOf(deductError, [payer, ...deductFields]);
 
 const changes = ['account', 'report'];
 
-/** Charges what nobody paid of an order to whoever ate. */
+/** Charges what is not paid of an order to the person who ate. */
 export function SuspenseDeduction({
   order: { orderId, custNum, owedAmount },
 }: {

@@ -11,7 +11,7 @@ const fields = (orderId: string) =>
     { key: 'reason', title: '申请原因', input: 'textarea', span: 2 },
   ]);
 
-/** Applies for a refund in a diner's name, for somebody else to decide on. */
+/** Applies for a refund in a diner's name, for another operator to decide on. */
 export const RefundApply = ({ orderId }: { readonly orderId: string }) => (
   <EditDrawer
     save={addRefundApply}

@@ -138,7 +138,7 @@ function useRefund(order: RefundedOrder, close: () => void) {
   const attempt = useRef({ ...idempotencyOf(refundOrder), of: '' });
   const write = useWrite(refundOrder, { changes: ['account', 'report'], overlay: false });
   const asked = useDeferredValue(amount);
-  /* Of what is given back already nobody asks what giving it back would do. */
+  /* What giving it back would do is not asked of what is given back already. */
   const isAsked = write.isPending || write.isSuccess;
   /* What cost nothing is taken back for nothing: the order, or pieces of it. */
   const least = order.netAmount === 0 || lines.length > 0 ? 0 : 1;
@@ -228,7 +228,7 @@ function refundedText(done: Refunded): string {
 
 type Check = ResultOf<typeof checkRefund>;
 
-/** Where the money goes and what the buyer has before and after, before anybody confirms. */
+/** Where the money goes and what the buyer has before and after, before the operator confirms. */
 function Split({ check }: { check: Check | undefined }) {
   const buyer = check?.buyer;
   const wallets = [
@@ -281,7 +281,7 @@ interface BeyondProps {
   readonly onChange: (value: boolean) => void;
 }
 
-/** The amount is more than the return rules let give back: whoever has the right says so. */
+/** The amount is more than the return rules let give back: an operator with the right says so. */
 function BeyondRule({ check, value, onChange }: BeyondProps) {
   return (
     <Form.Item>

@@ -137,7 +137,7 @@ export const addVisitor = write({
   result: Sold,
 });
 
-/** Orders somebody came for, by what they show: pick-up code, order number, card, person number or call number of today. */
+/** Orders a diner came for, by what they show: pick-up code, order number, card, person number or call number of today. */
 export const findPickUp = read({
   id: 'order.writeOffFind',
   title: '查询待核销订单',
@@ -160,7 +160,7 @@ export const findPickUp = read({
       amount: Fen,
       goods: z.string(),
       callNo: Count.nullable(),
-      /** When its meal ends; null where nobody knows. */
+      /** When its meal ends; null where it is unknown. */
       servedUntil: z.string().nullable(),
       /** Paid, not handed out, not expired. */
       open: z.boolean(),

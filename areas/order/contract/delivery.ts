@@ -112,7 +112,7 @@ export const myDeliveries = read({
   result: z.object({ places: Count, orders: Count }),
 });
 
-/** Takes a step of several deliveries, all or none; whoever takes an order in brings it unless a courier is named. */
+/** Takes a step of several deliveries, all or none; the operator who takes an order in brings it unless a courier is named. */
 export const stepDelivery = write({
   id: 'order.deliveryStep',
   title: '配送处理',

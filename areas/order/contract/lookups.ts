@@ -69,7 +69,7 @@ export const onlineFlag = lookup({
   online: { key: 1, desc: '联机', colour: 'success' },
   offline: { key: 2, desc: '脱机', colour: 'warning' },
 });
-/** How somebody without an account pays at a counter: keys of recharge channels. */
+/** How a guest without an account pays at a counter: keys of recharge channels. */
 export const guestPay = lookup({
   cash: { key: 4, desc: '现金' },
   wechat: { key: 1, desc: '微信' },
@@ -129,5 +129,5 @@ export const periodBasis = lookup({
   businessDate: { key: 2, desc: '营业日期' },
   paymentDate: { key: 3, desc: '支付日期' },
 });
-/** Sales of which nobody has paid a part yet. */
+/** Sales of which a part is not paid yet. */
 export const owedOnly = lookup({ owed: { key: 1, desc: '挂账未收回' } });

@@ -24,7 +24,7 @@ export const cancelOrder = write({
   }),
 });
 
-/** Charges what a late or uncovered sale left in suspense to the wallets of its buyer, or of whoever is named; all of it unless an amount is given. */
+/** Charges what a late or uncovered sale left in suspense to the wallets of its buyer or of the person named; all of it unless an amount is given. */
 export const deductError = write({
   ...common,
   id: 'order.errorOrderDeduction',

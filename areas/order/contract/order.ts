@@ -46,7 +46,7 @@ const orderFilter = {
   minAmount: Fen.optional(),
   maxAmount: Fen.optional(),
   ...saleFilter,
-  /** 1: only sales of which nobody has paid a part yet. */
+  /** 1: only sales of which a part is not paid yet. */
   owed: z.literal(1).optional(),
   suspenseReasons: keysOf(suspenseReason).optional(),
 };
@@ -72,7 +72,7 @@ const OrderRow = z.object({
   cashAmount: Fen.meta({ title: '现金金额', total: true, hidden: true }),
   couponAmount: Fen.meta({ title: '优惠券金额', total: true, hidden: true }),
   discountAmount: Fen.meta({ title: '优惠金额', total: true, hidden: true }),
-  /** What a late or uncovered offline sale left to be recovered, and nobody paid since. */
+  /** What a late or uncovered offline sale left to be recovered, and was not paid since. */
   suspenseAmount: Fen.meta({ title: '挂账金额', total: true }),
   /** Of it what was not refunded: this much may still be charged. */
   owedAmount: Fen.meta({ title: '待扣金额', total: true, hidden: true }),
@@ -157,7 +157,7 @@ export const pageOrder = listSet({
   export: { id: 'order.excel', path: '/ordInfo/2.0/excel', method: 'POST' },
 });
 
-/** Buffets that may have to be put right, newest first: paid, not given back, and nobody has corrected them yet. */
+/** Buffets that may have to be put right, newest first: paid, not given back, and not corrected yet. */
 export const pageRedress = listSet({
   id: 'report.buffetNeedRedressPage',
   title: '待纠错自助餐',
@@ -260,7 +260,7 @@ const OrderPosting = z.object({
   /** The wallet side; null where the money moved between system accounts only. */
   walletType: z.int().nullable(),
   tenderType: keyOf(tenderType).nullable(),
-  /** Signed as whoever pays sees it: minus for the order, plus back from it. */
+  /** Signed as the payer sees it: minus for the order, plus back from it. */
   amount: Fen,
   balanceAfter: Fen.nullable(),
   occurredAt: z.string(),

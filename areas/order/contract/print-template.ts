@@ -95,7 +95,7 @@ export const sceneColumns: Readonly<Record<number, Template>> = {
     foot: ['balance', 'remark'],
   },
 };
-/** What they say where nobody has made a template: the kitchen needs no prices, a courier the address. */
+/** What they say where no template is made: the kitchen needs no prices, a courier the address. */
 export const PRESETS: Readonly<Record<number, Template>> = {
   1: {
     head: ['callNo', 'table', 'wantedAt', 'mealType', 'delivery', 'orderId'],
@@ -185,7 +185,7 @@ export const sceneTemplates = read({
   ),
 });
 
-/** What the papers of a scene can say, group by group, and what they say where nobody has chosen. */
+/** What the papers of a scene can say, group by group, and what they say where nothing is chosen. */
 export const columnGroups = read({
   id: 'device.printTemplateColumnGroupList',
   title: '打印模板列分组',

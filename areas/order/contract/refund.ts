@@ -21,11 +21,11 @@ export const splitShape = {
   personalAmount: Fen,
   subsidyAmount: Fen,
   redAmount: Fen,
-  /** Back to whoever paid beside the wallets. */
+  /** Back to the payer beside the wallets. */
   channelAmount: Fen,
   cashAmount: Fen,
   couponAmount: Fen,
-  /** Off what nobody has paid yet. */
+  /** Off what is not paid yet. */
   suspenseAmount: Fen,
   fundAmount: Fen,
   clearingAmount: Fen,
@@ -81,7 +81,7 @@ export const checkRefund = read({
     amount: Fen,
     ...splitShape,
     detours: z.array(RefundDetour),
-    /** Who gets it, with what the wallets hold now (what has expired is not in it); null where nobody paid. */
+    /** Who gets it, with what the wallets hold now (what has expired is not in it); null where the buyer is unknown. */
     buyer: z
       .object({
         custNum: z.string(),

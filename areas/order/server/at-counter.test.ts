@@ -218,7 +218,7 @@ test('what a buffet should have cost counts what earlier corrections took and ga
   expect(reasonOf(await admin.answer(redressBuffet, extra))).toEqual([409, 'IS_CORRECTION']);
 });
 
-test('buffets nobody corrected are listed to be put right; a corrected one says how, and leaves the list with its further order', async () => {
+test('buffets that are not corrected are listed to be put right; a corrected one says how, and leaves the list with its further order', async () => {
   const { admin } = house;
   const [first, second] = [
     await house.order({ orderKind: 4 }),

@@ -35,7 +35,7 @@ beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
 
 let of: House;
-/** Orders in suspense: two of the first person (8.00, 5.00), one of the second (6.00), one of nobody known (3.00). */
+/** Orders in suspense: two of the first person (8.00, 5.00), one of the second (6.00), one of an unknown buyer (3.00). */
 let orders: string[];
 const key = () => crypto.randomUUID();
 const id = (index: number): string => String(of.people[index]);
@@ -113,7 +113,7 @@ test('a back-charge says before what it takes, takes it once, and a refund goes 
   await assertSound(of.merchant.merchantId);
 });
 
-test('a sale that nobody was charged for says why, before and after it is settled', async () => {
+test('a sale that no account was charged for says why, before and after it is settled', async () => {
   const { admin } = of.merchant;
   const unknown = await admin.call(pageSuspended, { suspenseReasons: ['UNKNOWN_CARD'] });
   expect(unknown).toMatchObject({
@@ -131,7 +131,7 @@ test('a sale that nobody was charged for says why, before and after it is settle
   });
 });
 
-test('an order of nobody known is paid by whoever is named, and of two at once one pays', async () => {
+test('an order of an unknown buyer is paid by the person who is named, and of two at once one pays', async () => {
   const { admin } = of.merchant;
   await pay(of.people[second] as number, 1000);
   const request = { orderId: order(3), reason: '查看录像' };
@@ -211,7 +211,7 @@ test('a batch may take what is left where that is less', async () => {
   await assertSound(of.merchant.merchantId);
 });
 
-test('of people and places somebody does not see nothing is said, charged or taken from a file', async () => {
+test('of people and places the caller does not see nothing is said, charged or taken from a file', async () => {
   const { admin } = of.merchant;
   await pay(of.people[first] as number, 1000);
   const blind = of.merchant.as({

@@ -74,7 +74,7 @@ const revokeBackCharges = async (batchNo: string) => {
   return (await admin.finished(backChargeResult, started)).result;
 };
 
-/** Three people: the first with 50.00 of his own, everybody with a subsidy of 20.00 that holds and one of 5.00 that is about to end. */
+/** Three people: the first with 50.00 of their own, each with a subsidy of 20.00 that holds and one of 5.00 that is about to end. */
 beforeEach(async () => {
   of = await house(3);
   await of.merchant.within(async (context) => {
@@ -152,7 +152,7 @@ test('a clearing comes back with its validity; what has expired since stays with
   await assertSound(of.merchant.merchantId);
 });
 
-test('applications of a batch are cancelled but for those somebody has decided on', async () => {
+test('applications of a batch are cancelled but for those that are decided on', async () => {
   const { admin } = of.merchant;
   await admin.call(transferSingle, {
     fromCustId: id(0),
@@ -284,7 +284,7 @@ test('of an order that two batches settled, each gives back its own; who may not
   await assertSound(of.merchant.merchantId);
 });
 
-test('nobody takes back-charges back of people or places of others', async () => {
+test('back-charges of people or places the caller does not see are not taken back', async () => {
   const { batchNo } = await backCharged();
   const scopes = [
     { organisations: 'all', canteens: [] },
@@ -323,7 +323,7 @@ test('what a batch froze is undone by its number, and nothing else', async () =>
   expect((await admin.answer(unfreezeBatch, { batchNo, reason: '完毕' })).status).toBe(400);
 });
 
-test('nobody takes back what was done to people of others', async () => {
+test('what was done to people the caller does not see is not taken back', async () => {
   const { admin } = of.merchant;
   const many = { fromCustId: id(0), custIds: [id(1), id(2)], amount: 1000, idempotencyKey: key() };
   const { batchNo, ...started } = await admin.call(transferBatch, many);

@@ -41,7 +41,7 @@ const OF_ORDERS: readonly number[] = [21, 22];
 const key = () => crypto.randomUUID();
 const custIdsOf = (of: House) => of.people.map(String);
 
-/** Three people with 10.00 of their own, 2.00 of subsidy, and a meal of 0.90 each that nobody has paid. */
+/** Three people with 10.00 of their own, 2.00 of subsidy, and a meal of 0.90 each that is not paid. */
 async function furnished(): Promise<House> {
   const of = await house(3);
   await of.merchant.within(async (context) => {

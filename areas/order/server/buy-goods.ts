@@ -9,7 +9,7 @@ import { buyerOf } from './booking/buyer.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 
-/** What somebody buys in a mall. */
+/** What a person buys in a mall. */
 export interface GoodsPurchase {
   readonly mallId: number;
   readonly custId: number;

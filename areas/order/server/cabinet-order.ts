@@ -85,7 +85,7 @@ export async function layInMeal(
 export const handOutMeal = async (context: Context, orderId: number): Promise<void> =>
   advanceDeliveries(context, await lockVisible(context, [orderId]), 'pickUp', {});
 
-/** Nobody fetched it: it goes back. An order that ended otherwise while it lay there stays as it ended. @throws Refusal 404 */
+/** It was not fetched: it goes back. An order that ended otherwise while it lay there stays as it ended. @throws Refusal 404 */
 export async function clearMeal(context: Context, orderId: number, remark: string): Promise<void> {
   const orders = await lockVisible(context, [orderId]);
   const { deliveryState } = await context.tx

@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/context.ts';
 import type { LockedOrder } from './locked-order.ts';
 
 /**
- * Gives each order without one the next call number of its stall, unless the stall calls nobody; stalls in one order, so that two kitchens do not
+ * Gives each order without one the next call number of its stall, unless the stall calls no numbers; stalls in one order, so that two kitchens do not
  * lock each other out. What a canteen serves without a stall is always called.
  */
 export async function giveCallNos(context: Context, orders: readonly LockedOrder[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function callNosOf(
   return new Map(rows.map(({ orderId, callNo }) => [orderId, callNo]));
 }
 
-/** Stalls among those of orders that call nobody by a number. */
+/** Stalls among those of orders that call no numbers. */
 async function silentStalls(
   { client, merchantId }: Context,
   orders: readonly LockedOrder[],

@@ -36,7 +36,7 @@ const said = (state: 2 | 3, more: object = {}) => ({
   idempotencyKey: key(),
   ...more,
 });
-/** An unpaid order of 15.00, and a payment of it whose outcome nobody knows. */
+/** An unpaid order of 15.00, and a payment of it whose outcome is unknown. */
 async function doubtful(amount = 1500): Promise<void> {
   await of.merchant.within(async (context) => {
     const account = await accountOf(context, person(of, 0));
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await doubtful();
 });
 
-test('a payment in doubt is listed, and booked once where somebody says that it was paid', async () => {
+test('a payment in doubt is listed, and booked once where an operator says that it was paid', async () => {
   const { admin } = of.merchant;
   expect(await order()).toEqual({ order_state: 8, channel_amount: 0, paid_amount: 0 });
   expect(await admin.call(pageExceptionPay, { state: 1 })).toMatchObject({

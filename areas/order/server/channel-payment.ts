@@ -37,7 +37,7 @@ interface DoubtfulPayment {
 }
 
 /**
- * Keeps that a third party was asked for money and does not say what became of it: the order is abnormal until somebody finds out.
+ * Keeps that a third party was asked for money and does not say what became of it: the order is abnormal until an operator finds out.
  * @throws Refusal 404; 409 ORDER_STATE unless the order is unpaid, PAYMENT_TOO_LARGE
  */
 export async function doubtPayment(context: Context, payment: DoubtfulPayment): Promise<number> {
@@ -199,7 +199,7 @@ interface Outcome {
   readonly remark: string;
 }
 
-/** A payment of the caller's places that nobody has handled; locked with its order. @throws Refusal 404, 409 DEALT_ALREADY */
+/** A payment of the caller's places that is not handled yet; locked with its order. @throws Refusal 404, 409 DEALT_ALREADY */
 async function unknownPayment(context: Context, paymentNo: number) {
   const { tx, scope } = context;
   const found = await tx

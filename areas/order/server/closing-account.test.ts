@@ -184,7 +184,7 @@ test('money that comes to a closed account is a task, and is paid out once, to t
   await assertSound();
 });
 
-test('what nobody fetches is given up for a reason by whoever may, and stays the house’s', async () => {
+test('what is not fetched is given up for a reason by an operator who may, and stays the house’s', async () => {
   const { admin } = of;
   await owing(250);
   const request = { accountId, amount: 250, reason: '一年未领取', idempotencyKey: key() };
@@ -218,7 +218,7 @@ test('back through its channel it goes as far as that took, and lies in clearing
   expect((await owed())[0]).toMatchObject({ owedAmount: 500 });
 });
 
-test('granted money of a closed account still goes to its fund, and nobody is owed it', async () => {
+test('granted money of a closed account still goes to its fund, and its owner is not owed it', async () => {
   const { admin, custId } = of;
   await admin.call(subsidySingle, { custId, amount: 800, idempotencyKey: key() });
   await owing(800);

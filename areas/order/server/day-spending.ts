@@ -1,6 +1,6 @@
 import type { Account, LedgerContext } from '#areas/ledger/server/api.ts';
 
-/** Somebody's day at a place. */
+/** A person's day at a place. */
 export interface DayAt {
   readonly custId: number;
   readonly placeId: number;

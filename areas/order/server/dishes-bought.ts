@@ -1,6 +1,6 @@
 import type { LedgerContext } from '#areas/ledger/server/api.ts';
 
-/** Somebody's meal. */
+/** A person's meal. */
 interface MealOf {
   readonly custId: number;
   readonly bizDate: string;
@@ -10,7 +10,7 @@ interface MealOf {
 }
 
 /**
- * What somebody ordered of some dishes for a meal, less what was given back: portions by dish, grams of what was weighed. Orders count until
+ * What a person ordered of some dishes for a meal, less what was given back: portions by dish, grams of what was weighed. Orders count until
  * they are cancelled or closed, paid or not.
  */
 export async function dishesBought(

@@ -14,12 +14,12 @@ import { unuseRules } from './refund-marketing.ts';
 const ORDER_STATE = orderState.key;
 
 /*
- * How orders end that nobody had. Whoever ends one, and whatever state it is in, it is done here, once, with the order locked:
+ * How orders end that were not served. Whichever command ends one, and whatever state it is in, it is done here, once, with the order locked:
  *
  *   money             what was paid goes back but for a fee; a fee of what was not paid is taken of what was set aside
  *   coupon, points,   free again, unless something is kept: what keeps a fee was used. Of an order that cost nothing the fee
  *   counts of rules   keeps these
- *   portions          can be sold again, unless the meal is over (nobody came)
+ *   portions          can be sold again, unless the meal is over (the buyer did not come)
  *   table, room,      free
  *   what was set aside
  */
@@ -31,7 +31,7 @@ const NOT_SERVED: readonly number[] = [
   ORDER_STATE.ready,
 ];
 
-/** Why an order ends that nobody had. */
+/** Why an order ends that was not served. */
 interface Ending {
   readonly orderId: number;
   readonly outcome: Exclude<Outcome, typeof OUTCOME.served>;
@@ -49,7 +49,7 @@ export interface EndedOrder {
   readonly refund: RefundOutcome | undefined;
 }
 
-/** Nobody paid it in time or the canteen stopped it: it is closed; who did not come for what is kept is taken as served. */
+/** An unpaid order whose time is over or which the canteen stopped is closed. One whose buyer did not come and that keeps a fee is taken as served. */
 function stepOf(order: LockedOrder, outcome: Outcome, isKept: boolean): OrderStep {
   const isUnpaid = order.orderState === ORDER_STATE.unpaid && leftOf(order) === 0;
   if (isUnpaid && (outcome === OUTCOME.unpaid || outcome === OUTCOME.stopped)) return 'close';
@@ -87,7 +87,7 @@ async function takeOfDeposit(
   return taken;
 }
 
-/** What stays with whoever sold: fen, and whether the order counts as used. */
+/** What stays with the seller: fen, and whether the order counts as used. */
 async function keep(context: LedgerContext, order: LockedOrder, ending: Ending) {
   const left = leftOf(order);
   if (left > 0) {
@@ -104,7 +104,7 @@ async function keep(context: LedgerContext, order: LockedOrder, ending: Ending) 
 }
 
 /**
- * Ends an order that nobody had: money, coupon, points, counts, portions, table, room and what was set aside, as the head of this file says. Wrap
+ * Ends an order that was not served: money, coupon, points, counts, portions, table, room and what was set aside, as the head of this file says. Wrap
  * it in `once`; scope is the caller's to check.
  * @throws Refusal 404, 409 ORDER_STATE, CREDIT_BLOCKED
  */
@@ -131,9 +131,9 @@ export async function endOrder(context: LedgerContext, ending: Ending): Promise<
 
 /**
  * Refunds an order, whole or in part, whenever it was paid and by however many payments, so that what stays paid is what the smaller
- * order would have cost (rule ledger/refund). What is given back whole is over: an order nobody had yet ends by it, and whatever it used is free again.
- * Portions of an order that was had come back where its lines are named with a quantity. Wrap it in `once` with the caller's idempotency key. Scope
- * is the caller's to check.
+ * order would have cost (rule ledger/refund). What is given back whole is over: an order that was not served yet ends by it, and what it used is free
+ * again. Portions of an order that was served come back where its lines are named with a quantity. Wrap it in `once` with the caller's idempotency key.
+ * Scope is the caller's to check.
  * @throws Refusal 404 for an unknown order, 409 REFUND_TOO_LARGE, ALREADY_REFUNDED, NOTHING_PAID, CREDIT_BLOCKED, LINE_REFUND_TOO_LARGE
  */
 export async function refundOrder(
@@ -157,7 +157,7 @@ export async function refundOrder(
     await leaveTableOf(context, orderId);
   }
 
-  /* Portions come last, as where they are sold: whoever orders meanwhile holds the table and waits for them. */
+  /* Portions come last, as where they are sold: an order that is placed meanwhile holds the table and waits for them. */
   await recallDishes(context, order, refund.lines);
 
   return refund;

@@ -123,7 +123,7 @@ export async function moveGoods(
   if (!order || order.placeKind === placeKind.key.canteen)
     throw conflict('NOT_GOODS', '该订单不是超市订单');
 
-  /* Whoever has it all misses nothing. */
+  /* Once the buyer has all of it nothing is out of stock. */
   const from = to === goodsStatus.key.outOfStock ? TO_BE_SENT : PAID;
   if (!from.includes(order.orderState)) throw conflict('ORDER_STATE', '订单当前状态不允许此操作');
 

@@ -127,7 +127,7 @@ async function assertPlace({ tx, scope }: Context, { canteenId, stallId }: Sale)
 
 const ORDER_STATE = orderState.key;
 
-/** Somebody ate and pays at once: an order that is paid, verified and completed as it is made. */
+/** A guest ate and pays at once: an order that is paid, verified and completed as it is made. */
 async function sellToGuest(context: Context, sale: Sale, guest: Guest) {
   const { tx, actor, now } = context;
   const { canteenId, stallId = null, amount, people, remark } = sale;
@@ -212,7 +212,7 @@ async function visitor({ tx, scope, now }: Context, casualId: number) {
   return found;
 }
 
-/** How somebody who logs in so proves who they are (nuclearMode): SMS code, QR code, card, face. */
+/** How a visitor who logs in so proves who they are (nuclearMode): SMS code, QR code, card, face. */
 const PROOF: Readonly<Record<number, number>> = {
   [loginTypes.key.mobileCode]: NUCLEAR_MODE.number,
   [loginTypes.key.visitorQrCode]: NUCLEAR_MODE.qrCode,

@@ -154,7 +154,7 @@ describe('a delivery', () => {
     expect(events.map(({ action }) => action)).toEqual(['take', 'depart', 'deliver', 'pickUp']);
   });
 
-  test('of several is taken by all or none, and an unpaid or cancelled order by nobody', async () => {
+  test('of several is taken by all or none, and never by an unpaid or cancelled order', async () => {
     const [first, served] = [await brought(), await house.order()];
     expect((await step('take', first, served)).status).toBe(409);
     expect((await stateOf(first)).deliveryState).toBe(1);
@@ -268,13 +268,13 @@ describe('the live view', () => {
     later.stop();
   });
 
-  test('answers whoever does not follow with what is now, and refuses a stranger as any call does', async () => {
+  test('answers a client that does not follow with what is now, and refuses a stranger as any call does', async () => {
     await house.order();
     expect((await house.admin.call(kitchenNow, {})).states).toEqual([
       { orderState: 2, orderNum: 1, amount: 800 },
     ]);
-    const nobody = house.merchant.as({ permissions: [] });
-    const answer = await nobody.answer(
+    const stranger = house.merchant.as({ permissions: [] });
+    const answer = await stranger.answer(
       kitchenNow,
       {},
       { headers: { accept: 'text/event-stream' } },

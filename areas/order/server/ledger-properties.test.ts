@@ -53,7 +53,7 @@ interface Happened {
 }
 type Step = (of: House, state: Happened) => Promise<void>;
 
-/** Another command moved the wallet first, or both waited for each other: nothing was written, and whoever asked asks again (409 BUSY). */
+/** Another command moved the wallet first, or both waited for each other: nothing was written, and the client asks again (409 BUSY). */
 const OVERTAKEN = ['40001', '40P01'];
 
 /** A command that may be refused or overtaken; anything else is a defect. */
@@ -394,7 +394,7 @@ const closeStep = who.map(
 
 const AT_ONCE = 8;
 
-/** Small amounts of everything for everybody, so that most sales are paid in several pieces. */
+/** Small amounts of every kind for each person, so that most sales are paid in several pieces. */
 async function everyKindOfMoney(of: House): Promise<number[]> {
   return of.merchant.within(async (context) => {
     const items = of.people.flatMap((custId) => [

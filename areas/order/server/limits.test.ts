@@ -175,7 +175,7 @@ test('the most that may stand in a personal wallet holds for recharges and trans
   expect((await of.merchant.admin.answer(rechargeCheck, over)).status).toBe(400);
 });
 
-test('changes name what they change, are told once, and leave nobody owing more than the overdraft', async () => {
+test('changes name what they change, are told once, and leave no account owing more than the overdraft', async () => {
   const { admin } = of.merchant;
   await limit(0, { overdraftLimit: 3000, dayMax: 2000 });
   const request = { custId: id(0), dayMax: 20_000, remark: '放宽', idempotencyKey: key() };

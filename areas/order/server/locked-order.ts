@@ -41,7 +41,7 @@ const LOCK = `select order_id as "orderId", biz_date as "bizDate", order_state a
   from meal_order where merchant_id = $1 and order_id = $2`;
 
 /**
- * An order, locked until the transaction ends: two commands on it wait for each other. Whoever knows its business date says so: then one month
+ * An order, locked until the transaction ends: two commands on it wait for each other. A caller that knows its business date says so: then one month
  * is looked into and not all. @throws Refusal 404
  */
 export async function lockedOrder(

@@ -287,7 +287,7 @@ test('a schedule for more people than one part holds reaches all of them; what i
   expect(await couponsOut()).toBe(2103 * 5);
 });
 
-test('a red envelope reaches everybody once, out of the red packet fund', async () => {
+test('a red envelope reaches each person once, out of the red packet fund', async () => {
   const part = { envelopName: '开门红', minAmount: 100, maxAmount: 300, validDays: 30 };
   const { envelopId } = await call().call(redEnvelops.add, part);
   const frozen = { custId: String(person(of, 2)), freezeRule: 3 as const, idempotencyKey: key() };

@@ -72,7 +72,7 @@ const refund = (orderId: number, amount?: number) =>
   of.merchant.within((context) =>
     refundOrder({ ...context, now: AT }, { orderId, amount, reason: '退', operatorId: 1 }),
   );
-/** The entries of everybody add up to what they have. */
+/** The entries of each person add up to what they have. */
 async function assertAdded(): Promise<void> {
   const wrong = await rows(
     `select p.cust_id from mkt_points p join mkt_points_entry e on e.merchant_id = $1 and e.cust_id = p.cust_id

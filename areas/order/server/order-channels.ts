@@ -10,7 +10,7 @@ const PLACE_KIND = placeKind.key;
 /**
  * Which channels bring the money for an order: those its canteen takes. None where its canteen is not paid on the diner's page at all, as what a
  * channel brings goes through the wallet.
- * @throws Refusal 404 for an order of somebody else
+ * @throws Refusal 404 for an order of another person
  */
 export async function channelsOfOrder(
   context: Context,

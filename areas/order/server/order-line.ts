@@ -20,7 +20,7 @@ export interface LineDraft {
   readonly unitPrice: number;
   /** Thousandths of a piece, or grams. */
   readonly quantity: number;
-  /** Fen, of the whole line; undefined where nobody knows. */
+  /** Fen, of the whole line; undefined where it is unknown. */
   readonly cost?: number | undefined;
   /** The set meal it is part of, and fen of it that this saves. */
   readonly setMeal?: { readonly packageId: number; readonly packageName: string } | undefined;
@@ -147,6 +147,6 @@ export interface SoldLines {
   readonly placeId: number;
 }
 
-/** Whoever changes lines in place says so: reports count them anew. */
+/** To be written by every command that changes lines in place: reports count them anew. */
 export const linesChanged = (context: Writing, orders: readonly SoldLines[]): Statement[] =>
   markFacts(context, 'order_line', orders);

@@ -26,7 +26,7 @@ export function daysWhere(
   return sql<SqlBool>`${sql.ref(column)} between ${first}::date and ${last}::date`;
 }
 
-/** How many sales of a period nobody has paid a part of yet. */
+/** How many sales of a period have a part that is not paid yet. */
 export async function countOwed(context: Context, period: Required<ListPeriod>): Promise<number> {
   const found = await visibleOrders(context, { ...period, owed: 1 })
     .select(({ fn }) => fn.countAll<number>().as('count'))

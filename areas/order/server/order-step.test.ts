@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startServer([customerArea, ...moneyAreas, area]);
 });
 afterAll(() => server.stop());
-/** Somebody with 20 yuan, and a canteen. */
+/** A person with 20 yuan, and a canteen. */
 beforeEach(async () => {
   merchant = await server.merchant();
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: '学校' });
@@ -192,7 +192,7 @@ describe('an order', () => {
     expect(await owedOf()).toEqual([]);
   });
 
-  test('of nobody known is charged to whoever is named, if the caller may see them', async () => {
+  test('of an unknown buyer is charged to the person who is named, if the caller may see them', async () => {
     const { admin } = merchant;
     const sale = {
       nuclearMode: 1,

@@ -31,7 +31,7 @@ export interface OrderDraft {
   readonly onlineFlag: number;
   readonly sourceType: number;
   readonly occurredAt: string;
-  /** Why nobody was charged. */
+  /** Why no account was charged. */
   readonly suspenseReason?: string | undefined;
   /** Which limit of its person it was beyond and allowed all the same. */
   readonly overLimit?: string | undefined;

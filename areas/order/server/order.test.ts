@@ -106,7 +106,7 @@ const wallets = async () => {
 };
 
 describe('the order list', () => {
-  test('keeps the orders and refunds of somebody who is cancelled since, under his name, number and account', async () => {
+  test('keeps the orders and refunds of a person who is cancelled since, under their name, number and account', async () => {
     const orderId = await sold(1200);
     await merchant.admin.call(refundOrder, {
       orderId,
@@ -433,7 +433,7 @@ describe('a refund', () => {
   });
 });
 
-describe('somebody of another canteen', () => {
+describe('an operator of another canteen', () => {
   test('neither sees nor refunds an order', async () => {
     const orderId = await sold(500);
     const request = { orderId, amount: 500, reason: '越权', idempotencyKey: key() };

@@ -4,7 +4,7 @@ import { type OutsideTender, TENDER } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { conflict } from '#kit/server/refusal.ts';
 
-/** Money handed over at a counter: cash, or through the channel somebody else settles. */
+/** Money handed over at a counter: cash, or through a channel that is settled outside the system. */
 export const outsideOf = (payWay: number, amount: number): OutsideTender => ({
   tenderType: payWay === rechargeChannel.key.cash ? TENDER.cash : TENDER.channel,
   amount,
@@ -40,7 +40,7 @@ const PAY_TYPES: readonly (readonly [number, number])[] = [
   [rechargeChannel.key.cash, 8],
 ];
 
-/** Whether a canteen takes money from a channel; what is no channel of a bank or a third party, the test channel, is nobody's way to pay. */
+/** Whether a canteen takes money from a channel. The test channel, of no bank or third party, is no way to pay that a canteen could refuse. */
 export function takesChannel(rules: SaleRules, canteenId: number, channel: number): boolean {
   const found = PAY_TYPES.find(([key]) => key === channel);
   return !found || rules.takesOneOf(canteenId, [found[1]]);

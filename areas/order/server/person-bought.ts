@@ -1,6 +1,6 @@
 import type { Account, Bought, LedgerContext } from '#areas/ledger/server/api.ts';
 
-/** Somebody's meal of a business date, wherever it is eaten. */
+/** A person's meal of a business date, wherever it is eaten. */
 interface MealAt {
   readonly account: Account;
   readonly bizDate: string;

@@ -19,7 +19,7 @@ export interface OrderRequest {
   /** See docs/order-model.md. */
   readonly orderKind: number;
   readonly place: SellingPlace;
-  /** Whose wallets may pay it; absent for somebody without an account. */
+  /** Whose wallets may pay it; absent for a buyer without an account. */
   readonly account?: (PersonThen & { readonly accountId: number }) | undefined;
   /** The date and meal it counts for, at most 60 days ahead. */
   readonly bizDate: string;

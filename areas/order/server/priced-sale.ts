@@ -19,7 +19,7 @@ export interface PricedSale {
 
 const STAGE = stage.key;
 
-/** What nobody could be charged for is owed with its fee. */
+/** What no account could be charged for is owed with its fee. */
 export function withFeeInside(given: PricedSale): PricedSale {
   const { sale, priced, fee } = given;
   if (fee === 0 || !priced) return given;
@@ -87,7 +87,7 @@ export function pricedSale(
   return { sale: after, asked, priced, fee: priced.fee };
 }
 
-/** What is priced: the lines but for services, or all of a sale whose lines nobody knows. */
+/** What is priced: the lines but for services, or all of a sale whose lines are unknown. */
 export const pricedLines = (lines: readonly FrozenLine[] | undefined, amount: number) =>
   lines && lines.length > 0
     ? lines

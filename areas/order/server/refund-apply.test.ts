@@ -28,7 +28,7 @@ beforeEach(async () => {
   house = await dinerHouse(server);
 });
 
-/** Somebody else than who applies: nobody agrees to an application of their own. */
+/** Another operator than the applicant: no operator agrees to an application of their own. */
 const reviewer = () =>
   house.merchant.as({
     permissions: ['*:*:*'],
@@ -49,7 +49,7 @@ const applied = async (content: object = {}) => {
 };
 const detail = (applyId: string) => house.admin.call(refundApplyDetail, { applyId });
 
-test('a part of an order by line is applied for, and paid back as soon as somebody agrees', async () => {
+test('a part of an order by line is applied for, and paid back as soon as an operator agrees', async () => {
   const { admin } = house;
   const { orderId, applyId } = await applied({
     lines: [{ lineNo: 2, amount: 300, quantity: 1000 }],
@@ -68,7 +68,7 @@ test('a part of an order by line is applied for, and paid back as soon as somebo
   ).toEqual([0, 300]);
 });
 
-test('whoever applied does not agree', async () => {
+test('the operator who applied may not agree', async () => {
   const { applyId } = await applied();
   const own = await house.admin.answer(agreeRefund, { applyId, version: 1 });
   expect(reasonOf(own)).toEqual([409, 'OWN_DOCUMENT']);

@@ -32,7 +32,7 @@ export interface DinerApplication {
 }
 
 /**
- * A diner's own application for a refund; somebody decides on it in the console. Wrap it in `once`.
+ * A diner's own application for a refund; an operator decides on it in the console. Wrap it in `once`.
  * Return rules of marketing say until when and what of it comes back; a fee is taken of the lines that are given back.
  * @throws Refusal 404 for orders of others; 409 NOT_SERVED, BACK_CLOSED, BACK_FEE, REFUND_APPLIED, NOTHING_PAID, ALREADY_REFUNDED, REFUND_TOO_LARGE, LINE_REFUND_TOO_LARGE
  */
@@ -81,7 +81,7 @@ async function assertHad({ tx }: DinerContext, orderId: number): Promise<void> {
   if (open) throw conflict('NOT_SERVED', '订单尚未用餐，请使用取消订单');
 }
 
-/** The lines somebody gives back, each less its share of the fee; what the fee eats up whole stays. */
+/** The lines the diner gives back, each less its share of the fee; what the fee eats up whole stays. */
 function lessFee(lines: readonly LineRefund[], back: number): LineRefund[] {
   const shares = sharesOf(
     back,
@@ -175,7 +175,7 @@ async function assertLines(
   if (!isOnce || !fits) throw conflict('LINE_REFUND_TOO_LARGE', '退款超过该明细可退金额或数量');
 }
 
-/** Nobody of the console. */
+/** No operator of the console. */
 const DINER = 0;
 
 const asDiner = (context: DinerContext, name: string): ApplyContext => ({
@@ -224,7 +224,7 @@ export interface RefundDecision {
 }
 
 /**
- * Agrees on an application and pays it back behind a savepoint: what the refund refuses leaves the application failed, for somebody to
+ * Agrees on an application and pays it back behind a savepoint: what the refund refuses leaves the application failed, for an operator to
  * try again. Of two who decide at once the version lets one.
  * @throws Refusal 404, 409 DOCUMENT_CHANGED
  */

@@ -92,7 +92,7 @@ const check = implement(checkRefund, async (context, { orderId, amount }) => {
   };
 });
 
-/** An order that is given back before anybody had it ends by it: its history says so. */
+/** An order that is given back before it was served ends by it: its history says so. */
 async function noteEnd(
   context: Context,
   before: { readonly orderId: number; readonly orderState: number },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a clerk gives back what the return rules let; beyond them only whoever has the right, and the order keeps who', async () => {
+test('a clerk gives back what the return rules let; beyond them only a clerk with the right, and the order keeps who', async () => {
   const { admin, merchant, order } = await dinerHouse(server);
   const orderId = await order();
   await admin.call(mealBackRules.add, { ruleName: '收两成', feeRatio: 20 });

@@ -55,7 +55,7 @@ export async function backQuestionOf(
   };
 }
 
-/** The same for calls that ask for no consent of their own: whoever has the right goes beyond the rules. @throws Refusal 409 BACK_RULE */
+/** The same for calls that ask for no consent of their own: an operator with the right goes beyond the rules. @throws Refusal 409 BACK_RULE */
 export const assertByRuleOrRight = (
   context: Context,
   refund: { readonly orderId: number; readonly amount: number; readonly reason: string },
@@ -63,7 +63,7 @@ export const assertByRuleOrRight = (
   assertByRule(context, { ...refund, override: mayUse(context.actor, REFUND_OVERRIDE) });
 
 /**
- * A refund by a clerk keeps to the return rules, or whoever has the right goes beyond them, which the history of the order keeps.
+ * A refund by a clerk keeps to the return rules. A clerk with the right may go beyond them; the history of the order keeps that.
  * @throws Refusal 409 BACK_RULE, 403
  */
 export async function assertByRule(

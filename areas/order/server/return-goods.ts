@@ -8,7 +8,7 @@ import type { RefundOutcome } from './refund.ts';
 import type { LineRefund } from './refund-lines.ts';
 import { assertByRule } from './refund-rule.ts';
 
-/** What somebody brings back to the place that sold it. */
+/** What a buyer brings back to the place that sold it. */
 export interface GoodsReturn {
   readonly place: SellingPlace;
   readonly orderId: number;
@@ -16,7 +16,7 @@ export interface GoodsReturn {
   readonly reason: string;
 }
 
-/** Nobody of the console. */
+/** No operator of the console. */
 const TILL = 0;
 
 /**

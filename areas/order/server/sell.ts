@@ -56,7 +56,7 @@ export interface ReadSales {
   readonly book: Book;
 }
 
-/** Locks the accounts that nobody else has locked; sales of the others (`isHeld`) must not be decided. */
+/** Locks the accounts that no other transaction has locked; sales of the others (`isHeld`) must not be decided. */
 export const lockFreeSales = (context: LedgerContext, sales: readonly Sale[]): Promise<ReadSales> =>
   lockSales(context, sales, openFreeBook);
 
@@ -152,7 +152,7 @@ async function withSpending(
 const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
   accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
 
-/** Whether somebody else has locked the account a sale is to be charged to. */
+/** Whether another transaction has locked the account a sale is to be charged to. */
 export function isHeld({ book }: ReadSales, sale: Sale): boolean {
   const account = accountOf(book, sale);
   return account !== undefined && book.held.has(account.accountId);

@@ -38,7 +38,7 @@ const DINNER_AT = `${DAY} 18:00:00`;
 let of: House;
 let canteens: readonly number[];
 const key = () => crypto.randomUUID();
-/** Two canteens and somebody with 10.00 of his own, 5.00 of subsidy and 1.00 of a red packet. */
+/** Two canteens and a person with 10.00 of their own, 5.00 of subsidy and 1.00 of a red packet. */
 beforeEach(async () => {
   of = await house(1);
   canteens = await of.merchant.within(async (context) => {

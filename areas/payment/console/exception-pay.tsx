@@ -27,7 +27,7 @@ const CHANGES = ['order', 'report'];
 
 const notPaidFields = fieldsOf(dealExceptionPay, [remark]);
 
-/** Payments nobody knows the outcome of, and saying what became of them (/accountCenter/exceptionPay). */
+/** Payments whose outcome is unknown, and saying what became of them (/accountCenter/exceptionPay). */
 export default function ExceptionPay() {
   return (
     <ListScreen

@@ -15,7 +15,7 @@ type Trade = ResultOf<typeof getPayTrade>;
 
 const POLL_MILLISECONDS = 2000;
 
-/** The code somebody pays with; it says by itself when it was paid. */
+/** The code a person pays with; it says by itself when it was paid. */
 export function PayCode({
   tradeId,
   close,

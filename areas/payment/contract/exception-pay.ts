@@ -7,8 +7,8 @@ import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { exceptionPayKind, exceptionPayState, thirdPayChannel } from './lookups.ts';
 
-/* Third-party payments whose outcome is unknown (rule orders/states): whoever has asked the third party says what became of them,
-   once. Payments of orders are area order's work, recharges this area's. */
+/* Third-party payments whose outcome is unknown (rule orders/states): an operator who has asked the third party says what became of
+   them, once. Payments of orders are area order's work, recharges this area's. */
 
 const ExceptionRow = z.object({
   paymentNo: Id.meta({ title: '支付单号', width: 130, hidden: true }),

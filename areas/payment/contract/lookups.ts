@@ -105,7 +105,7 @@ export const differenceState = lookup({
   explained: { key: 4, desc: '已说明', colour: 'default' },
   cameLater: { key: 5, desc: '已随后到账单', colour: 'success' },
 });
-/** How somebody ends a difference; each is the state it leads to. */
+/** How an operator ends a difference; each is the state it leads to. */
 export const billAction = lookup({
   book: { key: 2, desc: '补入账' },
   takeBack: { key: 3, desc: '撤销入账' },

@@ -147,7 +147,7 @@ export const settlePayDifference = write({
   content: z.object({
     diffId: Id,
     action: keyOf(billAction),
-    /** Who gets money of nobody known, where that is booked. */
+    /** The person who gets money of an unknown payer, where that is booked. */
     custId: Id.optional(),
     reason: text(200, 1),
     idempotencyKey: IdempotencyKey,

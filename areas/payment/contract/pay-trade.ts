@@ -13,8 +13,8 @@ import {
   rechargeSource,
 } from './lookups.ts';
 
-/* Recharges through a channel (rule ledger/recharge; calls of ours): asked for, paid by whoever opens or scans, credited once by callback or by
-   asking, closed after their time. What nobody knows the end of is in doubt (/accountCenter/exceptionPay). */
+/* Recharges through a channel (rule ledger/recharge; calls of ours): asked for, paid by opening or scanning, credited once by callback or by
+   asking, closed after their time. Those whose end is unknown are in doubt (/accountCenter/exceptionPay). */
 
 const scoped = { scope: 'organisation' } as const;
 const TradeRow = z.object({
@@ -155,7 +155,7 @@ export const refundPayTrade = write({
 const RefundRow = z.object({
   refundId: Id.meta({ title: '退款单号', width: 130, hidden: true }),
   createdAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
-  /** Null of what nobody with an account paid. */
+  /** Null of what was paid without an account. */
   custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
   custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
   orgFullName: z.string().nullable().meta({ title: '所属组织', width: 180 }),

@@ -142,7 +142,7 @@ function tradeNews({ status, tradeNo, amount, paidAt }: Said): TradeNews {
   };
 }
 
-/** How a payment is named: by our number, or by Alipay's where somebody else's till asked for it. */
+/** How a payment is named: by our number, or by Alipay's where a till of another system asked for it. */
 const paymentOf = ({ outNo, tradeNo }: Pick<RefundOrder, 'outNo' | 'tradeNo'>) =>
   tradeNo ? { trade_no: tradeNo } : { out_trade_no: outNo };
 

@@ -29,9 +29,9 @@ export interface PayOrder {
   readonly outNo: string;
   readonly amount: number;
   readonly subject: string;
-  /** Epoch milliseconds after which nobody can pay it. */
+  /** Epoch milliseconds after which it cannot be paid. */
   readonly expiresAt: number;
-  /** Who pays, as the channel knows them: without it a code is made that anybody may scan. */
+  /** Who pays, as the channel knows them: without it a code is made that any payer may scan. */
   readonly payerId?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export type TradeNews =
   | { readonly state: 'waiting' | 'closed' | 'absent' };
 
 export interface RefundOrder {
-  /** Our number of the payment; empty where somebody else's till asked for it: then the channel's number names it. */
+  /** Our number of the payment; empty where a till of another system asked for it: then the channel's number names it. */
   readonly outNo: string;
   readonly tradeNo?: string | undefined;
   readonly refundOutNo: string;
@@ -88,7 +88,7 @@ export interface PayChannel {
   /** Asking twice with the same number makes one payment. @throws ChannelError */
   create(order: PayOrder): Promise<Offer>;
   query(outNo: string): Promise<TradeNews>;
-  /** Nobody can pay it afterwards, where the channel says so. */
+  /** It cannot be paid afterwards, where the channel says so. */
   close(outNo: string): Promise<void>;
   /** Asking twice with the same number gives back once. */
   refund(refund: RefundOrder): Promise<RefundNews>;
@@ -98,8 +98,8 @@ export interface PayChannel {
 }
 
 /**
- * `unreachable`: nobody knows whether the channel did it. `refused`: it did not, and says why. `forged`: an answer or a callback that is not the
- * channel's, or of somebody else's business.
+ * `unreachable`: it is unknown whether the channel did it. `refused`: it did not, and says why. `forged`: an answer or a callback that is not the
+ * channel's, or of another merchant's business.
  */
 export class ChannelError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'forged';

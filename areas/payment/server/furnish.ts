@@ -76,7 +76,7 @@ async function rechargeByChannel(
   return paid;
 }
 
-/** The channel's bill of a day: one payment of ours is missing, one is told with another amount, and one nobody knows. */
+/** The channel's bill of a day: one payment of ours is missing, one is told with another amount, and one is unknown here. */
 async function billOf(
   context: Context,
   paid: readonly { readonly tradeNo: string; readonly amount: number }[],

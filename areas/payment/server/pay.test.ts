@@ -186,7 +186,7 @@ describe('a recharge through WeChat', () => {
     await assertSound(of);
   });
 
-  test('is not believed from anybody but WeChat, of this merchant, and just now', async () => {
+  test('is believed from WeChat alone, of this merchant, and just now', async () => {
     const tradeId = await paidTrade(admin(), remote, { custId, amount: 3000, channel: 1 });
     const body = told(tradeId);
     const refused = [400, expect.stringContaining('NOT_GENUINE')];
@@ -247,7 +247,7 @@ describe('a recharge through WeChat', () => {
     expect([await balance(), await stateOf(tradeId)]).toEqual([0, 4]);
   });
 
-  test('in doubt is credited by what arrived where somebody says so, once', async () => {
+  test('in doubt is credited by what arrived where an operator says so, once', async () => {
     const tradeId = await paidTrade(admin(), remote, { custId, amount: 3000, channel: 1 });
     await wechat(told(tradeId, { amount: { total: 2000, currency: 'CNY' } }));
     const deal = { paymentNo: tradeId, state: 2 as const, tradeNo: 'T1', remark: '已核实' };
@@ -275,7 +275,7 @@ describe('a recharge through WeChat', () => {
     await assertSound(of);
   });
 
-  test('that nobody pays ends after its time; one paid in its last moment is credited instead', async () => {
+  test('that is not paid ends after its time; one paid in its last moment is credited instead', async () => {
     const draft = { custId: String(custId), amount: 1000, channel: 1 as const };
     const left = await admin().call(addPayTrade, { ...draft, idempotencyKey: key() });
     const paid = await paidTrade(admin(), remote, { custId, amount: 2000, channel: 1 });
@@ -287,7 +287,7 @@ describe('a recharge through WeChat', () => {
     expect(remote.trades.get(outNoOf(left.tradeId))?.state).toBe('closed');
   });
 
-  test('is found again after a line that was cut, and is in doubt where nobody answers any more', async () => {
+  test('is found again after a line that was cut, and is in doubt where the channel answers no more', async () => {
     remote.mood = 'silent';
     const draft = {
       custId: String(custId),
@@ -339,7 +339,7 @@ describe('a recharge through WeChat', () => {
   });
 });
 
-test('a recharge through Alipay is credited by its callback, which nobody else can make', async () => {
+test('a recharge through Alipay is credited by its callback, which only Alipay can make', async () => {
   await openChannelFor(admin(), 2);
   expect(await admin().call(testPayChannel, { channel: 2 })).toMatchObject({ ok: true });
   const tradeId = await paidTrade(admin(), remote, { custId, amount: 1234, channel: 2 });
@@ -370,7 +370,7 @@ test('a recharge through Alipay is credited by its callback, which nobody else c
   await assertSound(of);
 });
 
-test('the test channel is paid by whoever stands before the screen, and by nobody through the door of callbacks', async () => {
+test('the test channel is paid by the operator at the screen, and never through the door of callbacks', async () => {
   await admin().call(switchPayChannel, { channel: 6, state: 1 });
   const draft = { custId: String(custId), amount: 800, channel: 6 as const, idempotencyKey: key() };
   const { tradeId, payUrl } = await admin().call(addPayTrade, draft);

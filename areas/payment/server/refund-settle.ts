@@ -46,7 +46,7 @@ export async function settleRefund(
     .where('refundId', '=', refundId)
     .execute();
 
-  /* In the name of whoever asked for it. */
+  /* In the name of the operator who asked for it. */
   const context = { ...given, actor: { ...given.actor, userId: refund.createdBy } };
   if (refund.kind === payRefundKind.key.withdrawal)
     await hooks.withdrawalTold(context, refund.bizId);

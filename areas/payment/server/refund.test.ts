@@ -82,7 +82,7 @@ async function recharged(channel: 1 | 2, ...amounts: number[]): Promise<string[]
 
   return ids;
 }
-/** A withdrawal by the original channel that somebody else has agreed to. */
+/** A withdrawal by the original channel that another operator has agreed to. */
 async function agreed(amount: number, fee = 0): Promise<string> {
   const draft = {
     custId: String(custId),

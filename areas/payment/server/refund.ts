@@ -93,7 +93,7 @@ interface Withdrawal {
 
 /**
  * Sends a withdrawal back the way the money came: out of the latest payments of the account through its channel, as far as they were not given back yet.
- * Where these are not enough (money handed over outside the system) nothing is sent and somebody pays by hand.
+ * Where these are not enough (money handed over outside the system) nothing is sent and an operator pays by hand.
  */
 export async function refundWithdrawal(
   context: Context,
@@ -216,7 +216,7 @@ export async function refundRecharge(
   return { refundId, amount, state: payRefundState.key.refunding };
 }
 
-/** A paid trade of somebody the caller may see, locked. @throws Refusal 404 */
+/** A paid trade of a person the caller may see, locked. @throws Refusal 404 */
 async function paidTrade(context: Context, tradeId: number) {
   const found = await context.tx
     .selectFrom('payTrade')

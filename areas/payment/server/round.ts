@@ -22,7 +22,7 @@ export const startPaying = (system: System, hooks: PaymentHooks): void =>
 
 const IDS = 2000;
 
-/** One round over all merchants: payments nobody has said the end of, then money on its way back. One that fails holds up none of the others. */
+/** One round over all merchants: payments whose end is not known yet, then money on its way back. One that fails holds up none of the others. */
 export async function payRound(system: System, hooks: PaymentHooks): Promise<void> {
   await eachMerchant(system, { requestId: 'pay', ids: IDS }, async (within) => {
     const look = async (
@@ -41,8 +41,8 @@ export async function payRound(system: System, hooks: PaymentHooks): Promise<voi
   });
 }
 
-/* Two looks stand further apart the older a thing is; whoever takes it moves its next look first, so that two servers do not both ask. After three days only
-   people and callbacks do. */
+/* Two looks stand further apart the older a thing is; the server that takes it moves its next look first, so that two do not both ask. After three
+   days only people and callbacks do. */
 const nextLook = sql<string>`case when created_at > now() - interval '3 days'
   then now() + least(interval '10 minutes', greatest(interval '10 seconds', (now() - created_at) / 4)) end`;
 
@@ -74,7 +74,7 @@ async function lookAtTrade(within: Within, hooks: PaymentHooks, tradeId: number)
   }
 }
 
-/** Minutes after its end in which a channel may stay silent before somebody has to look. */
+/** Minutes after its end in which a channel may stay silent before an operator has to look. */
 const SILENT_MINUTES = 10;
 
 /** Whether its time is over; and whether a channel that said nothing should have by now. */

@@ -1,7 +1,7 @@
 import { forgedMessage, type PayChannel, type Within } from './channel.ts';
 
-/* The test channel: for demos and for trying things out. It keeps its books in two tables of its own, as if it were somebody else's server; nobody
-   pays real money with it. */
+/* The test channel: for demos and for trying things out. It keeps its books in two tables of its own, as if it were another company's server; it moves
+   no real money. */
 
 /** Pays what a code of the test channel asks for; what is closed or paid stays so. */
 export const payAtTestChannel = (within: Within, outNo: string): Promise<unknown> =>

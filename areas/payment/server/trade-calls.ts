@@ -155,7 +155,7 @@ export const tradeRoutes = (hooks: PaymentHooks) => [
   ),
 ];
 
-/** A payment of somebody the caller may see. @throws Refusal 404 */
+/** A payment of a person the caller may see. @throws Refusal 404 */
 async function tradeView(context: Context, tradeId: number) {
   const found = await trades(context)
     .select([
@@ -202,7 +202,7 @@ export async function startChannelRecharge(
 
 const answered = (context: Context, tradeId: number) => tradeView(context, tradeId);
 
-/** What became of a payment of somebody the caller may see: its channel is asked while it is open. @throws Refusal 404, 503 CHANNEL_SILENT */
+/** What became of a payment of a person the caller may see: its channel is asked while it is open. @throws Refusal 404, 503 CHANNEL_SILENT */
 export const askOwnTrade = (hooks: PaymentHooks) =>
   about(openOnly((within, tradeId) => askTrade(within, hooks, tradeId)));
 

@@ -10,7 +10,7 @@ import { changeTrade, lockTrade, settleTrade, tradeOutNo } from './trade.ts';
 /* What is said to channels about payments: each a call outside of any transaction, and a short transaction that keeps what it answered. */
 
 interface Payer {
-  /** How the channel knows the payer; without it anybody may scan. */
+  /** How the channel knows the payer; without it any payer may scan. */
   readonly payerId?: string | undefined;
   readonly subject: string;
 }
@@ -100,7 +100,7 @@ export async function closeTrade(
   }
 
   const news = await remote.query(outNo);
-  /* What the channel never heard of nobody can pay. */
+  /* What the channel never heard of cannot be paid. */
   const end = news.state === 'absent' ? ({ state: 'closed' } as const) : news;
   await within((context) => settleTrade(context, hooks, tradeId, channel, end));
 }

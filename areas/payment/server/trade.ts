@@ -99,7 +99,7 @@ type Change = Partial<{
   dealRemark: string;
 }>;
 
-/** Keeps that somebody has to look: what is known of the payment is kept with it. */
+/** Keeps that an operator has to look: what is known of the payment is kept with it. */
 export const markDoubtful = (
   context: Context,
   trade: Trade,
@@ -180,7 +180,7 @@ export async function settleTrade(
     return;
   }
 
-  /* What somebody decided on stays decided; of money that arrived only the payment itself says more. */
+  /* What an operator decided on stays decided; of money that arrived only the payment itself says more. */
   if (news.state === 'paid') {
     if (tradeNo === '') await settlePaid(context, hooks, trade, news);
     return;

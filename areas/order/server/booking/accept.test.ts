@@ -87,7 +87,7 @@ test('where the kitchen accepts an order waits for it, and what it never took on
   await assertSound(house.merchant.merchantId);
 });
 
-test('a stall that calls nobody gives no numbers', async () => {
+test('a stall that calls no numbers gives none', async () => {
   const house = await bookingHouse(ledgerServer(), { settings: { order: { autoAccept: 2 } } });
   const { admin } = house.merchant;
   await admin.call(modifyStallUseCallNum, { stallId: String(house.stallId), useCallNum: 2 });

@@ -25,7 +25,7 @@ interface Waiting {
   readonly canteenId: number;
 }
 
-/** Paid orders of dishes for today that nobody has taken on yet, by number; buffets and rooms are not cooked for one order. */
+/** Paid orders of dishes for today that the kitchen has not taken on yet, by number; buffets and rooms are not cooked for one order. */
 async function waiting(
   { tx, merchantId, now }: Context,
   { after = 0, orderId }: { readonly after?: number; readonly orderId?: number },

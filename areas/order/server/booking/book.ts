@@ -192,7 +192,7 @@ const purchaseOf = (draft: BookingDraft, accountId: number, now: string) => {
   };
 };
 
-/** @throws Refusal 409 OVER_REPEAT_LIMIT where somebody orders a dish more often in a meal than the canteen lets them */
+/** @throws Refusal 409 OVER_REPEAT_LIMIT where a person orders a dish more often in a meal than the canteen lets them */
 async function assertRepeats(
   context: Context,
   { custId, bizDate, mealType }: BookingDraft,
@@ -298,7 +298,7 @@ const dishLines = ({ dishes, packages }: Offer): LineDraft[] => [
   ...packages.flatMap(setMealLines),
 ];
 
-/** How an order gets to whoever ordered it: what is packed and not brought is carried away. */
+/** How an order gets to its buyer: what is packed and not brought is carried away. */
 function fulfilmentOf(
   { kind, delivery, remark = '', wantedAt }: BookingDraft,
   named: Fulfilment,

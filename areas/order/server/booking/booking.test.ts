@@ -207,7 +207,7 @@ describe('the places an order names', () => {
     await expect(bookAt(house, `${TOMORROW} 08:00:00`)).rejects.toEqual(refused('PLACE_RESTING'));
   });
 
-  test('let nobody talk the least amount of a room away', async () => {
+  test('keep the least amount of a room whatever the buyer sends', async () => {
     const house = await open();
     const roomId = await house.merchant.within(async ({ tx, newId }) => {
       const id = newId();
@@ -420,7 +420,7 @@ describe('kinds beside dishes', () => {
     expect(cheap.amount).toBe(500);
   });
 
-  test('a buffet costs its price for everybody who comes along', async () => {
+  test('a buffet costs its price for each person who comes along', async () => {
     const house = await open();
     await price(house, 4, 2500);
     const buffet = { ...none, kind: 4, mode: undefined, persons: 3 } as const;

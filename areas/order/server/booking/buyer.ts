@@ -2,7 +2,7 @@ import { customerState } from '#areas/customer/contract/customer.ts';
 import type { Context } from '#kit/server/context.ts';
 import { notFound } from '#kit/server/refusal.ts';
 
-/** Somebody who may order, with the dimensions their order freezes. @throws Refusal 404 */
+/** A person who may order, with the dimensions their order freezes. @throws Refusal 404 */
 export async function buyerOf({ tx }: Pick<Context, 'tx'>, custId: number) {
   const found = await tx
     .selectFrom('account')

@@ -14,9 +14,9 @@ const refusals = {
 } as const;
 
 /**
- * Takes back what somebody ordered ahead, by their own wish: before the cut-off all of it, afterwards less the fee of the canteen or not at all. Wrap
+ * Takes back what a person ordered ahead, by their own wish: before the cut-off all of it, afterwards less the fee of the canteen or not at all. Wrap
  * it in `once`.
- * @throws Refusal 404 for an order of somebody else; 409 BOOKING_ENDED, CANCEL_OFF, CANCELLED_TOO_LATE, ORDER_STATE
+ * @throws Refusal 404 for an order of another person; 409 BOOKING_ENDED, CANCEL_OFF, CANCELLED_TOO_LATE, ORDER_STATE
  */
 export async function cancelBooking(
   context: Context,
@@ -71,7 +71,7 @@ interface Asked {
   readonly now: string;
 }
 
-/** Whether somebody may take an order of theirs back at a moment; `fee` is what is kept of it at most, fen. */
+/** Whether a buyer may take an order of theirs back at a moment; `fee` is what is kept of it at most, fen. */
 export function cancelTerms(rules: BookingRules['order'], { isPaid, cancelUntil, now }: Asked) {
   const isLate = isPaid && now > cancelUntil;
   if (isPaid && rules.ifRefund !== yesNo.key.yes)

@@ -27,7 +27,7 @@ export interface Delivery {
   readonly address?: string | undefined;
 }
 
-/** Something somebody wants to order for a meal. */
+/** What a person wants to order for a meal. */
 export interface BookingDraft {
   readonly kind: BookedKind;
   /** Of pre-orders and declarations. */
@@ -46,7 +46,7 @@ export interface BookingDraft {
   readonly amount: number;
   /**
    * Fen of all that is no dish as it was shown: packing and delivery, a buffet, a sign-up, what is missing to the least amount of a room; undefined:
-   * nobody was shown it.
+   * it was not shown.
    */
   readonly beside?: number | undefined;
   readonly delivery?: Delivery | undefined;

@@ -13,7 +13,7 @@ import { acceptDue, acceptsByItself } from './accept.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
 import { endBooking } from './end-booking.ts';
 
-/* At the end of a meal: who ordered and did not come; and what nobody paid in time (rule orders/booking). */
+/* At the end of a meal: orders whose buyer did not come; and orders that were not paid in time (rule orders/booking). */
 
 const PAUSE_MILLISECONDS = 20_000;
 
@@ -33,7 +33,7 @@ export const startEndingBookings = (system: System): void =>
 
 const A_LOOK = 200;
 
-/** One round of a merchant. What cannot be ended is told in the log, tried again in the next round, and holds nobody else up. */
+/** One round of a merchant. What cannot be ended is told in the log, tried again in the next round, and holds no other order up. */
 export async function endDueBookings(within: WithinMerchant, log: System['log']): Promise<number> {
   let [after, ended] = [0, 0];
   for (;;) {
@@ -75,7 +75,7 @@ const isOpened = (
   where e.merchant_id = ${merchantId} and e.document = 'mealOrder' and e.document_id = b.order_id and e.action = ${OPENED}))`;
 
 /**
- * Ends one order whose time is over, once: served, not come for, or never paid. Answers how it ended; undefined where somebody else ended it.
+ * Ends one order whose time is over, once: served, not come for, or never paid. Answers how it ended; undefined where another transaction ended it.
  * @throws Refusal where its money cannot go back
  */
 export async function endDue(context: Context, orderId: number): Promise<Outcome | undefined> {
@@ -131,7 +131,7 @@ export async function endDue(context: Context, orderId: number): Promise<Outcome
   return OUTCOME.noShow;
 }
 
-/** What becomes of an order without anybody who came for it: nothing, a fee or all of it is kept. */
+/** What becomes of an order whose buyer did not come: nothing, a fee or all of it is kept. */
 async function noShow(context: Context, orderId: number, canteenId: number) {
   const { order: rules } = await bookingRules(context, canteenId);
   const { bizDate } = await lockedOrder(context, orderId);

@@ -4,7 +4,7 @@ import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
 import { leaveTable } from './table.ts';
 
-/* Nobody gets what a meal that is over still had. */
+/* What a meal that is over still had is not sold any more. */
 const KEEPS_PORTIONS: readonly Outcome[] = [OUTCOME.served, OUTCOME.noShow];
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
 
 /**
  * Ends what was ordered ahead, once: its portions can be sold again and money that was set aside is free. The order has to be locked; what is no
- * such order or has ended stays as it is. Account, table, portions are locked in this order, as whoever orders, pays or gives back locks them.
+ * such order or has ended stays as it is. Account, table, portions are locked in this order, as ordering, paying and giving back lock them.
  * @param fee fen that were kept
  * @returns whether it ended now
  */

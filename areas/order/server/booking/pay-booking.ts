@@ -32,9 +32,9 @@ export async function assertNotTooLarge(
 }
 
 /**
- * Pays what somebody ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
+ * Pays what a person ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
  * @param isConfirmed the right payment password was typed
- * @throws Refusal 404 for an order of somebody else; 409 ORDER_CANCELLED, PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
+ * @throws Refusal 404 for orders of others; 409 ORDER_CANCELLED, PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
  */
 export async function payBooking(
   context: Context,

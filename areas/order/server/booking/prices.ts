@@ -9,7 +9,7 @@ interface Priced {
   readonly psnType: number | null;
 }
 
-/** What a declared meal or a buffet costs somebody, fen: the price of their person type, else everybody's. @throws Refusal 409 NO_PRICE */
+/** What a declared meal or a buffet costs a person, fen: the price of their person type, else the price for all. @throws Refusal 409 NO_PRICE */
 export async function mealPrice(
   { tx }: Context,
   { canteenId, kind, mealType, psnType }: Priced,

@@ -4,7 +4,7 @@ import { orderKind } from '../../contract/lookups.ts';
 import { frozenLines, type LineDraft, netOf } from '../order-line.ts';
 import type { BookingDraft } from './draft.ts';
 
-/* What whoever orders says of the order is compared with what it is. What dishes cost is compared where they are taken from the menu. */
+/* What the buyer says of the order is compared with what it is. What dishes cost is compared where they are taken from the menu. */
 
 /** What is no dish costs what was shown. @throws Refusal 409 PRICE_CHANGED */
 export function assertAsShown({ beside, kind }: BookingDraft, further: readonly LineDraft[]): void {

@@ -20,7 +20,7 @@ const REACH: Readonly<Record<number, number>> = {
 };
 
 /**
- * The moments of the meal somebody orders for, where orders for it come in now: the last second of the cut-off still counts.
+ * The moments of the meal a buyer orders for, where orders for it come in now: the last second of the cut-off still counts.
  * @throws Refusal 409 BOOKING_OFF, MEAL_CLOSED, TOO_FAR_AHEAD, BOOKED_TOO_LATE
  */
 export function bookingWindow(rules: BookingRules, asked: Asked, now: string): BookingTimes {

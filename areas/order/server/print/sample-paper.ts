@@ -4,7 +4,7 @@ import { translate } from '#kit/server/texts.ts';
 import { templateScene, ticketColumns } from '../../contract/print-template.ts';
 import type { PaperOrder } from './order-ticket.ts';
 
-/** A paper of every column filled, to look at a template by: nothing of it is anybody's. */
+/** A paper of every column filled, to look at a template by: nothing of it is of a real order. */
 export function samplePaper(
   { language, now }: Pick<Context, 'language' | 'now'>,
   scene: number,

@@ -92,7 +92,7 @@ export const printTemplateRows = serveEntity('printTemplate', printTemplates, {
     column: column as 'scene',
     asc: true,
   })),
-  /* Those of the whole merchant are for whoever sees all canteens. */
+  /* Those of the whole merchant are for operators who see all canteens. */
   visible: ({ scope }) => sql<boolean>`${scopeWhere('printTemplate.canteenId', scope.canteens)}`,
   list: (rows, context) =>
     rows

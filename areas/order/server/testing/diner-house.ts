@@ -15,7 +15,7 @@ export const reasonOf = ({ status, data }: { status: number; data: unknown }) =>
   (data as { reason?: string } | null)?.reason,
 ];
 
-/** Somebody with 20 yuan, a canteen with a stall, and orders of two dishes of 5 and 3 yuan for today. */
+/** A person with 20 yuan, a canteen with a stall, and orders of two dishes of 5 and 3 yuan for today. */
 export interface Diner {
   readonly merchant: TestMerchant;
   readonly admin: Caller;

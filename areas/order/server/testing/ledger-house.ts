@@ -99,7 +99,7 @@ export const saleOf = (
 export const person = (of: House, index: number): number =>
   of.people[index % of.people.length] as number;
 
-/** Somebody's account and dimensions, as an order of theirs names them. */
+/** A person's account and dimensions, as an order of theirs names them. */
 export async function accountOf({ tx }: Context, custId: number) {
   const { accountId } = await tx
     .selectFrom('account')
@@ -162,7 +162,7 @@ const violations: Readonly<Record<string, string>> = {
     select w.account_id from wallet w left join lateral (select coalesce(sum(h.amount), 0) as held from account_hold h
         where h.merchant_id = $1 and h.account_id = w.account_id and h.wallet_type = w.wallet_type and h.state = 'PENDING') h on true
      where w.merchant_id = $1 and w.held <> h.held`,
-  'what somebody owes is what was taken back of him and not repaid': `
+  'what a person owes is what was taken back of them and not repaid': `
     select a.account_id from account a left join lateral (select coalesce(-sum(e.amount), 0) as owed from ledger_entry e
         where e.merchant_id = $1 and e.ledger_account = 115 and e.ledger_ref = a.account_id) e on true
      where a.merchant_id = $1 and a.personal_debt + a.subsidy_debt + a.red_debt <> e.owed`,
@@ -302,5 +302,5 @@ const flowed = (row: Flows): number => {
   return sum(IN) - sum(OUT);
 };
 
-/** A connection that row-level security does not bind: it can do what nobody should. */
+/** A connection that row-level security does not bind: it can do what no role of the product may. */
 export const inspect = (): pg.Client => inspector;

@@ -59,7 +59,7 @@ interface Difference {
   readonly ourAmount: number;
 }
 
-/** Beyond this a file is of another merchant, another channel or other days: nobody settles so many by hand. */
+/** Beyond this a file is of another merchant, another channel or other days: so many are not settled by hand. */
 const MOST_DIFFERENCES = 500;
 
 interface DifferenceRow extends Difference {

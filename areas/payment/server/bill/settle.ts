@@ -71,7 +71,7 @@ async function book(
   throw cannot();
 }
 
-/** Money nobody asked for goes to whom somebody names, under the channel's number, unless it has come in meanwhile. */
+/** Money that was not asked for here goes to the person an operator names, under the channel's number, unless it has come in meanwhile. */
 async function bookUnknown(
   context: Context,
   hooks: PaymentHooks,

@@ -20,7 +20,7 @@ const pair = () =>
 
 export const merchantKeys = pair();
 
-/** Somebody else's. */
+/** Keys of a stranger, which the channel does not know. */
 export const strangerKeys = pair();
 
 export const KEY_ID = 'PUB_KEY_ID_0114';

@@ -41,7 +41,7 @@ export const openPayServer = (): Promise<RunningServer> =>
 
 export type PayHouse = Awaited<ReturnType<typeof payHouse>>;
 
-/** A merchant with somebody who has an account. */
+/** A merchant with a person who has an account. */
 export async function payHouse(server: RunningServer) {
   const merchant = await server.merchant();
   const { orgId } = await merchant.admin.call(orgAdd, { orgName: '学校' });
