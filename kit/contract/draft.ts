@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from './endpoint.ts';
 
-/** What the caller's drafts are locked with on the machines they work at; told to nobody else, and the same from log-in to log-in. */
+/** What the caller's drafts are locked with on the machines they work at; told to no other operator, and the same from log-in to log-in. */
 export const draftKey = read({
   id: 'draft.key',
   title: '草稿密钥',

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: a permission code of the menu catalogue, or
- * `public` (nobody needs to be logged in), `session` (any logged-in user), `device` (a registered terminal), `diner` (a person on their own page).
+ * `public` (no log-in is needed), `session` (any logged-in user), `device` (a registered terminal), `diner` (a person on their own page).
  */
 export type Access = string;
 
@@ -52,7 +52,7 @@ export interface Endpoint<
   }[];
   readonly access: Access;
   readonly scope: ScopeKind;
-  /** Only for those whose scope holds this part as a whole; everybody with the permission when absent. */
+  /** Only for those whose scope holds this part as a whole; every operator with the permission when absent. */
   readonly wide?: WidePart;
   readonly kind: 'read' | 'write';
   /** How the content travels: the signed envelope (as JSON, or form-encoded), a multipart upload, or a plain JSON body (device API). */
@@ -65,7 +65,7 @@ export interface Endpoint<
   readonly bare?: boolean;
   /** A command that stays open to operators when their merchant's authorisation is over: for their own session, or for taking data away. */
   readonly afterExpiry?: true;
-  /** Whoever accepts `text/event-stream` follows the answer of a read: it comes whole, and again whenever it has changed. */
+  /** A caller that accepts `text/event-stream` follows the answer of a read: it comes whole, and again whenever it has changed. */
   readonly live?: true;
   /** A step of a document's lifecycle: it moves the document and takes down what was said with it, and changes no field. */
   readonly step?: true;

@@ -130,7 +130,7 @@ interface Spec<
   /** Where its screen stands in the menu. */
   menu?: MenuPlace | undefined;
   scope?: ScopeKind;
-  /** Its rows are everybody's: they are changed by those whose scope holds this part as a whole. */
+  /** All operators share its rows: they are changed by those whose scope holds this part as a whole. */
   wide?: WidePart;
   /** What a form fills in, each with a title. */
   fields: Fields;
@@ -162,7 +162,7 @@ interface Spec<
   calls: Calls;
 }
 
-/** One step somebody took, and the making of the document (`fromState` null). */
+/** One step an operator took, and the making of the document (`fromState` null). */
 export const DocumentEvent = z.object({
   eventId: Id,
   action: z.string(),
@@ -246,7 +246,7 @@ type EntityCalls<P extends Parts> = {
     z.ZodObject<P['fields'] & LinesIn<P['line']> & Once<P>>,
     z.ZodObject<IdShape<P['key']>>
   >;
-  /** Changes the fields that are sent, and all lines, if nobody has changed the row since. */
+  /** Changes the fields that are sent, and all lines, if the row has not changed since. */
   readonly modify: Endpoint<
     z.ZodObject<IdShape<P['key']> & Changes<P['fields']> & LinesIn<P['line']> & Version>
   >;

@@ -19,7 +19,7 @@ export interface ImageRule {
     readonly size: string;
     readonly dimensions: string;
   };
-  /** What a form says before anybody chooses. */
+  /** What a form says before a picture is chosen. */
   readonly hint: string;
 }
 

@@ -56,7 +56,7 @@ export const ImportCheck = z.object({
   errors: z.array(ImportRowError),
   /** Headings of the file that fill no field. */
   unmapped: z.array(z.string()),
-  /** Rows somebody should look at; they are imported all the same. The first 100 of them. */
+  /** Rows the operator should look at; they are imported all the same. The first 100 of them. */
   warned: z.int(),
   warnings: z.array(ImportRowError),
   /** What the import does beside its rows, with the first 100 names: it runs with consent only. `kind` is what it makes, or with `asks` a whole sentence. */

@@ -41,7 +41,7 @@ function wrongType(issue: z.core.$ZodIssueInvalidType): IssueSource {
 /**
  * One problem zod found in our own words: the contract's Chinese message, or the house's for limits (rule forms/formats),
  * for what is missing, of another type or not on a list. Undefined: zod's own words of the language serve.
- * A source may have a `{label}` part: the form fills it, whoever names the field already leaves it out.
+ * A source may have a `{label}` part: a form fills it, an answer that names the field already leaves it out.
  */
 export function issueSource(issue: z.core.$ZodIssue): IssueSource | undefined {
   if (/\p{Script=Han}/u.test(issue.message ?? '')) return { source: issue.message, params: {} };

@@ -11,7 +11,7 @@ export interface Step<Of extends State = State> {
   readonly title: string;
   /** What has to be said with it, each with a title; `remark` is kept with the event. */
   readonly ask?: z.ZodRawShape;
-  /** Nobody takes it on a document of their own. */
+  /** No operator takes it on a document of their own. */
   readonly byAnother?: boolean;
   readonly danger?: boolean;
 }
@@ -38,7 +38,7 @@ export const lifecycle = <
 /** The state of a new document. */
 export const firstState = (life: Lifecycle): State => life.states[0]?.key as State;
 
-/** The steps open to somebody with these permissions; `own`: the document is theirs. */
+/** The steps open to an operator with these permissions; `own`: the document is theirs. */
 export function openActions(
   life: Lifecycle,
   { state, own }: { readonly state: State; readonly own: boolean },

@@ -1,5 +1,5 @@
 /**
- * Texts that are made of a noun, so that nobody writes them for every resource: `新增标签` needs no entry of its own in a dictionary that
+ * Texts that are made of a noun, so that they need not be written for every resource: `新增标签` needs no entry of its own in a dictionary that
  * knows `标签` and `新增{noun}`.
  */
 const PHRASES = ['新增{noun}', '修改{noun}', '删除{noun}', '{noun}列表', '{noun}详情'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, Flag, Id, text } from './fields.ts';
 
-/* Saved views of lists: what the kit's lists keep, and whoever stores it for them. */
+/* Saved views of lists: what the kit's lists keep, and the area that stores it for them. */
 
 const ColumnKey = z.string().min(1).max(60);
 const ColumnKeys = z.array(ColumnKey).max(200);
@@ -46,7 +46,7 @@ export const ChangedView = z.object({
   version: Count,
 });
 
-/** How somebody uses a view; what is left out stays. */
+/** How an operator uses a view; what is left out stays. */
 export const ViewUse = z.object({
   viewId: Id,
   ifDefault: Flag.optional(),
@@ -56,7 +56,7 @@ export const ViewUse = z.object({
 export const ViewRef = z.object({ viewId: Id });
 export const ViewRole = z.object({ roleId: Id, roleName: z.string() });
 
-/** One view as somebody finds it: their own, or one of the role they act in. */
+/** One view as an operator finds it: their own, or one of the role they act in. */
 export const SavedView = z.object({
   viewId: Id,
   place: z.string(),

@@ -8,5 +8,5 @@ export const SumType = z.union([z.literal(1), z.literal(2), z.literal(3)]).defau
 export const BY_PERIOD = 1;
 export const BY_DATE = 2;
 export const BY_RECORD = 3;
-/** Days a report by record may cover: whoever looks at single records looks at a month at most. */
+/** Days a report by record may cover: a reader of single records looks at a month at most. */
 export const RECORD_DAYS = 31;

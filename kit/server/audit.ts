@@ -7,7 +7,7 @@ import type { TextParams } from './texts.ts';
 const SECRET =
   /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
 
-/** Where somebody may have typed a telephone or identity number to find its owner. */
+/** Where an operator may have typed a telephone or identity number to find its owner. */
 const SEARCHED = /^(keyword|exportSummary)$/;
 
 const PERSONAL_NUMBER = /\d{11,17}[\dXx]?/g;
@@ -184,7 +184,7 @@ async function writeEntry(system: System, merchantId: number, entry: Entry): Pro
 const WHOLE_TRIES = 5;
 
 /**
- * Leaves an entry to be written as soon as the database takes it: nobody waits for it, it is tried until it is written, and where the server
+ * Leaves an entry to be written as soon as the database takes it: no call waits for it, it is tried until it is written, and where the server
  * stops before that, the server's log has it.
  */
 export function auditLater(system: System, command: Command, end: CommandEnd): void {

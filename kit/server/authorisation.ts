@@ -25,7 +25,7 @@ const daysOver = ({ authorisedUntil, timeZone }: Authorisation): number =>
     ? Number.NEGATIVE_INFINITY
     : daysBetween(authorisedUntil, wallTime(Date.now(), timeZone));
 
-/** Days that terminals go on selling after the last authorised day: nobody goes hungry over a bill. */
+/** Days that terminals go on selling after the last authorised day: no diner goes hungry over a bill. */
 const TERMINAL_GRACE_DAYS = 30;
 
 /** Whether the merchant's terminals are served: while it is authorised, and for a grace after that. */

@@ -69,7 +69,7 @@ test('a read that fails fails its caller alone, and is not remembered', async ()
   expect(await ask(one)).toBe('read 2');
 });
 
-test('nobody waits long for the read of another one, which may wait for what the caller holds', async () => {
+test('a caller does not wait long for the read of another one, which may wait for what that caller holds', async () => {
   const held = Promise.withResolvers<string>();
   const { ask } = counted(async (number) => (number === 1 ? held.promise : `read ${number}`));
   const waiting = ask(one);

@@ -54,7 +54,7 @@ export interface Actor {
   readonly confined?: Confinement | undefined;
 }
 
-/** Which calls somebody may still make, and what every other one is refused with. */
+/** Which calls a confined session may still make, and what every other one is refused with. */
 export interface Confinement {
   /** `read`: looking and taking away, and what endpoints say of themselves; else ids of endpoints. */
   readonly kind: 'read' | readonly string[];
@@ -89,7 +89,7 @@ export interface Context {
   afterCommit(work: () => void | Promise<void>): void;
 }
 
-/** What long work is about, for whoever asks what became of it. */
+/** What long work is about, for the operator who asks what became of it. */
 export interface JobSubject {
   readonly label: string;
   readonly about?: number;

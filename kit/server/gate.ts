@@ -5,7 +5,7 @@ export interface GateSpec {
   readonly busy: () => Error;
 }
 
-/** Lets few tasks run at a time; whoever comes when too many wait already is told so at once. */
+/** Lets few tasks run at a time; a caller that comes when too many wait already is told so at once. */
 export interface Gate {
   /** @throws what `busy` says */
   pass<T>(task: () => Promise<T>): Promise<T>;
@@ -24,7 +24,7 @@ export function createGate({ atOnce, waiting, busy }: GateSpec): Gate {
     return new Promise((resolve) => queue.push(resolve));
   };
 
-  /* Whoever leaves hands the place over, so nobody gets in between. */
+  /* A task that ends hands its place over, so that no other gets in between. */
   const leave = (): void => {
     const next = queue.shift();
     if (next) next();

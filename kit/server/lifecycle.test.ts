@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody else's letter unless it is said whose. */
+/** A letter of another operator unless its maker is named. */
 const write = (merchant: TestMerchant, createdBy = 0) =>
   merchant.within(({ tx, merchantId }) =>
     sql`insert into letter values (${merchantId}, 1, 1, 1, ${createdBy})`.execute(tx),
@@ -69,7 +69,7 @@ test('a step seen in another version is refused', async () => {
   await expect(step(merchant, 'send', 2)).rejects.toMatchObject({ reason: 'DOCUMENT_CHANGED' });
 });
 
-test('a step that is for somebody else is refused to whoever made the document', async () => {
+test('a step that another operator has to take is refused to the maker of the document', async () => {
   const merchant = await server.merchant();
   await write(merchant, merchant.admin.actor.userId);
   await expect(step(merchant, 'send', 1)).rejects.toMatchObject({ reason: 'OWN_DOCUMENT' });
@@ -84,7 +84,7 @@ test("another merchant's document does not exist", async () => {
   });
 });
 
-test('only the actions of a state that somebody may take are open', () => {
+test('only those actions of a state are open that the operator may take', () => {
   const all = () => true;
   expect(openActions(life, { state: 1, own: false }, (access) => access === 'a:cancel')).toEqual([
     'cancel',

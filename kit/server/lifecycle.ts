@@ -19,7 +19,7 @@ export interface DocumentTable {
   readonly idColumn: string;
 }
 
-/** The name of whoever made the documents of a query, as it was then. */
+/** The name of the maker of each document of a query, as it was then. */
 export const makerOf = (
   { merchantId }: Pick<Context, 'merchantId'>,
   { table, idColumn }: DocumentTable,
@@ -37,7 +37,7 @@ type EventContext = Pick<Context, 'tx' | 'newId' | 'now'> & {
  * until commit. Data scope is the caller's to check before.
  * @returns the state it left
  * @throws Refusal 404 for an unknown document, 409 DOCUMENT_CHANGED when its state or version is another by now, OWN_DOCUMENT where
- *   somebody else has to take the step
+ *   another operator has to take the step
  */
 export async function takeStep(
   context: EventContext & Pick<Context, 'merchantId'>,

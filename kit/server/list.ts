@@ -7,12 +7,12 @@ const all = (parts: readonly RawBuilder<unknown>[], by: RawBuilder<unknown>): Ra
   sql<SqlBool>`(${sql.join(parts, by)})`;
 
 /*
- * How lists filter: every filter is a where-clause that is true where nobody asked for anything. They stand one after the other,
+ * How lists filter: every filter is a where-clause that is true where nothing is asked for. They stand one after the other,
  * `.where(matching({…})).where(mentions(keyword, …)).where(asked(orgId, (id) => …))`, or joined by `and` in a statement of one's own.
  */
 
 /**
- * The where-clause of a list's plain filters: each column equal to its value, or one of several. What nobody asked for
+ * The where-clause of a list's plain filters: each column equal to its value, or one of several. What is not asked for
  * (undefined) does not count. Columns by name, such as `stall.canteenId`.
  */
 export function whereEquals(values: Readonly<Record<string, unknown>>): RawBuilder<SqlBool> {
@@ -26,14 +26,14 @@ export function whereEquals(values: Readonly<Record<string, unknown>>): RawBuild
   return all([sql`true`, ...parts], sql` and `);
 }
 
-/** The where-clause a filter's value asks for; true where nobody asked (undefined or empty). */
+/** The where-clause a filter's value asks for; true where there is none (undefined or empty). */
 export const whereGiven = <Value>(
   value: Value | undefined,
   clause: (value: Value) => Expression<unknown>,
 ): RawBuilder<SqlBool> =>
   value === undefined || value === '' ? sql<SqlBool>`true` : sql<SqlBool>`(${clause(value)})`;
 
-/** The where-clause of a range of numbers, inclusive; an end nobody asked for is open. `column` is a column's name or an expression. */
+/** The where-clause of a range of numbers, inclusive; an end that is not asked for is open. `column` is a column's name or an expression. */
 export function whereBetween(
   column: string | Expression<unknown>,
   least: number | undefined,

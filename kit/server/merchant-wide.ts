@@ -22,18 +22,18 @@ function holds({ canteens, organisations, dishes }: Scope, part: WidePart): bool
 export const wholeParts = (scope: Scope): WidePart[] =>
   WIDE_PARTS.filter((part) => holds(scope, part));
 
-/** Whether somebody sees the whole merchant, places and people. */
+/** Whether the caller sees the whole merchant, places and people. */
 export const seesMerchant = ({ scope }: Pick<Context, 'scope'>): boolean =>
   holds(scope, 'merchant');
 
-/** What everybody shares is seen and changed as a whole by those who see everything it is used for: what others are refused with. */
+/** What all operators share is seen and changed as a whole by those who see everything it is used for: what others are refused with. */
 export const tooNarrow = (
   { wide }: Pick<Endpoint, 'wide'>,
   { scope }: Pick<Context, 'scope'>,
 ): Refusal | undefined =>
   wide && !holds(scope, wide) ? new Refusal(403, 'SCOPE_TOO_NARROW', WIDE_NEEDED[wide]) : undefined;
 
-/** Which part of a scope somebody must hold as a whole to change rows that are of no place or organisation. */
+/** Which part of a scope an operator must hold as a whole to change rows that are of no place or organisation. */
 type RowPart = 'canteens' | 'organisations';
 
 const MESSAGES: Readonly<Record<RowPart, string>> = {
@@ -42,7 +42,7 @@ const MESSAGES: Readonly<Record<RowPart, string>> = {
 };
 
 /**
- * The same where some rows are everybody's and others are not: the call is for all, these rows are not.
+ * The same where some rows are shared by all operators and others are not: the call is for all, these rows are not.
  * @param noun what one of them is called, in Chinese
  * @throws Refusal 403
  */

@@ -49,7 +49,7 @@ interface Reference {
 const references = perServer(() => new Map<string, readonly Reference[]>());
 
 /**
- * Learns from the database who names whom. @throws Error when rows can be named by a table nobody has words for
+ * Learns from the database which tables name which. @throws Error when rows can be named by a table that has no words
  * @param removable tables whose rows can be removed by hand
  * @param someAreas the other areas are not there: their tables hold nothing and need no words
  */
@@ -89,7 +89,7 @@ export async function learnReferences(
 const MOST = 1000;
 
 /**
- * Refuses the removal of a row somebody still names, in the words of who names it.
+ * Refuses the removal of a row that other rows still name, in the words of their tables.
  * @param noun what the row itself is called
  * @throws conflict IN_USE
  */

@@ -42,7 +42,7 @@ export class Refusal extends Error {
 
 /**
  * What a handler answers when its work is committed and the answer still is no plain success: another code and message, such as
- * 59000 for a face nobody can be recognised by (rule people/face).
+ * 59000 for a face no person can be recognised by (rule people/face).
  */
 export class Answered {
   readonly code: number;

@@ -105,7 +105,7 @@ export interface Resource<Table extends TableName, IdKey extends string = string
     endpoint: Endpoint<Content, z.ZodType>,
     prepare: Prepare<Table, Content>,
   ): Route;
-  /** Changes the row the content names; with a `version` in the content only if nobody has changed it since. */
+  /** Changes the row the content names; with a `version` in the content only if the row has not changed since. */
   modify<Content extends z.ZodType<Columns<Table>>>(endpoint: Endpoint<Content>): Route;
   modify<Content extends z.ZodType>(
     endpoint: Endpoint<Content>,

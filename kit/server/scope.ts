@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Scope, type ScopeSet } from './context.ts';
 
-/** Where somebody is: whole canteens, and single stalls beside them. */
+/** The places an operator is responsible for: whole canteens, and single stalls beside them. */
 export type Places = Pick<Scope, 'canteens' | 'stalls'>;
 
-/** Whether somebody is responsible for a place: its canteen as a whole, or this very stall. */
+/** Whether a place is among these: its canteen as a whole, or this very stall. */
 export const inPlaces = (
   places: Places,
   canteenId: number | null | undefined,
@@ -17,7 +17,7 @@ export const singleStalls = ({ stalls }: Places): readonly number[] =>
 
 /**
  * The where-clause for postings and the like: what was sold at a place only where the place is in scope, what has no place (a recharge, a
- * transfer) for everybody who may see the person. `table` has placeId and stallId.
+ * transfer) for every operator who may see the person. `table` has placeId and stallId.
  */
 export const soldWithin = (table: string, places: Places): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(`${table}.placeId`)} is null or ${placeWhere(table, places)})`;

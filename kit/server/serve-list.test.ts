@@ -220,10 +220,10 @@ test('what does not fit does not compile', () => {
     serveList('documentEvent', mistyped, {});
 
     const filtered = listSet({ ...bare, filter: { far: z.int().optional() } });
-    // @ts-expect-error -- nobody says what the filter means
+    // @ts-expect-error -- it is not said what the filter means
     serveList('documentEvent', filtered, {});
 
-    // @ts-expect-error -- nobody says what is shown
+    // @ts-expect-error -- it is not said what is shown
     serveList('documentEvent', events, { where: { actionsNot: () => sql`true` } });
 
     serveList('documentEvent', events, {

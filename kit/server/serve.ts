@@ -108,16 +108,17 @@ export async function serve(options: ServeOptions): Promise<RunningHouse> {
   const authenticateSession =
     options.authenticateSession ??
     running.find((part) => part.authenticateSession)?.authenticateSession ??
-    nobody;
+    authenticateNone;
   const failing = createReadiness(system);
   let stopping = false;
   const app = await createApp({
     system,
     routes,
     authenticateSession,
-    authenticateDiner: running.find((part) => part.authenticateDiner)?.authenticateDiner ?? nobody,
+    authenticateDiner:
+      running.find((part) => part.authenticateDiner)?.authenticateDiner ?? authenticateNone,
     authenticateDevice:
-      running.find((part) => part.authenticateDevice)?.authenticateDevice ?? nobody,
+      running.find((part) => part.authenticateDevice)?.authenticateDevice ?? authenticateNone,
     failing: async () => (stopping ? ['stopping'] : failing()),
   });
 
@@ -146,12 +147,12 @@ export const menuOf = (areas: readonly Area[]): MenuEntry[] =>
     ...entities.flatMap(({ set }) => (set.menu ? entityPage(set, set.menu) : [])),
   ]);
 
-const nobody = async () => undefined;
+const authenticateNone = async () => undefined;
 
 /** Milliseconds between two looks at connections that became idle while the server closes. */
 const CLOSING_MILLISECONDS = 50;
 
-/** Takes no more requests and waits for those under way, but not for somebody who stalls. */
+/** Takes no more requests and waits for those under way, but not for a caller who stalls. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   /* A connection whose last answer ends after the close began is idle only then, and would be waited for until it times out. */
   const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSING_MILLISECONDS);

@@ -100,7 +100,7 @@ export interface Area {
   /** What rows of further tables are called where something they name is to be removed. */
   readonly tables?: TablesWords;
   readonly jobs?: readonly JobDefinition[];
-  /** Fact families: whoever writes their facts marks the cells of their rollups. */
+  /** Fact families: the code that writes their facts marks the cells of their rollups. */
   readonly families?: readonly Family[];
   /** Starts what the area keeps running (batchers, workers) and may add routes that need them. */
   readonly start?: (system: System) => Promise<AreaRunning> | AreaRunning;

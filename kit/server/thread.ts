@@ -9,7 +9,7 @@ export interface ThreadSpec {
   readonly failed: (failure: ThreadFailure, cause?: unknown) => Error;
 }
 
-/** A thread for work that would hold up everybody else, or that hostile input must not bring down: one task after the other. */
+/** A thread for work that would hold up all other work, or that hostile input must not bring down: one task after the other. */
 export interface Thread<Question, Answer> {
   /**
    * Waits for the thread's turn and gives the task its ear: answers come in the order of the questions.

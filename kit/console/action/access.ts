@@ -6,7 +6,7 @@ type Called = Pick<Endpoint, 'access' | 'wide'>;
 
 /**
  * Whether the logged-in user may call an endpoint: by its permission code, or because any session may; and where it is about what
- * everybody shares, because their scope is wide enough.
+ * all operators share, because their scope is wide enough.
  */
 export function useMayCall(): (endpoint: Called) => boolean {
   const isPermitted = useIsPermitted();
@@ -30,7 +30,7 @@ function useHolds(): (part: WidePart) => boolean {
 }
 
 /**
- * The part that a scope would have to hold as a whole, where somebody has the permission to call an endpoint and may not all the same;
+ * The part that a scope would have to hold as a whole, where the user has the permission to call an endpoint and may not all the same;
  * undefined in every other case.
  */
 export function useMissingPart(): (endpoint: Called) => WidePart | undefined {

@@ -13,7 +13,7 @@ import { useNoContinuedClick, usePreventReclick } from './press-guard.ts';
 import { tellDone } from './undo.ts';
 
 export interface ConfirmActionProps<E extends Endpoint> {
-  /** The write; whoever may not call it sees no button, or why it is out of use. */
+  /** The write; an operator who may not call it sees no button, or why it is out of use. */
   readonly write: E;
   /** What is sent; some calls take a bare id. */
   readonly content: ContentOf<E> extends object

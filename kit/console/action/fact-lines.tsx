@@ -8,7 +8,7 @@ export const changeText = (before: number, after: number): string =>
   t('{before} 变为 {after}', { before: yuan(before), after: yuan(after) });
 
 export interface FactLine {
-  /** Shown as it is: translated by whoever knows it. */
+  /** Shown as it is: translated by the caller, who knows it. */
   readonly title: ReactNode;
   readonly value: ReactNode;
   /** A sum. */

@@ -31,7 +31,7 @@ export function pressGuard(
 export const CONTINUED_MILLISECONDS = 2000;
 
 /**
- * For controls that do something at once: `disabled` for two seconds after `press`, so that nobody goes on pressing while the
+ * For controls that do something at once: `disabled` for two seconds after `press`, so that the user does not go on pressing while the
  * answer is on its way.
  */
 export function useNoContinuedClick(): { disabled: boolean; press: () => void } {
@@ -47,7 +47,7 @@ export function useNoContinuedClick(): { disabled: boolean; press: () => void } 
   return { disabled, press };
 }
 
-/** Milliseconds a button that acts for good hears nothing after it appeared: longer than anybody takes for a double click. */
+/** Milliseconds a button that acts for good hears nothing after it appeared: longer than a double click takes. */
 const ARRIVAL_MILLISECONDS = 800;
 
 /** False for a moment after the component appeared, so that the second press of a double click on what stood there before is not heard. */

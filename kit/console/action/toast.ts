@@ -65,7 +65,7 @@ function buttonOf({ title, run }: ToastAction): HTMLButtonElement {
   return button;
 }
 
-/* What somebody points at, or has reached by keyboard, waits for them. */
+/* A message stays while the user points at it or has reached it by keyboard. */
 function removeAfter(toast: HTMLElement, seconds: number): void {
   setTimeout(() => {
     if (toast.matches(':hover, :focus-within')) removeAfter(toast, 1);
@@ -91,7 +91,7 @@ export function showToast(kind: ToastKind, text: string, seconds = 4, action?: T
   removeAfter(toast, seconds);
 }
 
-/** Keeps a message over a reload of the page: whoever is logged out reads why on the login screen. */
+/** Keeps a message over a reload of the page: a user who is logged out reads why on the login screen. */
 export function persistToast(kind: ToastKind, text: string, seconds: number): void {
   sessionStorage.setItem(KEPT, JSON.stringify({ kind, text, seconds }));
 }

@@ -24,7 +24,7 @@ export function At({ location, children }: { location: Location; children: React
 }
 
 /**
- * The router of the console. What it tells everybody is only how to navigate: React draws whatever reads a value that changed
+ * The router of the console. What it tells every component is only how to navigate: React draws whatever reads a value that changed
  * above a page when the page is shown again, though `At` gives it another, so the changing address is told apart.
  */
 export function ConsoleRouter({ children }: { children: ReactNode }): ReactNode {

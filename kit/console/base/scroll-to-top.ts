@@ -2,7 +2,7 @@ import { wantsLessMotion } from '../shell/less-motion.ts';
 
 /**
  * Scrolls the surroundings of an element to their top (rule console/values).
- * Whoever asked the system for less motion is there at once.
+ * A user who asked the system for less motion is there at once.
  */
 export function scrollToTop(element: Element, milliseconds = 800): void {
   const scroller = scrollerOf(element);

@@ -135,7 +135,7 @@ export interface Looks {
 
 /**
  * The same look in a colour, on a light or a dark ground, for mice or fingers: antd derives the shades and sets them as variables at
- * run time. Whoever asked the system for less motion gets dialogs and menus at once.
+ * run time. A user who asked the system for less motion gets dialogs and menus at once.
  */
 export function themeIn({ colour, dark, touch }: Looks): Theme {
   const ground = dark ? DARK : {};

@@ -10,7 +10,7 @@ import { CallError, localCode } from './call-error.ts';
 
 /** Who asked: the token of the call, whether it is to be silent, and what gives it up. */
 export interface Caller {
-  /** '' for calls of nobody: their answers end no session. */
+  /** '' for calls of no user: their answers end no session. */
   readonly token: string;
   readonly quiet?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 /* Names that other programs on the page know (rule wire/log-in): token and merchant in cookies, the customer in local storage. */
 const TOKEN = 'Admin-Token';
 
-/** Token of the session; '' when nobody is logged in. */
+/** Token of the session; '' when no user is logged in. */
 export const savedToken = (): string => cookie(TOKEN);
 
 function cookie(name: string): string {

@@ -40,7 +40,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Parameters of the address beside the envelope. */
   readonly query?: Readonly<Record<string, string>>;
-  /** A call of nobody, such as a log-in: it carries no session, and what it answers ends none. */
+  /** A call of no user, such as a log-in: it carries no session, and what it answers ends none. */
   readonly anonymous?: boolean;
 }
 
@@ -182,7 +182,7 @@ function commonHeaders(token: string): Record<string, string> {
 const tokenOf = ({ anonymous }: CallOptions): string => (anonymous ? '' : savedToken());
 
 /**
- * Follows a live endpoint: `heard` gets every answer with the id of its event. Ends when the server ends the stream; whoever comes back with
+ * Follows a live endpoint: `heard` gets every answer with the id of its event. Ends when the server ends the stream; a page that comes back with
  * the last id misses nothing.
  * @throws CallError for everything but events
  */

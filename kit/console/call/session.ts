@@ -33,7 +33,7 @@ export interface SessionUser {
   readonly passwordDue: boolean;
   /** Kinds of data scope of which the user has nothing. */
   readonly emptyScopes: readonly ScopeKind[];
-  /** Parts of the data scope the user has all of: what everybody shares is changed by those alone. */
+  /** Parts of the data scope the user has all of: what all operators share is changed by those alone. */
   readonly wholeParts: readonly WidePart[];
   readonly merchantName: string;
   /** Of the merchant, such as Asia/Shanghai. */
@@ -41,13 +41,13 @@ export interface SessionUser {
 }
 
 interface Session {
-  /** '' when nobody is logged in. */
+  /** '' when no user is logged in. */
   readonly token: string;
   /** Whose data the pages show. */
   readonly merchantId: string;
   /** Absent until the server has said who holds the token. */
   readonly user: SessionUser | undefined;
-  /** False once somebody chose to log out: the next login starts at home, not at the page they left. */
+  /** False once the user chose to log out: the next login starts at home, not at the page they left. */
   readonly returning: boolean;
 }
 
@@ -66,7 +66,7 @@ export function beginSession(credentials: Credentials): void {
   useSession.setState({ token, merchantId, user: undefined, returning: true });
 }
 
-/** Whether somebody is the one whose pages these are. */
+/** Whether a user is the one whose pages these are. */
 export const isSame = (user: SessionUser, merchantId: string): boolean =>
   useSession.getState().user?.userId === user.userId &&
   useSession.getState().merchantId === merchantId;

@@ -10,7 +10,7 @@ import { Unread } from '../shell/unread.ts';
 /** What is known of an item, or filled into a line. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Finds the item a line is about: by a part of its name while somebody types, by whole names when lines are pasted. */
+/** Finds the item a line is about: by a part of its name while the operator types, by whole names when lines are pasted. */
 export interface LinePick {
   readonly endpoint: Endpoint;
   readonly search: (typed: string) => object;
@@ -87,7 +87,7 @@ export const isNumber = ({ input }: LineColumn): boolean =>
 
 export const isFilled = (column: LineColumn): boolean => column.input !== undefined;
 
-/** Whether nobody has filled anything in. */
+/** Whether nothing has been filled in. */
 export const isBlank = (line: Line, columns: readonly LineColumn[]): boolean =>
   columns
     .filter((column) => column.input === 'pick' || column.input === 'quantity')

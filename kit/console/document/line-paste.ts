@@ -1,4 +1,4 @@
-/** A column somebody may paste into: its key, and the headings it is known by. */
+/** A column that takes pasted values: its key, and the headings it is known by. */
 export interface PasteColumn {
   readonly key: string;
   readonly titles: readonly string[];

@@ -7,7 +7,7 @@ export interface Finding {
   readonly path: string;
 }
 
-/** Finds things of an area by what somebody has typed anywhere in the console. */
+/** Finds things of an area by what the operator has typed anywhere in the console. */
 export interface Finder {
   readonly key: string;
   /** Chinese source text: what is found. */

@@ -23,7 +23,7 @@ const recentKey = (userId: string): string => `recent:${userId}`;
 export const recentPaths = (userId: string): readonly string[] =>
   readPersisted<readonly string[]>(recentKey(userId)) ?? [];
 
-/** The pages somebody has marked as favourites, and marking one or taking the mark away. */
+/** The pages the operator has marked as favourites, and marking one or taking the mark away. */
 export function useFavourites(userId: string) {
   const [paths = [], remember] = usePersisted<readonly string[]>(`favourites:${userId}`);
   return {

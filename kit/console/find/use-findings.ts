@@ -10,7 +10,7 @@ import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
 import type { Finding } from './finders.ts';
 import { recentPaths } from './recent.ts';
 
-/** Fewer letters would find everybody. */
+/** Fewer letters would find every person. */
 const LEAST_LETTERS = 2;
 
 /** Findings of one kind. */

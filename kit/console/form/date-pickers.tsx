@@ -161,7 +161,7 @@ export function DateRangePick(props: DateRangeInputProps) {
     press,
   };
 
-  /* Days by default; a time only where somebody asks for one or has one. */
+  /* Days by default; a time only where one is asked for or there already. */
   const [asked, setAsked] = useState(false);
   const value = props.value instanceof Unread ? undefined : props.value;
   const timed = precision === 'dateTime' && (asked || (value ? !areWholeDays(value) : false));

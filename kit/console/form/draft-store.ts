@@ -4,12 +4,12 @@ import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
 import { persist, readPersisted } from '../base/remembered.ts';
 import type { AnyContent } from '../list/list-types.ts';
 
-/* Drafts lie in the storage of the browser, locked with a key that the server tells to their writer only: whoever uses the machine next
+/* Drafts lie in the storage of the browser, locked with a key that the server tells to their writer only: the next user of the machine
    cannot read them. WebCrypto is not used: a page opened by a plain http address has none. */
 
 const PREFIX = 'draft:';
 
-/** Where a draft of somebody's form lies; `form` names it without saying whom it is about. */
+/** Where the draft of an operator's form lies; `form` names it without saying whom it is about. */
 export const draftName = (merchantId: string, userId: string, form: string): string =>
   `${PREFIX}${merchantId}:${userId}:${form}`;
 
@@ -54,7 +54,7 @@ const MOST = 20;
 /** Older drafts are forgotten. */
 const KEPT_DAYS = 7;
 
-/** Forgets drafts that are too old or too many, whoever's they are. */
+/** Forgets drafts that are too old or too many, those of every operator. */
 function tidy(now: number): void {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
   const known = names

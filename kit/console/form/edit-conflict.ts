@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyContent } from '../list/list-types.ts';
 import type { Field } from './fields.ts';
 
-/** What somebody else has changed while this form was open; undefined before anybody has. */
+/** What another operator has changed while this form was open; undefined until then. */
 export function useConflict(form: FormInstance<AnyContent>, fields: readonly Field[]) {
   const [theirs, setTheirs] = useState<ReadonlyMap<string, unknown>>();
   const overtaken = (before: AnyContent, now: AnyContent) => {
@@ -17,8 +17,8 @@ export function useConflict(form: FormInstance<AnyContent>, fields: readonly Fie
 }
 
 /**
- * What to do with a form that somebody else's change has overtaken: the values of theirs by field, and those of them that go into
- * the form because nobody has touched the field. What has been typed stays.
+ * What to do with a form that another operator's change has overtaken: the values of theirs by field, and those of them that go into
+ * the form because the field was not touched here. What has been typed stays.
  */
 export function mergeOf(
   keys: readonly string[],

@@ -11,7 +11,7 @@ import type { Field, FieldKey } from './fields.ts';
 type Prepared<S extends Endpoint> = Partial<NonNullable<ContentOf<S>>>;
 
 export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
-  /** The write that saves; whoever may not call it, or what is read before, does not see the trigger, or sees why it is out of use. */
+  /** The write that saves; an operator who may not call it, or what is read before, does not see the trigger, or sees why it is out of use. */
   readonly save: S;
   readonly title: string;
   /** A text becomes a link in a row and a button elsewhere. */

@@ -11,7 +11,7 @@ import type { Field } from './fields.ts';
 interface FieldsProps {
   readonly save: Endpoint;
   readonly fields: readonly Field[];
-  /** Values that somebody else has saved while the form was open, by field. */
+  /** Values that another operator has saved while the form was open, by field. */
   readonly theirs?: ReadonlyMap<string, unknown> | undefined;
 }
 
@@ -82,7 +82,7 @@ interface TheirsProps {
   readonly same: boolean;
 }
 
-/** Below a field that somebody else has changed: their value, and taking it over. */
+/** Below a field that another operator has changed: their value, and taking it over. */
 function Theirs({ save, field, value, same }: TheirsProps): ReactNode {
   const form = Form.useFormInstance();
   if (same) return <span className="frm-taken">{t('已更新为他人修改的内容')}</span>;

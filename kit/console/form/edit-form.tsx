@@ -129,7 +129,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** What the drawer knows and does: values, saving, leaving, and somebody else's change in between. */
+/** What the drawer knows and does: values, saving, leaving, and another operator's change in between. */
 function useEdit(props: EditFormProps) {
   const [form] = Form.useForm<AnyContent>();
   const { theirs, overtaken } = useConflict(form, props.fields);
@@ -199,7 +199,7 @@ function useEdit(props: EditFormProps) {
   };
 }
 
-/** Above the fields of a form that somebody left without saving: since when, and the way to begin anew. */
+/** Above the fields of a form that was left without saving: since when, and the way to begin anew. */
 function Restored({ at, drop }: { at: number; drop: () => void }): ReactNode {
   return (
     <div className="frm-overtaken">
@@ -215,7 +215,7 @@ function Restored({ at, drop }: { at: number; drop: () => void }): ReactNode {
 
 type Reading = 'reading' | 'failed' | 'gone' | undefined;
 
-/** Above the fields once somebody else was faster: what happened, and what is to be done. */
+/** Above the fields once another operator was faster: what happened, and what is to be done. */
 function Overtaken({
   changed,
   reading,

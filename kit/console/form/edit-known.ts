@@ -16,7 +16,7 @@ export interface KnownProps {
   readonly prepare?: ((loaded: unknown) => AnyContent | Promise<AnyContent>) | undefined;
 }
 
-/** `gone`: read anew after somebody else's change, and not there any more. */
+/** `gone`: read anew after another operator's change, and not there any more. */
 type Known =
   | { readonly state: 'loading' | 'failed' }
   | {
@@ -26,8 +26,8 @@ type Known =
     };
 
 /**
- * What is known before anybody types, read once per opening. `readAgain` reads it anew while the form stays as it is, for a form
- * that somebody else has overtaken, and tells `overtaken` what was known and what is known now; absent where there is nothing to read.
+ * What is known before the operator types, read once per opening. `readAgain` reads it anew while the form stays as it is, for a form
+ * that another operator has overtaken, and tells `overtaken` what was known and what is known now; absent where there is nothing to read.
  */
 export function useKnown(
   props: KnownProps,

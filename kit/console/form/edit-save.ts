@@ -16,16 +16,16 @@ interface SaveProps {
   readonly save: Endpoint;
   readonly fields: readonly Field[];
   readonly changes?: readonly string[];
-  /** What was known before anybody typed. */
+  /** What was known before the operator typed. */
   readonly known: AnyContent;
   readonly saved: (result: unknown) => void;
   /** What is said of it; absent: that it was saved. */
   readonly savedText?: ((result: unknown) => string) | undefined;
-  /** What follows when somebody else was faster; absent: it is said and nothing more. */
+  /** What follows when another operator was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
 
-/** Somebody else has changed what the form is about (architecture of writes: compare-and-set of `version`). */
+/** Another operator has changed what the form is about (architecture of writes: compare-and-set of `version`). */
 const CHANGED = 'CHANGED';
 
 const NOTHING: ReadonlyMap<string, string> = new Map();

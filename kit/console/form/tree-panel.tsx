@@ -149,7 +149,7 @@ function SearchedTree({
   );
 }
 
-/** What is open: by itself what the search found, or the first level; then what somebody opened and closed since. */
+/** What is open: by itself what the search found, or the first level; then what the operator opened and closed since. */
 function useOpened(all: readonly PanelNode[], asked: string) {
   const [opened, setOpened] = useState<{ readonly asked: string; readonly keys: readonly Key[] }>();
   const search = useMemo(() => (asked ? findNodes(all, asked) : undefined), [all, asked]);

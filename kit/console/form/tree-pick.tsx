@@ -58,7 +58,7 @@ export function TreePick({
   );
 }
 
-/** What is open: by itself what leads to what was found, or a single root; then what somebody opened and closed since. */
+/** What is open: by itself what leads to what was found, or a single root; then what the operator opened and closed since. */
 function useOpened(nodes: readonly TreeNode[], typed: string) {
   const [opened, setOpened] = useState<{ readonly typed: string; readonly keys: readonly Key[] }>();
   const byItself = useMemo(() => {

@@ -21,7 +21,7 @@ export const TypedTextsContext = createContext<TypedTexts | undefined>(undefined
 /** Keys the calendar must not hear: it would throw away what was typed, or swap the ends of a range. */
 const OWN_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab', 'ArrowDown']);
 
-/** The input of a picker: holds what was typed until it is read, and leaves Enter and Tab to whoever types. */
+/** The input of a picker: holds what was typed until it is read, and leaves Enter and Tab to the person who types. */
 export function TypedDate({ 'date-range': range, ...props }: Props) {
   const typed = use(TypedTextsContext);
   const end = range === 'end' ? 1 : 0;

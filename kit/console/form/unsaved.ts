@@ -16,7 +16,7 @@ const open = new Set<Open>();
 export const unsavedPages = (): ReadonlySet<string> =>
   new Set([...open].filter(({ isDirty }) => isDirty()).map(({ page }) => page));
 
-/** Nothing is asked any more: the page starts anew for somebody else. */
+/** Nothing is asked any more: the page starts anew for another operator. */
 export const forgetUnsaved = (): void => open.clear();
 
 /**

@@ -25,13 +25,13 @@ interface Drafted {
   readonly restored: () => void;
 }
 
-/** Forms with more fields than this are long: nobody types them twice gladly. */
+/** Forms with more fields than this are long: no operator types them twice gladly. */
 const SHORT = 6;
 
 const PAUSE_MILLISECONDS = 400;
 
 /**
- * Keeps what is typed into a long form until it is saved or given up, over reloads and log-outs, for whoever typed it. Passwords and
+ * Keeps what is typed into a long form until it is saved or given up, over reloads and log-outs, for the operator who typed it. Passwords and
  * pictures are not kept: these lie on the server for a day only.
  */
 export function useDraft(props: Drafted) {
@@ -103,7 +103,7 @@ export function useDraft(props: Drafted) {
       clearTimeout(timer.current);
       if (isKept) timer.current = setTimeout(write, PAUSE_MILLISECONDS);
     },
-    /** What is sent now is sent under this key: whoever comes back to it does not do it twice. */
+    /** What is sent now is sent under this key: an operator who comes back to it does not do it twice. */
     sent: (idempotencyKey: unknown) => {
       if (typeof idempotencyKey === 'string') tried.current = idempotencyKey;
       write();
@@ -124,7 +124,7 @@ export function useDraft(props: Drafted) {
   };
 }
 
-/** Ids among what a form is about: they tell nothing about anybody. */
+/** Ids among what a form is about: they tell nothing about a person. */
 const idsOf = (about: readonly unknown[]): string =>
   about
     .flatMap((part) => Object.entries((part ?? {}) as AnyContent))

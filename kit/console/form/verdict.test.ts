@@ -54,7 +54,7 @@ test('an action may have words of its own for a refusal without any', () => {
   );
 });
 
-test('401 while nobody is logged in is a refusal like any other: a wrong password', () => {
+test('401 while no operator is logged in is a refusal like any other: a wrong password', () => {
   expect(verdictOf(401, { code: 40100, message: '密码错误' }, false)).toEqual(refused('密码错误'));
 });
 

@@ -167,7 +167,7 @@ const ChangedField = ({ title, before, after }: ChangedRow['fields'][number]) =>
   </div>
 );
 
-/** What the import makes beside its rows: listed by name, made only once somebody has agreed to it. */
+/** What the import makes beside its rows: listed by name, made only once the operator has agreed to it. */
 function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 'agree'>) {
   if (checked.makes.length === 0) return null;
   return (
@@ -188,7 +188,7 @@ function Makes({ checked, consent, agree }: Pick<Props, 'checked' | 'consent' | 
   );
 }
 
-/** Rows that are imported although somebody should look at them; the first 100 of them. */
+/** Rows that are imported although the operator should look at them; the first 100 of them. */
 function WarnedRows({ checked }: Pick<Props, 'checked'>) {
   if (checked.warned === 0) return null;
   return (

@@ -42,7 +42,7 @@ export function cardParts(columns: readonly Column[]): CardParts {
   };
 }
 
-/* A row is about somebody or something, and its place says only where: it is called by them wherever the place stands. */
+/* A row is about a person or a thing, and its place says only where: it is called by what it is about, wherever the place stands. */
 const isSubject = ({ key }: Column): boolean => /^(cust|goods|dishes)Name$/.test(key);
 
 const isNamed = ({ key, kind }: Column): boolean =>

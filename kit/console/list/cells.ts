@@ -107,7 +107,7 @@ export function chosenColumns(
   });
 }
 
-/** The keys shown before anybody chose. */
+/** The keys shown before columns were chosen. */
 export const defaultKeys = (columns: readonly Column[]): string[] =>
   leaves(columns)
     .filter((leaf) => !leaf.hidden)

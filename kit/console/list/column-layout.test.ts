@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
 const keysOf = (list: readonly Column[]): string[] =>
   list.flatMap((column) => (column.children ? keysOf(column.children) : [column.key]));
 
-test('columns stand as somebody ordered them, pinned ones first, groups together', () => {
+test('columns stand as the operator ordered them, pinned ones first, groups together', () => {
   const order = ['place', 'onlineAmount', 'onlineNum', 'name', 'number'];
   expect(keysOf(orderedColumns(columns, { order }))).toEqual([
     'place',

@@ -15,7 +15,7 @@ export function movedKey(keys: readonly string[], from: string, to: string): rea
   return rest.toSpliced(rest.indexOf(to) + (forward ? 1 : 0), 0, from);
 }
 
-/** How somebody has laid out the columns of a list, remembered on this machine. */
+/** How the operator has laid out the columns of a list, remembered on this machine. */
 export interface ColumnLayout {
   /** Keys of the columns shown; absent: what the list shows by itself. */
   readonly shown?: readonly string[];
@@ -62,7 +62,7 @@ export function orderedColumns(
 }
 
 /**
- * The columns of a list as somebody has laid them out, remembered per place (route and list), and apart for each saved view, which has
+ * The columns of a list as the operator has laid them out, remembered per place (route and list), and apart for each saved view, which has
  * columns of its own to begin with.
  */
 export function useColumnLayout(columns: readonly Column[], place: string, view?: SavedView) {

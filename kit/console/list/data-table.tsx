@@ -186,7 +186,7 @@ function useActionsWidth(
   return { table, width: isEmpty ? 0 : Math.max(least, needed) };
 }
 
-/** Columns out of sight are reached by keyboard; the row that only measures, and repeats the headings, by nobody. */
+/** Columns out of sight are reached by keyboard; the row that only measures, and repeats the headings, is not. */
 function useReach(
   table: RefObject<GetRef<typeof Table> | null>,
   rows: readonly AnyRow[] | undefined,
@@ -253,7 +253,7 @@ function Nothing({ error, onRetry, empty }: Pick<DataTableProps, 'error' | 'onRe
   );
 }
 
-/* Rows that are about to be replaced may belong to another search: nobody ticks those. */
+/* Rows that are about to be replaced may belong to another search: those are not ticked. */
 const tickBoxes = (
   { columns, selected = [], onSelect, stale = false }: DataTableProps,
   skeleton: boolean,

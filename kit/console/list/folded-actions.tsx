@@ -20,7 +20,7 @@ export function FoldedActions({ children }: { readonly children: ReactNode }): R
   const toMore = () => place.current?.querySelector<HTMLElement>('.scr-row-more')?.focus();
   const unfold = (open: boolean) => {
     setUnfolded({ open, actions: foldedIn(place.current) });
-    /* Whoever closes it before it has taken the focus has it nowhere. */
+    /* Closed before it has taken the focus, it leaves the focus nowhere. */
     const focused = document.activeElement;
     if (!open && (focused === document.body || focused?.closest('.ant-dropdown'))) toMore();
   };

@@ -101,7 +101,7 @@ test.each([
   ['kinds=other&kinds=', 'nothing of the list'],
   ['startDate=2026-11-01+00:00:00', 'half a range, which no input could show'],
   ['startDate=2026-11-31+00:00:00&endDate=2026-12-01+00:00:00', 'a day there is not'],
-  ['secret=x', 'a filter nobody sees'],
+  ['secret=x', 'a filter that is not shown'],
   ['sort=note&page=0&size=7', 'no order, page or size of this list'],
   ['sort=-&page=x&size=-1', 'no order, page or size at all'],
   ['page=99999999&constructor=1&__proto__=1', 'a page no list has'],

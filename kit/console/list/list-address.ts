@@ -35,9 +35,9 @@ const USUAL_SIZE = 20;
 const PageNumber = z.coerce.number().pipe(z.int().min(1).max(10_000_000)).catch(1);
 
 /**
- * What a list asks by its address. An address may come from anybody: a value the contract of the list does not take is left out, and
+ * What a list asks by its address. An address may come from anywhere: a value the contract of the list does not take is left out, and
  * where it refuses them together the list begins as usual.
- * @param filters those of the search area: nothing limits the rows that nobody sees
+ * @param filters those of the search area: what is not shown limits no rows
  * @param initial what the search area begins with
  */
 export function askedIn(

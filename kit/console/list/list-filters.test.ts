@@ -62,7 +62,7 @@ test('what is said elsewhere is not asked for, and a screen chooses some', () =>
   ]);
 });
 
-test('an id that has no control is no text somebody types', () => {
+test('an id that has no control is no text that an operator types', () => {
   expect(() => filtersOf({ inputs: {} })).toThrow('canteenId needs a control');
 });
 

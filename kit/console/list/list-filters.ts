@@ -16,7 +16,7 @@ export interface FilterChoice {
   readonly inputs?: FilterInputs | undefined;
   /** Names of filters of a list value, or filters in full. */
   readonly filters?: readonly (string | Filter)[] | undefined;
-  /** Said outside the search area: nobody is asked for them. */
+  /** Said outside the search area, which does not ask for them. */
   readonly said: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const NO_PERIOD: PeriodKeys = ['', ''];
 /**
  * The filters of a search area: those of a list value that have a title, in its order, or what is chosen of them by name; a filter in full
  * is as it is.
- * @throws Error where an id has no control: nobody types one
+ * @throws Error where an id has no control: no operator types one
  */
 export function filtersOfList(
   { list, page }: ListEndpoint,

@@ -28,7 +28,7 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly initialFilter?: Partial<FilterOf<E>>;
   /** Filters chosen beside the list, such as the node of a tree (`useAddressNode` of the same name): saved with a view. */
   readonly beside?: readonly KeyOf<FilterOf<E>>[];
-  /** Content that every search carries and nobody sees, such as the id of the document around the list. */
+  /** Content that every search carries and that is not shown, such as the id of the document around the list. */
   readonly content?: Partial<FilterOf<E>>;
   /** Left end of the bar above the table. */
   readonly toolbar?: ReactNode;

@@ -20,7 +20,7 @@ interface Props {
   readonly list: Pick<List, 'name' | 'about' | 'asked' | 'begin' | 'words' | 'search' | 'view'>;
   readonly content: z.ZodType;
   readonly filters: readonly Filter[];
-  /** The period of a report, before the filters; whoever has one brings its control. */
+  /** The period of a report, before the filters, with its control. */
   readonly period?: Period & { readonly control: typeof PeriodFilter };
 }
 
@@ -135,7 +135,7 @@ interface Typing {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The values in the inputs, and what is wrong with those somebody has left or sent. */
+/** The values in the inputs, and what is wrong with those the operator has left or sent. */
 function useSearch({ list, content, filters, period }: Props, focus: (key: string) => void) {
   const { name, about, asked, begin, search } = list;
   const of = JSON.stringify(asked);

@@ -33,7 +33,7 @@ test('every filled filter is said in words: labels of lists, yuan of amounts, bo
   ]);
 });
 
-test('a picked id is said by its title, and counted where nobody told it', () => {
+test('a picked id is said by its title, and counted where that is not known', () => {
   expect(summaryOf(filters, { orgIds: ['7', '8'] }, { orgIds: '商学院、工学院' })[0]?.content).toBe(
     '商学院、工学院',
   );

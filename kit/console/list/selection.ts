@@ -44,7 +44,7 @@ export function ticksOfAll(records: readonly AnyRow[], shown: ShownPage): readon
   );
 }
 
-/** The ticks after somebody ticked or unticked rows of the shown page; those of other pages stay. */
+/** The ticks after the operator ticked or unticked rows of the shown page; those of other pages stay. */
 export function ticksAfterPress(
   ticks: readonly Tick[],
   { rowKey, page, records }: ShownPage,

@@ -10,7 +10,7 @@ export interface DataTableProps {
   readonly label: string;
   /** The columns to show, in order. */
   readonly columns: readonly Column[];
-  /** Widths and pinned columns somebody has chosen. */
+  /** Widths and pinned columns the operator has chosen. */
   readonly layout?: ColumnLayout;
   /** Hears the pixels a column was drawn to; absent: widths cannot be changed. */
   readonly onResize?: (key: string, width: number) => void;

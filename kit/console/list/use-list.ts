@@ -39,7 +39,7 @@ export const firstPage =
 export type List = ReturnType<typeof useList>;
 
 interface Asking {
-  /** Content that every search carries and nobody sees. */
+  /** Content that every search carries and that is not shown. */
   readonly fixed: AnyContent;
   /** What the search area begins with. */
   readonly initial: AnyContent;

@@ -77,7 +77,7 @@ test('a view named in the address sets the list; pages of it are turned without 
   ).toBe('?view=7&page=4');
 });
 
-test('a view that was changed is still named, and the link says everything for whoever does not have it', () => {
+test('a view that was changed is still named, and the link says everything for an operator who does not have it', () => {
   const all = facts(view('7', '?state=2'));
   const { asked, view: active } = by(all, '?view=7');
   const next = { ...asked, filter: { ...asked.filter, keyword: '张' } };

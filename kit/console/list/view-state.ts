@@ -14,7 +14,7 @@ import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 
 /* How a saved view and the address of a list go together. `view` in the address names the view the list was set to; filters, order and page
- * size stand beside it as soon as they are others than the view's, so that a link leads to the same rows whoever follows it. */
+ * size stand beside it as soon as they are others than the view's, so that a link leads every operator to the same rows. */
 
 /** What a list begins with and may be asked. */
 export interface ListFacts {
@@ -47,7 +47,7 @@ export function askedBy(facts: ListFacts, read: (name: string) => readonly strin
     (key) => [key, (read(key).length > 0 ? literal : base).filter[key]] as const,
   );
   const asked = { ...whole, filter: filled({ ...whole.filter, ...Object.fromEntries(nodes) }) };
-  /** A view that is not there any more, or is somebody else's. */
+  /** A view that is not there any more, or is another operator's. */
   const isLost = named !== undefined && named !== NO_VIEW && !view;
 
   return { asked, view, base, isLost };

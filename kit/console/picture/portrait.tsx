@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Somebody's picture in a circle; the first character of the name stands for a missing one. `className` gives its size. */
+/** A person's picture in a circle; the first character of the name stands for a missing one. `className` gives its size. */
 export function Portrait({ name, address, className }: PortraitProps): ReactNode {
   const shape = `portrait ${className ?? ''}`;
   if (address) return <img className={shape} src={address} alt="" loading="lazy" />;

@@ -4,7 +4,7 @@ import type { AnyContent, ListEndpoint } from '../list/list-types.ts';
 import type { ListAnswer } from '../list/use-list.ts';
 
 /**
- * Reads every row of a filter for a print (page size -1). Where that fails it is logged, `loading` ends and nobody is bothered
+ * Reads every row of a filter for a print (page size -1). Where that fails it is logged, `loading` ends and the operator is not bothered
  * (rule console/messages); undefined then.
  */
 export function useWholeList(list: ListEndpoint, content: AnyContent) {

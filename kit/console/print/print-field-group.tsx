@@ -6,7 +6,7 @@ import { type PrintField, withField } from './print-settings.ts';
 
 interface Props {
   readonly title: string;
-  /** Every field of the group, those somebody added at the end. */
+  /** Every field of the group, those the operator added at the end. */
   readonly fields: readonly PrintField[];
   readonly checked: readonly string[];
   readonly custom: readonly PrintField[];

@@ -15,7 +15,7 @@ test.each(['pdf', 'html', 'image', 'json', 'raw-html'])(
   },
 );
 
-test('JSON that is no list of rows is refused, and so is a list nobody named columns for', async () => {
+test('JSON that is no list of rows is refused, and so is a list without named columns', async () => {
   const properties = ['name'];
   for (const printable of ['{"name"', '{"name":1}', '[1]', 'null', [[]]])
     await refused({ type: 'json', printable, properties }).toThrow('打印数据不是有效的JSON');

@@ -58,7 +58,7 @@ async function printPdf(printable: string): Promise<void> {
     address,
     own ? { token: savedToken(), 'MERCHANT-ID': savedMerchant() } : {},
   );
-  // A browser that cannot show a PDF cannot print it either: whoever wanted it gets the file.
+  // A browser that cannot show a PDF cannot print it either: the operator gets the file.
   if (!navigator.pdfViewerEnabled)
     return saveFile(pdf, address.pathname.split('/').at(-1) || 'print.pdf');
 

@@ -26,7 +26,7 @@ test('bottom fields are maker, the moment of making, and a line for the reviewer
   ]);
 });
 
-test('a print nobody has set up shows everything', () => {
+test('a print that was never set up shows everything', () => {
   expect(firstSettings(undefined, fresh)).toEqual({
     title: '消费汇总',
     columns: ['name', 'amount'],
@@ -72,7 +72,7 @@ test('a column the screen shows since the last print is printed, one that was un
   ]);
 });
 
-test('a title nobody changed follows the list, another one is kept', () => {
+test('a title that was not changed follows the list, another one is kept', () => {
   const settings = firstSettings(undefined, fresh);
   expect(
     firstSettings(persistedSettings(settings, '消费汇总'), { ...fresh, title: 'Consumption' })

@@ -17,7 +17,7 @@ export interface PrintSettings {
   readonly columns: readonly string[];
   /** Columns that were there to tick: one the screen shows since then begins ticked. */
   readonly offeredColumns: readonly string[];
-  /** Fields somebody added, and the names of those ticked. */
+  /** Fields the operator added, and the names of those ticked. */
   readonly customTop: readonly PrintField[];
   readonly checkedTop: readonly string[];
   readonly customBottom: readonly PrintField[];
@@ -26,7 +26,7 @@ export interface PrintSettings {
   readonly offered: readonly string[];
 }
 
-/** What is kept of settings: a title nobody changed is the list's own, whatever it is called in the language of then. */
+/** What is kept of settings: a title that was not changed is the list's own, whatever it is called in the language of then. */
 export const persistedSettings = (
   settings: PrintSettings,
   ownTitle: string,

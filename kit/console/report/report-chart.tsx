@@ -14,7 +14,7 @@ import { ReadPart } from '../list/read-part.tsx';
 import type { ListAnswer } from '../list/use-list.ts';
 import { Chart } from './chart.tsx';
 
-/** Whether the bars of a report are shown: as somebody left them on this machine, else where there is room beside the table. */
+/** Whether the bars of a report are shown: as they were left on this machine, else where there is room beside the table. */
 export function useChartShown(reportId: string): [boolean, (shown: boolean) => void] {
   const narrow = useNarrow();
   const low = useLowForBars();

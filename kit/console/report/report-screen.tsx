@@ -57,7 +57,7 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly title?: string;
   /** What the figures mean, shown beside the title of the bar. */
   readonly help?: string;
-  /** Bars above the table of a report by period; whoever folds them away finds them so again. */
+  /** Bars above the table of a report by period; an operator who folds them away finds them so again. */
   readonly chart?: ReportChart;
   /** What stands above the rows and shows the same search, such as the charts of an analysis. */
   readonly above?: (search: AnyContent) => ReactNode;

@@ -48,7 +48,7 @@ interface WriteOptions {
 }
 
 /**
- * What the address of a page says, and changing it: whatever somebody should find again after a reload, by Back or behind a link. A page
+ * What the address of a page says, and changing it: whatever the operator should find again after a reload, by Back or behind a link. A page
  * in a hidden tab sees and changes its own address, not the one of the page that is shown.
  */
 export function useAddress() {

@@ -16,7 +16,7 @@ export interface LogInAgainProps {
   readonly username: string;
   /** @throws Error when the console cannot go on with it */
   readonly onEntered: (credentials: Credentials) => Promise<void>;
-  /** Nobody goes on: the page starts anew. */
+  /** The operator does not go on: the page starts anew. */
   readonly onLeave: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface Account {
   readonly load: (as?: Credentials) => Promise<SessionUser>;
   /** Ends the session of this token on the server; the page has forgotten it by then. */
   readonly leave: (token: string) => Promise<void>;
-  /** Goes on in another role of whoever has logged in; answers the token that counts from then on. @throws CallError */
+  /** Goes on in another role of the operator who has logged in; answers the token that counts from then on. @throws CallError */
   readonly takeRole: (roleId: string, as: Credentials) => Promise<string>;
 }
 

@@ -128,7 +128,7 @@ function LoadUser(): ReactNode {
     const asked = early ?? account.load();
     early = undefined;
     const layout = loadScreen(shell).catch(() => undefined);
-    /* Whoever has to change the password first may ask for nothing else. */
+    /* A user who has to change the password first may ask for nothing else. */
     const around = (user: SessionUser) =>
       user.passwordDue
         ? Promise.resolve()
@@ -164,12 +164,12 @@ function LoadUser(): ReactNode {
   return outage ? <Outage error={outage} retry={() => setOutage(undefined)} /> : <Splash />;
 }
 
-/** Whether nobody has said anything about the session: no answer, or one of a server that cannot answer now. */
+/** Whether nothing was said about the session: no answer, or one of a server that cannot answer now. */
 const isOutage = (error: unknown): error is CallError =>
   error instanceof CallError &&
   (error.status === 0 || error.status === 503 || error.code === localCode.unreadable);
 
-/** Nobody answers: the session is kept, and asked about again. */
+/** No server answers: the session is kept, and asked about again. */
 function Outage({ error, retry }: { error: CallError; retry: () => void }): ReactNode {
   useEffect(() => {
     window.addEventListener('online', retry);

@@ -8,7 +8,7 @@ import { type Logos, useConsoleParts } from './console-parts.ts';
 /* The marks of the merchant (rule console/logo), remembered on this machine so that no other mark shows first. */
 
 interface Kept extends Logos {
-  /** '' before anybody was logged in. */
+  /** '' before a log-in. */
   readonly merchantId: string;
 }
 

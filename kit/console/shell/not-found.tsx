@@ -8,7 +8,7 @@ import { LOGIN } from './menu/navigation.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useLogOut } from './user/use-log-out.ts';
 
-/** Loads the console anew from its start: whoever was given pages meanwhile has them then. */
+/** Loads the console anew from its start: an operator who was given pages meanwhile has them then. */
 const startAnew = (): void => window.location.assign('/');
 
 /** The page of addresses that lead nowhere, or nowhere this user may go: says who can help, and leads out. */

@@ -5,7 +5,7 @@ export interface ConsoleSettings {
   readonly fieldKey: string;
   /** AES initialisation vector, 32 hex characters. */
   readonly fieldIv: string;
-  /** Merchant of calls made before anybody is logged in. */
+  /** Merchant of calls made before a log-in. */
   readonly merchantId: string;
   /** True: every page carries the watermark of a test system. */
   readonly testing: boolean;

@@ -12,7 +12,7 @@ interface UserLine {
   readonly order: number;
   /** False: not on narrow windows. */
   readonly narrow?: boolean;
-  /** Absent: everybody sees the line. */
+  /** Absent: every user sees the line. */
   readonly shown?: (user: SessionUser) => boolean;
 }
 
@@ -38,7 +38,7 @@ export interface LayoutPart {
   readonly order: number;
   readonly shown?: (user: SessionUser) => boolean;
   readonly part: Lazy<object>;
-  /** Asks for what `meanwhile` shows, once somebody has logged in and while the layout is on its way. */
+  /** Asks for what `meanwhile` shows, once a user has logged in and while the layout is on its way. */
   readonly askAhead?: () => Promise<void>;
   /** What stands there until the part has been fetched, as high as it, so that nothing is pushed aside. */
   readonly meanwhile?: ComponentType;
@@ -53,7 +53,7 @@ export interface PageTab {
   readonly title: string;
   /** Tabs stand in this order, behind those of the page itself. */
   readonly order: number;
-  /** Permission codes of what it asks: whoever lacks one sees no tab. */
+  /** Permission codes of what it asks: a user who lacks one sees no tab. */
   readonly access: readonly string[];
   /** `id`: of the thing the page shows. */
   readonly part: Lazy<{ readonly id: string }>;

@@ -80,8 +80,7 @@ function useMenu(): {
 
 /**
  * Where an address without a page leads: `/` to the home page or the first page there is, a directory of the menu to its first page,
- * anything else to /404. Whoever logs
- * in where somebody with other pages was logged out begins at the home page.
+ * anything else to /404. An operator who logs in where one with other pages was logged out begins at the home page.
  */
 function elsewhere(
   { pathname, search, state }: Location<{ afterLogin?: boolean } | null>,
@@ -115,7 +114,7 @@ function usePersistedTabs(routes: ReadonlyMap<string, ConsoleRoute>): void {
   );
 }
 
-/** Where somebody was last below a first-level entry, while the tab is still open. */
+/** Where the operator was last below a first-level entry, while the tab is still open. */
 function lastPageUnder(top: string, routes: ReadonlyMap<string, ConsoleRoute>): string | undefined {
   const tab = latestTab(
     useTabs.getState().tabs.filter(({ path }) => routes.get(path)?.parents[0] === top),

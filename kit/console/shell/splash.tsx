@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { Progress } from './progress.tsx';
 
-/** Milliseconds somebody waits before the page says that this is not usual: a stalled connection ends after minutes only. */
+/** Milliseconds the operator waits before the page says that this is not usual: a stalled connection ends after minutes only. */
 const LONG = 15_000;
 
 /** What stands on the page until there is something to show; looks like the splash of `index.html`, so nothing jumps. */

@@ -13,7 +13,7 @@ export class Unread {
   }
 }
 
-/** A value as somebody typed it: read, absent, or not readable. */
+/** A value as it was typed: read, absent, or not readable. */
 export type TypedValue<Value> = Value | null | Unread;
 
 const FULL_WIDTH = /[\uff01-\uff5e]/g;

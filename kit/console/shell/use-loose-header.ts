@@ -4,7 +4,7 @@ import { type UIEventHandler, useState } from 'react';
 const GONE_AFTER = 120;
 
 /**
- * The header of whoever does not want it fixed: it goes while one reads further down a page and is back at the page's top.
+ * The header of an operator who does not want it fixed: it goes while one reads further down a page and is back at the page's top.
  * @returns whether it is away, and what listens to the scrolling of the pages (capture: scrolling does not bubble)
  */
 export function useLooseHeader(fixed: boolean, place: string) {

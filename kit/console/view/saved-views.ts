@@ -3,7 +3,7 @@ import { prefetchRead, useRead } from '../call/query.ts';
 import { useConsoleParts } from '../shell/console-parts.ts';
 import type { ViewCalls } from './view-calls.ts';
 
-/** Asks for the views of whoever has logged in, ahead of the first list. */
+/** Asks for the views of the operator who has logged in, ahead of the first list. */
 export const askViews = ({ list }: ViewCalls): Promise<void> => prefetchRead(list, undefined);
 
 const NONE: readonly SavedView[] = [];

@@ -16,6 +16,6 @@ export interface ViewCalls {
   readonly edit: Endpoint<typeof ChangedView, NothingSchema>;
   readonly remove: Endpoint<typeof ViewRef, NothingSchema>;
   readonly choose: Endpoint<typeof ViewUse, NothingSchema>;
-  /** Roles a view can be saved for; whoever may not ask saves for themselves. */
+  /** Roles a view can be saved for; an operator who may not ask saves for themselves. */
   readonly roles: Endpoint<NothingSchema, z.ZodArray<typeof ViewRole>>;
 }

@@ -2,7 +2,7 @@ import type { SavedView } from '#kit/contract/saved-view.ts';
 import type { ConsoleRoute, NavigationEntry } from '../shell/menu/menu.ts';
 import { pathOfView, viewAddress } from './saved-views.ts';
 
-/** The group of the menu with the views somebody has put there; no page has this path. */
+/** The group of the menu with the views the operator has put there; no page has this path. */
 const GROUP = 'views';
 
 /** The views of the menu as entries of a group of their own, as far as their pages may be opened. */

@@ -44,7 +44,7 @@ test('a house whose tables have no policy for backups is written whole, and is l
   expect(differences(await schemaOf(database.superuserUrl), before)).toEqual([]);
 });
 
-test('a table that would hide rows from whoever makes the backup stops it: nothing is written', async () => {
+test('a table that would hide rows from the user that makes the backup stops it: nothing is written', async () => {
   await database.run('drop policy backup on setting; alter table setting owner to postgres');
   await expect(write()).rejects.toThrow(
     'Row security hides rows of setting from this user: no backup was written.',

@@ -29,7 +29,7 @@ export interface BackupSource {
 }
 
 /**
- * Writes one moment of a running or resting house into one file: every row of every table, stored files, and the data key, so whoever has
+ * Writes one moment of a running or resting house into one file: every row of every table, stored files, and the data key, so the holder of
  * the file can read everything. It appears under its name when it is whole and on disk; only its owner may read it.
  * @throws StartupError where it cannot see every row
  */
@@ -91,7 +91,7 @@ async function addAll(
   return manifest;
 }
 
-/** How long it waits for a table that somebody uses, where one has to be opened. */
+/** How long it waits for a table that is in use, where one has to be opened. */
 const LOCK_SECONDS = 10;
 
 const LOCKED = '55P03';

@@ -34,7 +34,7 @@ export interface PackedPartition {
   readonly after: number;
 }
 
-/** A month that somebody reads is waited for so long, then left alone. */
+/** A month that is being read is waited for so long, then left alone. */
 const LOCK_MILLISECONDS = 5000;
 
 /**

@@ -97,7 +97,7 @@ export async function clearLeftovers(clusterDir: string): Promise<boolean> {
     await waitUntil(isEmpty, CHILDREN_MS);
   }
 
-  /* Nobody works here any more, so the file is stale; PostgreSQL would believe it if the process id is in use again. */
+  /* No process works here any more, so the file is stale; PostgreSQL would believe it if the process id is in use again. */
   if (hasProc && isEmpty()) rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
 
   return isOrphan;

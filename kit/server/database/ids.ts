@@ -65,7 +65,7 @@ export function createIdAllocator(pool: pg.Pool): IdAllocator {
         });
 
         if (available() >= count + BLOCK) {
-          /* Nobody waits for this one: where it fails, whoever is next fetches again. */
+          /* This one is not waited for: where it fails, the next caller fetches again. */
           fetching.catch(() => undefined);
           return;
         }

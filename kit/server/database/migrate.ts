@@ -33,7 +33,7 @@ export interface MigrateOptions {
   readonly release?: string;
   /** Runs before a database that has been used is changed; what it throws leaves the database as it is. */
   readonly beforeUpgrade?: (upgrade: Upgrade) => Promise<void>;
-  /** Hears which migration comes next, beginning with 1; not for a new database, whose migrations say nothing to anybody. */
+  /** Hears which migration comes next, beginning with 1; not for a new database, whose migrations are no news. */
   readonly onMigration?: (name: string, number: number, total: number) => void;
 }
 
@@ -173,7 +173,7 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
   return result.rows;
 }
 
-/* What whoever only wants to run the product can do about a database of another history. */
+/* What a person who only wants to run the product can do about a database of another history. */
 const ELSEWHERE =
   'Start the release that made it, or begin with an empty database (another DATA_DIR or DATABASE_URL).';
 
@@ -270,7 +270,7 @@ function placeOf(error: unknown, sql: string): string {
   return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
 }
 
-/** What whoever upgrades can do when a migration failed. */
+/** What a person who upgrades can do when a migration failed. */
 const withAdvice = (error: StartupError, from: string | undefined): StartupError =>
   new StartupError(
     `${error.message}\nThe database was not changed: ${from ? `release ${from}` : 'the release before'} starts on it as it did. ` +

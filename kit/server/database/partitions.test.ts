@@ -52,7 +52,7 @@ test('thirteen months back and ahead are there, counted by the calendar', async 
     expect(made).toContain(`meal_order_${month.replace('-', '')}`);
 });
 
-test('a month is made while somebody reads the whole table and somebody else is writing to it, and neither waits', async () => {
+test('a month is made while one connection reads the whole table and another is writing to it, and neither waits', async () => {
   const reader = await server.system.pool.connect();
   const writer = await server.system.pool.connect();
   try {

@@ -4,7 +4,7 @@ import type { System } from '../system.ts';
 
 /**
  * Makes sure the monthly partitions of these business dates (`YYYY-MM-DD`) exist. They do, but for dates further away than the
- * worker looks, or while it could not work yet: then they are made on the spot, which holds up nobody else.
+ * worker looks, or while it could not work yet: then they are made on the spot, which holds up no other work.
  */
 export async function ensureMonths(
   client: pg.ClientBase,

@@ -67,7 +67,7 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** How long somebody waits for a connection before hearing that the server is busy. */
+/** How long a caller waits for a connection before hearing that the server is busy. */
 const CONNECT_MILLISECONDS = 5000;
 
 const STATEMENT_MILLISECONDS = 100_000;

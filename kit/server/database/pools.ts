@@ -27,7 +27,7 @@ const BACKGROUND = { size: 6 };
 
 const IDS = { size: 1, statementMilliseconds: 10_000 };
 
-/** `onError` hears of connections that break while nobody uses them. */
+/** `onError` hears of connections that break while they are not in use. */
 export function openPools(url: string, onError: (error: Error) => void): Pools {
   const pools: Pools = {
     requests: createPool(url, onError, REQUESTS),
@@ -57,7 +57,7 @@ const URGENT = {
 export const createUrgentPool = (url: string, onError: (error: Error) => void): pg.Pool =>
   createPool(url, onError, URGENT);
 
-/** Waits until nobody uses a connection any more, and closes all. */
+/** Waits until no connection is in use any more, and closes all. */
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
 }

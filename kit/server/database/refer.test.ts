@@ -70,7 +70,7 @@ test('a row is changed to name what is there', async () => {
   await expect(one.query('update guest set house_id = 9')).rejects.toEqual(disagree);
 });
 
-test('what is named is neither removed nor numbered anew, what nobody names is removed', async () => {
+test('what is named is neither removed nor numbered anew, what no row names is removed', async () => {
   await one.query(movesIn);
   await expect(one.query('delete from house')).rejects.toEqual(disagree);
   await expect(one.query('update house set house_id = 7 where house_id = 1')).rejects.toMatchObject(

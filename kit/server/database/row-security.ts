@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Lets the owner see every row until the transaction ends: row-level security that is forced hides rows from whoever migrates or copies,
+ * Lets the owner see every row until the transaction ends: row-level security that is forced hides rows from migrations and copies,
  * also the ones a new foreign key looks for. Answers the tables it opened; `forceAgain` closes them.
  */
 export async function liftForced(client: pg.Client, only?: readonly string[]): Promise<string[]> {

@@ -16,7 +16,7 @@ export async function runQuery(
       );
     });
   } catch (error) {
-    /* The stack of whoever asked says more than that of the socket. */
+    /* The stack of the caller says more than that of the socket. */
     if (error instanceof Error) Error.captureStackTrace(error, runQuery);
     throw error;
   }

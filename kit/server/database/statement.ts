@@ -13,7 +13,7 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Rows it must change: any other number fails the transaction with 40001 (somebody was faster). */
+  /** Rows it must change: any other number fails the transaction with 40001 (another transaction was faster). */
   readonly rows?: number;
 }
 

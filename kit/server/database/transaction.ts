@@ -44,7 +44,7 @@ export function merchantTransaction<T>(
 
 /*
  * Connections are pipelined, so a read costs no round trips but those of its own statements: `begin` travels with the first of
- * them, and nobody waits for the end of a transaction that changed nothing; whoever takes the connection next queues behind it.
+ * them, and the end of a transaction that changed nothing is not waited for; the next transaction on the connection queues behind it.
  */
 async function inTransaction<T>(
   pool: pg.Pool,

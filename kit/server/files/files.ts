@@ -36,7 +36,7 @@ export interface PutFile extends StoredFile {
 
 /**
  * Puts a picture that satisfies an upload mode (rule forms/image-modes) into the storage; `persistPut` writes its row.
- * @param token whoever sends the same bytes under the same token again gets the file of the first time
+ * @param token the same bytes, sent again under the same token, are the file of the first time
  * @throws Refusal 400 for another format, wrong dimensions, or bytes that are no whole picture; 413 for too many bytes
  */
 export async function putImage(
@@ -241,7 +241,7 @@ export async function releaseFiles(context: Context, content: unknown): Promise<
     .execute();
 }
 
-/** Shows the pictures that a content names to everybody, such as those of dishes, which diners and boards see. */
+/** Makes the pictures that a content names public, such as those of dishes, which diners and boards see. */
 export async function showToAll(context: Pick<Context, 'tx'>, content: unknown): Promise<void> {
   const ids = filesNamedIn(content);
   if (ids.length === 0) return;
@@ -296,7 +296,7 @@ export async function storedBytes(context: Context, url: string): Promise<Readab
 const chunksOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
 /**
- * Says which of the merchant's files are shown before anybody is logged in, such as the mark on the login screen.
+ * Says which of the merchant's files are shown before a log-in, such as the mark on the login screen.
  * @throws Refusal 400 for an address that is no stored picture of the merchant
  */
 export async function publishFile(context: Context, url: string, shown: boolean): Promise<void> {

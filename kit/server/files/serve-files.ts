@@ -42,7 +42,7 @@ const NAME = /^(\d{1,15})-[0-9a-f]{16}\.\w{1,8}$/;
 
 const columns = ['storageKey', 'mediaType', 'fileName', 'public'] as const;
 
-/** The file a name stands for: one the caller may see, or one that is shown to everybody. */
+/** The file a name stands for: one the caller may see, or one that is shown without a log-in. */
 async function find(
   system: System,
   actor: Actor | undefined,

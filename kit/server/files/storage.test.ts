@@ -75,7 +75,7 @@ test('a directory never shows half a file under its name', async () => {
   expect(readdirSync(join(directory, 'whole/1'))).toEqual(['b.png']);
 });
 
-test('nobody else on the machine may read stored files', async () => {
+test('no other user of the machine may read stored files', async () => {
   await diskStorage(join(directory, 'private')).put(
     '1/2026-11/a.png',
     { bytes: Buffer.from('a') },

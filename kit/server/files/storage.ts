@@ -16,7 +16,7 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
-/** Files below a directory of this machine, which nobody else may read: `FILES_DIR`. */
+/** Files below a directory of this machine, which no other user of the machine may read: `FILES_DIR`. */
 export function diskStorage(directory: string): FileStorage {
   return {
     async put(key, source) {

@@ -27,7 +27,7 @@ export async function temporaryFolder(): Promise<{
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The folder of this process; made anew where somebody cleaned up. Only its owner may look into it. */
+/** The folder of this process; made anew where it was cleaned away. Only its owner may look into it. */
 async function ownFolder(): Promise<string> {
   made ??= makeOwn();
   const path = await made;

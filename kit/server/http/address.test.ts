@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
 
-test('an address nobody serves, or nobody can read, is told so in the words of the house', async () => {
+test('an address without a route, or one that cannot be read, is answered in the words of the house', async () => {
   const server = await startServer([]);
   try {
     for (const path of [

@@ -37,9 +37,9 @@ interface Failure {
 const MOST_FIELDS = 50;
 
 /**
- * Invalid content: the first problem is the message, every problem is listed with its field. A content with nothing but fields nobody
- * knows says so in its reason, too.
- * @param unknown the fields nobody knows, each in the way it is reached
+ * Invalid content: the first problem is the message, every problem is listed with its field. A content with nothing but unknown
+ * fields says so in its reason, too.
+ * @param unknown the fields the contract does not know, each in the way it is reached
  */
 export function contentFailure(
   language: Language,

@@ -157,7 +157,7 @@ function guardBodies(
       done(error);
     };
 
-    /* In one go: whoever reads must listen before anything flows. */
+    /* In one go: the reader must listen before anything flows. */
     const read = (session?: string) => {
       try {
         const isUpload = session !== undefined && door?.route.endpoint.transport === 'multipart';
@@ -182,7 +182,7 @@ function guardBodies(
   app.addHook('onClose', async () => receiving.stop());
 }
 
-/** The answer at an address nobody serves. */
+/** The answer at an address without a route. */
 function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
   return reply.status(404).send({
@@ -238,7 +238,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID().slice(0, 13),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    /* An address the router cannot read leads nowhere, like any other nobody answers. */
+    /* An address the router cannot read leads nowhere, like any other without a route. */
     frameworkErrors: (_error, request, reply) => void noSuchCall(request, reply),
   });
 

@@ -46,7 +46,7 @@ const ofPeriod = page({
 });
 const live = read({ ...inside('live', 'sample:live:page'), live: true, result: z.int() });
 
-/** Waits until nobody holds the lock; how many calls of a kind have begun is in `begun`. */
+/** Waits until the lock is free; how many calls of a kind have begun is in `begun`. */
 const begun = { slow: 0, slowDiner: 0, period: 0 };
 const slowly =
   (kind: keyof typeof begun) =>
@@ -138,18 +138,18 @@ const dinerCall = (endpoint: typeof ofDiner, { merchantId }: TestMerchant, who: 
     headers: { 'content-type': 'application/json', 'diner-token': `diner-${merchantId}-${who}` },
     body: '{}',
   });
-const somebody = ({ as }: TestMerchant): Caller => as({ permissions: ['sample:live:page'] });
+const operatorOf = ({ as }: TestMerchant): Caller => as({ permissions: ['sample:live:page'] });
 
 test('twenty slow calls of one session leave its merchant, others, log-ins and people on their own page as they were', async () => {
   const sent: Promise<number>[] = [];
   await whileSlow(async () => {
-    const greedy = somebody(merchant);
+    const greedy = operatorOf(merchant);
     sent.push(...many(20, () => statusOf(greedy.answer(slow, undefined))));
     await expect.poll(() => begun.slow).toBe(CALL_LIMITS.session);
 
-    expect(await somebody(merchant).call(quick, undefined)).toBe(1);
-    expect(await somebody(other).call(quick, undefined)).toBe(1);
-    expect(await somebody(merchant).call(logIn, undefined)).toBe(1);
+    expect(await operatorOf(merchant).call(quick, undefined)).toBe(1);
+    expect(await operatorOf(other).call(quick, undefined)).toBe(1);
+    expect(await operatorOf(merchant).call(logIn, undefined)).toBe(1);
     expect((await dinerCall(ofDiner, merchant, 1)).status).toBe(200);
     expect(begun.slow).toBe(CALL_LIMITS.session);
   });
@@ -160,11 +160,11 @@ test('twenty slow calls of one session leave its merchant, others, log-ins and p
 test('one merchant with any number of sessions leaves room for another, and for log-ins', async () => {
   const sent: Promise<number>[] = [];
   await whileSlow(async () => {
-    sent.push(...many(12, () => statusOf(somebody(merchant).answer(slow, undefined))));
+    sent.push(...many(12, () => statusOf(operatorOf(merchant).answer(slow, undefined))));
     await expect.poll(() => begun.slow).toBe(CALL_LIMITS.merchantOperators);
 
-    expect(await somebody(other).call(quick, undefined)).toBe(1);
-    expect(await somebody(other).call(logIn, undefined)).toBe(1);
+    expect(await operatorOf(other).call(quick, undefined)).toBe(1);
+    expect(await operatorOf(other).call(logIn, undefined)).toBe(1);
     expect(begun.slow).toBe(CALL_LIMITS.merchantOperators);
   });
 
@@ -176,11 +176,13 @@ test('lists about a period leave room for every other list', async () => {
   await whileSlow(async () => {
     const places = [merchant, other];
     sent.push(
-      ...many(12, (at) => statusOf(somebody(places[at % 2] as TestMerchant).answer(ofPeriod, {}))),
+      ...many(12, (at) =>
+        statusOf(operatorOf(places[at % 2] as TestMerchant).answer(ofPeriod, {})),
+      ),
     );
     await expect.poll(() => begun.period).toBe(CALL_LIMITS.periods);
 
-    expect(await somebody(merchant).call(quick, undefined)).toBe(1);
+    expect(await operatorOf(merchant).call(quick, undefined)).toBe(1);
     expect(begun.period).toBe(CALL_LIMITS.periods);
   });
 
@@ -197,21 +199,21 @@ test('people on their own page have a share, too, and do not wait for operators'
     sent.push(...many(9, (at) => statusOf(dinerCall(slowDiner, merchant, at + 3))));
     await expect.poll(() => begun.slowDiner).toBe(CALL_LIMITS.merchantDiners);
     expect((await dinerCall(ofDiner, other, 1)).status).toBe(200);
-    expect(await somebody(merchant).call(quick, undefined)).toBe(1);
+    expect(await operatorOf(merchant).call(quick, undefined)).toBe(1);
   });
 
   expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
 });
 
-test('a session with more waiting than may wait is told so in words, nobody else', async () => {
+test('a session with more waiting than may wait is told so in words, no other session is', async () => {
   const sent: Promise<number>[] = [];
   await whileSlow(async () => {
-    const greedy = somebody(merchant);
+    const greedy = operatorOf(merchant);
     sent.push(...many(CALL_LIMITS.session + 21, () => statusOf(greedy.answer(slow, undefined))));
     expect(await Promise.any(sent)).toBe(429);
     const { message, data } = await greedy.answer(quick, undefined);
     expect([message, data]).toEqual(['同时进行的操作过多，请等待其完成后再试', { reason: 'BUSY' }]);
-    expect(await somebody(merchant).call(quick, undefined)).toBe(1);
+    expect(await operatorOf(merchant).call(quick, undefined)).toBe(1);
   });
 
   const statuses = await Promise.all(sent);
@@ -236,13 +238,13 @@ test('few streams of one session, a share of one merchant', async () => {
   const countOf = (statuses: readonly number[], status: number) =>
     statuses.filter((each) => each === status).length;
   try {
-    const clerk = somebody(merchant);
+    const clerk = operatorOf(merchant);
     const ofOne = await Promise.all(many(20, () => follow(clerk)));
     expect([countOf(ofOne, 200), countOf(ofOne, 429)]).toEqual([5, 15]);
 
-    const ofMerchant = await Promise.all(many(60, () => follow(somebody(merchant))));
+    const ofMerchant = await Promise.all(many(60, () => follow(operatorOf(merchant))));
     expect([countOf(ofMerchant, 200), countOf(ofMerchant, 429)]).toEqual([55, 5]);
-    expect(await follow(somebody(other))).toBe(200);
+    expect(await follow(operatorOf(other))).toBe(200);
   } finally {
     for (const stop of open) stop.abort();
   }

@@ -2,7 +2,7 @@ import { createShares, type NeededShares, type Shares, type WaitingLimits } from
 
 /**
  * Connections of the pool of requests that calls have at a time (docs/operations.md). What is left of the pool serves log-ins, looks at
- * sessions and entries of the operation log, which nobody's calls may hold up.
+ * sessions and entries of the operation log, which no calls may hold up.
  */
 export interface CallLimits extends WaitingLimits {
   /** All operators together, those of one merchant, one session. */

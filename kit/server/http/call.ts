@@ -42,7 +42,7 @@ export interface Call {
   readonly token: string;
 }
 
-/** The session token somebody sent: operators and diners have tokens and headers of their own, and neither opens a door of the other. */
+/** The session token of a request: operators and diners have tokens and headers of their own, and neither opens a door of the other. */
 export const tokenOf = (
   { headers }: Pick<FastifyRequest, 'headers'>,
   door: Door | undefined,

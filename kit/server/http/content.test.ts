@@ -107,7 +107,7 @@ async function refusalOf(answer: Promise<{ status: number; message: string; data
   };
 }
 
-test('a field nobody knows is refused by its name, in the language of the caller', async () => {
+test('a field the contract does not know is refused by its name, in the language of the caller', async () => {
   const sent = { note: 'x', nota: 'y', lines: [{ amount: 1, amuont: 2 }] };
   expect(await refusalOf(merchant.admin.answer(save, sent))).toEqual({
     status: 400,

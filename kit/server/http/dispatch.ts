@@ -98,7 +98,7 @@ const success = (
 ): FastifyReply =>
   call.reply.send({ code: as.code, message: translate(call.language, as.message), data });
 
-/** The answer of a read again and again, as whoever follows may see it at each moment. */
+/** The answer of a read again and again, as the operator who follows may see it at each moment. */
 async function followInMerchant(parts: DispatchParts, call: Call, first: Actor, content: unknown) {
   let actor: Actor | undefined = first;
   await parts.live.follow(call, first.merchantId, async () => {
@@ -192,7 +192,7 @@ const fileHeaders = (call: Call, fileName: string): FastifyReply =>
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     .header('x-content-type-options', 'nosniff');
 
-/** Keeps in the operation log what somebody took away: a file, or a whole list to print. Commands have written their own entry. */
+/** Keeps in the operation log what an operator took away: a file, or a whole list to print. Commands have written their own entry. */
 async function noteFile(
   system: System,
   call: Call,

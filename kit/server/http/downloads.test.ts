@@ -25,7 +25,7 @@ const pageRows = page({
   ]),
   export: 'sample.rowPageExport',
 });
-/** Exports that wait do so while somebody holds this lock. */
+/** Exports that wait do so while this lock is held. */
 const LOCK = 4711;
 const area: Area = {
   name: 'sample',
@@ -105,7 +105,7 @@ test('a server that stops does not wait for a reader who stands still', async ()
   await expect(bytesOf(answer)).rejects.toThrow('aborted');
 });
 
-test('few files are made at a time; whoever comes when too many wait is told so, and lists do not wait', async () => {
+test('few files are made at a time; a caller who comes when too many wait is told so, and lists do not wait', async () => {
   const holder = await server.system.pool.connect();
   await holder.query('select pg_advisory_lock($1)', [LOCK]);
   let files: Promise<{ status: number; data: unknown }>[];

@@ -13,7 +13,7 @@ export interface MadeFile {
   readonly handle: FileHandle;
 }
 
-/** Files on their way to their readers: few are made at a time, and none of them holds the database while somebody reads. */
+/** Files on their way to their readers: few are made at a time, and none of them holds the database while it is read. */
 export interface Downloads {
   /**
    * Waits for a turn, outside of any transaction, and runs `task`, which makes a file.
@@ -27,7 +27,7 @@ export interface Downloads {
 }
 
 export interface DownloadLimits {
-  /** Files made at a time: they leave most connections to everybody else. */
+  /** Files made at a time: they leave most connections to other calls. */
   readonly atOnce: number;
   readonly waiting: number;
   /** Milliseconds a file may take to be made. */

@@ -25,7 +25,7 @@ export type NonceMemory = ReturnType<typeof createNonceMemory>;
 
 /**
  * Remembers nonces for as long as a timestamp may be valid: two sets that take turns, so forgetting costs nothing.
- * @param now milliseconds of a clock that nobody sets back
+ * @param now milliseconds of a clock that is never set back
  */
 export function createNonceMemory(now: () => number = performance.now.bind(performance)) {
   let current = new Set<string>();
@@ -54,7 +54,7 @@ export function createNonceMemory(now: () => number = performance.now.bind(perfo
 /**
  * Checks version, signature, timestamp (5 minutes) and nonce, in this order, and answers nothing: compatibility with the
  * older terminals and scripts, not the security of the product (docs/security.md).
- * @param caller what a nonce is unique within: the session token, or the address of somebody not logged in.
+ * @param caller what a nonce is unique within: the session token, or the address of a caller who is not logged in.
  * @throws Refusal 400 with reason BAD_ENVELOPE, BAD_SIGNATURE, STALE_TIMESTAMP or REUSED_NONCE
  */
 export function checkEnvelope(

@@ -88,7 +88,7 @@ export async function exportFile(
 
 /**
  * The columns to export: those chosen, in the caller's order, never one the list flags as no-export. Balances carry the dates of the
- * period; by period (sumType 1) nobody gets an empty date column without asking for it.
+ * period; by period (sumType 1) there is an empty date column only where it is asked for.
  */
 function chosenColumns(
   shape: PageShape,

@@ -22,7 +22,7 @@ test('no answer is guessed or kept on the way, whatever it says', async () => {
   }
 });
 
-test('a cookie that is no text is nobody, not a defect', async () => {
+test('a cookie that is no text is no session, not a defect', async () => {
   const address = `${server.origin}/files/1-0123456789abcdef.png`;
   for (const cookie of ['Admin-Token=%E0%A4%A', 'Admin-Token=', 'x=1; Admin-Token=%'])
     expect((await fetch(address, { headers: { cookie } })).status).toBe(401);

@@ -6,7 +6,7 @@ const ARRIVAL_MILLISECONDS = 300_000;
 
 /**
  * What every answer carries unless its route says otherwise: types are not guessed, and nothing of it is kept by browsers or
- * proxies on the way. Requests that never end are cut, so that nobody holds all connections for nothing.
+ * proxies on the way. Requests that never end are cut, so that no caller holds all connections for nothing.
  */
 export function guardAnswers(app: FastifyInstance): void {
   app.server.requestTimeout = ARRIVAL_MILLISECONDS;

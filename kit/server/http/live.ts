@@ -70,7 +70,7 @@ function countOf(open: Iterable<Open>, isMeant: (one: Open) => boolean): number 
   return count;
 }
 
-/** Milliseconds a stream lasts; whoever follows comes back with the id of the last event and misses nothing. */
+/** Milliseconds a stream lasts; a page that follows comes back with the id of the last event and misses nothing. */
 const LONGEST = 80_000;
 
 /** Looks without news after which a line says that the stream lives. */

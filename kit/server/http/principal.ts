@@ -52,7 +52,7 @@ async function deviceOf(parts: DispatchParts, { request, door, language }: Call)
   return device;
 }
 
-/** A command or a file somebody may not use leaves a trace: the console never offers it. */
+/** A command or a file the operator may not use leaves a trace: the console never offers it. */
 async function refuse(
   parts: DispatchParts,
   call: Call,

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a wall clock that is set back a day takes nobody’s calls away and forgets no nonce', () => {
+test('a wall clock that is set back a day takes no calls away and forgets no nonce', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
   const limit = createRateLimit(20, 60);
   const nonces = createNonceMemory();

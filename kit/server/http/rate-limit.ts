@@ -1,6 +1,6 @@
 /**
  * A token bucket per key: `rate` a second on average, `burst` at once. Buckets that are full again are forgotten.
- * @param now milliseconds of a clock that nobody sets back
+ * @param now milliseconds of a clock that is never set back
  */
 export function createRateLimit(
   rate: number,

@@ -33,7 +33,7 @@ const LIMITS = { bodies: 5, bytes: 600_000, allBodies: 20, uploads: 2 };
 const HASTY = { patience: 1500, pace: 20_000 };
 
 let server: RunningServer;
-/** One that waits for nobody. */
+/** One that has no patience with its senders. */
 let hasty: RunningServer;
 let merchant: TestMerchant;
 let hurried: TestMerchant;
@@ -160,7 +160,7 @@ test('an upload that keeps its pace may take longer', async () => {
   const start = performance.now();
   for (let round = 0; round < rounds; round++) {
     socket.write(part);
-    /* Somebody on a slow line. */
+    /* A sender on a slow line. */
     await new Promise((resolve) => setTimeout(resolve, HASTY.patience / 4));
   }
 
@@ -212,7 +212,7 @@ test('an upload beyond those on their way is refused, and they go on', async () 
   }
 });
 
-test('a server that stops does not wait for somebody who never finishes sending', async () => {
+test('a server that stops does not wait for a sender who never finishes', async () => {
   const stopped = await startServer([area], { own: true });
   const { admin } = await stopped.merchant();
   const begun = await Promise.all([

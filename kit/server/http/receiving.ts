@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { busy, Refusal, unavailable } from '../refusal.ts';
 
-/** Largest body of whoever has not logged in, bytes: the forms of log-in and its like are far smaller. */
+/** Largest body of a caller who has not logged in, bytes: the forms of log-in and its like are far smaller. */
 export const STRANGER_BODY_LIMIT = 64 * 1024;
 /** Largest JSON body after log-in and of terminals, bytes: an offline batch of some thousand sales fits. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** How much may be on its way to the server at a time, so that nobody fills its memory or its sockets by not finishing. */
+/** How much may be on its way to the server at a time, so that no caller fills its memory or its sockets by not finishing. */
 export interface ReceivingLimits {
   /** Unfinished JSON and form bodies of one caller: an address before log-in and for terminals, a session after it. */
   readonly bodies: number;
@@ -103,11 +103,11 @@ function refuse(body: Body, refusal: Refusal): void {
   if (body.reply.raw.headersSent) return void raw.destroy();
 
   body.reply.raw.shouldKeepAlive = false;
-  /* Whoever reads the body takes an error of it as its end, and answers what the error says. */
+  /* The reader of the body takes an error of it as its end, and answers what the error says. */
   raw.emit('error', refusal);
 }
 
-/** Makes room: whoever has been sending for longest gives way, since honest bodies arrive within moments and those of an attack never end. */
+/** Makes room: the oldest body gives way, since honest bodies arrive within moments and those of an attack never end. */
 function makeRoom(tally: Tally): void {
   for (const body of tally.bodies) {
     if (!isOver(tally)) return;
@@ -185,7 +185,7 @@ export function createReceiving(given: Partial<ReceivingLimits> = {}): Receiving
         brought: request.raw.socket.bytesRead,
       };
       const heard = (bytes: number) => {
-        /* What comes after the answer is held by nobody. */
+        /* What comes after the answer is not held. */
         if (reply.sent) return;
 
         body.bytes += bytes;

@@ -28,7 +28,7 @@ function stage(limits = PATIENT) {
 const all = { key: 'all', atOnce: 3 };
 const of = (who: string): NeededShares => [{ key: who, atOnce: 2 }, all];
 
-test('nobody takes more than their share, and others do not wait behind them', async () => {
+test('no caller takes more than its share, and others do not wait behind it', async () => {
   const { begun, begin } = stage();
   const greedy = ['a1', 'a2', 'a3', 'a4'].map((name) => begin(name, of('a')));
   void begin('b1', of('b'));
@@ -59,7 +59,7 @@ test('work that fails gives its place back', async () => {
   expect(await shares.pass(one, async () => 'went')).toBe('went');
 });
 
-test('who has too much waiting is told so, whoever else may wait', async () => {
+test('a caller with too much waiting is told so, and another one may still wait', async () => {
   const { begun, begin, end } = stage({ waiting: 1, patience: 60_000 });
   for (const name of ['a1', 'a2', 'a3']) void begin(name, of('a'));
   await expect(begin('a4', of('a'))).rejects.toMatchObject({ status: 429, reason: 'BUSY' });

@@ -7,16 +7,16 @@ export interface WaitingLimits {
   readonly patience: number;
 }
 
-/** Something of which somebody has at most `atOnce` at a time. */
+/** Something of which at most `atOnce` are in use at a time. */
 export interface Share {
   readonly key: string;
   readonly atOnce: number;
 }
 
-/** The own share of whoever asks, and those they have in common with others. */
+/** The own share of a caller, and those it has in common with others. */
 export type NeededShares = readonly [own: Share, ...common: Share[]];
 
-/** Lets work run while everybody keeps to their share: who needs much at once waits for themselves and not before others. */
+/** Lets work run while every caller keeps to its share: one that needs much at once waits for itself and not before others. */
 export interface Shares {
   /**
    * Runs `task` once every share it needs has room. Of those who wait and could go, the one goes next whose own share is used least.

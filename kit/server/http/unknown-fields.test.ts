@@ -11,7 +11,7 @@ interface Node {
 const Node: z.ZodType<Node> = z.lazy(() => z.object({ id: z.string(), children: z.array(Node) }));
 const Line = z.object({ amount: z.int(), goods: z.object({ goodsId: Id }).optional() });
 
-describe('a field nobody knows is named where it stands', () => {
+describe('a field the schema does not know is named where it stands', () => {
   test.each<[string, z.ZodType, unknown, string[]]>([
     ['beside known ones', z.object({ a: z.string() }), { a: 'x', b: 1, c: null }, ['b', 'c']],
     ['undefined, which travels nowhere', z.object({ a: z.string() }), { a: 'x' }, []],

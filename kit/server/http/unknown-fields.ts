@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const nothing: Finder = () => [];
 
 function inObject({ shape = {}, catchall }: Definition): Finder {
-  /* Whoever says what else may come takes whatever comes. */
+  /* A schema that says what else may come takes whatever comes. */
   if (catchall && definitionOf(catchall).type !== 'never') return nothing;
 
   const finders = new Map(Object.entries(shape).map(([key, part]) => [key, finderOf(part)]));

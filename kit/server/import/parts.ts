@@ -156,10 +156,10 @@ export async function leftOf({ tx }: Context, importId: number) {
   return { parts: parts.map((part) => part.partNo), rows, refused };
 }
 
-/** Imports nobody finished keep their rows so long. */
+/** Unfinished imports keep their rows so long. */
 const KEEP = '7 days';
 
-/** Begins an import, of which nothing is known yet but its headings, and forgets those of its kind that nobody finished. */
+/** Begins an import, of which nothing is known yet but its headings, and forgets the old ones of its kind that were not finished. */
 export async function beginBatch(
   { tx, merchantId, actor }: Context,
   kind: string,

@@ -27,7 +27,7 @@ const thread = persistentThread<ReadingQuestion, ReadingAnswer>({
 const READ_AHEAD = 2;
 
 /**
- * Reads an uploaded file on a thread of its own: whoever sells lunch meanwhile does not wait for it. One file at a time.
+ * Reads an uploaded file on a thread of its own: the sale of lunch meanwhile does not wait for it. One file at a time.
  * @throws SheetError for a file that cannot be read as a whole
  */
 export function readingFile<T>(
@@ -47,7 +47,7 @@ export function readingFile<T>(
       await ask({ understand: understanding });
       const next = (): Promise<ReadingAnswer> => {
         const coming = ask('next');
-        /* Nobody may wait for it when the work ends early. */
+        /* When the work ends early, nothing waits for it. */
         coming.catch(() => undefined);
 
         return coming;

@@ -68,7 +68,7 @@ const plain = (heading: string): string => heading.replace(/[\s*]/g, '').toLower
 const refused = (message: string, params: Record<string, string>) =>
   new Refusal(400, 'INVALID_CONTENT', message, { params, fields: [{ path: 'mapping', message }] });
 
-/** Rows of one transaction: few enough that nobody waits long behind it, many enough for set-based work. */
+/** Rows of one transaction: few enough that no other work waits long behind it, many enough for set-based work. */
 export const PART_ROWS = 1000;
 
 /** Rows shown of a file before it is imported. */

@@ -19,7 +19,7 @@ export interface Altered {
 
 /** What is told of a file beside the rows that are refused. */
 export interface Tell {
-  /** Says what somebody should look at in a row that is imported all the same. */
+  /** Says what the operator should look at in a row that is imported all the same. */
   readonly warn: Refuse;
   /** Names what the import makes beside its rows, by kind in Chinese; the import asks for consent then. */
   readonly makes: (kind: string, names: Iterable<string>) => void;

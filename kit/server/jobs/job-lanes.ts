@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Kinds of work that do not wait for each other, with how many of a kind a server does at the same time. Of one merchant a
- * server's lane does one piece at a time, and merchants take turns: whoever asks for fifty imports at once holds up nobody's first.
+ * server's lane does one piece at a time, and merchants take turns: fifty imports of one do not hold up the first of another.
  */
 export const LANES = { import: 2, export: 1, batch: 2, rollup: 1 } as const;
 export type Lane = keyof typeof LANES;

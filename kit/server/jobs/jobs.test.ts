@@ -59,7 +59,7 @@ test('a lane that is full holds up no other', async () => {
   await expect.poll(() => begun, { timeout: 60_000 }).toContain('import 2');
 });
 
-test('merchants take turns: whoever asks for many holds up nobody’s first, and gets them in order', async () => {
+test('merchants take turns: one that asks for many does not hold up the first of another, and gets its own in order', async () => {
   const [many, some, late] = await Promise.all([
     server.merchant(),
     server.merchant(),

@@ -29,7 +29,7 @@ import { isPassing } from './passing.ts';
 /** What running work may use: transactions of its requester, and progress. */
 export interface JobRun extends Outside {
   readonly jobId: number;
-  /** True once somebody asked to cancel: stop between two chunks. */
+  /** True once an operator asked to cancel: stop between two chunks. */
   cancelled(): boolean;
   /**
    * One transaction of the requester's merchant with the requester's scope, as a request would have it. It is on disk when the end
@@ -45,7 +45,7 @@ export interface JobOutcome {
 }
 
 /**
- * Long work by name. It is run again after a crash or a failure that passes, and by whoever goes on with it after another one: each chunk
+ * Long work by name. It is run again after a crash or a failure that passes, and by a server that goes on with it after another one: each chunk
  * is idempotent, and a run does only what is not done.
  */
 export interface JobDefinition<Content extends z.ZodType = z.ZodType> {
@@ -72,7 +72,7 @@ export interface JobQueue extends Jobs {
 /* What all work shared before there were lanes; whatever waits there is asked for anew. */
 const FORMER_QUEUE = 'work';
 const SCHEMA = 'pgboss';
-/* PostgreSQL tells of new work as it commits; polling is for the moments nobody listens. */
+/* PostgreSQL tells of new work as it commits; polling is for the moments in which no connection listens. */
 const WORKING = {
   pollingIntervalSeconds: 0.5,
   notifyPollingIntervalSeconds: 5,
@@ -167,12 +167,12 @@ function jobRows(pool: pg.Pool) {
     wait: ({ merchantId, jobId }: Ticket) =>
       run(sql`update job set state = 'queued', message = ${RETRY_MESSAGE}
         where merchant_id = ${merchantId} and job_id = ${jobId} and state = 'running'`),
-    /** Answers the state, which somebody may have changed to cancelled. */
+    /** Answers the state, which an operator may have changed to cancelled. */
     progress: ({ merchantId, jobId }: Ticket, change: Parameters<JobRun['progress']>[0]) => {
       const columns = Object.entries(change).filter(([, value]) => value !== undefined);
       const changes = sql.join([
         ...columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
-        /* Whoever gets something done may fail as often again. */
+        /* Work that gets something done may fail as often again. */
         sql`attempts = case when done < ${change.done ?? 0} then 1 else attempts end`,
       ]);
 
@@ -283,7 +283,7 @@ export function createJobQueue(parts: Parts): JobQueue {
   };
 
   const send = async (client: Pick<pg.ClientBase, 'query'>, name: string, ticket: Ticket) => {
-    /* Work nobody knows any more says so in any lane. */
+    /* Work whose definition is gone says so in any lane. */
     const lane = known.get(name)?.lane ?? 'batch';
     const { merchantId } = ticket;
     await boss.send(lane, ticket, {

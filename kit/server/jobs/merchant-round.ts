@@ -35,14 +35,14 @@ export function asSystem(
   { requestId, ids }: Round,
   connections: Connections = system.background,
 ): WithinMerchant {
-  const nobody = {
+  const systemUser = {
     userId: 0,
     username: 'system',
     name: '系统',
     roleCode: '',
     permissions: new Set<string>(),
   };
-  const actor: Actor = { ...nobody, merchantId, scope: WHOLE_SCOPE, timeZone };
+  const actor: Actor = { ...systemUser, merchantId, scope: WHOLE_SCOPE, timeZone };
 
   return async (step) => {
     await system.ids.ready(ids);

@@ -1,11 +1,11 @@
 import type { MailServer } from './mail.ts';
 import type { SendSms } from './sms.ts';
 
-/** What terminals compare: opaque to everybody but the extractor that made it. */
+/** What terminals compare: opaque to every part but the extractor that made it. */
 export type FaceResult =
   | { readonly feature: Buffer }
   | {
-      /** Chinese source text: why nobody can be recognised by this picture. */
+      /** Chinese source text: why no person can be recognised by this picture. */
       readonly reason: string;
     };
 /** Reads the feature of the one face of a picture. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/* Mail leaves through the one SMTP server that whoever runs the house names (MAIL_URL, MAIL_FROM); without one nothing is sent. */
+/* Mail leaves through the one SMTP server that the settings of the house name (MAIL_URL, MAIL_FROM); without one nothing is sent. */
 
 export interface MailServer {
   /** `smtp://user:password@host:port`, or `smtps://` where the connection begins encrypted. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/* Short messages leave through the one gateway that whoever runs the house names (SMS_URL and what goes with it); without one nothing is sent. */
+/* Short messages leave through the one gateway that the settings of the house name (SMS_URL and what goes with it); without one nothing is sent. */
 
 /**
  * A gateway that takes one request over HTTP for each message. Address, headers, body and what is signed are templates with `{mobile}`, `{code}`,
@@ -26,7 +26,7 @@ export interface ShortMessage {
   readonly minutes: number;
 }
 
-/** Hands a message to whoever delivers it. @throws Error where it was not taken */
+/** Hands a message to the gateway that delivers it. @throws Error where it was not taken */
 export type SendSms = (message: ShortMessage) => Promise<void>;
 
 type Values = Readonly<Record<string, string>>;

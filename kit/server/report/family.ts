@@ -28,7 +28,7 @@ export interface Family<Dimension extends string = string, Measure extends strin
   };
   /**
    * The dimensions of `place_id` and `stall_id`, by which the places of a caller limit the facts. `some`: facts without a place are
-   * everybody's.
+   * for every caller.
    */
   readonly placed: {
     readonly place: NoInfer<Dimension>;
@@ -95,7 +95,7 @@ export function familyWhere(
   return placed.some ? sql`(coalesce(${sql.id(table)}.place_id, 0) = 0 or ${where})` : where;
 }
 
-/** Beside the place itself: what limits whoever has single stalls only. */
+/** Beside the place itself: what limits a caller who has single stalls only. */
 export const placeDimensions = ({ placed }: Family, places: Places): readonly string[] => {
   if (places.canteens === 'all') return [];
   return singleStalls(places).length > 0 ? [placed.place, placed.stall] : [placed.place];

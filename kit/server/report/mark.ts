@@ -27,8 +27,8 @@ const addMarks = insertBatch<TouchedCell & { readonly dirtyId: number }>('report
 ]);
 
 /**
- * Marks the cells that rows of a fact table fall into, in the transaction that writes the rows; each cell once. Whoever writes facts calls it
- * beside the insert, and knows no family. Nothing to do: no statement.
+ * Marks the cells that rows of a fact table fall into, in the transaction that writes the rows; each cell once. The code that writes facts calls
+ * it beside the insert, and knows no family. Nothing to do: no statement.
  */
 export function markFacts(
   { client, merchantId, newId }: Pick<Context, 'client' | 'merchantId' | 'newId'>,

@@ -62,7 +62,7 @@ export async function* pdfBytes(options: SheetOptions, portions: Portions): Asyn
   yield pdf.close();
 }
 
-/** Rows a paper has at most: whoever needs more computes with them, in a workbook. */
+/** Rows a paper has at most: a reader who needs more computes with them, in a workbook. */
 const MOST_ROWS = 5000;
 
 async function gathered(

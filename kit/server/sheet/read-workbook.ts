@@ -5,8 +5,8 @@ import { gridOf, type Sheet, type SheetLimits } from './grid.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * Parses the first sheet of a workbook. It takes as long and as much memory as the file makes it: whoever reads files of others does so
- * on a thread with limits.
+ * Parses the first sheet of a workbook. It takes as long and as much memory as the file makes it: files that were sent are read on a
+ * thread with limits.
  * @param isOld an .xls file
  * @throws SheetError
  */

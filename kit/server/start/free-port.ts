@@ -6,7 +6,7 @@ const ATTEMPTS = 100;
 /** Below the ports that systems hand to outgoing connections: no connection takes one of these before its server listens. */
 const PORTS = [15_000, 32_000] as const;
 
-/** A port of this machine where nobody listens. @throws Error when none is found */
+/** A port of this machine where no program listens. @throws Error when none is found */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(...PORTS);

@@ -18,7 +18,7 @@ test('steps are numbered, and how far one is stands in one line', () => {
   expect(said).toBe('[1/2] database\n\r\u001b[K      1 / 2\r\u001b[K      2 / 2\n[2/2] server\n');
 });
 
-test('where nobody looks nothing is said', () => {
+test('without a terminal nothing is said', () => {
   const steps = startSteps(undefined, ['database']);
   expect(() => {
     steps.next();

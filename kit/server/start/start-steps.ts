@@ -1,4 +1,4 @@
-/** Says what a program does while somebody waits for it. */
+/** Says what a program does while a person waits for it. */
 export interface StartSteps {
   /** The step before is over, the next one begins. */
   next(): void;
@@ -7,7 +7,7 @@ export interface StartSteps {
 }
 
 /**
- * Steps of a start, numbered, as people see them in a terminal; where nobody looks, nothing is said.
+ * Steps of a start, numbered, as people see them in a terminal; without one nothing is said.
  * @param out undefined where there is no terminal
  */
 export function startSteps(

@@ -32,8 +32,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * A line of the log for whoever looks at a terminal; undefined for what is too much there: a line for each request, unless somebody asked
- * for everything. What is no line of the log stays as it is.
+ * A line of the log for the reader of a terminal; undefined for what is too much there: a line for each request, unless requests are
+ * to be shown. What is no line of the log stays as it is.
  * @param line JSON, as the log writes it
  */
 export function terminalLine(line: string, showsRequests: boolean): string | undefined {
@@ -55,7 +55,7 @@ export function terminalLine(line: string, showsRequests: boolean): string | und
   return rest.length > 0 ? `${head} ${styleText('gray', rest.join(' '))}` : head;
 }
 
-/** Where the log of a server goes that somebody started in a terminal. */
+/** Where the log of a server goes that was started in a terminal. */
 export const terminalLog = (out: { write(text: string): unknown }, showsRequests: boolean) => ({
   write(line: string): void {
     const text = terminalLine(line, showsRequests);

@@ -38,7 +38,7 @@ export interface TestAnswer<Data> {
   readonly headers: Headers;
 }
 
-/** Somebody logged in at the server under test. */
+/** An operator logged in at the server under test. */
 export interface Caller {
   readonly actor: Actor;
   /** The session token every call carries. */
@@ -67,7 +67,7 @@ export interface Caller {
   finished(poll: Endpoint, started: { readonly jobId: string }): Promise<z.input<typeof JobView>>;
 }
 
-/** Calls a running server over HTTP as somebody who holds this token. */
+/** Calls a running server over HTTP as the operator who holds this token. */
 export function createCaller(origin: string, token: string, actor: Actor): Caller {
   const request = async (
     endpoint: Endpoint,

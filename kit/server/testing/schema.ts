@@ -45,7 +45,7 @@ const SCHEMA = `
   union all
   select 'extension ' || extname, extversion from pg_extension`;
 
-/** The schema of a database, by the name of each of its parts, as whoever may see all of it reads it. */
+/** The schema of a database, by the name of each of its parts, as a user who may see all of it reads it. */
 export async function schemaOf(url: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

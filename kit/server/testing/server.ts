@@ -18,7 +18,7 @@ export interface TestMerchant {
   readonly merchantId: number;
   /** May do and see everything. */
   readonly admin: Caller;
-  /** Somebody with exactly these permissions and this scope: no canteen and no organisation unless given; inside them all. */
+  /** An operator with exactly these permissions and this scope: no canteen and no organisation unless given; inside them all. */
   as(rights: { permissions?: readonly string[]; scope?: Partial<Scope> }): Caller;
   /** Runs code of the server in a transaction of this merchant: to arrange what no endpoint offers yet. */
   within<T>(work: (context: Context) => Promise<T>): Promise<T>;
@@ -33,7 +33,7 @@ interface ServerOptions {
   /** What a test changes in them, the server has from then on. */
   readonly adapters?: Adapters;
   readonly shares?: Partial<CallLimits>;
-  /** Nobody else uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
+  /** No other test file uses server and database: for tests that change the schema, look across merchants or choose a merchant's id. */
   readonly own?: boolean;
 }
 

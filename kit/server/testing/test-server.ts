@@ -17,7 +17,7 @@ import { setClock } from './clock.ts';
 /** A throw-away PostgreSQL with a migrated database to copy from. */
 export interface TestServer {
   readonly superuserUrl: string;
-  /** URLs of the template; nobody may be connected to it while it is copied. */
+  /** URLs of the template; no client may be connected to it while it is copied. */
   readonly ownerUrl: string;
   readonly appUrl: string;
   /** The data key of every server that serves one of its databases: the password of the serving role follows from it. */
@@ -116,7 +116,7 @@ export interface TestDatabase {
 }
 
 /**
- * The name of a database to copy that `furnish` fills once for the whole test run: for whoever asks first, while the others wait.
+ * The name of a database to copy that `furnish` fills once for the whole test run: for the test that asks first, while the others wait.
  * `name` is an SQL name of its own for each content.
  */
 export async function templateDatabase(

@@ -142,7 +142,7 @@ export function firstPage(
   return undefined;
 }
 
-/** The page `/` leads to: home, or the first page of the menu; undefined for somebody who may open none. */
+/** The page `/` leads to: home, or the first page of the menu; undefined for an operator who may open none. */
 export const startPage = (
   entries: readonly NavigationEntry[],
   routes: ReadonlyMap<string, ConsoleRoute>,

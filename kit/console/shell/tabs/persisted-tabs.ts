@@ -2,7 +2,7 @@ import type { Location } from 'react-router';
 import type { ConsoleRoute } from '../menu/menu.ts';
 import { type AddressState, type Tab, useTabs } from './tabs.ts';
 
-/* The open tabs over a reload: kept by the browser for this window alone, until it is closed or somebody logs out. */
+/* The open tabs over a reload: kept by the browser for this window alone, until it is closed or the operator logs out. */
 
 /**
  * Opens the tabs this person had in this window before it was loaded anew, and keeps them from now on.
@@ -26,7 +26,7 @@ type PersistedTab = Pick<Tab, 'path' | 'pinned' | 'cached'> & {
 const NAME = 'openTabs';
 
 interface Persisted {
-  /** Merchant and user: nobody else finds them. */
+  /** Merchant and user: no other user finds them. */
   readonly owner: string;
   readonly tabs: readonly PersistedTab[];
 }
@@ -43,7 +43,7 @@ function persistedTabs(owner: string): readonly PersistedTab[] {
 const NOWHERE = { search: '', hash: '', state: null };
 
 /**
- * The tabs of before a reload with those that are open now, which stand where they stood; pages that nobody may open any more are gone.
+ * The tabs of before a reload with those that are open now, which stand where they stood; pages that may not be opened any more are gone.
  * Pinned pages are always there and always first, whatever address the window was opened at.
  */
 export function withPersisted(

@@ -55,7 +55,7 @@ export function LogInAgain(): ReactNode {
   );
 }
 
-/** Goes on as the one whose page this is; for anybody else the page starts anew. @throws CallError */
+/** Goes on as the one whose page this is; for another operator the page starts anew. @throws CallError */
 async function enter(account: Account, entered: Credentials): Promise<boolean> {
   const credentials = await inRoleOfPage(account, entered);
   const user = await account.load(credentials);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../base/i18n.ts';
 import { useInterface } from './interface-settings.ts';
 
-/** Opens the choice of colour, size and parts of the layout; not there where somebody does not want it. */
+/** Opens the choice of colour, size and parts of the layout; not there where the operator does not want it. */
 export function SettingsButton({ open }: { open: () => void }): ReactNode {
   const shown = useInterface((state) => state.showSettings);
   if (!shown) return null;

@@ -3,7 +3,7 @@ import { endSession, useSession } from '../../call/session.ts';
 import { useConsoleParts } from '../console-parts.ts';
 import { forgetTabs } from '../tabs/tabs.ts';
 
-/** Ends the session here and on the server; the server failing does not keep anybody logged in here. */
+/** Ends the session here and on the server; the server failing does not keep the operator logged in here. */
 export function useLogOut(): () => Promise<void> {
   const { account } = useConsoleParts();
   return async () => {

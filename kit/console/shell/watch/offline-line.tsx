@@ -32,5 +32,5 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** What failed while nobody could be reached, and what is shown of before, is asked for anew. */
+/** What failed while the server could not be reached, and what is shown of before, is asked for anew. */
 const askAgain = (): void => void queryClient.refetchQueries({ type: 'active' });

@@ -3,7 +3,7 @@ import { CallError } from '../../call/call-error.ts';
 import { clearCredentials, savedToken } from '../../call/credentials.ts';
 import { useSession } from '../../call/session.ts';
 
-/* A session that ends while somebody works: the log-in comes over the page, and what was under way goes on. */
+/* A session that ends while the operator works: the log-in comes over the page, and what was under way goes on. */
 
 /** An answer that ends the session of its call. The server did nothing of what the call asked for, so it may be sent again. */
 export class SessionOver extends CallError {
@@ -43,7 +43,7 @@ export function restartPage({ message, seconds }: Pick<SessionOver, 'message' | 
 /** Whether the call may be sent again in the session of now. */
 async function goesOn(over: SessionOver): Promise<boolean> {
   const token = savedToken();
-  /* The page went on in another session meanwhile, or somebody else did in another tab. */
+  /* The page went on in another session meanwhile, or another operator did in another tab. */
   if (token !== over.token) return token !== '' && token === useSession.getState().token;
   if (asking) return asking.token === over.token && asking.answer;
   if (!asker) {
@@ -61,7 +61,7 @@ async function goesOn(over: SessionOver): Promise<boolean> {
 
 /**
  * Does what is asked in the session; ends that, it is done again after the log-in of the same person.
- * @throws SessionOver when nobody goes on; whatever the work throws
+ * @throws SessionOver when the session does not go on; whatever the work throws
  */
 export async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {

@@ -5,7 +5,7 @@ const CLEAR = '.ant-input-clear-icon, .ant-select-clear, .ant-picker-clear';
 
 /**
  * Who fills in a form by keyboard gets from field to field with one Tab each: the buttons that empty a field are for the mouse. Delete
- * empties a choice instead; in a text it does so anyway. Whoever hears the page hears them in the language of the rest: the library has
+ * empties a choice instead; in a text it does so anyway. Screen readers say them in the language of the rest: the library has
  * English only.
  */
 export function watchClearButtons(): void {

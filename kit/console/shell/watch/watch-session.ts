@@ -7,7 +7,7 @@ import type { Account } from '../console-parts.ts';
 
 /**
  * When one comes back to a page after the session has changed elsewhere in the browser: the page goes on in the new session of the
- * same person, and is loaded anew for anybody else.
+ * same person, and is loaded anew for another one.
  */
 export function watchSession(account: Account): void {
   const follow = () => void followSession(account);
@@ -19,7 +19,7 @@ let following = false;
 
 const TOLD_SECONDS = 4;
 
-/** Somebody logged in, out or into another role in another tab: what this page shows is no longer what its calls would do. */
+/** A log-in, a log-out or another role in another tab: what this page shows is no longer what its calls would do. */
 async function followSession(account: Account): Promise<void> {
   const token = savedToken();
   if (following || document.visibilityState !== 'visible' || isToastPersisted()) return;
