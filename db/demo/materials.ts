@@ -1,6 +1,7 @@
 import { materialUnit } from '#areas/menu/contract/units.ts';
 
 /* Materials of the demo: prices of a wholesale market in fen, nutrients of the Chinese food composition table. */
+
 /** What the numbers behind a material are, of 100 g of the edible part; `-` where it is not known. */
 export const nutrientCodes = [
   'energyKCal',

@@ -7,7 +7,8 @@ import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 
 /* The way in of a person to their own page, as the clerk at the counter sees it (calls of ours). */
-/** 2: not yet. */
+
+/** Whether a person has bound their own page. */
 export const boundStates = lookup({
   bound: { key: 1, desc: '已绑定', colour: 'success' },
   unbound: { key: 2, desc: '未绑定', colour: 'default' },

@@ -101,7 +101,6 @@ export const orderKind = lookup({
   visitor: { key: 8, desc: '访客' },
   external: { key: 9, desc: '外部消费' },
 });
-/** How a line is measured. */
 /** What a line of an order sells. */
 export const goodsKind = lookup({
   dish: { key: 1, desc: '菜品' },
@@ -109,6 +108,7 @@ export const goodsKind = lookup({
   service: { key: 3, desc: '服务费' },
 });
 
+/** How a line is measured. */
 export const lineMeasure = lookup({
   byPiece: { key: 1, desc: '计件' },
   byWeight: { key: 2, desc: '称重' },
