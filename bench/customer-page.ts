@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { customerHooks } from '#areas/account/server/api.ts';
 import { custPage } from '#areas/customer/contract/customer.ts';
-import { customerRoutes } from '#areas/customer/server/customer.ts';
+import { customerRoutes } from '#areas/customer/server/people/customer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Route } from '#kit/server/implement.ts';

@@ -1,5 +1,5 @@
 import { pageOrder } from '#areas/order/contract/order.ts';
-import { orderListRoutes } from '#areas/order/server/order-list.ts';
+import { orderListRoutes } from '#areas/order/server/lists/order-list.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { compareList, statementsOf } from './customer-page.ts';
 import type { Measurement } from './measurement.ts';

@@ -9,7 +9,7 @@ import { customerImport } from '#areas/customer/contract/customer-import.ts';
 import { jobs } from '#areas/customer/contract/job.ts';
 import { orgImport, orgTree } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
-import { organisationRoutes } from '#areas/customer/server/organisation.ts';
+import { organisationRoutes } from '#areas/customer/server/organisation/organisation.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { ImportSet } from '#kit/contract/import.ts';
 import { dataOf, dataOfGet } from './asking.ts';

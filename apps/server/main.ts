@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { readFace } from '#areas/customer/server/face-model.ts';
+import { readFace } from '#areas/customer/server/face/face-model.ts';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';

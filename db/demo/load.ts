@@ -3,7 +3,7 @@ import { customerHooks } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrolPeople, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
-import { type RechargeItem, rechargeWallets } from '#areas/funding/server/recharge.ts';
+import { type RechargeItem, rechargeWallets } from '#areas/funding/server/recharge/recharge.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { useTestChannel } from '#areas/payment/server/api.ts';
 import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';

@@ -1,4 +1,4 @@
-import { withdrawalRows } from '#areas/funding/server/withdrawal.ts';
+import { withdrawalRows } from '#areas/funding/server/withdrawal/withdrawal.ts';
 import { balancesOf } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { actingAs } from './roles.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkState } from './state.ts';
 import { treeOf } from './tree.ts';
 
-const PATH = 'areas/menu/server/dish.ts';
+const PATH = 'areas/menu/server/dish/dish.ts';
 const findingsOf = (text: string, path = PATH): string[] =>
   checkState(treeOf({ [path]: text })).map(({ message }) => message.split(' ')[0] as string);
 
@@ -39,9 +39,9 @@ test.each([
 
 test('tests, threads and the console keep what they like', () => {
   for (const path of [
-    'areas/menu/server/dish.test.ts',
+    'areas/menu/server/dish/dish.test.ts',
     'areas/menu/server/testing/dishes.ts',
-    'areas/menu/server/picture-thread.ts',
+    'areas/menu/server/picture/picture-thread.ts',
     'areas/menu/console/dish.ts',
   ])
     expect(findingsOf('let held = 1;', path)).toEqual([]);

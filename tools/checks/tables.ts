@@ -174,7 +174,7 @@ const READS_UPWARD: readonly {
     why: 'the list of stalls counts their devices',
   },
   {
-    path: 'areas/menu/server/recipe-issue.ts',
+    path: 'areas/menu/server/recipe/recipe-issue.ts',
     tables: ['device'],
     why: 'a menu is bound and issued to machines: only those of its place and of the caller are offered, in one statement',
   },
@@ -209,7 +209,7 @@ const READS_UPWARD: readonly {
     why: 'the list of places names the menus that are bound to them',
   },
   {
-    path: 'areas/order/server/order-query.ts',
+    path: 'areas/order/server/lists/order-query.ts',
     tables: ['device'],
     why: 'lists of orders name the device that sold',
   },

@@ -5,8 +5,8 @@ import { assertMerchantWide } from '#kit/server/merchant-wide.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { costCenters } from '../contract/cost-center.ts';
-import { assertOrganisation } from './organisation.ts';
-import { peopleWho } from './people-count.ts';
+import { assertOrganisation } from './organisation/organisation.ts';
+import { peopleWho } from './people/people-count.ts';
 
 /** A cost centre of no organisation is changed by operators who see all organisations. @throws Refusal 403 */
 async function assertMine(context: Context, costCenterId: number): Promise<void> {

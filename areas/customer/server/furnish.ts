@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts';
-import { mobileColumns } from './secrets.ts';
+import { mobileColumns } from './people/secrets.ts';
 
 interface NewPlace {
   readonly placeName: string;

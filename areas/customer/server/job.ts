@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { jobs } from '../contract/job.ts';
-import { peopleWho } from './people-count.ts';
+import { peopleWho } from './people/people-count.ts';
 
 interface Draft {
   readonly jobNum?: string | null | undefined;

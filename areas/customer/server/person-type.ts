@@ -3,7 +3,7 @@ import { ascending } from '#kit/contract/list-order.ts';
 import type { Context } from '#kit/server/context.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { personTypes } from '../contract/person-type.ts';
-import { peopleWho } from './people-count.ts';
+import { peopleWho } from './people/people-count.ts';
 
 export const personTypeRows = serveEntity('personType', personTypes, {
   order: ascending('psnType'),

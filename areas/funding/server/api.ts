@@ -1,6 +1,6 @@
 /** What other areas may ask of money that comes into wallets and leaves them. All work happens in the caller's transaction, set-based. */
 
-export { assertAllVisible, creditRows, type Target, targetWhere } from './batch-people.ts';
+export { assertAllVisible, creditRows, type Target, targetWhere } from './batch/batch-people.ts';
 export {
   type BatchRows,
   type ChunkWorker,
@@ -12,13 +12,13 @@ export {
   tryRow,
   type WaitingRow,
   writeOutcomes,
-} from './batch-rows.ts';
-export { batchesOf, checkBatch } from './batch-run.ts';
+} from './batch/batch-rows.ts';
+export { batchesOf, checkBatch } from './batch/batch-run.ts';
 export { countClearingOwed } from './clearing-owed.ts';
-export { keepClosingWithdrawal } from './closing-withdrawal.ts';
 export { deductFrom } from './deduction.ts';
 export { paymentHooks } from './payment-hooks.ts';
-export { rechargeWallets } from './recharge.ts';
-export { type RevokedRows, revocationCalls } from './revocation-calls.ts';
+export { rechargeWallets } from './recharge/recharge.ts';
+export { type RevokedRows, revocationCalls } from './revocation/revocation-calls.ts';
 export { startTransfers } from './transfer.ts';
-export { countUndecided } from './withdrawal.ts';
+export { keepClosingWithdrawal } from './withdrawal/closing-withdrawal.ts';
+export { countUndecided } from './withdrawal/withdrawal.ts';

@@ -10,10 +10,10 @@ import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { clearBatch, clearCheck, clearSingle, pageClear } from '../contract/clearing.ts';
-import { startBatch } from './batch.ts';
-import { assertAllVisible, peopleOf, type Target } from './batch-people.ts';
-import type { BatchRows } from './batch-rows.ts';
-import { checkBatch } from './batch-run.ts';
+import { startBatch } from './batch/batch.ts';
+import { assertAllVisible, peopleOf, type Target } from './batch/batch-people.ts';
+import type { BatchRows } from './batch/batch-rows.ts';
+import { checkBatch } from './batch/batch-run.ts';
 import { clearWallets } from './clearing.ts';
 
 const page = serveQuery(pageClear, (context, { keyword, orgId, walletType, batchNo, ...period }) =>

@@ -17,8 +17,8 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { clearingPay, clearingWay, clearingWriteOff } from '../contract/clearing-owed.ts';
 import { withdrawMethod, withdrawSource, withdrawStatus } from '../contract/lookups.ts';
 import { inClearing } from './clearing-owed.ts';
-import { channelFor } from './original-channel.ts';
-import { bankOf } from './withdrawal-bank.ts';
+import { channelFor } from './withdrawal/original-channel.ts';
+import { bankOf } from './withdrawal/withdrawal-bank.ts';
 
 /** A closed account within the caller's scope, locked, that is owed just that much. @throws Refusal 404; 409 NOT_CLOSED, OWED_CHANGED */
 async function owedAccount(context: Context, accountId: number, amount: number): Promise<Account> {

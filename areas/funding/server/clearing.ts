@@ -10,7 +10,7 @@ import {
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { accountsOf } from './recharge.ts';
+import { accountsOf } from './recharge/recharge.ts';
 
 export interface ClearRequest {
   readonly custIds: readonly number[];

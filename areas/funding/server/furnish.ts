@@ -2,9 +2,9 @@ import { daysBefore } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ruleState, subsidyJoiner, subsidyMode } from '../contract/lookups.ts';
 import { subsidyRuleRun } from '../contract/subsidy-rule.ts';
-import { subsidyChunk } from './batch-subsidy.ts';
-import { nextRun } from './subsidy-cycle.ts';
-import { startRun } from './subsidy-run.ts';
+import { subsidyChunk } from './batch/batch-subsidy.ts';
+import { nextRun } from './subsidy/subsidy-cycle.ts';
+import { startRun } from './subsidy/subsidy-run.ts';
 
 /* What a merchant that has been running for a while finds of grants and gifts: made by the product's own functions, at moments of the past. */
 

@@ -1,9 +1,9 @@
 import { endHold, openBook, WALLET } from '#areas/ledger/server/api.ts';
 import { type PaymentHooks, withdrawalRefunds } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { rechargeWallets } from './recharge.ts';
-import { repealOne } from './repeal-one.ts';
-import { withdrawalRows } from './withdrawal.ts';
+import { rechargeWallets } from './recharge/recharge.ts';
+import { repealOne } from './revocation/repeal-one.ts';
+import { withdrawalRows } from './withdrawal/withdrawal.ts';
 
 /** What money that a channel brings or takes back means for wallets. */
 export const paymentHooks: PaymentHooks = {

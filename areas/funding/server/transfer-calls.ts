@@ -25,10 +25,10 @@ import {
   transferCheck,
   transferSingle,
 } from '../contract/transfer.ts';
-import { startBatch } from './batch.ts';
-import { assertAllVisible, type Target } from './batch-people.ts';
-import { checkBatch } from './batch-run.ts';
-import { transferRows } from './batch-transfer.ts';
+import { startBatch } from './batch/batch.ts';
+import { assertAllVisible, type Target } from './batch/batch-people.ts';
+import { checkBatch } from './batch/batch-run.ts';
+import { transferRows } from './batch/batch-transfer.ts';
 import {
   allowanceOf,
   leftOf,

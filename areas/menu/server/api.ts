@@ -1,30 +1,24 @@
 /** What other areas may ask of dishes, materials and menus. */
 
 export { belowCategory, categoryRows } from './category.ts';
-export { offeredOn } from './current-menu.ts';
-export { type DishCard, dishCards } from './dish-card.ts';
-export { giveImages } from './dish-image.ts';
-export { importDishes } from './dish-import.ts';
-export { dishSheet } from './dish-sheet.ts';
-export { loadFoods } from './food-library.ts';
-export { likeDishes, setUpSurvey } from './like.ts';
-export { materialRows } from './material.ts';
-export { menuNumber } from './menu-number.ts';
-export { acknowledgeMenu, menuPackage } from './menu-package.ts';
+export { type DishCard, dishCards } from './dish/dish-card.ts';
+export { giveImages } from './dish/dish-image.ts';
+export { importDishes } from './dish/dish-import.ts';
+export { dishSheet } from './dish/dish-sheet.ts';
+export { likeDishes, setUpSurvey } from './dish/like.ts';
+export { loadFoods } from './material/food-library.ts';
+export { materialRows } from './material/material.ts';
 export { writeStandard } from './nutrition.ts';
-export { packageRows } from './package-meal.ts';
-export { type SetMeal, setMealsOf, setMealsOn } from './package-menu.ts';
-export { packagesOffered } from './package-offer.ts';
-export type { SoldPackage, WantedPackage } from './package-sale.ts';
-export { dishesNotServedAt } from './place-recipe.ts';
 export { ensureProducts } from './product.ts';
 export { recallPortions } from './recall.ts';
-export { setUpMenu } from './recipe.ts';
-export { type IsRecommended, recommendDishes, recommendedIn } from './recommended.ts';
-export { setUpReferences } from './reference-names.ts';
-export { sizesOf } from './sold-as.ts';
-export { markAtTerminal } from './sold-out.ts';
-export { suppliedDishes } from './supplied.ts';
+export { offeredOn } from './recipe/current-menu.ts';
+export { menuNumber } from './recipe/menu-number.ts';
+export { dishesNotServedAt } from './recipe/place-recipe.ts';
+export { setUpMenu } from './recipe/recipe.ts';
+export { type IsRecommended, recommendDishes, recommendedIn } from './recipe/recommended.ts';
+export { sizesOf } from './recipe/sold-as.ts';
+export { markAtTerminal } from './recipe/sold-out.ts';
+export { suppliedDishes } from './recipe/supplied.ts';
 export {
   type BoughtBefore,
   type ClaimOutcome,
@@ -37,4 +31,10 @@ export {
   type SoldWeight,
   takePortions,
   type WantedPortion,
-} from './supply.ts';
+} from './recipe/supply.ts';
+export { setUpReferences } from './reference-names.ts';
+export { acknowledgeMenu, menuPackage } from './set-meal/menu-package.ts';
+export { packageRows } from './set-meal/package-meal.ts';
+export { type SetMeal, setMealsOf, setMealsOn } from './set-meal/package-menu.ts';
+export { packagesOffered } from './set-meal/package-offer.ts';
+export type { SoldPackage, WantedPackage } from './set-meal/package-sale.ts';

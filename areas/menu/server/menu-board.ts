@@ -22,10 +22,10 @@ import {
   menuBoardShow,
 } from '../contract/menu-board.ts';
 import { saleMode } from '../contract/recipe.ts';
-import { offeredOn } from './current-menu.ts';
-import { dishCards } from './dish-card.ts';
-import { recommendedIn } from './recommended.ts';
-import { sizesOf } from './sold-as.ts';
+import { dishCards } from './dish/dish-card.ts';
+import { offeredOn } from './recipe/current-menu.ts';
+import { recommendedIn } from './recipe/recommended.ts';
+import { sizesOf } from './recipe/sold-as.ts';
 
 const MOST_BOARDS = 200;
 

@@ -21,7 +21,7 @@ import {
   nutritions,
 } from '../contract/nutrition.ts';
 import type { Unit, Weighing } from '../contract/units.ts';
-import { visibleDish } from './dish-visible.ts';
+import { visibleDish } from './dish/dish-visible.ts';
 
 export const nutritionRows = serveEntity('nutrition', nutritions, {
   order: ascending('sort', 'nutritionName'),

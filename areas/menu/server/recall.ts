@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { weekDayOf } from '#kit/contract/calendar-day.ts';
-import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
-import type { Portion } from './supply.ts';
+import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './recipe/portion-locks.ts';
+import type { Portion } from './recipe/supply.ts';
 
 /** Dishes of an order that were given back. */
 export interface Recall {

@@ -21,7 +21,7 @@ import {
   typeSortQuery,
   typeSortSave,
 } from '../contract/reference.ts';
-import { dishRows } from './dish.ts';
+import { dishRows } from './dish/dish.ts';
 
 export const cookRows = serveEntity('dishCook', cooks, { order: ascending('sort', 'cookName') });
 export const dishLabelRows = serveEntity('dishLabel', dishLabels, {

@@ -1,4 +1,7 @@
 /** What other areas may ask of orders. All work happens in the caller's transaction. */
+
+export { correctBuffet } from './back-charge/redress.ts';
+export { repairOrder } from './back-charge/repair.ts';
 export { placeBooking } from './booking/book.ts';
 export { cancelBooking, cancelTerms } from './booking/cancel-booking.ts';
 export { type BookedKind, namesDishes, type OrderMode } from './booking/draft.ts';
@@ -7,29 +10,38 @@ export { payBooking } from './booking/pay-booking.ts';
 export { mealPrice } from './booking/prices.ts';
 export { stopOf, stopsOn } from './booking/stops.ts';
 export { tableNameOf } from './booking/table.ts';
-export { buyGoods } from './buy-goods.ts';
-export { clearMeal, handOutMeal, layInMeal, orderByCode, orderToLay } from './cabinet-order.ts';
 export { doubtPayment } from './channel-payment.ts';
-export { takeDeliverySteps } from './delivery.ts';
-export { dishesBought } from './dishes-bought.ts';
 export { refundOrder } from './end-order.ts';
-export { broughtTo } from './fulfil-store.ts';
-export { moveGoods } from './goods-status.ts';
-export { sellToParty, sellToVisitor } from './guests.ts';
-export { takeKitchenSteps } from './kitchen.ts';
-export { mealPriceRows } from './meal-price.ts';
+export {
+  clearMeal,
+  handOutMeal,
+  layInMeal,
+  orderByCode,
+  orderToLay,
+} from './kitchen/cabinet-order.ts';
+export { takeDeliverySteps } from './kitchen/delivery.ts';
+export { broughtTo } from './kitchen/fulfil-store.ts';
+export { moveGoods } from './kitchen/goods-status.ts';
+export { takeKitchenSteps } from './kitchen/kitchen.ts';
+export { openTable, settleTable } from './kitchen/room-service.ts';
+export { dishesBought } from './lists/dishes-bought.ts';
+export { channelsOfOrder } from './lists/order-channels.ts';
+export { countOwed } from './lists/order-query.ts';
 export { accountHooks } from './open-orders.ts';
-export { channelsOfOrder } from './order-channels.ts';
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';
-export { countOwed } from './order-query.ts';
 export { writeOff } from './order-step.ts';
 export { placeOrder } from './place-order.ts';
-export { correctBuffet } from './redress.ts';
-export { applyForRefund, payBack, refuseApplication, withdrawRefundApply } from './refund-apply.ts';
-export { repairOrder } from './repair.ts';
-export { returnGoods, soldGoods } from './return-goods.ts';
-export { openTable, settleTable } from './room-service.ts';
-export type { Sale } from './sale.ts';
+export {
+  applyForRefund,
+  payBack,
+  refuseApplication,
+  withdrawRefundApply,
+} from './refund/refund-apply.ts';
+export { returnGoods, soldGoods } from './refund/return-goods.ts';
+export { buyGoods } from './sale/buy-goods.ts';
+export { sellToParty, sellToVisitor } from './sale/guests.ts';
+export { mealPriceRows } from './sale/meal-price.ts';
+export type { Sale } from './sale/sale.ts';
 export {
   decideSales,
   idsNeeded,
@@ -38,5 +50,5 @@ export {
   peekSales,
   type SaleOutcome,
   sellBatch,
-} from './sell.ts';
-export { setMealLines } from './set-meal-lines.ts';
+} from './sale/sell.ts';
+export { setMealLines } from './sale/set-meal-lines.ts';

@@ -1,30 +1,30 @@
 import type { Area } from '#kit/server/system.ts';
 import { orderMenu } from '../contract/menu.ts';
-import { backChargeRoutes } from './back-charge.ts';
-import { backChargeBatchRoutes, backChargeJob } from './back-charge-batch.ts';
-import { backChargeImporting } from './back-charge-import.ts';
-import { backChargeListRoutes } from './back-charge-lists.ts';
+import { backChargeRoutes } from './back-charge/back-charge.ts';
+import { backChargeBatchRoutes, backChargeJob } from './back-charge/back-charge-batch.ts';
+import { backChargeImporting } from './back-charge/back-charge-import.ts';
+import { backChargeListRoutes } from './back-charge/back-charge-lists.ts';
+import { redressRoutes } from './back-charge/redress.ts';
 import { startEndingBookings } from './booking/due.ts';
 import { bookingStopRoutes, stopBookingsJob } from './booking/stop.ts';
 import { exceptionPayRoutes } from './channel-payment.ts';
-import { deliveryRoutes } from './delivery.ts';
 import { enumRoutes } from './enums.ts';
-import { goodsStatusRoutes } from './goods-status.ts';
-import { guestRoutes } from './guests.ts';
-import { kitchenRoutes } from './kitchen.ts';
-import { mealPriceRows } from './meal-price.ts';
-import { orderDetailRoutes } from './order-detail.ts';
+import { deliveryRoutes } from './kitchen/delivery.ts';
+import { goodsStatusRoutes } from './kitchen/goods-status.ts';
+import { kitchenRoutes } from './kitchen/kitchen.ts';
+import { pickUpRoutes } from './kitchen/pick-up.ts';
+import { roomRoutes } from './kitchen/room-service.ts';
+import { orderDetailRoutes } from './lists/order-detail.ts';
+import { orderListRoutes } from './lists/order-list.ts';
+import { saleSumRoutes } from './lists/sale-sum.ts';
 import { orderEventRoutes } from './order-event.ts';
-import { orderListRoutes } from './order-list.ts';
 import { orderStepRoutes } from './order-step.ts';
-import { pickUpRoutes } from './pick-up.ts';
 import { printRoutes } from './print/print-calls.ts';
 import { printTemplateRoutes, printTemplateRows } from './print/template.ts';
-import { redressRoutes } from './redress.ts';
-import { refundApplyRoutes } from './refund-apply-calls.ts';
-import { refundRoutes } from './refund-calls.ts';
-import { roomRoutes } from './room-service.ts';
-import { saleSumRoutes } from './sale-sum.ts';
+import { refundApplyRoutes } from './refund/refund-apply-calls.ts';
+import { refundRoutes } from './refund/refund-calls.ts';
+import { guestRoutes } from './sale/guests.ts';
+import { mealPriceRows } from './sale/meal-price.ts';
 
 export const area: Area = {
   name: 'order',

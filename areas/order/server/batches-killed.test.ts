@@ -17,7 +17,7 @@ import { withdrawBatch } from '#areas/funding/contract/withdrawal.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { failInserts } from '#kit/server/testing/faults.ts';
 import { area as orderArea } from './area.ts';
-import { sellBatch } from './sell.ts';
+import { sellBatch } from './sale/sell.ts';
 import {
   asSuperuser,
   assertSound,

@@ -20,8 +20,8 @@ import { sayDuplicate } from '#kit/server/unique.ts';
 import { acceptPaid } from './booking/accept.ts';
 import { OUTCOME } from './booking/draft.ts';
 import { endOrder } from './end-order.ts';
+import { ordersMatching } from './lists/order-query.ts';
 import { leftOf, lockedOrder } from './locked-order.ts';
-import { ordersMatching } from './order-query.ts';
 import { type OrderStep, stepWrite } from './order-state.ts';
 import { payOrder } from './pay-order.ts';
 

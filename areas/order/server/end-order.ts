@@ -7,9 +7,9 @@ import { leaveTableOf } from './booking/table.ts';
 import { type LockedOrder, leftOf, lockedOrder } from './locked-order.ts';
 import { type OrderStep, stepWrite } from './order-state.ts';
 import { payOrder } from './pay-order.ts';
-import { payBack, type RefundOutcome, type RefundRequest } from './refund.ts';
-import { recallDishes } from './refund-lines.ts';
-import { unuseRules } from './refund-marketing.ts';
+import { payBack, type RefundOutcome, type RefundRequest } from './refund/refund.ts';
+import { recallDishes } from './refund/refund-lines.ts';
+import { unuseRules } from './refund/refund-marketing.ts';
 
 const ORDER_STATE = orderState.key;
 

@@ -11,13 +11,13 @@ import { sweeper } from '#areas/ledger/server/testing/area.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { repairOrder } from './back-charge/repair.ts';
 import { OUTCOME } from './booking/draft.ts';
 import { endOrder, refundOrder } from './end-order.ts';
 import { frozenLines, netOf } from './order-line.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { repairOrder } from './repair.ts';
-import { sellBatch } from './sell.ts';
+import { sellBatch } from './sale/sell.ts';
 import {
   AT,
   accountOf,

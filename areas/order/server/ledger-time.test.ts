@@ -14,7 +14,7 @@ import { sweeper } from '#areas/ledger/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
-import { sellBatch } from './sell.ts';
+import { sellBatch } from './sale/sell.ts';
 import {
   accountOf,
   assertSound,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ending } from '#areas/account/server/testing/area.ts';
 import { withdrawing } from '#areas/funding/server/testing/area.ts';
 import { refundOrder } from './end-order.ts';
-import { sellBatch } from './sell.ts';
+import { sellBatch } from './sale/sell.ts';
 import {
   assertSound,
   balances,

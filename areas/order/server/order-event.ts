@@ -2,8 +2,8 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { eventsOf, writeEvents } from '#kit/server/lifecycle.ts';
 import { orderEvents } from '../contract/delivery.ts';
+import { assertVisible } from './lists/visible-orders.ts';
 import type { LockedOrder } from './locked-order.ts';
-import { assertVisible } from './visible-orders.ts';
 
 /** The step that says the party of a booked room has come. */
 export const OPENED = 'openTable';

@@ -11,15 +11,15 @@ import {
   writeOffBookings,
   writeOffOrders,
 } from '../contract/order-step.ts';
+import { repairOrder } from './back-charge/repair.ts';
 import { OUTCOME } from './booking/draft.ts';
 import { lockForEnding } from './booking/end-booking.ts';
 import { endOrder } from './end-order.ts';
+import { verifyOrder } from './kitchen/verify.ts';
+import { assertVisible, lockVisible } from './lists/visible-orders.ts';
 import { leftOf } from './locked-order.ts';
 import { noteSteps } from './order-event.ts';
-import { assertByRuleOrRight } from './refund-rule.ts';
-import { repairOrder } from './repair.ts';
-import { verifyOrder } from './verify.ts';
-import { assertVisible, lockVisible } from './visible-orders.ts';
+import { assertByRuleOrRight } from './refund/refund-rule.ts';
 
 const ORDER_KIND = orderKind.key;
 

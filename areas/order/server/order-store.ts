@@ -3,7 +3,7 @@ import type { PersonThen } from '#areas/ledger/server/api.ts';
 import type { AppliedRule, RuleUse } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { keptAs } from './order-line.ts';
-import type { TenderSums } from './tenders.ts';
+import type { TenderSums } from './sale/tenders.ts';
 
 /** The head of an order about to be written. */
 export interface OrderDraft {

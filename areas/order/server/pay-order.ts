@@ -18,13 +18,13 @@ import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import { appliedText } from './applied-text.ts';
-import { dayAt, readDaySpending } from './day-spending.ts';
+import { appliedText } from './lists/applied-text.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { linesChanged } from './order-line.ts';
 import { stateAfter } from './order-state.ts';
-import { readPersonBought } from './person-bought.ts';
-import { type TenderSums, tenderSums } from './tenders.ts';
+import { dayAt, readDaySpending } from './sale/day-spending.ts';
+import { readPersonBought } from './sale/person-bought.ts';
+import { type TenderSums, tenderSums } from './sale/tenders.ts';
 
 /** An order by its number, or as the caller has locked it. */
 type Payable = { readonly orderId: number } | { readonly order: LockedOrder };

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import type { Context } from '#kit/server/context.ts';
+import { repairOrder } from './back-charge/repair.ts';
 import { OUTCOME } from './booking/draft.ts';
 import { endOrder, refundOrder } from './end-order.ts';
+import { verifyOrder } from './kitchen/verify.ts';
 import { lockedOrder } from './locked-order.ts';
 import { frozenLines, type LineDraft } from './order-line.ts';
 import { payOrder } from './pay-order.ts';
 import { type OrderRequest, placeOrder } from './place-order.ts';
-import { repairOrder } from './repair.ts';
-import { sellBatch } from './sell.ts';
+import { sellBatch } from './sale/sell.ts';
 import {
   accountOf,
   assertSound,
@@ -25,7 +26,6 @@ import {
   rows,
   saleOf,
 } from './testing/ledger-house.ts';
-import { verifyOrder } from './verify.ts';
 
 beforeAll(() => openLedger());
 afterAll(closeLedger);

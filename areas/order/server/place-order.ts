@@ -9,10 +9,10 @@ import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { checkState, deliveryState, orderState } from '../contract/lookups.ts';
-import { type Fulfilment, fulfilWrites } from './fulfil-store.ts';
+import { type Fulfilment, fulfilWrites } from './kitchen/fulfil-store.ts';
 import { type FrozenLine, frozenLines, type LineDraft, lineWrites, netOf } from './order-line.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
-import { linesAfter, pricedLines } from './priced-sale.ts';
+import { linesAfter, pricedLines } from './sale/priced-sale.ts';
 
 /** An order to be made before it is paid. */
 export interface OrderRequest {

@@ -1,4 +1,4 @@
-import './wall.css';
+import './board/wall.css';
 import { Button, Result, Segmented, Select, Skeleton } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
@@ -9,7 +9,7 @@ import { PlaceFullScreen } from '#kit/console/shell/place-full-screen.tsx';
 import { dataScreenMerchant } from '../contract/data-board.ts';
 import { pageDashboard } from '../contract/screen.ts';
 import { BoardKind, boardKind } from '../contract/screen-link.ts';
-import { refreshOf, WallBoard } from './wall-board.tsx';
+import { refreshOf, WallBoard } from './board/wall-board.tsx';
 
 /** The merchant's own boards, without a data screen: everything the user may see. */
 const OWN = '';

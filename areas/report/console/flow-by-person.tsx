@@ -2,7 +2,7 @@ import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { opensFlows } from '../contract/opens.ts';
 import { flowByPerson } from '../contract/wallet-flow.ts';
 import { FLOW_HELP, flowFilters } from './flow-filters.tsx';
-import { mailOf } from './mail-report.tsx';
+import { mailOf } from './mail/mail-report.tsx';
 
 /** What came and went of each person's wallets (/reportCenter/balance/custAccountChange). */
 export default () => (

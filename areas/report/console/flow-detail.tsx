@@ -2,7 +2,7 @@ import { heldWallet, tradeType } from '#areas/ledger/contract/lookups.ts';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { pageFlowDetail } from '../contract/flow-detail.ts';
 import { opensOrder } from '../contract/opens.ts';
-import { mailOf } from './mail-report.tsx';
+import { mailOf } from './mail/mail-report.tsx';
 import { OrganisationsPick } from './organisations-pick.tsx';
 
 export default function FlowDetailScreen() {

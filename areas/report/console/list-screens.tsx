@@ -19,7 +19,7 @@ import {
 } from '../contract/order-list.ts';
 import { operatorWork, peopleSum, withdrawalRecord } from '../contract/work.ts';
 import { FLOW_HELP } from './flow-filters.tsx';
-import { mailOf } from './mail-report.tsx';
+import { mailOf } from './mail/mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
 const picked = (key: string, title: string) => ({

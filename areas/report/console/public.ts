@@ -1,6 +1,6 @@
 import type { Screens } from '#kit/console/shell/screens.ts';
 
-const board = () => import('./shared-board.tsx');
+const board = () => import('./board/shared-board.tsx');
 
 /** Data screens for displays that are not logged in (rule console/public-pages). */
 export const screens: Screens = {

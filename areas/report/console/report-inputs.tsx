@@ -4,7 +4,7 @@ import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { OrganisationsPick } from './organisations-pick.tsx';
-import { SupermarketsPick } from './supermarket-report.tsx';
+import { SupermarketsPick } from './supermarket/supermarket-report.tsx';
 
 const SEVERAL = { placeholder: '全部', multiple: true } as const;
 

@@ -21,7 +21,7 @@ import {
   resyncResult,
 } from '../contract/resync.ts';
 import { HourBars } from './hour-bars.tsx';
-import { mailOf } from './mail-report.tsx';
+import { mailOf } from './mail/mail-report.tsx';
 import { placeAndPersonInputs } from './report-inputs.tsx';
 
 const RERUNS = {

@@ -1,5 +1,5 @@
 /** What others may ask of reports: to set up data screens without a form (demo). */
 
+export { addDataScreen, giveCanteens } from './board/screen.ts';
 /** Budgets of a year, without a form (demo). */
-export { storeBudgets } from './budget-store.ts';
-export { addDataScreen, giveCanteens } from './screen.ts';
+export { storeBudgets } from './budget/budget-store.ts';

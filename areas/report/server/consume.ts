@@ -29,7 +29,7 @@ import {
 } from '../contract/order-summary.ts';
 import { personAnalysis, subsidyByPerson } from '../contract/people.ts';
 import { revenueByCoupon, revenueByWallet, revenueMix } from '../contract/revenue.ts';
-import { dayCount, daysIn } from './day-bits.ts';
+import { dayCount, daysIn } from './board/day-bits.ts';
 import {
   atCanteens,
   atPlaces,

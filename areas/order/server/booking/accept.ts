@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import type { WithinMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { orderKind, orderState } from '../../contract/lookups.ts';
-import { giveCallNos } from '../call-number.ts';
+import { giveCallNos } from '../kitchen/call-number.ts';
 import { type LockedOrder, lockedOrder } from '../locked-order.ts';
 import { noteSteps } from '../order-event.ts';
 import { stepWrite } from '../order-state.ts';

@@ -8,7 +8,7 @@ import { stopBookingsResult } from '../../contract/booking.ts';
 import { pageOrder } from '../../contract/order.ts';
 import { cancelOrder as cancelCall, writeOffBookings } from '../../contract/order-step.ts';
 import { area } from '../area.ts';
-import { openTable } from '../room-service.ts';
+import { openTable } from '../kitchen/room-service.ts';
 import {
   at,
   type BookingHouse,

@@ -5,7 +5,7 @@ import { dishesNotServedAt, type Portion } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { orderKind } from '../../contract/lookups.ts';
-import type { Fulfilment } from '../fulfil-store.ts';
+import type { Fulfilment } from '../kitchen/fulfil-store.ts';
 import type { BookingDraft } from './draft.ts';
 
 /** What an order keeps of where it is brought to. */

@@ -9,7 +9,7 @@ import { area as reportArea } from '#areas/report/server/area.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Area } from '#kit/server/system.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../sale/sale.ts';
 
 let server: RunningServer;
 

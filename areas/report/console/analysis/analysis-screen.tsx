@@ -8,7 +8,7 @@ import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { ageGroups, comparison, type Part, type Points } from '../../contract/analysis/common.ts';
-import { mailOf } from '../mail-report.tsx';
+import { mailOf } from '../mail/mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 
 /** What the analysis of people is asked by, beside its period. */

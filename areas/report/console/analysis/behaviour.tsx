@@ -13,7 +13,7 @@ import {
   behaviourDetail,
   behaviourNewKept,
 } from '../../contract/analysis/behaviour.ts';
-import { mailOf } from '../mail-report.tsx';
+import { mailOf } from '../mail/mail-report.tsx';
 import {
   allParts,
   asCounts,

@@ -2,7 +2,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { AnalysisChart, Charts } from '#kit/console/report/analysis.tsx';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import { complainDetail, complainRank } from '../../contract/evaluation.ts';
-import { mailOf } from '../mail-report.tsx';
+import { mailOf } from '../mail/mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 
 const MONTH = 29;

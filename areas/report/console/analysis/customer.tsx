@@ -9,7 +9,7 @@ import {
   customerRetain,
   customerTrend,
 } from '../../contract/analysis/customer.ts';
-import { mailOf } from '../mail-report.tsx';
+import { mailOf } from '../mail/mail-report.tsx';
 import {
   allParts,
   asCounts,

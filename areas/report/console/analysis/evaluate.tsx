@@ -1,6 +1,6 @@
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import { evaluationSummary } from '../../contract/evaluation.ts';
-import { mailOf } from '../mail-report.tsx';
+import { mailOf } from '../mail/mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 
 const MONTH = 29;

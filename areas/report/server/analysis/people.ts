@@ -6,7 +6,7 @@ import { countedIn } from '#kit/server/period.ts';
 import type { Period } from '#kit/server/report/cells.ts';
 import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { ageGroups } from '../../contract/analysis/common.ts';
-import { daysIn } from '../day-bits.ts';
+import { daysIn } from '../board/day-bits.ts';
 import type { AnalysisQuery } from './compared.ts';
 
 export interface OfPeople extends AnalysisQuery {

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { WALLET } from '#areas/ledger/server/api.ts';
+import { rechargeSource } from '#areas/payment/contract/lookups.ts';
+import { assertRechargeMax } from '#areas/payment/server/api.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/implement.ts';
+import { once } from '#kit/server/once.ts';
+import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../../contract/recharge.ts';
+import { startBatch } from '../batch/batch.ts';
+import { assertAllVisible, creditRows, type Target } from '../batch/batch-people.ts';
+import type { RechargeCommand } from '../batch/batch-recharge.ts';
+import { checkBatch } from '../batch/batch-run.ts';
+import { assertCanteens, lotScope } from './lot-scope.ts';
+import { assertNotExpired, granted, paidBy } from './recharge-single.ts';
+
+const check = implement(
+  rechargeCheck,
+  async (context, { amount, walletType, expiresAt, ...target }) => {
+    const own = walletType === WALLET.personal;
+    if (own) await assertRechargeMax(context, amount);
+    assertNotExpired(context, expiresAt);
+
+    return checkBatch(context, creditRows(context, target, amount, own));
+  },
+);
+
+async function start(
+  context: Context,
+  amount: number,
+  target: Target,
+  command: Omit<z.output<typeof RechargeCommand>, 'source'>,
+) {
+  await assertAllVisible(context, target);
+  return startBatch(context, {
+    kind: 'recharge',
+    walletType: command.walletType,
+    command: { ...command, source: rechargeSource.key.operator } satisfies z.output<
+      typeof RechargeCommand
+    >,
+    rows: creditRows(context, target, amount, command.walletType === WALLET.personal),
+    nobody: '所选范围内没有可充值的人员',
+  });
+}
+
+export const rechargeBatchRoutes = [
+  check,
+  implement(rechargeBatch, (context, { idempotencyKey, ...request }) =>
+    once(context, { scope: 'account.rechargeBatch', key: idempotencyKey, request }, async () => {
+      const { amount, offlineType, voucherNo, remark, ...target } = request;
+      await assertRechargeMax(context, amount);
+      const command = { ...paidBy(offlineType), walletType: WALLET.personal, voucherNo, remark };
+
+      return start(context, amount, target, command);
+    }),
+  ),
+  ...(
+    [
+      [subsidyBatch, 'account.subsidyBatch', WALLET.subsidy],
+      [redBatch, 'account.redBatch', WALLET.red],
+    ] as const
+  ).map(([endpoint, name, walletType]) =>
+    implement(endpoint, (context, { idempotencyKey, ...request }) =>
+      once(context, { scope: name, key: idempotencyKey, request }, async () => {
+        const { amount, expiresAt, canteenIds, mealTypes, remark, ...target } = request;
+        assertNotExpired(context, expiresAt);
+        await assertCanteens(context, canteenIds);
+        const scope = lotScope({ canteenIds, mealTypes });
+        const command = {
+          ...granted,
+          walletType,
+          remark,
+          scope,
+          ...(expiresAt !== null && { expiresAt }),
+        };
+
+        return start(context, amount, target, command);
+      }),
+    ),
+  ),
+];

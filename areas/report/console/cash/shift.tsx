@@ -1,0 +1,45 @@
+import { lookupDevice } from '#areas/device/contract/device.ts';
+import { selectOf } from '#kit/console/form/made-pickers.tsx';
+import { ReportScreen } from '#kit/console/report/report-screen.tsx';
+import { shiftLines, shiftOperators } from '../../contract/shift.ts';
+import { mailOf } from '../mail/mail-report.tsx';
+import { placeAndPersonInputs } from '../report-inputs.tsx';
+import { ShiftCash } from './shift-cash.tsx';
+
+const HELP =
+  '本人的交班报表含经手的全部收付；他人的只含数据权限内的食堂与组织。选择食堂或设备时，只计在那里发生的收付。现金按营业日期与时段计，与缴款单的应缴金额口径相同';
+
+const OperatorPick = selectOf(
+  shiftOperators,
+  ({ userId, username, realName }) => ({ value: userId, label: realName, mark: username }),
+  { placeholder: '全部' },
+);
+
+const DevicesPick = selectOf(
+  lookupDevice,
+  ({ deviceId, deviceName, deviceNum }) => ({
+    value: deviceId,
+    label: `${deviceName} · ${deviceNum}`,
+  }),
+  {
+    placeholder: '全部',
+    multiple: true,
+    content: (keyword) => ({ page: { current: 1, size: 20 }, ...(keyword && { keyword }) }),
+  },
+);
+
+/** What a cashier hands over to the next (/reportCenter/operator/shift). */
+export default () => (
+  <ReportScreen
+    report={shiftLines}
+    rowKey="rowKey"
+    help={HELP}
+    toolbar={mailOf(shiftLines)}
+    filters={[
+      { key: 'operatorId', title: '操作员', input: <OperatorPick /> },
+      { key: 'canteenIds', title: '食堂', input: placeAndPersonInputs['canteenIds'] as never },
+      { key: 'deviceIds', title: '设备', input: <DevicesPick /> },
+    ]}
+    above={(search) => <ShiftCash search={search} />}
+  />
+);

@@ -1,0 +1,63 @@
+import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { t } from '#kit/console/base/i18n.ts';
+import { PageLink } from '#kit/console/base/page-link.tsx';
+import { type AddressFilter, listAddress } from '#kit/console/list/list-address.ts';
+import type { ListEndpoint } from '#kit/console/list/list-types.ts';
+import { daysBack } from '#kit/console/report/report-period.ts';
+import { jobScreens, type Wait, waits } from '../../contract/waiting.ts';
+import type { HomeData } from './home-data.ts';
+
+/** The list behind what waits, as it was counted. */
+function addressOf({ screen, filter, days }: Wait): string {
+  const [startDate, endDate] = days === undefined ? [] : daysBack(days - 1, true);
+  const period = startDate === undefined ? {} : { startDate, endDate };
+
+  return listAddress<ListEndpoint>(screen, { ...filter, ...period } as AddressFilter<ListEndpoint>);
+}
+
+/** What waits for the user: each line leads to where it is seen to; one calm line where nothing waits. */
+export function HomeWaiting({ data }: { data: HomeData }) {
+  const byKey = new Map(data.waiting.map(({ key, count }) => [key, count]));
+  const lines = [
+    ...waits.flatMap((wait: Wait) => {
+      const count = byKey.get(wait.key as never);
+      if (count === undefined) return [];
+
+      return [
+        {
+          key: wait.key,
+          text: t(wait.title, { count }),
+          urgent: wait.urgent === true,
+          to: addressOf(wait),
+        },
+      ];
+    }),
+    ...data.stopped.map(({ endpointId, count }) => ({
+      key: endpointId,
+      text: t('{count} 项任务中断，可继续', { count }),
+      urgent: true,
+      to: jobScreens[endpointId] ?? '/',
+    })),
+  ];
+
+  if (lines.length === 0)
+    return (
+      <p className="home-calm">
+        <CheckCircleOutlined aria-hidden /> {t('没有等待处理的事项')}
+      </p>
+    );
+
+  return (
+    <ul className="home-waiting">
+      {lines.map(({ key, text, urgent, to }) => (
+        <li key={key}>
+          <PageLink to={to} data-urgent={urgent || undefined}>
+            <span className="home-wait-text">{text}</span>
+            <RightOutlined aria-hidden />
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,4 +1,0 @@
-import { supermarketByOrganisation } from '../contract/supermarket.ts';
-import { SupermarketReport } from './supermarket-report.tsx';
-
-export default () => <SupermarketReport of={supermarketByOrganisation} />;

@@ -1,0 +1,4 @@
+import { supermarketByPersonType } from '../../contract/supermarket.ts';
+import { SupermarketReport } from './supermarket-report.tsx';
+
+export default () => <SupermarketReport of={supermarketByPersonType} />;
