@@ -139,7 +139,7 @@ test('the history of a dish is exported with amounts in yuan', async () => {
 
 const MIGRATION = join(
   import.meta.dirname,
-  '../../../db/migrations/202611251000_menu_price_history.sql',
+  '../../../../db/migrations/202611251000_menu_price_history.sql',
 );
 /** A house as it was before: of one dish the standard price was kept, of the other nothing. */
 const HOUSE = `

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#kit/server/testing/database.ts';
 
 const MIGRATION = join(
   import.meta.dirname,
-  '../../../db/migrations/202611240510_menu_unknown_costs.sql',
+  '../../../../db/migrations/202611240510_menu_unknown_costs.sql',
 );
 /** One dish whose cost is known, one with a material that has no price, one made of nothing; sold in a house of two merchants. */
 const HOUSE = `
