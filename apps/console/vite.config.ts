@@ -54,7 +54,7 @@ const chunks = [
   { name: 'layout', test: /kit\/console\/shell\/shell\.tsx$/, priority: 20 },
   {
     name: 'lists',
-    test: /kit\/console\/\w+\/(list-screen|edit-drawer|confirm-action|pickers)\.tsx$|kit\/contract\/(?!period-columns|report-|wide-needed|image-mode|stopped-job|issues)[\w-]+\.ts$/,
+    test: /kit\/console\/\w+\/(list-screen|edit-drawer|confirm-action|pickers)\.tsx$|kit\/contract\/(?!period-columns|report-|wide-needed|image-mode|stopped-job|issues|lifecycle|file-rule|sum-type)[\w-]+\.ts$/,
     priority: 10,
   },
   { name: 'words', test: /areas\/system\/contract\/(metadata|wallet-order)\.ts$/, priority: 9.5 },
