@@ -44,7 +44,7 @@ test('every filter that is called anything is asked for, in the order of the val
     { key: 'kind', title: '类型', of: kinds },
     { key: 'kinds', title: '几种', of: kinds },
     { key: 'canteenId', title: '食堂', input },
-    { key: 'least', title: '最低', input: 'number' },
+    { key: 'least', title: '最低', input: 'money' },
   ]);
 });
 
