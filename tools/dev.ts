@@ -1,21 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { startEmbedded } from '#kit/server/database/embedded.ts';
+import { readConfig } from '#kit/server/start/config.ts';
+import { exitOnFailure } from '#kit/server/start/startup.ts';
 
 /*
  * `npm run dev`: the server, restarted when its sources change, and Vite with hot reload in front of it. `npm run dev -- --inspect` lets a
- * debugger attach to the server.
+ * debugger attach to the server. PostgreSQL runs as long as this does, so that a restart starts the server alone.
  */
 const root = join(import.meta.dirname, '..');
 const children: ChildProcess[] = [];
 let stopping = false;
 
-function stopAll(signal: NodeJS.Signals): void {
-  stopping = true;
-  for (const child of children) child.kill(signal);
+async function main(): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig();
+  const embedded =
+    databaseUrl === undefined ? await startEmbedded({ dataDir, log: console }) : undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopAll(signal));
+
+  const inspect = process.argv.slice(2).filter((word) => word.startsWith('--inspect'));
+  const server = join(root, 'apps/server/main.ts');
+  start('the server', [...inspect, '--watch', '--watch-preserve-output', server], {
+    /* The database is of the house: it is backed up before an upgrade as on every start. */
+    ...(embedded && { DATABASE_URL: embedded.url, UPGRADE_BACKUP: 'on' }),
+  });
+  start('vite', [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    '--config',
+    join(root, 'apps/console/vite.config.ts'),
+  ]);
+
+  await Promise.all(children.map((child) => once(child, 'exit')));
+  await embedded?.stop();
 }
 
-function start(name: string, args: readonly string[]): void {
-  const child = spawn(process.execPath, [...args], { cwd: root, stdio: 'inherit' });
+function start(name: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}): void {
+  const env = { ...settings, ...process.env };
+  const child = spawn(process.execPath, [...args], { cwd: root, stdio: 'inherit', env });
   children.push(child);
   child.once('exit', (code) => {
     if (stopping) return;
@@ -26,17 +49,9 @@ function start(name: string, args: readonly string[]): void {
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopAll(signal));
-const inspect = process.argv.slice(2).filter((word) => word.startsWith('--inspect'));
-start('the server', [
-  ...inspect,
-  '--watch',
-  '--watch-preserve-output',
-  join(root, 'apps/server/main.ts'),
-]);
-start('vite', [
-  join(root, 'node_modules/vite/bin/vite.js'),
-  '--config',
-  join(root, 'apps/console/vite.config.ts'),
-]);
+function stopAll(signal: NodeJS.Signals): void {
+  stopping = true;
+  for (const child of children) child.kill(signal);
+}
+
+await main().catch(exitOnFailure);
