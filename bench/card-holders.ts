@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openAccounts } from '#areas/account/server/api.ts';
+import { accountCommands } from '#areas/account/server/testing/area.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import type { Stage } from './stage.ts';
 
@@ -59,7 +59,7 @@ async function addHolders(stage: Stage, holders: number): Promise<string[]> {
     );
 
     await stage.within(async (context) => {
-      await openAccounts(
+      await accountCommands.openAccounts(
         context,
         people.map((custId) => ({ custId, cardNo: `C${custId}` })),
       );

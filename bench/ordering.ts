@@ -1,4 +1,5 @@
-import { setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
+import { setMealTimes } from '#areas/canteen/server/api.ts';
+import { canteenCommands } from '#areas/canteen/server/testing/area.ts';
 import { dinerMenu } from '#areas/diner/contract/day-menu.ts';
 import { dinerOrder, dinerPay } from '#areas/diner/contract/order.ts';
 import { openDinerSession } from '#areas/diner/server/session-store.ts';
@@ -49,7 +50,7 @@ const openKitchen = (stage: Stage): Promise<Kitchen> =>
       await setMealTimes(context, canteenId, [
         { mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 },
       ]);
-      await setFirst(context, 'order', canteenId, { orderModes: [2] });
+      await canteenCommands.setFirst(context, 'order', canteenId, { orderModes: [2] });
       const dishes = [null, PORTIONS].map((supplyNum) => ({ dishesId: newId(), supplyNum }));
       await tx
         .insertInto('dish')

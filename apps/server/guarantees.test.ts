@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerHooks } from '#areas/account/server/api.ts';
 import { enrolPeople, ensureOrganisations } from '#areas/customer/server/api.ts';
-import { openDinerSession } from '#areas/diner/server/api.ts';
+import { dinerCommands } from '#areas/diner/server/testing/area.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { doorsOf } from '#kit/server/http/app.ts';
 import { encoderOf } from '#kit/server/http/wire.ts';
@@ -150,7 +150,7 @@ describe('every endpoint', () => {
     const { custId } = await enrolPerson();
     const { merchantId } = merchant;
     const opened = { merchantId, custId, ip: '127.0.0.1', userAgent: '' };
-    const token = await merchant.within(({ tx }) => openDinerSession(tx, opened));
+    const token = await merchant.within(({ tx }) => dinerCommands.openDinerSession(tx, opened));
     const diner = createCaller(server.origin, token, merchant.admin.actor);
     for (const endpoint of inside) {
       const isTheirs = endpoint.access === 'diner';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userChangeRole, userMenus } from '#areas/auth/contract/session.ts';
-import { openSession } from '#areas/auth/server/api.ts';
+import { authCommands } from '#areas/auth/server/testing/area.ts';
 import { removeCanteen } from '#areas/canteen/contract/canteen.ts';
 import { orgDelete } from '#areas/customer/contract/organisation.ts';
 import { roleEdit, roleEditDetail } from '#areas/system/contract/role.ts';
@@ -97,7 +97,12 @@ async function logIn(username: string): Promise<Caller> {
       .select('userId')
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    return openSession(tx, { merchantId: MERCHANT, userId, ip: '127.0.0.1', userAgent: 'test' });
+    return authCommands.openSession(tx, {
+      merchantId: MERCHANT,
+      userId,
+      ip: '127.0.0.1',
+      userAgent: 'test',
+    });
   });
   return createCaller(server.origin, token, actor);
 }

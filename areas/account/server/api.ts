@@ -1,6 +1,5 @@
 /** What other areas may ask of people's accounts and cards. All work happens in the caller's transaction, set-based: pass whole batches. */
 
-export { openAccounts } from './accounts.ts';
 export { cardListNo, cardListSince } from './card-list.ts';
 export { reportCardFound, reportCardLost } from './cards.ts';
 export { cardForCode } from './code-card.ts';

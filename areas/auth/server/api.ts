@@ -1,5 +1,5 @@
 /** What other areas may ask of the log-in. */
-export { openSession, operatorHooks } from './session-store.ts';
+export { operatorHooks } from './session-store.ts';
 export {
   countAttempt,
   forgetAttempts,

@@ -10,7 +10,6 @@ export {
   momentOf,
 } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
-export { type SettingKind, setFirst } from './canteen-setting.ts';
 export { type CanteenSeed, furnishCanteens } from './furnish.ts';
 export type { MealCalendar } from './meal-calendar.ts';
 export { mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';

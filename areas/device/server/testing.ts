@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { openAccounts } from '#areas/account/server/api.ts';
+import { accountCommands } from '#areas/account/server/testing/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -53,7 +53,7 @@ export async function openCanteen(
         custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })),
       )
       .execute();
-    await openAccounts(
+    await accountCommands.openAccounts(
       context,
       custIds.map((custId) => ({ custId, cardNo: cardOf(custId) })),
     );

@@ -1,4 +1,3 @@
 /** What others may ask of people on their own page. */
 
 export { withDiners } from './forget.ts';
-export { openDinerSession } from './session-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
-import { setFirst } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { canteenCommands } from '#areas/canteen/server/testing/area.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishesEditDifCanteenManage, dishesPutawayState } from '#areas/menu/contract/dish-calls.ts';
@@ -178,7 +178,11 @@ test('a limit that comes later counts what was bought before; the supply does no
 
 test('what is packed pays the box of its dish, or that of the canteen', async () => {
   await house.merchant.within((context) =>
-    setFirst(context, 'takeOut', house.canteenId, { ifTakeOut: 1, boxFee: 50, endTime: '23:59' }),
+    canteenCommands.setFirst(context, 'takeOut', house.canteenId, {
+      ifTakeOut: 1,
+      boxFee: 50,
+      endTime: '23:59',
+    }),
   );
   await menuOf('打包', [await dishOf('汤', { boxFee: 200 }), await dishOf('饼')]);
   const [soup, bread] = [await shownDish('汤'), await shownDish('饼')];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
-import { setFirst } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { canteenCommands } from '#areas/canteen/server/testing/area.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { updateGoodsStatus } from '#areas/order/contract/at-counter.ts';
 import { pageDelivery } from '#areas/order/contract/delivery.ts';
@@ -124,7 +124,7 @@ describe('an amount that was shown', () => {
 
 const allowTakeOut = () =>
   house.merchant.within((context) =>
-    setFirst(context, 'takeOut', house.canteenId, {
+    canteenCommands.setFirst(context, 'takeOut', house.canteenId, {
       ifTakeOut: 1,
       boxFee: 50,
       startTime: '00:00',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
-import { setFirst } from '#areas/canteen/server/api.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { canteenCommands } from '#areas/canteen/server/testing/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { dishesPutawayState } from '#areas/menu/contract/dish-calls.ts';
 import { packageMealPutaway, packageMeals } from '#areas/menu/contract/package-meal.ts';
@@ -241,7 +241,7 @@ test('counts together with the dishes that are ordered beside it: supply, and ha
 
 test('what is packed pays a box for each of its portions', async () => {
   await house.merchant.within(async (context) => {
-    await setFirst(context, 'takeOut', house.canteenId, {
+    await canteenCommands.setFirst(context, 'takeOut', house.canteenId, {
       ifTakeOut: 1,
       boxFee: 100,
       endTime: '23:59',

@@ -1,5 +1,6 @@
 import { customerHooks } from '#areas/account/server/api.ts';
-import { setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
+import { setMealTimes } from '#areas/canteen/server/api.ts';
+import { canteenCommands } from '#areas/canteen/server/testing/area.ts';
 import { enrolPeople, ensureOrganisations } from '#areas/customer/server/api.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { ensureProducts, setUpMenu } from '#areas/menu/server/api.ts';
@@ -63,7 +64,7 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
     await setMealTimes(context, 0, [
       { mealType: LUNCH, startMinute: 660, endMinute: 780, ifOpen: 1 },
     ]);
-    await setFirst(context, 'order', canteenId, { orderModes: [2, 10] });
+    await canteenCommands.setFirst(context, 'order', canteenId, { orderModes: [2, 10] });
     await tx
       .insertInto('mealPrice')
       .values([

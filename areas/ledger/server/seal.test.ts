@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts } from '#areas/account/server/api.ts';
+import { accountCommands } from '#areas/account/server/testing/area.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { createSealing } from './seal.ts';
@@ -35,7 +35,7 @@ async function payer(): Promise<Payer> {
       .insertInto('customer')
       .values({ custId: id, custNum: `${id}`, custName: 'n', orgId })
       .execute();
-    await openAccounts(context, [{ custId: id, cardNo: `C${id}` }]);
+    await accountCommands.openAccounts(context, [{ custId: id, cardNo: `C${id}` }]);
 
     return id;
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts } from '#areas/account/server/api.ts';
+import { accountCommands } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
@@ -34,7 +34,9 @@ async function diner(merchant: TestMerchant): Promise<number> {
       .insertInto('customer')
       .values({ custId, custNum: '1', custName: 'n', orgId })
       .execute();
-    const accountId = (await openAccounts(context, [{ custId }])).get(custId) as number;
+    const accountId = (await accountCommands.openAccounts(context, [{ custId }])).get(
+      custId,
+    ) as number;
     await rechargeWallets(context, {
       items: [
         { custId, walletType: 2, amount: 200, expiresAt: `${DAY} 14:00:00` },

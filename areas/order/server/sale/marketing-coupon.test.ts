@@ -23,8 +23,8 @@ import {
   regularModifyState,
   regularTemplates,
 } from '#areas/marketing/contract/regular-template.ts';
-import { issueDue } from '#areas/marketing/server/api.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
+import { marketingCommands } from '#areas/marketing/server/testing/area.ts';
 import { refundOrder, type Sale, sellBatch } from '../api.ts';
 import { area as orderArea } from '../area.ts';
 import {
@@ -216,7 +216,9 @@ test('paper coupons are made, printed as a PDF, handed to a receiver and written
 
 const issueAll = async (now?: string) => {
   const isMore = () =>
-    of.merchant.within((context) => issueDue(now ? { ...context, now } : context));
+    of.merchant.within((context) =>
+      marketingCommands.issueDue(now ? { ...context, now } : context),
+    );
   while (await isMore());
 };
 const schedules = async () => (await call().call(regularTemplates.page, {})).records;

@@ -1,5 +1,6 @@
-import { openAccounts } from '#areas/account/server/api.ts';
-import { type SettingKind, setFirst, setMealTimes } from '#areas/canteen/server/api.ts';
+import { accountCommands } from '#areas/account/server/testing/area.ts';
+import { setMealTimes } from '#areas/canteen/server/api.ts';
+import { canteenCommands } from '#areas/canteen/server/testing/area.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { setUpMenu } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -7,6 +8,8 @@ import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts'
 import { placeBooking } from '../booking/book.ts';
 import type { BookingDraft } from '../booking/draft.ts';
 import { rows } from './ledger-house.ts';
+
+type SettingKind = Parameters<typeof canteenCommands.setFirst>[1];
 
 /* A canteen that takes orders ahead: lunch 11:00 to 13:00, ordered until 09:00 and taken back until 10:00 of its day. */
 
@@ -67,7 +70,7 @@ export async function bookingHouse(
 
     const all: Partial<Record<SettingKind, object>> = { order: { orderModes }, ...settings };
     for (const [kind, value] of Object.entries(all))
-      await setFirst(
+      await canteenCommands.setFirst(
         context,
         kind as SettingKind,
         canteenId,
@@ -85,7 +88,7 @@ export async function bookingHouse(
         custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: `人${custId}`, orgId })),
       )
       .execute();
-    await openAccounts(
+    await accountCommands.openAccounts(
       context,
       custIds.map((custId) => ({ custId, cardNo: `C${custId}` })),
     );

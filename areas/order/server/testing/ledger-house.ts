@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { openAccounts } from '#areas/account/server/api.ts';
+import { accountCommands } from '#areas/account/server/testing/area.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { closeAccountDays, walletFlows } from '#areas/ledger/server/api.ts';
@@ -63,7 +63,7 @@ export async function house(count = 3): Promise<House> {
       .insertInto('customer')
       .values(custIds.map((custId) => ({ custId, custNum: `${custId}`, custName: 'n', orgId })))
       .execute();
-    await openAccounts(
+    await accountCommands.openAccounts(
       context,
       custIds.map((custId) => ({ custId, cardNo: cardOf(custId) })),
     );
