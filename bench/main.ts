@@ -4,7 +4,7 @@ import { consoleList } from './console-list.ts';
 import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
-import { type Figure, type Goal, isReached, type Measurement } from './measurement.ts';
+import { type Figure, type Goal, isReached, type Measurement, shownValue } from './measurement.ts';
 import { menu } from './menu.ts';
 import { offlineUpload } from './offline-upload.ts';
 import { onlineSale, ruledSale } from './online-sale.ts';
@@ -12,15 +12,18 @@ import { orderList } from './order-list.ts';
 import { ordering } from './ordering.ts';
 import { killProcesses } from './processes.ts';
 import { reportFamilies } from './report-families.ts';
+import { keepResults } from './results.ts';
 import { sheetWriters } from './sheet.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tabSwitch } from './tab-switch.ts';
 import { university } from './university.ts';
 
 /*
- * `npm run bench [-- --only name] [--small] [--profile]`: the speed figures as ratios inside one run, with the raw figures.
+ * `npm run bench [-- --only name] [--quick] [--small] [--profile]`: the speed figures as ratios inside one run, with the raw figures. What a run
+ * comes to is kept in `bench/results.md`.
  * In an order in which none looks at data it does not name: the console's lists are looked at before a university moves in.
- * `--small` uses a fiftieth of the data and proves nothing but that it runs; `--profile` writes the server's CPU profile.
+ * `--quick` takes the most important ones alone; `--small` uses a fiftieth of the data, proves nothing but that it runs, and is kept nowhere;
+ * `--profile` writes the server's CPU profile.
  */
 const measurements: readonly Measurement[] = [
   onlineSale,
@@ -44,17 +47,17 @@ const measurements: readonly Measurement[] = [
 
 const SMALL = 0.02;
 
-const shown = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(3);
+/** What selling, ordering and looking cost: before an issue is done, these are compared with the run before. */
+const QUICK = [onlineSale, ordering, offlineUpload, customerPage, orderList];
 
 const printFigure = ({ name, value, unit }: Figure): void =>
-  void process.stdout.write(`  ${name.padEnd(56)} ${shown(value).padStart(10)} ${unit}\n`);
+  void process.stdout.write(`  ${name.padEnd(56)} ${shownValue(value, unit).padStart(16)}\n`);
 
 const goalLine = (goal: Goal): string => {
-  const unit = goal.unit ? ` ${goal.unit}` : '';
   const verdict = isReached(goal) ? 'pass' : 'MISS';
+  const value = shownValue(goal.value, goal.unit).padStart(14);
 
-  return `${verdict}  ${goal.name.padEnd(62)} ${`${shown(goal.value)}${unit}`.padStart(12)}   ${goal.kind} ${goal.limit}${unit}\n`;
+  return `${verdict}  ${goal.name.padEnd(62)} ${value}   ${goal.kind} ${goal.limit}${goal.unit ? ` ${goal.unit}` : ''}\n`;
 };
 
 async function runAll(chosen: readonly Measurement[], stage: Stage): Promise<Goal[]> {
@@ -80,7 +83,8 @@ async function main(words: readonly string[]): Promise<void> {
     return;
   }
 
-  const chosen = measurements.filter((one) => only.length === 0 || only.includes(one.name));
+  const among = words.includes('--quick') ? QUICK : measurements;
+  const chosen = among.filter((one) => only.length === 0 || only.includes(one.name));
   /* A server serves the files it finds at its start. */
   buildConsole();
   const stage = await openStage({
@@ -102,6 +106,7 @@ async function main(words: readonly string[]): Promise<void> {
   try {
     const goals = await runAll(chosen, stage);
     process.stdout.write(`\n${goals.map(goalLine).join('')}`);
+    if (!words.includes('--small')) keepResults(goals);
     process.exitCode = goals.every(isReached) ? 0 : 1;
   } finally {
     await end();

@@ -30,8 +30,22 @@ export interface Measurement {
   readonly run: (stage: Stage) => Promise<Outcome>;
 }
 
+/** Every figure is more than nothing: one that is not was not measured, because what it counts did not come to its end in time. */
+export const isMeasured = ({ value }: Pick<Figure, 'value'>): boolean =>
+  Number.isFinite(value) && value > 0;
+
+/** What was not measured is not reached, whichever way its goal lies. */
 export const isReached = ({ value, kind, limit }: Goal): boolean =>
-  kind === 'at least' ? value >= limit : value <= limit;
+  isMeasured({ value }) && (kind === 'at least' ? value >= limit : value <= limit);
+
+/** A figure as it is shown, with three digits where it is small. */
+export function shownValue(value: number, unit = ''): string {
+  if (!isMeasured({ value })) return 'not measured';
+
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 3;
+
+  return `${value.toFixed(digits)}${unit && ` ${unit}`}`;
+}
 
 /** The middle of several rounds: one slow round (a checkpoint, a neighbour) does not decide. */
 export function median(values: readonly number[]): number {
