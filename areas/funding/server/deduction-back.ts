@@ -1,8 +1,8 @@
+import { accountStatus, ledgerAccount, tradeType } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   balanceAt,
   fundOf,
-  LEDGER,
   type Leg,
   type Lot,
   ledgerWrites,
@@ -12,8 +12,6 @@ import {
   postTransaction,
   readLots,
   refusalTexts,
-  STATUS,
-  TRADE,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -23,6 +21,8 @@ import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { deductionBack } from '../contract/deduction.ts';
+
+const TRADE = tradeType.key;
 
 async function deductionOf({ tx }: Context, deductId: number) {
   const found = await tx
@@ -47,7 +47,7 @@ async function assertNotBack({ tx }: Context, deductId: number): Promise<void> {
 
 /** Refuses an account that takes nothing in. */
 function assertTakesIn(account: Account): void {
-  if (account.status === STATUS.closed)
+  if (account.status === accountStatus.key.closed)
     throw conflict('ACCOUNT_CLOSED', refusalTexts.ACCOUNT_CLOSED);
   if (account.creditBlock) throw conflict('CREDIT_BLOCKED', refusalTexts.CREDIT_BLOCKED);
 }
@@ -74,7 +74,8 @@ function legOf(
   now: string,
 ): { leg: Leg; toFund: number } {
   const { amount, to_account: counter, to_ref: counterRef, posting_id: reversesId } = taken;
-  const tradeType = taken.trade_type === TRADE.fee ? TRADE.feeBack : TRADE.correction;
+  const tradeType =
+    taken.trade_type === TRADE.managementFee ? TRADE.managementFeeReturn : TRADE.correction;
   if (lot && !takes(lot, now)) {
     const fund = fundOf(lot);
     const house = { from: counter, fromRef: counterRef, to: fund.account, toRef: fund.ref };
@@ -106,7 +107,7 @@ async function giveBack(
     `select p.posting_id, p.trade_type, p.wallet_type, p.lot_id, p.to_account, p.to_ref, p.amount from posting p
        join account_deduction d on d.merchant_id = $1 and d.deduct_id = $2
       where p.merchant_id = $1 and p.account_id = $3 and p.transaction_id = $2 and p.biz_date = d.occurred_at::date
-        and p.to_account in (${LEDGER.fee}, ${LEDGER.writeOff})
+        and p.to_account in (${ledgerAccount.key.feeIncome}, ${ledgerAccount.key.profitAndLoss})
       order by p.line`,
     [merchantId, deductId, accountId],
   );

@@ -22,14 +22,9 @@ export {
   principalOf,
 } from './book.ts';
 export {
-  LEDGER,
   LOT,
   type LotKind,
-  STATUS,
-  TENDER,
   type TenderType,
-  TRADE,
-  WALLET,
   WALLET_TYPES,
   type WalletType,
 } from './codes.ts';

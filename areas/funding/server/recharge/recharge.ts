@@ -1,11 +1,16 @@
 import {
+  accountStatus,
+  heldWallet,
+  ledgerAccount,
+  tradeType,
+} from '#areas/ledger/contract/lookups.ts';
+import {
   type Account,
   type Book,
   balanceAt,
   exceedsBalance,
   fundOf,
   type Journal,
-  LEDGER,
   type LedgerContext,
   LOT,
   type Lot,
@@ -16,9 +21,6 @@ import {
   newTransactionId,
   openBook,
   postTransaction,
-  STATUS,
-  TRADE,
-  WALLET,
   type WalletLeg,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
@@ -26,6 +28,8 @@ import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { readGifts, withGift } from './gifts.ts';
+
+const TRADE = tradeType.key;
 
 /** Money for one wallet of one person; fen. */
 export interface RechargeItem {
@@ -151,7 +155,7 @@ export async function rechargeWallets(
     const refused = refusalOf(account, item, occurredAt);
     if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
 
-    const own = item.walletType === WALLET.personal;
+    const own = item.walletType === heldWallet.key.personal;
     const rechargeId = newTransactionId(newId, MOST_LEGS);
     const draft = { item, rechargeId, account };
     const lotId = own && !item.giftAmount ? 0 : newId();
@@ -224,12 +228,15 @@ function refusalOf(
 ): RefusedReason | undefined {
   if (!account) return 'NO_ACCOUNT';
   if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
-  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.status === accountStatus.key.closed) return 'ACCOUNT_CLOSED';
   if (account.creditBlock) return 'CREDIT_BLOCKED';
 
   const { balance } = account.wallets[item.walletType as WalletType];
   const brought = item.amount + (item.giftAmount ?? 0);
-  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought))
+  if (
+    item.walletType === heldWallet.key.personal &&
+    exceedsBalance(account.limits, balance, brought)
+  )
     return 'BALANCE_LIMIT';
 
   const after = balance + brought;
@@ -242,10 +249,10 @@ function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: nu
   const own: WalletLeg = {
     tradeType: TRADE.recharge,
     account,
-    walletType: WALLET.personal,
+    walletType: heldWallet.key.personal,
     lot: null,
     change: item.amount,
-    counter: LEDGER.cashIn,
+    counter: ledgerAccount.key.receivedByChannel,
     counterRef: channel,
   };
 
@@ -255,7 +262,7 @@ function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: nu
   const fund = fundOf(lot);
   const gift = {
     ...own,
-    tradeType: TRADE.gift,
+    tradeType: TRADE.rechargeGift,
     lot,
     change: item.giftAmount,
     counter: fund.account,
@@ -290,13 +297,13 @@ function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, l
 }
 
 function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
-  const subsidy = draft.item.walletType === WALLET.subsidy;
-  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
+  const subsidy = draft.item.walletType === heldWallet.key.subsidy;
+  const tradeType = subsidy ? TRADE.subsidy : TRADE.redPacket;
   const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
   const fund = fundOf(lot);
 
   return {
-    tradeType: givesBack ? TRADE.clearBack : tradeType,
+    tradeType: givesBack ? TRADE.clearingRevocation : tradeType,
     account: draft.account,
     walletType: lot.walletType,
     lot,
@@ -312,8 +319,9 @@ function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
   const amount = Math.min(account.wallets[walletType].debt, item.amount);
   if (amount === 0) return [];
 
-  const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
-  const to = { counter: LEDGER.receivable, counterRef: account.accountId };
+  const tradeType =
+    walletType === heldWallet.key.personal ? TRADE.rechargeDebtRepaid : TRADE.subsidyDebtRepaid;
+  const to = { counter: ledgerAccount.key.owedByPeople, counterRef: account.accountId };
 
   return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
 }

@@ -1,9 +1,14 @@
 import {
+  accountStatus,
+  heldWallet,
+  ledgerAccount,
+  tradeType,
+} from '#areas/ledger/contract/lookups.ts';
+import {
   type Account,
   type Book,
   fundOf,
   type HouseLeg,
-  LEDGER,
   type LedgerContext,
   type Lot,
   ledgerWrites,
@@ -13,9 +18,6 @@ import {
   postTransaction,
   principalOf,
   readLots,
-  STATUS,
-  TRADE,
-  WALLET,
   type WalletLeg,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
@@ -23,6 +25,8 @@ import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { uncountGift } from '../recharge/gifts.ts';
+
+const TRADE = tradeType.key;
 
 /** What is to be taken, and from where. */
 export interface RevokePlan {
@@ -91,7 +95,7 @@ export async function revokeRecharge(
   if (document.by_channel && !request.byChannel)
     throw conflict('BY_CHANNEL', '渠道充值请通过渠道退款');
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
-  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
   const plan = planOf(document, account, lot);
   const short = plan.shortGift + plan.shortRecharge;
@@ -102,7 +106,7 @@ export async function revokeRecharge(
     throw conflict('INSUFFICIENT_BALANCE', '余额不足，不能撤销');
   }
 
-  const own = document.wallet_type === WALLET.personal;
+  const own = document.wallet_type === heldWallet.key.personal;
   const taken = plan.fromLot + plan.forGift + (debt > 0 ? plan.shortGift : 0);
   const paidIn = plan.forRecharge + (debt > 0 ? plan.shortRecharge : 0);
   const [revokedAmount, revokedGift] = own ? [paidIn, taken] : [taken, 0];
@@ -194,11 +198,12 @@ async function opened(
 /** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
 function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
   const left = document.amount - document.revoked_amount;
-  if (document.wallet_type !== WALLET.personal)
+  if (document.wallet_type !== heldWallet.key.personal)
     return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
 
   const gift = document.gift_amount - document.revoked_gift;
-  const principal = principalOf(account, WALLET.personal) - account.wallets[WALLET.personal].held;
+  const principal =
+    principalOf(account, heldWallet.key.personal) - account.wallets[heldWallet.key.personal].held;
 
   return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
 }
@@ -213,21 +218,26 @@ function owedLegs(
   const fund = fundBehind(lot);
   const owed = {
     tradeType: tradeTypeOf(document),
-    from: LEDGER.receivable,
+    from: ledgerAccount.key.owedByPeople,
     fromRef: account.accountId,
   };
 
   return [
     { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
-    { ...owed, to: LEDGER.cashIn, toRef: document.channel, amount: plan.shortRecharge },
+    {
+      ...owed,
+      to: ledgerAccount.key.receivedByChannel,
+      toRef: document.channel,
+      amount: plan.shortRecharge,
+    },
   ].filter(({ amount }) => amount > 0);
 }
 
 const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
-  lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
+  lot ? fundOf(lot) : { account: ledgerAccount.key.giftCost, ref: 0 };
 
 const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
-  walletType === WALLET.personal ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
+  walletType === heldWallet.key.personal ? TRADE.rechargeRevocation : TRADE.subsidyRevocation;
 
 function takenLegs(
   document: Document,
@@ -252,7 +262,7 @@ function takenLegs(
       ...toFund,
       lot: null,
       change: -plan.forRecharge,
-      counter: LEDGER.cashIn,
+      counter: ledgerAccount.key.receivedByChannel,
       counterRef: document.channel,
     },
   ];
