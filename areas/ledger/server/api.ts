@@ -22,28 +22,21 @@ export {
   principalOf,
 } from './book.ts';
 export {
-  LOT,
-  type LotKind,
   type TenderType,
   WALLET_TYPES,
   type WalletType,
 } from './codes.ts';
 export type { LedgerContext } from './context.ts';
+export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
-export { fundOf } from './funds.ts';
 export { endHold, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
 export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
 export {
-  type HouseLeg,
   type Journal,
-  type Leg,
   newJournal,
-  newTransactionId,
   type Occasion,
   type PersonThen,
   type Posting,
-  postTransaction,
-  type WalletLeg,
 } from './journal.ts';
 export { countDifferences, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export {
@@ -63,6 +56,7 @@ export {
   repair,
 } from './order-money.ts';
 export { assertAccountVisible, lockedAccount, namedLike, personAccount } from './people.ts';
+export { postRecharge, postRevocation } from './recharge.ts';
 export { type Detour, type PaidPiece, readPaid } from './refund.ts';
 export { refusalTexts, spendTexts } from './refusal-texts.ts';
 export {
@@ -82,6 +76,6 @@ export {
   openFreeBook,
   peekAccounts,
   peekBook,
-  readLots,
+  readGrant,
 } from './store.ts';
 export { sweepEach } from './sweep.ts';

@@ -1,32 +1,20 @@
-import {
-  accountStatus,
-  heldWallet,
-  ledgerAccount,
-  tradeType,
-} from '#areas/ledger/contract/lookups.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
-  type Book,
-  fundOf,
-  type HouseLeg,
   type LedgerContext,
   type Lot,
   ledgerWrites,
   newJournal,
-  newTransactionId,
   openBook,
-  postTransaction,
+  postRevocation,
   principalOf,
-  readLots,
-  type WalletLeg,
+  readGrant,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { uncountGift } from '../recharge/gifts.ts';
-
-const TRADE = tradeType.key;
 
 /** What is to be taken, and from where. */
 export interface RevokePlan {
@@ -100,9 +88,8 @@ export async function revokeRecharge(
   const plan = planOf(document, account, lot);
   const short = plan.shortGift + plan.shortRecharge;
   const debt = policy === 'DEBT' ? short : 0;
-  const owed = debt > 0 ? owedLegs(document, account, lot, plan) : [];
-  const legs = [...takenLegs(document, account, lot, plan), ...owed];
-  if ((short > 0 && policy === 'REJECT') || legs.length === 0) {
+  const revoked = plan.fromLot + plan.forGift + plan.forRecharge + debt;
+  if ((short > 0 && policy === 'REJECT') || revoked === 0) {
     throw conflict('INSUFFICIENT_BALANCE', '余额不足，不能撤销');
   }
 
@@ -112,31 +99,11 @@ export async function revokeRecharge(
   const [revokedAmount, revokedGift] = own ? [paidIn, taken] : [taken, 0];
   const state = short === debt ? 'revoked' : 'part_revoked';
   const journal = newJournal();
-  if (debt > 0) {
-    account.wallets[document.wallet_type].debt += debt;
-    journal.indebted.add(account);
-    journal.accounts.add(account);
-  }
-
-  if (lot) {
-    lot.closed = true;
-    journal.changedLots.add(lot);
-  }
-
-  postTransaction(
-    journal,
-    newTransactionId(context.newId, legs.length),
-    {
-      occurredAt: now,
-      bizDate,
-      mealType: -1,
-      channel: document.channel,
-      operatorId,
-      remark: reason,
-    },
-    legs,
-  );
-
+  const { channel } = document;
+  const occasion = { occurredAt: now, bizDate, mealType: -1, channel, operatorId, remark: reason };
+  const walletType = document.wallet_type;
+  const back = { account, walletType, channel, lot, plan, debt };
+  postRevocation(journal, context.newId, occasion, back);
   await runAll(client, [
     ...ledgerWrites(context, journal),
     {
@@ -180,19 +147,12 @@ async function opened(
   const accountId = seen.rows[0]?.account_id;
   if (accountId === undefined) throw notFound('充值记录不存在');
 
-  const book: Book = await openBook(context, { accountIds: [accountId] });
+  const book = await openBook(context, { accountIds: [accountId] });
   const { rows } = await client.query<Document>(select, [merchantId, rechargeId]);
   const [document, account] = [rows[0], book.accounts.get(accountId)];
   if (!document || !account) throw notFound('充值记录不存在');
 
-  const found = await client.query<{ lot_id: number }>(
-    'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
-    [merchantId, rechargeId],
-  );
-  const lotIds = found.rows.map((row) => row.lot_id);
-  const lots = await readLots(context, book, lotIds);
-
-  return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
+  return { document, account, lot: await readGrant(context, book, rechargeId) };
 }
 
 /** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
@@ -206,66 +166,4 @@ function planOf(document: Document, account: Account, lot: Lot | undefined): Rev
     principalOf(account, heldWallet.key.personal) - account.wallets[heldWallet.key.personal].held;
 
   return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
-}
-
-/* What is spent already goes back to where it came from all the same; its owner owes it. */
-function owedLegs(
-  document: Document,
-  account: Account,
-  lot: Lot | undefined,
-  plan: RevokePlan,
-): HouseLeg[] {
-  const fund = fundBehind(lot);
-  const owed = {
-    tradeType: tradeTypeOf(document),
-    from: ledgerAccount.key.owedByPeople,
-    fromRef: account.accountId,
-  };
-
-  return [
-    { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
-    {
-      ...owed,
-      to: ledgerAccount.key.receivedByChannel,
-      toRef: document.channel,
-      amount: plan.shortRecharge,
-    },
-  ].filter(({ amount }) => amount > 0);
-}
-
-const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
-  lot ? fundOf(lot) : { account: ledgerAccount.key.giftCost, ref: 0 };
-
-const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
-  walletType === heldWallet.key.personal ? TRADE.rechargeRevocation : TRADE.subsidyRevocation;
-
-function takenLegs(
-  document: Document,
-  account: Account,
-  lot: Lot | undefined,
-  plan: RevokePlan,
-): WalletLeg[] {
-  const walletType = document.wallet_type;
-  const fund = fundBehind(lot);
-  const toFund = {
-    tradeType: tradeTypeOf(document),
-    account,
-    walletType,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-
-  const legs: WalletLeg[] = [
-    { ...toFund, lot: lot ?? null, change: -plan.fromLot },
-    { ...toFund, lot: null, change: -plan.forGift },
-    {
-      ...toFund,
-      lot: null,
-      change: -plan.forRecharge,
-      counter: ledgerAccount.key.receivedByChannel,
-      counterRef: document.channel,
-    },
-  ];
-
-  return legs.filter((leg) => leg.change < 0);
 }
