@@ -3,10 +3,8 @@ import {
   type Account,
   accountReason,
   exceedsBalance,
-  type Journal,
   ledgerWrites,
   newJournal,
-  type Occasion,
   postTransfer,
   spendTexts,
   withdrawableAmount,
@@ -92,10 +90,10 @@ async function moving(
   const { client, merchantId, newId, now, actor } = context;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
-  const journal: Journal = newJournal();
+  const journal = newJournal();
   const done: Transfer[] = [];
   const own = { remark: shared.remark, batchNo: shared.batchNo, operatorId: actor.userId };
-  const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
+  const occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
 
   return {
     add(draft: Omit<Transfer, 'transferId'>): Transfer {

@@ -14,7 +14,6 @@ export { availableNow, balancesOf, findByCard } from './balances.ts';
 export {
   type Account,
   balanceAt,
-  type Lot,
   type LotScope,
   owesIn,
   type Piece,
@@ -22,7 +21,6 @@ export {
   principalOf,
 } from './book.ts';
 export {
-  type TenderType,
   WALLET_TYPES,
   type WalletType,
 } from './codes.ts';
@@ -34,7 +32,6 @@ export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './hous
 export {
   type Journal,
   newJournal,
-  type Occasion,
   type PersonThen,
   type Posting,
 } from './journal.ts';
@@ -57,7 +54,7 @@ export {
 } from './order-money.ts';
 export { assertAccountVisible, lockedAccount, namedLike, personAccount } from './people.ts';
 export { postRecharge, postRevocation } from './recharge.ts';
-export { type Detour, type PaidPiece, readPaid } from './refund.ts';
+export { readPaid } from './refund.ts';
 export { refusalTexts, spendTexts } from './refusal-texts.ts';
 export {
   accountReason,

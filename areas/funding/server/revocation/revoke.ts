@@ -2,7 +2,6 @@ import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   type LedgerContext,
-  type Lot,
   ledgerWrites,
   newJournal,
   openBook,
@@ -85,7 +84,7 @@ export async function revokeRecharge(
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
   if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
-  const plan = planOf(document, account, lot);
+  const plan = planOf(document, account, lot?.remaining ?? 0);
   const short = plan.shortGift + plan.shortRecharge;
   const debt = policy === 'DEBT' ? short : 0;
   const revoked = plan.fromLot + plan.forGift + plan.forRecharge + debt;
@@ -135,10 +134,7 @@ interface Document {
 }
 
 /** The document, its account and its lot, all locked. */
-async function opened(
-  context: LedgerContext,
-  rechargeId: number,
-): Promise<{ document: Document; account: Account; lot: Lot | undefined }> {
+async function opened(context: LedgerContext, rechargeId: number) {
   const { client, merchantId } = context;
   const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel,
       exists (select from pay_trade t where t.merchant_id = $1 and t.recharge_id = recharge.recharge_id) as by_channel
@@ -155,15 +151,18 @@ async function opened(
   return { document, account, lot: await readGrant(context, book, rechargeId) };
 }
 
-/** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
-function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
+/**
+ * The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot.
+ * @param inLot what is left in that lot, fen; 0 without one
+ */
+function planOf(document: Document, account: Account, inLot: number): RevokePlan {
   const left = document.amount - document.revoked_amount;
   if (document.wallet_type !== heldWallet.key.personal)
-    return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
+    return planRevoke({ gift: left, recharge: 0 }, inLot, 0);
 
   const gift = document.gift_amount - document.revoked_gift;
   const principal =
     principalOf(account, heldWallet.key.personal) - account.wallets[heldWallet.key.personal].held;
 
-  return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
+  return planRevoke({ gift, recharge: left }, inLot, principal);
 }
