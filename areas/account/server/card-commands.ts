@@ -1,5 +1,5 @@
-import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
-import { type Account, lockedAccount, moveDeposit, STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus, cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
+import { type Account, lockedAccount, moveDeposit } from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -19,7 +19,7 @@ async function assertNumber(context: Context, path: string, cardNo: string): Pro
 }
 
 function assertOpen(account: Account): void {
-  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 }
 
 interface NewCard {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withdrawSource } from '#areas/funding/contract/lookups.ts';
 import { keepClosingWithdrawal } from '#areas/funding/server/api.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   assertAccountVisible,
@@ -9,7 +10,6 @@ import {
   owesIn,
   peekAccounts,
   principalOf,
-  STATUS,
   settleClosed,
   WALLET_TYPES,
 } from '#areas/ledger/server/api.ts';
@@ -33,12 +33,14 @@ import { assertNothingOpen, holdsOf, openOrdersOf } from './open-business.ts';
 export const closingRoutes = (hooks: AccountHooks) => [
   implement(updateAccountState, async (context, { accountId, state, remark }) => {
     const account = await lockedAccount(context, await custOf(context, accountId));
-    if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+    if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
     if (account.status === state) return undefined;
 
-    await blockAccounts(context, [accountId], { disabled: state === STATUS.disabled });
+    await blockAccounts(context, [accountId], { disabled: state === accountStatus.key.disabled });
     const event =
-      state === STATUS.disabled ? accountStatusEvent.key.disabled : accountStatusEvent.key.enabled;
+      state === accountStatus.key.disabled
+        ? accountStatusEvent.key.disabled
+        : accountStatusEvent.key.enabled;
     await tellEvents(context, [{ accountId, event, remark }]);
 
     return undefined;
@@ -123,7 +125,7 @@ async function cardsOf({ tx }: Context, accountId: number) {
 
 /** Why an account cannot be closed as it is; what is owed or set aside has to be settled first. */
 function obstaclesOf(account: Account): { reason: string; message: string }[] {
-  if (account.status === STATUS.closed)
+  if (account.status === accountStatus.key.closed)
     return [{ reason: 'ACCOUNT_CLOSED', message: '账户已注销' }];
 
   const isHeld = WALLET_TYPES.some((walletType) => account.wallets[walletType].held > 0);

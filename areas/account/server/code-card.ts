@@ -1,5 +1,4 @@
-import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
-import { STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus, cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function cardForCode(tx: Context['tx'], custId: number): Promise<st
     .selectFrom('account')
     .select('accountId')
     .where('custId', '=', custId)
-    .where('status', '<>', STATUS.closed)
+    .where('status', '<>', accountStatus.key.closed)
     .executeTakeFirst();
 
   if (!account) return undefined;

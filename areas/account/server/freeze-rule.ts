@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { assertAllVisible, targetWhere } from '#areas/funding/server/api.ts';
-import { STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { inScope } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -143,7 +143,7 @@ export const freezeRuleRoutes = [
     const { rows } = await sql<{ people: number }>`select count(*) as people from customer
         join account on account.merchant_id = ${context.merchantId} and account.cust_id = customer.cust_id
        where customer.merchant_id = ${context.merchantId} and ${targetWhere(context, targetOf(draft))}
-         and account.status <> ${STATUS.closed}`.execute(context.tx);
+         and account.status <> ${accountStatus.key.closed}`.execute(context.tx);
     const window = windowFrom(draft, context.now);
 
     return {

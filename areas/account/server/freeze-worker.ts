@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Target, targetWhere } from '#areas/funding/server/api.ts';
-import { freezeAccounts, STATUS, unfreezeAccounts } from '#areas/ledger/server/api.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
+import { freezeAccounts, unfreezeAccounts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
@@ -116,7 +117,7 @@ async function beginWindow(context: Context, rule: FreezeRule): Promise<number> 
   const { ruleId, version: ruleVersion, ruleName, freezeRule, createdBy } = rule;
   const { rows } = await sql<{ accountId: number }>`select account.account_id from customer
       join account on account.merchant_id = ${merchantId} and account.cust_id = customer.cust_id
-     where customer.merchant_id = ${merchantId} and ${targetWhere(context, targetOf(rule))} and account.status <> ${STATUS.closed}
+     where customer.merchant_id = ${merchantId} and ${targetWhere(context, targetOf(rule))} and account.status <> ${accountStatus.key.closed}
        and not exists (select from account_freeze f where f.merchant_id = ${merchantId} and f.account_id = account.account_id
          and f.time_rule_id = ${ruleId} and f.time_rule_version = ${ruleVersion} and f.begin_at = ${window.beginAt}::text::timestamptz)
      order by account.account_id limit ${ACCOUNTS}`.execute(tx);

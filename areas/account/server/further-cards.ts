@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { cardState } from '#areas/ledger/contract/lookups.ts';
-import { lockedAccount, namedLike, STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus, cardState } from '#areas/ledger/contract/lookups.ts';
+import { lockedAccount, namedLike } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -56,7 +56,8 @@ function furtherCards(kind: 2 | 3, calls: typeof slaveCards | typeof boundCards)
       calls.add as typeof slaveCards.add,
       async (context, { custId, cardNo, holderName, remark }) => {
         const account = await lockedAccount(context, custId);
-        if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+        if (account.status === accountStatus.key.closed)
+          throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
         const card = { accountId: account.accountId, cardNo };
         await assertUnused(context, [card.cardNo]);

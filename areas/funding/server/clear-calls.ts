@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { type GrantedWallet, namedLike, STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
+import { type GrantedWallet, namedLike } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -63,7 +64,7 @@ const clearRows = (context: Context, target: Target, walletType: GrantedWallet):
       null::text as reason, account.status`,
   );
 
-  return sql`select * from (${people}) holder where amount > 0 and status <> ${STATUS.closed}`;
+  return sql`select * from (${people}) holder where amount > 0 and status <> ${accountStatus.key.closed}`;
 };
 
 export const clearRoutes = [

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { LEDGER, namedLike, STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus, ledgerAccount } from '#areas/ledger/contract/lookups.ts';
+import { namedLike } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Loose } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -18,7 +19,7 @@ export function inClearing(
   { merchantId }: Pick<Context, 'merchantId'>,
   where: RawBuilder<unknown> = sql`true`,
 ) {
-  const clearing = sql.lit(LEDGER.withdrawClearing);
+  const clearing = sql.lit(ledgerAccount.key.withdrawalClearing);
   return sql`select lying.account_id, lying.last_at, coalesce(paying.amount, 0)::bigint as paying_amount,
       (lying.amount - coalesce(paying.amount, 0))::bigint as owed_amount
     from (
@@ -49,7 +50,7 @@ const listed = (context: Context) => {
   return sql`select account.account_id, customer.cust_id, customer.cust_num, customer.cust_name, customer.org_id, organisation.org_full_name,
       owed.owed_amount, owed.paying_amount, owed.last_at
     from (${inClearing(context)}) owed
-    join account on account.merchant_id = ${merchantId} and account.account_id = owed.account_id and account.status = ${sql.lit(STATUS.closed)}
+    join account on account.merchant_id = ${merchantId} and account.account_id = owed.account_id and account.status = ${sql.lit(accountStatus.key.closed)}
     join customer on customer.merchant_id = ${merchantId} and customer.cust_id = account.cust_id
     left join organisation on organisation.merchant_id = ${merchantId} and organisation.org_id = customer.org_id
    where ${scopeWhere('customer.orgId', scope.organisations)}`;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   assertAccountVisible,
   leaveClearing,
   openBook,
-  STATUS,
 } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { refundWithdrawal } from '#areas/payment/server/api.ts';
@@ -25,7 +25,8 @@ async function owedAccount(context: Context, accountId: number, amount: number):
   await assertAccountVisible(context, accountId);
   const account = (await openBook(context, { accountIds: [accountId] })).accounts.get(accountId);
   if (!account) throw notFound();
-  if (account.status !== STATUS.closed) throw conflict('NOT_CLOSED', '账户未注销，请用提现办理');
+  if (account.status !== accountStatus.key.closed)
+    throw conflict('NOT_CLOSED', '账户未注销，请用提现办理');
 
   const { rows } = await sql<{
     owedAmount: number;

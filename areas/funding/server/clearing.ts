@@ -1,3 +1,4 @@
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   type GrantedWallet,
@@ -5,7 +6,6 @@ import {
   ledgerWrites,
   newJournal,
   postClearing,
-  STATUS,
 } from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -76,7 +76,7 @@ export async function clearWallets(
   const cleared: Cleared[] = [];
   for (const account of accounts.values()) {
     const taken =
-      account.status === STATUS.closed
+      account.status === accountStatus.key.closed
         ? undefined
         : postClearing(journal, newId, occasion, { account, walletType });
     if (!taken) continue;

@@ -1,4 +1,5 @@
-import { endHold, openBook, WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { endHold, openBook } from '#areas/ledger/server/api.ts';
 import { type PaymentHooks, withdrawalRefunds } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { rechargeWallets } from './recharge/recharge.ts';
@@ -9,7 +10,7 @@ import { withdrawalRows } from './withdrawal/withdrawal.ts';
 export const paymentHooks: PaymentHooks = {
   async credit(context, { custId, amount, channel, source, tradeNo, remark, operatorId }) {
     const [outcome] = await rechargeWallets(context, {
-      items: [{ custId, walletType: WALLET.personal, amount, voucherNo: tradeNo, remark }],
+      items: [{ custId, walletType: heldWallet.key.personal, amount, voucherNo: tradeNo, remark }],
       channel,
       source,
       operatorId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   balanceAt,
@@ -6,7 +7,6 @@ import {
   openBook,
   peekAccounts,
   personAccount,
-  WALLET,
 } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
@@ -100,7 +100,7 @@ const check = implement(transferCheck, async (context, { fromCustId, toCustId, a
   const obstacle =
     payeeObstacle(payer, payee, amount) ?? payerObstacle(payer, amount, allowance, context.now);
   const [before, theirs] = [payer, payee].map((account) =>
-    balanceAt(account, WALLET.personal, context.now),
+    balanceAt(account, heldWallet.key.personal, context.now),
   ) as [number, number];
 
   return {
@@ -127,7 +127,7 @@ async function transferOne(
   if ('reason' in done) throw refused(done);
 
   await transfers.write();
-  const balance = balanceAt(payer, WALLET.personal, context.now);
+  const balance = balanceAt(payer, heldWallet.key.personal, context.now);
 
   return { transferId: done.transferId, amount, balance };
 }
@@ -164,7 +164,7 @@ export const transferRoutes = [
 
       return startBatch(context, {
         kind: 'transfer',
-        walletType: WALLET.personal,
+        walletType: heldWallet.key.personal,
         command: { fromCustId, remark },
         rows: await rowsOf(context, fromCustId, target, amount),
         nobody: '所选范围内没有可转入的人员',

@@ -1,15 +1,12 @@
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   accountReason,
   exceedsBalance,
-  type Journal,
   ledgerWrites,
   newJournal,
-  type Occasion,
   postTransfer,
-  STATUS,
   spendTexts,
-  WALLET,
   withdrawableAmount,
 } from '#areas/ledger/server/api.ts';
 import { settingsOf } from '#areas/system/server/api.ts';
@@ -93,10 +90,10 @@ async function moving(
   const { client, merchantId, newId, now, actor } = context;
   const bizDate = now.slice(0, 10);
   await ensureMonths(client, ['posting'], [bizDate]);
-  const journal: Journal = newJournal();
+  const journal = newJournal();
   const done: Transfer[] = [];
   const own = { remark: shared.remark, batchNo: shared.batchNo, operatorId: actor.userId };
-  const occasion: Occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
+  const occasion = { occurredAt: now, bizDate, mealType: -1, ...own };
 
   return {
     add(draft: Omit<Transfer, 'transferId'>): Transfer {
@@ -143,9 +140,10 @@ export function payeeObstacle(
   amount: number,
 ): Obstacle | undefined {
   if (payee.accountId === payer.accountId) return { reason: 'TRANSFER_TO_SELF', text: TO_SELF };
-  if (payee.status === STATUS.closed) return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
+  if (payee.status === accountStatus.key.closed)
+    return { reason: 'ACCOUNT_CLOSED', text: '转入人账户已注销' };
   if (payee.creditBlock) return { reason: 'CREDIT_BLOCKED', text: '转入人账户已禁止入账' };
-  if (exceedsBalance(payee.limits, payee.wallets[WALLET.personal].balance, amount))
+  if (exceedsBalance(payee.limits, payee.wallets[heldWallet.key.personal].balance, amount))
     return { reason: 'BALANCE_LIMIT', text: '转入后余额超过转入人的余额上限' };
 
   return undefined;
@@ -176,7 +174,7 @@ export function payerObstacle(
       params,
     };
   }
-  if (amount > withdrawableAmount(payer, WALLET.personal))
+  if (amount > withdrawableAmount(payer, heldWallet.key.personal))
     return { reason: 'INSUFFICIENT_BALANCE', text: payerTexts.INSUFFICIENT_BALANCE };
 
   return undefined;

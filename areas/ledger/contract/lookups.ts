@@ -53,17 +53,21 @@ export const tradeType = lookup({
   consumption: { key: 20, desc: '消费', colour: 'processing' },
   backCharge: { key: 21, desc: '补扣', colour: 'warning' },
   refund: { key: 22, desc: '消费退款', colour: 'success' },
+  /** The fund's part of a subsidised price. */
   mealPriceSubsidy: { key: 23, desc: '餐价补贴', colour: 'success' },
   withdrawal: { key: 30, desc: '提现', colour: 'warning' },
   rechargeRevocation: { key: 40, desc: '充值撤销', colour: 'error' },
   subsidyRevocation: { key: 41, desc: '补贴撤销', colour: 'error' },
   clearing: { key: 42, desc: '清零', colour: 'error' },
+  /** Debts repaid out of a recharge, and out of a grant. */
   rechargeDebtRepaid: { key: 43, desc: '偿还充值欠款', colour: 'warning' },
   subsidyDebtRepaid: { key: 44, desc: '偿还补贴欠款', colour: 'warning' },
+  /** What a clearing took, granted again. */
   clearingRevocation: { key: 45, desc: '撤销清零', colour: 'success' },
   transferOut: { key: 50, desc: '转出', colour: 'warning' },
   transferIn: { key: 51, desc: '转入', colour: 'success' },
   managementFee: { key: 60, desc: '管理费', colour: 'warning' },
+  /** A fee that goes back with its order. */
   managementFeeReturn: { key: 61, desc: '退管理费', colour: 'success' },
   deposit: { key: 70, desc: '押金', colour: 'default' },
   depositReturn: { key: 71, desc: '退押金', colour: 'default' },
@@ -123,12 +127,15 @@ export const ledgerAccount = lookup({
   giftCost: { key: 104, desc: '赠送成本' },
   sales: { key: 105, desc: '销售收入' },
   withdrawalClearing: { key: 106, desc: '提现清算' },
+  /** Money given up, and money its owner does not claim: the house's own. */
   profitAndLoss: { key: 108, desc: '损益' },
   offlineSuspense: { key: 109, desc: '离线挂账' },
   feeIncome: { key: 110, desc: '手续费收入' },
   cardDeposit: { key: 111, desc: '卡押金' },
   paidOutByChannel: { key: 112, desc: '渠道付款' },
   couponCost: { key: 113, desc: '优惠券成本' },
+  /** What people owe since money was taken back that they had spent already (reference: the account). */
   owedByPeople: { key: 115, desc: '人员欠款' },
+  /** What the subsidy fund bears of subsidised prices (reference: as of sales). */
   mealPriceSubsidy: { key: 116, desc: '餐价补贴' },
 });

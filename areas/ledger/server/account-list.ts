@@ -53,7 +53,7 @@ const expiredMoney = (tx: Context['tx']) =>
       sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.subsidy)}), 0)::bigint`.as(
         'subsidy',
       ),
-      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.red)}), 0)::bigint`.as(
+      sql<number>`coalesce(sum(remaining) filter (where wallet_type = ${sql.lit(WALLET.redPacket)}), 0)::bigint`.as(
         'red',
       ),
       eb.fn.sum<number>('remaining').as('whole'),
@@ -258,7 +258,7 @@ const detail = implement(accountDetail, async (context, { accountId, custId }) =
       debt: subsidyDebt,
     },
     {
-      walletType: WALLET.red,
+      walletType: WALLET.redPacket,
       balance: redBalance,
       held: redHeld,
       expired: redExpired,

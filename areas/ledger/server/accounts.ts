@@ -105,12 +105,12 @@ function closingLegs(account: Account): WalletLeg[] {
   }))
     .filter(({ amount }) => amount > 0)
     .map(({ walletType, amount }) => ({
-      tradeType: TRADE.withdraw,
+      tradeType: TRADE.withdrawal,
       account,
       walletType,
       lot: null,
       change: -amount,
-      counter: LEDGER.withdrawClearing,
+      counter: LEDGER.withdrawalClearing,
       counterRef: account.accountId,
     }));
 

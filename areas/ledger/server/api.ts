@@ -14,7 +14,6 @@ export { availableNow, balancesOf, findByCard } from './balances.ts';
 export {
   type Account,
   balanceAt,
-  type Lot,
   type LotScope,
   owesIn,
   type Piece,
@@ -22,33 +21,19 @@ export {
   principalOf,
 } from './book.ts';
 export {
-  LEDGER,
-  LOT,
-  type LotKind,
-  STATUS,
-  TENDER,
-  type TenderType,
-  TRADE,
-  WALLET,
   WALLET_TYPES,
   type WalletType,
 } from './codes.ts';
 export type { LedgerContext } from './context.ts';
+export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
-export { fundOf } from './funds.ts';
 export { endHold, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
 export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
 export {
-  type HouseLeg,
   type Journal,
-  type Leg,
   newJournal,
-  newTransactionId,
-  type Occasion,
   type PersonThen,
   type Posting,
-  postTransaction,
-  type WalletLeg,
 } from './journal.ts';
 export { countDifferences, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export {
@@ -68,7 +53,8 @@ export {
   repair,
 } from './order-money.ts';
 export { assertAccountVisible, lockedAccount, namedLike, personAccount } from './people.ts';
-export { type Detour, type PaidPiece, readPaid } from './refund.ts';
+export { postRecharge, postRevocation } from './recharge.ts';
+export { readPaid } from './refund.ts';
 export { refusalTexts, spendTexts } from './refusal-texts.ts';
 export {
   accountReason,
@@ -87,6 +73,6 @@ export {
   openFreeBook,
   peekAccounts,
   peekBook,
-  readLots,
+  readGrant,
 } from './store.ts';
 export { sweepEach } from './sweep.ts';

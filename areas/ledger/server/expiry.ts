@@ -56,7 +56,7 @@ export function clearingLeg(account: Account, lot: Lot): WalletLeg {
   lot.closed = true;
 
   return {
-    tradeType: TRADE.clear,
+    tradeType: TRADE.clearing,
     account,
     walletType,
     lot,

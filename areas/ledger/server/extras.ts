@@ -22,7 +22,7 @@ const EXTRAS = `select p.posting_id as "postingId", p.trade_type as "tradeType",
       where r.merchant_id = $1 and r.order_id = $2 and r.transaction_id <> r.order_id and r.reverses_id = p.posting_id), 0)::bigint as refunded
   from posting p
  where p.merchant_id = $1 and p.biz_date = $3::date and p.posting_id > $2 and p.posting_id < $2 + 1000 and p.transaction_id = $2
-   and p.trade_type in (${TRADE.priceSubsidy}, ${TRADE.fee}) and p.reverses_id is null
+   and p.trade_type in (${TRADE.mealPriceSubsidy}, ${TRADE.managementFee}) and p.reverses_id is null
  order by p.line desc`;
 
 export async function readExtras(
@@ -54,9 +54,9 @@ export async function extraLegs(
     if (amount === 0) return [];
 
     const { tradeType, fromRef, toRef, postingId: reversesId } = extra;
-    if (tradeType === TRADE.priceSubsidy) {
+    if (tradeType === TRADE.mealPriceSubsidy) {
       const back = {
-        from: LEDGER.priceSubsidy,
+        from: LEDGER.mealPriceSubsidy,
         fromRef: toRef,
         to: LEDGER.subsidyFund,
         toRef: fromRef,
@@ -75,12 +75,12 @@ export async function extraLegs(
 
     return [
       {
-        tradeType: TRADE.feeBack,
+        tradeType: TRADE.managementFeeReturn,
         account,
         walletType,
         lot,
         change: amount,
-        counter: LEDGER.fee,
+        counter: LEDGER.feeIncome,
         counterRef: toRef,
         reversesId,
       },

@@ -23,11 +23,11 @@ export async function moveDeposit(
 ): Promise<void> {
   if (change === 0) return;
 
-  const held = { account: LEDGER.deposit, ref: account.accountId };
+  const held = { account: LEDGER.cardDeposit, ref: account.accountId };
   const [from, to] =
     change > 0
-      ? [{ account: LEDGER.cashIn, ref: CASH_CHANNEL }, held]
-      : [held, { account: LEDGER.cashOut, ref: CASH_CHANNEL }];
+      ? [{ account: LEDGER.receivedByChannel, ref: CASH_CHANNEL }, held]
+      : [held, { account: LEDGER.paidOutByChannel, ref: CASH_CHANNEL }];
 
   await openToday(context);
   await post(context, { channel: CASH_CHANNEL, remark, person: account }, [
@@ -84,12 +84,12 @@ interface Left {
 export async function settleClosed(context: Context, left: Left): Promise<void> {
   const { account, own, deposit, isPaidOut, source } = left;
   const to = isPaidOut
-    ? { to: LEDGER.cashOut, toRef: CASH_CHANNEL }
-    : { to: LEDGER.writeOff, toRef: 0 };
+    ? { to: LEDGER.paidOutByChannel, toRef: CASH_CHANNEL }
+    : { to: LEDGER.profitAndLoss, toRef: 0 };
   const fromRef = account.accountId;
   const legs = [
-    { tradeType: TRADE.withdraw, from: LEDGER.withdrawClearing, fromRef, ...to, amount: own },
-    { tradeType: TRADE.depositReturn, from: LEDGER.deposit, fromRef, ...to, amount: deposit },
+    { tradeType: TRADE.withdrawal, from: LEDGER.withdrawalClearing, fromRef, ...to, amount: own },
+    { tradeType: TRADE.depositReturn, from: LEDGER.cardDeposit, fromRef, ...to, amount: deposit },
   ].filter(({ amount }) => amount > 0);
   if (legs.length === 0) return;
 
@@ -118,11 +118,11 @@ export async function leaveClearing(
   { account, amount, paidBy, source, remark }: Cleared,
 ): Promise<void> {
   const to = paidBy
-    ? { to: LEDGER.cashOut, toRef: paidBy.channel }
-    : { to: LEDGER.writeOff, toRef: 0 };
+    ? { to: LEDGER.paidOutByChannel, toRef: paidBy.channel }
+    : { to: LEDGER.profitAndLoss, toRef: 0 };
   const leg = {
-    tradeType: TRADE.withdraw,
-    from: LEDGER.withdrawClearing,
+    tradeType: TRADE.withdrawal,
+    from: LEDGER.withdrawalClearing,
     fromRef: account.accountId,
     ...to,
     amount,
@@ -155,21 +155,29 @@ export async function payOut(context: Context, paid: PaidOut): Promise<void> {
   const legs: Leg[] = [
     {
       ...own,
-      tradeType: TRADE.withdraw,
+      tradeType: TRADE.withdrawal,
       change: -net,
-      counter: LEDGER.withdrawClearing,
+      counter: LEDGER.withdrawalClearing,
       counterRef: accountId,
     },
     {
-      tradeType: TRADE.withdraw,
-      from: LEDGER.withdrawClearing,
+      tradeType: TRADE.withdrawal,
+      from: LEDGER.withdrawalClearing,
       fromRef: accountId,
-      to: LEDGER.cashOut,
+      to: LEDGER.paidOutByChannel,
       toRef: channel,
       amount: net,
     },
     ...(fee > 0
-      ? [{ ...own, tradeType: TRADE.fee, change: -fee, counter: LEDGER.fee, counterRef: 0 }]
+      ? [
+          {
+            ...own,
+            tradeType: TRADE.managementFee,
+            change: -fee,
+            counter: LEDGER.feeIncome,
+            counterRef: 0,
+          },
+        ]
       : []),
   ];
 
@@ -195,12 +203,12 @@ export const deduct = (
     context,
     { remark },
     pieces.map(({ walletType, lot, amount }) => ({
-      tradeType: isFee ? TRADE.fee : TRADE.correction,
+      tradeType: isFee ? TRADE.managementFee : TRADE.correction,
       account,
       walletType,
       lot,
       change: -amount,
-      counter: isFee ? LEDGER.fee : LEDGER.writeOff,
+      counter: isFee ? LEDGER.feeIncome : LEDGER.profitAndLoss,
       counterRef: 0,
     })),
   );

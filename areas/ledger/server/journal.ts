@@ -216,7 +216,7 @@ function walletPosting(journal: Journal, leg: WalletLeg, head: PostingHead): Pos
     if (!journal.newLots.has(lot)) journal.changedLots.add(lot);
   }
 
-  if (counter === LEDGER.receivable) {
+  if (counter === LEDGER.owedByPeople) {
     wallet.debt += change;
     journal.indebted.add(account);
   }

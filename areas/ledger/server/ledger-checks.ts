@@ -67,7 +67,7 @@ export async function ledgerChecks(context: Reading): Promise<LedgerCheck[]> {
     /* What people owe is what the ledger says was taken back of them and not repaid. */
     debts: sql`select a.account_id as subject from account a
         left join (select ledger_ref, -sum(amount) as owed from ledger_entry
-                    where merchant_id = ${merchantId} and ledger_account = ${sql.lit(LEDGER.receivable)} group by ledger_ref) e on e.ledger_ref = a.account_id
+                    where merchant_id = ${merchantId} and ledger_account = ${sql.lit(LEDGER.owedByPeople)} group by ledger_ref) e on e.ledger_ref = a.account_id
        where a.merchant_id = ${merchantId} and a.personal_debt + a.subsidy_debt + a.red_debt <> coalesce(e.owed, 0)`,
     seal: sql`select broken as subject from broken_ledger_blocks(${merchantId}) broken`,
   };

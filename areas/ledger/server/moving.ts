@@ -43,7 +43,7 @@ export function postTransfer(
 }
 
 /** The wallets that hold granted money. */
-export type GrantedWallet = typeof WALLET.subsidy | typeof WALLET.red;
+export type GrantedWallet = typeof WALLET.subsidy | typeof WALLET.redPacket;
 
 /** What a clearing took. */
 interface Cleared {
@@ -73,7 +73,7 @@ export function postClearing(
 }
 
 function clearingLegs(account: Account, walletType: GrantedWallet): WalletLeg[] {
-  const leg = { tradeType: TRADE.clear, account, walletType };
+  const leg = { tradeType: TRADE.clearing, account, walletType };
   const lots = account.lots.filter((lot) => lot.walletType === walletType && lot.remaining > 0);
   const own = principalOf(account, walletType) - account.wallets[walletType].held;
   const legs: WalletLeg[] = lots.map((lot) => {
@@ -81,7 +81,7 @@ function clearingLegs(account: Account, walletType: GrantedWallet): WalletLeg[] 
     return { ...leg, lot, change: -lot.remaining, counter: fund.account, counterRef: fund.ref };
   });
   if (own > 0) {
-    const counter = walletType === WALLET.subsidy ? LEDGER.subsidyFund : LEDGER.redFund;
+    const counter = walletType === WALLET.subsidy ? LEDGER.subsidyFund : LEDGER.redPacketFund;
     legs.push({ ...leg, lot: null, change: -own, counter, counterRef: 0 });
   }
 

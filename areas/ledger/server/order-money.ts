@@ -66,7 +66,7 @@ export async function orderPayment(
 ): Promise<Moved & { readonly tenders: readonly Tendered[] }> {
   const legs = [
     ...outside.map((tender) => outsideLeg(occasion, tender)),
-    ...(wallets ? saleLegs(TRADE.consume, occasion, wallets.account, wallets.pieces) : []),
+    ...(wallets ? saleLegs(TRADE.consumption, occasion, wallets.account, wallets.pieces) : []),
   ];
   const before =
     order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
@@ -84,8 +84,8 @@ export async function orderPayment(
 }
 
 const outsideLeg = (occasion: Occasion, { tenderType, amount, ref }: OutsideTender): Leg => ({
-  tradeType: TRADE.consume,
-  from: tenderType === TENDER.coupon ? LEDGER.couponCost : LEDGER.cashIn,
+  tradeType: TRADE.consumption,
+  from: tenderType === TENDER.coupon ? LEDGER.couponCost : LEDGER.receivedByChannel,
   fromRef: ref,
   to: LEDGER.sales,
   toRef: salesOf(occasion),
@@ -114,7 +114,7 @@ export async function repair(
   const suspense = paid.pieces.filter(({ tenderType }) => tenderType === TENDER.suspense);
   const amount = pieces.reduce((sum, piece) => sum + piece.amount, 0);
   const legs = [
-    ...saleLegs(TRADE.repair, occasion, account, pieces),
+    ...saleLegs(TRADE.backCharge, occasion, account, pieces),
     ...suspenseBack(suspense, amount),
   ];
   const journal = newJournal();
@@ -133,7 +133,7 @@ function suspenseBack(suspense: readonly PaidPiece[], amount: number): Leg[] {
 
     return [
       {
-        tradeType: TRADE.repair,
+        tradeType: TRADE.backCharge,
         from: LEDGER.sales,
         fromRef: piece.toRef,
         to: piece.fromAccount,

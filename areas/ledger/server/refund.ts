@@ -203,7 +203,7 @@ function partOf(
 
   const detour = detourOf(account, lot, moment);
   if (detour && detour.to !== 'lot') {
-    const clearing = { account: LEDGER.withdrawClearing, ref: account.accountId };
+    const clearing = { account: LEDGER.withdrawalClearing, ref: account.accountId };
     return { ...given, leg: house(given, lot ? fundOf(lot) : clearing), before: [], detour };
   }
 

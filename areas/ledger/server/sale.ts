@@ -89,7 +89,7 @@ export function postSale(
   { account, paying, onTop = [], fund = 0 }: PaidSale,
 ): number {
   const legs = [
-    ...saleLegs(TRADE.consume, occasion, account, paying),
+    ...saleLegs(TRADE.consumption, occasion, account, paying),
     ...feeLegs(occasion, account, onTop),
     ...fundLegs(occasion, fund),
   ];
@@ -107,7 +107,7 @@ export function postSuspense(
   amount: number,
 ): number {
   const leg = {
-    tradeType: TRADE.consume,
+    tradeType: TRADE.consumption,
     from: LEDGER.offlineSuspense,
     fromRef: occasion.deviceId ?? 0,
     to: LEDGER.sales,
@@ -130,7 +130,7 @@ export const salesOf = ({ place }: Occasion): number => place?.stallId ?? place?
 
 /** Planned pieces as movements from wallets to the sales of the place. */
 export function saleLegs(
-  tradeType: typeof TRADE.consume | typeof TRADE.repair,
+  tradeType: typeof TRADE.consumption | typeof TRADE.backCharge,
   occasion: Occasion,
   account: Account,
   pieces: readonly Piece[],
@@ -152,12 +152,12 @@ export function saleLegs(
 
 const feeLegs = (occasion: Occasion, account: Account, pieces: readonly Piece[]): WalletLeg[] =>
   pieces.map(({ walletType, lot, amount }) => ({
-    tradeType: TRADE.fee,
+    tradeType: TRADE.managementFee,
     account,
     walletType,
     lot,
     change: -amount,
-    counter: LEDGER.fee,
+    counter: LEDGER.feeIncome,
     counterRef: salesOf(occasion),
   }));
 
@@ -165,10 +165,10 @@ const fundLegs = (occasion: Occasion, amount: number): HouseLeg[] =>
   amount > 0
     ? [
         {
-          tradeType: TRADE.priceSubsidy,
+          tradeType: TRADE.mealPriceSubsidy,
           from: LEDGER.subsidyFund,
           fromRef: 0,
-          to: LEDGER.priceSubsidy,
+          to: LEDGER.mealPriceSubsidy,
           toRef: salesOf(occasion),
           amount,
         },

@@ -258,6 +258,22 @@ export async function readLots(
   return known;
 }
 
+/** The lot that a recharge or grant made in an account of the book, with what is left of it. */
+export async function readGrant(
+  context: LedgerContext,
+  book: Book,
+  rechargeId: number,
+): Promise<Lot | undefined> {
+  const found = await context.client.query<{ lot_id: number }>(
+    'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
+    [context.merchantId, rechargeId],
+  );
+  const lotIds = found.rows.map((row) => row.lot_id);
+  const lots = await readLots(context, book, lotIds);
+
+  return lotIds[0] === undefined ? undefined : lots.get(lotIds[0]);
+}
+
 const WALLETS_SET = `personal_balance = n.personal, personal_seq = n.personal_seq, subsidy_balance = n.subsidy, subsidy_seq = n.subsidy_seq,
   red_balance = n.red, red_seq = n.red_seq`;
 

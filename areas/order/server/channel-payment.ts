@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { paymentHooks } from '#areas/funding/server/api.ts';
-import { TENDER } from '#areas/ledger/server/api.ts';
 import { dealExceptionPay, pageExceptionPay } from '#areas/payment/contract/exception-pay.ts';
 import { exceptionPayState } from '#areas/payment/contract/lookups.ts';
 import { dealTrade } from '#areas/payment/server/api.ts';
@@ -17,6 +16,7 @@ import { placeWhere, scopeWhere } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
+import { tenderType } from '../contract/lookups.ts';
 import { acceptPaid } from './booking/accept.ts';
 import { OUTCOME } from './booking/draft.ts';
 import { endOrder } from './end-order.ts';
@@ -235,7 +235,7 @@ async function settle(
   state: 2 | 3,
 ) {
   if (state === exceptionPayState.key.confirmedPaid) {
-    const outside = [{ tenderType: TENDER.channel, amount, ref: channel }];
+    const outside = [{ tenderType: tenderType.key.channel, amount, ref: channel }];
     const { left } = await payOrder(context, {
       orderId,
       walletAmount: 0,

@@ -5,7 +5,6 @@ import {
   type LedgerContext,
   type LimitReason,
   limitReason,
-  type Occasion,
   type OutsideTender,
   openBook,
   orderPayment,
@@ -94,11 +93,7 @@ export async function payOrder(
 }
 
 /** The occasion of a payment or repair now: its own date, the order's meal and place. */
-export async function occasionNow(
-  context: LedgerContext,
-  order: LockedOrder,
-  operatorId: number,
-): Promise<Occasion> {
+export async function occasionNow(context: LedgerContext, order: LockedOrder, operatorId: number) {
   const { orderId, orderKind, placeKind, placeId, stallId, mealType } = order;
   const { deviceId, nuclearMode, onlineFlag, sourceType } = order;
   const { bizDate, mealVersion } = mealAt(await mealCalendar(context), placeId, context.now);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type LedgerContext, lockedAccount, placeHold, WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { type LedgerContext, lockedAccount, placeHold } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
@@ -200,7 +201,7 @@ export async function refundRecharge(
   await placeHold(context, account, {
     kind: 'refund',
     bizId: refundId,
-    walletType: WALLET.personal,
+    walletType: heldWallet.key.personal,
     amount,
   });
   await addRefund(context, {

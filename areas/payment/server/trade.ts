@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { personAccount, refusalTexts, STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
+import { personAccount, refusalTexts } from '#areas/ledger/server/api.ts';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { payTradeState } from '../contract/lookups.ts';
@@ -49,7 +50,7 @@ export async function addTrade(
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
 
-  if (account.status === STATUS.closed)
+  if (account.status === accountStatus.key.closed)
     throw conflict('ACCOUNT_CLOSED', refusalTexts.ACCOUNT_CLOSED);
   if (account.creditBlock) throw conflict('CREDIT_BLOCKED', refusalTexts.CREDIT_BLOCKED);
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { refusalTexts, STATUS } from '#areas/ledger/server/api.ts';
+import { accountStatus } from '#areas/ledger/contract/lookups.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { whereEquals, whereGiven } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -25,7 +26,7 @@ export const creditRows = (
     context,
     target,
     sql`account.account_id, account.cust_id, null::bigint as recharge_id, ${amount}::bigint as amount, null::jsonb as detail,
-      case when account.status = ${STATUS.closed} then ${refusalTexts.ACCOUNT_CLOSED}
+      case when account.status = ${accountStatus.key.closed} then ${refusalTexts.ACCOUNT_CLOSED}
            when account.credit_block then ${refusalTexts.CREDIT_BLOCKED}
            when ${own ? overMost(amount) : sql`false`} then ${refusalTexts.BALANCE_LIMIT} end as reason`,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { refusalTexts, TRADE } from '#areas/ledger/server/api.ts';
+import { tradeType } from '#areas/ledger/contract/lookups.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -134,7 +135,7 @@ async function clearedParts(
            coalesce(lot.expires_at <= ${now}::text::timestamptz, false) as is_over
       from cleared
       join posting on posting.merchant_id = ${merchantId} and posting.account_id = cleared.account_id
-       and posting.biz_date = cleared.biz_date and posting.transaction_id = cleared.clear_id and posting.trade_type = ${TRADE.clear}
+       and posting.biz_date = cleared.biz_date and posting.transaction_id = cleared.clear_id and posting.trade_type = ${tradeType.key.clearing}
       left join wallet_lot lot on lot.merchant_id = ${merchantId} and lot.lot_id = posting.lot_id
      order by cleared.clear_id, posting.line`.execute(tx);
   return rows;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Account, balanceAt, refusalTexts, STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { type Account, balanceAt, refusalTexts } from '#areas/ledger/server/api.ts';
 import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { subsidyMode } from '../../contract/lookups.ts';
@@ -42,7 +43,7 @@ function refusalOf(
   now: string,
 ): Refused | undefined {
   if (!account) return 'NO_ACCOUNT';
-  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.status === accountStatus.key.closed) return 'ACCOUNT_CLOSED';
   if (mode === subsidyMode.key.clearOnly) return undefined;
   if (account.creditBlock) return 'CREDIT_BLOCKED';
 
@@ -57,7 +58,7 @@ const grantOf = (
   now: string,
 ): number =>
   mode === subsidyMode.key.topUpTo
-    ? Math.max(0, (target ?? amount) - balanceAt(account, WALLET.subsidy, now))
+    ? Math.max(0, (target ?? amount) - balanceAt(account, heldWallet.key.subsidy, now))
     : amount;
 
 interface Open {
@@ -77,7 +78,7 @@ async function grantAll(
       row,
       item: {
         custId: row.custId,
-        walletType: WALLET.subsidy,
+        walletType: heldWallet.key.subsidy,
         amount: grantOf(command, row, account, context.now),
         remark: ruleName,
         expiresAt,
@@ -129,7 +130,7 @@ export const subsidyChunk: ChunkWorker = async (context, batchNo, stored) => {
   const cleared = clears
     ? await clearWallets(context, {
         custIds,
-        walletType: WALLET.subsidy,
+        walletType: heldWallet.key.subsidy,
         reason: ruleName,
         operatorId: context.actor.userId,
         batchNo,

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type Account,
-  refusalTexts,
-  WALLET,
-  withdrawableAmount,
-} from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { type Account, refusalTexts, withdrawableAmount } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { accountsOf } from '../recharge/recharge.ts';
 import { allowanceOf, leftOf, startTransfers, TO_SELF } from '../transfer.ts';
@@ -28,7 +24,7 @@ export async function transferRows(
   payer: Account,
   amount: number,
 ): Promise<BatchRows> {
-  const money = Math.floor(withdrawableAmount(payer, WALLET.personal) / amount);
+  const money = Math.floor(withdrawableAmount(payer, heldWallet.key.personal) / amount);
   const day = Math.floor(leftOf(await allowanceOf(context, payer)) / amount);
   const runsOut = money <= day ? texts.money : texts.day;
 

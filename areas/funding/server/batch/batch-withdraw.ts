@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   openBook,
   placeHolds,
-  STATUS,
-  WALLET,
   withdrawableAmount,
 } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
@@ -100,13 +99,16 @@ interface Candidate extends WaitingRow {
 type Command = z.output<typeof WithdrawCommand>;
 
 function refusalOf({ account, original, amount }: Candidate, { fee }: Command): string | undefined {
-  if (!account || account.status === STATUS.closed) return withdrawTexts.closed;
-  if (account.status !== STATUS.normal || account.debitBlock) return withdrawTexts.frozen;
+  if (!account || account.status === accountStatus.key.closed) return withdrawTexts.closed;
+  if (account.status !== accountStatus.key.normal || account.debitBlock)
+    return withdrawTexts.frozen;
   if (fee >= amount) return withdrawTexts.fee;
   if (original === undefined) return withdrawTexts.channel;
   if (amount - fee > original.left) return withdrawTexts.overChannel;
 
-  return amount > withdrawableAmount(account, WALLET.personal) ? withdrawTexts.short : undefined;
+  return amount > withdrawableAmount(account, heldWallet.key.personal)
+    ? withdrawTexts.short
+    : undefined;
 }
 
 /** One application each with its event and its hold, as if each had been applied for singly. */

@@ -1,4 +1,5 @@
-import { type Account, type LedgerContext, TRADE, WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet, tradeType } from '#areas/ledger/contract/lookups.ts';
+import type { Account, LedgerContext } from '#areas/ledger/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { GiftTier } from '../../contract/gift-rule.ts';
@@ -95,7 +96,7 @@ export async function readGifts(
 
   return {
     of(account, { walletType, amount, giftAmount: given }) {
-      if (walletType !== WALLET.personal || given !== undefined) return undefined;
+      if (walletType !== heldWallet.key.personal || given !== undefined) return undefined;
 
       const open = rules.filter(
         (rule) =>
@@ -143,7 +144,7 @@ export async function uncountGift(
   await client.query(
     `with given as (
       select p.rule_id, p.cust_id from posting p join recharge r on r.merchant_id = $1 and r.recharge_id = $2
-       where p.merchant_id = $1 and p.account_id = $3 and p.transaction_id = $2 and p.trade_type = ${TRADE.gift}
+       where p.merchant_id = $1 and p.account_id = $3 and p.transaction_id = $2 and p.trade_type = ${tradeType.key.rechargeGift}
          and p.biz_date = r.occurred_at::date and p.rule_id is not null),
     ended as (
       delete from recharge_gift_use u using given where u.merchant_id = $1 and u.rule_id = given.rule_id and u.cust_id = given.cust_id

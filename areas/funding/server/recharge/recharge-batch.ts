@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { assertRechargeMax } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -16,7 +16,7 @@ import { assertNotExpired, granted, paidBy } from './recharge-single.ts';
 const check = implement(
   rechargeCheck,
   async (context, { amount, walletType, expiresAt, ...target }) => {
-    const own = walletType === WALLET.personal;
+    const own = walletType === heldWallet.key.personal;
     if (own) await assertRechargeMax(context, amount);
     assertNotExpired(context, expiresAt);
 
@@ -37,7 +37,7 @@ async function start(
     command: { ...command, source: rechargeSource.key.operator } satisfies z.output<
       typeof RechargeCommand
     >,
-    rows: creditRows(context, target, amount, command.walletType === WALLET.personal),
+    rows: creditRows(context, target, amount, command.walletType === heldWallet.key.personal),
     nobody: '所选范围内没有可充值的人员',
   });
 }
@@ -48,15 +48,20 @@ export const rechargeBatchRoutes = [
     once(context, { scope: 'account.rechargeBatch', key: idempotencyKey, request }, async () => {
       const { amount, offlineType, voucherNo, remark, ...target } = request;
       await assertRechargeMax(context, amount);
-      const command = { ...paidBy(offlineType), walletType: WALLET.personal, voucherNo, remark };
+      const command = {
+        ...paidBy(offlineType),
+        walletType: heldWallet.key.personal,
+        voucherNo,
+        remark,
+      };
 
       return start(context, amount, target, command);
     }),
   ),
   ...(
     [
-      [subsidyBatch, 'account.subsidyBatch', WALLET.subsidy],
-      [redBatch, 'account.redBatch', WALLET.red],
+      [subsidyBatch, 'account.subsidyBatch', heldWallet.key.subsidy],
+      [redBatch, 'account.redBatch', heldWallet.key.redPacket],
     ] as const
   ).map(([endpoint, name, walletType]) =>
     implement(endpoint, (context, { idempotencyKey, ...request }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { refusalTexts, STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { maxRecharge } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -40,7 +41,8 @@ function refuseStrangers(
   for (const { rowNumber, value } of rows) {
     const holder = holders.get(value.custNum);
     if (!holder) refuse(rowNumber, '人员{num}不存在', { num: value.custNum });
-    else if (holder.status === STATUS.closed) refuse(rowNumber, refusalTexts.ACCOUNT_CLOSED);
+    else if (holder.status === accountStatus.key.closed)
+      refuse(rowNumber, refusalTexts.ACCOUNT_CLOSED);
     else if (holder.creditBlock) refuse(rowNumber, refusalTexts.CREDIT_BLOCKED);
   }
 }
@@ -110,7 +112,7 @@ export const walletImporting = implementImport(walletImport, {
           rowNumber,
           item: {
             custId: holders.get(custNum)?.custId ?? 0,
-            walletType: WALLET.personal,
+            walletType: heldWallet.key.personal,
             amount,
             voucherNo,
             remark,
@@ -146,7 +148,13 @@ export const subsidyImporting = implementImport(subsidyImport, {
 
       return {
         rowNumber,
-        item: { custId, walletType: WALLET.subsidy, amount, remark, expiresAt: endOf(value) },
+        item: {
+          custId,
+          walletType: heldWallet.key.subsidy,
+          amount,
+          remark,
+          expiresAt: endOf(value),
+        },
       };
     });
 
@@ -206,9 +214,9 @@ export const openingImporting = implementImport(oldSystemImport, {
       }
 
       const amounts = [
-        [WALLET.personal, value.personal],
-        [WALLET.subsidy, value.subsidy],
-        [WALLET.red, value.red],
+        [heldWallet.key.personal, value.personal],
+        [heldWallet.key.subsidy, value.subsidy],
+        [heldWallet.key.redPacket, value.red],
       ] as const;
 
       return amounts

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyBelow } from '#areas/customer/server/api.ts';
-import { namedLike, WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { namedLike } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { whereBetween, whereContains, whereEquals, whereGiven } from '#kit/server/list.ts';
 import { wherePeriod } from '#kit/server/period.ts';
@@ -100,7 +101,7 @@ function collected(context: Context, filter: z.output<(typeof pageRechargeCollec
 export const rechargeListRoutes = [
   serveQuery(pageRecharge, recharges),
   serveQuery(pageSubsidy, (context, filter) =>
-    recharges(context, { ...filter, walletType: WALLET.subsidy }),
+    recharges(context, { ...filter, walletType: heldWallet.key.subsidy }),
   ),
   serveQuery(pageRechargeCollect, collected),
 ];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { refusalTexts, WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { assertRechargeMax } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -81,17 +82,17 @@ export const rechargeSingleRoutes = [
       const { offlineType, ...item } = request;
       await assertRechargeMax(context, item.amount);
 
-      return credit(context, { ...item, walletType: WALLET.personal }, paidBy(offlineType));
+      return credit(context, { ...item, walletType: heldWallet.key.personal }, paidBy(offlineType));
     }),
   ),
   implement(subsidySingle, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.subsidy', key: idempotencyKey, request }, () =>
-      grantOne(context, request, WALLET.subsidy),
+      grantOne(context, request, heldWallet.key.subsidy),
     ),
   ),
   implement(redSingle, (context, { idempotencyKey, ...request }) =>
     once(context, { scope: 'account.red', key: idempotencyKey, request }, () =>
-      grantOne(context, request, WALLET.red),
+      grantOne(context, request, heldWallet.key.redPacket),
     ),
   ),
 ];

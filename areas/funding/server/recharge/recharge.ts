@@ -1,25 +1,14 @@
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
-  type Book,
   balanceAt,
   exceedsBalance,
-  fundOf,
-  type Journal,
-  LEDGER,
   type LedgerContext,
-  LOT,
-  type Lot,
-  type LotKind,
   type LotScope,
   ledgerWrites,
   newJournal,
-  newTransactionId,
   openBook,
-  postTransaction,
-  STATUS,
-  TRADE,
-  WALLET,
-  type WalletLeg,
+  postRecharge,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
@@ -90,9 +79,6 @@ interface Draft {
   readonly account: Account;
 }
 
-/** The recharge, its gift, and what it repays. */
-const MOST_LEGS = 3;
-
 interface DocumentRow extends Draft {
   readonly request: RechargeRequest;
   readonly occurredAt: string;
@@ -151,15 +137,6 @@ export async function rechargeWallets(
     const refused = refusalOf(account, item, occurredAt);
     if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
 
-    const own = item.walletType === WALLET.personal;
-    const rechargeId = newTransactionId(newId, MOST_LEGS);
-    const draft = { item, rechargeId, account };
-    const lotId = own && !item.giftAmount ? 0 : newId();
-    const brought = own
-      ? personalLegs(journal, draft, channel, lotId)
-      : [grantedLeg(journal, draft, lotId, givesBack)];
-    const repaying = repaymentLegs(draft, own ? null : (brought[0]?.lot ?? null));
-    const legs = [...brought, ...repaying];
     if (gift) gifts.take(account, gift);
     const by = gift?.ruleId ?? ruleId;
     const from = {
@@ -172,10 +149,11 @@ export async function rechargeWallets(
       remark: item.remark,
     };
     const occasion = { occurredAt, bizDate, mealType: -1, ...from };
-    postTransaction(journal, rechargeId, occasion, legs);
-    drafts.push(draft);
-    const balanceAfter = balanceAt(account, item.walletType as WalletType, context.now);
-    const repaid = -(repaying[0]?.change ?? 0);
+    const walletType = item.walletType as WalletType;
+    const credited = { ...item, account, walletType, channel, givesBack };
+    const { rechargeId, repaid } = postRecharge(journal, newId, occasion, credited);
+    drafts.push({ item, rechargeId, account });
+    const balanceAfter = balanceAt(account, walletType, context.now);
     const giftAmount = item.giftAmount ?? 0;
 
     return {
@@ -209,7 +187,7 @@ export async function accountsOf(
     values: [context.merchantId, [...new Set(custIds)]],
   });
 
-  const book: Book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
+  const book = await openBook(context, { accountIds: rows.map((row) => row.account_id) });
 
   return new Map([...book.accounts.values()].map((account) => [account.custId, account]));
 }
@@ -224,96 +202,18 @@ function refusalOf(
 ): RefusedReason | undefined {
   if (!account) return 'NO_ACCOUNT';
   if (item.expiresAt !== undefined && item.expiresAt <= at) return 'GRANT_EXPIRED';
-  if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
+  if (account.status === accountStatus.key.closed) return 'ACCOUNT_CLOSED';
   if (account.creditBlock) return 'CREDIT_BLOCKED';
 
   const { balance } = account.wallets[item.walletType as WalletType];
   const brought = item.amount + (item.giftAmount ?? 0);
-  if (item.walletType === WALLET.personal && exceedsBalance(account.limits, balance, brought))
+  if (
+    item.walletType === heldWallet.key.personal &&
+    exceedsBalance(account.limits, balance, brought)
+  )
     return 'BALANCE_LIMIT';
 
   const after = balance + brought;
 
   return after > LARGEST_BALANCE ? 'AMOUNT_OUT_OF_RANGE' : undefined;
-}
-
-function personalLegs(journal: Journal, draft: Draft, channel: number, lotId: number): WalletLeg[] {
-  const { account, item } = draft;
-  const own: WalletLeg = {
-    tradeType: TRADE.recharge,
-    account,
-    walletType: WALLET.personal,
-    lot: null,
-    change: item.amount,
-    counter: LEDGER.cashIn,
-    counterRef: channel,
-  };
-
-  if (!item.giftAmount) return [own];
-
-  const lot = grant(journal, draft, LOT.gift, item.giftAmount, lotId);
-  const fund = fundOf(lot);
-  const gift = {
-    ...own,
-    tradeType: TRADE.gift,
-    lot,
-    change: item.giftAmount,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-
-  return [own, gift];
-}
-
-function grant(journal: Journal, draft: Draft, kind: LotKind, granted: number, lotId: number): Lot {
-  const { account, item, rechargeId } = draft;
-  const lot: Lot = {
-    lotId,
-    accountId: account.accountId,
-    walletType: item.walletType as WalletType,
-    kind,
-    granted,
-    remaining: 0,
-    fundOrgId: item.fundOrgId ?? 0,
-    expiresAt: item.expiresAt ?? null,
-    grantedBy: rechargeId,
-    scope: item.scope ?? null,
-    lapsedAt: null,
-    closed: false,
-    isOver: false,
-  };
-
-  account.lots.push(lot);
-  journal.newLots.add(lot);
-
-  return lot;
-}
-
-function grantedLeg(journal: Journal, draft: Draft, lotId: number, givesBack: boolean): WalletLeg {
-  const subsidy = draft.item.walletType === WALLET.subsidy;
-  const tradeType = subsidy ? TRADE.subsidy : TRADE.red;
-  const lot = grant(journal, draft, subsidy ? LOT.subsidy : LOT.red, draft.item.amount, lotId);
-  const fund = fundOf(lot);
-
-  return {
-    tradeType: givesBack ? TRADE.clearBack : tradeType,
-    account: draft.account,
-    walletType: lot.walletType,
-    lot,
-    change: draft.item.amount,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-}
-
-/** What of a recharge or grant goes to what its wallet owes. */
-function repaymentLegs({ account, item }: Draft, lot: Lot | null): WalletLeg[] {
-  const walletType = item.walletType as WalletType;
-  const amount = Math.min(account.wallets[walletType].debt, item.amount);
-  if (amount === 0) return [];
-
-  const tradeType = walletType === WALLET.personal ? TRADE.repayRecharge : TRADE.repaySubsidy;
-  const to = { counter: LEDGER.receivable, counterRef: account.accountId };
-
-  return [{ tradeType, account, walletType, lot, change: -amount, ...to }];
 }

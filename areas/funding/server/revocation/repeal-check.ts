@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -31,7 +31,7 @@ async function openRecharges(
   condition: RawBuilder<SqlBool>,
 ): Promise<readonly Open[]> {
   const { tx, merchantId } = context;
-  const personal = sql.lit(WALLET.personal);
+  const personal = sql.lit(heldWallet.key.personal);
   const found = await sql<Open>`
     with open as (
       select r.recharge_id, r.account_id, r.cust_id, r.wallet_type, r.amount - r.revoked_amount as left_over,
@@ -62,12 +62,12 @@ async function openRecharges(
                order by recharge_id rows between unbounded preceding and 1 preceding), 0) as principal
         from open join wallet_of w using (account_id)),
     taken as (
-      select covered.*, case when status = ${sql.lit(STATUS.closed)} or by_channel then 0
+      select covered.*, case when status = ${sql.lit(accountStatus.key.closed)} or by_channel then 0
           when wallet_type = ${personal} then least(left_over, greatest(0, principal - spent_gift))
           else least(left_over, in_lot) end as takeable,
-          case when status = ${sql.lit(STATUS.closed)} or by_channel or wallet_type <> ${personal} then 0
+          case when status = ${sql.lit(accountStatus.key.closed)} or by_channel or wallet_type <> ${personal} then 0
           else least(gift, in_lot) end as gift_in_lot,
-          case when status = ${sql.lit(STATUS.closed)} or by_channel or wallet_type <> ${personal} then 0
+          case when status = ${sql.lit(accountStatus.key.closed)} or by_channel or wallet_type <> ${personal} then 0
           else least(spent_gift, greatest(0, principal)) end as gift_of_own
         from covered)
     select t.cust_id, t.wallet_type, t.left_over as amount, t.takeable::bigint as takeable, t.gift,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refusalTexts, STATUS, spendTexts, WALLET } from '#areas/ledger/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { refusalTexts, spendTexts } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { withdrawStatus } from '../../contract/lookups.ts';
@@ -19,15 +20,15 @@ const scoped = ({ scope }: Context, person = 'customer'): RawBuilder<unknown> =>
 const transfers: RevokedRows = (context, batchNo) => {
   const { merchantId } = context;
   const gifts = sql`(select coalesce(sum(lot.remaining), 0) from wallet_lot lot where lot.merchant_id = ${merchantId}
-    and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal} and lot.remaining > 0)`;
+    and lot.account_id = account.account_id and lot.wallet_type = ${heldWallet.key.personal} and lot.remaining > 0)`;
   const free = sql`account.personal_balance - account.personal_held - account.personal_debt - ${gifts}`;
 
   return sql`select account.account_id, account.cust_id, null::bigint as recharge_id, moved.amount,
       jsonb_build_object('id', moved.transfer_id) as detail,
-      case when account.status = ${STATUS.closed} then ${spendTexts.ACCOUNT_CLOSED}
-           when account.status <> ${STATUS.normal} then ${spendTexts.ACCOUNT_DISABLED}
+      case when account.status = ${accountStatus.key.closed} then ${spendTexts.ACCOUNT_CLOSED}
+           when account.status <> ${accountStatus.key.normal} then ${spendTexts.ACCOUNT_DISABLED}
            when account.debit_block then ${spendTexts.ACCOUNT_FROZEN}
-           when payer.status = ${STATUS.closed} then ${revokeTexts.payerClosed}
+           when payer.status = ${accountStatus.key.closed} then ${revokeTexts.payerClosed}
            when payer.credit_block then ${revokeTexts.payerBlocked}
            when ${free} < moved.amount then ${spendTexts.INSUFFICIENT_BALANCE} end as reason
     from account_transfer moved
@@ -59,7 +60,7 @@ const clearings: RevokedRows = (
   batchNo,
 ) => sql`select cleared.account_id, cleared.cust_id, null::bigint as recharge_id,
       cleared.amount, jsonb_build_object('id', cleared.clear_id) as detail,
-      case when account.status = ${STATUS.closed} then ${refusalTexts.ACCOUNT_CLOSED}
+      case when account.status = ${accountStatus.key.closed} then ${refusalTexts.ACCOUNT_CLOSED}
            when account.credit_block then ${refusalTexts.CREDIT_BLOCKED} end as reason
     from wallet_clearing cleared
     join account on account.merchant_id = ${context.merchantId} and account.account_id = cleared.account_id

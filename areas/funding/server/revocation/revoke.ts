@@ -1,22 +1,13 @@
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
-  type Book,
-  fundOf,
-  type HouseLeg,
-  LEDGER,
   type LedgerContext,
-  type Lot,
   ledgerWrites,
   newJournal,
-  newTransactionId,
   openBook,
-  postTransaction,
+  postRevocation,
   principalOf,
-  readLots,
-  STATUS,
-  TRADE,
-  WALLET,
-  type WalletLeg,
+  readGrant,
   type WalletType,
 } from '#areas/ledger/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -91,48 +82,27 @@ export async function revokeRecharge(
   if (document.by_channel && !request.byChannel)
     throw conflict('BY_CHANNEL', '渠道充值请通过渠道退款');
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
-  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
-  const plan = planOf(document, account, lot);
+  const plan = planOf(document, account, lot?.remaining ?? 0);
   const short = plan.shortGift + plan.shortRecharge;
   const debt = policy === 'DEBT' ? short : 0;
-  const owed = debt > 0 ? owedLegs(document, account, lot, plan) : [];
-  const legs = [...takenLegs(document, account, lot, plan), ...owed];
-  if ((short > 0 && policy === 'REJECT') || legs.length === 0) {
+  const revoked = plan.fromLot + plan.forGift + plan.forRecharge + debt;
+  if ((short > 0 && policy === 'REJECT') || revoked === 0) {
     throw conflict('INSUFFICIENT_BALANCE', '余额不足，不能撤销');
   }
 
-  const own = document.wallet_type === WALLET.personal;
+  const own = document.wallet_type === heldWallet.key.personal;
   const taken = plan.fromLot + plan.forGift + (debt > 0 ? plan.shortGift : 0);
   const paidIn = plan.forRecharge + (debt > 0 ? plan.shortRecharge : 0);
   const [revokedAmount, revokedGift] = own ? [paidIn, taken] : [taken, 0];
   const state = short === debt ? 'revoked' : 'part_revoked';
   const journal = newJournal();
-  if (debt > 0) {
-    account.wallets[document.wallet_type].debt += debt;
-    journal.indebted.add(account);
-    journal.accounts.add(account);
-  }
-
-  if (lot) {
-    lot.closed = true;
-    journal.changedLots.add(lot);
-  }
-
-  postTransaction(
-    journal,
-    newTransactionId(context.newId, legs.length),
-    {
-      occurredAt: now,
-      bizDate,
-      mealType: -1,
-      channel: document.channel,
-      operatorId,
-      remark: reason,
-    },
-    legs,
-  );
-
+  const { channel } = document;
+  const occasion = { occurredAt: now, bizDate, mealType: -1, channel, operatorId, remark: reason };
+  const walletType = document.wallet_type;
+  const back = { account, walletType, channel, lot, plan, debt };
+  postRevocation(journal, context.newId, occasion, back);
   await runAll(client, [
     ...ledgerWrites(context, journal),
     {
@@ -164,10 +134,7 @@ interface Document {
 }
 
 /** The document, its account and its lot, all locked. */
-async function opened(
-  context: LedgerContext,
-  rechargeId: number,
-): Promise<{ document: Document; account: Account; lot: Lot | undefined }> {
+async function opened(context: LedgerContext, rechargeId: number) {
   const { client, merchantId } = context;
   const select = `select recharge_id, account_id, wallet_type, amount, revoked_amount, gift_amount, revoked_gift, state, channel,
       exists (select from pay_trade t where t.merchant_id = $1 and t.recharge_id = recharge.recharge_id) as by_channel
@@ -176,86 +143,26 @@ async function opened(
   const accountId = seen.rows[0]?.account_id;
   if (accountId === undefined) throw notFound('充值记录不存在');
 
-  const book: Book = await openBook(context, { accountIds: [accountId] });
+  const book = await openBook(context, { accountIds: [accountId] });
   const { rows } = await client.query<Document>(select, [merchantId, rechargeId]);
   const [document, account] = [rows[0], book.accounts.get(accountId)];
   if (!document || !account) throw notFound('充值记录不存在');
 
-  const found = await client.query<{ lot_id: number }>(
-    'select lot_id from wallet_lot where merchant_id = $1 and granted_by = $2',
-    [merchantId, rechargeId],
-  );
-  const lotIds = found.rows.map((row) => row.lot_id);
-  const lots = await readLots(context, book, lotIds);
-
-  return { document, account, lot: lotIds[0] === undefined ? undefined : lots.get(lotIds[0]) };
+  return { document, account, lot: await readGrant(context, book, rechargeId) };
 }
 
-/** The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot. */
-function planOf(document: Document, account: Account, lot: Lot | undefined): RevokePlan {
+/**
+ * The plan of a document as it stands; a grant of subsidy or red packet is its lot, a recharge of own money has a gift lot.
+ * @param inLot what is left in that lot, fen; 0 without one
+ */
+function planOf(document: Document, account: Account, inLot: number): RevokePlan {
   const left = document.amount - document.revoked_amount;
-  if (document.wallet_type !== WALLET.personal)
-    return planRevoke({ gift: left, recharge: 0 }, lot?.remaining ?? 0, 0);
+  if (document.wallet_type !== heldWallet.key.personal)
+    return planRevoke({ gift: left, recharge: 0 }, inLot, 0);
 
   const gift = document.gift_amount - document.revoked_gift;
-  const principal = principalOf(account, WALLET.personal) - account.wallets[WALLET.personal].held;
+  const principal =
+    principalOf(account, heldWallet.key.personal) - account.wallets[heldWallet.key.personal].held;
 
-  return planRevoke({ gift, recharge: left }, lot?.remaining ?? 0, principal);
-}
-
-/* What is spent already goes back to where it came from all the same; its owner owes it. */
-function owedLegs(
-  document: Document,
-  account: Account,
-  lot: Lot | undefined,
-  plan: RevokePlan,
-): HouseLeg[] {
-  const fund = fundBehind(lot);
-  const owed = {
-    tradeType: tradeTypeOf(document),
-    from: LEDGER.receivable,
-    fromRef: account.accountId,
-  };
-
-  return [
-    { ...owed, to: fund.account, toRef: fund.ref, amount: plan.shortGift },
-    { ...owed, to: LEDGER.cashIn, toRef: document.channel, amount: plan.shortRecharge },
-  ].filter(({ amount }) => amount > 0);
-}
-
-const fundBehind = (lot: Lot | undefined): { account: number; ref: number } =>
-  lot ? fundOf(lot) : { account: LEDGER.giftCost, ref: 0 };
-
-const tradeTypeOf = ({ wallet_type: walletType }: Document): number =>
-  walletType === WALLET.personal ? TRADE.revokeRecharge : TRADE.revokeSubsidy;
-
-function takenLegs(
-  document: Document,
-  account: Account,
-  lot: Lot | undefined,
-  plan: RevokePlan,
-): WalletLeg[] {
-  const walletType = document.wallet_type;
-  const fund = fundBehind(lot);
-  const toFund = {
-    tradeType: tradeTypeOf(document),
-    account,
-    walletType,
-    counter: fund.account,
-    counterRef: fund.ref,
-  };
-
-  const legs: WalletLeg[] = [
-    { ...toFund, lot: lot ?? null, change: -plan.fromLot },
-    { ...toFund, lot: null, change: -plan.forGift },
-    {
-      ...toFund,
-      lot: null,
-      change: -plan.forRecharge,
-      counter: LEDGER.cashIn,
-      counterRef: document.channel,
-    },
-  ];
-
-  return legs.filter((leg) => leg.change < 0);
+  return planRevoke({ gift, recharge: left }, inLot, principal);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { refusalTexts, STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { refusalTexts } from '#areas/ledger/server/api.ts';
 import { daysAfter, daysBetween } from '#kit/contract/calendar-day.ts';
 import type { Context } from '#kit/server/context.ts';
 import { subsidyJoiner, subsidyMode } from '../../contract/lookups.ts';
@@ -90,7 +91,7 @@ function rows(
       ${chosen} as chosen`,
   );
 
-  return sql`select * from (${people}) person where chosen and status <> ${STATUS.closed}`;
+  return sql`select * from (${people}) person where chosen and status <> ${accountStatus.key.closed}`;
 }
 
 /** What a rule grants or clears of one `account`, fen. */
@@ -107,7 +108,7 @@ const spendable = ({
   merchantId,
   now,
 }: Context) => sql`account.subsidy_balance - coalesce((select sum(lot.remaining) from wallet_lot lot
-  where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${sql.lit(WALLET.subsidy)}
+  where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${sql.lit(heldWallet.key.subsidy)}
     and lot.remaining > 0 and lot.expires_at < ${now}::text::timestamptz), 0)`;
 
 /** What one person gets, in fen: the whole amount, or for a late joiner of a rule that says so the share of the days left. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { WALLET } from '#areas/ledger/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { payRefundKind, payRefundState, rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
@@ -69,7 +69,7 @@ export const originalChannels = (
     except = 0,
   }: { readonly channels?: readonly number[]; readonly except?: number } = {},
 ) => {
-  const own = sql.lit(WALLET.personal);
+  const own = sql.lit(heldWallet.key.personal);
   return sql`select latest.account_id, latest.channel, (
       (select coalesce(sum(r.amount - r.revoked_amount), 0) from recharge r where r.merchant_id = ${merchantId}
         and r.account_id = latest.account_id and r.wallet_type = ${own} and r.channel = latest.channel)

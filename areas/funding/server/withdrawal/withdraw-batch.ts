@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { STATUS, WALLET } from '#areas/ledger/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
@@ -24,7 +24,7 @@ function withdrawRows(
 ): BatchRows {
   const { merchantId } = context;
   const free = sql`(account.personal_balance - account.personal_held - account.personal_debt - (select coalesce(sum(lot.remaining), 0) from wallet_lot lot
-    where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${WALLET.personal}
+    where lot.merchant_id = ${merchantId} and lot.account_id = account.account_id and lot.wallet_type = ${heldWallet.key.personal}
       and lot.remaining > 0))::bigint`;
 
   const people = peopleOf(
@@ -44,8 +44,8 @@ function withdrawRows(
 
   return sql`with holder as materialized (${people})
     select account_id, cust_id, null::bigint as recharge_id, ${wanted} as amount, null::jsonb as detail,
-      case when status = ${STATUS.closed} then ${withdrawTexts.closed}
-           when status <> ${STATUS.normal} or debit_block then ${withdrawTexts.frozen}
+      case when status = ${accountStatus.key.closed} then ${withdrawTexts.closed}
+           when status <> ${accountStatus.key.normal} or debit_block then ${withdrawTexts.frozen}
            when free < ${wanted} then ${withdrawTexts.short}
            when ${noChannel} then ${withdrawTexts.channel}
            when ${overChannel} then ${withdrawTexts.overChannel}
@@ -63,7 +63,7 @@ export const withdrawBatchRoutes = [
 
       return startBatch(context, {
         kind: 'withdraw',
-        walletType: WALLET.personal,
+        walletType: heldWallet.key.personal,
         command: { fee, withdrawMethod, remark } satisfies z.input<typeof WithdrawCommand>,
         rows: withdrawRows(context, asked),
         nobody: '所选范围内没有可提现的余额',

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyBelow } from '#areas/customer/server/api.ts';
+import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
   endHold,
@@ -8,8 +9,6 @@ import {
   openBook,
   payOut,
   placeHold,
-  STATUS,
-  WALLET,
 } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { refundWithdrawal, withdrawalRefunds } from '#areas/payment/server/api.ts';
@@ -45,8 +44,8 @@ interface Draft {
 
 /** Refuses an account that may not pay out: a frozen one keeps its money (rule people/freeze). */
 function assertPaysOut(account: Account): void {
-  if (account.status === STATUS.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
-  if (account.status !== STATUS.normal || account.debitBlock)
+  if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
+  if (account.status !== accountStatus.key.normal || account.debitBlock)
     throw conflict('ACCOUNT_FROZEN', '账户已停用或被禁止支出');
 }
 
@@ -200,7 +199,7 @@ export const withdrawalRows = serveEntity('withdrawal', withdrawals, {
     placeHold(context, await lockedAccount(context, custId), {
       kind: 'withdraw',
       bizId,
-      walletType: WALLET.personal,
+      walletType: heldWallet.key.personal,
       amount,
     }),
   effects: {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type LedgerContext, type ReturnedPart, TENDER } from '#areas/ledger/server/api.ts';
+import type { LedgerContext, ReturnedPart } from '#areas/ledger/server/api.ts';
 import { payRefundKind } from '#areas/payment/contract/lookups.ts';
 import { type ChannelReturn, returnThroughChannels } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { tenderType } from '../../contract/lookups.ts';
 import type { LockedOrder } from '../locked-order.ts';
 
 interface Refund {
@@ -40,7 +41,7 @@ export async function refundThroughChannels(
   { orderId }: LockedOrder,
   { refundId, parts, reason, operatorId }: Refund,
 ): Promise<void> {
-  const outside = parts.filter(({ piece }) => piece.tenderType === TENDER.channel);
+  const outside = parts.filter(({ piece }) => piece.tenderType === tenderType.key.channel);
   if (outside.length === 0) return;
 
   const { rows } = await context.client.query<Payment>(PAYMENTS, [context.merchantId, orderId]);

@@ -1,8 +1,6 @@
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import {
-  type Detour,
   type LedgerContext,
-  type PaidPiece,
   type ReturnedPart,
   readPaid,
   refund,
@@ -130,7 +128,7 @@ export function refundableAmount(order: Asked, asked: number | undefined): numbe
   return amount;
 }
 
-const sumOf = (pieces: readonly PaidPiece[]): number =>
+const sumOf = (pieces: readonly { readonly amount: number; readonly refunded: number }[]): number =>
   pieces.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
 
 interface Part {
@@ -188,7 +186,7 @@ const nothingBack = ({ newId }: LedgerContext): Part => ({
 
 /** Sums of a refund by where the money goes. */
 export function splitOf(parts: readonly ReturnedPart[]): RefundSplit {
-  const detoured = (to: Detour['to']) =>
+  const detoured = (to: RefundDetour['to']) =>
     parts.reduce((sum, { detour, amount }) => (detour?.to === to ? sum + amount : sum), 0);
   const back = parts.flatMap(({ piece: { tenderType }, amount, detour }) =>
     detour && detour.to !== 'lot' ? [] : { tenderType, amount },

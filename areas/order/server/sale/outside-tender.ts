@@ -1,12 +1,13 @@
 import { payType } from '#areas/canteen/contract/lookups.ts';
 import { type SaleRules, saleRules } from '#areas/canteen/server/api.ts';
-import { type OutsideTender, TENDER } from '#areas/ledger/server/api.ts';
+import type { OutsideTender } from '#areas/ledger/server/api.ts';
 import { rechargeChannel } from '#areas/payment/contract/lookups.ts';
 import { conflict } from '#kit/server/refusal.ts';
+import { tenderType } from '../../contract/lookups.ts';
 
 /** Money handed over at a counter: cash, or through a channel that is settled outside the system. */
 export const outsideOf = (payWay: number, amount: number): OutsideTender => ({
-  tenderType: payWay === rechargeChannel.key.cash ? TENDER.cash : TENDER.channel,
+  tenderType: payWay === rechargeChannel.key.cash ? tenderType.key.cash : tenderType.key.channel,
   amount,
   ref: payWay,
 });

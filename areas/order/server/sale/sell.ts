@@ -18,7 +18,6 @@ import {
   ledgerWrites,
   limitReason,
   newJournal,
-  type Occasion,
   openBook,
   openFreeBook,
   type Piece,
@@ -370,7 +369,7 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
     sourceType,
   };
   const remark = appliedText(priced?.applied);
-  const occasion: Occasion = { occurredAt, ...meal, ...sold, person: account, remark };
+  const occasion = { occurredAt, ...meal, ...sold, person: account, remark };
   if ('pieces' in plan && account) {
     const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
     const tenders = tendersOf(paying);

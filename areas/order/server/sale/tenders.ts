@@ -1,4 +1,6 @@
-import type { TenderType } from '#areas/ledger/server/api.ts';
+import type { tenderType } from '../../contract/lookups.ts';
+
+type TenderType = (typeof tenderType)[number]['key'];
 
 /** Columns of an order and a refund by what paid: `personal_amount`, `refund_personal` and so on. */
 export const TENDER_NAMES = {
