@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Goal, isReached, shownValue } from './measurement.ts';
 
 const FILE = join(import.meta.dirname, 'results.md');
-
-const HEADING = `# What runs of the bench came to
-
-One row a goal and run, the latest below: \`npm run bench\` and its \`--quick\` part add them, so that a figure that becomes worse is seen when it happens.
-A commit with + had changes beside it. Ratios are to baselines of the same run, which is why machines can be compared; figures with a unit cannot.
-
-| Date | Commit | Cores | Figure | Value | Goal | |
-| --- | --- | --- | --- | --- | --- | --- |
-`;
 
 /** When, of which state and on how many cores a run was. */
 export interface Run {
@@ -25,8 +16,6 @@ export interface Run {
 
 /** Adds what a run came to to the figures of all runs. */
 export function keepResults(goals: readonly Goal[]): void {
-  if (!existsSync(FILE)) writeFileSync(FILE, HEADING);
-
   const run = {
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
     commit: presentCommit(),
