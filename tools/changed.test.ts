@@ -30,7 +30,7 @@ const house = treeOf({
   'areas/order/server/list.ts':
     "import { sum } from './sum.ts'; import { order } from '../contract/order.ts';",
   'kit/contract/endpoint.ts': 'export const page = 1;',
-  'areas/order/server/sale/sell.ts': "import { stall } from '../../canteen/server/stall.ts';",
+  'areas/order/server/sell.ts': "import { stall } from '../../canteen/server/stall.ts';",
   'areas/order/server/sell.test.ts': "import './sell.ts';",
   'areas/order/en.json': '{}',
   'db/migrations/0003_canteen.sql': '-- area: canteen\ncreate table stall (id bigint);',
