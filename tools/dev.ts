@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
-import { readConfig } from '#kit/server/start/config.ts';
+import { loadDataKey, readConfig } from '#kit/server/start/config.ts';
 import { exitOnFailure } from '#kit/server/start/startup.ts';
 
 /*
@@ -14,7 +14,10 @@ const children: ChildProcess[] = [];
 let stopping = false;
 
 async function main(): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig();
+  const config = readConfig();
+  /* A new house gets its key before its database: a database without one is a house that lost it. */
+  loadDataKey(config);
+  const { databaseUrl, dataDir } = config;
   const embedded =
     databaseUrl === undefined ? await startEmbedded({ dataDir, log: console }) : undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
