@@ -7,7 +7,7 @@ import {
   isClosedFor,
 } from '#areas/canteen/server/api.ts';
 import { orderKind } from '#areas/order/contract/lookups.ts';
-import { payBooking, placeBooking, stopOf, stopsOn } from '#areas/order/server/api.ts';
+import { payBooking, placeBooking, standsIn, stopOf, stopsOn } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
@@ -53,7 +53,7 @@ const week = implement(dinerWeek, async (context, { canteenId }) => {
     .where('custId', '=', dinerOf(context))
     .where('orderKind', '=', orderKind.key.mealSignUp)
     .where('bizDate', 'in', dates)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
+    .where(standsIn('orderBooking'))
     .execute();
 
   const stops = new Map<string, Awaited<ReturnType<typeof stopsOn>>>();

@@ -22,7 +22,7 @@ import {
   sizesOf,
 } from '#areas/menu/server/api.ts';
 import { orderKind } from '#areas/order/contract/lookups.ts';
-import { stopOf, stopsOn } from '#areas/order/server/api.ts';
+import { standsIn, stopOf, stopsOn } from '#areas/order/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -243,7 +243,7 @@ const rooms = implement(dinerRooms, async (context, { canteenId, bizDate, mealTy
     .select(sql<string>`coalesce(nullif(room_name, ''), room_num)`.as('roomName'))
     .select(
       sql<boolean>`exists (select from order_booking b where b.merchant_id = ${merchantId} and b.room_id = private_room.room_id
-        and b.biz_date = ${bizDate}::date and b.meal_type = ${mealType} and (b.outcome is null or b.outcome = 1))`.as(
+        and b.biz_date = ${bizDate}::date and b.meal_type = ${mealType} and ${standsIn('b')})`.as(
         'isTaken',
       ),
     )

@@ -1,5 +1,5 @@
 import { mealOrderMode } from '#areas/canteen/contract/lookups.ts';
-import { stopOf } from '#areas/order/server/api.ts';
+import { standsIn, stopOf } from '#areas/order/server/api.ts';
 import { dayKind } from '#areas/system/server/api.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
@@ -32,7 +32,7 @@ async function orderedMeals(
     .select(['bizDate', 'mealType'])
     .where('custId', '=', dinerOf(context))
     .where('bizDate', 'in', dates)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
+    .where(standsIn('orderBooking'))
     .execute();
   return new Set(booked.map(({ bizDate, mealType }) => `${bizDate} ${mealType}`));
 }

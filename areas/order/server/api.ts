@@ -8,6 +8,7 @@ export { type BookedKind, namesDishes, type OrderMode } from './booking/draft.ts
 export { dueBookings, endDue } from './booking/due.ts';
 export { payBooking } from './booking/pay-booking.ts';
 export { mealPrice } from './booking/prices.ts';
+export { standsIn } from './booking/standing.ts';
 export { stopOf, stopsOn } from './booking/stops.ts';
 export { tableNameOf } from './booking/table.ts';
 export { doubtPayment } from './channel-payment.ts';

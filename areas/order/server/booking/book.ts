@@ -36,6 +36,7 @@ import { assertServedThere, namedPlaces } from './named.ts';
 import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
 import { assertAsShown, assertWanted } from './shown.ts';
+import { standsIn } from './standing.ts';
 import { assertServed } from './stops.ts';
 import { bookingWindow } from './window.ts';
 
@@ -138,7 +139,7 @@ async function assertRoomForOrder(
     .where('bizDate', '=', bizDate)
     .where('mealType', '=', mealType)
     .where('orderKind', '=', orderKind.key.takeOut)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 1)]))
+    .where(standsIn('orderBooking'))
     .executeTakeFirstOrThrow();
 
   if (count >= most) throw conflict('ORDERS_FULL', '该餐次接单已满');
