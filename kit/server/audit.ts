@@ -1,5 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Actor, Context } from './context.ts';
+import { insertBatch } from './database/batch.ts';
+import type { Statement } from './database/statement.ts';
 import type { Tx } from './database/transaction.ts';
 import type { System } from './system.ts';
 import type { TextParams } from './texts.ts';
@@ -90,7 +92,37 @@ export async function audit(
     .execute();
 }
 
-interface Command {
+/** The statement that adds entries of commands that are carried out in its transaction. */
+export const auditWrites = (
+  merchantId: number,
+  newId: () => number,
+  commands: readonly Command[],
+): Statement[] =>
+  addEntries(
+    merchantId,
+    commands.map((command) => ({
+      logId: newId(),
+      ...entryOf(command, { outcome: 'success' }),
+    })),
+  );
+
+const addEntries = insertBatch<Entry & { readonly logId: number }>('operation_log', [
+  ['log_id', 'bigint', ({ logId }) => logId],
+  ['user_id', 'bigint', ({ userId }) => userId],
+  ['username', 'text', ({ username }) => username],
+  ['endpoint_id', 'text', ({ endpointId }) => endpointId],
+  ['title', 'text', ({ title }) => title],
+  ['object', 'text', ({ object }) => object],
+  ['content', 'jsonb', ({ content }) => content],
+  ['outcome', 'text', ({ outcome }) => outcome],
+  ['reason', 'text', ({ reason }) => reason],
+  ['reason_params', 'jsonb', ({ reasonParams }) => reasonParams],
+  ['ip', 'text', ({ ip }) => ip],
+  ['request_id', 'text', ({ requestId }) => requestId],
+]);
+
+/** A command as the log tells of it. */
+export interface Command {
   readonly actor: Pick<Actor, 'merchantId' | 'userId' | 'username'>;
   readonly endpoint: Endpoint;
   readonly content: unknown;

@@ -30,6 +30,13 @@ export const listenForChanges = (system: Pick<System, 'pool' | 'onStop' | 'log'>
     known.get(name)?.forget(Number(merchantId));
   });
 
+/** Has the database tell a memory of the connection's server of changes, by the name triggers call it. */
+export const tellOfChanges = (
+  connection: Connection,
+  name: string,
+  memory: Pick<Cache<unknown>, 'forget' | 'forgetAll'>,
+): void => void caches(connection).set(name, memory);
+
 /** Whose data is read, over which connection. */
 export type Reader = Pick<Context, 'client' | 'merchantId'>;
 

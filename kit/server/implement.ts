@@ -3,7 +3,9 @@ import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
 import type { Language } from '../contract/language.ts';
-import type { Context, Outside } from './context.ts';
+import type { Actor, Context, Outside } from './context.ts';
+import type { MoneyCommand } from './money/command.ts';
+import type { Asked } from './money/commands.ts';
 import type { Answered } from './refusal.ts';
 
 /** An uploaded file, already spooled to a temporary path that is removed after the request. */
@@ -97,6 +99,13 @@ export type Route =
     }
   | { readonly kind: 'page'; readonly endpoint: Endpoint; readonly list: ListSource }
   | {
+      readonly kind: 'money';
+      readonly endpoint: Endpoint;
+      readonly command: MoneyCommand<never, never, never, unknown>;
+      readonly ask: (actor: Actor, content: never, ready?: never) => Asked<unknown>;
+      readonly before?: (outside: Outside, content: never) => Promise<unknown>;
+    }
+  | {
       readonly kind: 'direct';
       readonly endpoint: Endpoint;
       readonly run: (request: DirectRequest, content: never) => Promise<unknown>;
@@ -150,6 +159,32 @@ export const implementPage = <Filter extends z.ZodRawShape, Row extends z.ZodObj
   kind: 'page',
   endpoint,
   list: { query: query as never, options: options as never },
+});
+
+/** The implementation of an endpoint that is a command about money: what a caller asks for, and what has to be waited for before. */
+export const implementMoney = <
+  Content extends z.ZodType,
+  Result extends z.ZodType,
+  Item,
+  Facts,
+  Plan,
+  Ready,
+>(
+  endpoint: Endpoint<Content, Result>,
+  command: MoneyCommand<Item, Facts, Plan, Answer<Endpoint<Content, Result>>>,
+  {
+    ask,
+    before,
+  }: {
+    readonly ask: (actor: Actor, content: z.output<Content>, ready: Ready) => Asked<Item>;
+    readonly before?: (outside: Outside, content: z.output<Content>) => Promise<Ready>;
+  },
+): Route => ({
+  kind: 'money',
+  endpoint,
+  command: command as never,
+  ask: ask as never,
+  ...(before && { before: before as never }),
 });
 
 /** An implementation that opens its own transactions: log-in, terminals, anything that batches. */

@@ -15,6 +15,7 @@ import type { ReceivingLimits } from './http/receiving.ts';
 import type { Route } from './implement.ts';
 import type { JobDefinition, JobQueue } from './jobs/jobs.ts';
 import { createLateWork, type LateWork } from './jobs/late-work.ts';
+import { createMoneyCommands, type MoneyCommands } from './money/commands.ts';
 import type { Adapters } from './outside/adapters.ts';
 import type { TablesWords } from './references.ts';
 import type { Family } from './report/family.ts';
@@ -51,6 +52,9 @@ export interface System extends Connections {
   readonly urgent: Connections;
   /** For jobs and workers. */
   readonly background: Connections;
+  /** For commands about money, and what carries them out. */
+  readonly money: Connections;
+  readonly commands: MoneyCommands;
   readonly ids: IdAllocator;
   readonly log: Logger;
   readonly jobs: JobQueue;
@@ -117,6 +121,7 @@ interface SystemParts
 export function createSystem({ pools, ...parts }: SystemParts): System & { stop(): Promise<void> } {
   const stops: (() => Promise<void>)[] = [];
   const lateEntries = createLateWork(parts.log, 'an entry of the operation log');
+  const money = connectionsOn(pools.money);
 
   return {
     ...parts,
@@ -127,6 +132,8 @@ export function createSystem({ pools, ...parts }: SystemParts): System & { stop(
     ...connectionsOn(pools.requests),
     urgent: connectionsOn(pools.urgent),
     background: connectionsOn(pools.background),
+    money,
+    commands: createMoneyCommands({ ...parts, money }),
     onStop: (work) => stops.push(work),
     async stop() {
       for (const work of stops.reverse())

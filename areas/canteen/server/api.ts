@@ -1,13 +1,16 @@
 /** What other areas may ask about places; set-based, in the caller's transaction. */
 
 export {
+  type BookingPlace,
   type BookingRules,
   type BookingTimes,
+  bookingPlaces,
   bookingRules,
   bookingStalls,
   bookingTimes,
   isClosedFor,
   momentOf,
+  noCanteen,
 } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
 export { type CanteenSeed, furnishCanteens } from './furnish.ts';
@@ -18,4 +21,13 @@ export { setMealTimes } from './meal-versions.ts';
 export { isUsableCanteen, setUpCanteens, usableStall } from './places.ts';
 export { freeRoom, roomOfCode, takeRoom } from './room-use.ts';
 export { type PlaceReason, type SaleRules, saleRules } from './sale-rules.ts';
-export { freeTable, lockTables, sitsStill, tableOfCode, takeTable } from './table-use.ts';
+export {
+  freeTable,
+  type LockedTable,
+  lockTables,
+  openTables,
+  partyAt,
+  sitsStill,
+  tableOfCode,
+  tablesTaken,
+} from './table-use.ts';

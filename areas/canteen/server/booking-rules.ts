@@ -45,29 +45,6 @@ export interface BookingStall {
   readonly takesDeclarations: boolean;
 }
 
-/** The stalls of a canteen that stand there now, by their id. */
-export async function bookingStalls(
-  { tx }: Pick<Context, 'tx'>,
-  canteenId: number,
-): Promise<ReadonlyMap<number, BookingStall>> {
-  const stalls = await tx
-    .selectFrom('stall')
-    .select(['stallId', 'businessState', 'ifBook', 'ifReserve'])
-    .where('canteenId', '=', canteenId)
-    .where('removedAt', 'is', null)
-    .execute();
-  return new Map(
-    stalls.map(({ stallId, businessState, ifBook, ifReserve }) => [
-      stallId,
-      {
-        isOpen: businessState === yesNo.key.yes,
-        takesOrders: ifBook === yesNo.key.yes,
-        takesDeclarations: ifReserve === yesNo.key.yes,
-      },
-    ]),
-  );
-}
-
 /** Resting means now: it closes what is served today, and says nothing of the days to come. */
 export const isClosedFor = (
   { isOpen }: { readonly isOpen: boolean },
@@ -87,35 +64,90 @@ export interface BookingRules {
   readonly meals: readonly Period[];
 }
 
+/** A canteen that takes orders, with its stalls by id. */
+export interface BookingPlace {
+  readonly rules: BookingRules;
+  readonly stalls: ReadonlyMap<number, BookingStall>;
+}
+
 /** @throws Refusal 404 */
 export async function bookingRules(context: Context, canteenId: number): Promise<BookingRules> {
-  const { tx } = context;
-  const canteen = await tx
-    .selectFrom('canteen')
-    .select(['businessState', 'ifBook', 'ifReserve'])
-    .where('canteenId', '=', canteenId)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
+  const place = (await bookingPlaces(context, [canteenId])).get(canteenId);
+  if (!place) throw noCanteen();
 
-  if (!canteen) throw notFound('食堂不存在或已被删除');
+  return place.rules;
+}
 
-  const stored = await tx
-    .selectFrom('canteenSetting')
-    .select(['kind', 'value'])
-    .where('canteenId', '=', canteenId)
-    .execute();
+/** The stalls of a canteen that stand there now, by their id. */
+export const bookingStalls = async (
+  context: Context,
+  canteenId: number,
+): Promise<BookingPlace['stalls']> =>
+  (await bookingPlaces(context, [canteenId])).get(canteenId)?.stalls ?? new Map();
 
-  const of = (kind: string): unknown => stored.find((each) => each.kind === kind)?.value ?? {};
-  const calendars = await currentCalendars(context, [canteenId, WHOLE_MERCHANT_ID]);
-  const own = calendars.get(canteenId)?.meals ?? [];
+/** 404: there is no such canteen, or no more. */
+export const noCanteen = () => notFound('食堂不存在或已被删除');
+
+const CANTEENS = `select c.canteen_id as "canteenId", c.business_state as "businessState", c.if_book as "ifBook", c.if_reserve as "ifReserve",
+    (select jsonb_object_agg(s.kind, s.value) from canteen_setting s
+      where s.merchant_id = $1 and s.canteen_id = c.canteen_id and s.kind in ('order', 'delivery', 'takeOut')) as settings,
+    (select jsonb_agg(jsonb_build_object('stallId', t.stall_id, 'businessState', t.business_state, 'ifBook', t.if_book, 'ifReserve', t.if_reserve))
+       from stall t where t.merchant_id = $1 and t.canteen_id = c.canteen_id and t.removed_at is null) as stalls
+  from canteen c where c.merchant_id = $1 and c.canteen_id = any($2::bigint[]) and c.removed_at is null`;
+
+interface Taking {
+  readonly businessState: number;
+  readonly ifBook: number;
+  readonly ifReserve: number;
+}
+
+interface CanteenRow extends Taking {
+  readonly canteenId: number;
+  readonly settings: Readonly<Record<string, unknown>> | null;
+  readonly stalls: readonly (Taking & { readonly stallId: number })[] | null;
+}
+
+/** Canteens as they take orders at this moment; no entry for one that does not exist. */
+export async function bookingPlaces(
+  context: Context,
+  canteenIds: readonly number[],
+): Promise<ReadonlyMap<number, BookingPlace>> {
+  const { client, merchantId } = context;
+  const [{ rows }, calendars] = await Promise.all([
+    client.query<CanteenRow>({
+      name: 'canteen.bookingPlaces',
+      text: CANTEENS,
+      values: [merchantId, canteenIds],
+    }),
+    currentCalendars(context, [...canteenIds, WHOLE_MERCHANT_ID]),
+  ]);
+
+  const merchantMeals = calendars.get(WHOLE_MERCHANT_ID)?.meals ?? [];
+  const mealsOf = (canteenId: number): readonly Period[] => {
+    const own = calendars.get(canteenId)?.meals ?? [];
+    return own.length > 0 ? own : merchantMeals;
+  };
+
+  return new Map(rows.map((row) => [row.canteenId, placeOf(row, mealsOf(row.canteenId))]));
+}
+
+function placeOf({ settings, stalls, ...canteen }: CanteenRow, meals: readonly Period[]) {
+  const rules: BookingRules = {
+    ...takingOf(canteen),
+    order: OrderSetting.parse(settings?.['order'] ?? {}),
+    delivery: DeliverySetting.parse(settings?.['delivery'] ?? {}),
+    takeOut: TakeOutRule.parse(settings?.['takeOut'] ?? {}),
+    meals,
+  };
 
   return {
-    isOpen: canteen.businessState === yesNo.key.yes,
-    takesOrders: canteen.ifBook === yesNo.key.yes,
-    takesDeclarations: canteen.ifReserve === yesNo.key.yes,
-    order: OrderSetting.parse(of('order')),
-    delivery: DeliverySetting.parse(of('delivery')),
-    takeOut: TakeOutRule.parse(of('takeOut')),
-    meals: own.length > 0 ? own : (calendars.get(WHOLE_MERCHANT_ID)?.meals ?? []),
+    rules,
+    stalls: new Map((stalls ?? []).map((stall) => [stall.stallId, takingOf(stall)])),
   };
 }
+
+const takingOf = ({ businessState, ifBook, ifReserve }: Taking) => ({
+  isOpen: businessState === yesNo.key.yes,
+  takesOrders: ifBook === yesNo.key.yes,
+  takesDeclarations: ifReserve === yesNo.key.yes,
+});

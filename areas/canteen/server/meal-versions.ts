@@ -35,17 +35,16 @@ export interface CalendarVersion {
 
 /** The calendars that hold now; no entry for a canteen that never had one. */
 export async function currentCalendars(
-  { tx }: Context,
+  { client, merchantId }: Pick<Context, 'client' | 'merchantId'>,
   canteenIds: readonly number[],
 ): Promise<Map<number, CalendarVersion>> {
-  const rows = await tx
-    .selectFrom('mealCalendar')
-    .distinctOn('canteenId')
-    .select(['canteenId', 'meals', 'version'])
-    .where('canteenId', 'in', canteenIds)
-    .orderBy('canteenId')
-    .orderBy('validFrom', 'desc')
-    .execute();
+  const { rows } = await client.query<{ canteenId: number; meals: unknown; version: number }>({
+    name: 'canteen.currentCalendars',
+    text: `select distinct on (canteen_id) canteen_id as "canteenId", meals, version from meal_calendar
+      where merchant_id = $1 and canteen_id = any($2::bigint[]) order by canteen_id, valid_from desc`,
+    values: [merchantId, canteenIds],
+  });
+
   return new Map(
     rows.map(({ canteenId, meals, version }) => [canteenId, { meals: mealsOf(meals), version }]),
   );

@@ -1,4 +1,5 @@
 import type { Context } from '#kit/server/context.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { seatState } from '../contract/lookups.ts';
 import { seatOfCode } from './seat-codes.ts';
@@ -47,37 +48,61 @@ export async function lockTables(
   });
 }
 
+/** A table while it is decided who sits there: locked until the transaction ends. */
+export interface LockedTable {
+  readonly tableId: number;
+  readonly canteenId: number;
+  readonly state: number;
+  /** Which party sits there, or sat there last. */
+  readonly party: number;
+  readonly isRemoved: boolean;
+}
+
+/** Locks tables and reads them; none for what is no table. */
+export async function openTables(
+  { client, merchantId }: At,
+  tableIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedTable>> {
+  if (tableIds.length === 0) return new Map();
+
+  const { rows } = await client.query<LockedTable>({
+    name: 'table.open',
+    text: `select table_id as "tableId", canteen_id as "canteenId", state, party, removed_at is not null as "isRemoved" from dining_table
+      where merchant_id = $1 and table_id = any($2::bigint[]) order by table_id for update`,
+    values: [merchantId, tableIds],
+  });
+
+  return new Map(rows.map((table) => [table.tableId, table]));
+}
+
 /**
- * A diner orders at a table of a canteen: it is in use from now on. Who sits there already may order again, and others may sit down with them.
- * @returns the party that sits there
+ * The party a diner sits with who orders at a table of a canteen. Who sits there already may order again, and others may sit down with them.
  * @throws Refusal 404; 409 TABLE_OUT_OF_USE
  */
-export async function takeTable(at: At, tableId: number, canteenId: number): Promise<number> {
-  const table = await locked(at, tableId);
+export function partyAt(table: LockedTable | undefined, canteenId: number): number {
   if (!table || table.isRemoved || table.canteenId !== canteenId) throw unknown();
   if (table.state === seatState.key.disabled)
     throw conflict('TABLE_OUT_OF_USE', '该餐桌已停用，不能点餐');
 
-  await setState(at, tableId, seatState.key.occupied);
-
   return table.party;
 }
 
+/** The statement by which locked tables are in use from now on; none for none. */
+export const tablesTaken = (merchantId: number, tableIds: readonly number[]): Statement[] =>
+  tableIds.length === 0
+    ? []
+    : [
+        {
+          name: 'table.taken',
+          text: `update dining_table set state = $3, version = version + 1
+            where merchant_id = $1 and table_id = any($2::bigint[]) and state <> $3`,
+          values: [merchantId, tableIds, seatState.key.occupied],
+        },
+      ];
+
 /** The table, locked until the transaction ends. */
-async function locked({ client, merchantId }: At, tableId: number) {
-  const { rows } = await client.query<{
-    canteenId: number;
-    state: number;
-    party: number;
-    isRemoved: boolean;
-  }>({
-    name: 'table.lock',
-    text: `select canteen_id as "canteenId", state, party, removed_at is not null as "isRemoved" from dining_table
-      where merchant_id = $1 and table_id = $2 for update`,
-    values: [merchantId, tableId],
-  });
-  return rows[0];
-}
+const locked = async (at: At, tableId: number): Promise<LockedTable | undefined> =>
+  (await openTables(at, [tableId])).get(tableId);
 
 const setState = ({ client, merchantId }: At, tableId: number, state: number) =>
   client.query(

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { isConnectionFailure, isLockTimeout } from '#kit/server/database/failure.ts';
 import type { IdAllocator } from '#kit/server/database/ids.ts';
+import { createBatcher } from '#kit/server/money/batcher.ts';
 import { unavailable } from '#kit/server/refusal.ts';
-import { createBatcher } from './batcher.ts';
 import type { Sent } from './sent.ts';
 import { CAREFUL, HOPEFUL, type SettledSale, settleSales } from './transactions.ts';
 

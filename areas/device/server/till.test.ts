@@ -26,6 +26,7 @@ import { goodsImport } from '#areas/supermarket/contract/goods-import.ts';
 import { malls, supermarkets } from '#areas/supermarket/contract/shop.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { carryOut } from '#kit/server/money/command.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceGoods, deviceHeartbeat } from '../contract/device-api.ts';
 import {
@@ -235,7 +236,7 @@ test('what the mall of a supermarket sells is the supermarket’s in all its rep
   });
   await consumeAt(till, sale(1, 180, [{ lineId: water, count: 1 }]));
   await place.merchant.within((context) =>
-    buyGoods(context, {
+    carryOut(context, buyGoods, {
       mallId: Number(mallId),
       custId: place.custIds[1] as number,
       pieces: [

@@ -34,7 +34,7 @@ export const PayPassword = z
   .optional();
 
 /**
- * Orders for a meal: nothing is paid yet. Fen as they were shown, and 0 is said as well: `amount` is what the dishes cost, of a buffet what it costs all
+ * Orders for a meal. Nothing is paid yet, or with `pay` all of it at once from one's own account, and an order that cannot be paid is not made. Fen as they were shown, and 0 is said as well: `amount` is what the dishes cost, of a buffet what it costs all
  * who come; `fees` is what comes beside it, packing and delivery, or what is missing to the least amount of a room.
  */
 export const dinerOrder = write({
@@ -99,11 +99,15 @@ export const dinerOrder = write({
       .regex(/^\d{8,40}$/)
       .optional(),
     usePoints: z.boolean().optional(),
+    pay: z.boolean().optional(),
+    payPassword: PayPassword,
     ...Command,
   }),
   result: z.object({
     ...One,
     amount: Fen,
+    /** What was paid of it at once. */
+    paid: Fen,
     pickCode: z.string(),
     cancelUntil: z.string(),
     payUntil: z.string().nullable(),

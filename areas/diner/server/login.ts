@@ -142,6 +142,6 @@ const notProven = () => new Refusal(400, 'NOT_PROVEN', '编号、姓名或绑定
 
 const logout = (system: System): Route =>
   implementDirect(dinerLogout, async ({ token }) => {
-    await system.platform({}, (tx) => closeDinerSession(tx, token));
+    await closeDinerSession(system, token);
     return undefined;
   });

@@ -6,12 +6,13 @@ import {
   applyForRefund,
   cancelBooking,
   namesDishes,
-  payBooking,
-  placeBooking,
+  type PaymentPlan,
+  payBookings,
+  placeBookings,
   withdrawRefundApply,
 } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
-import { implement, implementAfter } from '#kit/server/implement.ts';
+import { implement, implementMoney } from '#kit/server/implement.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import {
@@ -47,44 +48,61 @@ export async function isPasswordRight(
   return true;
 }
 
-const order = implement(dinerOrder, (context, { idempotencyKey, ...request }) =>
-  once(
-    context,
-    { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request },
-    async () => {
-      const { table, amount, fees, ...draft } = request;
-      const tableId = table === undefined ? undefined : (await tableOfCode(context, table)).tableId;
-      /* Without dishes all that it costs is no dish. */
-      const shown = namesDishes(draft)
-        ? { amount, beside: fees }
-        : { amount: 0, beside: amount + fees };
+const order = implementMoney(dinerOrder, placeBookings, {
+  before: async (outside, { payPassword, table }) => ({
+    isConfirmed: await isPasswordRight(outside, payPassword),
+    tableId: table === undefined ? undefined : await tableIdOf(outside, table),
+  }),
 
-      return placeBooking(context, {
-        ...draft,
-        ...shown,
-        tableId,
-        custId: dinerOf(context),
-        sourceType: clientType.key.h5,
-      });
-    },
-  ),
-);
+  ask(actor, { idempotencyKey, payPassword, ...request }, { isConfirmed, tableId }) {
+    const custId = dinerOf({ actor });
+    const { table, amount, fees, pay, ...draft } = request;
+    /* Without dishes all that it costs is no dish. */
+    const shown = namesDishes(draft)
+      ? { amount, beside: fees }
+      : { amount: 0, beside: amount + fees };
 
-const pay = implementAfter(
-  dinerPay,
-  (outside, { payPassword }) => isPasswordRight(outside, payPassword),
-  (context, isConfirmed, { orderId, idempotencyKey }) => {
-    const custId = dinerOf(context);
-    return once(
-      context,
-      { scope: `diner.pay ${custId}`, key: idempotencyKey, request: { orderId } },
-      async () => {
-        const { tenders, left } = await payBooking(context, { orderId, custId, isConfirmed });
-        return { orderId, paid: tenders.personal + tenders.subsidy + tenders.red, left };
+    return {
+      scope: `diner.order ${custId}`,
+      key: idempotencyKey,
+      request,
+      item: {
+        draft: { ...draft, ...shown, tableId, custId, sourceType: clientType.key.h5 },
+        pay: pay ? { isConfirmed } : undefined,
       },
-    );
+    };
   },
-);
+});
+
+/** @throws Refusal 404 for a code that no table has */
+const tableIdOf = (outside: Outside, code: string): Promise<number> =>
+  outside.transaction(async (context) => (await tableOfCode(context, code)).tableId);
+
+/** A payment as its buyer hears of it. */
+const ownPayments = {
+  ...payBookings,
+  answer(plan: PaymentPlan) {
+    const { tenders, left } = payBookings.answer(plan);
+    return {
+      orderId: plan.order.orderId,
+      paid: tenders.personal + tenders.subsidy + tenders.red,
+      left,
+    };
+  },
+};
+
+const pay = implementMoney(dinerPay, ownPayments, {
+  before: (outside, { payPassword }) => isPasswordRight(outside, payPassword),
+  ask(actor, { orderId, idempotencyKey }, isConfirmed) {
+    const custId = dinerOf({ actor });
+    return {
+      scope: `diner.pay ${custId}`,
+      key: idempotencyKey,
+      request: { orderId },
+      item: { orderId, custId, isConfirmed },
+    };
+  },
+});
 
 const cancel = implement(dinerCancel, (context, { idempotencyKey, orderId }) => {
   const custId = dinerOf(context);

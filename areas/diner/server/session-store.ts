@@ -2,8 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { customerState } from '#areas/customer/contract/customer.ts';
 import { confinementOf } from '#kit/server/authorisation.ts';
+import { tellOfChanges } from '#kit/server/cached.ts';
 import { type Actor, type Context, NO_SCOPE } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
+import { perServer } from '#kit/server/per-server.ts';
 import { forbidden } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 
@@ -39,38 +41,51 @@ export async function openDinerSession(
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-export const closeDinerSession = (tx: Tx, token: string): Promise<unknown> =>
-  sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx);
+export async function closeDinerSession(system: System, token: string): Promise<void> {
+  await system.platform({}, (tx) =>
+    sql`delete from diner_session where token_hash = ${hashOf(token)}`.execute(tx),
+  );
+  present(system.pool).forgetOne(token);
+}
 
-type Place = Pick<Context, 'tx' | 'merchantId'>;
+type Place = Pick<Context, 'tx' | 'client' | 'merchantId'>;
 
 /** Ends all sessions of a person. */
-export const closeDinerSessions = ({ tx, merchantId }: Place, custId: number) =>
-  sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(
+export async function closeDinerSessions(
+  { tx, client, merchantId }: Place,
+  custId: number,
+): Promise<void> {
+  await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}`.execute(
     tx,
   );
+  present(client).forget(merchantId);
+}
 
 /** Ends all sessions of a person but this one; answers how many that were. */
 export async function closeOtherSessions(
-  { tx, merchantId }: Place,
+  { tx, client, merchantId }: Place,
   custId: number,
   session: string,
 ): Promise<number> {
   const closed =
     await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}
     and token_hash <> ${Buffer.from(session, 'hex')}`.execute(tx);
+  present(client).forget(merchantId);
+
   return Number(closed.numAffectedRows ?? 0);
 }
 
 /** Ends one session of a person; false where it is none of theirs. */
 export async function closeOwnSession(
-  { tx, merchantId }: Place,
+  { tx, client, merchantId }: Place,
   custId: number,
   session: string,
 ): Promise<boolean> {
   const closed =
     await sql`delete from diner_session where merchant_id = ${merchantId} and cust_id = ${custId}
     and token_hash = ${Buffer.from(session, 'hex')}`.execute(tx);
+  present(client).forget(merchantId);
+
   return Number(closed.numAffectedRows ?? 0) === 1;
 }
 
@@ -82,7 +97,10 @@ export const standing = sql<boolean>`diner_session.expires_at > now()
   and diner_session.last_seen_at > now() - ${IDLE_DAYS} * interval '1 day'`;
 
 /** The sessions a person is in with, the one seen last first. */
-export const sessionsOf = ({ tx, merchantId }: Place, custId: number) =>
+export const sessionsOf = (
+  { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
+  custId: number,
+) =>
   tx
     .selectFrom('dinerSession')
     .select(['tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'])
@@ -102,10 +120,14 @@ interface Owner {
 
 const MOST_REMEMBERED = 20_000;
 
-/** Whose a token is never changes and is remembered; whether it still stands is asked each time. */
+/** How long a person is remembered where the database says nothing of a change. */
+const REMEMBERED_MILLISECONDS = 60_000;
+
+/** Whose a token is never changes and is remembered; so is the person, until the database tells that one of the merchant, or a session, changed. */
 export function createDinerActors(system: System): DinerActor {
   const owners = new Map<string, Owner>();
-  const remembered = async (token: string): Promise<Owner | undefined> => {
+  const here = present(system.pool);
+  const ownerOfToken = async (token: string): Promise<Owner | undefined> => {
     const owner = owners.get(token) ?? (await ownerOf(system, token));
     if (!owner) return undefined;
 
@@ -116,12 +138,16 @@ export function createDinerActors(system: System): DinerActor {
   };
 
   return async (token) => {
-    const owner = token === '' ? undefined : await remembered(token);
-    const person = owner && (await personOf(system, owner, token));
+    const owner = token === '' ? undefined : await ownerOfToken(token);
+    const person =
+      owner && (await here.get(owner.merchantId, token, () => personOf(system, owner, token)));
     if (!owner || person?.state !== customerState.key.normal || person.merchantState === 'blocked')
       return undefined;
 
-    if (person.isStale) await noteLook(system, token);
+    if (person.isStale) {
+      here.forgetOne(token);
+      await noteLook(system, token);
+    }
     const { merchantId, custId } = owner;
 
     return {
@@ -136,6 +162,45 @@ export function createDinerActors(system: System): DinerActor {
       scope: { ...NO_SCOPE, organisations: [person.orgId] },
       diner: { custId, session: sessionKeyOf(token) },
     };
+  };
+}
+
+/** The people who are in, of a server, by their tokens. */
+const present = perServer((connection) => {
+  const people = createPresent();
+  tellOfChanges(connection, 'diner.sessions', people);
+
+  return people;
+});
+
+function createPresent() {
+  const merchants = new Map<number, Map<string, Promise<Person | undefined>>>();
+
+  return {
+    get(merchantId: number, token: string, read: () => Promise<Person | undefined>) {
+      const people = merchants.get(merchantId) ?? new Map<string, Promise<Person | undefined>>();
+      merchants.set(merchantId, people);
+      const known = people.get(token);
+      if (known) return known;
+
+      if (people.size >= MOST_REMEMBERED) people.clear();
+      const reading = read();
+      people.set(token, reading);
+      const forget = () => people.get(token) === reading && people.delete(token);
+      reading.then((person) => {
+        if (!person) forget();
+        else setTimeout(forget, REMEMBERED_MILLISECONDS).unref();
+      }, forget);
+
+      return reading;
+    },
+
+    forgetOne(token: string): void {
+      for (const people of merchants.values()) people.delete(token);
+    },
+
+    forget: (merchantId: number): void => void merchants.delete(merchantId),
+    forgetAll: (): void => merchants.clear(),
   };
 }
 

@@ -2,9 +2,8 @@ import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { putawayState } from '#areas/menu/contract/dish.ts';
 import { buyGoods } from '#areas/order/server/api.ts';
-import { implement, implementAfter } from '#kit/server/implement.ts';
+import { implement, implementMoney } from '#kit/server/implement.ts';
 import { whereContains } from '#kit/server/list.ts';
-import { once } from '#kit/server/once.ts';
 import { dinerBuy, dinerGoods, dinerMalls, GOODS_SHOWN } from '../contract/shop.ts';
 import { isPasswordRight } from './order.ts';
 import { dinerOf } from './session-store.ts';
@@ -55,17 +54,19 @@ const goods = implement(dinerGoods, ({ tx }, { mallId, keyword }) =>
     .execute(),
 );
 
-const buy = implementAfter(
-  dinerBuy,
-  (outside, { payPassword }) => isPasswordRight(outside, payPassword),
-  (context, isConfirmed, { idempotencyKey, mallId, pieces, amount }) => {
-    const custId = dinerOf(context);
+const buy = implementMoney(dinerBuy, buyGoods, {
+  before: (outside, { payPassword }) => isPasswordRight(outside, payPassword),
+  ask(actor, { idempotencyKey, mallId, pieces, amount }, isConfirmed) {
+    const custId = dinerOf({ actor });
     const request = { mallId, pieces, amount };
 
-    return once(context, { scope: `diner.buy ${custId}`, key: idempotencyKey, request }, () =>
-      buyGoods(context, { ...request, custId, isConfirmed, sourceType: clientType.key.h5 }),
-    );
+    return {
+      scope: `diner.buy ${custId}`,
+      key: idempotencyKey,
+      request,
+      item: { ...request, custId, isConfirmed, sourceType: clientType.key.h5 },
+    };
   },
-);
+});
 
 export const shopRoutes = [mallsOpen, goods, buy];

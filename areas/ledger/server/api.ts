@@ -21,6 +21,7 @@ export {
   principalOf,
 } from './book.ts';
 export {
+  type TenderType,
   WALLET_TYPES,
   type WalletType,
 } from './codes.ts';
@@ -48,6 +49,7 @@ export {
   type OutsideTender,
   orderPayment,
   peekRefund,
+  postOrderPayment,
   type ReturnedPart,
   refund,
   repair,
@@ -71,6 +73,7 @@ export {
   ledgerWrites,
   openBook,
   openFreeBook,
+  ownAccounts,
   peekAccounts,
   peekBook,
   readGrant,

@@ -5,6 +5,7 @@ import { LEDGER, TENDER, type TenderType, TRADE } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import { extraLegs, readExtras } from './extras.ts';
 import {
+  type Journal,
   type Leg,
   newJournal,
   newTransactionId,
@@ -62,17 +63,30 @@ interface Tendered {
 /** Pays an order from wallets and beside them: a transaction of its own. */
 export async function orderPayment(
   context: LedgerContext,
-  { order, occasion, wallets, outside }: OrderPayment,
+  payment: OrderPayment,
 ): Promise<Moved & { readonly tenders: readonly Tendered[] }> {
+  const { order } = payment;
+  const before =
+    order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
+  const journal = newJournal();
+  const paidBefore = before.map(({ tenderType }) => tenderType);
+  const posted = postOrderPayment(journal, context.newId, payment, paidBefore);
+
+  return { ...posted, writes: ledgerWrites(context, journal) };
+}
+
+/** Posts the payment of an order; `paidBefore` are the tenders that paid a part of it in earlier transactions. */
+export function postOrderPayment(
+  journal: Journal,
+  newId: () => number,
+  { occasion, wallets, outside }: Pick<OrderPayment, 'occasion' | 'wallets' | 'outside'>,
+  paidBefore: readonly TenderType[] = [],
+): { readonly transactionId: number; readonly tenders: readonly Tendered[] } {
   const legs = [
     ...outside.map((tender) => outsideLeg(occasion, tender)),
     ...(wallets ? saleLegs(TRADE.consumption, occasion, wallets.account, wallets.pieces) : []),
   ];
-  const before =
-    order.paidAmount > 0 ? (await readPaid(context, order.orderId, order.bizDate)).pieces : [];
-  const journal = newJournal();
-  const transactionId = newTransactionId(context.newId, legs.length);
-  const paidBefore = before.map(({ tenderType }) => tenderType);
+  const transactionId = newTransactionId(newId, legs.length);
   postTransaction(journal, transactionId, occasion, legs, paidBefore);
 
   const tenders = [
@@ -80,7 +94,7 @@ export async function orderPayment(
     ...tendersOf(wallets?.pieces ?? []),
   ];
 
-  return { transactionId, tenders, writes: ledgerWrites(context, journal) };
+  return { transactionId, tenders };
 }
 
 const outsideLeg = (occasion: Occasion, { tenderType, amount, ref }: OutsideTender): Leg => ({

@@ -1,3 +1,4 @@
+import { customerState } from '#areas/customer/contract/customer.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { type BatchColumn, insertBatch, updateBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
@@ -223,6 +224,29 @@ export async function peekAccounts(
   return bookOf(
     (await client.query<BookRow>({ name: 'ledger.accounts', text: READ_ACCOUNTS, values })).rows,
   );
+}
+
+const READ_OWNERS = `select null as card_no, null as card_state, null as lost_at, null as card_since, ${COLUMNS}
+  from account a ${HOLDER} where a.merchant_id = $1 and a.cust_id = any($2::bigint[]) and ($3 or p.state = ${customerState.key.normal})`;
+
+/**
+ * The accounts of people by their ids, with the person as of now; none for people who have no account or, without `gone`, are here no more. Without
+ * `lock` what is decided on them may be written as after `peekBook`.
+ */
+export async function ownAccounts(
+  context: Pick<LedgerContext, 'client' | 'merchantId'>,
+  custIds: readonly number[],
+  { lock, gone = false }: { readonly lock: boolean; readonly gone?: boolean },
+): Promise<ReadonlyMap<number, Account>> {
+  const { client, merchantId } = context;
+  const values = [merchantId, numberColumn(unique(custIds), (id) => id) ?? '{}', gone];
+  const read = bookOf(
+    (await client.query<BookRow>({ name: 'ledger.owners', text: READ_OWNERS, values })).rows,
+  );
+  const accountIds = [...read.accounts.keys()];
+  const { accounts } = lock ? await openBook(context, { accountIds }) : read;
+
+  return new Map([...accounts.values()].map((account) => [account.custId, account]));
 }
 
 /** Adds the lots of these ids to their accounts in the book, also those that are used up: refunds go back to them. */

@@ -2,11 +2,11 @@
 
 export type { AppliedRule, PriceOutcome } from '../contract/pricing/price.ts';
 export type { Buyer } from '../contract/pricing/scope.ts';
-export { couponPaid, giveBackCoupons } from './coupon-sale.ts';
+export { couponsPaid, giveBackCoupons } from './coupon-sale.ts';
 export { furnishMarketing, type MarketingFurniture } from './furnish.ts';
 export { type BackQuestion, backAmount, mostBack } from './meal-back.ts';
 export { exchangePoints, giftsOf } from './points/exchange.ts';
-export { earnPoints, returnPoints } from './points/order-points.ts';
+export { earnPoints, pointsWaitFor, returnPoints } from './points/order-points.ts';
 export { giveBackUses } from './pricing/uses.ts';
 export { rulesForTerminal, rulesNumber } from './pricing/versions.ts';
 export { type RuleUse, readPricing, type SaleAsked, type SalePricing } from './sale-pricing.ts';

@@ -126,12 +126,18 @@ const spendAll = (merchantId: number, all: readonly Taken[]): Statement => ({
   rows: all.length,
 });
 
-/** The coupon of an order that is paid now is used for good. */
-export const couponPaid = (merchantId: number, orderId: number): Statement => ({
-  name: 'marketing.couponPaid',
-  text: 'update mkt_coupon set state = 4 where merchant_id = $1 and order_id = $2 and state = 3',
-  values: [merchantId, orderId],
-});
+/** The coupons of orders that are paid now are used for good. */
+export const couponsPaid = (merchantId: number, orderIds: readonly number[]): Statement[] =>
+  orderIds.length === 0
+    ? []
+    : [
+        {
+          name: 'marketing.couponsPaid',
+          text: `update mkt_coupon set state = ${couponState.key.used}
+            where merchant_id = $1 and order_id = any($2::bigint[]) and state = ${couponState.key.locked}`,
+          values: [merchantId, orderIds],
+        },
+      ];
 
 /** What an order that is given back whole, or was never paid, used of coupons is its holder's again where the coupon says so. */
 export async function giveBackCoupons(

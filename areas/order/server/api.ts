@@ -2,11 +2,11 @@
 
 export { correctBuffet } from './back-charge/redress.ts';
 export { repairOrder } from './back-charge/repair.ts';
-export { placeBooking } from './booking/book.ts';
+export { type PlacedBooking, placeBooking, placeBookings } from './booking/book.ts';
 export { cancelBooking, cancelTerms } from './booking/cancel-booking.ts';
 export { type BookedKind, namesDishes, type OrderMode } from './booking/draft.ts';
 export { dueBookings, endDue } from './booking/due.ts';
-export { payBooking } from './booking/pay-booking.ts';
+export { type PaymentPlan, payBooking, payBookings } from './booking/pay-booking.ts';
 export { mealPrice } from './booking/prices.ts';
 export { standsIn } from './booking/standing.ts';
 export { stopOf, stopsOn } from './booking/stops.ts';

@@ -33,12 +33,14 @@ export const leftOf = ({
   refundedAmount,
 }: Pick<LockedOrder, 'paidAmount' | 'refundedAmount'>): number => paidAmount - refundedAmount;
 
-const LOCK = `select order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
+/** Columns of `meal_order` as `LockedOrder` names them. */
+export const ORDER_COLUMNS = `order_id as "orderId", biz_date as "bizDate", order_state as "orderState", order_kind as "orderKind", amount,
     paid_amount as "paidAmount", refunded_amount as "refundedAmount", refund_state as "refundState",
     suspense_amount - refund_suspense as "suspenseAmount",
     account_id as "accountId", place_kind as "placeKind", place_id as "placeId", stall_id as "stallId", meal_type as "mealType",
-    device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType", applied
-  from meal_order where merchant_id = $1 and order_id = $2`;
+    device_id as "deviceId", nuclear_mode as "nuclearMode", online_flag as "onlineFlag", source_type as "sourceType", applied`;
+
+const LOCK = `select ${ORDER_COLUMNS} from meal_order where merchant_id = $1 and order_id = $2`;
 
 /**
  * An order, locked until the transaction ends: two commands on it wait for each other. A caller that knows its business date says so: then one month

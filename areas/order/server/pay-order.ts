@@ -1,19 +1,13 @@
-import { mealAt, mealCalendar, saleRules } from '#areas/canteen/server/api.ts';
-import { overLimit } from '#areas/ledger/contract/lookups.ts';
+import { mealCalendar } from '#areas/canteen/server/api.ts';
 import {
-  type Account,
   type LedgerContext,
   type LimitReason,
-  limitReason,
   type OutsideTender,
   openBook,
   orderPayment,
-  type Piece,
-  planSale,
-  refusedFor,
 } from '#areas/ledger/server/api.ts';
-import { couponPaid, earnPoints } from '#areas/marketing/server/api.ts';
-import { labelOf } from '#kit/contract/columns.ts';
+import { couponsPaid, earnPoints } from '#areas/marketing/server/api.ts';
+import { updateBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -21,8 +15,7 @@ import { appliedText } from './lists/applied-text.ts';
 import { type LockedOrder, lockedOrder } from './locked-order.ts';
 import { linesChanged } from './order-line.ts';
 import { stateAfter } from './order-state.ts';
-import { dayAt, readDaySpending } from './sale/day-spending.ts';
-import { readPersonBought } from './sale/person-bought.ts';
+import { occasionAt, planPayment, readPayFacts, type WalletPayment } from './payment.ts';
 import { type TenderSums, tenderSums } from './sale/tenders.ts';
 
 /** An order by its number, or as the caller has locked it. */
@@ -69,157 +62,108 @@ export async function payOrder(
     ...(await occasionNow(context, order, operatorId)),
     remark: appliedText(order.applied),
   };
-  const fromWallets = await walletPayment(context, order, {
-    amount: wallet,
-    isConfirmed,
-  });
-  const payment = await orderPayment(context, {
-    order,
-    occasion,
-    wallets: fromWallets.wallets,
-    outside,
-  });
-  const tenders = tenderSums(payment.tenders);
+  const wallets = await walletPayment(context, order, { amount: wallet, isConfirmed });
+  const payment = await orderPayment(context, { order, occasion, wallets, outside });
+  const sums = tenderSums(payment.tenders);
   const left = due - wallet - beside;
+  const paid = { order, sums, isWhole: left === 0, overLimit: wallets?.overLimit };
   await runAll(client, [
     ...payment.writes,
-    ...paidWrites(context, order, tenders, left === 0, fromWallets.overLimit),
-    ...(left === 0 ? [couponPaid(context.merchantId, order.orderId)] : []),
+    ...paidWrites(context, [paid]),
+    ...couponsPaid(context.merchantId, left === 0 ? [order.orderId] : []),
   ]);
 
   if (left === 0) await earnPoints(context, { orderId: order.orderId, at: context.now });
 
-  return { paymentId: payment.transactionId, tenders, left };
+  return { paymentId: payment.transactionId, tenders: sums, left };
 }
 
 /** The occasion of a payment or repair now: its own date, the order's meal and place. */
 export async function occasionNow(context: LedgerContext, order: LockedOrder, operatorId: number) {
-  const { orderId, orderKind, placeKind, placeId, stallId, mealType } = order;
-  const { deviceId, nuclearMode, onlineFlag, sourceType } = order;
-  const { bizDate, mealVersion } = mealAt(await mealCalendar(context), placeId, context.now);
-  await ensureMonths(context.client, ['posting'], [bizDate]);
-  const place = { placeKind, placeId, stallId };
-  const sold = {
-    orderId,
-    orderKind,
-    place,
-    mealType,
-    mealVersion,
-    deviceId,
-    nuclearMode,
-    onlineFlag,
-    sourceType,
-  };
+  const { client, now } = context;
+  const occasion = occasionAt(await mealCalendar(context), order, { now, operatorId });
+  await ensureMonths(client, ['posting'], [occasion.bizDate]);
 
-  return { occurredAt: context.now, bizDate, ...sold, operatorId };
+  return occasion;
 }
 
-interface WalletPayment {
-  /** What pays; absent: nothing is to be paid. */
-  readonly wallets?: { readonly account: Account; readonly pieces: readonly Piece[] };
-  /** Which limit of its person it is beyond. */
-  readonly overLimit?: LimitReason | undefined;
-}
-
+/** How the order's own account pays; undefined where it has nothing to pay. @throws Refusal 409 NO_ACCOUNT, and what `planPayment` says */
 async function walletPayment(
   context: LedgerContext,
   order: LockedOrder,
   { amount, isConfirmed }: { readonly amount: number; readonly isConfirmed: boolean },
-): Promise<WalletPayment> {
-  if (amount === 0) return {};
+): Promise<WalletPayment | undefined> {
+  if (amount === 0) return undefined;
 
-  const book = await openBook(context, {
-    accountIds: order.accountId === null ? [] : [order.accountId],
-  });
-  const account = [...book.accounts.values()][0];
+  const accountIds = order.accountId === null ? [] : [order.accountId];
+  const [account] = [...(await openBook(context, { accountIds })).accounts.values()];
   if (!account) throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
 
-  const { placeId, mealType } = order;
-  const spend = {
-    where: { placeId, mealType },
-    order: (await saleRules(context)).walletOrderOf(placeId),
-  };
-  const plan = planSale(account, { amount, at: context.now, past: false, ...spend });
-  if ('reason' in plan) throw conflict(plan.reason, '账户余额不足或不可用');
+  const { placeId, bizDate } = order;
+  const facts = await readPayFacts(context, [{ account, placeId, bizDate }]);
 
-  const beyond = await beyondLimit(context, order, account, amount, isConfirmed);
-
-  return { wallets: { account, pieces: plan.pieces }, overLimit: beyond };
+  return planPayment(facts, order, { account, amount, isConfirmed }, context.now);
 }
 
-/**
- * Which limit of its person a payment is beyond; what is refused for a limit of person or place throws. The order itself is no further
- * purchase of its meal.
- */
-async function beyondLimit(
-  context: LedgerContext,
-  order: LockedOrder,
-  account: Account,
-  amount: number,
-  isConfirmed: boolean,
-) {
-  const { bizDate, mealType, placeId, paidAmount, refundedAmount } = order;
-  const most = (await saleRules(context)).dayLimitOf(placeId);
-  if (most > 0) {
-    const day = dayAt(account, placeId, bizDate);
-    const spent = (await readDaySpending(context, [day])).of(day);
-    if (spent + amount > most) throw conflict('OVER_DAY_LIMIT', '超出食堂每人每日限额');
-  }
-
-  if (!account.limits) return undefined;
-
-  const bought = await readPersonBought(context, [{ custId: account.custId, bizDate }]);
-  const before = bought.of({ account, bizDate, mealType });
-  const isCounted = paidAmount > refundedAmount ? 1 : 0;
-  const others = { ...before, mealCount: before.mealCount - isCounted };
-  const reason = limitReason(account.limits, amount, context.now, others);
-  const refused = refusedFor(account.limits, reason, isConfirmed);
-  if (refused === 'PASSWORD_REQUIRED') throw conflict(refused, '超出限额，请输入支付密码');
-  if (refused) throw conflict(refused, labelOf(overLimit, refused));
-
-  return reason;
+/** What paid an order by now, to be written. */
+export interface PaidOrder {
+  readonly order: Pick<
+    LockedOrder,
+    'orderId' | 'bizDate' | 'orderState' | 'paidAmount' | 'placeId'
+  >;
+  /** Fen by what paid. */
+  readonly sums: TenderSums;
+  /** Nothing is left to be paid. */
+  readonly isWhole: boolean;
+  readonly overLimit: LimitReason | undefined;
 }
 
-/** Adds what was paid to the head, and where it is paid whole takes it on: its lines are sold. */
+const stateWith = ({ order, isWhole }: PaidOrder) =>
+  isWhole ? stateAfter('pay', order.orderState) : order.orderState;
+
+/* Written only over what was read: of two payments of an order at once the second is decided again. */
+const headsPaid = updateBatch<PaidOrder>(
+  'meal_order',
+  [
+    ['order_id', 'bigint', ({ order }) => order.orderId],
+    ['biz_date', 'date', ({ order }) => order.bizDate],
+    ['state_read', 'smallint', ({ order }) => order.orderState],
+    ['paid_read', 'bigint', ({ order }) => order.paidAmount],
+    ['order_state', 'smallint', stateWith],
+    ['personal', 'bigint', ({ sums }) => sums.personal],
+    ['subsidy', 'bigint', ({ sums }) => sums.subsidy],
+    ['red', 'bigint', ({ sums }) => sums.red],
+    ['channel', 'bigint', ({ sums }) => sums.channel],
+    ['cash', 'bigint', ({ sums }) => sums.cash],
+    ['coupon', 'bigint', ({ sums }) => sums.coupon],
+    ['suspense', 'bigint', ({ sums }) => sums.suspense],
+    ['over_limit', 'text', ({ overLimit }) => overLimit],
+  ],
+  {
+    as: 'orderPaid',
+    set: `order_state = n.order_state, personal_amount = t.personal_amount + n.personal, subsidy_amount = t.subsidy_amount + n.subsidy,
+      red_amount = t.red_amount + n.red, channel_amount = t.channel_amount + n.channel, cash_amount = t.cash_amount + n.cash,
+      coupon_amount = t.coupon_amount + n.coupon, suspense_amount = t.suspense_amount + n.suspense,
+      over_limit = coalesce(n.over_limit, t.over_limit)`,
+    where: `t.order_id = n.order_id and t.biz_date = n.biz_date and t.order_state = n.state_read and t.paid_amount = n.paid_read`,
+  },
+);
+
+/** Adds what was paid to the heads, and takes on what is paid whole: its lines are sold. */
 export function paidWrites(
-  context: LedgerContext,
-  order: LockedOrder,
-  sums: TenderSums,
-  isWhole: boolean,
-  beyond?: LimitReason,
+  context: Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>,
+  paid: readonly PaidOrder[],
 ): Statement[] {
   const { merchantId } = context;
-  const { orderId, bizDate, orderState } = order;
-  const state = isWhole ? stateAfter('pay', orderState) : orderState;
-  const { personal, subsidy, red, channel, cash, coupon, suspense } = sums;
-  const head = {
-    name: 'order.paid',
-    text: `update meal_order set order_state = $4, personal_amount = personal_amount + $5, subsidy_amount = subsidy_amount + $6,
-        red_amount = red_amount + $7, channel_amount = channel_amount + $8, cash_amount = cash_amount + $9,
-        coupon_amount = coupon_amount + $10, suspense_amount = suspense_amount + $11,
-        over_limit = coalesce($12, over_limit)
-      where merchant_id = $1 and order_id = $2 and biz_date = $3::date`,
-    values: [
-      merchantId,
-      orderId,
-      bizDate,
-      state,
-      personal,
-      subsidy,
-      red,
-      channel,
-      cash,
-      coupon,
-      suspense,
-      beyond ?? null,
-    ],
-  };
+  const whole = paid.flatMap(({ order, isWhole }) => (isWhole ? [order] : []));
+  if (whole.length === 0) return headsPaid(merchantId, paid);
 
   const sold = {
     name: 'order.sold',
-    text: 'update order_line set sold = true where merchant_id = $1 and order_id = $2 and biz_date = $3::date',
-    values: [merchantId, orderId, bizDate],
+    text: `update order_line l set sold = true from unnest($2::bigint[], $3::date[]) n (order_id, biz_date)
+      where l.merchant_id = $1 and l.order_id = n.order_id and l.biz_date = n.biz_date`,
+    values: [merchantId, whole.map(({ orderId }) => orderId), whole.map(({ bizDate }) => bizDate)],
   };
 
-  return isWhole ? [head, sold, ...linesChanged(context, [order])] : [head];
+  return [...headsPaid(merchantId, paid), sold, ...linesChanged(context, whole)];
 }

@@ -1,8 +1,8 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
-import { mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
+import { type MealCalendar, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import type { LedgerContext, PersonThen } from '#areas/ledger/server/api.ts';
 import { ruleReason } from '#areas/marketing/contract/lookups.ts';
-import { readPricing } from '#areas/marketing/server/api.ts';
+import { readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -51,8 +51,77 @@ export async function placeOrder(
   context: LedgerContext,
   request: OrderRequest,
 ): Promise<{ readonly orderId: number; readonly amount: number }> {
-  const { client, merchantId, newId, now } = context;
-  const { bizDate, account, place, orderKind, mealType, nuclearMode, sourceType } = request;
+  const facts = await readOrderFacts(context, [request]);
+  const planned = planOrder(facts, request, context);
+  planned.take(planned.amount === 0);
+  await runAll(context.client, orderedWrites(context, facts, [planned]));
+
+  const { orderId, amount } = planned;
+
+  return { orderId, amount };
+}
+
+/** What orders are made on: the rules of marketing with what their buyers used of them, and the meals. */
+export interface OrderFacts {
+  readonly pricing: SalePricing;
+  readonly calendar: MealCalendar;
+}
+
+/** Of whom and when an order is. */
+type Expected = Pick<OrderRequest, 'bizDate' | 'mealType' | 'couponNo'> & {
+  readonly account?: { readonly custId: number } | undefined;
+};
+
+/** Reads what these orders are made on; to be read after the accounts. */
+export async function readOrderFacts(
+  context: LedgerContext,
+  expected: readonly Expected[],
+): Promise<OrderFacts> {
+  const { client, now } = context;
+  const buyers = expected.flatMap(({ account, ...meal }) =>
+    account ? [{ custId: account.custId, ...mealOf(meal) }] : [],
+  );
+  const dates = expected
+    .map(({ bizDate }) => bizDate)
+    .filter((bizDate) => daysBetween(now, bizDate) <= MOST_DAYS_AHEAD);
+  const [pricing, calendar] = await Promise.all([
+    readPricing(context, buyers),
+    mealCalendar(context),
+    ensureMonths(client, ['meal_order', 'order_line'], dates),
+  ]);
+
+  return { pricing, calendar };
+}
+
+const mealOf = ({ bizDate, mealType, couponNo }: Omit<Expected, 'account'>) => ({
+  bizDate,
+  mealType,
+  couponNo,
+});
+
+/** An order that was decided on and is not written yet. */
+export interface PlannedOrder {
+  readonly orderId: number;
+  /** Fen to be paid. */
+  readonly amount: number;
+  /** As it is made: paid where it costs nothing. */
+  readonly head: OrderDraft;
+  readonly lines: readonly FrozenLine[];
+  readonly fulfil: Fulfilment | undefined;
+  /** Its coupon, points and uses of rules are taken; `isPaid`: it is paid as it is made. To be called once nothing refuses it any more. */
+  take(isPaid: boolean): void;
+}
+
+/**
+ * Decides what an order costs.
+ * @throws Refusal 409 TOO_FAR_AHEAD, DISCOUNT_TOO_LARGE, and why a rule refuses it
+ */
+export function planOrder(
+  facts: OrderFacts,
+  request: OrderRequest,
+  { now, newId }: Pick<LedgerContext, 'now' | 'newId'>,
+): PlannedOrder {
+  const { bizDate, account, place, mealType } = request;
   if (daysBetween(now, bizDate) > MOST_DAYS_AHEAD)
     throw conflict('TOO_FAR_AHEAD', '最多可提前60天下单');
 
@@ -61,73 +130,95 @@ export async function placeOrder(
     throw conflict('DISCOUNT_TOO_LARGE', '优惠金额超过订单金额');
 
   const orderId = newId();
-  const { lines, marketing, writes } = await pricedOrder(context, request, full, orderId);
+  const { lines, marketing, take } = pricedOrder(facts, request, full, now);
   const amount = netOf(lines);
-  const discountAmount = lines.reduce((sum: number, { discountShare }) => sum + discountShare, 0);
-  await ensureMonths(client, ['meal_order', 'order_line'], [bizDate]);
-  const free = amount === 0;
-  const head = {
+  const head: OrderDraft = {
+    ...marketing,
     orderId,
     bizDate,
     mealType,
-    orderKind,
+    orderKind: request.orderKind,
     place,
-    nuclearMode,
-    sourceType,
+    nuclearMode: request.nuclearMode,
+    sourceType: request.sourceType,
     onlineFlag: 1,
     occurredAt: now,
-    ...marketing,
     amount,
-    discountAmount,
-    tenders: { personal: 0, subsidy: 0, red: 0, suspense: 0 },
+    discountAmount: lines.reduce((sum: number, { discountShare }) => sum + discountShare, 0),
+    tenders: NOTHING_PAID,
     accountId: account?.accountId,
     person: account,
     checkState: checkState.key.notRedeemed,
-    orderState: free ? orderState.key.paid : orderState.key.unpaid,
+    orderState: amount === 0 ? orderState.key.paid : orderState.key.unpaid,
     deliveryState: request.fulfil?.deliveryType ? deliveryState.key.waiting : undefined,
     orderMode: request.orderMode,
   };
 
-  await runAll(client, [
-    ...orderWrites(merchantId, [head]),
-    ...lineWrites(context, [{ ...head, lines, sold: free }]),
-    ...(request.fulfil ? fulfilWrites(merchantId, [{ orderId, bizDate, ...request.fulfil }]) : []),
-    ...writes,
-  ]);
+  return {
+    orderId,
+    amount,
+    head,
+    lines,
+    fulfil: request.fulfil,
+    take: (isPaid) => take?.({ orderId, isPaid }),
+  };
+}
 
-  return { orderId, amount };
+const NOTHING_PAID = { personal: 0, subsidy: 0, red: 0, suspense: 0 } as const;
+
+/** The statements that make orders true, with what was taken of coupons, points and counts. */
+export function orderedWrites(
+  context: Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>,
+  { pricing }: OrderFacts,
+  planned: readonly PlannedOrder[],
+): Statement[] {
+  const { merchantId } = context;
+  const sold = planned.map(({ head, lines }) => ({
+    ...head,
+    lines,
+    sold: head.orderState === orderState.key.paid,
+  }));
+  const fulfilled = planned.flatMap(({ head: { orderId, bizDate }, fulfil }) =>
+    fulfil ? [{ orderId, bizDate, ...fulfil }] : [],
+  );
+
+  return [
+    ...orderWrites(
+      merchantId,
+      planned.map(({ head }) => head),
+    ),
+    ...lineWrites(context, sold),
+    ...(fulfilled.length > 0 ? fulfilWrites(merchantId, fulfilled) : []),
+    ...pricing.writes(merchantId),
+  ];
+}
+
+interface PricedOrder {
+  readonly lines: readonly FrozenLine[];
+  readonly marketing: Partial<OrderDraft>;
+  readonly take?: (order: { readonly orderId: number; readonly isPaid: boolean }) => void;
 }
 
 /** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
-async function pricedOrder(
-  context: LedgerContext,
+function pricedOrder(
+  { pricing, calendar }: OrderFacts,
   request: OrderRequest,
   full: readonly FrozenLine[],
-  orderId: number,
-): Promise<{
-  lines: readonly FrozenLine[];
-  marketing: Partial<OrderDraft>;
-  writes: readonly Statement[];
-}> {
+  now: string,
+): PricedOrder {
   const { account, place, bizDate, mealType, couponNo, usePoints } = request;
-  const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
-    (each) => each.mealType === mealType,
-  );
-  const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : context.now.slice(11)}`;
-  const priceable = pricedLines(full, 0);
-  if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
+  const lines = pricedLines(full, 0);
+  if (lines.length === 0) return { lines: full, marketing: {} };
 
-  const pricing = await readPricing(
-    context,
-    account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : [],
-  );
+  const meal = mealsAt(calendar, place.placeId, now).find((each) => each.mealType === mealType);
+  const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : now.slice(11)}`;
   const asked = {
     buyer: account,
     place,
     at,
     bizDate,
     mealType,
-    lines: pricedLines(full, 0),
+    lines,
     isConfirmed: true,
     isAhead: true,
     couponNo,
@@ -135,16 +226,12 @@ async function pricedOrder(
   };
 
   const priced = pricing.price(asked);
-  if (!priced) return { lines: full, marketing: {}, writes: [] };
+  if (!priced) return { lines: full, marketing: {} };
   if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
 
-  const isPaid = netOf(linesAfter(full, priced)) === 0;
-  pricing.take(asked, priced, { orderId, isPaid });
-  const lines = linesAfter(full, priced);
-
   return {
-    lines,
+    lines: linesAfter(full, priced),
     marketing: { applied: priced.applied, ruleUses: priced.uses },
-    writes: pricing.writes(context.merchantId),
+    take: (order) => pricing.take(asked, priced, order),
   };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keepPlans } from './run-query.ts';
 
 /** The zone of a session until a merchant's own is set. */
 const SESSION_ZONE = 'Asia/Shanghai';
@@ -20,6 +21,8 @@ export interface PoolLimits {
   readonly lockMilliseconds?: number;
   /** More settings of its sessions, as `-c name=value`. */
   readonly settings?: string;
+  /** Statements of the query builder are planned once a connection, too. */
+  readonly keepsPlans?: boolean;
 }
 
 const INT8 = 20;
@@ -86,6 +89,7 @@ export function createPool(
     connectMilliseconds = CONNECT_MILLISECONDS,
     lockMilliseconds = 0,
     settings = '',
+    keepsPlans = false,
   } = limits;
   const { statementMilliseconds = STATEMENT_MILLISECONDS } = limits;
   const pool = new pg.Pool({
@@ -103,6 +107,7 @@ export function createPool(
   });
 
   watch(pool, onError);
+  if (keepsPlans) pool.on('connect', keepPlans);
 
   return pool;
 }

@@ -16,6 +16,8 @@ export interface Pools {
   readonly background: pg.Pool;
   /** Terminals: who they are, what they sell. Only looks up rows by their keys, and gives up on locks soon. */
   readonly urgent: pg.Pool;
+  /** Commands about money (`money/`): apart from pages, and their statements are planned once. */
+  readonly money: pg.Pool;
   /** Blocks of ids: apart, since transactions of all the others ask for them. */
   readonly ids: pg.Pool;
 }
@@ -33,6 +35,7 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
     requests: createPool(url, onError, REQUESTS),
     background: createPool(url, onError, BACKGROUND),
     urgent: createUrgentPool(url, onError),
+    money: createPool(url, onError, MONEY),
     ids: createPool(url, onError, IDS),
   };
 
@@ -51,6 +54,14 @@ const URGENT = {
   statementMilliseconds: 10_000,
   lockMilliseconds: 1000,
   settings: LOOKUPS,
+};
+
+const MONEY = {
+  size: 6,
+  statementMilliseconds: 20_000,
+  lockMilliseconds: 5000,
+  settings: LOOKUPS,
+  keepsPlans: true,
 };
 
 /** The pool terminals are served from; the others of `openPools` are plain. */

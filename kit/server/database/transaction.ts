@@ -38,9 +38,13 @@ export function merchantTransaction<T>(
   const settings = `set local app.merchant_id='${merchantId}'${zoneSetting(options.timeZone)}`;
 
   return inTransaction(pool, options, settings, (client) =>
-    work(builderOf(client).withPlugin(statementPlugin(merchantId)), client),
+    work(merchantBuilder(client, merchantId), client),
   );
 }
+
+/** The query builder of a merchant on a connection whose transaction is open. */
+export const merchantBuilder = (client: pg.PoolClient, merchantId: number): Tx =>
+  builderOf(client).withPlugin(statementPlugin(merchantId));
 
 /*
  * Connections are pipelined, so a read costs no round trips but those of its own statements: `begin` travels with the first of

@@ -5,6 +5,7 @@ import { type Actor, type Context, type Outside, wallTime } from '../context.ts'
 import type { TransactionOptions } from '../database/transaction.ts';
 import { persistFiles } from '../files/files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
+import type { Asked } from '../money/commands.ts';
 import { allRows, onePage } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
@@ -38,6 +39,7 @@ export async function runInMerchant(
 ): Promise<Outcome> {
   const { route } = call.door;
   if (route.kind === 'direct') throw new Error('a direct route opens its own transactions');
+  if (route.kind === 'money') return moneyOutcome(system, call, actor, route, content);
 
   await system.ids.ready();
   const ready =
@@ -62,6 +64,23 @@ export async function runInMerchant(
     if (call.reply.raw.destroyed) throw new Refusal(408, 'GONE', '请求已取消');
     return run();
   });
+}
+
+/** A command about money shares its transaction with those of others. */
+async function moneyOutcome(
+  system: System,
+  call: Call,
+  actor: Actor,
+  { endpoint, command, ask, before }: Extract<Route, { kind: 'money' }>,
+  content: unknown,
+): Promise<Outcome> {
+  const ready = await before?.(outsideOf(system, call, actor), content as never);
+  const asked = ask(actor, content as never, ready as never) as Asked<never>;
+  const { ip, id: requestId } = call.request;
+  const entry = isLogged(call.door) ? { actor, endpoint, content, ip, requestId } : undefined;
+  const answer = await system.commands.run(command, actor, { ...asked, entry });
+
+  return { kind: 'data', data: wireResult(endpoint.result, answer, system.settings.checkResults) };
 }
 
 const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({

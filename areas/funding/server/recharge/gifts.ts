@@ -66,11 +66,11 @@ const isFor = ({ orgIds, psnTypes }: Rule, account: Account): boolean =>
   (orgIds === null || orgIds.includes(account.orgId)) &&
   (psnTypes.length === 0 || (account.psnType !== null && psnTypes.includes(account.psnType)));
 
-/** The gifts of a batch of recharges. To be read after the accounts are locked. */
+/** The gifts of a batch of recharges of these people. To be read after their accounts. */
 export async function readGifts(
   context: LedgerContext,
   { channel, at }: { readonly channel: number; readonly at: string },
-  accounts: Iterable<Account>,
+  custIds: readonly number[],
 ): Promise<Gifts> {
   const { client, merchantId } = context;
   const today = at.slice(0, 10);
@@ -83,7 +83,6 @@ export async function readGifts(
 
   if (rules.length === 0) return NOTHING;
 
-  const custIds = [...accounts].map(({ custId }) => custId);
   const { rows } = await client.query<{ rule_id: number; cust_id: number; used: number }>({
     name: 'recharge.giftUses',
     text: 'select rule_id, cust_id, used from recharge_gift_use where merchant_id = $1 and cust_id = any($2::bigint[])',

@@ -3,6 +3,7 @@ import {
   type Account,
   balanceAt,
   exceedsBalance,
+  type Journal,
   type LedgerContext,
   type LotScope,
   ledgerWrites,
@@ -13,8 +14,8 @@ import {
 } from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
-import { runAll } from '#kit/server/database/statement.ts';
-import { readGifts, withGift } from './gifts.ts';
+import { runAll, type Statement } from '#kit/server/database/statement.ts';
+import { type Gifts, readGifts, withGift } from './gifts.ts';
 
 /** Money for one wallet of one person; fen. */
 export interface RechargeItem {
@@ -80,7 +81,7 @@ interface Draft {
 }
 
 interface DocumentRow extends Draft {
-  readonly request: RechargeRequest;
+  readonly request: Omit<RechargeRequest, 'items'>;
   readonly occurredAt: string;
 }
 
@@ -110,70 +111,92 @@ export async function rechargeWallets(
   context: LedgerContext,
   request: RechargeRequest,
 ): Promise<RechargeOutcome[]> {
-  const { client, merchantId, newId } = context;
-  const occurredAt = request.occurredAt ?? context.now;
-  const bizDate = occurredAt.slice(0, 10);
-  await ensureMonths(client, ['posting'], [bizDate]);
+  const { client } = context;
+  const at = request.occurredAt ?? context.now;
+  await ensureMonths(client, ['posting'], [at.slice(0, 10)]);
   const accounts = await accountsOf(
     context,
     request.items.map((item) => item.custId),
   );
-  const journal = newJournal();
-  const drafts: Draft[] = [];
-  const {
-    channel,
-    source,
-    offlineType: payMethod,
-    batchNo,
-    operatorId,
-    ruleId,
-    givesBack = false,
-  } = request;
-  const gifts = await readGifts(context, { channel, at: occurredAt }, accounts.values());
-  const outcomes = request.items.map((asked): RechargeOutcome => {
-    const account = accounts.get(asked.custId);
-    const gift = account && gifts.of(account, asked);
-    const item = withGift(asked, gift);
-    const refused = refusalOf(account, item, occurredAt);
-    if (refused || !account) return { custId: item.custId, refused: refused ?? 'NO_ACCOUNT' };
-
-    if (gift) gifts.take(account, gift);
-    const by = gift?.ruleId ?? ruleId;
-    const from = {
-      channel,
-      source,
-      payMethod,
-      batchNo,
-      operatorId,
-      ruleId: by,
-      remark: item.remark,
-    };
-    const occasion = { occurredAt, bizDate, mealType: -1, ...from };
-    const walletType = item.walletType as WalletType;
-    const credited = { ...item, account, walletType, channel, givesBack };
-    const { rechargeId, repaid } = postRecharge(journal, newId, occasion, credited);
-    drafts.push({ item, rechargeId, account });
-    const balanceAfter = balanceAt(account, walletType, context.now);
-    const giftAmount = item.giftAmount ?? 0;
-
-    return {
-      custId: item.custId,
-      rechargeId,
-      accountId: account.accountId,
-      balanceAfter,
-      repaid,
-      giftAmount,
-    };
-  });
-
-  const rows = givesBack ? [] : drafts.map((draft) => ({ ...draft, request, occurredAt }));
-  await runAll(client, [
-    ...ledgerWrites(context, journal),
-    ...addDocuments(merchantId, rows),
-    ...gifts.writes(),
-  ]);
+  const gifts = await readGifts(context, { channel: request.channel, at }, [...accounts.keys()]);
+  const posting: RechargePosting = { journal: newJournal(), drafts: [], gifts };
+  const outcomes = request.items.map((item) =>
+    creditItem(posting, accounts.get(item.custId), { item, request }, context),
+  );
+  await runAll(client, rechargeWrites(context, posting));
 
   return outcomes;
+}
+
+/** What a batch of recharges posts. */
+export interface RechargePosting {
+  readonly journal: Journal;
+  readonly drafts: DocumentRow[];
+  readonly gifts: Gifts;
+}
+
+/** Decides on money for a wallet and posts it, with what comes on top; refused, it leaves no trace. */
+export function creditItem(
+  { journal, drafts, gifts }: RechargePosting,
+  account: Account | undefined,
+  {
+    item: asked,
+    request,
+  }: { readonly item: RechargeItem; readonly request: Omit<RechargeRequest, 'items'> },
+  { now, newId }: Pick<LedgerContext, 'now' | 'newId'>,
+): RechargeOutcome {
+  const occurredAt = request.occurredAt ?? now;
+  const gift = account && gifts.of(account, asked);
+  const item = withGift(asked, gift);
+  const { custId } = item;
+  const refused = refusalOf(account, item, occurredAt);
+  if (refused || !account) return { custId, refused: refused ?? 'NO_ACCOUNT' };
+
+  if (gift) gifts.take(account, gift);
+  const { channel, source, batchNo, operatorId, givesBack = false } = request;
+  const occasion = {
+    occurredAt,
+    bizDate: occurredAt.slice(0, 10),
+    mealType: -1,
+    channel,
+    source,
+    payMethod: request.offlineType,
+    batchNo,
+    operatorId,
+    ruleId: gift?.ruleId ?? request.ruleId,
+    remark: item.remark,
+  };
+  const walletType = item.walletType as WalletType;
+  const credited = { ...item, account, walletType, channel, givesBack };
+  const { rechargeId, repaid } = postRecharge(journal, newId, occasion, credited);
+  drafts.push({ item, rechargeId, account, request, occurredAt });
+
+  return {
+    custId,
+    rechargeId,
+    accountId: account.accountId,
+    balanceAfter: balanceAt(account, walletType, now),
+    repaid,
+    giftAmount: item.giftAmount ?? 0,
+  };
+}
+
+/** The statements that make recharges true. */
+export function rechargeWrites(
+  context: Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>,
+  {
+    journal,
+    drafts,
+    gifts,
+  }: Omit<RechargePosting, 'gifts'> & { readonly gifts: Pick<Gifts, 'writes'> },
+): Statement[] {
+  const documents = drafts.filter(({ request }) => !request.givesBack);
+
+  return [
+    ...ledgerWrites(context, journal),
+    ...addDocuments(context.merchantId, documents),
+    ...gifts.writes(),
+  ];
 }
 
 /** Working copies of these customers' accounts, locked, by customer. */

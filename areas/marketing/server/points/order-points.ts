@@ -8,6 +8,13 @@ interface OfOrder {
   readonly at: string;
 }
 
+/** What has become of the points of an order: 2 is settled. */
+const POINTS_STATE = { waiting: 1, neverPaid: 3 } as const;
+
+/** SQL: whether points wait for the payment of an order. @param orderId a column, in a statement whose `$1` is the merchant */
+export const pointsWaitFor = (orderId: string): string =>
+  `exists (select from mkt_points_order p where p.merchant_id = $1 and p.order_id = ${orderId} and p.state = ${POINTS_STATE.waiting})`;
+
 /** The points of an order that is paid now are its buyer's, once. */
 export async function earnPoints(reader: Reader, { orderId, at }: OfOrder): Promise<void> {
   const { client, merchantId } = reader;
@@ -45,9 +52,6 @@ interface PointsOrder {
   readonly earned_back: number;
   readonly state: number;
 }
-
-/** What has become of the points of an order: 2 is settled. */
-const POINTS_STATE = { waiting: 1, neverPaid: 3 } as const;
 
 /**
  * What an order spent comes back, and what it earned goes, by as much of it as is given back by now: `part` of `whole` fen, everything where

@@ -1,7 +1,6 @@
 import { deliveryType, mealOrderMode, usableState } from '#areas/canteen/contract/lookups.ts';
-import { type BookingRules, bookingStalls, isClosedFor } from '#areas/canteen/server/api.ts';
+import { type BookingPlace, type BookingRules, isClosedFor } from '#areas/canteen/server/api.ts';
 import { deliveryPlace } from '#areas/customer/server/api.ts';
-import { dishesNotServedAt, type Portion } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { orderKind } from '../../contract/lookups.ts';
@@ -9,38 +8,20 @@ import type { Fulfilment } from '../kitchen/fulfil-store.ts';
 import type { BookingDraft } from './draft.ts';
 
 /** What an order keeps of where it is brought to. */
-type Named = Pick<Fulfilment, 'foodPlaceName' | 'custPlaceId' | 'custPlaceName'>;
+export type Named = Pick<Fulfilment, 'foodPlaceName' | 'custPlaceId' | 'custPlaceName'>;
 
 /** What is brought to a place of people is of menus that are served there. @throws Refusal 409 NOT_SERVED_THERE */
-export async function assertServedThere(
-  context: Context,
-  { custPlaceId, custPlaceName = '' }: Named,
-  portions: readonly Portion[],
-): Promise<void> {
-  if (custPlaceId === undefined) return;
+export function assertServedThere({ custPlaceName = '' }: Named, missing: readonly string[]): void {
+  if (missing.length === 0) return;
 
-  const lineIds = portions.map(({ lineId }) => lineId);
-  const missing = await dishesNotServedAt(context, custPlaceId, lineIds);
-  if (missing.length > 0)
-    throw conflict('NOT_SERVED_THERE', '{place}不供应：{dishes}', {
-      place: custPlaceName,
-      dishes: missing.join('、'),
-    });
+  throw conflict('NOT_SERVED_THERE', '{place}不供应：{dishes}', {
+    place: custPlaceName,
+    dishes: missing.join('、'),
+  });
 }
 
-/**
- * What an order names belongs to its kind; the places stand in its canteen and take it, and it answers the names they are kept by. Rooms, tables
- * and dishes are checked where they are taken.
- * @throws Refusal 404; 409 NOT_OF_KIND, PLACE_RESTING, BOOKING_OFF, PLACE_OUT_OF_USE
- */
-export async function namedPlaces(
-  context: Context,
-  draft: BookingDraft,
-  rules: BookingRules,
-): Promise<Named> {
-  assertOfKind(draft, rules);
-  await assertStall(context, draft);
-
+/** The places an order names, where they stand in its canteen and take it. @throws Refusal 404; 409 PLACE_OUT_OF_USE */
+export async function namedPlaces(context: Context, draft: BookingDraft): Promise<Named> {
   return { ...(await pickUpPoint(context, draft)), ...(await placeOfPeople(context, draft)) };
 }
 
@@ -48,7 +29,7 @@ export async function namedPlaces(
  * Modes are for dishes and sign-ups, as the canteen takes them, rooms for their own orders, and ways to be brought for what is packed.
  * @throws Refusal 409 NOT_OF_KIND, BOOKING_OFF
  */
-function assertOfKind(
+export function assertOfKind(
   { kind, mode, roomId, delivery }: BookingDraft,
   { order }: BookingRules,
 ): void {
@@ -62,15 +43,17 @@ function assertOfKind(
     throw conflict('BOOKING_OFF', '该食堂未开放此点餐模式');
 }
 
-/** @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF */
-async function assertStall(context: Context, draft: BookingDraft): Promise<void> {
-  const { stallId, canteenId, kind, mode, bizDate } = draft;
+/** The stall an order names takes it. @throws Refusal 404; 409 PLACE_RESTING, BOOKING_OFF */
+export function assertStall(
+  { stallId, kind, mode, bizDate }: BookingDraft,
+  stalls: BookingPlace['stalls'],
+  now: string,
+): void {
   if (stallId === null) return;
 
-  const stall = (await bookingStalls(context, canteenId)).get(stallId);
+  const stall = stalls.get(stallId);
   if (!stall) throw notFound('档口不存在或不在该食堂');
-  if (isClosedFor(stall, { bizDate, now: context.now }))
-    throw conflict('PLACE_RESTING', '档口休息中');
+  if (isClosedFor(stall, { bizDate, now })) throw conflict('PLACE_RESTING', '档口休息中');
 
   const isDeclared = kind === orderKind.key.mealSignUp || kind === orderKind.key.buffet;
   const isTaken = isDeclared

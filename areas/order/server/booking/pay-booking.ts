@@ -1,86 +1,280 @@
-import { atCanteen, type SellingPlace } from '#areas/canteen/contract/selling-place.ts';
-import { saleRules } from '#areas/canteen/server/api.ts';
+import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
+import {
+  type Account,
+  type Journal,
+  ledgerWrites,
+  newJournal,
+  ownAccounts,
+  postOrderPayment,
+  readPaid,
+  type TenderType,
+} from '#areas/ledger/server/api.ts';
+import { couponsPaid, earnPoints, pointsWaitFor } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
+import {
+  carryOut,
+  type Deciding,
+  type MoneyCommand,
+  type Reading,
+  type Writing,
+} from '#kit/server/money/command.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
-import { nuclearMode, orderState } from '../../contract/lookups.ts';
-import { lockedOrder } from '../locked-order.ts';
-import { type PaymentOutcome, payOrder } from '../pay-order.ts';
+import { orderKind, orderState } from '../../contract/lookups.ts';
+import { appliedText } from '../lists/applied-text.ts';
+import { type LockedOrder, ORDER_COLUMNS } from '../locked-order.ts';
+import { stateAfter } from '../order-state.ts';
+import { type PaymentOutcome, paidWrites, payOrder } from '../pay-order.ts';
+import { occasionAt, type PayFacts, planPayment, readPayFacts } from '../payment.ts';
+import { type TenderSums, tenderSums } from '../sale/tenders.ts';
 import { acceptPaid } from './accept.ts';
 import { releaseDeposit } from './end-booking.ts';
+import { assertPayable } from './payable.ts';
 
-const placeTexts = {
-  PLACE_RESTING: '食堂休息中',
-  PAY_TYPE_OFF: '该食堂不支持此支付方式',
-  AMOUNT_TOO_SMALL: '低于食堂单笔最低金额',
-  AMOUNT_TOO_LARGE: '超过食堂单笔最高金额',
-  OVER_DAY_LIMIT: '超出食堂每人每日限额',
-} as const;
-
-/** Nothing is ordered that its buyer could never pay: more than the canteen takes at once. @throws Refusal 409 AMOUNT_TOO_LARGE */
-export async function assertNotTooLarge(
-  context: Context,
-  place: SellingPlace,
-  amount: number,
-): Promise<void> {
-  const reason = (await saleRules(context)).reasonOf({
-    place,
-    amount,
-    nuclearMode: nuclearMode.key.qrCode,
-    isAhead: true,
-  });
-  if (reason === 'AMOUNT_TOO_LARGE') throw conflict(reason, placeTexts[reason]);
+/** An order that its buyer pays from their own account. */
+export interface OwnPayment {
+  readonly orderId: number;
+  readonly custId: number;
+  /** The right payment password was typed. */
+  readonly isConfirmed: boolean;
 }
 
 /**
  * Pays what a person ordered ahead from their own account, as the canteen lets them. Wrap it in `once`.
- * @param isConfirmed the right payment password was typed
  * @throws Refusal 404 for orders of others; 409 ORDER_CANCELLED, PAY_TIME_OVER, what the canteen or the account does not allow, PASSWORD_REQUIRED
  */
-export async function payBooking(
+export const payBooking = (context: Context, payment: OwnPayment): Promise<PaymentOutcome> =>
+  carryOut(context, payBookings, payment);
+
+/** Payments of orders ahead by their buyers. */
+export const payBookings: MoneyCommand<OwnPayment, PaymentFacts, PaymentPlan, PaymentOutcome> = {
+  read: readPayments,
+  decide: planOwnPayment,
+  write: paymentWrites,
+
+  afterwards(context, plan) {
+    if ('deposited' in plan) return () => payWithDeposit(context, plan);
+
+    const { orderId, hasPoints } = plan.order;
+    const isCooked = mayBeCookedNow(plan.order, context.now);
+    if (!hasPoints && !isCooked) return undefined;
+
+    return async () => {
+      if (hasPoints) await earnPoints(context, { orderId, at: context.now });
+      if (isCooked) await acceptPaid(context, orderId);
+    };
+  },
+
+  answer(plan) {
+    if (!plan.outcome) throw new Error('the payment was not made');
+    return plan.outcome;
+  },
+
+  personOf: ({ custId }) => custId,
+};
+
+/** An order made ahead with its head. */
+interface BookedOrder extends LockedOrder {
+  readonly custId: number;
+  /** Fen set aside for a room. */
+  readonly deposit: number;
+  /** Merchant wall time; null: any time. */
+  readonly payUntil: string | null;
+  readonly outcome: number | null;
+  /** There are dishes in it. */
+  readonly hasDishes: boolean;
+  /** Points wait for its payment. */
+  readonly hasPoints: boolean;
+}
+
+interface PaymentFacts {
+  readonly orders: ReadonlyMap<number, BookedOrder>;
+  /** Of their buyers. */
+  readonly accounts: ReadonlyMap<number, Account>;
+  /** What paid a part of them before, by order. */
+  readonly paidBefore: ReadonlyMap<number, readonly TenderType[]>;
+  readonly pay: PayFacts;
+  readonly journal: Journal;
+}
+
+/** An order made ahead is looked up by its number, its head where its business date says. */
+const ORDERS = (
+  lock: string,
+): string => `select o.*, b.cust_id as "custId", b.deposit, b.pay_until as "payUntil", b.outcome,
+    b.portions <> '[]' as "hasDishes",
+    ${pointsWaitFor('b.order_id')} as "hasPoints"
+  from unnest($2::bigint[]) asked (order_id)
+  join order_booking b on b.merchant_id = $1 and b.order_id = asked.order_id
+  cross join lateral (select ${ORDER_COLUMNS} from meal_order m
+    where m.merchant_id = $1 and m.order_id = b.order_id and m.biz_date = b.biz_date ${lock}) o`;
+
+async function readPayments(
   context: Context,
-  { orderId, custId, isConfirmed }: { orderId: number; custId: number; isConfirmed: boolean },
-): Promise<PaymentOutcome> {
-  const { tx, now } = context;
-  const own = await tx
-    .selectFrom('orderBooking')
-    .select('bizDate')
-    .where('orderId', '=', orderId)
-    .where('custId', '=', custId)
-    .executeTakeFirst();
+  payments: readonly OwnPayment[],
+  { lock }: Reading,
+): Promise<PaymentFacts> {
+  const { client, merchantId } = context;
+  const orderIds = payments.map(({ orderId }) => orderId).sort((left, right) => left - right);
+  const [{ rows }, accounts] = await Promise.all([
+    client.query<BookedOrder>({
+      name: lock ? 'booking.lockPayable' : 'booking.payable',
+      text: ORDERS(lock ? 'for update' : ''),
+      values: [merchantId, orderIds],
+    }),
+    ownAccounts(
+      context,
+      payments.map(({ custId }) => custId),
+      { lock },
+    ),
+  ]);
 
-  if (!own) throw notFound('订单不存在');
+  const orders = new Map(rows.map((order) => [order.orderId, order]));
+  const payers = payments.flatMap(({ orderId, custId }) => {
+    const order = orders.get(orderId);
+    const account = accounts.get(custId);
+    return order && account ? [{ account, placeId: order.placeId, bizDate: order.bizDate }] : [];
+  });
 
-  const order = await lockedOrder(context, orderId, own.bizDate);
+  const [pay, paidBefore] = await Promise.all([
+    readPayFacts(context, payers),
+    readPaidBefore(context, rows),
+  ]);
+
+  return { orders, accounts, paidBefore, pay, journal: newJournal() };
+}
+
+/** What paid orders that are paid in part. */
+async function readPaidBefore(
+  context: Context,
+  orders: readonly BookedOrder[],
+): Promise<ReadonlyMap<number, readonly TenderType[]>> {
+  const partly = orders.filter(({ paidAmount }) => paidAmount > 0);
+  const paid = await Promise.all(
+    partly.map(({ orderId, bizDate }) => readPaid(context, orderId, bizDate)),
+  );
+
+  return new Map(
+    partly.map(({ orderId }, at) => [
+      orderId,
+      (paid[at]?.pieces ?? []).map(({ tenderType }) => tenderType),
+    ]),
+  );
+}
+
+/** A payment that was decided on; money set aside for it makes it one that is decided with its account locked, after the writes. */
+export type PaymentPlan =
+  | {
+      readonly order: BookedOrder;
+      readonly sums: TenderSums;
+      readonly overLimit: ReturnType<typeof planPayment>['overLimit'];
+      readonly outcome: PaymentOutcome;
+    }
+  | {
+      readonly deposited: true;
+      readonly order: BookedOrder;
+      readonly payment: OwnPayment;
+      outcome?: PaymentOutcome;
+    };
+
+/** @throws Refusal 404; 409 ORDER_CANCELLED, PAY_TIME_OVER, ORDER_STATE, what the canteen or the account does not allow, PASSWORD_REQUIRED */
+function planOwnPayment(
+  payment: OwnPayment,
+  { orders, accounts, paidBefore, pay, journal }: PaymentFacts,
+  { now, newId }: Deciding,
+): PaymentPlan {
+  const { orderId, custId, isConfirmed } = payment;
+  const order = orders.get(orderId);
+  if (order?.custId !== custId) throw notFound('订单不存在');
   if (order.orderState === orderState.key.cancelled)
     throw conflict('ORDER_CANCELLED', '订单已取消，不能支付');
+  if (order.outcome !== null || (order.payUntil !== null && order.payUntil < now))
+    throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
 
-  const booking = await tx
+  const { amount, bizDate } = order;
+  const place = atCanteen(order.placeId, order.stallId);
+  assertPayable(pay.rules, { place, amount, bizDate }, now);
+  stateAfter('pay', order.orderState);
+  if (order.deposit > 0) return { deposited: true, order, payment };
+
+  const due = amount - order.paidAmount;
+  if (due <= 0) throw conflict('PAYMENT_TOO_LARGE', '支付金额超过待付金额');
+
+  const account = accounts.get(custId);
+  if (account?.accountId !== order.accountId || !account)
+    throw conflict('NO_ACCOUNT', '订单没有可扣款的账户');
+
+  const wallets = planPayment(pay, order, { account, amount: due, isConfirmed }, now);
+  const occasion = {
+    ...occasionAt(pay.calendar, order, { now, operatorId: 0 }),
+    remark: appliedText(order.applied),
+  };
+  const own = { occasion, wallets, outside: [] };
+  const posted = postOrderPayment(journal, newId, own, paidBefore.get(orderId));
+  const sums = tenderSums(posted.tenders);
+
+  return {
+    order,
+    sums,
+    overLimit: wallets.overLimit,
+    outcome: { paymentId: posted.transactionId, tenders: sums, left: 0 },
+  };
+}
+
+function paymentWrites(
+  writing: Writing,
+  plans: readonly PaymentPlan[],
+  { journal }: PaymentFacts,
+): Statement[] {
+  const { merchantId } = writing;
+  const paid = plans.flatMap((plan) =>
+    'deposited' in plan
+      ? []
+      : [{ order: plan.order, sums: plan.sums, isWhole: true, overLimit: plan.overLimit }],
+  );
+  const orderIds = paid.map(({ order: { orderId } }) => orderId);
+
+  return [
+    ...paidWrites(writing, paid),
+    ...timeNotOver(merchantId, orderIds),
+    ...couponsPaid(merchantId, orderIds),
+    ...ledgerWrites(writing, journal),
+  ];
+}
+
+/** What is paid has no time to be paid in; of an order that ended meanwhile the payment is decided again. */
+const timeNotOver = (merchantId: number, orderIds: readonly number[]): Statement[] =>
+  orderIds.length === 0
+    ? []
+    : [
+        {
+          name: 'booking.paid',
+          text: `update order_booking set pay_until = null where merchant_id = $1 and order_id = any($2::bigint[]) and outcome is null`,
+          values: [merchantId, orderIds],
+          rows: orderIds.length,
+        },
+      ];
+
+/** Pays an order for which money was set aside: it is free again, and pays with what else is there. */
+async function payWithDeposit(
+  context: Context,
+  plan: Extract<PaymentPlan, { deposited: true }>,
+): Promise<void> {
+  const { order, payment } = plan;
+  const { orderId } = order;
+  await context.tx
     .updateTable('orderBooking')
     .set({ payUntil: null })
     .where('orderId', '=', orderId)
-    .where('outcome', 'is', null)
-    .where((eb) => eb.or([eb('payUntil', 'is', null), eb('payUntil', '>=', now)]))
-    .returning(['accountId', 'deposit'])
-    .executeTakeFirst();
+    .execute();
+  if (order.accountId !== null) await releaseDeposit(context, orderId, order.accountId);
 
-  if (!booking) throw conflict('PAY_TIME_OVER', '已过支付时间，请重新下单');
-
-  const place = atCanteen(order.placeId, order.stallId);
-  const rules = await saleRules(context);
-  const isAhead = own.bizDate > now.slice(0, 10);
-  const reason = rules.reasonOf({
-    place,
-    amount: order.amount,
-    nuclearMode: nuclearMode.key.qrCode,
-    isAhead,
-  });
-  if (reason === 'PLACE_RESTING' && rules.isStallResting(place))
-    throw conflict(reason, '档口休息中');
-  if (reason) throw conflict(reason, placeTexts[reason]);
-
-  if (booking.deposit > 0) await releaseDeposit(context, orderId, booking.accountId);
-  const paid = await payOrder(context, { order, isConfirmed, operatorId: 0 });
+  const { isConfirmed } = payment;
+  plan.outcome = await payOrder(context, { orderId, isConfirmed, operatorId: 0 });
   await acceptPaid(context, orderId);
-
-  return paid;
 }
+
+/** Whether a kitchen may begin with an order at once: it is for today, and of dishes. */
+const mayBeCookedNow = (
+  { bizDate, orderKind: kind, hasDishes }: BookedOrder,
+  now: string,
+): boolean => bizDate <= now.slice(0, 10) && kind !== orderKind.key.privateRoom && hasDishes;

@@ -7,12 +7,9 @@ interface Served {
   readonly mealType: number;
 }
 
-/** @throws Refusal 409 MEAL_STOPPED */
-export async function assertServed(
-  context: Context,
-  draft: Served & { readonly canteenId: number; readonly bizDate: string },
-): Promise<void> {
-  const stop = stopOf(await stopsOn(context, draft), draft);
+/** @throws Refusal 409 MEAL_STOPPED where one of the stops holds for a meal */
+export function assertServed(stops: readonly MealStop[], served: Served): void {
+  const stop = stopOf(stops, served);
   if (!stop) return;
 
   const { reason } = stop;
@@ -41,16 +38,32 @@ export const stopOf = (
     )
     .find((stop) => stop !== undefined);
 
+/** A date of a canteen. */
+export interface CanteenDay {
+  readonly canteenId: number;
+  readonly bizDate: string;
+}
+
 /** The stops that hold for a date. */
-export const stopsOn = (
-  { tx }: Pick<Context, 'tx'>,
-  { canteenId, bizDate }: { readonly canteenId: number; readonly bizDate: string },
-): Promise<MealStop[]> =>
-  tx
-    .selectFrom('bookingStop')
-    .select(['stallId', 'mealType', 'reason'])
-    .where('canteenId', '=', canteenId)
-    .where('bizDate', '=', bizDate)
-    .where('liftedAt', 'is', null)
-    .orderBy('stopId')
-    .execute();
+export const stopsOn = async (context: Context, day: CanteenDay): Promise<readonly MealStop[]> =>
+  (await stopsOnDays(context, [day]))(day);
+
+/** The stops that hold for some dates of canteens: ask the answer for each of them. */
+export async function stopsOnDays(
+  { client, merchantId }: Pick<Context, 'client' | 'merchantId'>,
+  days: readonly CanteenDay[],
+): Promise<(day: CanteenDay) => readonly MealStop[]> {
+  const { rows } = await client.query<CanteenDay & MealStop>({
+    name: 'booking.stops',
+    text: `select canteen_id as "canteenId", biz_date as "bizDate", stall_id as "stallId", meal_type as "mealType", reason from booking_stop
+      where merchant_id = $1 and canteen_id = any($2::bigint[]) and biz_date = any($3::date[]) and lifted_at is null order by stop_id`,
+    values: [
+      merchantId,
+      days.map(({ canteenId }) => canteenId),
+      days.map(({ bizDate }) => bizDate),
+    ],
+  });
+
+  return ({ canteenId, bizDate }) =>
+    rows.filter((stop) => stop.canteenId === canteenId && stop.bizDate === bizDate);
+}

@@ -1,13 +1,35 @@
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
-import { claimGoods } from '#areas/supermarket/server/api.ts';
+import {
+  type Account,
+  type Journal,
+  ledgerWrites,
+  newJournal,
+  ownAccounts,
+} from '#areas/ledger/server/api.ts';
+import { claimGoods, type SoldGoods } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import {
+  type Deciding,
+  type Fact,
+  factOf,
+  heldIn,
+  type MoneyCommand,
+  type Reading,
+} from '#kit/server/money/command.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { goodsKind, lineMeasure, nuclearMode, orderKind } from '../../contract/lookups.ts';
-import { buyerOf } from '../booking/buyer.ts';
-import { payOrder } from '../pay-order.ts';
-import { placeOrder } from '../place-order.ts';
+import type { LineDraft } from '../order-line.ts';
+import { paidAtOnce } from '../paid-at-once.ts';
+import { type PayFacts, planPayment, readPayFacts } from '../payment.ts';
+import {
+  type OrderFacts,
+  orderedWrites,
+  type PlannedOrder,
+  planOrder,
+  readOrderFacts,
+} from '../place-order.ts';
 
 /** What a person buys in a mall. */
 export interface GoodsPurchase {
@@ -27,56 +49,144 @@ const refusals = {
   PRICE_CHANGED: '商品价格已变化，请刷新后重试',
 } as const;
 
-const THOUSAND = 1000;
+/** Purchases of goods, each with its payment. */
+export const buyGoods: MoneyCommand<GoodsPurchase, PurchaseFacts, PurchasePlan, PlacedPurchase> = {
+  read: readPurchases,
+  decide: planPurchase,
 
-/**
- * Orders goods of a mall and pays them from the buyer's own account, all or nothing; its supermarket packs and sends them. Wrap it in `once`.
- * @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED, and why the account does not pay
- */
-export async function buyGoods(context: Context, purchase: GoodsPurchase) {
-  const { client, merchantId, now } = context;
-  const { mallId, custId, pieces, amount, isConfirmed, sourceType } = purchase;
+  write: (writing, plans, { order, journal }) => [
+    ...ledgerWrites(writing, journal),
+    ...orderedWrites(writing, order, plans),
+  ],
+
+  answer: ({ orderId, amount }) => ({ orderId, amount }),
+  personOf: ({ custId }) => custId,
+};
+
+/** What a buyer hears. Fen. */
+export interface PlacedPurchase {
+  readonly orderId: number;
+  readonly amount: number;
+}
+
+type PurchasePlan = PlannedOrder;
+
+type Claimed = Awaited<ReturnType<typeof claimGoods>>;
+
+interface PurchaseFacts {
+  readonly accounts: ReadonlyMap<number, Account>;
+  /** What each asks of the supermarket that fills its orders. */
+  claimOf(purchase: GoodsPurchase): Fact<Claimed>;
+  readonly order: OrderFacts;
+  readonly pay: PayFacts;
+  readonly journal: Journal;
+}
+
+async function readPurchases(
+  context: Context,
+  purchases: readonly GoodsPurchase[],
+  { lock }: Reading,
+): Promise<PurchaseFacts> {
+  const calendar = await mealCalendar(context);
+  const [accounts, claims, order] = await Promise.all([
+    ownAccounts(
+      context,
+      purchases.map(({ custId }) => custId),
+      { lock },
+    ),
+    Promise.all(purchases.map((purchase) => factOf(readClaim(context, purchase)))),
+    readOrderFacts(
+      context,
+      purchases.map((purchase) => ({
+        account: purchase,
+        ...mealAt(calendar, purchase.mallId, context.now),
+      })),
+    ),
+  ]);
+
+  const payers = purchases.flatMap(({ custId, mallId }) => {
+    const account = accounts.get(custId);
+    const { bizDate } = mealAt(calendar, mallId, context.now);
+    return account ? [{ account, placeId: mallId, bizDate }] : [];
+  });
+  const claimOf = new Map(purchases.map((purchase, at) => [purchase, claims[at]]));
+
+  return {
+    accounts,
+    claimOf: (purchase) => claimOf.get(purchase) as Fact<Claimed>,
+    order,
+    pay: await readPayFacts(context, payers),
+    journal: newJournal(),
+  };
+}
+
+/** @throws Refusal 404, 409 PLACE_RESTING */
+async function readClaim(context: Context, purchase: GoodsPurchase): Promise<Claimed> {
+  const { client, merchantId } = context;
+  const { mallId, pieces, amount } = purchase;
   const supermarketId = await supplierOf(context, mallId);
-  const account = await buyerOf(context, custId);
-  const asked = pieces.map(({ goodsId, count }) => ({ lineId: goodsId, count }));
-  const claimed = await claimGoods(client, merchantId, {
+
+  return claimGoods(client, merchantId, {
     supermarketId,
-    pieces: asked,
+    pieces: pieces.map(({ goodsId, count }) => ({ lineId: goodsId, count })),
     amount,
     sold: false,
   });
+}
+
+/**
+ * Decides on goods of a mall and their payment from the buyer's own account, all or nothing; its supermarket packs and sends them.
+ * @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED, and why the account does not pay
+ */
+function planPurchase(
+  purchase: GoodsPurchase,
+  facts: PurchaseFacts,
+  deciding: Deciding,
+): PurchasePlan {
+  const { mallId, custId, isConfirmed, sourceType } = purchase;
+  const { now } = deciding;
+  const claimed = heldIn(facts.claimOf(purchase));
+  const account = facts.accounts.get(custId);
+  if (!account) throw notFound('人员不存在或没有账户');
   if ('reason' in claimed) throw conflict(claimed.reason, refusals[claimed.reason]);
 
-  const lines = claimed.goods.map(({ goodsId, goodsName, categoryId, price, count }) => ({
-    ...({
-      goodsKind: goodsKind.key.goods,
-      goodsId,
-      goodsName,
-      measure: lineMeasure.key.byPiece,
-      unitPrice: price,
-      quantity: count * THOUSAND,
-    } as const),
-    ...(categoryId !== null && { categoryId }),
-  }));
+  const { bizDate, mealType } = mealAt(facts.pay.calendar, mallId, now);
+  const order = planOrder(
+    facts.order,
+    {
+      orderKind: orderKind.key.supermarket,
+      place: { placeKind: placeKind.key.mall, placeId: mallId, stallId: null },
+      account,
+      bizDate,
+      mealType,
+      lines: claimed.goods.map(lineOf),
+      discountAmount: 0,
+      nuclearMode: nuclearMode.key.qrCode,
+      sourceType,
+    },
+    deciding,
+  );
 
-  const { bizDate, mealType } = mealAt(await mealCalendar(context), mallId, now);
-  const order = await placeOrder(context, {
-    orderKind: orderKind.key.supermarket,
-    place: { placeKind: placeKind.key.mall, placeId: mallId, stallId: null },
-    account,
-    bizDate,
-    mealType,
-    lines,
-    discountAmount: 0,
-    nuclearMode: nuclearMode.key.qrCode,
-    sourceType,
-  });
+  const { amount } = order;
+  const payable = { placeId: mallId, bizDate, mealType, paidAmount: 0, refundedAmount: 0 };
+  const payment =
+    amount > 0 ? planPayment(facts.pay, payable, { account, amount, isConfirmed }, now) : undefined;
+  order.take(true);
 
-  if (order.amount > 0)
-    await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });
-
-  return order;
+  return payment ? paidAtOnce(order, payment, facts, deciding) : order;
 }
+
+const THOUSAND = 1000;
+
+const lineOf = ({ goodsId, goodsName, categoryId, price, count }: SoldGoods): LineDraft => ({
+  goodsKind: goodsKind.key.goods,
+  goodsId,
+  goodsName,
+  categoryId: categoryId ?? undefined,
+  measure: lineMeasure.key.byPiece,
+  unitPrice: price,
+  quantity: count * THOUSAND,
+});
 
 /** The supermarket that fills the orders of an open mall. @throws Refusal 404, 409 PLACE_RESTING */
 async function supplierOf({ tx }: Context, mallId: number): Promise<number> {
