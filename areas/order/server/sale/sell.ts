@@ -42,7 +42,7 @@ import { type OrderDraft, orderWrites } from '../order-store.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type PersonBought, readPersonBought } from './person-bought.ts';
 import { type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
-import type { Sale } from './sale.ts';
+import type { ClaimReason, Sale } from './sale.ts';
 
 /** Sales whose accounts are at hand. */
 export interface ReadSales {
@@ -185,7 +185,7 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason;
+  readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason | ClaimReason;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
@@ -336,70 +336,162 @@ export function decideSales(
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
 function bookOne(batch: Batch, asked: Sale): SaleOutcome {
-  const { context, journal, orders } = batch;
-  const { place, deviceId, nuclearMode, onlineFlag, sourceType, occurredAt } = asked;
-  const { placeId } = place;
-  const meal = mealAt(batch.calendar, placeId, occurredAt);
-  const { bizDate, mealType } = meal;
-  const where = { placeId, mealType };
+  const isOnline = asked.onlineFlag === 1;
+  const unclaimed = isOnline ? asked.claim?.refusal() : undefined;
+  if (unclaimed) return { state: 'rejected', orderId: 0, reason: unclaimed, ...NOTHING };
+
+  const { placeId } = asked.place;
+  const meal = mealAt(batch.calendar, placeId, asked.occurredAt);
+  const where = { placeId, mealType: meal.mealType };
   const buyer = buyerOf(batch, asked, {
     amount: asked.amount,
-    at: occurredAt,
-    past: onlineFlag === 2,
+    at: asked.occurredAt,
+    past: !isOnline,
     where,
   });
   const { account } = buyer;
+
   const given = pricedSale(batch.pricing, asked, account, meal);
-  const { sale, priced, fee } = given;
-  const { amount } = sale;
-  const { plan, beyond, reason } = decideOne(batch, asked, given, buyer);
-  const available = account && availableAfter(account, context.now, where);
-  if (reason && onlineFlag === 1)
-    return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
+  const decision = decideOne(batch, asked, given, buyer);
+  const { plan, reason } = decision;
+  const available = account && availableAfter(account, batch.context.now, where);
+  if (reason && isOnline) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
 
-  if (account && batch.rules.dayLimitOf(placeId) > 0)
-    batch.spending.add(dayAt(account, placeId, bizDate), amount);
-  if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
-  const sold = {
-    orderKind: kindOf(asked),
-    place,
-    deviceId,
-    nuclearMode,
-    onlineFlag,
-    sourceType,
-  };
-  const remark = appliedText(priced?.applied);
-  const occasion = { occurredAt, ...meal, ...sold, person: account, remark };
-  if ('pieces' in plan && account) {
-    const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
-    const tenders = tendersOf(paying);
-    const orderId = postSale(journal, context.newId, occasion, {
-      account,
-      paying,
-      onTop,
-      fund: priced?.fund,
-    });
-    if (given.asked && priced) batch.pricing.take(given.asked, priced, { orderId, isPaid: true });
-    orders.push(
-      draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given),
-    );
-    const changed = priced && { discount: asked.amount - amount, fee };
-    const left = availableAfter(account, context.now, where);
-    const { custId, orgId, psnType } = account;
-    const who = { custId, orgId, psnType };
-    return { state: 'posted', orderId, ...tenders, ...changed, buyer: who, available: left };
-  }
+  asked.claim?.take();
+  if (account) countSpending(batch, account, given.sale, meal);
 
-  const owed = withFeeInside(given);
-  const tenders = { ...NOTHING, suspense: owed.sale.amount };
-  const orderId = postSuspense(journal, context.newId, occasion, owed.sale.amount);
-  const suspenseReason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
-  orders.push(
-    draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders, suspenseReason }, owed),
-  );
-
-  return { state: 'suspense', orderId, reason: suspenseReason, ...tenders, available };
+  return 'pieces' in plan && account
+    ? bookPaid(batch, {
+        asked,
+        given,
+        meal,
+        account,
+        pieces: plan.pieces,
+        overLimit: decision.beyond,
+      })
+    : bookOwed(batch, {
+        asked,
+        given,
+        meal,
+        account,
+        reason: 'reason' in plan ? plan.reason : 'UNKNOWN_CARD',
+        available,
+      });
 }
+
+/** What a sale adds to the day and the meal of its buyer counts for the sales that follow it in the batch. */
+function countSpending(
+  { rules, spending, bought }: Batch,
+  account: Account,
+  sale: Sale,
+  meal: Meal,
+) {
+  const { placeId } = sale.place;
+  if (rules.dayLimitOf(placeId) > 0)
+    spending.add(dayAt(account, placeId, meal.bizDate), sale.amount);
+  if (account.limits) bought.add({ account, ...meal }, sale.amount);
+}
+
+type Meal = ReturnType<typeof mealAt>;
+
+/** A sale that is about to be booked. */
+interface Booking {
+  /** As it was sent. */
+  readonly asked: Sale;
+  /** At what it costs. */
+  readonly given: PricedSale;
+  readonly meal: Meal;
+}
+
+/** The wallets of its buyer pay a sale, and what comes on top of it. */
+function bookPaid(
+  batch: Batch,
+  {
+    asked,
+    given,
+    meal,
+    account,
+    pieces,
+    overLimit,
+  }: Booking & {
+    readonly account: Account;
+    readonly pieces: readonly Piece[];
+    readonly overLimit: OrderDraft['overLimit'];
+  },
+): SaleOutcome {
+  const { context, journal, orders, pricing } = batch;
+  const { sale, priced, fee } = given;
+  const { paying, fee: onTop } = piecesFor(pieces, sale.amount);
+  const orderId = postSale(journal, context.newId, occasionOf(asked, given, meal, account), {
+    account,
+    paying,
+    onTop,
+    fund: priced?.fund,
+  });
+  if (given.asked && priced) pricing.take(given.asked, priced, { orderId, isPaid: true });
+
+  const tenders = tendersOf(paying);
+  orders.push(draftOf(sale, { orderId, ...meal, account, tenders, overLimit }, given));
+
+  const { custId, orgId, psnType } = account;
+  const where = { placeId: asked.place.placeId, mealType: meal.mealType };
+
+  return {
+    state: 'posted',
+    orderId,
+    ...tenders,
+    ...(priced && { discount: asked.amount - sale.amount, fee }),
+    buyer: { custId, orgId, psnType },
+    available: availableAfter(account, context.now, where),
+  };
+}
+
+/** What happened and no account could be charged for is owed, with its fee. */
+function bookOwed(
+  { context, journal, orders }: Batch,
+  {
+    asked,
+    given,
+    meal,
+    account,
+    reason,
+    available,
+  }: Booking & {
+    readonly account: Account | undefined;
+    readonly reason: SaleReason;
+    readonly available: number | undefined;
+  },
+): SaleOutcome {
+  const owed = withFeeInside(given);
+  const { amount } = owed.sale;
+  const occasion = occasionOf(asked, given, meal, account);
+  const orderId = postSuspense(journal, context.newId, occasion, amount);
+
+  const tenders = { ...NOTHING, suspense: amount };
+  const order = { orderId, ...meal, account, tenders, suspenseReason: reason };
+  orders.push(draftOf(owed.sale, order, owed));
+
+  return { state: 'suspense', orderId, reason, ...tenders, available };
+}
+
+/** When, where and by whom a sale was made, as the journal keeps it. */
+const occasionOf = (
+  asked: Sale,
+  { priced }: PricedSale,
+  meal: Meal,
+  person: Account | undefined,
+) => ({
+  occurredAt: asked.occurredAt,
+  ...meal,
+  orderKind: kindOf(asked),
+  place: asked.place,
+  deviceId: asked.deviceId,
+  nuclearMode: asked.nuclearMode,
+  onlineFlag: asked.onlineFlag,
+  sourceType: asked.sourceType,
+  person,
+  remark: appliedText(priced?.applied),
+});
 
 function buyerOf(
   { book }: Batch,
