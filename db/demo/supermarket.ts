@@ -11,6 +11,7 @@ import {
 } from '#areas/order/server/api.ts';
 import { addGoods, openMall, openSupermarket } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { carryOut } from '#kit/server/money/command.ts';
 import type { Random } from './random.ts';
 
 const GOODS_STATUS = goodsStatus.key;
@@ -98,7 +99,7 @@ export async function orderGoods(
       isConfirmed: true,
       sourceType: clientType.key.h5,
     };
-    const { orderId } = await buyGoods({ ...context, now }, bought);
+    const { orderId } = await carryOut({ ...context, now }, buyGoods, bought);
     await followGoods({ ...context, now: `${day} 20:3${index}:00` }, orderId, index);
   }
 }
