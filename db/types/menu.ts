@@ -432,6 +432,14 @@ export interface RecipeSoldTable {
   stoppedBy: Generated<string>;
 }
 
+export interface RecipeTakenTable {
+  merchantId: Generated<number>;
+  saleDate: string;
+  lineId: number;
+  takenBy: number;
+  taken: number;
+}
+
 export interface MenuTables {
   dish: DishTable;
   dishCanteen: DishCanteenTable;
@@ -471,4 +479,5 @@ export interface MenuTables {
   recipeIssue: RecipeIssueTable;
   recipeLine: RecipeLineTable;
   recipeSold: RecipeSoldTable;
+  recipeTaken: RecipeTakenTable;
 }

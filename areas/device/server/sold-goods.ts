@@ -4,7 +4,10 @@ import { claimGoods } from '#areas/supermarket/server/api.ts';
 import type { Sent } from './sent.ts';
 
 /** The goods a till sold as lines, or why it cannot sell them. */
-export type GoodsTaken = { readonly lines: readonly FrozenLine[] } | { readonly reason: string };
+export type GoodsTaken =
+  | { readonly lines: readonly FrozenLine[] }
+  | { readonly reason: 'NOT_ON_SHELF' | 'PRICE_CHANGED' };
+
 const THOUSAND = 1000;
 
 /** What a till says it sold, as its supermarket sells it; what it sold offline counts whatever is off the shelf since. */

@@ -1,78 +1,88 @@
 import type pg from 'pg';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
-import { mealAt } from '#areas/canteen/server/api.ts';
+import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import {
   type BoughtBefore,
-  type ClaimOutcome,
-  claimPortions,
+  type Buying,
+  type Offer,
+  type Offered,
+  offeredMany,
+  openStock,
   type Purchase,
-  returnPortions,
   type SoldWeight,
 } from '#areas/menu/server/api.ts';
 import {
+  type Claim,
   dishesBought,
+  type FrozenLine,
   frozenLines,
   type peekSales,
   type Sale,
-  type SaleOutcome,
   setMealLines,
 } from '#areas/order/server/api.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
 import type { Sent } from './sent.ts';
 import { type GoodsTaken, takeGoods } from './sold-goods.ts';
 
-type Read = Awaited<ReturnType<typeof peekSales>>;
+/** A sale as it was sent and as it counts. */
+interface Selling {
+  readonly sent: Sent;
+  readonly sale: Sale & { readonly cardNo: string };
+}
 
-/** A sale that names lines of the menu, with the portions it took; or goods of a supermarket, of which nothing is taken. */
-type Itemised =
-  | { readonly purchase: Purchase; readonly claimed: ClaimOutcome }
+/** What a sale names: lines of the menu as they are offered to it, or goods of a supermarket. */
+type Named =
+  | { readonly purchase: Purchase; readonly offered: Offered }
   | { readonly goods: GoodsTaken };
 
-/**
- * Takes the portions of the sales that name lines of the menu, one sale after the other. What was served offline counts whatever is left,
- * and is recognised without lines where they do not fit the menu.
- */
-export async function takePortions(
-  client: pg.PoolClient,
-  merchantId: number,
-  sales: readonly { readonly sent: Sent; readonly sale: Sale & { cardNo: string } }[],
-  read: Read,
-): Promise<ReadonlyMap<Sent, Itemised>> {
-  const taken = new Map<Sent, Itemised>();
-  for (const { sent, sale } of sales) {
-    if (!sent.sale.items && !sent.sale.packages) continue;
-    if (sale.place.placeKind === placeKind.key.supermarket) {
-      taken.set(sent, { goods: await takeGoods(client, merchantId, sent, sale) });
-      continue;
-    }
+/** What the sales of a batch name beside their amount; those that name nothing are not there. */
+export type NamedItems = ReadonlyMap<Sent, Named>;
 
-    const { custId, ...purchase } = purchaseOf(sent, sale, read);
-    const boughtBefore: BoughtBefore = async (dishesIds) =>
-      custId === undefined
-        ? new Map()
-        : dishesBought({ client, merchantId }, { ...purchase, custId }, dishesIds);
-    const claimed = await claimPortions(client, merchantId, { ...purchase, boughtBefore });
-    taken.set(sent, { purchase, claimed });
-  }
-
-  return taken;
+interface At {
+  readonly client: pg.PoolClient;
+  readonly merchantId: number;
 }
+
+/** Reads what sales name, together: lines of menus in one statement for all of them. Whose cards they are need not be known yet. */
+export async function readItems(context: At, sales: readonly Selling[]): Promise<NamedItems> {
+  const naming = sales.filter(({ sent: { sale } }) => sale.items || sale.packages);
+  if (naming.length === 0) return new Map();
+
+  const { client, merchantId } = context;
+  const calendar = await mealCalendar(context);
+  const atShops = naming.filter(({ sale }) => isAtShop(sale));
+  const atMenus = naming.filter(({ sale }) => !isAtShop(sale));
+  const purchases = atMenus.map(({ sent, sale }) => purchaseOf(sent, sale, calendar));
+
+  const [goods, offers] = await Promise.all([
+    Promise.all(atShops.map(({ sent, sale }) => takeGoods(client, merchantId, sent, sale))),
+    offeredMany(client, merchantId, purchases),
+  ]);
+
+  return new Map<Sent, Named>([
+    ...atShops.map(({ sent }, at): [Sent, Named] => [sent, { goods: goods[at] as GoodsTaken }]),
+    ...atMenus.map(({ sent }, at): [Sent, Named] => [
+      sent,
+      { purchase: purchases[at] as Purchase, offered: offers[at] as Offered },
+    ]),
+  ]);
+}
+
+const isAtShop = ({ place }: Sale): boolean => place.placeKind === placeKind.key.supermarket;
 
 function purchaseOf(
   { sale: { items = [], packages = [] }, online, terminal }: Sent,
-  sale: Sale & { cardNo: string },
-  { book, calendar }: Read,
-) {
+  sale: Sale,
+  calendar: Awaited<ReturnType<typeof mealCalendar>>,
+): Purchase {
   const { placeId, stallId } = sale.place;
-  const { bizDate, mealType } = mealAt(calendar, placeId, sale.occurredAt);
-  const account = book.cards.get(sale.cardNo)?.account;
-  const when = { bizDate, mealType, clock: sale.occurredAt.slice(11, 16) };
 
   return {
-    ...when,
+    ...mealAt(calendar, placeId, sale.occurredAt),
+    clock: sale.occurredAt.slice(11, 16),
     canteenId: placeId,
     stallId,
-    accountId: account?.accountId,
-    custId: account?.custId,
+    accountId: undefined,
     deviceId: terminal.deviceId,
     portions: items.filter((item) => 'count' in item),
     weighed: items.filter((item) => 'grams' in item),
@@ -82,16 +92,68 @@ function purchaseOf(
   };
 }
 
+/** Sales with the lines they name and the portions they claim, and how those are written. */
+export interface ItemClaims {
+  /** What was served offline and does not fit the menu is recognised without lines. */
+  withItems(selling: Selling): Sale;
+  writes(): Statement[];
+}
+
+/** Lets sales claim what they name, now that their buyers are known. */
+export async function openClaims(
+  { client, merchantId }: At,
+  sales: readonly Selling[],
+  named: NamedItems,
+  { book }: Awaited<ReturnType<typeof peekSales>>,
+): Promise<ItemClaims> {
+  const buyings = new Map(
+    sales.flatMap(({ sent, sale }): [Sent, Buying][] => {
+      const items = named.get(sent);
+      if (!items || !('purchase' in items) || 'reason' in items.offered) return [];
+
+      const account = book.cards.get(sale.cardNo)?.account;
+      const { purchase, offered: offer } = items;
+      if (!account) return [[sent, { purchase, offer }]];
+
+      const { accountId, custId } = account;
+      const boughtBefore: BoughtBefore = (dishesIds) =>
+        dishesBought({ client, merchantId }, { ...purchase, custId }, dishesIds);
+
+      return [[sent, { purchase: { ...purchase, accountId, boughtBefore }, offer }]];
+    }),
+  );
+  const stock = await openStock(client, merchantId, [...buyings.values()]);
+
+  return {
+    withItems({ sent, sale }) {
+      const items = named.get(sent);
+      if (!items) return sale;
+
+      const buying = buyings.get(sent);
+      if (!buying)
+        return { ...sale, ...withoutStock('goods' in items ? items.goods : items.offered) };
+
+      const claim: Claim = {
+        refusal: () => stock.refusal(buying),
+        take: () => stock.take(buying),
+      };
+
+      return { ...sale, lines: linesOf(buying.offer), claim };
+    },
+    writes: () => stock.writes(merchantId),
+  };
+}
+
+/** Of goods nothing is counted; what cannot be had is refused where it still can be. */
+function withoutStock(taken: GoodsTaken | Offered): Pick<Sale, 'lines' | 'claim'> {
+  if ('reason' in taken) return { claim: { refusal: () => taken.reason, take: () => undefined } };
+  return 'lines' in taken ? { lines: taken.lines } : {};
+}
+
 const THOUSAND = 1000;
 
-/** The sale with the lines it took. */
-export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefined): S {
-  if (!itemised) return sale;
-  if ('goods' in itemised)
-    return 'lines' in itemised.goods ? { ...sale, lines: itemised.goods.lines } : sale;
-  if ('reason' in itemised.claimed) return sale;
-
-  const { dishes, weighed, packages } = itemised.claimed;
+/** The lines of an order of what was offered. */
+function linesOf({ dishes, weighed, packages }: Offer): FrozenLine[] {
   const single = dishes.map(({ dishesId, dishesName, price, costPrice, count, size }) => ({
     ...dishLine(dishesId, dishesName),
     portionSize: size,
@@ -100,12 +162,7 @@ export function withLines<S extends Sale>(sale: S, itemised: Itemised | undefine
     cost: costPrice === null ? undefined : costPrice * count,
   }));
 
-  const plates = weighed.map(plateLine);
-
-  return {
-    ...sale,
-    lines: frozenLines([...single, ...plates, ...packages.flatMap(setMealLines)], 0),
-  };
+  return frozenLines([...single, ...weighed.map(plateLine), ...packages.flatMap(setMealLines)], 0);
 }
 
 const dishLine = (goodsId: number, goodsName: string) => ({
@@ -123,40 +180,3 @@ const plateLine = ({ dishesId, dishesName, price, grams, cost }: SoldWeight) => 
   quantity: grams,
   cost,
 });
-
-const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
-
-/** Why a sale online is refused before any account is charged. */
-export function refusalOf(sent: Sent, itemised: Itemised | undefined) {
-  const reason = sent.online && itemised ? reasonOf(itemised) : undefined;
-  return reason === undefined
-    ? undefined
-    : { state: 'rejected' as const, orderId: 0, reason, ...NOTHING };
-}
-
-function reasonOf(itemised: Itemised): string | undefined {
-  const taken = 'goods' in itemised ? itemised.goods : itemised.claimed;
-  return 'reason' in taken ? taken.reason : undefined;
-}
-
-/** Gives back what a sale took that was refused for another reason. */
-export async function giveBackRefused(
-  client: pg.PoolClient,
-  merchantId: number,
-  outcomes: readonly { readonly sent: Sent; readonly outcome: Pick<SaleOutcome, 'state'> }[],
-  taken: ReadonlyMap<Sent, Itemised>,
-): Promise<void> {
-  for (const { sent, outcome } of outcomes) {
-    const itemised = taken.get(sent);
-    if (
-      outcome.state === 'rejected' &&
-      itemised &&
-      'claimed' in itemised &&
-      !('reason' in itemised.claimed)
-    )
-      await returnPortions(client, merchantId, {
-        ...itemised.purchase,
-        portions: itemised.claimed.portions,
-      });
-  }
-}

@@ -27,7 +27,7 @@ import { anomalyKind, transactionState } from '../contract/lookups.ts';
 import { type Anomaly, keepAnomalies } from './anomalies.ts';
 import { placesAt } from './places.ts';
 import type { Sent } from './sent.ts';
-import { giveBackRefused, refusalOf, takePortions, withLines } from './sold-items.ts';
+import { openClaims, readItems } from './sold-items.ts';
 import { type Clock, clockOf, judgeMoment, ODD_CLOCK } from './terminal-clock.ts';
 
 type State = (typeof transactionState.key)[keyof typeof transactionState.key];
@@ -184,10 +184,9 @@ const stateOf = {
   rejected: transactionState.key.refused,
 } as const;
 
-type Outcome = SaleOutcome | NonNullable<ReturnType<typeof refusalOf>>;
 interface Decision {
   readonly entry: Entry;
-  readonly outcome: Outcome;
+  readonly outcome: SaleOutcome;
   readonly flags: number;
 }
 
@@ -329,12 +328,18 @@ async function decide(
   ].toReversed();
   const dated = await datedSales(client, merchantId, entries, clock);
   const datedOf = (entry: Entry) => dated.get(entry) as Dated;
-  const sales = first.map((entry) => datedOf(entry).sale);
-  const [known, read] = await Promise.all([
+  const sellingOf = (entry: Entry) => ({ sent: entry.sent, sale: datedOf(entry).sale });
+
+  const selling = first.map(sellingOf);
+  const [known, read, named] = await Promise.all([
     lookUpAll || !areExpected(client, first)
       ? readKnown(client, merchantId, first)
       : new Map<string, KnownRow>(),
-    readAccounts(context, sales),
+    readAccounts(
+      context,
+      selling.map(({ sale }) => sale),
+    ),
+    readItems(context, selling),
   ]);
 
   const open: Entry[] = [];
@@ -345,30 +350,16 @@ async function decide(
     else if (!isHeld(read, datedOf(entry).sale)) open.push(entry);
   }
 
-  const taken = await takePortions(
-    client,
-    merchantId,
-    open.map((entry) => ({ sent: entry.sent, sale: datedOf(entry).sale })),
-    read,
-  );
-
-  const sellable = open.filter(({ sent }) => !refusalOf(sent, taken.get(sent)));
-  const booked = sellable.map((entry) => withLines(datedOf(entry).sale, taken.get(entry.sent)));
+  const claims = await openClaims(context, open.map(sellingOf), named, read);
+  const booked = open.map((entry) => claims.withItems(sellingOf(entry)));
   const newId = await ids.reserve(idsNeeded(read, booked) + entries.length);
   const { outcomes, writes } = decideSales({ ...read, context: { ...context, newId } }, booked);
-  const outcomeOf = new Map(
-    sellable.map((entry, index) => [entry, outcomes[index] as SaleOutcome]),
-  );
-  const decisions = open.map((entry): Decision => {
-    const outcome = outcomeOf.get(entry) ?? refusalOf(entry.sent, taken.get(entry.sent));
-    return { entry, flags: datedOf(entry).flags, outcome: outcome as Outcome };
-  });
-
-  await giveBackRefused(
-    client,
-    merchantId,
-    decisions.map(({ entry, outcome }) => ({ sent: entry.sent, outcome })),
-    taken,
+  const decisions = open.map(
+    (entry, index): Decision => ({
+      entry,
+      flags: datedOf(entry).flags,
+      outcome: outcomes[index] as SaleOutcome,
+    }),
   );
 
   for (const { entry, outcome } of decisions) entry.settled = { ...outcome, repeated: false };
@@ -398,6 +389,7 @@ async function decide(
         ...numbersTaken(merchantId, decisions.filter(isFinal)),
         ...keepAnomalies(merchantId, anomalies),
         ...writes,
+        ...claims.writes(),
       ]),
     ],
   };

@@ -18,17 +18,19 @@ export { setUpMenu } from './recipe/recipe.ts';
 export { type IsRecommended, recommendDishes, recommendedIn } from './recipe/recommended.ts';
 export { sizesOf } from './recipe/sold-as.ts';
 export { markAtTerminal } from './recipe/sold-out.ts';
+export { type Buying, openStock, type Stock } from './recipe/stock.ts';
 export { suppliedDishes } from './recipe/supplied.ts';
 export {
   type BoughtBefore,
-  type ClaimOutcome,
-  claimPortions,
   type Offer,
+  type Offered,
+  offeredMany,
   offeredPortions,
   type Portion,
   type Purchase,
   returnPortions,
   type SoldWeight,
+  type SupplyReason,
   takePortions,
   type WantedPortion,
 } from './recipe/supply.ts';

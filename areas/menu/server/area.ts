@@ -17,6 +17,7 @@ import { menuAiRoutes } from './picture/menu-ai.ts';
 import { transferring } from './picture/picture-transfer.ts';
 import { recogniserRows } from './picture/recogniser-rows.ts';
 import { productRoutes, productRows } from './product.ts';
+import { startFolding } from './recipe/fold-taken.ts';
 import { placeRecipeRoutes } from './recipe/place-recipe.ts';
 import { recipeRoutes } from './recipe/recipe.ts';
 import { recipeImporting } from './recipe/recipe-import.ts';
@@ -72,5 +73,8 @@ export const area: Area = {
     mealPicture: 'part',
     dishPicture: 'part',
   },
-  start: (system) => ({ routes: [menuBoardRoute(system)] }),
+  start: (system) => {
+    startFolding(system);
+    return { routes: [menuBoardRoute(system)] };
+  },
 };

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { weekDayOf } from '#kit/contract/calendar-day.ts';
-import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './recipe/portion-locks.ts';
+import { BOUGHT_IN_ORDER } from './recipe/portion-locks.ts';
+import { soldOn, takenWrites } from './recipe/sold-portions.ts';
 import type { Portion } from './recipe/supply.ts';
 
 /** Dishes of an order that were given back. */
@@ -28,16 +29,13 @@ interface SoldLine {
    to it, the canteen's. */
 const LINES = `select l.line_id as "lineId", l.dishes_id as "dishesId", s.sold from recipe_line l
   join recipe r on r.merchant_id = $1 and r.recipe_id = l.recipe_id
-  join recipe_sold s on s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $3::date and s.sold > 0
+  cross join lateral (select ${soldOn('l.line_id', '$3::date')} as sold) s
   cross join lateral (select coalesce(min(case b.bind_kind when 2 then 1 else 2 end), 4) as nearness from recipe_bind b
     where b.merchant_id = $1 and b.recipe_id = r.recipe_id and (b.bind_kind, b.target_id) in ((3, $7), (2, $8))) bound
-  where l.merchant_id = $1 and l.dishes_id = any($2::bigint[]) and l.meal_type = $5 and (l.apply_date = $3::date or l.week_day = $4)
+  where l.merchant_id = $1 and l.dishes_id = any($2::bigint[]) and s.sold > 0 and l.meal_type = $5 and (l.apply_date = $3::date or l.week_day = $4)
     and case when $9::bigint[] is not null then l.line_id = any($9)
       else r.canteen_id = $6 and (r.stall_id is null or r.stall_id = $7 or bound.nearness < 4) end
   order by least(bound.nearness, case when r.stall_id = $7 then 2 when r.stall_id is null then 3 end), r.recipe_type, l.line_id`;
-
-const UNSELL = `update recipe_sold s set sold = greatest(0, s.sold - a.n) from ${SOLD_IN_ORDER} a
-  where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
 
 const UNBUY = `update recipe_bought b set bought = greatest(0, b.bought - a.n) from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
@@ -74,15 +72,23 @@ export async function recallPortions(
   const back = backTo(rows, recall);
   if (back.length === 0) return [];
 
-  const counted = [
-    merchantId,
-    back.map(({ lineId }) => lineId),
-    back.map(({ count }) => count),
-    bizDate,
-  ];
-  await client.query({ name: 'menu.recall', text: UNSELL, values: counted });
-  if (accountId !== null)
-    await client.query({ name: 'menu.recallOf', text: UNBUY, values: [...counted, accountId] });
+  const untaken = back.map(({ lineId, count }) => ({ lineId, saleDate: bizDate, count: -count }));
+  for (const { name, text, values } of takenWrites(merchantId, untaken))
+    await client.query({ name, text, values: [...values] });
+
+  if (accountId === null) return back;
+
+  await client.query({
+    name: 'menu.recallOf',
+    text: UNBUY,
+    values: [
+      merchantId,
+      back.map(({ lineId }) => lineId),
+      back.map(({ count }) => count),
+      bizDate,
+      accountId,
+    ],
+  });
 
   return back;
 }

@@ -42,7 +42,7 @@ export { returnGoods, soldGoods } from './refund/return-goods.ts';
 export { buyGoods } from './sale/buy-goods.ts';
 export { sellToParty, sellToVisitor } from './sale/guests.ts';
 export { mealPriceRows } from './sale/meal-price.ts';
-export type { Sale } from './sale/sale.ts';
+export type { Claim, Sale } from './sale/sale.ts';
 export {
   decideSales,
   idsNeeded,

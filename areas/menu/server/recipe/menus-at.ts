@@ -39,6 +39,64 @@ export function menusAtValues(
 /** The next parameter behind those of `MENUS_AT`. */
 export const FIRST_FREE = 10;
 
+/** What a query knows of whoever looks at menus, in the words of its SQL. */
+interface AskedOf {
+  readonly canteen: string;
+  readonly date: string;
+  readonly weekDay: string;
+  readonly meal: string;
+  readonly stall: string;
+  readonly device: string;
+  readonly client: string;
+}
+
+/** The parameters of `menusAtValues`. */
+const PARAMETERS: AskedOf = {
+  canteen: '$2',
+  date: '$3::date',
+  weekDay: '$4::smallint',
+  meal: '$5::smallint',
+  stall: '$6::bigint',
+  device: '$8::bigint',
+  client: '$9::bigint',
+};
+
+/** Columns of a row `p` of `points`. */
+const POINT: AskedOf = {
+  canteen: 'p.canteen_id',
+  date: 'p.biz_date',
+  weekDay: 'p.week_day',
+  meal: 'p.meal_type',
+  stall: 'p.stall_id',
+  device: 'p.device_id',
+  client: 'p.client_type',
+};
+
+/** How near the menu `r` is to a place: see `MENUS_AT`; null where it is not for it. */
+const rankAt = ({ device, stall }: AskedOf): string => `case
+            when exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2
+              and b.target_id = ${device}) then 1
+            when exists (select from recipe_bind b
+              join meal_line_machine mate on mate.merchant_id = $1 and mate.device_id = b.target_id
+              join meal_line_machine own on own.merchant_id = $1 and own.meal_line_id = mate.meal_line_id
+               and own.device_id = ${device}
+              where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2) then 2
+            when r.stall_id = ${stall} or exists (select from recipe_bind b where b.merchant_id = $1
+              and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = ${stall}) then 2 + r.recipe_type
+            when r.stall_id is null then 4 + r.recipe_type end`;
+
+/** The menu `r` is published, holds on the date and, where it is bound to apps, in the app that asks. */
+const holdsAt = ({
+  canteen,
+  date,
+  client,
+}: AskedOf): string => `r.merchant_id = $1 and r.canteen_id = ${canteen} and r.recipe_state = 2
+       and coalesce(r.begin_date <= ${date}, true) and coalesce(r.end_date >= ${date}, true)
+       and (${client} is null
+         or not exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 1)
+         or exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 1
+           and b.target_id = ${client}))`;
+
 /**
  * The published menus of a canteen on a date by the stall they are for there, with how near they are (a query of `with`): the machine's own
  * first, then that of another machine on its meal line, the stall's by date, its template, the canteen's by date, its template. Asked for every stall, each has its own menus only, and
@@ -48,17 +106,7 @@ export const MENUS_AT = `menus as (
     select r.recipe_id, r.recipe_name, place.stall_id, place.rank
       from recipe r
       cross join lateral (
-        select $6::bigint as stall_id, case
-            when exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2
-              and b.target_id = $8::bigint) then 1
-            when exists (select from recipe_bind b
-              join meal_line_machine mate on mate.merchant_id = $1 and mate.device_id = b.target_id
-              join meal_line_machine own on own.merchant_id = $1 and own.meal_line_id = mate.meal_line_id
-               and own.device_id = $8::bigint
-              where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 2) then 2
-            when r.stall_id = $6::bigint or exists (select from recipe_bind b where b.merchant_id = $1
-              and b.recipe_id = r.recipe_id and b.bind_kind = 3 and b.target_id = $6::bigint) then 2 + r.recipe_type
-            when r.stall_id is null then 4 + r.recipe_type end as rank
+        select ${PARAMETERS.stall} as stall_id, ${rankAt(PARAMETERS)} as rank
          where not $7::boolean
         union all
         select r.stall_id, r.recipe_type where $7::boolean
@@ -66,26 +114,66 @@ export const MENUS_AT = `menus as (
         select b.target_id, r.recipe_type from recipe_bind b
          where $7::boolean and b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 3
            and b.target_id is distinct from r.stall_id) place
-     where r.merchant_id = $1 and r.canteen_id = $2 and r.recipe_state = 2 and place.rank is not null
-       and coalesce(r.begin_date <= $3::date, true) and coalesce(r.end_date >= $3::date, true)
-       and ($9::bigint is null
-         or not exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 1)
-         or exists (select from recipe_bind b where b.merchant_id = $1 and b.recipe_id = r.recipe_id and b.bind_kind = 1
-           and b.target_id = $9::bigint)))`;
+     where ${holdsAt(PARAMETERS)} and place.rank is not null)`;
 
-const onDate = (line: string): string =>
-  `(${line}.apply_date = $3::date or (${line}.apply_date is null and ${line}.week_day = $4::smallint))`;
+const isOnDate = (line: string, { date, weekDay }: AskedOf): string =>
+  `(${line}.apply_date = ${date} or (${line}.apply_date is null and ${line}.week_day = ${weekDay}))`;
+
+const isOffered = (asked: AskedOf): string =>
+  `(${isOnDate('l', asked)} and (${asked.meal} is null or l.meal_type = ${asked.meal}))`;
+
+const isNearest = (
+  asked: AskedOf,
+  sameQuestion: string,
+): string => `not exists (select from menus nearer
+    join recipe_line other on other.merchant_id = $1 and other.recipe_id = nearer.recipe_id
+     and other.meal_type = l.meal_type and ${isOnDate('other', asked)}
+   where ${sameQuestion} and nearer.rank < m.rank)`;
+
+const isOnShelf = ({ canteen }: AskedOf): string => `exists (select from dish d
+    left join dish_canteen own on own.merchant_id = $1 and own.dishes_id = d.dishes_id and own.canteen_id = ${canteen}
+   where d.merchant_id = $1 and d.dishes_id = l.dishes_id and coalesce(own.putaway_state, d.putaway_state) = 1)`;
 
 /** A line `l` of a menu of `menus` is offered on the date and at the meal, whatever nearer menu there is. */
-export const ON_DATE = `(${onDate('l')} and ($5::smallint is null or l.meal_type = $5::smallint))`;
+export const ON_DATE = isOffered(PARAMETERS);
 
 /** No nearer menu of the stall offers anything at the meal of the line `l` of the menu `m` of `menus`: its own counts. */
-export const IS_NEAREST = `not exists (select from menus nearer
-    join recipe_line other on other.merchant_id = $1 and other.recipe_id = nearer.recipe_id
-     and other.meal_type = l.meal_type and ${onDate('other')}
-   where nearer.stall_id is not distinct from m.stall_id and nearer.rank < m.rank)`;
+export const IS_NEAREST = isNearest(PARAMETERS, 'nearer.stall_id is not distinct from m.stall_id');
 
 /** Whether the dish of the line `l` is on the shelf in the canteen that is asked for. */
-export const ON_SHELF = `exists (select from dish d
-    left join dish_canteen own on own.merchant_id = $1 and own.dishes_id = d.dishes_id and own.canteen_id = $2
-   where d.merchant_id = $1 and d.dishes_id = l.dishes_id and coalesce(own.putaway_state, d.putaway_state) = 1)`;
+export const ON_SHELF = isOnShelf(PARAMETERS);
+
+/** The same for many who buy at once, each at a point `p` of sale: a place, a date and a meal. */
+export const AT_POINTS = {
+  /** Queries of `with`: `points` and the `menus` at each of them. The parameters are those of `pointsValues`. */
+  menus: `points as materialized (
+    select * from unnest($2::int[], $3::bigint[], $4::date[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[], $9::bigint[])
+      p (point, canteen_id, biz_date, week_day, meal_type, stall_id, device_id, client_type)),
+  menus as materialized (
+    select p.point, r.recipe_id, place.rank
+      from points p
+      join recipe r on ${holdsAt(POINT)}
+      cross join lateral (select ${rankAt(POINT)} as rank) place
+     where place.rank is not null)`,
+  onDate: isOffered(POINT),
+  isNearest: isNearest(POINT, 'nearer.point = m.point'),
+  onShelf: isOnShelf(POINT),
+} as const;
+
+/** Where, when and by whom something is sold. */
+export type SalePoint = MenuQuery & Required<At>;
+
+/** What `AT_POINTS` takes as its first parameters, in their order: the points are numbered from 0. */
+export function pointsValues(merchantId: number, points: readonly SalePoint[]): unknown[] {
+  return [
+    merchantId,
+    points.map((_point, at) => at),
+    points.map(({ canteenId }) => canteenId),
+    points.map(({ bizDate }) => bizDate),
+    points.map(({ bizDate }) => weekDayOf(bizDate)),
+    points.map(({ mealType }) => mealType),
+    points.map(({ stallId }) => stallId ?? null),
+    points.map(({ deviceId }) => deviceId ?? null),
+    points.map(({ clientType }) => clientType ?? null),
+  ];
+}

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { type DishFacts, factsOf, SAID_LATER } from '../dish/dish-facts.ts';
 import { askedOf } from './sold-as.ts';
+import { soldByDate } from './sold-portions.ts';
 
 /** What a line says of its sale. */
 export interface Offer {
@@ -52,6 +53,7 @@ export async function linesWhere(
   date?: string,
 ): Promise<MenuLine[]> {
   const { tx, merchantId } = context;
+  const onDate = sql`= coalesce(recipe_line.apply_date, ${date ?? null}::date)`;
   const { rows } =
     await sql<StoredLine>`select line_id, recipe_id, apply_date, week_day, meal_type, dishes_id, sort, sale_mode, sale_price,
       supply_num, limit_num, sale_begin, sale_end, frozen, version,
@@ -61,12 +63,11 @@ export async function linesWhere(
         left join dish_canteen own on own.merchant_id = ${merchantId} and own.dishes_id = d.dishes_id and own.canteen_id = r.canteen_id
         where r.merchant_id = ${merchantId} and r.recipe_id = recipe_line.recipe_id
           and coalesce(own.putaway_state, d.putaway_state) = 1) as off_shelf,
-      coalesce(sold_num, 0) as sold_num, stopped_at is not null as sold_out,
+      coalesce((select on_date.sold from ${soldByDate(LINE, onDate)} on_date), 0) as sold_num, stopped_at is not null as sold_out,
       case when stopped_at is not null then stopped_by end as sold_out_by
     from recipe_line
-    left join lateral (select s.sold as sold_num, s.stopped_at, s.stopped_by from recipe_sold s
-      where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
-        and s.sale_date = coalesce(recipe_line.apply_date, ${date ?? null}::date)) on_date on true
+    left join lateral (select s.stopped_at, s.stopped_by from recipe_sold s
+      where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id and s.sale_date ${onDate}) mark on true
     where recipe_line.merchant_id = ${merchantId} and ${where}
     order by apply_date, week_day, meal_type, sort, line_id`.execute(tx);
 
@@ -82,6 +83,8 @@ export async function linesWhere(
 
   return rows.map((row) => offered(row, live));
 }
+
+const LINE = { merchant: 'recipe_line.merchant_id', line: 'recipe_line.line_id' };
 
 /** Dishes as they are now, by canteen. */
 type Live = ReadonlyMap<number, ReadonlyMap<number, DishFacts>>;

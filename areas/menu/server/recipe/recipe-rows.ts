@@ -9,6 +9,7 @@ import { recipeState, recipes, recipeType, saleMode } from '../../contract/recip
 import { visibleDish } from '../dish/dish-visible.ts';
 import { changedMenu } from './menu-number.ts';
 import { freezeLines, type Offer, type Slot } from './recipe-lines.ts';
+import { soldByDate } from './sold-portions.ts';
 
 interface Putting {
   /** Of the menu they are put on. */
@@ -210,6 +211,8 @@ export async function headOf(
     .executeTakeFirstOrThrow();
 }
 
+const LINE = { merchant: 'recipe_line.merchant_id', line: 'recipe_line.line_id' };
+
 /**
  * The supply of a line stays at or above what was sold of it on any day from today on. @throws invalid at the supply of the first that does not
  */
@@ -230,7 +233,7 @@ export async function assertSupply(
     sold: number;
   }>`select recipe_line.dishes_id, max(s.sold) as sold
     from recipe_line
-    join recipe_sold s on s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id and s.sale_date >= ${bizDate}::date
+    cross join lateral ${soldByDate(LINE, sql`>= ${bizDate}::date`)} s
    where recipe_line.merchant_id = ${merchantId} and ${where}
    group by recipe_line.dishes_id`.execute(tx);
 
@@ -257,8 +260,9 @@ export async function assertModes(
       join unnest(${lines.map(({ dishesId }) => dishesId)}::bigint[], ${lines.map(({ saleMode }) => saleMode)}::smallint[])
         asked (dishes_id, sale_mode) on asked.dishes_id = recipe_line.dishes_id and asked.sale_mode <> recipe_line.sale_mode
      where recipe_line.merchant_id = ${merchantId} and ${where}
-       and exists (select from recipe_sold s where s.merchant_id = ${merchantId} and s.line_id = recipe_line.line_id
-         and s.sale_date >= ${bizDate}::date and s.sold > 0) limit 1`.execute(tx);
+       and exists (select from ${soldByDate(LINE, sql`>= ${bizDate}::date`)} s where s.sold > 0) limit 1`.execute(
+    tx,
+  );
 
   if (rows.length > 0)
     throw conflict('SOLD_OTHERWISE', '菜品已有售出，不能更换售卖方式；可移除后重新添加');

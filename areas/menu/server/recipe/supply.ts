@@ -1,20 +1,11 @@
 import type pg from 'pg';
-import { type PortionSize, portionSize } from '../../contract/lookups.ts';
-import { saleMode } from '../../contract/recipe.ts';
-import { priceOfWeight } from '../../contract/units.ts';
-import { openPackages, type SoldPackage, type WantedPackage } from '../set-meal/package-sale.ts';
-import { linesOffering } from './lines-offering.ts';
-import {
-  FIRST_FREE,
-  IS_NEAREST,
-  MENUS_AT,
-  type MenuQuery,
-  menusAtValues,
-  ON_DATE,
-  ON_SHELF,
-} from './menus-at.ts';
-import { BOUGHT_IN_ORDER, SOLD_IN_ORDER } from './portion-locks.ts';
-import { SOLD_AS } from './sold-as.ts';
+import type { PortionSize } from '../../contract/lookups.ts';
+import type { SoldPackage, WantedPackage } from '../set-meal/package-sale.ts';
+import type { MenuQuery } from './menus-at.ts';
+import { readOffers } from './offers.ts';
+import { BOUGHT_IN_ORDER } from './portion-locks.ts';
+import { takenWrites } from './sold-portions.ts';
+import { GRANTING, openStock } from './stock.ts';
 
 type Client = pg.PoolClient;
 
@@ -59,51 +50,6 @@ export interface Purchase extends MenuQuery {
   readonly served: boolean;
 }
 
-/** Gives the portions of a sale back that was refused after all, in the same transaction. */
-export async function returnPortions(
-  client: Client,
-  merchantId: number,
-  purchase: Purchase,
-): Promise<void> {
-  const all = purchase.portions.map(({ lineId }) => ({ line_id: lineId }));
-  await giveBack(client, merchantId, purchase, {
-    sold: all,
-    bought: purchase.accountId === undefined ? [] : all,
-  });
-}
-
-type Given = readonly { readonly line_id: number }[];
-
-const UNSELL = `update recipe_sold s set sold = s.sold - a.n from ${SOLD_IN_ORDER} a
-  where s.merchant_id = $1 and s.line_id = a.line_id and s.sale_date = $4::date`;
-
-const UNBUY = `update recipe_bought b set bought = b.bought - a.n from ${BOUGHT_IN_ORDER} a
-  where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
-
-/** Gives portions back that were taken: those that are named. */
-async function giveBack(
-  client: Client,
-  merchantId: number,
-  { portions, bizDate, accountId }: Purchase,
-  { sold, bought }: { readonly sold: Given; readonly bought: Given },
-): Promise<void> {
-  const of = (given: Given) => {
-    const ids = new Set(given.map((row) => row.line_id));
-    const taken = portions.filter(({ lineId }) => ids.has(lineId));
-
-    return [
-      merchantId,
-      taken.map(({ lineId }) => lineId),
-      taken.map(({ count }) => count),
-      bizDate,
-    ];
-  };
-
-  if (sold.length > 0) await client.query({ name: 'menu.unsell', text: UNSELL, values: of(sold) });
-  if (bought.length > 0)
-    await client.query({ name: 'menu.unbuy', text: UNBUY, values: [...of(bought), accountId] });
-}
-
 export interface SoldDish {
   readonly dishesId: number;
   readonly dishesName: string;
@@ -134,8 +80,24 @@ export interface Offer {
   readonly weighed: readonly SoldWeight[];
   readonly packages: readonly SoldPackage[];
   readonly portions: readonly Portion[];
-  /** Lines of which one person may buy only so many, with how many of them they had bought already. */
-  readonly limited: readonly { readonly lineId: number; readonly before: number }[];
+  /** Lines of which there are only so many, or one person may buy only so many. */
+  readonly limited: readonly LimitedLine[];
+}
+
+/** A line with an end, as it stood when it was read; portions or grams. */
+export interface LimitedLine {
+  readonly lineId: number;
+  readonly dishesId: number;
+  /** What the purchase takes of it. */
+  readonly count: number;
+  /** Null: any number. */
+  readonly supply: number | null;
+  /** For the date, to anyone. */
+  readonly sold: number;
+  /** What one person may buy; null: any number. */
+  readonly limit: number | null;
+  /** What the buyer had of the dish before there was a limit, as far as it is known by now. */
+  readonly before: number;
 }
 
 export type SupplyReason =
@@ -145,303 +107,91 @@ export type SupplyReason =
   | 'SOLD_OUT'
   | 'OVER_DISH_LIMIT';
 
-export type ClaimOutcome = Offer | { readonly reason: SupplyReason };
+/** What is offered to a purchase, or why it cannot be had. */
+export type Offered = Offer | { readonly reason: SupplyReason };
 
-/** Takes portions for a sale in its transaction: all of them or none. */
-export async function claimPortions(
+/**
+ * What each of many purchases names, as the menus offer it now at the price that is asked for, in their order; takes nothing yet. One statement for
+ * all of them, and two for each place that sells set meals, all under way together. A batch goes on with `openStock`.
+ */
+export const offeredMany = (
   client: Client,
   merchantId: number,
-  purchase: Purchase,
-): Promise<ClaimOutcome> {
-  const offered = await offeredPortions(client, merchantId, purchase);
-  if ('reason' in offered) return offered;
+  purchases: readonly Purchase[],
+): Promise<Offered[]> => readOffers(client, merchantId, purchases);
 
-  const reason = await takePortions(client, merchantId, purchase, offered);
-
-  return reason ? { reason } : offered;
-}
-
-interface OfferedRow {
-  readonly line_id: number;
-  readonly dishes_id: number;
-  readonly dishes_name: string;
-  readonly price: number;
-  readonly cost_price: number | null;
-  /** Grams of a portion. */
-  readonly weight: number | null;
-  readonly box_fee: number;
-  readonly size: PortionSize;
-  readonly sale_mode: number;
-  readonly limit_num: number | null;
-  /** In this canteen. */
-  readonly on_shelf: boolean;
-  /** Less is left than is wanted, as it was when this was read. */
-  readonly sold_out: boolean;
-  readonly n: number;
-}
-
-/* The lines as they are offered at this place and moment, each size of each once. What was served was offered when it was. */
-const [IDS, COUNTS, SIZES, SERVED, CLOCK] = [0, 1, 2, 3, 4].map((at) => `$${FIRST_FREE + at}`);
-
-const OFFERED = `with ${MENUS_AT}
-  select distinct on (l.line_id, a.size) l.line_id, l.dishes_id, a.size, a.n, l.sale_mode, l.frozen->>'dishesName' as dishes_name,
-    ${SOLD_AS.price} as price, ${SOLD_AS.cost} as cost_price, ${SOLD_AS.weight} as weight, ${SOLD_AS.boxFee} as box_fee,
-    ${SOLD_AS.limit} as limit_num, ${SERVED}::boolean or ${ON_SHELF} as on_shelf,
-    exists (select from recipe_sold s where s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = $3::date
-      and (s.stopped_at is not null or s.sold + a.n > ${SOLD_AS.supply})) as sold_out
-  from unnest(${IDS}::bigint[], ${COUNTS}::int[], ${SIZES}::smallint[]) a (line_id, n, size)
-  join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
-  join menus m on m.recipe_id = l.recipe_id
-  where l.frozen is not null and ${ON_DATE} and (${SERVED}::boolean or ${IS_NEAREST})
-    and (a.size = ${portionSize.key.regular} or l.sale_mode <> ${saleMode.key.byWeight} and ${SOLD_AS.price} is not null)
-    and (${SERVED}::boolean or ${CLOCK}::text is null
-      or (coalesce(l.sale_begin <= ${CLOCK}::text, true) and coalesce(l.sale_end > ${CLOCK}::text, true)))
-  order by l.line_id, a.size`;
-
-/** What a purchase names as the menu offers it now, at the price that is asked for; takes nothing yet. */
+/** The same of one purchase, with what its buyer had of limited dishes before. */
 export async function offeredPortions(
   client: Client,
   merchantId: number,
   purchase: Purchase,
-): Promise<Offer | { readonly reason: SupplyReason }> {
-  const { served, clock, amount } = purchase;
-  const named = namedLines(purchase);
-  const packages = await openPackages(client, merchantId, purchase, purchase.packages ?? []);
-  if (!packages || !named) return { reason: 'NOT_ON_MENU' };
+): Promise<Offered> {
+  const [offered] = await offeredMany(client, merchantId, [purchase]);
+  if (!offered || 'reason' in offered) return offered ?? { reason: 'NOT_ON_MENU' };
 
-  const wanted = sizesTogether([
-    ...named,
-    ...(await portionsOf(client, merchantId, purchase, packages)),
-  ]);
-  const { rows } = await client.query<OfferedRow>({
-    name: 'menu.offered',
-    text: OFFERED,
-    values: [
-      ...menusAtValues(merchantId, purchase, purchase),
-      wanted.map(({ lineId }) => lineId),
-      wanted.map(({ count }) => count),
-      wanted.map(({ size }) => size),
-      served,
-      clock,
-    ],
-  });
+  const { accountId, boughtBefore, served } = purchase;
+  const limited = offered.limited.filter(({ limit }) => limit !== null);
+  if (accountId === undefined || limited.length === 0) return offered;
 
-  const sold = rows.length === wanted.length ? soldOf(rows, purchase) : undefined;
-  if (!sold) return { reason: 'NOT_ON_MENU' };
-  if (rows.some((row) => !row.on_shelf)) return { reason: 'OFF_SHELF' };
-  if (costOf(sold, packages) !== amount) return { reason: 'PRICE_CHANGED' };
-  if (!served && rows.some((row) => row.sold_out)) return { reason: 'SOLD_OUT' };
+  if (!served && limited.some(({ count, limit }) => limit !== null && count > limit))
+    return { reason: 'OVER_DISH_LIMIT' };
 
-  const limited = await limitedOf(rows, purchase);
-  const isTooMuch = (row: OfferedRow): boolean => row.limit_num !== null && row.n > row.limit_num;
-  if (!served && limited.length > 0 && rows.some(isTooMuch)) return { reason: 'OVER_DISH_LIMIT' };
+  const before = await boughtBefore?.(limited.map(({ dishesId }) => dishesId));
+  const had = (line: LimitedLine): number => before?.get(line.dishesId) ?? line.before;
 
-  return { ...sold, packages, portions: together(wanted), limited };
+  return { ...offered, limited: offered.limited.map((line) => ({ ...line, before: had(line) })) };
 }
 
 /**
- * What a purchase names of the lines themselves: each size of a line once, by portion or by weight. Undefined where one is named twice.
- */
-function namedLines({ portions, weighed = [] }: Purchase): readonly WantedPortion[] | undefined {
-  const grams = weighed.map((each) => ({
-    lineId: each.lineId,
-    count: each.grams.reduce((sum, plate) => sum + plate, 0),
-  }));
-  const named = [...portions, ...grams];
-
-  return new Set(named.map(keyOf)).size === named.length ? named : undefined;
-}
-
-const keyOf = ({
-  lineId,
-  size = portionSize.key.regular,
-}: Pick<WantedPortion, 'lineId' | 'size'>): string => `${lineId} ${size}`;
-
-/** Sizes of lines together, each once. */
-function sizesTogether(wanted: readonly WantedPortion[]): readonly Required<WantedPortion>[] {
-  const sizes = Map.groupBy(wanted, keyOf);
-  return [...sizes.values()].map((same) => ({
-    lineId: same[0]?.lineId ?? 0,
-    size: same[0]?.size ?? portionSize.key.regular,
-    count: same.reduce((sum, { count }) => sum + count, 0),
-  }));
-}
-
-/** Portions of the menu that set meals take: whole ones, half a portion is one as well. */
-async function portionsOf(
-  client: Client,
-  merchantId: number,
-  purchase: Purchase,
-  packages: readonly SoldPackage[],
-) {
-  const parts = packages.flatMap((each) => each.parts);
-  const dishesIds = parts.map(({ dishesId }) => dishesId);
-  const lines = await linesOffering(client, merchantId, purchase, purchase, dishesIds);
-
-  return parts.flatMap(({ dishesId, quantity }): WantedPortion[] => {
-    const lineId = lines.get(dishesId);
-    return lineId === undefined ? [] : [{ lineId, count: Math.ceil(quantity / 1000) }];
-  });
-}
-
-/** What is sold of the lines themselves; undefined where one is sold another way than it was named. */
-function soldOf(rows: readonly OfferedRow[], { portions, weighed = [] }: Purchase) {
-  const counts = new Map(portions.map((wanted) => [keyOf(wanted), wanted.count]));
-  const portioned = new Set(portions.map(({ lineId }) => lineId));
-  const grams = new Map(weighed.map((each) => [each.lineId, each.grams]));
-  const fits = rows.every(
-    (row) => !(row.sale_mode === saleMode.key.byWeight ? portioned : grams).has(row.line_id),
-  );
-  if (!fits) return undefined;
-
-  const dishes = rows.flatMap((row): SoldDish[] => {
-    const count = counts.get(keyOf({ lineId: row.line_id, size: row.size }));
-    if (count === undefined) return [];
-
-    return [
-      {
-        dishesId: row.dishes_id,
-        dishesName: nameOf(row),
-        price: row.price,
-        costPrice: row.cost_price,
-        count,
-        size: row.size,
-        boxFee: row.box_fee,
-      },
-    ];
-  });
-
-  return { dishes, weighed: rows.flatMap((row) => platesOf(row, grams.get(row.line_id) ?? [])) };
-}
-
-/** A dish as the order keeps it: a portion that is not the normal one says so. */
-function nameOf({ dishes_name: name, size }: OfferedRow): string {
-  const said = portionSize.find(({ key }) => key === size)?.desc ?? '';
-  return size === portionSize.key.regular ? name : `${name}（${said}）`;
-}
-
-/** The plates of a line that is sold by weight, each with its share of what a portion costs the kitchen. */
-const platesOf = (row: OfferedRow, grams: readonly number[]): SoldWeight[] =>
-  grams.map((plate) => ({
-    dishesId: row.dishes_id,
-    dishesName: row.dishes_name,
-    price: row.price,
-    grams: plate,
-    cost:
-      row.weight && row.cost_price !== null
-        ? Math.round((row.cost_price * plate) / row.weight)
-        : undefined,
-  }));
-
-/** Fen of everything a purchase names. */
-function costOf(
-  { dishes, weighed }: Pick<Offer, 'dishes' | 'weighed'>,
-  packages: readonly SoldPackage[],
-): number {
-  const costs = [
-    ...dishes.map(({ price, count }) => price * count),
-    ...weighed.map(({ price, grams }) => priceOfWeight(price, grams)),
-    ...packages.map(({ total }) => total),
-  ];
-  return costs.reduce((sum, cost) => sum + cost, 0);
-}
-
-/** Lines of which the buyer may have only so many, with what they bought of their dishes before. */
-async function limitedOf(rows: readonly OfferedRow[], { accountId, boughtBefore }: Purchase) {
-  const limited = new Map(
-    rows.filter((row) => row.limit_num !== null).map((row) => [row.line_id, row]),
-  );
-  if (limited.size === 0 || accountId === undefined) return [];
-
-  const lines = [...limited.values()];
-  const before = await boughtBefore?.(lines.map((row) => row.dishes_id));
-
-  return lines.map((row) => ({ lineId: row.line_id, before: before?.get(row.dishes_id) ?? 0 }));
-}
-
-/** Portions of lines together, each line once. */
-function together(portions: readonly Portion[]): readonly Portion[] {
-  const counts = new Map<number, number>();
-  for (const { lineId, count } of portions) counts.set(lineId, (counts.get(lineId) ?? 0) + count);
-
-  return [...counts].map(([lineId, count]) => ({ lineId, count }));
-}
-
-/* sold + n <= supply in one statement: of two buyers who want the last portion one gets it; what is marked as sold out is not sold. */
-const SELL = `insert into recipe_sold as s (merchant_id, line_id, sale_date, sold)
-  select $1, a.line_id, $4::date, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
-    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
-   where $5 or coalesce(a.n <= ${SOLD_AS.supply}, true) order by a.line_id
-  on conflict (merchant_id, line_id, sale_date) do update set sold = s.sold + excluded.sold
-    where s.merchant_id = $1 and ($5 or (s.stopped_at is null and coalesce(s.sold + excluded.sold <= (select ${SOLD_AS.supply}
-      from recipe_line l where l.merchant_id = $1 and l.line_id = s.line_id), true)))
-  returning s.line_id`;
-
-/* Purchases from before there was a limit count as bought from now on. */
-const OPEN = `insert into recipe_bought as b (merchant_id, line_id, sale_date, account_id, bought)
-  select $1, a.line_id, $2::date, $3, a.before from unnest($4::bigint[], $5::int[]) a (line_id, before) order by a.line_id
-  on conflict (merchant_id, line_id, sale_date, account_id) do update set bought = greatest(b.bought, excluded.bought)
-    where b.merchant_id = $1`;
-
-const BUY = `insert into recipe_bought as b (merchant_id, line_id, sale_date, account_id, bought)
-  select $1, a.line_id, $4::date, $6, a.n from unnest($2::bigint[], $3::int[]) a (line_id, n)
-    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id and ${SOLD_AS.limit} is not null
-   where $5 or a.n <= ${SOLD_AS.limit} order by a.line_id
-  on conflict (merchant_id, line_id, sale_date, account_id) do update set bought = b.bought + excluded.bought
-    where b.merchant_id = $1 and ($5 or b.bought + excluded.bought <= (select ${SOLD_AS.limit} from recipe_line l
-      where l.merchant_id = $1 and l.line_id = b.line_id))
-  returning b.line_id`;
-
-/**
- * Takes what was offered, each line once: all of it or none. Answers why it could not be taken. The lines stay locked until the transaction
- * ends, and all diners buy the same few dishes at lunch: the later it is called, the shorter they wait for each other.
+ * Takes what was offered to one purchase: all of it or none. Answers why it could not be taken; the transaction has to end then. Lines with a supply
+ * stay locked until the transaction ends, and all diners buy the same few dishes at lunch: the later it is called, the shorter they wait for each
+ * other.
  */
 export async function takePortions(
   client: Client,
   merchantId: number,
-  asked: Purchase,
-  { portions, limited }: Offer,
+  purchase: Purchase,
+  offer: Offer,
 ): Promise<SupplyReason | undefined> {
-  const purchase = { ...asked, portions };
-  const { bizDate, served, accountId } = purchase;
-  const counted = [
-    merchantId,
-    portions.map(({ lineId }) => lineId),
-    portions.map(({ count }) => count),
-    bizDate,
-    served,
-  ];
+  const buying = { purchase: { ...purchase, boughtBefore: undefined }, offer };
+  const stock = await openStock(client, merchantId, [buying]);
+  const reason = stock.refusal(buying);
+  if (reason) return reason;
 
-  const sold = await client.query<{ line_id: number }>({
-    name: 'menu.sell',
-    text: SELL,
-    values: counted,
-  });
-  if (sold.rows.length !== portions.length) {
-    await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: [] });
-    return 'SOLD_OUT';
-  }
-  if (accountId === undefined || limited.length === 0) return undefined;
-
-  const opening = limited.filter(({ before }) => before > 0);
-  if (opening.length > 0) {
-    const [ids, before] = [opening.map(({ lineId }) => lineId), opening.map((each) => each.before)];
-    await client.query({
-      name: 'menu.open',
-      text: OPEN,
-      values: [merchantId, bizDate, accountId, ids, before],
-    });
+  stock.take(buying);
+  for (const { name, text, values, rows } of stock.writes(merchantId)) {
+    const { rowCount } = await client.query({ name, text, values: [...values] });
+    if (rows !== undefined && rowCount !== rows)
+      return name === GRANTING ? 'SOLD_OUT' : 'OVER_DISH_LIMIT';
   }
 
-  const bought = await client.query<{ line_id: number }>({
-    name: 'menu.buy',
-    text: BUY,
-    values: [...counted, accountId],
+  return undefined;
+}
+
+const UNBUY = `update recipe_bought b set bought = b.bought - a.n from ${BOUGHT_IN_ORDER} a
+  where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
+
+/** Gives portions back that were taken, to be sold again. */
+export async function returnPortions(
+  client: Client,
+  merchantId: number,
+  { portions, bizDate, accountId }: Pick<Purchase, 'portions' | 'bizDate' | 'accountId'>,
+): Promise<void> {
+  const back = portions.map(({ lineId, count }) => ({ lineId, saleDate: bizDate, count: -count }));
+  for (const { name, text, values } of takenWrites(merchantId, back))
+    await client.query({ name, text, values: [...values] });
+
+  if (accountId === undefined || portions.length === 0) return;
+
+  await client.query({
+    name: 'menu.unbuy',
+    text: UNBUY,
+    values: [
+      merchantId,
+      portions.map(({ lineId }) => lineId),
+      portions.map(({ count }) => count),
+      bizDate,
+      accountId,
+    ],
   });
-
-  if (bought.rows.length === limited.length) return undefined;
-
-  await giveBack(client, merchantId, purchase, { sold: sold.rows, bought: bought.rows });
-
-  return 'OVER_DISH_LIMIT';
 }

@@ -46,17 +46,11 @@ export interface SoldPackage {
   readonly parts: readonly PackagePart[];
 }
 
-/** Set meals as they are sold at a place on a day; undefined where one is not sold here, or its choice does not fit. */
-export async function openPackages(
-  client: pg.PoolClient,
-  merchantId: number,
-  at: SellingPoint,
+/** Set meals of these parts, as they are wanted; undefined where one is not sold here, or its choice does not fit. */
+export function packagesOf(
+  rows: readonly PartRow[],
   wanted: readonly WantedPackage[],
-): Promise<readonly SoldPackage[] | undefined> {
-  if (wanted.length === 0) return [];
-
-  const packageIds = wanted.map(({ packageId }) => packageId);
-  const rows = await packageParts({ client, merchantId }, at, packageIds);
+): readonly SoldPackage[] | undefined {
   const byPackage = Map.groupBy(rows, (row) => row.packageId);
   const sold = wanted.map(({ packageId, dishesIds, count }): SoldPackage | undefined => {
     const lines = chosen(byPackage.get(packageId) ?? [], dishesIds);

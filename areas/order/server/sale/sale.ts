@@ -1,4 +1,5 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import type { SupplyReason } from '#areas/menu/server/api.ts';
 import type { FrozenLine } from '../order-line.ts';
 
 /** One sale at a counter to book. */
@@ -34,4 +35,16 @@ export interface Sale {
   readonly taken?: number | undefined;
   /** What was sold, where the terminal knows; together they cost `amount`. */
   readonly lines?: readonly FrozenLine[] | undefined;
+  /** What it takes beside money. */
+  readonly claim?: Claim | undefined;
 }
+
+/** Something beside money that a sale takes, such as portions of a menu. */
+export interface Claim {
+  /** Why it cannot be had; asked of a sale that can still be refused, right before it is decided. */
+  refusal(): ClaimReason | undefined;
+  /** The sale is booked. */
+  take(): void;
+}
+
+export type ClaimReason = SupplyReason | 'NOT_ON_SHELF';

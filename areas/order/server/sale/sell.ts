@@ -42,7 +42,7 @@ import { type OrderDraft, orderWrites } from '../order-store.ts';
 import { type DaySpending, dayAt, readDaySpending } from './day-spending.ts';
 import { type PersonBought, readPersonBought } from './person-bought.ts';
 import { type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
-import type { Sale } from './sale.ts';
+import type { ClaimReason, Sale } from './sale.ts';
 
 /** Sales whose accounts are at hand. */
 export interface ReadSales {
@@ -99,37 +99,52 @@ async function placesFor(
   return { calendar, rules };
 }
 
+/** Adds what the sales are held against: what their buyers spent, and what marketing knows of them; asked for together. */
 async function withSpending(
   read: Omit<ReadSales, 'spending' | 'bought' | 'pricing'>,
   sales: readonly Sale[],
 ): Promise<ReadSales> {
-  const { context, calendar, rules, book } = read;
-  const limited = sales.filter(
-    (sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0,
-  );
-  const days = limited.flatMap((sale) => {
-    const account = accountOf(book, sale);
-    const { placeId } = sale.place;
+  const { context } = read;
+  const [pricing, spending, bought] = await Promise.all([
+    readPricing(context, buyersOf(read, sales)),
+    readDaySpending(context, limitedDaysOf(read, sales)),
+    readPersonBought(context, limitedPeopleOf(read, sales)),
+  ]);
 
-    return account
-      ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate)
-      : [];
+  return { ...read, pricing, spending, bought };
+}
+
+type Sellers = Pick<ReadSales, 'calendar' | 'rules' | 'book'>;
+
+/** Days of buyers at places that limit what is spent on one. */
+const limitedDaysOf = ({ calendar, rules, book }: Sellers, sales: readonly Sale[]) =>
+  sales.flatMap((sale) => {
+    const { placeId } = sale.place;
+    if (sale.onlineFlag !== 1 || rules.dayLimitOf(placeId) === 0) return [];
+
+    const account = accountOf(book, sale);
+    if (!account) return [];
+
+    return dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate);
   });
 
-  const people = sales.flatMap((sale) => {
+/** Buyers who have limits of their own. */
+const limitedPeopleOf = ({ calendar, book }: Sellers, sales: readonly Sale[]) =>
+  sales.flatMap((sale) => {
     const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
     if (!account?.limits) return [];
 
-    return {
-      custId: account.custId,
-      bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate,
-    };
+    const { bizDate } = mealAt(calendar, sale.place.placeId, sale.occurredAt);
+
+    return { custId: account.custId, bizDate };
   });
 
-  const buyers = sales.flatMap((sale) => {
+/** Buyers whose sales marketing prices. */
+const buyersOf = ({ calendar, book }: Sellers, sales: readonly Sale[]) =>
+  sales.flatMap((sale) => {
     const { couponNo, rulesNo } = sale;
-    const account =
-      sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
+    const isPriced = sale.onlineFlag === 1 || rulesNo !== undefined;
+    const account = isPriced ? accountOf(book, sale) : undefined;
     if (!account && couponNo === undefined && rulesNo === undefined) return [];
 
     return {
@@ -139,14 +154,6 @@ async function withSpending(
       ...mealAt(calendar, sale.place.placeId, sale.occurredAt),
     };
   });
-
-  return {
-    ...read,
-    pricing: await readPricing(context, buyers),
-    spending: await readDaySpending(context, days),
-    bought: await readPersonBought(context, people),
-  };
-}
 
 const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
   accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
@@ -185,7 +192,7 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason;
+  readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason | ClaimReason;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
@@ -336,70 +343,162 @@ export function decideSales(
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
 
 function bookOne(batch: Batch, asked: Sale): SaleOutcome {
-  const { context, journal, orders } = batch;
-  const { place, deviceId, nuclearMode, onlineFlag, sourceType, occurredAt } = asked;
-  const { placeId } = place;
-  const meal = mealAt(batch.calendar, placeId, occurredAt);
-  const { bizDate, mealType } = meal;
-  const where = { placeId, mealType };
+  const isOnline = asked.onlineFlag === 1;
+  const unclaimed = isOnline ? asked.claim?.refusal() : undefined;
+  if (unclaimed) return { state: 'rejected', orderId: 0, reason: unclaimed, ...NOTHING };
+
+  const { placeId } = asked.place;
+  const meal = mealAt(batch.calendar, placeId, asked.occurredAt);
+  const where = { placeId, mealType: meal.mealType };
   const buyer = buyerOf(batch, asked, {
     amount: asked.amount,
-    at: occurredAt,
-    past: onlineFlag === 2,
+    at: asked.occurredAt,
+    past: !isOnline,
     where,
   });
   const { account } = buyer;
+
   const given = pricedSale(batch.pricing, asked, account, meal);
-  const { sale, priced, fee } = given;
-  const { amount } = sale;
-  const { plan, beyond, reason } = decideOne(batch, asked, given, buyer);
-  const available = account && availableAfter(account, context.now, where);
-  if (reason && onlineFlag === 1)
-    return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
+  const decision = decideOne(batch, asked, given, buyer);
+  const { plan, reason } = decision;
+  const available = account && availableAfter(account, batch.context.now, where);
+  if (reason && isOnline) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
 
-  if (account && batch.rules.dayLimitOf(placeId) > 0)
-    batch.spending.add(dayAt(account, placeId, bizDate), amount);
-  if (account?.limits) batch.bought.add({ account, bizDate, mealType }, amount);
-  const sold = {
-    orderKind: kindOf(asked),
-    place,
-    deviceId,
-    nuclearMode,
-    onlineFlag,
-    sourceType,
-  };
-  const remark = appliedText(priced?.applied);
-  const occasion = { occurredAt, ...meal, ...sold, person: account, remark };
-  if ('pieces' in plan && account) {
-    const { paying, fee: onTop } = piecesFor(plan.pieces, amount);
-    const tenders = tendersOf(paying);
-    const orderId = postSale(journal, context.newId, occasion, {
-      account,
-      paying,
-      onTop,
-      fund: priced?.fund,
-    });
-    if (given.asked && priced) batch.pricing.take(given.asked, priced, { orderId, isPaid: true });
-    orders.push(
-      draftOf(sale, { orderId, bizDate, mealType, account, tenders, overLimit: beyond }, given),
-    );
-    const changed = priced && { discount: asked.amount - amount, fee };
-    const left = availableAfter(account, context.now, where);
-    const { custId, orgId, psnType } = account;
-    const who = { custId, orgId, psnType };
-    return { state: 'posted', orderId, ...tenders, ...changed, buyer: who, available: left };
-  }
+  asked.claim?.take();
+  if (account) countSpending(batch, account, given.sale, meal);
 
-  const owed = withFeeInside(given);
-  const tenders = { ...NOTHING, suspense: owed.sale.amount };
-  const orderId = postSuspense(journal, context.newId, occasion, owed.sale.amount);
-  const suspenseReason = 'reason' in plan ? plan.reason : 'UNKNOWN_CARD';
-  orders.push(
-    draftOf(owed.sale, { orderId, bizDate, mealType, account, tenders, suspenseReason }, owed),
-  );
-
-  return { state: 'suspense', orderId, reason: suspenseReason, ...tenders, available };
+  return 'pieces' in plan && account
+    ? bookPaid(batch, {
+        asked,
+        given,
+        meal,
+        account,
+        pieces: plan.pieces,
+        overLimit: decision.beyond,
+      })
+    : bookOwed(batch, {
+        asked,
+        given,
+        meal,
+        account,
+        reason: 'reason' in plan ? plan.reason : 'UNKNOWN_CARD',
+        available,
+      });
 }
+
+/** What a sale adds to the day and the meal of its buyer counts for the sales that follow it in the batch. */
+function countSpending(
+  { rules, spending, bought }: Batch,
+  account: Account,
+  sale: Sale,
+  meal: Meal,
+) {
+  const { placeId } = sale.place;
+  if (rules.dayLimitOf(placeId) > 0)
+    spending.add(dayAt(account, placeId, meal.bizDate), sale.amount);
+  if (account.limits) bought.add({ account, ...meal }, sale.amount);
+}
+
+type Meal = ReturnType<typeof mealAt>;
+
+/** A sale that is about to be booked. */
+interface Booking {
+  /** As it was sent. */
+  readonly asked: Sale;
+  /** At what it costs. */
+  readonly given: PricedSale;
+  readonly meal: Meal;
+}
+
+/** The wallets of its buyer pay a sale, and what comes on top of it. */
+function bookPaid(
+  batch: Batch,
+  {
+    asked,
+    given,
+    meal,
+    account,
+    pieces,
+    overLimit,
+  }: Booking & {
+    readonly account: Account;
+    readonly pieces: readonly Piece[];
+    readonly overLimit: OrderDraft['overLimit'];
+  },
+): SaleOutcome {
+  const { context, journal, orders, pricing } = batch;
+  const { sale, priced, fee } = given;
+  const { paying, fee: onTop } = piecesFor(pieces, sale.amount);
+  const orderId = postSale(journal, context.newId, occasionOf(asked, given, meal, account), {
+    account,
+    paying,
+    onTop,
+    fund: priced?.fund,
+  });
+  if (given.asked && priced) pricing.take(given.asked, priced, { orderId, isPaid: true });
+
+  const tenders = tendersOf(paying);
+  orders.push(draftOf(sale, { orderId, ...meal, account, tenders, overLimit }, given));
+
+  const { custId, orgId, psnType } = account;
+  const where = { placeId: asked.place.placeId, mealType: meal.mealType };
+
+  return {
+    state: 'posted',
+    orderId,
+    ...tenders,
+    ...(priced && { discount: asked.amount - sale.amount, fee }),
+    buyer: { custId, orgId, psnType },
+    available: availableAfter(account, context.now, where),
+  };
+}
+
+/** What happened and no account could be charged for is owed, with its fee. */
+function bookOwed(
+  { context, journal, orders }: Batch,
+  {
+    asked,
+    given,
+    meal,
+    account,
+    reason,
+    available,
+  }: Booking & {
+    readonly account: Account | undefined;
+    readonly reason: SaleReason;
+    readonly available: number | undefined;
+  },
+): SaleOutcome {
+  const owed = withFeeInside(given);
+  const { amount } = owed.sale;
+  const occasion = occasionOf(asked, given, meal, account);
+  const orderId = postSuspense(journal, context.newId, occasion, amount);
+
+  const tenders = { ...NOTHING, suspense: amount };
+  const order = { orderId, ...meal, account, tenders, suspenseReason: reason };
+  orders.push(draftOf(owed.sale, order, owed));
+
+  return { state: 'suspense', orderId, reason, ...tenders, available };
+}
+
+/** When, where and by whom a sale was made, as the journal keeps it. */
+const occasionOf = (
+  asked: Sale,
+  { priced }: PricedSale,
+  meal: Meal,
+  person: Account | undefined,
+) => ({
+  occurredAt: asked.occurredAt,
+  ...meal,
+  orderKind: kindOf(asked),
+  place: asked.place,
+  deviceId: asked.deviceId,
+  nuclearMode: asked.nuclearMode,
+  onlineFlag: asked.onlineFlag,
+  sourceType: asked.sourceType,
+  person,
+  remark: appliedText(priced?.applied),
+});
 
 function buyerOf(
   { book }: Batch,
