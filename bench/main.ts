@@ -4,6 +4,7 @@ import { consoleList } from './console-list.ts';
 import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
+import { itemSale } from './item-sale.ts';
 import { type Figure, type Goal, isReached, type Measurement, shownValue } from './measurement.ts';
 import { menu } from './menu.ts';
 import { offlineUpload } from './offline-upload.ts';
@@ -28,6 +29,7 @@ import { university } from './university.ts';
 const measurements: readonly Measurement[] = [
   onlineSale,
   ruledSale,
+  itemSale,
   ordering,
   offlineUpload,
   subsidyGrant,

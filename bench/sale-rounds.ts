@@ -4,7 +4,7 @@ import { openCounter } from './card-holders.ts';
 import type { LoadResult } from './load.ts';
 import { median } from './measurement.ts';
 import type { Stage } from './stage.ts';
-import { terminalLoad } from './terminal-load.ts';
+import { type TerminalPlan, terminalLoad } from './terminal-load.ts';
 
 export interface SaleRounds {
   readonly baseline: number;
@@ -51,10 +51,11 @@ const MOST_ONLINE = 24_000;
 /** Each measured sale has a number that was not used before. */
 let nextNo = 1;
 
-/** A counter at which sales are made again and again, each for so many seconds; `rows` 0 = online. */
+/** A counter at which sales are made again and again, each for so many seconds; `rows` 0 = online, `items`: what they name of the menu. */
 export async function openRounds(
   stage: Stage,
   rows: number,
+  items?: TerminalPlan['items'],
 ): Promise<{ seconds: number; round(): Promise<LoadResult> }> {
   const { cards, terminals } = await openCounter(stage);
   const { port } = await stage.server();
@@ -75,6 +76,7 @@ export async function openRounds(
         cards,
         occurredAt,
         rows,
+        items,
         firstNo,
         requests,
         warmSeconds,

@@ -12,6 +12,8 @@ export interface TerminalPlan {
   readonly occurredAt: string;
   /** 0 = online sales; else offline uploads of so many rows each. */
   readonly rows: number;
+  /** Lines of the menu each sale names, one portion each, and fen they cost together; absent: sales are amounts alone. */
+  readonly items?: { readonly lineIds: readonly number[]; readonly amount: number } | undefined;
   /** What is asked instead of sales: always the same. */
   readonly asked?: { readonly path: string; readonly content: unknown };
   /** Transaction numbers begin here: never used before. */

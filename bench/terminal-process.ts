@@ -38,7 +38,7 @@ function signed(terminal: BenchTerminal, path: string, body: string, nonce: stri
 
 /** Signed requests of one terminal; cards of sales are drawn evenly and never twice within an upload. */
 function requestsOf(plan: TerminalPlan, terminal: BenchTerminal, seat: number): string[] {
-  const { cards, rows, occurredAt, asked } = plan;
+  const { cards, rows, occurredAt, asked, items } = plan;
   if (asked) {
     const body = JSON.stringify(asked.content);
     const ask = (_unused: unknown, no: number) =>
@@ -56,9 +56,10 @@ function requestsOf(plan: TerminalPlan, terminal: BenchTerminal, seat: number): 
     return {
       transactionNo: transactionNo++,
       cardNo: cards[card],
-      amount: 1200 + (card % 7) * 50,
+      amount: items?.amount ?? 1200 + (card % 7) * 50,
       occurredAt: minute + second,
       nuclearMode: 1,
+      items: items?.lineIds.map((lineId) => ({ lineId, count: 1 })),
     };
   };
 

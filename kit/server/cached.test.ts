@@ -93,6 +93,20 @@ test('a value is forgotten as soon as the database tells of a change, by the ser
   expect([await ask(other), await ask(one, OTHER_MERCHANT)]).toEqual(['read 2', 'read 3']);
 });
 
+test('no caller waits for a value that is read anew; one that is too old is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { ask, reads } = counted(async (number) => `read ${number}`);
+  expect(await ask(one)).toBe('read 1');
+
+  vi.advanceTimersByTime(3_500);
+  expect(await ask(one)).toBe('read 1');
+  await expect.poll(reads).toBe(2);
+  await expect.poll(() => ask(one)).toBe('read 2');
+
+  vi.advanceTimersByTime(6_500);
+  expect(await ask(one)).toBe('read 3');
+});
+
 test('what is read while a change is told of is not remembered', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const late = Promise.withResolvers<string>();

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { listen } from './database/listen.ts';
+import type { Connections } from './database/pools.ts';
 import { type Connection, perServer } from './per-server.ts';
 import type { System } from './system.ts';
 
@@ -7,8 +8,15 @@ import type { System } from './system.ts';
 const CHANGED = 'cached_changed';
 
 interface Cache<Value> {
-  /** The value of a merchant; callers who miss it at the same time share one read. */
-  get(merchantId: number, read: () => Promise<Value>): Promise<Value>;
+  /**
+   * The value of a merchant; callers who miss it at the same time share one read. One that is no longer fresh is answered as it is while
+   * `readApart`, where the server can, reads it anew.
+   */
+  get(
+    merchantId: number,
+    read: () => Promise<Value>,
+    readApart: (() => Promise<Value>) | undefined,
+  ): Promise<Value>;
   /** Forgets the value of a merchant, and what is being read of it. */
   forget(merchantId: number): void;
   forgetAll(): void;
@@ -17,9 +25,16 @@ interface Cache<Value> {
 /** The caches of a server by the names they are told of changes by. */
 const caches = perServer(() => new Map<string, Pick<Cache<unknown>, 'forget' | 'forgetAll'>>());
 
-/** Forgets what the database says has changed; everything where something may have been missed. */
-export const listenForChanges = (system: Pick<System, 'pool' | 'onStop' | 'log'>): Promise<void> =>
-  listen(system, CHANGED, (payload) => {
+/** What a server reads values with that no caller waits for. */
+const apart = perServer((): { connections?: Pick<Connections, 'merchant'> } => ({}));
+
+/** Forgets what the database says has changed; everything where something may have been missed. From now on no caller waits for a value that is read anew. */
+export function listenForChanges(
+  system: Pick<System, 'pool' | 'onStop' | 'log' | 'background'>,
+): Promise<void> {
+  apart(system.pool).connections = system.background;
+
+  return listen(system, CHANGED, (payload) => {
     const known = caches(system.pool);
     if (payload === '') {
       for (const cache of known.values()) cache.forgetAll();
@@ -29,6 +44,7 @@ export const listenForChanges = (system: Pick<System, 'pool' | 'onStop' | 'log'>
     const [name = '', merchantId] = payload.split(' ');
     known.get(name)?.forget(Number(merchantId));
   });
+}
 
 /** Has the database tell a memory of the connection's server of changes, by the name triggers call it. */
 export const tellOfChanges = (
@@ -45,7 +61,7 @@ type Cached = Pick<Context, 'merchantId'> & { readonly client: Connection };
 
 /**
  * What every sale asks about a merchant and hardly ever changes: read once, remembered by each server for itself until a trigger tells of a
- * change (`tell_cached_changed`), and for three seconds at most.
+ * change (`tell_cached_changed`). After three seconds it is read anew behind the back of its callers, who have it for six at most.
  * @param name what triggers call it
  */
 export function cached<Value, Source extends Cached = Reader>(
@@ -59,14 +75,38 @@ export function cached<Value, Source extends Cached = Reader>(
     return cache;
   });
 
-  return (source) => cacheOf(source.client).get(source.merchantId, () => read(source));
+  return (source) =>
+    cacheOf(source.client).get(source.merchantId, () => read(source), apartOf(source, read));
 }
 
-/** How long a value is remembered where the database says nothing of a change. */
-const CACHED_MILLISECONDS = 3000;
+/** Reads in a transaction of its own, by the clock of the caller's: that one may be over before the read is. */
+function apartOf<Value, Source extends Cached>(
+  source: Source,
+  read: (source: Source) => Promise<Value>,
+): (() => Promise<Value>) | undefined {
+  const { connections } = apart(source.client);
+  if (!connections) return undefined;
+
+  return async () => {
+    const clock: { rows: { timeZone: string }[] } = await source.client.query(
+      `select current_setting('timezone') as "timeZone"`,
+    );
+    const timeZone = clock.rows[0]?.timeZone ?? 'UTC';
+
+    return connections.merchant(source.merchantId, { timeZone, readOnly: true }, (_tx, client) =>
+      read({ ...source, client }),
+    );
+  };
+}
+
+/** How long a value is fresh where the database says nothing of a change. */
+const FRESH_MILLISECONDS = 3000;
+
+/** How long it is answered all the same while it is read anew. */
+const STALE_MILLISECONDS = 3000;
 
 function createCache<Value>(): Cache<Value> {
-  const cached = new Map<number, { readonly value: Value; readonly until: number }>();
+  const cached = new Map<number, { readonly value: Value; readonly freshUntil: number }>();
   const readings = new Map<number, Promise<Value>>();
 
   function start(merchantId: number, read: () => Promise<Value>): Promise<Value> {
@@ -79,7 +119,7 @@ function createCache<Value>(): Cache<Value> {
       (value) => {
         if (!isWanted()) return;
 
-        cached.set(merchantId, { value, until: performance.now() + CACHED_MILLISECONDS });
+        cached.set(merchantId, { value, freshUntil: performance.now() + FRESH_MILLISECONDS });
         readings.delete(merchantId);
       },
       () => {
@@ -91,11 +131,17 @@ function createCache<Value>(): Cache<Value> {
   }
 
   return {
-    async get(merchantId, read) {
+    async get(merchantId, read, readApart) {
       const known = cached.get(merchantId);
-      if (known && known.until > performance.now()) return known.value;
+      const now = performance.now();
+      if (known && known.freshUntil > now) return known.value;
 
       const reading = readings.get(merchantId);
+      if (known && readApart && known.freshUntil + STALE_MILLISECONDS > now) {
+        if (!reading) start(merchantId, readApart).catch(() => undefined);
+        return known.value;
+      }
+
       const shared = reading && (await sharedAnswer(reading));
 
       return shared ? shared.value : start(merchantId, read);

@@ -189,12 +189,12 @@ export async function pricingFor(
   const peopleOf = (meals: readonly ExpectedBuyer[]) => [
     ...new Set(meals.map(({ custId }) => custId)),
   ];
-  const uses = await readUses(reader, peopleOf(asked));
-  const points = await readPoints(reader, all.some(withPoints) ? peopleOf(expected) : []);
   const numbers = expected.flatMap(({ couponNo }) => couponNo ?? []);
+  const [uses, coupons, points] = await Promise.all([
+    readUses(reader, peopleOf(asked)),
+    readCoupons(reader, numbers),
+    readPoints(reader, all.some(withPoints) ? peopleOf(expected) : []),
+  ]);
 
-  return pricingWith(
-    { now: rules, versions },
-    { uses, coupons: await readCoupons(reader, numbers), points },
-  );
+  return pricingWith({ now: rules, versions }, { uses, coupons, points });
 }

@@ -99,37 +99,52 @@ async function placesFor(
   return { calendar, rules };
 }
 
+/** Adds what the sales are held against: what their buyers spent, and what marketing knows of them; asked for together. */
 async function withSpending(
   read: Omit<ReadSales, 'spending' | 'bought' | 'pricing'>,
   sales: readonly Sale[],
 ): Promise<ReadSales> {
-  const { context, calendar, rules, book } = read;
-  const limited = sales.filter(
-    (sale) => sale.onlineFlag === 1 && rules.dayLimitOf(sale.place.placeId) > 0,
-  );
-  const days = limited.flatMap((sale) => {
-    const account = accountOf(book, sale);
-    const { placeId } = sale.place;
+  const { context } = read;
+  const [pricing, spending, bought] = await Promise.all([
+    readPricing(context, buyersOf(read, sales)),
+    readDaySpending(context, limitedDaysOf(read, sales)),
+    readPersonBought(context, limitedPeopleOf(read, sales)),
+  ]);
 
-    return account
-      ? dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate)
-      : [];
+  return { ...read, pricing, spending, bought };
+}
+
+type Sellers = Pick<ReadSales, 'calendar' | 'rules' | 'book'>;
+
+/** Days of buyers at places that limit what is spent on one. */
+const limitedDaysOf = ({ calendar, rules, book }: Sellers, sales: readonly Sale[]) =>
+  sales.flatMap((sale) => {
+    const { placeId } = sale.place;
+    if (sale.onlineFlag !== 1 || rules.dayLimitOf(placeId) === 0) return [];
+
+    const account = accountOf(book, sale);
+    if (!account) return [];
+
+    return dayAt(account, placeId, mealAt(calendar, placeId, sale.occurredAt).bizDate);
   });
 
-  const people = sales.flatMap((sale) => {
+/** Buyers who have limits of their own. */
+const limitedPeopleOf = ({ calendar, book }: Sellers, sales: readonly Sale[]) =>
+  sales.flatMap((sale) => {
     const account = sale.onlineFlag === 1 ? accountOf(book, sale) : undefined;
     if (!account?.limits) return [];
 
-    return {
-      custId: account.custId,
-      bizDate: mealAt(calendar, sale.place.placeId, sale.occurredAt).bizDate,
-    };
+    const { bizDate } = mealAt(calendar, sale.place.placeId, sale.occurredAt);
+
+    return { custId: account.custId, bizDate };
   });
 
-  const buyers = sales.flatMap((sale) => {
+/** Buyers whose sales marketing prices. */
+const buyersOf = ({ calendar, book }: Sellers, sales: readonly Sale[]) =>
+  sales.flatMap((sale) => {
     const { couponNo, rulesNo } = sale;
-    const account =
-      sale.onlineFlag === 1 || rulesNo !== undefined ? accountOf(book, sale) : undefined;
+    const isPriced = sale.onlineFlag === 1 || rulesNo !== undefined;
+    const account = isPriced ? accountOf(book, sale) : undefined;
     if (!account && couponNo === undefined && rulesNo === undefined) return [];
 
     return {
@@ -139,14 +154,6 @@ async function withSpending(
       ...mealAt(calendar, sale.place.placeId, sale.occurredAt),
     };
   });
-
-  return {
-    ...read,
-    pricing: await readPricing(context, buyers),
-    spending: await readDaySpending(context, days),
-    bought: await readPersonBought(context, people),
-  };
-}
 
 const accountOf = (book: Book, { accountId, cardNo }: Sale): Account | undefined =>
   accountId === undefined ? book.cards.get(cardNo ?? '')?.account : book.accounts.get(accountId);
