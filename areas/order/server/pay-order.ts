@@ -7,7 +7,6 @@ import {
   orderPayment,
 } from '#areas/ledger/server/api.ts';
 import { couponsPaid, earnPoints } from '#areas/marketing/server/api.ts';
-import { updateBatch } from '#kit/server/database/batch.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -121,49 +120,59 @@ export interface PaidOrder {
 const stateWith = ({ order, isWhole }: PaidOrder) =>
   isWhole ? stateAfter('pay', order.orderState) : order.orderState;
 
-/* Written only over what was read: of two payments of an order at once the second is decided again. */
-const headsPaid = updateBatch<PaidOrder>(
-  'meal_order',
-  [
-    ['order_id', 'bigint', ({ order }) => order.orderId],
-    ['biz_date', 'date', ({ order }) => order.bizDate],
-    ['state_read', 'smallint', ({ order }) => order.orderState],
-    ['paid_read', 'bigint', ({ order }) => order.paidAmount],
-    ['order_state', 'smallint', stateWith],
-    ['personal', 'bigint', ({ sums }) => sums.personal],
-    ['subsidy', 'bigint', ({ sums }) => sums.subsidy],
-    ['red', 'bigint', ({ sums }) => sums.red],
-    ['channel', 'bigint', ({ sums }) => sums.channel],
-    ['cash', 'bigint', ({ sums }) => sums.cash],
-    ['coupon', 'bigint', ({ sums }) => sums.coupon],
-    ['suspense', 'bigint', ({ sums }) => sums.suspense],
-    ['over_limit', 'text', ({ overLimit }) => overLimit],
+/*
+ * Written only over what was read: of two payments of an order at once the second is decided again. Orders are looked up by their numbers, whatever
+ * the planner believes about a table that grows all day.
+ */
+const PAID = `update meal_order t set order_state = n.order_state, personal_amount = t.personal_amount + n.personal,
+    subsidy_amount = t.subsidy_amount + n.subsidy, red_amount = t.red_amount + n.red, channel_amount = t.channel_amount + n.channel,
+    cash_amount = t.cash_amount + n.cash, coupon_amount = t.coupon_amount + n.coupon, suspense_amount = t.suspense_amount + n.suspense,
+    over_limit = coalesce(n.over_limit, t.over_limit)
+  from unnest($2::bigint[], $3::date[], $4::smallint[], $5::bigint[], $6::smallint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+      $11::bigint[], $12::bigint[], $13::bigint[], $14::text[])
+    n (order_id, biz_date, state_read, paid_read, order_state, personal, subsidy, red, channel, cash, coupon, suspense, over_limit)
+ where t.merchant_id = $1 and t.order_id = any($2::bigint[]) and t.order_id = n.order_id and t.biz_date = n.biz_date
+   and t.order_state = n.state_read and t.paid_amount = n.paid_read`;
+
+const headsPaid = (merchantId: number, paid: readonly PaidOrder[]): Statement => ({
+  name: 'order.paid',
+  text: PAID,
+  values: [
+    merchantId,
+    paid.map(({ order }) => order.orderId),
+    paid.map(({ order }) => order.bizDate),
+    paid.map(({ order }) => order.orderState),
+    paid.map(({ order }) => order.paidAmount),
+    paid.map(stateWith),
+    paid.map(({ sums }) => sums.personal),
+    paid.map(({ sums }) => sums.subsidy),
+    paid.map(({ sums }) => sums.red),
+    paid.map(({ sums }) => sums.channel),
+    paid.map(({ sums }) => sums.cash),
+    paid.map(({ sums }) => sums.coupon),
+    paid.map(({ sums }) => sums.suspense),
+    paid.map(({ overLimit }) => overLimit ?? null),
   ],
-  {
-    as: 'orderPaid',
-    set: `order_state = n.order_state, personal_amount = t.personal_amount + n.personal, subsidy_amount = t.subsidy_amount + n.subsidy,
-      red_amount = t.red_amount + n.red, channel_amount = t.channel_amount + n.channel, cash_amount = t.cash_amount + n.cash,
-      coupon_amount = t.coupon_amount + n.coupon, suspense_amount = t.suspense_amount + n.suspense,
-      over_limit = coalesce(n.over_limit, t.over_limit)`,
-    where: `t.order_id = n.order_id and t.biz_date = n.biz_date and t.order_state = n.state_read and t.paid_amount = n.paid_read`,
-  },
-);
+  rows: paid.length,
+});
 
 /** Adds what was paid to the heads, and takes on what is paid whole: its lines are sold. */
 export function paidWrites(
   context: Pick<LedgerContext, 'client' | 'merchantId' | 'newId'>,
   paid: readonly PaidOrder[],
 ): Statement[] {
+  if (paid.length === 0) return [];
+
   const { merchantId } = context;
   const whole = paid.flatMap(({ order, isWhole }) => (isWhole ? [order] : []));
-  if (whole.length === 0) return headsPaid(merchantId, paid);
+  if (whole.length === 0) return [headsPaid(merchantId, paid)];
 
   const sold = {
     name: 'order.sold',
     text: `update order_line l set sold = true from unnest($2::bigint[], $3::date[]) n (order_id, biz_date)
-      where l.merchant_id = $1 and l.order_id = n.order_id and l.biz_date = n.biz_date`,
+      where l.merchant_id = $1 and l.order_id = any($2::bigint[]) and l.order_id = n.order_id and l.biz_date = n.biz_date`,
     values: [merchantId, whole.map(({ orderId }) => orderId), whole.map(({ bizDate }) => bizDate)],
   };
 
-  return [...headsPaid(merchantId, paid), sold, ...linesChanged(context, whole)];
+  return [headsPaid(merchantId, paid), sold, ...linesChanged(context, whole)];
 }

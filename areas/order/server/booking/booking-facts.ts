@@ -26,7 +26,6 @@ import { type PayFacts, readPayFacts } from '../payment.ts';
 import { MOST_DAYS_AHEAD, type OrderFacts, readOrderFacts } from '../place-order.ts';
 import { type BookingDraft, namesDishes } from './draft.ts';
 import { type Named, namedPlaces } from './named.ts';
-import { type FreeCodes, readFreeCodes } from './pick-code.ts';
 import { mealPrice } from './prices.ts';
 import { type Room, readRoom } from './room.ts';
 import { standingOrders } from './standing-orders.ts';
@@ -65,7 +64,6 @@ export interface BookingFacts {
 export interface BookingsFacts {
   of(booking: Booking): BookingFacts;
   readonly stock: Stock;
-  readonly codes: FreeCodes;
   /** Take-out orders of a meal that stand, with those of the batch; read only where the canteen limits them. */
   readonly takeOuts: TakeOuts;
   readonly order: OrderFacts;
@@ -93,7 +91,7 @@ export async function readBookings(
     drafts.map(({ custId }) => `${custId}`),
   );
   const isPaying = bookings.some(({ pay }) => pay !== undefined);
-  const [places, isWorkDay, stopsOf, buyers, offered, order, codes, own, sale] = await Promise.all([
+  const [places, isWorkDay, stopsOf, buyers, offered, order, own, sale] = await Promise.all([
     bookingPlaces(
       context,
       drafts.map(({ canteenId }) => canteenId),
@@ -110,7 +108,6 @@ export async function readBookings(
       context,
       drafts.map((draft) => ({ ...draft, account: draft })),
     ),
-    readFreeCodes(context, drafts),
     readOwn(context, drafts),
     saleRules(context),
     turns,
@@ -164,7 +161,6 @@ export async function readBookings(
   return {
     of: (booking) => facts.get(booking) as BookingFacts,
     stock,
-    codes,
     takeOuts,
     order,
     sale,

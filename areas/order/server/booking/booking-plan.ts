@@ -29,6 +29,7 @@ import { serviceLine, takeOutLines } from './fees.ts';
 import { minutesAfter } from './moments.ts';
 import { assertOfKind, assertServedThere, assertStall, type Named } from './named.ts';
 import { assertNotTooLarge, assertPayable } from './payable.ts';
+import { drawPickCode } from './pick-code.ts';
 import { roomLines } from './room.ts';
 import { assertAsShown, assertWanted } from './shown.ts';
 import { assertServed } from './stops.ts';
@@ -129,7 +130,7 @@ export function planBooking(booking: Booking, all: BookingsFacts, deciding: Deci
     offer,
     times,
     rules,
-    pickCode: all.codes.take(draft),
+    pickCode: drawPickCode(),
     payUntil: isOpen ? minutesAfter(now, rules.order.payMinutes) : null,
     deposit: isRoom ? rules.order.roomDeposit : 0,
     tableParty,
