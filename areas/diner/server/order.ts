@@ -4,7 +4,8 @@ import { tableOfCode } from '#areas/canteen/server/api.ts';
 import { payPasswordReason } from '#areas/customer/server/api.ts';
 import {
   applyForRefund,
-  cancelBooking,
+  type CancellingPlan,
+  cancelBookings,
   namesDishes,
   type PaymentPlan,
   payBookings,
@@ -104,16 +105,22 @@ const pay = implementMoney(dinerPay, ownPayments, {
   },
 });
 
-const cancel = implement(dinerCancel, (context, { idempotencyKey, orderId }) => {
-  const custId = dinerOf(context);
-  return once(
-    context,
-    { scope: `diner.cancel ${custId}`, key: idempotencyKey, request: { orderId } },
-    async () => ({
-      orderId,
-      ...(await cancelBooking(context, { orderId, custId })),
-    }),
-  );
+/** An order its buyer took back, as they hear of it. */
+const ownCancellings = {
+  ...cancelBookings,
+  answer: (plan: CancellingPlan) => ({ orderId: plan.orderId, ...cancelBookings.answer(plan) }),
+};
+
+const cancel = implementMoney(dinerCancel, ownCancellings, {
+  ask(actor, { idempotencyKey, orderId }) {
+    const custId = dinerOf({ actor });
+    return {
+      scope: `diner.cancel ${custId}`,
+      key: idempotencyKey,
+      request: { orderId },
+      item: { orderId, custId },
+    };
+  },
 });
 
 interface Complaint {

@@ -3,7 +3,12 @@
 export { correctBuffet } from './back-charge/redress.ts';
 export { repairOrder } from './back-charge/repair.ts';
 export { type PlacedBooking, placeBooking, placeBookings } from './booking/book.ts';
-export { cancelBooking, cancelTerms } from './booking/cancel-booking.ts';
+export {
+  type CancellingPlan,
+  cancelBooking,
+  cancelBookings,
+  cancelTerms,
+} from './booking/cancel-booking.ts';
 export { type BookedKind, namesDishes, type OrderMode } from './booking/draft.ts';
 export { dueBookings, endDue } from './booking/due.ts';
 export { type PaymentPlan, payBooking, payBookings } from './booking/pay-booking.ts';

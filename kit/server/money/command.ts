@@ -36,6 +36,11 @@ export interface MoneyCommand<Item, Facts, Plan, Answer> {
   answer(plan: Plan): Answer;
   /** Whose commands are decided one after the other, in transactions of their own: the second sees what the first one wrote. */
   personOf?(item: Item): number;
+  /**
+   * Each is carried out in a transaction of its own, with locks from the first try: what ends several things at once (a booking, its table, its
+   * portions, its coupon) does so after the writes, one after the other.
+   */
+  readonly apart?: true;
   /** What is said where a plan takes what exists once, by the name of the index that is violated. */
   readonly taken?: Readonly<Record<string, Refusal>>;
 }

@@ -47,6 +47,9 @@ export interface MoneyCommands {
 /** Commands of a commit; how many commits of one merchant are under way; how long one is waited for before another one begins. */
 const SHARING = { size: 64, inFlight: 3, patience: 12 } as const;
 
+/** Commands that share no commit. */
+const APART = { size: 1, inFlight: 3 } as const;
+
 interface Waiting extends Asked<never>, Witness {
   readonly merchant: Pick<Actor, 'merchantId' | 'timeZone'>;
 }
@@ -57,7 +60,7 @@ export function createMoneyCommands(parts: Parts): MoneyCommands {
   const lanes = new Map<AnyCommand, ReturnType<typeof laneOf>>();
   const laneOf = (command: AnyCommand) =>
     createBatcher<Waiting, Outcome>((_merchantId, waiting) => settle(parts, command, waiting), {
-      ...SHARING,
+      ...(command.apart ? APART : SHARING),
       failsAll: isConnectionFailure,
     });
 
@@ -121,7 +124,7 @@ async function settleTogether(
 ): Promise<Outcome[]> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await attempt(parts, command, waiting, tries > 1);
+      return await attempt(parts, command, waiting, tries > 1 || command.apart === true);
     } catch (error) {
       const refusal = refusalOf(command, error);
       if (refusal && waiting.length === 1) return [{ refusal }];

@@ -2,6 +2,13 @@ import { lateCancel } from '#areas/canteen/contract/lookups.ts';
 import { type BookingRules, bookingRules } from '#areas/canteen/server/api.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
+import {
+  carryOut,
+  type Fact,
+  factOf,
+  heldIn,
+  type MoneyCommand,
+} from '#kit/server/money/command.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { checkState, orderState } from '../../contract/lookups.ts';
 import { endOrder } from '../end-order.ts';
@@ -13,38 +20,93 @@ const refusals = {
   CANCELLED_TOO_LATE: '已过取消截止时间',
 } as const;
 
+/** An order that its buyer takes back. */
+export interface OwnCancelling {
+  readonly orderId: number;
+  readonly custId: number;
+}
+
+/** What came back, and what was kept of it; fen. */
+interface Cancelled {
+  readonly refunded: number;
+  readonly fee: number;
+}
+
 /**
  * Takes back what a person ordered ahead, by their own wish: before the cut-off all of it, afterwards less the fee of the canteen or not at all. Wrap
  * it in `once`.
  * @throws Refusal 404 for an order of another person; 409 BOOKING_ENDED, CANCEL_OFF, CANCELLED_TOO_LATE, ORDER_STATE
  */
-export async function cancelBooking(
-  context: Context,
-  { orderId, custId }: { orderId: number; custId: number },
-) {
-  const booking = await openBooking(context, orderId);
-  if (booking.custId !== custId) throw notFound('订单不存在');
+export const cancelBooking = (context: Context, cancelling: OwnCancelling): Promise<Cancelled> =>
+  carryOut(context, cancelBookings, cancelling);
 
-  const { order: rules } = await bookingRules(context, booking.canteenId);
-  const { cancelUntil } = booking;
-  const isPaid = booking.orderState !== orderState.key.unpaid;
-  const { refused, isLate, fee } = cancelTerms(rules, { isPaid, cancelUntil, now: context.now });
-  if (refused) throw conflict(refused, refusals[refused]);
+/** Orders ahead that their buyers take back. */
+export const cancelBookings: MoneyCommand<
+  OwnCancelling,
+  CancellingFacts,
+  CancellingPlan,
+  Cancelled
+> = {
+  apart: true,
 
-  const outcome = isLate ? OUTCOME.cancelledLate : OUTCOME.cancelled;
-  const ended = await endOrder(context, {
-    orderId,
-    outcome,
-    fee,
-    reason: '本人取消',
-    operatorId: 0,
-  });
+  async read(context, cancellings) {
+    const facts = await Promise.all(
+      cancellings.map(({ orderId }) => factOf(openBooking(context, orderId))),
+    );
+    return new Map(cancellings.map((one, at) => [one, facts[at] as Fact<OpenBooking>]));
+  },
 
-  return { refunded: ended.refunded, fee: ended.fee };
+  decide(cancelling, facts, { now }) {
+    const { custId, orderId } = cancelling;
+    const booking = heldIn(facts.get(cancelling) as Fact<OpenBooking>);
+    if (booking.custId !== custId) throw notFound('订单不存在');
+
+    const { cancelUntil, orderState: state, rules } = booking;
+    const isPaid = state !== orderState.key.unpaid;
+    const { refused, isLate, fee } = cancelTerms(rules, { isPaid, cancelUntil, now });
+    if (refused) throw conflict(refused, refusals[refused]);
+
+    return {
+      orderId,
+      outcome: isLate ? OUTCOME.cancelledLate : OUTCOME.cancelled,
+      fee,
+      cancelled: { refunded: 0, fee: 0 },
+    };
+  },
+
+  write: () => [],
+
+  afterwards: (context, plan) => async () => {
+    const { orderId, outcome, fee: most } = plan;
+    const ending = { orderId, outcome, fee: most, reason: '本人取消', operatorId: 0 };
+    const { refunded, fee } = await endOrder(context, ending);
+    plan.cancelled = { refunded, fee };
+  },
+
+  answer: ({ cancelled }) => cancelled,
+  personOf: ({ custId }) => custId,
+};
+
+type CancellingFacts = ReadonlyMap<OwnCancelling, Fact<OpenBooking>>;
+
+/** An order to be taken back, and what came of it. */
+export interface CancellingPlan {
+  readonly orderId: number;
+  readonly outcome: typeof OUTCOME.cancelled | typeof OUTCOME.cancelledLate;
+  /** Fen that are kept at most. */
+  readonly fee: number;
+  cancelled: Cancelled;
+}
+
+interface OpenBooking {
+  readonly custId: number;
+  readonly cancelUntil: string;
+  readonly orderState: number;
+  readonly rules: BookingRules['order'];
 }
 
 /** The booking of a locked order that is still open. @throws Refusal 404, 409 BOOKING_ENDED */
-async function openBooking(context: Context, orderId: number) {
+async function openBooking(context: Context, orderId: number): Promise<OpenBooking> {
   await lockedOrder(context, orderId);
   const found = await context.tx
     .selectFrom('orderBooking')
@@ -62,7 +124,9 @@ async function openBooking(context: Context, orderId: number) {
   if (found.outcome !== null || found.checkState !== checkState.key.notRedeemed)
     throw conflict('BOOKING_ENDED', '订单已结束，不能取消');
 
-  return found;
+  const { order: rules } = await bookingRules(context, found.canteenId);
+
+  return { ...found, rules };
 }
 
 interface Asked {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { balancesOf, peekRefund } from '#areas/ledger/server/api.ts';
 import { returnAgain } from '#areas/payment/server/api.ts';
 import type { Language } from '#kit/contract/language.ts';
-import { type Context, mayUse } from '#kit/server/context.ts';
-import { implement } from '#kit/server/implement.ts';
+import { type Actor, type Context, mayUse } from '#kit/server/context.ts';
+import { implement, implementMoney } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
+import { type Fact, factOf, heldIn, type MoneyCommand } from '#kit/server/money/command.ts';
 import { once } from '#kit/server/once.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
@@ -103,20 +105,90 @@ async function noteEnd(
     await noteSteps(context, 'cancel', [before], orderState, { remark });
 }
 
-const refund = implement(refundOrderCall, (context, { idempotencyKey, override, ...request }) =>
-  once(context, { scope: 'order.refund', key: idempotencyKey, request }, async () => {
-    const order = await visibleOrder(context, request.orderId);
-    const named = request.lines?.reduce((sum, { amount }) => sum + amount, 0) ?? request.amount;
-    if (named !== request.amount) throw invalid('amount', '退款金额须等于所选明细之和');
+type RefundContent = Omit<z.output<typeof refundOrderCall.content>, 'idempotencyKey'>;
 
-    await assertByRule(context, { ...request, override });
-    const refund = await refundOrder(context, { ...request, operatorId: context.actor.userId });
-    await noteEnd(context, { ...order, orderId: request.orderId }, request.reason);
-    const { refundId, amount, split, detours, refundState } = refund;
+/** A refund by an operator. */
+interface Refunding {
+  readonly actor: Actor;
+  readonly request: RefundContent;
+}
 
-    return { refundId, amount, refundState, ...split, detours: [...detours] };
+type VisibleOrder = Awaited<ReturnType<typeof visibleOrder>>;
+
+interface RefundPlan extends Refunding {
+  readonly order: VisibleOrder;
+  answer?: z.output<typeof refundOrderCall.result>;
+}
+
+/** Refunds of orders, whole or in part. */
+const refunds: MoneyCommand<
+  Refunding,
+  ReadonlyMap<Refunding, Fact<VisibleOrder>>,
+  RefundPlan,
+  z.output<typeof refundOrderCall.result>
+> = {
+  apart: true,
+
+  async read(context, refundings) {
+    const facts = await Promise.all(
+      refundings.map((each) => factOf(refundableOrder(asOperator(context, each), each))),
+    );
+    return new Map(refundings.map((each, at) => [each, facts[at] as Fact<VisibleOrder>]));
+  },
+
+  decide(refunding, facts) {
+    const { lines, amount } = refunding.request;
+    const order = heldIn(facts.get(refunding) as Fact<VisibleOrder>);
+    const named = lines?.reduce((sum, line) => sum + line.amount, 0) ?? amount;
+    if (named !== amount) throw invalid('amount', '退款金额须等于所选明细之和');
+
+    return { ...refunding, order };
+  },
+
+  write: () => [],
+
+  afterwards: (context, plan) => async () => {
+    const { actor, order } = plan;
+    const { override: _override, ...request } = plan.request;
+    const asked = { ...request, operatorId: actor.userId };
+    const refunded = await refundOrder(context, asked);
+    const { orderId, reason } = request;
+    await noteEnd(asOperator(context, plan), { ...order, orderId }, reason);
+    const { refundId, amount, split, detours, refundState } = refunded;
+    plan.answer = { refundId, amount, refundState, ...split, detours: [...detours] };
+  },
+
+  answer({ answer }) {
+    if (!answer) throw new Error('nothing was given back');
+    return answer;
+  },
+};
+
+const asOperator = (context: Context, { actor }: Refunding): Context => ({
+  ...context,
+  actor,
+  scope: actor.scope,
+});
+
+/** @throws Refusal 404 for orders the operator does not see; 409 what the rule of refunds does not allow */
+async function refundableOrder(
+  context: Context,
+  { request: { override, ...request } }: Refunding,
+): Promise<VisibleOrder> {
+  const order = await visibleOrder(context, request.orderId);
+  await assertByRule(context, { ...request, override });
+
+  return order;
+}
+
+const refund = implementMoney(refundOrderCall, refunds, {
+  ask: (actor, { idempotencyKey: key, ...request }) => ({
+    scope: 'order.refund',
+    key,
+    request,
+    item: { actor, request },
   }),
-);
+});
 
 /** The business date a refund counts on: that of its first posting, which is of its calendar date or of the day before; without money its date. */
 const bizDateOf = ({ merchantId }: Context) =>
