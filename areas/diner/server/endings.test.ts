@@ -133,7 +133,8 @@ async function used({ house }: Tried) {
   return house.merchant.within(async ({ tx }) => {
     const uses = await tx.selectFrom('mktUse').select('uses').executeTakeFirst();
     const counts = Object.values((uses?.uses ?? {}) as Record<string, [number, number]>);
-    const sold = await tx.selectFrom('recipeSold').select('sold').executeTakeFirst();
+    const granted = await tx.selectFrom('recipeSold').select('sold').execute();
+    const taken = await tx.selectFrom('recipeTaken').select('taken as sold').execute();
     const account = await tx
       .selectFrom('account')
       .select('personalBalance')
@@ -144,7 +145,7 @@ async function used({ house }: Tried) {
       coupon: coupon?.state,
       points: balance,
       counts: counts.reduce((sum, [times]) => sum + times, 0),
-      sold: sold?.sold ?? 0,
+      sold: [...granted, ...taken].reduce((sum, { sold }) => sum + sold, 0),
       money: account.personalBalance,
     };
   });

@@ -89,7 +89,7 @@ export async function placeOrder(
   };
 
   await runAll(client, [
-    ...orderWrites(merchantId, [head]),
+    ...orderWrites(context, [head]),
     ...lineWrites(context, [{ ...head, lines, sold: free }]),
     ...(request.fulfil ? fulfilWrites(merchantId, [{ orderId, bizDate, ...request.fulfil }]) : []),
     ...writes,

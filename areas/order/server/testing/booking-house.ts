@@ -149,7 +149,9 @@ export const at = (context: Context, now: string): Context => ({ ...context, now
 export const soldOf = async ({ merchant, lineId }: BookingHouse): Promise<number> =>
   (
     await rows<{ sold: number }>(
-      `select coalesce(sum(sold), 0)::int as sold from recipe_sold where merchant_id = $1 and line_id = ${lineId}`,
+      `select coalesce(sum(sold), 0)::int as sold from (
+         select sold from recipe_sold where merchant_id = $1 and line_id = ${lineId}
+         union all select taken from recipe_taken where merchant_id = $1 and line_id = ${lineId}) parts`,
       merchant.merchantId,
     )
   )[0]?.sold ?? 0;
