@@ -124,12 +124,13 @@ async function loadDay(
   }
 }
 
-/** The rollups of these days, computed by the worker's own code from marks like those a posting leaves; orders have marked theirs. */
+/** The rollups of these days, computed by the worker's own code from marks like those that postings and orders leave. */
 async function computeRollups(stage: Stage, days: readonly string[]): Promise<void> {
   await stage.superuser.query(
     `insert into report_dirty (merchant_id, dirty_id, family, biz_date, bucket_id)
-       select $1, row_number() over (), $2, day::date, 100 + n from unnest($3::text[]) day, generate_series(0, $4 - 1) n`,
-    [stage.merchantId, consumeFamily.name, days, CANTEENS],
+       select $1, row_number() over (), family, day::date, 100 + n
+         from unnest($2::text[]) family, unnest($3::text[]) day, generate_series(0, $4 - 1) n`,
+    [stage.merchantId, [consumeFamily.name, orderFamily.name], days, CANTEENS],
   );
   while ((await recomputeDirty(stage.system, [consumeFamily, orderFamily])) > 0);
 }

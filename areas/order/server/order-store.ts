@@ -2,6 +2,8 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { PersonThen } from '#areas/ledger/server/api.ts';
 import type { AppliedRule, RuleUse } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
+import type { Statement } from '#kit/server/database/statement.ts';
+import { markFacts } from '#kit/server/report/mark.ts';
 import { keptAs } from './order-line.ts';
 import type { TenderSums } from './sale/tenders.ts';
 
@@ -41,8 +43,16 @@ export interface OrderDraft {
   readonly ruleUses?: readonly RuleUse[] | undefined;
 }
 
-/** The statement that adds orders; none for none. */
-export const orderWrites = insertBatch<OrderDraft>('meal_order', [
+/** The statements that add orders, with the marks of their cells: the only ones that do, so that no report misses an order. None for none. */
+export const orderWrites = (
+  context: Parameters<typeof markFacts>[0],
+  orders: readonly OrderDraft[],
+): Statement[] => [
+  ...addOrders(context.merchantId, orders),
+  ...markFacts(context, 'meal_order', orders),
+];
+
+const addOrders = insertBatch<OrderDraft>('meal_order', [
   ['order_id', 'bigint', (row) => row.orderId],
   ['biz_date', 'date', (row) => row.bizDate],
   ['order_kind', 'smallint', (row) => row.orderKind],

@@ -184,7 +184,7 @@ export function orderedWrites(
 
   return [
     ...orderWrites(
-      merchantId,
+      context,
       planned.map(({ head }) => head),
     ),
     ...lineWrites(context, sold),

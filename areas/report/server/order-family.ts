@@ -4,14 +4,20 @@ import { family } from '#kit/server/report/family.ts';
 const sum = (column: string) => sql<number>`sum(f.${sql.id(column)})`;
 const count = (where: string): RawBuilder<number> => sql`count(*) filter (where ${sql.raw(where)})`;
 
+/** What of an order that is added says where it counts. */
+interface AddedOrder {
+  readonly bizDate: string;
+  readonly place: { readonly placeId: number };
+}
+
 /**
- * Orders as they stand now, one fact an order on the business date it is for. Their states change for weeks and in many ways: the table
- * itself marks the cells of whatever is added or changed (trigger `mark_orders`).
+ * Orders as they stand now, one fact an order on the business date it is for. What adds them marks their cells. Their states change for weeks
+ * and in many ways: the table itself marks the cells of whatever is changed (trigger `mark_orders`).
  */
 export const orderFamily = family({
   name: 'order',
   facts: { table: 'meal_order', where: sql<boolean>`true` },
-  cellOf: () => undefined,
+  cellOf: ({ bizDate, place }: AddedOrder) => ({ bizDate, bucketId: place.placeId }),
   bucket: { column: 'place_id', dimension: 'placeId' },
   placed: { place: 'placeId', stall: 'stallId' },
   dimensions: {

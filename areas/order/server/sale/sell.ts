@@ -329,10 +329,11 @@ export function decideSales(
 
   const outcomes = sales.map((sale) => bookOne(batch, sale));
   const { orders } = batch;
-  const sold = orders.map((order) => ({ ...order, sold: true }));
+  const itemised = orders.filter(({ lines }) => lines.length > 0);
+  const sold = itemised.map((order) => ({ ...order, sold: true }));
   const writes = [
     ...ledgerWrites(context, batch.journal),
-    ...orderWrites(merchantId, orders),
+    ...orderWrites(context, orders),
     ...lineWrites(context, sold),
     ...pricing.writes(merchantId),
   ];
