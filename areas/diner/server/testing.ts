@@ -45,10 +45,13 @@ export const MONEY = 5000;
 
 export const PRICE = 1200;
 
-export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
+export async function dinerHouse(
+  server: RunningServer,
+  { count = 2, supply = 3 }: { readonly count?: number; readonly supply?: number } = {},
+): Promise<DinerHouse> {
   const merchant = await server.merchant();
   made += 1;
-  const base = 13_800_000_000 + (Date.now() % 1_000_000) * 100 + made * 10;
+  const base = 13_800_000_000 + (Date.now() % 1_000_000) * 100 + made * 50;
 
   return merchant.within(async (context) => {
     const { tx, newId } = context;
@@ -81,7 +84,7 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
       .execute();
 
     const orgId = (await ensureOrganisations(context, null, ['学院'])).get('学院') as number;
-    const drafts = [0, 1].map((at) => ({
+    const drafts = Array.from({ length: count }, (_none, at) => ({
       custNum: `S${newId()}`,
       custName: `学生${at}`,
       cardNo: `C${newId()}`,
@@ -108,7 +111,7 @@ export async function dinerHouse(server: RunningServer): Promise<DinerHouse> {
     };
 
     await setUpMenu(context, { recipeName: '菜谱', recipeType: 1, canteenId, stallId }, [
-      { ...line, applyDate: tomorrow, supplyNum: 3, limitNum: null },
+      { ...line, applyDate: tomorrow, supplyNum: supply, limitNum: null },
     ]);
     const shop = await mallOf(context);
 
