@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint, PageEndpoint } from '#kit/contract/endpoint.ts';
 import type { Language } from '../contract/language.ts';
 import type { Actor, Context, Outside } from './context.ts';
-import type { MoneyCommand } from './money/command.ts';
-import type { Asked } from './money/commands.ts';
+import type { Asked, MoneyCommand } from './money/command.ts';
 import type { Answered } from './refusal.ts';
 
 /** An uploaded file, already spooled to a temporary path that is removed after the request. */

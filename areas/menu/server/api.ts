@@ -25,13 +25,11 @@ export {
   type Offer,
   type Offered,
   offeredMany,
-  offeredPortions,
   type Portion,
   type Purchase,
   returnPortions,
   type SoldWeight,
   type SupplyReason,
-  takePortions,
   type WantedPortion,
 } from './recipe/supply.ts';
 export { setUpReferences } from './reference-names.ts';

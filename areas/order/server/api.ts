@@ -2,7 +2,7 @@
 
 export { correctBuffet } from './back-charge/redress.ts';
 export { repairOrder } from './back-charge/repair.ts';
-export { type PlacedBooking, placeBooking, placeBookings } from './booking/book.ts';
+export { placeBooking, placeBookings } from './booking/book.ts';
 export {
   type CancellingPlan,
   cancelBooking,

@@ -5,7 +5,7 @@ import { type Actor, type Context, type Outside, wallTime } from '../context.ts'
 import type { TransactionOptions } from '../database/transaction.ts';
 import { persistFiles } from '../files/files.ts';
 import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
-import type { Asked } from '../money/commands.ts';
+import type { Asked } from '../money/command.ts';
 import { allRows, onePage } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';

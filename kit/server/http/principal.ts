@@ -1,4 +1,5 @@
-import { auditAfterwards, objectOf } from '../audit.ts';
+import { auditAfterwards } from '../audit.ts';
+import { objectOf } from '../audit-entry.ts';
 import { type Actor, mayCallConfined, mayUse } from '../context.ts';
 import { tooNarrow } from '../merchant-wide.ts';
 import { forbidden, notLoggedIn, Refusal } from '../refusal.ts';

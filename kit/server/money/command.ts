@@ -45,6 +45,16 @@ export interface MoneyCommand<Item, Facts, Plan, Answer> {
   readonly taken?: Readonly<Record<string, Refusal>>;
 }
 
+/** A command as a caller asks for it, once per key: asked again it answers what it answered first (`once.ts`). */
+export interface Asked<Item> {
+  readonly item: Item;
+  /** What kind of command the key belongs to. */
+  readonly scope: string;
+  readonly key: string;
+  /** The content: the same key with another one is a mistake of the caller. */
+  readonly request: unknown;
+}
+
 /** What was read was changed by another transaction before it was written, or what exists once is taken: worth reading again. */
 export const isOvertaken = (error: unknown): boolean => OVERTAKEN.has(errorCode(error) ?? '');
 

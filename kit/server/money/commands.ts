@@ -1,30 +1,20 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { auditWrites, type Command } from '../audit.ts';
+import { auditWrites, type Command } from '../audit-entry.ts';
 import { type Actor, type Context, WHOLE_SCOPE } from '../context.ts';
 import { insertBatch } from '../database/batch.ts';
 import { DatabaseBusyError, isConnectionFailure, isLockTimeout } from '../database/failure.ts';
 import { type PipelineDecision, pipelinedTransaction } from '../database/pipeline.ts';
+import type { Connections } from '../database/pools.ts';
 import { inOne, runAll } from '../database/statement.ts';
 import { merchantBuilder } from '../database/transaction.ts';
 import { jobContext } from '../jobs/jobs.ts';
 import { conflict, Refusal } from '../refusal.ts';
 import { errorCode } from '../start/startup.ts';
-import type { System } from '../system.ts';
 import { createBatcher } from './batcher.ts';
-import { isOvertaken, type MoneyCommand, refusalOf } from './command.ts';
+import { type Asked, isOvertaken, type MoneyCommand, refusalOf } from './command.ts';
 
 type AnyCommand = MoneyCommand<never, never, never, unknown>;
-
-/** A command as a caller asks for it, once per key: asked again it answers what it answered first (`once.ts`). */
-export interface Asked<Item> {
-  readonly item: Item;
-  /** What kind of command the key belongs to. */
-  readonly scope: string;
-  readonly key: string;
-  /** The content: the same key with another one is a mistake of the caller. */
-  readonly request: unknown;
-}
 
 /** What is written of a command beside what it does: its entry in the operation log; absent for people on their own page. */
 export interface Witness {
@@ -32,7 +22,7 @@ export interface Witness {
 }
 
 /** What carrying out commands needs of a server. */
-type Parts = Pick<System, 'money' | 'ids' | 'log' | 'crypto' | 'files' | 'adapters' | 'jobs'>;
+type Parts = Parameters<typeof jobContext>[0] & { readonly money: Connections };
 
 /** Lets the commands of one merchant that arrive together share a read, a statement and a commit. */
 export interface MoneyCommands {

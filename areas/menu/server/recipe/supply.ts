@@ -5,7 +5,6 @@ import type { MenuQuery } from './menus-at.ts';
 import { readOffers } from './offers.ts';
 import { BOUGHT_IN_ORDER } from './portion-locks.ts';
 import { takenWrites } from './sold-portions.ts';
-import { GRANTING, openStock } from './stock.ts';
 
 type Client = pg.PoolClient;
 
@@ -119,54 +118,6 @@ export const offeredMany = (
   merchantId: number,
   purchases: readonly Purchase[],
 ): Promise<Offered[]> => readOffers(client, merchantId, purchases);
-
-/** The same of one purchase, with what its buyer had of limited dishes before. */
-export async function offeredPortions(
-  client: Client,
-  merchantId: number,
-  purchase: Purchase,
-): Promise<Offered> {
-  const [offered] = await offeredMany(client, merchantId, [purchase]);
-  if (!offered || 'reason' in offered) return offered ?? { reason: 'NOT_ON_MENU' };
-
-  const { accountId, boughtBefore, served } = purchase;
-  const limited = offered.limited.filter(({ limit }) => limit !== null);
-  if (accountId === undefined || limited.length === 0) return offered;
-
-  if (!served && limited.some(({ count, limit }) => limit !== null && count > limit))
-    return { reason: 'OVER_DISH_LIMIT' };
-
-  const before = await boughtBefore?.(limited.map(({ dishesId }) => dishesId));
-  const had = (line: LimitedLine): number => before?.get(line.dishesId) ?? line.before;
-
-  return { ...offered, limited: offered.limited.map((line) => ({ ...line, before: had(line) })) };
-}
-
-/**
- * Takes what was offered to one purchase: all of it or none. Answers why it could not be taken; the transaction has to end then. Lines with a supply
- * stay locked until the transaction ends, and all diners buy the same few dishes at lunch: the later it is called, the shorter they wait for each
- * other.
- */
-export async function takePortions(
-  client: Client,
-  merchantId: number,
-  purchase: Purchase,
-  offer: Offer,
-): Promise<SupplyReason | undefined> {
-  const buying = { purchase: { ...purchase, boughtBefore: undefined }, offer };
-  const stock = await openStock(client, merchantId, [buying]);
-  const reason = stock.refusal(buying);
-  if (reason) return reason;
-
-  stock.take(buying);
-  for (const { name, text, values, rows } of stock.writes(merchantId)) {
-    const { rowCount } = await client.query({ name, text, values: [...values] });
-    if (rows !== undefined && rowCount !== rows)
-      return name === GRANTING ? 'SOLD_OUT' : 'OVER_DISH_LIMIT';
-  }
-
-  return undefined;
-}
 
 const UNBUY = `update recipe_bought b set bought = b.bought - a.n from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
