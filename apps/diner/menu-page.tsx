@@ -8,7 +8,7 @@ import { DishRow } from './dish-row.tsx';
 import { EVERY_TYPE, findDishes, SET_MEALS } from './find-dishes.ts';
 import { forgetKept, useKept } from './kept.ts';
 import { type Canteen, type Cart, chosenOf, costOf, type Meal, type Table } from './menu-types.ts';
-import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { Chips, Empty, Lost, Problem, Wait } from './parts.tsx';
 import { leaveSeat, seatCode } from './seat-code.ts';
 import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
@@ -111,7 +111,7 @@ export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
     setChosen(again.mealType);
     setCart(wanted);
   });
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
   if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
 

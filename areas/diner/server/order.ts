@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { clientType } from '#areas/canteen/contract/client-type.ts';
-import { tableOfCode } from '#areas/canteen/server/api.ts';
 import { payPasswordReason } from '#areas/customer/server/api.ts';
 import {
   applyForRefund,
+  type BookingDraft,
   cancelBooking,
-  namesDishes,
   payBooking,
   placeBooking,
+  priceBookings,
+  spendableAt,
   withdrawRefundApply,
 } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
@@ -21,7 +21,9 @@ import {
   dinerPay,
   dinerWithdrawRefund,
 } from '../contract/order.ts';
+import { dinerPriceOrder } from '../contract/price.ts';
 import { dinerOf } from './session-store.ts';
+import { draftOf, shownRule } from './wanted.ts';
 
 const passwordTexts = {
   PASSWORD_REQUIRED: '请输入支付密码',
@@ -47,28 +49,32 @@ export async function isPasswordRight(
   return true;
 }
 
-const order = implement(dinerOrder, (context, { idempotencyKey, ...request }) =>
+/* What it was said to cost is no part of what is wanted: a repetition of an order that was made answers the order, whatever it would cost by now. */
+const order = implement(dinerOrder, (context, { idempotencyKey, due, ...request }) =>
   once(
     context,
     { scope: `diner.order ${dinerOf(context)}`, key: idempotencyKey, request },
-    async () => {
-      const { table, amount, fees, ...draft } = request;
-      const tableId = table === undefined ? undefined : (await tableOfCode(context, table)).tableId;
-      /* Without dishes all that it costs is no dish. */
-      const shown = namesDishes(draft)
-        ? { amount, beside: fees }
-        : { amount: 0, beside: amount + fees };
-
-      return placeBooking(context, {
-        ...draft,
-        ...shown,
-        tableId,
-        custId: dinerOf(context),
-        sourceType: clientType.key.h5,
-      });
-    },
+    async () => placeBooking(context, { ...(await draftOf(context, request)), due }),
   ),
 );
+
+const price = implement(dinerPriceOrder, async (context, { orders }) => {
+  const drafts: BookingDraft[] = [];
+  for (const wanted of orders) drafts.push(await draftOf(context, wanted));
+
+  const custId = dinerOf(context);
+  const priced = await priceBookings(context, custId, drafts);
+  const [first] = orders;
+
+  return {
+    orders: priced.map(({ applied, ...sums }) => ({
+      ...sums,
+      applied: applied.map(shownRule),
+    })),
+    due: priced.reduce((sum, { due }) => sum + due, 0),
+    available: first ? await spendableAt(context, custId, first) : 0,
+  };
+});
 
 const pay = implementAfter(
   dinerPay,
@@ -135,4 +141,4 @@ const withdraw = implement(dinerWithdrawRefund, async (context, { applyId }) => 
   return undefined;
 });
 
-export const orderRoutes = [order, pay, cancel, applyRefund, withdraw];
+export const orderRoutes = [order, price, pay, cancel, applyRefund, withdraw];

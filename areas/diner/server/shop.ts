@@ -1,13 +1,15 @@
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { putawayState } from '#areas/menu/contract/dish.ts';
-import { buyGoods } from '#areas/order/server/api.ts';
+import { buyGoods, priceGoods } from '#areas/order/server/api.ts';
 import { implement, implementAfter } from '#kit/server/implement.ts';
 import { whereContains } from '#kit/server/list.ts';
 import { once } from '#kit/server/once.ts';
+import { dinerPriceGoods } from '../contract/price.ts';
 import { dinerBuy, dinerGoods, dinerMalls, GOODS_SHOWN } from '../contract/shop.ts';
 import { isPasswordRight } from './order.ts';
 import { dinerOf } from './session-store.ts';
+import { shownRule } from './wanted.ts';
 
 const BUSINESS_STATE = businessState.key;
 
@@ -58,14 +60,20 @@ const goods = implement(dinerGoods, ({ tx }, { mallId, keyword }) =>
 const buy = implementAfter(
   dinerBuy,
   (outside, { payPassword }) => isPasswordRight(outside, payPassword),
-  (context, isConfirmed, { idempotencyKey, mallId, pieces, amount }) => {
+  (context, isConfirmed, { idempotencyKey, mallId, pieces, amount, due }) => {
     const custId = dinerOf(context);
     const request = { mallId, pieces, amount };
 
     return once(context, { scope: `diner.buy ${custId}`, key: idempotencyKey, request }, () =>
-      buyGoods(context, { ...request, custId, isConfirmed, sourceType: clientType.key.h5 }),
+      buyGoods(context, { ...request, due, custId, isConfirmed, sourceType: clientType.key.h5 }),
     );
   },
 );
 
-export const shopRoutes = [mallsOpen, goods, buy];
+const price = implement(dinerPriceGoods, async (context, wanted) => {
+  const { applied, ...sums } = await priceGoods(context, { ...wanted, custId: dinerOf(context) });
+
+  return { ...sums, applied: applied.map(shownRule) };
+});
+
+export const shopRoutes = [mallsOpen, goods, buy, price];

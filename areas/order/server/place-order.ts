@@ -2,7 +2,7 @@ import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import type { LedgerContext, PersonThen } from '#areas/ledger/server/api.ts';
 import { ruleReason } from '#areas/marketing/contract/lookups.ts';
-import { readPricing } from '#areas/marketing/server/api.ts';
+import { type AppliedRule, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -98,36 +98,88 @@ export async function placeOrder(
   return { orderId, amount };
 }
 
-/** What rules make of an order: as if it was sold when its meal begins. Fees and prices that the fund shares are for sales at a counter. */
+/** What is priced of an order. */
+export type PriceableOrder = Pick<
+  OrderRequest,
+  'account' | 'place' | 'bizDate' | 'mealType' | 'couponNo' | 'usePoints'
+>;
+
+/** Lines at what they cost after rules, and what was applied. */
+export interface PricedOrder {
+  readonly lines: readonly FrozenLine[];
+  readonly applied: readonly AppliedRule[];
+}
+
+/**
+ * What orders would cost that are made one after the other: what the first one uses of a rule, its coupon and its points are gone for the next.
+ * Nothing is written.
+ * @throws Refusal 409 why a rule refuses one of them
+ */
+export async function priceOrders(
+  context: LedgerContext,
+  orders: readonly (PriceableOrder & { readonly full: readonly FrozenLine[] })[],
+): Promise<PricedOrder[]> {
+  const pricing = await readPricing(context, orders.flatMap(expectedBuyers));
+  const priced: PricedOrder[] = [];
+  for (const { full, ...order } of orders) {
+    const { lines, marketing } = await priceOne(context, pricing, order, full, NO_ORDER);
+    priced.push({ lines, applied: marketing.applied ?? [] });
+  }
+
+  return priced;
+}
+
+/** Stands for the number of an order that is not made. */
+const NO_ORDER = 0;
+
+const expectedBuyers = ({ account, bizDate, mealType, couponNo }: PriceableOrder) =>
+  account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : [];
+
+/** What rules make of an order that is made. */
 async function pricedOrder(
   context: LedgerContext,
   request: OrderRequest,
   full: readonly FrozenLine[],
   orderId: number,
-): Promise<{
-  lines: readonly FrozenLine[];
-  marketing: Partial<OrderDraft>;
-  writes: readonly Statement[];
-}> {
-  const { account, place, bizDate, mealType, couponNo, usePoints } = request;
+): Promise<Marketed & { readonly writes: readonly Statement[] }> {
+  if (pricedLines(full, 0).length === 0) return { lines: full, marketing: {}, writes: [] };
+
+  const pricing = await readPricing(context, expectedBuyers(request));
+  const marketed = await priceOne(context, pricing, request, full, orderId);
+
+  return { ...marketed, writes: pricing.writes(context.merchantId) };
+}
+
+interface Marketed {
+  readonly lines: readonly FrozenLine[];
+  readonly marketing: Partial<OrderDraft>;
+}
+
+/**
+ * What rules make of an order, and notes that it uses them: as if it was sold when its meal begins. Fees and prices that the fund shares are for
+ * sales at a counter.
+ */
+async function priceOne(
+  context: LedgerContext,
+  pricing: SalePricing,
+  { account, place, bizDate, mealType, couponNo, usePoints }: PriceableOrder,
+  full: readonly FrozenLine[],
+  orderId: number,
+): Promise<Marketed> {
+  const lines = pricedLines(full, 0);
+  if (lines.length === 0) return { lines: full, marketing: {} };
+
   const meal = mealsAt(await mealCalendar(context), place.placeId, context.now).find(
     (each) => each.mealType === mealType,
   );
   const at = `${bizDate} ${meal ? `${timeOfDay(meal.startMinute)}:00` : context.now.slice(11)}`;
-  const priceable = pricedLines(full, 0);
-  if (priceable.length === 0) return { lines: full, marketing: {}, writes: [] };
-
-  const pricing = await readPricing(
-    context,
-    account ? [{ custId: account.custId, bizDate, mealType, couponNo }] : [],
-  );
   const asked = {
     buyer: account,
     place,
     at,
     bizDate,
     mealType,
-    lines: pricedLines(full, 0),
+    lines,
     isConfirmed: true,
     isAhead: true,
     couponNo,
@@ -135,16 +187,11 @@ async function pricedOrder(
   };
 
   const priced = pricing.price(asked);
-  if (!priced) return { lines: full, marketing: {}, writes: [] };
+  if (!priced) return { lines: full, marketing: {} };
   if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
 
-  const isPaid = netOf(linesAfter(full, priced)) === 0;
-  pricing.take(asked, priced, { orderId, isPaid });
-  const lines = linesAfter(full, priced);
+  const after = linesAfter(full, priced);
+  pricing.take(asked, priced, { orderId, isPaid: netOf(after) === 0 });
 
-  return {
-    lines,
-    marketing: { applied: priced.applied, ruleUses: priced.uses },
-    writes: pricing.writes(context.merchantId),
-  };
+  return { lines: after, marketing: { applied: priced.applied, ruleUses: priced.uses } };
 }

@@ -35,7 +35,7 @@ import { minutesAfter } from './moments.ts';
 import { assertServedThere, namedPlaces } from './named.ts';
 import { assertNotTooLarge } from './pay-booking.ts';
 import { mealPrice } from './prices.ts';
-import { assertAsShown, assertWanted } from './shown.ts';
+import { assertAsShown, assertDue, assertWanted } from './shown.ts';
 import { standsIn } from './standing.ts';
 import { assertServed } from './stops.ts';
 import { bookingWindow } from './window.ts';
@@ -61,21 +61,12 @@ export async function placeBooking(context: Context, draft: BookingDraft): Promi
   const { kind, canteenId, stallId, bizDate, mealType } = draft;
   const rules = await bookingRules(context, canteenId);
   const named = await namedPlaces(context, draft, rules);
-  const times = bookingWindow(rules, draft, now);
-  if (rules.order.ifBookHoliday !== yesNo.key.yes && !(await dayKind(context, bizDate)).work)
-    throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
-
-  assertWanted(draft, times, now);
-  await assertServed(context, draft);
+  const times = await openTimes(context, draft, rules);
   const buyer = await buyerOf(context, draft.custId);
   await inTurn(context, `${draft.custId}`);
   await assertRoomForOrder(context, draft, rules.takeOut.orderLimit);
-  const offered = await priceLines(context, draft, buyer.accountId);
+  const { offered, lines } = await linesOf(context, draft, { rules, times, buyer });
   await assertServedThere(context, named, offered.portions);
-  await assertRepeats(context, draft, offered, rules.order.repeatDishLimit);
-  const further = await furtherLines(context, rules, draft, { buyer, offered, times });
-  assertAsShown(draft, further);
-  const lines = [...dishLines(offered), ...further];
   const { orderId, amount } = await placeOrder(context, {
     orderKind: kind,
     orderMode: draft.mode,
@@ -92,6 +83,7 @@ export async function placeBooking(context: Context, draft: BookingDraft): Promi
     usePoints: draft.usePoints,
   });
 
+  assertDue(draft, amount);
   const isRoom = kind === orderKind.key.privateRoom;
   /* The party in a room pays a clerk. */
   if (!isRoom && amount > 0)
@@ -114,6 +106,43 @@ export async function placeBooking(context: Context, draft: BookingDraft): Promi
   if (amount === 0) await acceptPaid(context, orderId);
 
   return { orderId, amount, pickCode, cancelUntil: times.cancelUntil, payUntil };
+}
+
+/** When the meal of an order is, where it takes orders now. @throws Refusal 404; 409 with the rule that is in the way */
+export async function openTimes(
+  context: Context,
+  draft: BookingDraft,
+  rules: BookingRules,
+): Promise<BookingTimes> {
+  const times = bookingWindow(rules, draft, context.now);
+  const isForbidden = rules.order.ifBookHoliday !== yesNo.key.yes;
+  if (isForbidden && !(await dayKind(context, draft.bizDate)).work)
+    throw conflict('HOLIDAY_CLOSED', '该日期为休息日，不接受预订');
+
+  assertWanted(draft, times, context.now);
+  await assertServed(context, draft);
+
+  return times;
+}
+
+interface Open {
+  readonly rules: BookingRules;
+  readonly times: BookingTimes;
+  readonly buyer: Buyer;
+}
+
+/** What is ordered at what it costs before rules: dishes as the menu offers them, and what comes beside them. @throws Refusal 404; 409 with why it cannot be had */
+export async function linesOf(
+  context: Context,
+  draft: BookingDraft,
+  { rules, times, buyer }: Open,
+): Promise<{ readonly offered: Offer; readonly lines: LineDraft[] }> {
+  const offered = await priceLines(context, draft, buyer.accountId);
+  await assertRepeats(context, draft, offered, rules.order.repeatDishLimit);
+  const further = await furtherLines(context, rules, draft, { buyer, offered, times });
+  assertAsShown(draft, further);
+
+  return { offered, lines: [...dishLines(offered), ...further] };
 }
 
 /* What one person orders is decided one after the other: limits a person would otherwise be beaten by two orders at once. */

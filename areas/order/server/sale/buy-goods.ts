@@ -6,17 +6,26 @@ import type { Context } from '#kit/server/context.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { goodsKind, lineMeasure, nuclearMode, orderKind } from '../../contract/lookups.ts';
 import { buyerOf } from '../booking/buyer.ts';
+import { type PricedBooking, priceBills, spendableAt } from '../booking/price.ts';
+import { assertDue } from '../booking/shown.ts';
+import { frozenLines } from '../order-line.ts';
 import { payOrder } from '../pay-order.ts';
 import { placeOrder } from '../place-order.ts';
 
-/** What a person buys in a mall. */
-export interface GoodsPurchase {
+/** What a person wants of a mall. */
+export interface WantedGoods {
   readonly mallId: number;
   readonly custId: number;
   /** Goods of the supermarket that fills its orders, each once. */
   readonly pieces: readonly { readonly goodsId: number; readonly count: number }[];
   /** Fen they cost as they were shown. */
   readonly amount: number;
+}
+
+/** What a person buys in a mall. */
+export interface GoodsPurchase extends WantedGoods {
+  /** Fen it was said to cost after rules; undefined: it was not said. */
+  readonly due?: number | undefined;
   /** The right payment password was typed. */
   readonly isConfirmed: boolean;
   readonly sourceType: number;
@@ -34,8 +43,41 @@ const THOUSAND = 1000;
  * @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED, and why the account does not pay
  */
 export async function buyGoods(context: Context, purchase: GoodsPurchase) {
+  const { isConfirmed, sourceType } = purchase;
+  const order = await placeOrder(context, {
+    ...(await wantedGoods(context, purchase)),
+    orderKind: orderKind.key.supermarket,
+    discountAmount: 0,
+    nuclearMode: nuclearMode.key.qrCode,
+    sourceType,
+  });
+
+  assertDue(purchase, order.amount);
+  if (order.amount > 0)
+    await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });
+
+  return order;
+}
+
+/**
+ * What goods would cost if they were bought now, and fen their buyer may spend on them; nothing is written.
+ * @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED, why a rule refuses it
+ */
+export async function priceGoods(
+  context: Context,
+  wanted: WantedGoods,
+): Promise<PricedBooking & { readonly available: number }> {
+  const { lines, ...order } = await wantedGoods(context, wanted);
+  const [priced] = await priceBills(context, [{ ...order, full: frozenLines(lines, 0) }]);
+  const { mallId: canteenId, custId } = wanted;
+  const available = await spendableAt(context, custId, { canteenId, mealType: order.mealType });
+
+  return { amount: 0, applied: [], due: 0, ...priced, available };
+}
+
+/** The order of goods as the mall sells them now. @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED */
+async function wantedGoods(context: Context, { mallId, custId, pieces, amount }: WantedGoods) {
   const { client, merchantId, now } = context;
-  const { mallId, custId, pieces, amount, isConfirmed, sourceType } = purchase;
   const supermarketId = await supplierOf(context, mallId);
   const account = await buyerOf(context, custId);
   const asked = pieces.map(({ goodsId, count }) => ({ lineId: goodsId, count }));
@@ -60,22 +102,14 @@ export async function buyGoods(context: Context, purchase: GoodsPurchase) {
   }));
 
   const { bizDate, mealType } = mealAt(await mealCalendar(context), mallId, now);
-  const order = await placeOrder(context, {
-    orderKind: orderKind.key.supermarket,
+
+  return {
     place: { placeKind: placeKind.key.mall, placeId: mallId, stallId: null },
     account,
     bizDate,
     mealType,
     lines,
-    discountAmount: 0,
-    nuclearMode: nuclearMode.key.qrCode,
-    sourceType,
-  });
-
-  if (order.amount > 0)
-    await payOrder(context, { orderId: order.orderId, isConfirmed, operatorId: 0 });
-
-  return order;
+  };
 }
 
 /** The supermarket that fills the orders of an open mall. @throws Refusal 404, 409 PLACE_RESTING */
