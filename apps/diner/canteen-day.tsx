@@ -34,7 +34,12 @@ interface Props {
   readonly offers?: (canteen: Canteen) => boolean;
   /** Said where there is none. */
   readonly empty: string;
-  readonly children: (canteen: Canteen, bizDate: string) => ReactNode;
+  /** `toNextDay` shows the day after; undefined on the last one. */
+  readonly children: (
+    canteen: Canteen,
+    bizDate: string,
+    toNextDay: (() => void) | undefined,
+  ) => ReactNode;
 }
 
 const DAYS = 7;
@@ -59,6 +64,7 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
     setKept(canteenId);
   };
   const days = Array.from({ length: DAYS }, (_each, day) => daysAfter(today(), day));
+  const next = days.find((date) => date > bizDate);
 
   return (
     <>
@@ -84,7 +90,7 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
           onChange={setDate}
         />
       </div>
-      {children(canteen, bizDate)}
+      {children(canteen, bizDate, next === undefined ? undefined : () => setDate(next))}
     </>
   );
 }

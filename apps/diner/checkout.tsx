@@ -107,7 +107,10 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
   const { tryPaying, sheet } = usePaying(pay, { orderId: unpaid.current[0], onClose: onOrdered });
   const submit = () =>
     run(async () => {
-      const priced = new Map(open.map((each, at) => [each, price.orders[at]]));
+      const isKnown = price.due !== undefined;
+      const priced = new Map(
+        open.map((each, at) => [each, isKnown ? price.orders[at] : undefined]),
+      );
       const orderIds: string[] = [];
       await orPriceAnew(async () => {
         for (const each of wanted) orderIds.push(await order(each, priced.get(each)));

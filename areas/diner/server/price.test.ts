@@ -127,7 +127,8 @@ async function couponOf(worth: {
   readonly ratio?: number;
 }): Promise<string> {
   const { admin } = house.merchant;
-  const { templateId } = await admin.call(electronTemplates.add, { templateName: '券', ...worth });
+  const templateName = `券${crypto.randomUUID()}`;
+  const { templateId } = await admin.call(electronTemplates.add, { templateName, ...worth });
   const { batchId } = await admin.call(electronCoupons.make, { templateId, count: 1, ...key() });
   await admin.call(electronCoupons.grant, { batchId, custIds: [String(custId())], ...key() });
   const [coupon] = (await admin.call(electronCoupons.detailPage, { batchId })).records;
