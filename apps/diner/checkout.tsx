@@ -184,17 +184,19 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
           ? t('已过取消时间，下单后取消可能被拒绝或扣费')
           : t('{at} 前可免费取消', { at: moment(meal.cancelUntil) })}
       </p>
-      <Due due={due} available={price.available} />
-      <Problem text={problem} />
-      <NoBill {...price} isSaid={problem !== ''} />
-      <button
-        type="button"
-        className="main"
-        disabled={busy || (due === undefined && !open.some(isUnanswered))}
-        onClick={submit}
-      >
-        {due === undefined ? t('提交并支付') : `${t('提交并支付')} ${money(due)}`}
-      </button>
+      <footer className="foot">
+        <Due due={due} available={price.available} />
+        <Problem text={problem} />
+        <NoBill {...price} isSaid={problem !== ''} />
+        <button
+          type="button"
+          className="main"
+          disabled={busy || (due === undefined && !open.some(isUnanswered))}
+          onClick={submit}
+        >
+          {due === undefined ? t('提交并支付') : `${t('提交并支付')} ${money(due)}`}
+        </button>
+      </footer>
     </Sheet>
   );
 }

@@ -2,8 +2,10 @@ import { toDataURL } from 'qrcode';
 import { useEffect, useState } from 'react';
 import type { dinerPayCode } from '#areas/diner/contract/money.ts';
 import type { dinerMe } from '#areas/diner/contract/session.ts';
+import { walletType } from '#areas/ledger/contract/lookups.ts';
 import { call, useAnswer, useCommand } from './api.ts';
 import { chosenCanteen } from './canteen-day.tsx';
+import { useKept } from './kept.ts';
 import { Problem } from './parts.tsx';
 import { t } from './texts.ts';
 import { momentOf, money, walletName } from './words.ts';
@@ -23,11 +25,14 @@ interface Code {
   readonly overAt: number;
 }
 
+/** Under which name the latest code is kept: who comes back to it without a network still has it until it is over. */
+const CODE = 'code';
+
 /** The code a till reads: each once, a new one about every minute; with what pays. */
 export function CodePage() {
   const canteenId = chosenCanteen();
   const { data: me, reload } = useAnswer<typeof dinerMe>('/me', canteenId ? { canteenId } : {});
-  const [code, setCode] = useState<Code>();
+  const [code, setCode] = useKept<Code | undefined>(CODE, undefined);
   const [round, setRound] = useState(0);
   const { busy, problem, run } = useCommand();
   const next = () => setRound((before) => before + 1);
@@ -121,6 +126,8 @@ function useSeconds(): number {
   return now;
 }
 
+const { personal: PERSONAL, subsidy: SUBSIDY } = walletType.key;
+
 type Me = NonNullable<ReturnType<typeof useAnswer<typeof dinerMe>>['data']>;
 
 /** What one may spend, and which wallet pays first. */
@@ -136,21 +143,22 @@ function Pays({ me }: { readonly me: Me }) {
       <p className="pays">
         <span>{t('可用余额')}</span>
         <b>{money(me.available)}</b>
-        {first && (
-          <small>
-            {t('先从{wallet}扣款（{amount}）', {
-              wallet: walletName(first),
-              amount: money(inWallet(me, first)),
-            })}
-          </small>
-        )}
+        {first && <small>{firstText(me, first)}</small>}
       </p>
     </>
   );
 }
 
-function inWallet({ personal, subsidy, red }: Me, wallet: Me['payOrder'][number]): number {
-  if (wallet === 1) return personal;
+/** Which wallet pays first: of granted money also how much there is, before one's own follows. */
+function firstText(me: Me, first: Me['payOrder'][number]): string {
+  const wallet = walletName(first);
+  if (first === PERSONAL) return t('先从{wallet}扣款', { wallet });
 
-  return wallet === 2 ? subsidy : red;
+  return t('先从{wallet}扣款（{amount}）', { wallet, amount: money(inWallet(me, first)) });
+}
+
+function inWallet({ personal, subsidy, red }: Me, wallet: Me['payOrder'][number]): number {
+  if (wallet === PERSONAL) return personal;
+
+  return wallet === SUBSIDY ? subsidy : red;
 }
