@@ -1,4 +1,12 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { reloadOld, useOldest } from './last-answers.ts';
 import { t } from './texts.ts';
 import { momentOf } from './words.ts';
@@ -186,11 +194,7 @@ export function Picture({ name, image }: { readonly name: string; readonly image
     );
 
   return (
-    <span
-      className="picture"
-      aria-hidden="true"
-      style={{ background: `hsl(${hueOf(name)} 55% 88%)` }}
-    >
+    <span className="picture" aria-hidden="true" style={{ '--hue': hueOf(name) } as CSSProperties}>
       {name.slice(0, 1)}
     </span>
   );

@@ -22,13 +22,14 @@ export interface Student {
   readonly cust_id: string;
 }
 
-/** With money, a telephone and something eaten, and without anything ordered ahead. */
+/** With money, a telephone and something eaten, without anything ordered ahead and never here. */
 export async function wellOff(house: House): Promise<Student> {
   const [found] = await house.query<Student>(
     `select cust_num, cust_name, cust_id::text from customer c join account a using (merchant_id, cust_id)
       where mobile_mask is not null and a.personal_balance > 20000
         and exists (select from meal_order o where o.cust_id = c.cust_id and o.order_kind = 1 and o.order_state = 5 and o.refunded_amount = 0)
         and not exists (select from order_booking b where b.cust_id = c.cust_id)
+        and not exists (select from diner_login l where l.cust_id = c.cust_id)
       order by cust_num limit 1`,
   );
   return found as Student;
