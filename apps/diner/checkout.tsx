@@ -88,16 +88,17 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
   const price = usePrice(open);
   const due = price.due === undefined ? undefined : price.due + sumOf(placed);
 
-  const order = async (each: Wanted, priced: Priced | undefined): Promise<string> => {
+  const order = async (each: Wanted, priced: Priced | undefined): Promise<Made> => {
     const earlier = madeOf(each);
-    if (earlier !== undefined) return earlier.orderId;
+    if (earlier !== undefined) return earlier;
 
     const { orderId, amount } = await once(each, (idempotencyKey) =>
       call<typeof dinerOrder>('/order', { ...each, due: priced?.due, idempotencyKey }),
     );
-    made.set(JSON.stringify(each), { orderId, due: amount, applied: priced?.applied ?? [] });
+    const now = { orderId, due: amount, applied: priced?.applied ?? [] };
+    made.set(JSON.stringify(each), now);
 
-    return orderId;
+    return now;
   };
 
   const pay = async (payPassword?: string) => {
@@ -111,11 +112,12 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
       const priced = new Map(
         open.map((each, at) => [each, isKnown ? price.orders[at] : undefined]),
       );
-      const orderIds: string[] = [];
+      const orders: Made[] = [];
       await orPriceAnew(async () => {
-        for (const each of wanted) orderIds.push(await order(each, priced.get(each)));
+        for (const each of wanted) orders.push(await order(each, priced.get(each)));
       }, price.reload);
-      unpaid.current = orderIds;
+      /* What costs nothing is paid as it is ordered. */
+      unpaid.current = orders.flatMap(({ orderId, due }) => (due > 0 ? [orderId] : []));
       await tryPaying();
     });
 
