@@ -136,8 +136,11 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
   throw new CallError(answer.message, { status: response.status, reason, fields });
 }
 
-/** Until what is only looked at is asked for again, and after how long without an answer the last one is shown meanwhile. */
-const [AGAIN_SECONDS, SLOW_SECONDS] = [4, 4];
+/** Until what is only looked at is asked for again. */
+const AGAIN_SECONDS = 4;
+
+/** After how long without an answer the last one is shown meanwhile. */
+const SLOW_SECONDS = 4;
 
 interface Shown<Data> {
   readonly data?: Data | undefined;
