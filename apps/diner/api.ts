@@ -1,16 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
+import { forgetAnswers, keepAnswer, lastAnswer, markOld } from './last-answers.ts';
 import { currentLanguage, t } from './texts.ts';
 
-/** Why a call was refused, in words. */
-export class CallError extends Error {
-  readonly reason: string;
+/** A field of what was sent that is wrong, and why in words. */
+interface WrongField {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What is known of an answer that is none. */
+interface Failure {
   /** Of the answer; 0 where none arrived. */
   readonly status: number;
-  constructor(message: string, status: number, reason = '') {
-    super(message);
+  readonly reason?: string | undefined;
+  readonly fields?: readonly WrongField[] | undefined;
+}
+
+/** Why a call was refused, in words; of wrong content what is wrong with its first field, without the name the field has among programs. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: readonly WrongField[];
+  constructor(message: string, { status, reason = '', fields = [] }: Failure) {
+    super(fields[0]?.message ?? message);
     this.status = status;
     this.reason = reason;
+    this.fields = fields;
   }
 }
 
@@ -29,6 +45,7 @@ let onOver: () => void = () => undefined;
 
 export function keepToken(next: string): void {
   token = next;
+  forgetAnswers();
   if (next === '') localStorage.removeItem(TOKEN);
   else localStorage.setItem(TOKEN, next);
 }
@@ -79,7 +96,7 @@ const PREFIX = '/prod-api/api/diner';
 interface Answer<Data> {
   readonly code: number;
   readonly message: string;
-  readonly data: Data & { readonly reason?: string };
+  readonly data: Data & Omit<Failure, 'status'>;
 }
 
 const SUCCESS = 10_000;
@@ -103,7 +120,7 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
     ...(body !== undefined && { body }),
   };
   const lost = () => {
-    throw new CallError(t('网络不可用，请稍后再试'), 0);
+    throw new CallError(t('网络不可用，请稍后再试'), { status: 0 });
   };
   const response = await fetch(PREFIX + path, asked).catch(lost);
   const answer: Answer<Data> = await response.json().catch(lost);
@@ -115,40 +132,81 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
     onOver();
   }
 
-  throw new CallError(answer.message, response.status, answer.data?.reason);
+  const { reason, fields } = answer.data ?? {};
+  throw new CallError(answer.message, { status: response.status, reason, fields });
 }
 
 /** Until what is only looked at is asked for again. */
 const AGAIN_SECONDS = 4;
 
-/** What a call answers, asked again when the content changes, and by itself until an answer arrives. */
-export function useAnswer<E extends Endpoint>(path: string, content?: ContentOf<E>) {
-  const [state, setState] = useState<{ data?: ResultOf<E>; error?: string }>({});
+/** After how long without an answer the last one is shown meanwhile. */
+const SLOW_SECONDS = 4;
+
+interface Shown<Data> {
+  readonly data?: Data | undefined;
+  readonly error?: string | undefined;
+  /** The server understood what was asked for and refused it. */
+  readonly isRefused?: boolean;
+  /** What was asked for. */
+  readonly of?: string;
+  /** When the data was had, where it could not be had anew. */
+  readonly oldSince?: Date | undefined;
+}
+
+/**
+ * What a call answers, asked again when the content changes, and by itself until an answer arrives. Where none does, the last one is shown and
+ * marked as old. Without a path nothing is asked.
+ */
+export function useAnswer<E extends Endpoint>(path: string | undefined, content?: ContentOf<E>) {
+  const [state, setState] = useState<Shown<ResultOf<E>>>({});
   const key = content === undefined ? '' : JSON.stringify(content);
+  const mine = `${path} ${key}`;
   const asked = useRef('');
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
   const load = useCallback(async () => {
-    const mine = `${path} ${key}`;
+    if (path === undefined) return;
+
     asked.current = mine;
+    clearTimeout(again.current);
+    const showLast = (error?: string) => {
+      const last = lastAnswer(mine);
+      if (last || error !== undefined)
+        setState({ data: last?.data as ResultOf<E>, error, of: mine, oldSince: last?.at });
+    };
+    const slow = setTimeout(() => asked.current === mine && showLast(), SLOW_SECONDS * 1000);
 
     try {
       const data = await call<E>(path, key === '' ? undefined : JSON.parse(key));
-      if (asked.current === mine) setState({ data });
+      keepAnswer(mine, data);
+      if (asked.current === mine) setState({ data, of: mine });
     } catch (error) {
       if (asked.current !== mine) return;
 
-      setState((before) => ({ ...before, error: (error as Error).message }));
-      if (isLost(error)) setTimeout(() => asked.current === mine && load(), AGAIN_SECONDS * 1000);
+      const { message } = error as Error;
+      if (isUncertain(error)) showLast(message);
+      else setState((before) => ({ ...before, error: message, isRefused: true, of: mine }));
+
+      if (isLost(error)) again.current = setTimeout(load, AGAIN_SECONDS * 1000);
+    } finally {
+      clearTimeout(slow);
     }
-  }, [path, key]);
+  }, [path, key, mine]);
 
   useEffect(() => {
     load().catch(() => undefined);
     return () => {
       asked.current = '';
+      clearTimeout(again.current);
     };
   }, [load]);
 
-  return { ...state, reload: load };
+  const { oldSince } = state;
+  useEffect(
+    () => (oldSince ? markOld({ since: oldSince, reload: load }) : undefined),
+    [oldSince, load],
+  );
+
+  return { ...state, isWaiting: path !== undefined && state.of !== mine, reload: load };
 }
 
 /** Calls the server; a call that takes nothing is sent nothing. @throws CallError with the server's words */
@@ -160,26 +218,32 @@ export const call = <E extends Endpoint>(
 
 const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 
-/** Runs one command at a time and keeps its words where it fails. */
+const NO_FIELDS: ReadonlyMap<string, string> = new Map();
+
+/** Runs one command at a time and keeps its words where it fails, and by field what is wrong with what was typed. */
 export function useCommand() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [wrong, setWrong] = useState(NO_FIELDS);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (busy) return;
 
     setBusy(true);
     setProblem('');
+    setWrong(NO_FIELDS);
 
     try {
       await work();
     } catch (error) {
       setProblem((error as Error).message);
+      if (error instanceof CallError)
+        setWrong(new Map(error.fields.map(({ path, message }) => [path, message])));
     } finally {
       setBusy(false);
     }
   };
 
-  return { busy, problem, run, setProblem };
+  return { busy, problem, wrong, run, setProblem };
 }
 
 const followers = new Set<() => void>();
@@ -221,6 +285,9 @@ export async function once<Answer>(
     throw error;
   }
 }
+
+/** Whether a command was sent whose outcome is unknown: sent again it happens no second time. */
+export const isUnanswered = (content: object): boolean => unanswered.has(JSON.stringify(content));
 
 /** Whether a command may have happened all the same: a server in trouble does not know either. */
 const isUncertain = (error: unknown): boolean =>

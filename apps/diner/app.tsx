@@ -7,6 +7,7 @@ import { MoneyPage } from './money-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { enterAs } from './own-choices.ts';
+import { OldNotice } from './parts.tsx';
 import { Reminder } from './reminder.tsx';
 import { t, useTexts } from './texts.ts';
 import { WeekPage } from './week-page.tsx';
@@ -73,6 +74,7 @@ export function App() {
           setTab('menu');
         }}
       />
+      <OldNotice />
       <main>{pages[tab]()}</main>
       <nav className="tabs">
         {TABS.map(({ key, title, icon }) => (

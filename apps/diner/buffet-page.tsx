@@ -6,7 +6,7 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import type { Canteen } from './menu-types.ts';
-import { Empty, Problem, Sheet, Stepper, Wait } from './parts.tsx';
+import { Empty, Lost, Problem, Sheet, Stepper, Wait } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
@@ -37,9 +37,9 @@ interface BookProps {
 
 function Meals({ canteen, bizDate, onOrdered }: Omit<BookProps, 'meal' | 'onClose'>) {
   const { canteenId } = canteen;
-  const { data, error } = useAnswer<typeof dinerMeals>('/meals', { canteenId, bizDate });
+  const { data, error, reload } = useAnswer<typeof dinerMeals>('/meals', { canteenId, bizDate });
   const [chosen, setChosen] = useState<BookProps['meal']>();
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const offered = data.flatMap((meal) =>

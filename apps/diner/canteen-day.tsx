@@ -4,7 +4,7 @@ import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { useAnswer } from './api.ts';
 import { keepFor, useKept } from './kept.ts';
 import type { Canteen } from './menu-types.ts';
-import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { Chips, Empty, Lost, Wait } from './parts.tsx';
 import { t } from './texts.ts';
 import { dayName, keepToday, monthDay, today } from './words.ts';
 
@@ -34,17 +34,22 @@ interface Props {
   readonly offers?: (canteen: Canteen) => boolean;
   /** Said where there is none. */
   readonly empty: string;
-  readonly children: (canteen: Canteen, bizDate: string) => ReactNode;
+  /** `toNextDay` shows the day after; undefined on the last one. */
+  readonly children: (
+    canteen: Canteen,
+    bizDate: string,
+    toNextDay: (() => void) | undefined,
+  ) => ReactNode;
 }
 
 const DAYS = 7;
 
 /** What a canteen offers on one of the next days; the canteen is kept for the next time. */
 export function CanteenDay({ offers = all, empty, children }: Props) {
-  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
+  const { data, error, reload } = useAnswer<typeof dinerCanteens>('/canteens');
   const [kept, setKept] = useState(chosenCanteen);
   const [chosen, setDate] = useKept(DATE, '');
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   keepToday(data.today);
@@ -59,6 +64,7 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
     setKept(canteenId);
   };
   const days = Array.from({ length: DAYS }, (_each, day) => daysAfter(today(), day));
+  const next = days.find((date) => date > bizDate);
 
   return (
     <>
@@ -84,7 +90,7 @@ export function CanteenDay({ offers = all, empty, children }: Props) {
           onChange={setDate}
         />
       </div>
-      {children(canteen, bizDate)}
+      {children(canteen, bizDate, next === undefined ? undefined : () => setDate(next))}
     </>
   );
 }

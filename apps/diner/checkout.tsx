@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import type { dinerOrder } from '#areas/diner/contract/order.ts';
-import { call, once, useCommand } from './api.ts';
+import type { dinerPriceOrder } from '#areas/diner/contract/price.ts';
+import type { ContentOf } from '#kit/contract/endpoint.ts';
+import { call, isUnanswered, once, useCommand } from './api.ts';
 import { BenefitChoice } from './benefits.tsx';
+import { Due, NoBill, orPriceAnew, type Priced, TakenOff, useBill } from './bill.tsx';
 import {
   type Canteen,
   type Cart,
@@ -33,7 +36,7 @@ interface Props {
   readonly onOrdered: () => void;
 }
 
-/** Orders what is in the cart, an order a stall, and pays it. */
+/** Orders what is in the cart, an order a stall, and pays it: at what it was said to cost. */
 export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, onOrdered }: Props) {
   const { canteenId } = canteen;
   const ways = waysOf(canteen, meal.mode);
@@ -42,8 +45,10 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
   const [where, setWhere] = useState<Brought>({ foodPlaceId: '', address: '' });
   const [remark, setRemark] = useState('');
   const [benefit, setBenefit] = useState({ couponNo: '', usePoints: false });
+  /** Empty: whenever. */
+  const [time, setTime] = useState('');
   /* By content: what was ordered is not ordered again where another stall refuses or paying fails. */
-  const [made] = useState(() => new Map<string, string>());
+  const [made] = useState(() => new Map<string, Made>());
   const unpaid = useRef<string[]>([]);
   const { busy, problem, run } = useCommand();
   const parts = meal.stalls
@@ -52,19 +57,14 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
   const lines = parts.flatMap(({ chosen }) => chosen);
   const fees = parts.reduce((sum, { chosen }) => sum + feesOf(canteen, how, chosen), 0);
 
-  /** Empty: whenever. */
-  const [time, setTime] = useState('');
-
   /* A coupon is for one order: that of the first stall. */
-  const order = async (
-    { stall, chosen }: (typeof parts)[number],
-    isFirst: boolean,
-  ): Promise<string> => {
+  const orderOf = ({ stall, chosen }: (typeof parts)[number], isFirst: boolean) => {
     const { foodPlaceId, custPlaceId, address } = where;
     const isBrought = typeof how === 'number';
     const toAddress = custPlaceId ? { custPlaceId, address } : { address };
     const to = how === TO_ADDRESS ? toAddress : foodPlaceId ? { foodPlaceId } : {};
-    const wanted = {
+
+    return {
       canteenId,
       stallId: stall.stallId,
       bizDate,
@@ -80,17 +80,25 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
       ...(benefit.couponNo && isFirst && { couponNo: benefit.couponNo }),
       ...wantedOf(chosen),
     };
+  };
+  const wanted = parts.map((part, at) => orderOf(part, at === 0));
+  const madeOf = (each: Wanted) => made.get(JSON.stringify(each));
+  const placed = wanted.flatMap((each) => madeOf(each) ?? []);
+  const open = wanted.filter((each) => madeOf(each) === undefined);
+  const price = usePrice(open);
+  const due = price.due === undefined ? undefined : price.due + sumOf(placed);
 
-    const content = JSON.stringify(wanted);
-    const earlier = made.get(content);
+  const order = async (each: Wanted, priced: Priced | undefined): Promise<Made> => {
+    const earlier = madeOf(each);
     if (earlier !== undefined) return earlier;
 
-    const { orderId } = await once(wanted, (idempotencyKey) =>
-      call<typeof dinerOrder>('/order', { ...wanted, idempotencyKey }),
+    const { orderId, amount } = await once(each, (idempotencyKey) =>
+      call<typeof dinerOrder>('/order', { ...each, due: priced?.due, idempotencyKey }),
     );
-    made.set(content, orderId);
+    const now = { orderId, due: amount, applied: priced?.applied ?? [] };
+    made.set(JSON.stringify(each), now);
 
-    return orderId;
+    return now;
   };
 
   const pay = async (payPassword?: string) => {
@@ -100,9 +108,16 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
   const { tryPaying, sheet } = usePaying(pay, { orderId: unpaid.current[0], onClose: onOrdered });
   const submit = () =>
     run(async () => {
-      const orderIds: string[] = [];
-      for (const [at, part] of parts.entries()) orderIds.push(await order(part, at === 0));
-      unpaid.current = orderIds;
+      const isKnown = price.due !== undefined;
+      const priced = new Map(
+        open.map((each, at) => [each, isKnown ? price.orders[at] : undefined]),
+      );
+      const orders: Made[] = [];
+      await orPriceAnew(async () => {
+        for (const each of wanted) orders.push(await order(each, priced.get(each)));
+      }, price.reload);
+      /* What costs nothing is paid as it is ordered. */
+      unpaid.current = orders.flatMap(({ orderId, due }) => (due > 0 ? [orderId] : []));
       await tryPaying();
     });
 
@@ -135,6 +150,7 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
             <b>{money(fees)}</b>
           </li>
         )}
+        <TakenOff orders={[...placed, ...price.orders]} />
       </ul>
       {ways.length > 1 && <Chips label={t('用餐方式')} of={ways} value={how} onChange={setHow} />}
       <Where
@@ -170,13 +186,54 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
           ? t('已过取消时间，下单后取消可能被拒绝或扣费')
           : t('{at} 前可免费取消', { at: moment(meal.cancelUntil) })}
       </p>
-      <Problem text={problem} />
-      <button type="button" className="main" disabled={busy} onClick={submit}>
-        {t('提交并支付')} {money(costOf(lines) + fees)}
-      </button>
+      <footer className="foot">
+        <Due due={due} available={price.available} />
+        <Problem text={problem} />
+        <NoBill {...price} isSaid={problem !== ''} />
+        <button
+          type="button"
+          className="main"
+          disabled={busy || (due === undefined && !open.some(isUnanswered))}
+          onClick={submit}
+        >
+          {due === undefined ? t('提交并支付') : `${t('提交并支付')} ${money(due)}`}
+        </button>
+      </footer>
     </Sheet>
   );
 }
+
+type Wanted = ContentOf<typeof dinerPriceOrder>['orders'][number];
+
+/** An order that was placed. */
+interface Made extends Priced {
+  readonly orderId: string;
+}
+
+const sumOf = (orders: readonly Priced[]): number => orders.reduce((sum, { due }) => sum + due, 0);
+
+/** What orders would cost, as the server reckons it. */
+function usePrice(orders: readonly Wanted[]) {
+  const asked = orders.map(withoutWords);
+  const isAsked = asked.length > 0;
+  const { last, known, ...rest } = useBill<typeof dinerPriceOrder>(
+    isAsked ? '/order/price' : undefined,
+    { orders: asked },
+  );
+
+  return {
+    orders: isAsked ? (last?.orders ?? []) : [],
+    due: isAsked ? known?.due : 0,
+    available: known?.available,
+    ...rest,
+  };
+}
+
+/** No letter that is typed changes the price: whether there is an address does. */
+const withoutWords = ({ remark: _remark, delivery, ...wanted }: Wanted): Wanted => ({
+  ...wanted,
+  ...(delivery && { delivery: { ...delivery, address: delivery.address?.slice(0, 1) } }),
+});
 
 const WAYS: Readonly<Record<number, string>> = {
   1: '商家配送',

@@ -16,15 +16,11 @@ interface Props {
   readonly onChange: (key: string, count: number) => void;
 }
 
-/** A dish in its portions, and how many of each are wanted; its name and picture lead to what is told of it. */
-export function DishRow({ dish, stallId, cart, isOpen, onChange }: Props) {
+/** A dish in its portions, and how many of each are wanted; its picture leads to what is told of it. */
+export function DishRow(props: Props) {
   const [isTold, setTold] = useState(false);
-  const { lineId, dishesName, normalPrice, left, limitNum } = dish;
-  const portions = portionsOf(dish);
-  const keyOf = (size: Size) => cartKey(stallId, lineId, size);
-  const countOf = (size: Size) => cart.get(keyOf(size)) ?? 0;
-  const wanted = portions.reduce((sum, { size }) => sum + countOf(size), 0);
-  const free = Math.min(left ?? 99, limitNum ?? 99) - wanted;
+  const { dish } = props;
+  const { lineId, dishesName } = dish;
 
   return (
     <li className="dish">
@@ -39,33 +35,43 @@ export function DishRow({ dish, stallId, cart, isOpen, onChange }: Props) {
       <div>
         <strong>{dishesName}</strong>
         <Marks dish={dish} />
-        {portions.map(({ size, price }) => (
-          <div className="portion" key={size}>
-            <span className="price">
-              {portions.length > 1 && <em>{sizeName(size)}</em>}
-              {money(price)}
-              {size === portionSize.key.regular && normalPrice !== null && (
-                <s>{money(normalPrice)}</s>
-              )}
-            </span>
-            {isOpen && (
-              <Stepper
-                name={
-                  size === portionSize.key.regular ? dishesName : `${dishesName} ${sizeName(size)}`
-                }
-                most={countOf(size) + Math.max(0, free)}
-                count={countOf(size)}
-                onChange={(count) => onChange(keyOf(size), count)}
-              />
-            )}
-          </div>
-        ))}
+        <Portions {...props} />
       </div>
       {isTold && (
-        <DishSheet lineId={lineId} dishesName={dishesName} onClose={() => setTold(false)} />
+        <DishSheet lineId={lineId} dishesName={dishesName} onClose={() => setTold(false)}>
+          <Portions {...props} />
+        </DishSheet>
       )}
     </li>
   );
+}
+
+/** The portions of a dish with their prices, and how many of each are wanted. */
+function Portions({ dish, stallId, cart, isOpen, onChange }: Props) {
+  const { lineId, dishesName, normalPrice, left, limitNum } = dish;
+  const portions = portionsOf(dish);
+  const keyOf = (size: Size) => cartKey(stallId, lineId, size);
+  const countOf = (size: Size) => cart.get(keyOf(size)) ?? 0;
+  const wanted = portions.reduce((sum, { size }) => sum + countOf(size), 0);
+  const free = Math.min(left ?? 99, limitNum ?? 99) - wanted;
+
+  return portions.map(({ size, price }) => (
+    <div className="portion" key={size}>
+      <span className="price">
+        {portions.length > 1 && <em>{sizeName(size)}</em>}
+        {money(price)}
+        {size === portionSize.key.regular && normalPrice !== null && <s>{money(normalPrice)}</s>}
+      </span>
+      {isOpen && (
+        <Stepper
+          name={size === portionSize.key.regular ? dishesName : `${dishesName} ${sizeName(size)}`}
+          most={countOf(size) + Math.max(0, free)}
+          count={countOf(size)}
+          onChange={(count) => onChange(keyOf(size), count)}
+        />
+      )}
+    </div>
+  ));
 }
 
 /** So few are left that one should hurry. */

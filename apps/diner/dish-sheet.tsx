@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { dinerDish } from '#areas/diner/contract/day-menu.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { useAnswer } from './api.ts';
@@ -11,10 +11,12 @@ interface Props {
   readonly lineId: string;
   readonly dishesName: string;
   readonly onClose: () => void;
+  /** How it is ordered. */
+  readonly children?: ReactNode;
 }
 
 /** All that is told of a dish of the menu. */
-export function DishSheet({ lineId, dishesName, onClose }: Props) {
+export function DishSheet({ lineId, dishesName, onClose, children }: Props) {
   const { data: told, error } = useAnswer<typeof dinerDish>('/dish', { lineId });
   return (
     <Sheet title={dishesName} onClose={onClose}>
@@ -23,6 +25,7 @@ export function DishSheet({ lineId, dishesName, onClose }: Props) {
       {told && (
         <>
           <Words told={told} />
+          {children}
           <Nutrition told={told} />
         </>
       )}

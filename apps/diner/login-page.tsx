@@ -8,14 +8,17 @@ import type {
   dinerSmsLogin,
 } from '#areas/diner/contract/session.ts';
 import { CallError, call, deviceKey, keepToken, merchantId, useAnswer, useCommand } from './api.ts';
-import { Chips, Problem } from './parts.tsx';
+import { Chips, Field, Problem } from './parts.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
+
+/** What is typed in here: what is wrong with it is said where it stands. */
+const FIELDS = ['custNum', 'custName', 'mobile', 'code', 'password'];
 
 /** Comes in by password, by a code, or for the first time. */
 export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void }) {
   const [way, setWay] = useState<DinerWay>('password');
   const merchant = useAnswer<typeof dinerMerchant>('/merchant', merchantId());
-  const { busy, problem, run } = useCommand();
+  const { busy, problem, wrong, run } = useCommand();
   const [ticket, setTicket] = useState('');
   const [mobile, setMobile] = useState('');
   const [isShared, setShared] = useState(false);
@@ -69,6 +72,7 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
       setTicket((await call<typeof dinerSmsCode>('/sms/code', { ...common(), mobile })).ticket);
     });
 
+  const isMarked = FIELDS.some((name) => wrong.has(name));
   const titles: Readonly<Record<DinerWay, string>> = {
     password: t('密码登录'),
     sms: t('验证码登录'),
@@ -93,17 +97,27 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
             mobile={mobile}
             isSent={ticket !== ''}
             isShared={isShared}
+            wrong={wrong}
             busy={busy}
             onMobile={setMobile}
             onSend={sendCode}
           />
         )}
-        {way !== 'sms' && <NumberInput />}
+        {way !== 'sms' && <NumberField wrong={wrong.get('custNum')} />}
         {way === 'code' && (
           <>
-            <Input name="custName" label={t('姓名')} autoComplete="name" maxLength={50} />
-            <Input
+            <Field
+              required
+              name="custName"
+              label={t('姓名')}
+              wrong={wrong.get('custName')}
+              autoComplete="name"
+              maxLength={50}
+            />
+            <Field
+              required
               name="code"
+              wrong={wrong.get('code')}
               label={t('绑定码（8位数字）')}
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -112,8 +126,10 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
           </>
         )}
         {way !== 'sms' && (
-          <Input
+          <Field
+            required
             name="password"
+            wrong={wrong.get('password')}
             label={way === 'code' ? t('设置密码（至少8位）') : t('密码')}
             type="password"
             autoComplete={way === 'code' ? 'new-password' : 'current-password'}
@@ -124,7 +140,7 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
           <p className="hint">{t('忘记密码？请到人工窗口解除绑定，再重新绑定')}</p>
         )}
         {way === 'code' && <p className="hint">{t('绑定码由人工窗口或班级发放，只能用一次')}</p>}
-        <Problem text={problem || merchant.error} />
+        {!isMarked && <Problem text={problem || merchant.error} />}
         <button type="submit" className="main" disabled={busy || (way === 'sms' && ticket === '')}>
           {way === 'code' ? t('绑定并登录') : t('登录')}
         </button>
@@ -137,6 +153,8 @@ interface MobileProps {
   readonly mobile: string;
   readonly isSent: boolean;
   readonly isShared: boolean;
+  /** By field. */
+  readonly wrong: ReadonlyMap<string, string>;
   readonly busy: boolean;
   readonly onMobile: (mobile: string) => void;
   readonly onSend: () => void;
@@ -145,24 +163,25 @@ interface MobileProps {
 const MOBILE_DIGITS = 11;
 
 /** By a code sent to the telephone that is on file. */
-function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: MobileProps) {
+function MobileFields({ mobile, isSent, isShared, wrong, busy, onMobile, onSend }: MobileProps) {
   return (
     <>
-      <label className="field">
-        <span>{t('手机号')}</span>
-        <input
-          required
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={MOBILE_DIGITS}
-          value={mobile}
-          onChange={({ target }) => onMobile(target.value)}
-        />
-      </label>
+      <Field
+        required
+        label={t('手机号')}
+        wrong={wrong.get('mobile')}
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={MOBILE_DIGITS}
+        value={mobile}
+        onChange={onMobile}
+      />
       <div className="row">
-        <Input
+        <Field
+          required
           name="code"
           label={t('验证码')}
+          wrong={wrong.get('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -176,7 +195,7 @@ function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: Mobi
           {isSent ? t('重新发送') : t('发送验证码')}
         </button>
       </div>
-      {isShared && <NumberInput />}
+      {isShared && <NumberField wrong={wrong.get('custNum')} />}
       <p className="hint">
         {isSent
           ? t('号码已登记时，验证码会在1分钟内送达')
@@ -186,22 +205,13 @@ function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: Mobi
   );
 }
 
-interface InputProps {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: string;
-  readonly autoComplete?: string;
-  readonly inputMode?: 'numeric' | 'tel' | 'text';
-  readonly maxLength?: number;
-}
-
-const Input = ({ name, label, ...rest }: InputProps) => (
-  <label className="field">
-    <span>{label}</span>
-    <input name={name} required {...rest} />
-  </label>
-);
-
-const NumberInput = () => (
-  <Input name="custNum" label={t('学号/工号')} autoComplete="username" maxLength={40} />
+const NumberField = ({ wrong }: { readonly wrong: string | undefined }) => (
+  <Field
+    required
+    name="custNum"
+    label={t('学号/工号')}
+    wrong={wrong}
+    autoComplete="username"
+    maxLength={40}
+  />
 );

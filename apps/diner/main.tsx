@@ -1,3 +1,4 @@
+import '#kit/console/base/fonts.css';
 import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

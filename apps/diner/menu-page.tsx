@@ -8,11 +8,11 @@ import { DishRow } from './dish-row.tsx';
 import { EVERY_TYPE, findDishes, SET_MEALS } from './find-dishes.ts';
 import { forgetKept, useKept } from './kept.ts';
 import { type Canteen, type Cart, chosenOf, costOf, type Meal, type Table } from './menu-types.ts';
-import { Chips, Empty, Problem, Wait } from './parts.tsx';
+import { Chips, Empty, Lost, Problem, Wait } from './parts.tsx';
 import { leaveSeat, seatCode } from './seat-code.ts';
 import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
-import { mealName, moment, money, today } from './words.ts';
+import { dayName, mealName, moment, money, today } from './words.ts';
 
 /** Today's menu, and those of the days to come. */
 export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
@@ -26,13 +26,14 @@ export function MenuPage({ onOrdered }: { readonly onOrdered: () => void }) {
     <>
       {placeId !== undefined && <BroughtTo placeId={placeId} onLeave={leave} />}
       <CanteenDay empty={t('暂无可点餐的食堂')}>
-        {(canteen, bizDate) =>
+        {(canteen, bizDate, toNextDay) =>
           canteen.isOpen || bizDate > today() ? (
             <Day
               key={`${canteen.canteenId} ${bizDate} ${placeId ?? ''}`}
               canteen={canteen}
               bizDate={bizDate}
               placeId={placeId}
+              toNextDay={toNextDay}
               onOrdered={onOrdered}
             />
           ) : (
@@ -74,11 +75,13 @@ interface DayProps {
   readonly table?: Table;
   /** The place it is brought to, where its code was read. */
   readonly placeId?: string | undefined;
+  /** Shows the day after; absent: this day is the only one. */
+  readonly toNextDay?: (() => void) | undefined;
   readonly onOrdered: () => void;
 }
 
 /** The meals of a day, with a cart of the meal one looks at. */
-export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
+export function Day({ canteen, bizDate, table, placeId, toNextDay, onOrdered }: DayProps) {
   const { canteenId } = canteen;
   const { data, error, reload } = useAnswer<typeof dinerMenu>('/menu', {
     canteenId,
@@ -107,11 +110,17 @@ export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
     [meal, cart],
   );
   const count = chosenDishes.reduce((sum, each) => sum + each.count, 0);
-  const said = useAgain(canteenId, data?.meals, (again, wanted) => {
-    setChosen(again.mealType);
-    setCart(wanted);
+  const said = useAgain({
+    canteenId,
+    bizDate,
+    meals: data?.meals,
+    toNextDay,
+    onAgain: (again, wanted) => {
+      setChosen(again.mealType);
+      setCart(wanted);
+    },
   });
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
   if (!meal) return <Empty text={t('该食堂未开放线上点餐')} />;
 
@@ -123,7 +132,11 @@ export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
         value={meal.mealType}
         onChange={setChosen}
       />
-      {said && <p className="hint">{said}</p>}
+      {said && (
+        <p className="notice" role="status">
+          {said}
+        </p>
+      )}
       <MealMenu
         key={meal.mealType}
         now={data.now}
@@ -166,12 +179,16 @@ export function Day({ canteen, bizDate, table, placeId, onOrdered }: DayProps) {
   );
 }
 
-/** What was ordered once, put into the cart of its meal on the first day that has it; says what of it is not offered. */
-function useAgain(
-  canteenId: string,
-  meals: readonly Meal[] | undefined,
-  onAgain: (meal: Meal, cart: Cart) => void,
-) {
+interface AgainProps {
+  readonly canteenId: string;
+  readonly bizDate: string;
+  readonly meals: readonly Meal[] | undefined;
+  readonly toNextDay: (() => void) | undefined;
+  readonly onAgain: (meal: Meal, cart: Cart) => void;
+}
+
+/** What was ordered once, put into the cart of its meal on the first day that has it; says where it is, and how much of it is not offered there. */
+function useAgain({ canteenId, bizDate, meals, toNextDay, onAgain }: AgainProps): string {
   const [said, say] = useState('');
   useEffect(() => {
     const open = meals?.filter(({ mode }) => mode !== null);
@@ -185,13 +202,21 @@ function useAgain(
       ? cartAgain(meal, wish)
       : { cart: new Map<string, number>(), missing: 0 };
     if (!meal || cart.size === 0) {
-      say(t('这天的菜谱没有这些菜品，可换一天看看'));
+      if (toNextDay) return toNextDay();
+
+      forgetWish();
+      say(t('近几天的菜谱没有这些菜品'));
       return;
     }
 
     forgetWish();
     onAgain(meal, cart);
-    say(missing > 0 ? t('有 {count} 道菜当天没有', { count: missing }) : '');
+    const where = { day: dayName(bizDate), meal: mealName(meal.mealType) };
+    say(
+      missing > 0
+        ? t('已放入{day}{meal}，有 {count} 道菜当天没有', { ...where, count: missing })
+        : t('已放入{day}{meal}，可直接结算', where),
+    );
   });
 
   return said;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { dinerFlow } from '#areas/diner/contract/money.ts';
 import type { dinerLogout, dinerMe } from '#areas/diner/contract/session.ts';
 import { tradeType } from '#areas/ledger/contract/lookups.ts';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, keepToken, useAnswer, useCommand } from './api.ts';
 import { Benefits } from './benefits.tsx';
 import { CanteenStars } from './canteen-stars.tsx';
@@ -9,7 +10,7 @@ import { Complaints } from './complain.tsx';
 import { Devices } from './devices.tsx';
 import { forgetChoices } from './own-choices.ts';
 import { OwnSettings } from './own-settings.tsx';
-import { Empty, Problem, Wait } from './parts.tsx';
+import { Empty, Lost, Problem, Wait } from './parts.tsx';
 import { Passwords } from './passwords.tsx';
 import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
@@ -21,7 +22,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   const [isCharging, setCharging] = useState(false);
   const [version, setVersion] = useState(0);
   const [devices, setDevices] = useState(0);
-  if (error && !me) return <Problem text={error} />;
+  if (error && !me) return <Lost text={error} onRetry={reload} />;
   if (!me) return <Wait />;
 
   keepToday(me.today);
@@ -53,6 +54,7 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
         <p className="hint">{me.orgName}</p>
         <p className="total">{money(me.available)}</p>
         <p className="hint">{t('可用余额')}</p>
+        <Frozen of={me.frozen} />
         <dl>
           <div>
             <dt>{t('个人钱包')}</dt>
@@ -71,13 +73,13 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
           {t('充值')}
         </button>
       </section>
+      <Flow version={version} />
       <Benefits />
       <CanteenStars />
       <Complaints />
       <OwnSettings custName={me.custName} />
       <Passwords {...me} onChanged={changed} />
       <Devices version={devices} />
-      <Flow version={version} />
       <footer className="bar">
         <button type="button" className="ghost" onClick={() => switchLanguage()}>
           {otherLanguage()}
@@ -93,17 +95,47 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   );
 }
 
+type FrozenMoney = ResultOf<typeof dinerMe>['frozen'];
+
+const FROZEN: Readonly<Record<FrozenMoney[number]['kind'], string>> = {
+  frozen: '已冻结',
+  deposit: '包间押金',
+  withdrawal: '提现处理中',
+  refund: '退款处理中',
+  noSpending: '账户已冻结，暂不能消费',
+};
+
+/** What of the money cannot be spent, and why. */
+function Frozen({ of }: { readonly of: FrozenMoney }) {
+  if (of.length === 0) return null;
+
+  return (
+    <ul className="frozen">
+      {of.map(({ kind, amount, reason, since }) => (
+        <li key={`${kind} ${since}`}>
+          <span>
+            {t(FROZEN[kind])}
+            <small>{reason === '' ? moment(since) : `${reason} · ${moment(since)}`}</small>
+          </span>
+          {amount > 0 && <b>{money(amount)}</b>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const TRADE_TYPE = tradeType.key;
 
 /** Sales and their fees: what is remarked on them is what rules did to the price. */
 const SOLD: readonly number[] = [TRADE_TYPE.consumption, TRADE_TYPE.managementFee];
 
-/** Entries an answer has at most. */
-const A_PAGE = 100;
+/** Entries an answer has at most, and those that are shown at first. */
+const [A_PAGE, FIRST] = [100, 5];
 
 /** What went in and out in a month. */
 function Flow({ version }: { readonly version: number }) {
   const [month, setMonth] = useState(() => today().slice(0, 7));
+  const [isWhole, setWhole] = useState(false);
   const { data, error } = useAnswer<typeof dinerFlow>(`/flow?${version}`, { month });
   const [older, setOlder] = useState<{
     readonly of: typeof data;
@@ -113,6 +145,7 @@ function Flow({ version }: { readonly version: number }) {
   /* What was asked on belongs to the first rows it was asked for. */
   const further = older !== undefined && older.of === data ? older.rows : [];
   const all = [...(data ?? []), ...further];
+  const shown = isWhole ? all : all.slice(0, FIRST);
   const last = further.length > 0 ? further : (data ?? []);
   const more = () =>
     run(async () => {
@@ -140,7 +173,7 @@ function Flow({ version }: { readonly version: number }) {
       <Problem text={error ?? problem} />
       {data?.length === 0 && <Empty text={t('本月没有流水')} />}
       <ul className="flow">
-        {all.map(
+        {shown.map(
           ({ postingId, occurredAt, tradeType, walletType, change, balanceAfter, remark }) => (
             <li key={postingId}>
               <span>
@@ -161,8 +194,13 @@ function Flow({ version }: { readonly version: number }) {
           ),
         )}
       </ul>
-      {last.length > 0 && last.length % A_PAGE === 0 && (
-        <button type="button" className="ghost" disabled={busy} onClick={more}>
+      {shown.length < all.length && (
+        <button type="button" className="ghost wide" onClick={() => setWhole(true)}>
+          {t('展开全部流水')}
+        </button>
+      )}
+      {isWhole && last.length > 0 && last.length % A_PAGE === 0 && (
+        <button type="button" className="ghost wide" disabled={busy} onClick={more}>
           {t('更早的流水')}
         </button>
       )}

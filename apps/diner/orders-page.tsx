@@ -6,7 +6,7 @@ import { isRepeatable, orderAgain } from './again.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
 import { ComplainSheet } from './complain.tsx';
 import { EvaluateSheet, OwnEvaluation } from './evaluate.tsx';
-import { Empty, Problem, Sheet, Wait } from './parts.tsx';
+import { Empty, Lost, Problem, Sheet, Wait } from './parts.tsx';
 import { payAll, usePaying } from './pay.tsx';
 import { Application, RefundSheet } from './refund.tsx';
 import { t } from './texts.ts';
@@ -31,7 +31,7 @@ export function OrdersPage({ onAgain }: { readonly onAgain: () => void }) {
   const { data, error, reload } = useAnswer<typeof dinerOrders>('/orders');
   const [older, setOlder] = useState<readonly Order[]>([]);
   const { busy, problem, run } = useCommand();
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const known = new Set(data.map(({ orderId }) => orderId));
@@ -250,15 +250,23 @@ function CancelSheet({ order, onClose, onDone }: StepProps) {
 
   return (
     <Sheet title={t('取消订单')} onClose={onClose}>
-      <p className="hint">
-        {order.cancelFee > 0
-          ? t('已过取消时间，将扣除 {amount}。', { amount: money(order.cancelFee) })
-          : t('已支付的金额将全部退回账户。')}
-      </p>
+      <p className="hint">{comingBack(order)}</p>
       <Problem text={problem} />
       <button type="button" className="main danger" disabled={busy} onClick={cancel}>
         {t('确认取消')}
       </button>
     </Sheet>
   );
+}
+
+/** What a person gets back who takes an order back now. */
+function comingBack({ paidAmount, refundAmount, cancelFee }: Order): string {
+  const paid = paidAmount - refundAmount;
+  if (paid === 0) return t('订单尚未付款，取消后不会扣款。');
+
+  const amount = money(paid - cancelFee);
+
+  return cancelFee > 0
+    ? t('已过取消时间：扣除 {fee}，其余 {amount} 立即退回账户。', { fee: money(cancelFee), amount })
+    : t('已支付的 {amount} 立即全额退回账户。', { amount });
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { dinerSetPassword, dinerSetPayPassword } from '#areas/diner/contract/session.ts';
 import { call, useCommand } from './api.ts';
-import { Problem, Sheet } from './parts.tsx';
+import { Field, Problem, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
 
 interface Props {
@@ -54,7 +54,7 @@ const LEAST = 8;
 function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, problem, run } = useCommand();
+  const { busy, problem, wrong, run } = useCommand();
   const save = () =>
     run(async () => {
       await call<typeof dinerSetPassword>('/password/set', {
@@ -76,12 +76,13 @@ function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
       )}
       <Input
         label={t('新密码（至少8位）')}
+        wrong={wrong.get('password')}
         value={password}
         autoComplete="new-password"
         onChange={setPassword}
       />
       <p className="hint">{t('修改后其他设备退出登录')}</p>
-      <Problem text={problem} />
+      {!wrong.has('password') && <Problem text={problem} />}
       <button
         type="button"
         className="main"
@@ -94,28 +95,16 @@ function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   );
 }
 
-interface InputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly autoComplete: string;
-  readonly digits?: boolean;
-  readonly onChange: (value: string) => void;
-}
+const MOST = 72;
+
+const Input = (props: ComponentProps<typeof Field>) => (
+  <Field type="password" maxLength={MOST} {...props} />
+);
 
 const PIN_LENGTH = 6;
 
-const Input = ({ label, value, autoComplete, digits = false, onChange }: InputProps) => (
-  <label className="field">
-    <span>{label}</span>
-    <input
-      type="password"
-      inputMode={digits ? 'numeric' : 'text'}
-      maxLength={digits ? PIN_LENGTH : 72}
-      value={value}
-      autoComplete={autoComplete}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </label>
+const PinInput = (props: ComponentProps<typeof Field>) => (
+  <Input inputMode="numeric" maxLength={PIN_LENGTH} autoComplete="off" {...props} />
 );
 
 /** The payment password that larger payments ask for. */
@@ -123,7 +112,7 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [password, setPassword] = useState('');
   const [payPassword, setPayPassword] = useState('');
   const [again, setAgain] = useState('');
-  const { busy, problem, run, setProblem } = useCommand();
+  const { busy, problem, wrong, run, setProblem } = useCommand();
   const save = () =>
     run(async () => {
       if (payPassword !== again) return setProblem(t('两次输入的支付密码不一致'));
@@ -145,21 +134,14 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
             autoComplete="current-password"
             onChange={setPassword}
           />
-          <Input
+          <PinInput
             label={t('支付密码（6位数字）')}
+            wrong={wrong.get('payPassword')}
             value={payPassword}
-            autoComplete="off"
-            digits
             onChange={setPayPassword}
           />
-          <Input
-            label={t('再输一次支付密码')}
-            value={again}
-            autoComplete="off"
-            digits
-            onChange={setAgain}
-          />
-          <Problem text={problem} />
+          <PinInput label={t('再输一次支付密码')} value={again} onChange={setAgain} />
+          {!wrong.has('payPassword') && <Problem text={problem} />}
           <button type="button" className="main" disabled={busy || !isTyped} onClick={save}>
             {t('保存')}
           </button>

@@ -8,7 +8,7 @@ import { call, once, useAnswer, useCommand } from './api.ts';
 import { CanteenDay } from './canteen-day.tsx';
 import { DishRow } from './dish-row.tsx';
 import { type Canteen, type Cart, chosenOf, costOf, type Stall, wantedOf } from './menu-types.ts';
-import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
+import { Chips, Empty, Lost, Problem, Sheet, Wait } from './parts.tsx';
 import { SetMealRow } from './set-meal-row.tsx';
 import { t } from './texts.ts';
 import { dayName, mealName, moment, money } from './words.ts';
@@ -41,12 +41,12 @@ interface SlotProps {
 }
 
 function Day({ canteen, bizDate, roomId, onOrdered }: Omit<SlotProps, 'meal'>) {
-  const { data, error } = useAnswer<typeof dinerMeals>('/meals', {
+  const { data, error, reload } = useAnswer<typeof dinerMeals>('/meals', {
     canteenId: canteen.canteenId,
     bizDate,
   });
   const [chosen, setChosen] = useState<number>();
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const meal =
@@ -87,7 +87,7 @@ function Rooms({ canteen, bizDate, meal, roomId, onOrdered }: SlotProps) {
     mealType,
   });
   const [chosen, setChosen] = useState<Room>();
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const rooms = data.rooms.filter((room) => roomId === undefined || room.roomId === roomId);
@@ -251,12 +251,12 @@ interface DishesProps extends Pick<SlotProps, 'canteen' | 'bizDate' | 'meal'> {
 /** Dishes that stand on the table when the party comes. */
 function Dishes({ canteen, bizDate, meal, value, onChange }: DishesProps) {
   const { canteenId } = canteen;
-  const { data, error } = useAnswer<typeof dinerMenu>('/menu', {
+  const { data, error, reload } = useAnswer<typeof dinerMenu>('/menu', {
     canteenId,
     bizDate,
     isAtTable: false,
   });
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const stalls = data.meals.find(({ mealType }) => mealType === meal.mealType)?.stalls ?? [];

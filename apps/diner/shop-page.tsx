@@ -1,17 +1,19 @@
 import { useDeferredValue, useState } from 'react';
+import type { dinerPriceGoods } from '#areas/diner/contract/price.ts';
 import type { dinerBuy, dinerGoods, dinerMalls } from '#areas/diner/contract/shop.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
-import { call, once, useAnswer, useCommand } from './api.ts';
-import { Chips, Empty, Picture, Problem, Sheet, Stepper, Wait } from './parts.tsx';
+import { call, isUnanswered, once, useAnswer, useCommand } from './api.ts';
+import { Due, NoBill, orPriceAnew, TakenOff, useBill } from './bill.tsx';
+import { Chips, Empty, Lost, Picture, Problem, Sheet, Stepper, Wait } from './parts.tsx';
 import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { money } from './words.ts';
 
 /** Goods of a mall: chosen, paid at once; its supermarket packs and sends them. */
 export function ShopPage({ onOrdered }: { readonly onOrdered: () => void }) {
-  const { data, error } = useAnswer<typeof dinerMalls>('/malls');
+  const { data, error, reload } = useAnswer<typeof dinerMalls>('/malls');
   const [chosen, setChosen] = useState('');
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const mall = data.find(({ mallId }) => mallId === chosen) ?? data[0];
@@ -86,7 +88,7 @@ function Shelf({
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      {error && !data && <Problem text={error} />}
+      {error && !data && <Lost text={error} onRetry={reload} />}
       {!data && !error && <Wait />}
       {data?.length === 0 && <Empty text={t('没有找到商品')} />}
       <ul>
@@ -142,15 +144,17 @@ interface PayProps {
 
 function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
   const { busy, problem, run } = useCommand();
+  const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({
+    goodsId,
+    count,
+  }));
+  const what = { mallId, pieces, amount: total };
+  const price = useBill<typeof dinerPriceGoods>('/buy/price', what);
+  const due = price.known?.due;
   const buy = async (payPassword?: string) => {
-    const pieces = [...basket.values()].map(({ goods: { goodsId }, count }) => ({
-      goodsId,
-      count,
-    }));
     const more = payPassword ? { payPassword } : {};
-    const what = { mallId, pieces, amount: total };
     await once(what, (idempotencyKey) =>
-      call<typeof dinerBuy>('/buy', { ...what, idempotencyKey, ...more }),
+      call<typeof dinerBuy>('/buy', { ...what, due: price.known?.due, idempotencyKey, ...more }),
     );
     onOrdered();
   };
@@ -168,10 +172,18 @@ function PaySheet({ mallId, basket, total, onClose, onOrdered }: PayProps) {
             <b>{money(price * count)}</b>
           </li>
         ))}
+        {price.last && <TakenOff orders={[price.last]} />}
       </ul>
+      <Due due={due} available={price.known?.available} />
       <Problem text={problem} />
-      <button type="button" className="main" disabled={busy} onClick={() => run(tryPaying)}>
-        {t('提交并支付')} {money(total)}
+      <NoBill {...price} isSaid={problem !== ''} />
+      <button
+        type="button"
+        className="main"
+        disabled={busy || (due === undefined && !isUnanswered(what))}
+        onClick={() => run(() => orPriceAnew(tryPaying, price.reload))}
+      >
+        {due === undefined ? t('提交并支付') : `${t('提交并支付')} ${money(due)}`}
       </button>
     </Sheet>
   );

@@ -3,16 +3,16 @@ import type { dinerCanteens } from '#areas/diner/contract/day-menu.ts';
 import type { dinerCancel, dinerDeclare, dinerWeek } from '#areas/diner/contract/order.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { call, once, useAnswer, useCommand } from './api.ts';
-import { Chips, Empty, Problem, Sheet, Wait } from './parts.tsx';
+import { Chips, Empty, Lost, Problem, Sheet, Wait } from './parts.tsx';
 import { usePaying } from './pay.tsx';
 import { t } from './texts.ts';
 import { dayName, keepToday, mealName, money, monthDay } from './words.ts';
 
 /** Sign-ups for the week. */
 export function WeekPage() {
-  const { data, error } = useAnswer<typeof dinerCanteens>('/canteens');
+  const { data, error, reload } = useAnswer<typeof dinerCanteens>('/canteens');
   const [chosen, setChosen] = useState('');
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   keepToday(data.today);
@@ -68,7 +68,7 @@ function Week({ canteenId }: { readonly canteenId: string }) {
   };
 
   const { tryPaying, sheet } = usePaying(declare);
-  if (error && !data) return <Problem text={error} />;
+  if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
   const dates = [...new Set(data.days.map(({ bizDate }) => bizDate))];

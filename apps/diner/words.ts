@@ -128,6 +128,14 @@ export const moment = (wall: string): string => wall.slice(5, 16);
 /** `10:00`. */
 export const clock = (wall: string): string => wall.slice(11, 16);
 
+/** A moment of the telephone's clock: `12:03`, of another day `11-24 12:03`. */
+export function momentOf(at: Date): string {
+  const [date = '', time = ''] = at.toLocaleString('sv-SE').split(' ');
+  const isToday = date === new Date().toLocaleDateString('sv-SE');
+
+  return isToday ? time.slice(0, 5) : moment(`${date} ${time}`);
+}
+
 /** What a dish may hold, in words. */
 export const allergenNames = (allergens: readonly string[]): string =>
   allergens.map((each) => t(each)).join(t('、'));

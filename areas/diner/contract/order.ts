@@ -78,6 +78,8 @@ export const dinerOrder = write({
       .default([]),
     amount: Fen.min(0).max(9_999_999),
     fees: Fen.min(0).max(9_999_999).default(0),
+    /** Fen it was said to cost after rules: where it costs something else by now nothing is ordered. */
+    due: Fen.min(0).max(9_999_999).optional(),
     delivery: z
       .object({
         deliveryType: keyOf(deliveryType),

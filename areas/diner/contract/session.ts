@@ -154,12 +154,23 @@ export const dinerSetPayPassword = write({
   content: z.object({ password: z.string().max(72), payPassword: PayPassword }),
 });
 
-/** Who is logged in and what they have; fen. */
+/** Why money of an account cannot be spent, or the account itself cannot. */
+const Frozen = z.object({
+  kind: z.enum(['frozen', 'deposit', 'withdrawal', 'refund', 'noSpending']),
+  /** Fen; 0 where nothing can be spent at all. */
+  amount: Fen,
+  /** What a clerk said, where one did. */
+  reason: z.string(),
+  since: z.string(),
+});
+
+/** Who is logged in and what they have; fen. With a canteen, in which order the wallets pay there. */
 export const dinerMe = read({
   ...own,
   id: 'diner.me',
   title: '我的信息',
   path: '/api/diner/me',
+  content: z.object({ canteenId: Id.optional() }).default({}),
   result: z.object({
     custNum: z.string(),
     custName: z.string(),
@@ -172,6 +183,10 @@ export const dinerMe = read({
     red: Fen,
     /** What a meal may cost now. */
     available: Fen,
+    /** What is set aside of it, and what keeps it from being spent. */
+    frozen: z.array(Frozen),
+    /** The wallets in the order they pay. */
+    payOrder: z.array(z.union([z.literal(1), z.literal(2), z.literal(4)])),
     /** A log-in password; false: codes by telephone only. */
     hasPassword: z.boolean(),
     hasPayPassword: z.boolean(),

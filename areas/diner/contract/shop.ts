@@ -46,6 +46,8 @@ export const dinerBuy = write({
       .max(50)
       .refine((all) => new Set(all.map(({ goodsId }) => goodsId)).size === all.length, '商品重复'),
     amount: Fen.min(0).max(9_999_999),
+    /** Fen it was said to cost after rules: where it costs something else by now nothing is bought. */
+    due: Fen.min(0).max(9_999_999).optional(),
     payPassword: PayPassword,
     idempotencyKey: IdempotencyKey,
   }),

@@ -20,6 +20,7 @@ import {
   dinerPay,
   dinerWithdrawRefund,
 } from '../contract/order.ts';
+import { dinerPriceGoods } from '../contract/price.ts';
 import { dinerMe } from '../contract/session.ts';
 import { dinerBuy, dinerGoods, dinerMalls } from '../contract/shop.ts';
 import { dinerRoom, dinerTable } from '../contract/table.ts';
@@ -75,7 +76,16 @@ test('goods of a mall are bought once a key at the price that stands, paid at on
   expect(await reason(diner, dinerBuy, purchase(2, 1))).toEqual([409, 'PRICE_CHANGED']);
   expect(await reason(diner, dinerBuy, purchase(99))).toEqual([409, 'INSUFFICIENT_BALANCE']);
   expect([await money(), await own()]).toEqual([MONEY, []]);
-  const wanted = purchase(3);
+  const said = { mallId: String(house.mallId), pieces: purchase(3).pieces, amount: 3 * WATER };
+  expect(await call(diner, dinerPriceGoods, said)).toEqual({
+    amount: 3 * WATER,
+    applied: [],
+    due: 3 * WATER,
+    available: MONEY,
+  });
+  const other = { ...purchase(3), due: 1 };
+  expect(await reason(diner, dinerBuy, other)).toEqual([409, 'PRICE_CHANGED']);
+  const wanted = { ...purchase(3), due: 3 * WATER };
   const first = await call<ResultOf<typeof dinerBuy>>(diner, dinerBuy, wanted);
   expect(await call(diner, dinerBuy, wanted)).toEqual(first);
   expect(await money()).toBe(MONEY - 3 * WATER);

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { tableOfCode } from '#areas/canteen/server/api.ts';
 import { payPasswordReason } from '#areas/customer/server/api.ts';
 import {
   applyForRefund,
   type CancellingPlan,
   cancelBookings,
-  namesDishes,
   type PaymentPlan,
   payBookings,
   placeBookings,
+  priceBookings,
   withdrawRefundApply,
 } from '#areas/order/server/api.ts';
 import type { Context, Outside } from '#kit/server/context.ts';
@@ -23,7 +22,9 @@ import {
   dinerPay,
   dinerWithdrawRefund,
 } from '../contract/order.ts';
+import { dinerPriceOrder } from '../contract/price.ts';
 import { dinerOf } from './session-store.ts';
+import { draftOf, shownRule } from './wanted.ts';
 
 const passwordTexts = {
   PASSWORD_REQUIRED: '请输入支付密码',
@@ -55,24 +56,32 @@ const order = implementMoney(dinerOrder, placeBookings, {
     tableId: table === undefined ? undefined : await tableIdOf(outside, table),
   }),
 
-  ask(actor, { idempotencyKey, payPassword, ...request }, { isConfirmed, tableId }) {
+  /* What it was said to cost is no part of what is wanted: a repetition of an order that was made answers the order, whatever it would cost by now. */
+  ask(actor, { idempotencyKey, payPassword: _typed, due, ...request }, { isConfirmed, tableId }) {
     const custId = dinerOf({ actor });
-    const { table, amount, fees, pay, ...draft } = request;
-    /* Without dishes all that it costs is no dish. */
-    const shown = namesDishes(draft)
-      ? { amount, beside: fees }
-      : { amount: 0, beside: amount + fees };
+    const { pay, ...wanted } = request;
 
     return {
       scope: `diner.order ${custId}`,
       key: idempotencyKey,
       request,
       item: {
-        draft: { ...draft, ...shown, tableId, custId, sourceType: clientType.key.h5 },
+        draft: { ...draftOf(custId, wanted, tableId), due },
         pay: pay ? { isConfirmed } : undefined,
       },
     };
   },
+});
+
+const price = implement(dinerPriceOrder, async (context, { orders: wanted }) => {
+  const drafts = wanted.map((each) => draftOf(dinerOf(context), each));
+  const { orders, available } = await priceBookings(context, drafts);
+
+  return {
+    orders: orders.map(({ applied, ...sums }) => ({ ...sums, applied: applied.map(shownRule) })),
+    due: orders.reduce((sum, { due }) => sum + due, 0),
+    available,
+  };
 });
 
 /** @throws Refusal 404 for a code that no table has */
@@ -160,4 +169,4 @@ const withdraw = implement(dinerWithdrawRefund, async (context, { applyId }) => 
   return undefined;
 });
 
-export const orderRoutes = [order, pay, cancel, applyRefund, withdraw];
+export const orderRoutes = [order, price, pay, cancel, applyRefund, withdraw];

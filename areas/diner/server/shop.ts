@@ -1,12 +1,14 @@
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { putawayState } from '#areas/menu/contract/dish.ts';
-import { buyGoods } from '#areas/order/server/api.ts';
+import { buyGoods, priceGoods } from '#areas/order/server/api.ts';
 import { implement, implementMoney } from '#kit/server/implement.ts';
 import { whereContains } from '#kit/server/list.ts';
+import { dinerPriceGoods } from '../contract/price.ts';
 import { dinerBuy, dinerGoods, dinerMalls, GOODS_SHOWN } from '../contract/shop.ts';
 import { isPasswordRight } from './order.ts';
 import { dinerOf } from './session-store.ts';
+import { shownRule } from './wanted.ts';
 
 const BUSINESS_STATE = businessState.key;
 
@@ -56,7 +58,7 @@ const goods = implement(dinerGoods, ({ tx }, { mallId, keyword }) =>
 
 const buy = implementMoney(dinerBuy, buyGoods, {
   before: (outside, { payPassword }) => isPasswordRight(outside, payPassword),
-  ask(actor, { idempotencyKey, mallId, pieces, amount }, isConfirmed) {
+  ask(actor, { idempotencyKey, mallId, pieces, amount, due }, isConfirmed) {
     const custId = dinerOf({ actor });
     const request = { mallId, pieces, amount };
 
@@ -64,9 +66,15 @@ const buy = implementMoney(dinerBuy, buyGoods, {
       scope: `diner.buy ${custId}`,
       key: idempotencyKey,
       request,
-      item: { ...request, custId, isConfirmed, sourceType: clientType.key.h5 },
+      item: { ...request, due, custId, isConfirmed, sourceType: clientType.key.h5 },
     };
   },
 });
 
-export const shopRoutes = [mallsOpen, goods, buy];
+const price = implement(dinerPriceGoods, async (context, wanted) => {
+  const { applied, ...sums } = await priceGoods(context, { ...wanted, custId: dinerOf(context) });
+
+  return { ...sums, applied: applied.map(shownRule) };
+});
+
+export const shopRoutes = [mallsOpen, goods, buy, price];

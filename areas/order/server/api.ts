@@ -9,9 +9,15 @@ export {
   cancelBookings,
   cancelTerms,
 } from './booking/cancel-booking.ts';
-export { type BookedKind, namesDishes, type OrderMode } from './booking/draft.ts';
+export {
+  type BookedKind,
+  type BookingDraft,
+  namesDishes,
+  type OrderMode,
+} from './booking/draft.ts';
 export { dueBookings, endDue } from './booking/due.ts';
 export { type PaymentPlan, payBooking, payBookings } from './booking/pay-booking.ts';
+export { priceBookings } from './booking/price.ts';
 export { mealPrice } from './booking/prices.ts';
 export { standsIn } from './booking/standing.ts';
 export { stopOf, stopsOn } from './booking/stops.ts';
@@ -44,7 +50,7 @@ export {
   withdrawRefundApply,
 } from './refund/refund-apply.ts';
 export { returnGoods, soldGoods } from './refund/return-goods.ts';
-export { buyGoods } from './sale/buy-goods.ts';
+export { buyGoods, priceGoods } from './sale/buy-goods.ts';
 export { sellToParty, sellToVisitor } from './sale/guests.ts';
 export { mealPriceRows } from './sale/meal-price.ts';
 export type { Claim, Sale } from './sale/sale.ts';

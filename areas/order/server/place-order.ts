@@ -102,6 +102,8 @@ const mealOf = ({ bizDate, mealType, couponNo }: Omit<Expected, 'account'>) => (
 /** An order that was decided on and is not written yet. */
 export interface PlannedOrder {
   readonly orderId: number;
+  /** Fen it would cost without rules. */
+  readonly amountBefore: number;
   /** Fen to be paid. */
   readonly amount: number;
   /** As it is made: paid where it costs nothing. */
@@ -156,6 +158,7 @@ export function planOrder(
 
   return {
     orderId,
+    amountBefore: netOf(full),
     amount,
     head,
     lines,

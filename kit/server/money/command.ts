@@ -10,6 +10,8 @@ export interface Reading {
    * fails the transaction (40001), which is then tried again with locks.
    */
   readonly lock: boolean;
+  /** Nothing will be written: no row is locked and no turn is waited for. */
+  readonly looksOnly?: boolean;
 }
 
 /** What a decision has beside its facts: the moment it is made at, and new ids. */

@@ -83,13 +83,11 @@ export interface TakeOuts {
 export async function readBookings(
   context: Context,
   bookings: readonly Booking[],
-  { lock }: Reading,
+  { lock, looksOnly = false }: Reading,
 ): Promise<BookingsFacts> {
   const drafts = bookings.map(({ draft }) => draft);
-  const turns = inTurn(
-    context,
-    drafts.map(({ custId }) => `${custId}`),
-  );
+  const people = drafts.map(({ custId }) => `${custId}`);
+  const turns = looksOnly ? undefined : inTurn(context, people);
   const isPaying = bookings.some(({ pay }) => pay !== undefined);
   const [places, isWorkDay, stopsOf, buyers, offered, order, own, sale] = await Promise.all([
     bookingPlaces(
@@ -108,7 +106,7 @@ export async function readBookings(
       context,
       drafts.map((draft) => ({ ...draft, account: draft })),
     ),
-    readOwn(context, drafts),
+    readOwn(context, drafts, looksOnly),
     saleRules(context),
     turns,
   ]);
@@ -127,7 +125,7 @@ export async function readBookings(
   const [stock, pay, takeOuts, further] = await Promise.all([
     openStock(context.client, context.merchantId, buying),
     readPayFacts(context, payers),
-    readTakeOuts(context, drafts, places),
+    readTakeOuts(context, drafts, places, looksOnly),
     Promise.all(
       drafts.map((draft, at) =>
         readFurther(context, draft, {
@@ -245,19 +243,17 @@ const limitedPurchase = (
 
 type OwnFacts = Pick<BookingFacts, 'named' | 'room' | 'table'>;
 
-/** What an order names beside dishes: asked only where it names it. */
+/** What an order names beside dishes: asked only where it names it. Places and tables are locked, so who only looks asks for none. */
 async function readOwn(
   context: Context,
   drafts: readonly BookingDraft[],
+  looksOnly: boolean,
 ): Promise<readonly OwnFacts[]> {
   const [tables, own] = await Promise.all([
-    openTables(
-      context,
-      drafts.flatMap(({ tableId }) => tableId ?? []),
-    ),
+    openTables(context, looksOnly ? [] : drafts.flatMap(({ tableId }) => tableId ?? [])),
     Promise.all(
       drafts.map(async (draft) => ({
-        named: await factOf(namedPlaces(context, draft)),
+        named: looksOnly ? { value: {} } : await factOf(namedPlaces(context, draft)),
         room: draft.kind === orderKind.key.privateRoom ? await readRoom(context, draft) : undefined,
       })),
     ),
@@ -313,6 +309,7 @@ async function readTakeOuts(
   context: Context,
   drafts: readonly BookingDraft[],
   places: ReadonlyMap<number, BookingPlace>,
+  looksOnly: boolean,
 ): Promise<TakeOuts> {
   const counts = new Map<string, number>();
   const limited = drafts.filter(
@@ -320,7 +317,7 @@ async function readTakeOuts(
       kind === orderKind.key.takeOut && (places.get(canteenId)?.rules.takeOut.orderLimit ?? 0) > 0,
   );
   if (limited.length > 0) {
-    await inTurn(context, limited.map(mealName));
+    if (!looksOnly) await inTurn(context, limited.map(mealName));
     for (const draft of limited) counts.set(mealName(draft), await standingOrders(context, draft));
   }
 

@@ -31,7 +31,7 @@ import { assertOfKind, assertServedThere, assertStall, type Named } from './name
 import { assertNotTooLarge, assertPayable } from './payable.ts';
 import { drawPickCode } from './pick-code.ts';
 import { roomLines } from './room.ts';
-import { assertAsShown, assertWanted } from './shown.ts';
+import { assertAsShown, assertDue, assertWanted } from './shown.ts';
 import { assertServed } from './stops.ts';
 import { bookingWindow } from './window.ts';
 
@@ -110,6 +110,7 @@ export function planBooking(booking: Booking, all: BookingsFacts, deciding: Deci
     deciding,
   );
 
+  assertDue(draft, order.amount);
   const isRoom = kind === orderKind.key.privateRoom;
   const { amount } = order;
   /* The party in a room pays a clerk. */

@@ -49,6 +49,8 @@ export interface BookingDraft {
    * it was not shown.
    */
   readonly beside?: number | undefined;
+  /** Fen it was said to cost after rules; undefined: it was not said. */
+  readonly due?: number | undefined;
   readonly delivery?: Delivery | undefined;
   readonly roomId?: number | undefined;
   readonly persons?: number | undefined;

@@ -17,6 +17,13 @@ export function assertAsShown({ beside, kind }: BookingDraft, further: readonly 
   );
 }
 
+/** An order costs after rules what its buyer was told it would. @throws Refusal 409 PRICE_CHANGED */
+export function assertDue({ due }: Pick<BookingDraft, 'due'>, amount: number): void {
+  if (due === undefined || due === amount) return;
+
+  throw conflict('PRICE_CHANGED', '应付金额已变化，请确认后重新提交');
+}
+
 /** Food is wanted while its meal is served, and not before it was ordered. @throws Refusal 409 WANTED_OUTSIDE */
 export function assertWanted(
   { wantedAt, kind }: BookingDraft,

@@ -1,8 +1,10 @@
+import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { businessState } from '#areas/canteen/contract/lookups.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import {
   type Account,
+  availableAfter,
   type Journal,
   ledgerWrites,
   newJournal,
@@ -20,6 +22,8 @@ import {
 } from '#kit/server/money/command.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { goodsKind, lineMeasure, nuclearMode, orderKind } from '../../contract/lookups.ts';
+import { type PricedOrder, pricedOf } from '../booking/price.ts';
+import { assertDue } from '../booking/shown.ts';
 import type { LineDraft } from '../order-line.ts';
 import { paidAtOnce } from '../paid-at-once.ts';
 import { type PayFacts, planPayment, readPayFacts } from '../payment.ts';
@@ -31,14 +35,20 @@ import {
   readOrderFacts,
 } from '../place-order.ts';
 
-/** What a person buys in a mall. */
-export interface GoodsPurchase {
+/** What a person wants of a mall. */
+export interface WantedGoods {
   readonly mallId: number;
   readonly custId: number;
   /** Goods of the supermarket that fills its orders, each once. */
   readonly pieces: readonly { readonly goodsId: number; readonly count: number }[];
   /** Fen they cost as they were shown. */
   readonly amount: number;
+}
+
+/** What a person buys in a mall. */
+export interface GoodsPurchase extends WantedGoods {
+  /** Fen it was said to cost after rules; undefined: it was not said. */
+  readonly due?: number | undefined;
   /** The right payment password was typed. */
   readonly isConfirmed: boolean;
   readonly sourceType: number;
@@ -76,7 +86,7 @@ type Claimed = Awaited<ReturnType<typeof claimGoods>>;
 interface PurchaseFacts {
   readonly accounts: ReadonlyMap<number, Account>;
   /** What each asks of the supermarket that fills its orders. */
-  claimOf(purchase: GoodsPurchase): Fact<Claimed>;
+  claimOf(wanted: WantedGoods): Fact<Claimed>;
   readonly order: OrderFacts;
   readonly pay: PayFacts;
   readonly journal: Journal;
@@ -84,7 +94,7 @@ interface PurchaseFacts {
 
 async function readPurchases(
   context: Context,
-  purchases: readonly GoodsPurchase[],
+  purchases: readonly WantedGoods[],
   { lock }: Reading,
 ): Promise<PurchaseFacts> {
   const calendar = await mealCalendar(context);
@@ -121,9 +131,9 @@ async function readPurchases(
 }
 
 /** @throws Refusal 404, 409 PLACE_RESTING */
-async function readClaim(context: Context, purchase: GoodsPurchase): Promise<Claimed> {
+async function readClaim(context: Context, wanted: WantedGoods): Promise<Claimed> {
   const { client, merchantId } = context;
-  const { mallId, pieces, amount } = purchase;
+  const { mallId, pieces, amount } = wanted;
   const supermarketId = await supplierOf(context, mallId);
 
   return claimGoods(client, merchantId, {
@@ -143,14 +153,35 @@ function planPurchase(
   facts: PurchaseFacts,
   deciding: Deciding,
 ): PurchasePlan {
-  const { mallId, custId, isConfirmed, sourceType } = purchase;
-  const { now } = deciding;
-  const claimed = heldIn(facts.claimOf(purchase));
+  const { mallId, due, isConfirmed, sourceType } = purchase;
+  const { order, account } = planGoods(purchase, facts, deciding, sourceType);
+  const { amount, head } = order;
+  assertDue({ due }, amount);
+  const { bizDate, mealType } = head;
+  const payable = { placeId: mallId, bizDate, mealType, paidAmount: 0, refundedAmount: 0 };
+  const payment =
+    amount > 0
+      ? planPayment(facts.pay, payable, { account, amount, isConfirmed }, deciding.now)
+      : undefined;
+  order.take(true);
+
+  return payment ? paidAtOnce(order, payment, facts, deciding) : order;
+}
+
+/** The order of goods as the mall sells them now. @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED */
+function planGoods(
+  wanted: WantedGoods,
+  facts: PurchaseFacts,
+  deciding: Deciding,
+  sourceType: number,
+): { readonly order: PlannedOrder; readonly account: Account } {
+  const { mallId, custId } = wanted;
+  const claimed = heldIn(facts.claimOf(wanted));
   const account = facts.accounts.get(custId);
   if (!account) throw notFound('人员不存在或没有账户');
   if ('reason' in claimed) throw conflict(claimed.reason, refusals[claimed.reason]);
 
-  const { bizDate, mealType } = mealAt(facts.pay.calendar, mallId, now);
+  const { bizDate, mealType } = mealAt(facts.pay.calendar, mallId, deciding.now);
   const order = planOrder(
     facts.order,
     {
@@ -167,13 +198,22 @@ function planPurchase(
     deciding,
   );
 
-  const { amount } = order;
-  const payable = { placeId: mallId, bizDate, mealType, paidAmount: 0, refundedAmount: 0 };
-  const payment =
-    amount > 0 ? planPayment(facts.pay, payable, { account, amount, isConfirmed }, now) : undefined;
-  order.take(true);
+  return { order, account };
+}
 
-  return payment ? paidAtOnce(order, payment, facts, deciding) : order;
+/**
+ * What goods would cost if they were bought now, and fen their buyer may spend on them; nothing is written.
+ * @throws Refusal 404; 409 PLACE_RESTING, NOT_ON_SHELF, PRICE_CHANGED, why a rule refuses it
+ */
+export async function priceGoods(
+  context: Context,
+  wanted: WantedGoods,
+): Promise<PricedOrder & { readonly available: number }> {
+  const facts = await readPurchases(context, [wanted], { lock: false });
+  const { order, account } = planGoods(wanted, facts, context, clientType.key.h5);
+  const where = { placeId: wanted.mallId, mealType: order.head.mealType };
+
+  return { ...pricedOf(order), available: availableAfter(account, context.now, where) };
 }
 
 const THOUSAND = 1000;
