@@ -79,16 +79,16 @@ test('units are chosen level by level, and what was searched stands above table 
 });
 
 test('what each stall took yesterday is a file three clicks from anywhere, and the report centre says what it answers', async () => {
-  await desk.visitAs(admin, '/dashboard', async ({ page, download }) => {
+  await desk.visitAs(admin, '/dashboard', async ({ page, open, download }) => {
     const clicks = await countClicks(page);
-    await page.getByRole('navigation').getByText('报表中心', { exact: true }).first().click();
+    await open('报表中心');
     await page
       .getByRole('link', { name: /^档口日报/ })
       .first()
       .click();
     await shown(page);
     const { fileName, bytes } = await download(() => button(page, '导出Excel').click());
-    expect(await clicks()).toBe(3);
+    expect(await clicks()).toBeLessThanOrEqual(3);
     expect(fileName).toMatch(/^档口日报.*\.xlsx$/);
 
     const [sheet = {}] = Object.values(read(bytes).Sheets);

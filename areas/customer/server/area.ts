@@ -69,7 +69,8 @@ export const customerArea = (hooks: CustomerHooks): Area => {
       startWorker(system, {
         name: 'sounds of names',
         startsAtOnce: true,
-        pause: () => SOUND_MILLISECONDS,
+        /* With thousands of merchants a round takes longer, and is rarer. */
+        pause: (took) => SOUND_MILLISECONDS + took * 10,
         round: () => fillSounds(system),
       });
       return {};

@@ -3,7 +3,7 @@ import { read, write } from '#kit/contract/endpoint.ts';
 import { Encrypted, Id, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { clerkJobs } from './clerk-job.ts';
-import { ScopeFields } from './scope.ts';
+import { ScopeChoice } from './scope.ts';
 import { sights } from './scope-result.ts';
 
 /**
@@ -11,8 +11,8 @@ import { sights } from './scope-result.ts';
  */
 const Responsibility = {
   job: keyOf(clerkJobs),
-  canteens: ScopeFields.canteens.optional(),
-  organisations: ScopeFields.organisations.optional(),
+  canteens: ScopeChoice.optional(),
+  organisations: ScopeChoice.optional(),
 };
 
 /** What the clerk would see, by what would be saved. */

@@ -76,7 +76,8 @@ function scopeOfClerk(
 /** Somebody responsible for nothing would see nothing. @throws invalid */
 function assertResponsible(job: ClerkJob, scope: GivenScope): void {
   const { limits } = JOB_TERMS[job];
-  if (scope[limits].length === 0)
+  const given = scope[limits];
+  if (given !== 'all' && given.length === 0)
     throw invalid(limits, limits === 'canteens' ? '请选择负责的食堂' : '请选择负责的组织');
 }
 

@@ -14,9 +14,12 @@ export const soundsLike = (keyword: string): RawBuilder<unknown> | undefined =>
 /** Rows a statement of the worker changes. */
 const A_ROUND = 1000;
 
-/** Writes the sound of every name that has none yet: of new people, changed names, and rows of an older version. */
+/** Writes the sound of every name that has none yet, merchant by merchant: of new people, changed names, and rows of an older version. */
 export async function fillSounds(system: System): Promise<void> {
-  for (const merchantId of await waitingMerchants(system)) {
+  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select('merchantId').execute(),
+  );
+  for (const { merchantId } of merchants) {
     for (let filled = A_ROUND; filled >= A_ROUND; ) filled = await fillSome(system, merchantId);
   }
 }
@@ -24,16 +27,6 @@ export async function fillSounds(system: System): Promise<void> {
 interface Waiting {
   readonly custId: number;
   readonly custName: string;
-}
-
-async function waitingMerchants(system: System): Promise<number[]> {
-  const { rows } = await system.background.platform({ readOnly: true }, (tx) =>
-    sql<{ merchantId: number }>`select m.merchant_id from merchant m
-      where exists (select 1 from customer c where c.merchant_id = m.merchant_id and c.name_sound is null)`.execute(
-      tx,
-    ),
-  );
-  return rows.map(({ merchantId }) => merchantId);
 }
 
 /** Writes the sounds of some names; a row that is being changed waits for the next round. Answers how many. */
