@@ -16,10 +16,6 @@ import {
 
 type Asked = ContentOf<typeof scopeResult>;
 
-const ALL = { all: true, ids: [] };
-/** Somebody whom nothing of their own limits. */
-const UNLIMITED = { canteens: ALL, stalls: ALL, organisations: ALL, dishes: ALL };
-
 /** What a user with the values of a form would see in each of the roles. */
 export function OperatorScope({
   roleIds = [],
@@ -39,7 +35,7 @@ export function OperatorScope({
   );
 }
 
-/** What users of a role with the values of a form would see, whom nothing else limits. */
+/** What users of a role with the values of a form would see, who see what the operator at the form sees. */
 export function RoleScope({
   roleName,
   roleType,
@@ -59,9 +55,7 @@ export function RoleScope({
     dishes,
   });
 
-  return (
-    <SightNote of={roleScopeResult} asked={{ ...UNLIMITED, role }} title={t('该角色的用户可见')} />
-  );
+  return <SightNote of={roleScopeResult} asked={{ role }} title={t('该角色的用户可见')} />;
 }
 
 /** What a named set with the values of a form lets through. */
@@ -167,7 +161,9 @@ const BLIND: Readonly<Record<Blindness, string>> = {
 function blindText({ blindBy, roleName, roleId }: Sight): string {
   const reason = t(BLIND[blindBy as Blindness]);
 
-  return roleId === null || roleName === '' ? reason : `${roleName}：${reason}`;
+  return roleId === null || roleName === ''
+    ? reason
+    : t('{roleName}：{reason}', { roleName, reason });
 }
 
 interface LinesProps {

@@ -83,7 +83,7 @@ export const scopeResult = seenIn(
   'system:user:page',
 );
 
-/** The same of a role in its form. */
+/** The same of a role in its form, for a user who sees what the caller sees. */
 export const roleScopeResult = seenIn(
   'system.roleScopeResult',
   '角色生效的数据权限',

@@ -74,7 +74,7 @@ test('names, pages and the reason of blindness are told, of a role in its form a
     canteens: ReturnType<typeof some>,
     own: typeof all | ReturnType<typeof some>,
   ) => {
-    const [sight] = await admin.call(roleScopeResult, {
+    const [sight] = await admin.call(scopeResult, {
       role: { ...limited, canteens },
       canteens: own,
       organisations: all,
@@ -93,6 +93,13 @@ test('names, pages and the reason of blindness are told, of a role in its form a
   expect((await seen(some(), all))?.blindBy).toBe('role');
   expect((await seen(some(first), some()))?.blindBy).toBe('own');
   expect((await seen(some(first), some(await canteen('2'))))?.blindBy).toBe('together');
+
+  const role = { ...limited, canteens: some(first) };
+  const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [Number(first)] } });
+  for (const caller of [admin, clerk])
+    expect(await caller.call(roleScopeResult, { role })).toMatchObject([
+      { canteens: { count: 1, names: ['食堂1'] }, isBeyond: false },
+    ]);
 });
 
 test('what the caller does not see is told as beyond them, without its names', async () => {

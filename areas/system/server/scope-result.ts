@@ -36,7 +36,7 @@ export const scopeResultRoutes = (menu: readonly MenuEntry[], hooks: SightHooks)
       const sets = await givenScopes(context, 'effective', effId === null ? [] : [effId]);
       const items = await merchantMenu(context.tx, menu);
       const given = {
-        own: scopeFrom(sent),
+        own: endpoint === roleScopeResult ? context.scope : scopeFrom(sent),
         set: effId === null ? undefined : sets.get(effId),
       };
 
