@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin, finance, manager } from './support/people.ts';
-import { button, soon } from './support/screen.ts';
+import { button, soon, userMenu } from './support/screen.ts';
 
 /* Whatever an operator looks for is one key away. */
 const desk = openDesk({ people: 20, days: 1 });
@@ -84,6 +84,7 @@ test('what is to be done is typed: the form of that person is open, the amount i
     await button(page.getByRole('dialog'), '充值 12.34 元').waitFor();
 
     await page.goto('/');
+    await userMenu(page).waitFor();
     await page.keyboard.press('Control+k');
     await input.fill(`充值 ${name} 50`);
     await acts

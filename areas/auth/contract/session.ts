@@ -124,7 +124,7 @@ export const menuWords = read({
   result: z.array(
     z.object({
       path: z.string(),
-      /** Pinyin and initials of the title, with a blank between. */
+      /** Pinyin and initials of the title and of each keyword, with blanks between. */
       sound: z.string(),
       /** In Chinese and in English. */
       words: z.array(z.string()),

@@ -57,7 +57,7 @@ test('pages are found by how they sound, by the words beside them and by what on
   const merchant = await server.merchant();
   const wordsOf = async (...codes: string[]) =>
     (await desk.call(menuWords, await desk.tokenOf(await desk.operator(merchant, codes)))).data;
-  const list = { path: '/orders/list', sound: 'denglu dl', about: '' };
+  const list = { path: '/orders/list', sound: 'denglu dl qiehuanjuese qhjs', about: '' };
   expect(await wordsOf('/orders/list')).toEqual([{ ...list, words: ['切换角色', 'Switch role'] }]);
   expect(await wordsOf('/orders/list', 'orders:refund')).toEqual([
     { ...list, words: ['切换角色', 'Switch role', '个人中心', 'Profile'] },

@@ -19,7 +19,6 @@ export const menuWordsRoute = (system: System, sessions: Sessions): Route =>
     const entries = new Map(system.menu.map((entry) => [entry.path, entry]));
 
     return pagesOf(tree).map(({ menuCode, name, children }) => {
-      const { pinyin, initials } = soundOf(name);
       const acts = children.flatMap((node) => (node.type === MENU_TYPE.button ? [node.name] : []));
       const { keywords = [], about = '' } = entries.get(menuCode) ?? {};
       const said = [...keywords, ...acts];
@@ -27,12 +26,17 @@ export const menuWordsRoute = (system: System, sessions: Sessions): Route =>
 
       return {
         path: menuCode,
-        sound: `${pinyin} ${initials}`,
+        sound: [name, ...keywords].map(soundText).join(' '),
         words: [...new Set(words)],
         about: translate(language, about),
       };
     });
   });
+
+function soundText(word: string): string {
+  const { pinyin, initials } = soundOf(word);
+  return `${pinyin} ${initials}`;
+}
 
 /** Every page of a tree. */
 const pagesOf = (tree: readonly MenuNode[]): MenuNode[] =>

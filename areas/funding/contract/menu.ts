@@ -24,7 +24,7 @@ export const fundingMenu = menu([
   {
     path: RECHARGE,
     title: '账户充值',
-    keywords: ['存钱', '充钱', '加钱', '收现金'],
+    keywords: ['充值', '存钱', '充钱', '加钱', '收现金'],
     kind: 'page',
     order: 20,
     access: 'account:recharge:details',

@@ -133,7 +133,7 @@ export const orderMenu = menu([
   {
     path: STOPPED_MEALS,
     title: '停供管理',
-    keywords: ['停餐', '放假', '关门'],
+    keywords: ['停餐', '放假', '打烊'],
     kind: 'page',
     order: 30,
     access: pageStops.access,

@@ -181,9 +181,7 @@ function SightLines({ sight, isNamed, withPages }: LinesProps): ReactNode {
     [t('组织'), seenText(organisations)],
     [t('菜品类型'), seenText(dishes)],
     ...(withPages ? [[t('页面'), seenText(pages)] as const] : []),
-    ...(ordersToday === null
-      ? []
-      : [[t('今天的订单'), t('{count} 笔', { count: ordersToday })] as const]),
+    ...(ordersToday === null ? [] : [[t('今天的订单'), String(ordersToday)] as const]),
   ] as const;
 
   return (

@@ -12,7 +12,11 @@ const pages = [
 const words = new Map<string, PageWords>(
   [
     { path: '/money/detail', sound: 'chongzhimingxi czmx', words: ['充值记录'] },
-    { path: '/money/recharge', sound: 'zhanghuchongzhi zhcz', words: ['存钱', 'Top up'] },
+    {
+      path: '/money/recharge',
+      sound: 'zhanghuchongzhi zhcz cunqian cq',
+      words: ['存钱', 'Top up'],
+    },
     { path: '/money/accounts', sound: 'zhanghuliebiao zhlb', words: ['补卡', '销户', '充值限额'] },
     { path: '/report/handIn', sound: 'caozuoyuanjiaokuan czyjk', words: ['现金', '上交'] },
     { path: '/report/recharge', sound: 'chongzhi cz', words: [] },
@@ -28,6 +32,11 @@ test('the title itself comes first, then its beginning, then a part of it, then 
     '/money/recharge',
     '/money/accounts',
   ]);
+});
+
+test('another word for the page is as good as its title, also by its sound', () => {
+  expect(found('存钱')).toEqual(['/money/recharge']);
+  expect(found('cq')).toEqual(['/money/recharge']);
 });
 
 test('letters find titles by pinyin and by initials, whole ones before beginnings', () => {
